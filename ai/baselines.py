@@ -60,11 +60,20 @@ class Greedy:
             return DROP
         if DRAW in legal:
             return DRAW
-        for kind in (Spread, Hit, Discard):
-            # Of equal ones the first in order.
-            if found := [action for action in legal if isinstance(action, kind)]:
-                return min(found, key=lambda each: (-_points(view, each), order(view, each)))
-        return safe_action(view)
+        lays = _dearest(view, Spread) or _dearest(view, Hit)
+        return lays or _harmless(view)
+
+
+def _dearest(view: SeatView, kind: type[Action]) -> Action | None:
+    """The spread or discard of most points, the first hit; of equal ones the first in order."""
+    found = [action for action in view.legal if isinstance(action, kind)]
+    ranked = sorted(found, key=lambda each: (-_points(view, each), order(view, each)))
+    return ranked[0] if ranked else None
+
+
+def _harmless(view: SeatView) -> Action:
+    in_order = tuple(sorted(view.legal, key=lambda each: order(view, each)))
+    return _dearest(view, Discard) or safe_action(replace(view, legal=in_order))
 
 
 def _points(view: SeatView, action: Action) -> int:
@@ -80,22 +89,22 @@ class Blind:
     """
 
     def __init__(self, bot: Bot) -> None:
-        self._bot = bot
+        self.bot = bot
 
     def choose(self, view: SeatView, seed: int) -> Action:
         """What the bot does in its belief, as far as the rules in force allow it."""
         if view.turn != view.seat or view.phase not in (Phase.START, Phase.LAY):
-            return safe_action(view)
+            return _harmless(view)
         believed = believe_standard(view)
         while believed.legal:
-            wanted = self._bot.choose(believed, seed)
+            wanted = self.bot.choose(believed, seed)
             if wanted in view.legal:
                 return wanted
             others = tuple(action for action in believed.legal if action != wanted)
             if others == believed.legal:
                 break
             believed = replace(believed, legal=others)
-        return safe_action(view)
+        return _harmless(view)
 
 
 class Unaware:
@@ -122,12 +131,16 @@ class Unaware:
             return rules
 
 
+def standard_for(rules: RuleSet) -> RuleSet:
+    """What is believed by who knows the standard rules alone; jokers are cards of no use."""
+    return STANDARD.changed(jokers=rules.jokers)
+
+
 def believe_standard(view: SeatView) -> SeatView:
-    """The view of a turn as it would be under the standard rules; jokers are cards of no use."""
-    rules = STANDARD.changed(jokers=view.rules.jokers)
+    """The view of a turn as it would be under the standard rules."""
     seen = replace(
         view,
-        rules=rules,
+        rules=standard_for(view.rules),
         spreads=tuple(map(_as_standard, view.spreads)),
         waits=(0,) * view.seats,
         blocked=(),
@@ -135,7 +148,8 @@ def believe_standard(view: SeatView) -> SeatView:
         is_last_turn=False,
         must_use=None,
     )
-    return replace(seen, legal=tuple(_legal(seen)))
+    legal = sorted(_legal(seen), key=lambda each: order(seen, each))
+    return replace(seen, legal=tuple(legal))
 
 
 def _as_standard(spread: TableSpread) -> TableSpread:

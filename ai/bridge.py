@@ -32,6 +32,7 @@ from game.rules.phases import Phase
 from game.rules.record import HandRecord, RecordedResult
 from game.rules.results import SideBets
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
+from game.rules.spreads import TableSpread
 from game.rules.view import SeatView
 
 CARDS: Final[tuple[Card, ...]] = (*STANDARD_PACK, *JOKERS)
@@ -331,12 +332,114 @@ def kernel_hand(hand: Hand) -> kernel.Hand:
     return twin
 
 
+def place_of(hand: Hand) -> kernel.Place:
+    """How a hand of the engine stands, with all its cards."""
+    place = _place(hand, hand.spreads, hand.is_big_one, hand.waits)
+    for seat in range(hand.seats):
+        place.hands[seat] = _set(hand.hands[seat])
+        place.sizes[seat] = len(hand.hands[seat])
+        place.dealt[seat] = _set(hand.dealt[seat])
+    place.pile_size, place.stock_size = len(hand.pile), len(hand.stock)
+    place.pile[: len(hand.pile)] = numbers_of(hand.pile)
+    place.stock[: len(hand.stock)] = numbers_of(hand.stock)
+    place.still, place.moved = hand.still, not hand.is_still
+    place.has_hit, place.is_blocked = hand.has_hit, hand.is_blocked
+    place.discarder = hand.discarder if hand.is_slappable else -1
+    place.natural_pot_winner = -1 if hand.natural_pot_winner is None else hand.natural_pot_winner
+    for seat, standing in enumerate(hand.standings):
+        place.was_hit |= standing.was_hit << seat
+        place.hit_own |= standing.has_hit_own << seat
+        place.hit_others |= standing.has_hit_others << seat
+    for lay in hand.lays:
+        bit = 1 << lay.seat
+        place.hitters |= bit * lay.is_hit
+        place.other_hitters |= bit * (lay.owner != lay.seat)
+        place.last_spread = place.last_spread & ~bit | bit * (not lay.is_hit)
+    return place
+
+
+def place_seen(view: SeatView) -> kernel.Place:
+    """How a hand that was set up stands, as far as the seat sees it.
+
+    What nobody tells is taken not to be so: who has hit before, and since the last turn of whom.
+    """
+    place = _place(view, view.spreads, view.is_big_one, view.waits)
+    taken = _taken(view)
+    for seat in range(view.seats):
+        own = view.hand if seat == view.seat else tuple(taken[seat])
+        place.hands[seat], place.sizes[seat] = _set(own), view.sizes[seat]
+        place.known[seat] = _set(taken[seat])
+    place.dealt[view.seat] = _set(view.dealt)
+    place.pile_size, place.stock_size = view.pile_size, view.stock_size
+    for row in (place.pile, place.stock):
+        for at in range(len(row)):
+            row[at] = kernel.NO_CARD
+    if view.top is not None:
+        place.pile[view.pile_size - 1] = NUMBERS[view.top]
+    laid = [isinstance(move.action, Spread | Hit) for move in view.moves[-1:]]
+    place.moved = view.taken is None or any(laid)
+    place.is_blocked = view.seat in view.blocked and view.phase is Phase.LAY
+    may_slap = any(isinstance(action, Slap) for action in view.legal)
+    last = (view.seat + 1) % view.seats if not view.moves else view.moves[-1].seat
+    place.discarder = last if may_slap else -1
+    place.natural_pot_winner = -1
+    return place
+
+
+def _place(
+    shown: Hand | SeatView, spreads: Sequence[TableSpread], big_one: bool, waits: Sequence[int]
+) -> kernel.Place:
+    """What both see."""
+    rules = shown.rules
+    place = kernel.Place(
+        seats=shown.seats,
+        dealer=shown.dealer,
+        turns=shown.turns,
+        phase=shown.phase,
+        is_big_one=big_one,
+        taken=-1 if shown.taken is None else NUMBERS[shown.taken],
+        must_use=shown.must_use is not None,
+        bets=kernel_bets(shown.bets),
+        n_spreads=len(spreads),
+        ender=-1,
+    )
+    for seat, wait in enumerate(waits):
+        place.waits[seat] = wait
+    for at, spread in enumerate(spreads):
+        place.spreads[at] = kernel.LaidSpread(
+            cards=_set(spread.cards),
+            kind=kernel.RUN if spread.kind == "run" else kernel.BOOK,
+            suit=rules.suits.index(spread.suit) if spread.suit else 0,
+            low=spread.low,
+            high=spread.high if spread.kind == "run" else spread.low,
+            owner=spread.owner,
+            buried=spread.buried,
+        )
+    if shown.finish is not None:
+        place.ending = kernel.ENDINGS.index(shown.finish.ending.value)
+        place.ender = -1 if shown.finish.seat is None else shown.finish.seat
+        place.pays = shown.finish.stakes
+    place.n_chances = len(shown.chances)
+    for at, seat in enumerate(shown.chances):
+        place.chances[at] = seat
+    return place
+
+
+def _set(cards: Iterable[Card]) -> int:
+    return sum(1 << NUMBERS[card] for card in cards)
+
+
 def hand_of(view: SeatView) -> kernel.Hand:
     """A hand in the kernel that shows ``view.seat`` what it sees; hidden cards lie anywhere.
 
     Who is asked out of turn is as the view says: with a pass among what is legal the seat itself,
     then the others that may act.
     """
+    if view.is_set_up:
+        hand = kernel.Hand.placed(kernel_rules(view.rules), place_seen(view))
+        if view.phase in (Phase.START, Phase.SLAP):
+            _open_window(hand, view)
+        return hand
     hand = deal(
         view.rules,
         view.seats,

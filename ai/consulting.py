@@ -17,32 +17,28 @@
 
 The caller has the clock: a hint grows better until it is cancelled, or asked for no more than so
 many play-outs. One process does all: the newest hint first, then older ones, then questions to
-practise by, then reviews, both in their order, a little of each at a time. From the first hint on,
-where there is a second core, another process plays a part of what hints need: they come sooner, and
-are the same. ``close`` ends both; they end by themselves with the program.
+practise by, then reviews, both in their order, a little of each at a time. Where there is a second
+core, play-outs use it. ``close`` ends the process; it ends by itself with the program.
 """
 
 import os
-from collections import deque
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
 from multiprocessing.connection import Connection
 from typing import Final, Generic, TypeAlias, TypeVar, cast
 
 from ai.coach.drills import Kind, Question, drill
-from ai.coach.evaluator import Batches, Estimate, Played, Share, evaluate, options
+from ai.coach.evaluator import Estimate, evaluate
 from ai.coach.facts import fact_of_best
 from ai.coach.review import Review, review
-from ai.coach.rollout import QUICK
 from ai.explore.exploring import HANDS, KeptError, Subject, Tally, explore
 from ai.explore.facts import Findings, findings
 from ai.explore.presets import standard
 from ai.master.search import opinion
-from ai.registry import make_policy
+from ai.players import QUICK, player
 from game.processes import Worker, pipe
-from game.rules.record import read_json
+from game.rules.record import read_played
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
@@ -62,19 +58,13 @@ class _HintWanted:
     policy: str
     playouts: int
 
-    def batches(self) -> Batches:
-        """The worlds in which the actions are tried."""
-        policy = make_policy(self.policy, self.view.rules, self.view.seats)
-        return Batches(self.view, policy, options(self.view))
-
-    def steps(self, share: Share) -> Iterator[Estimate]:
+    def steps(self) -> Iterator[Estimate]:
         """Estimates until there are enough play-outs."""
-        rules, seats = self.view.rules, self.view.seats
-        policy, thought = make_policy(self.policy, rules, seats), opinion(self.view)
-        for found in evaluate(self.view, self.seed, policy, opinion=thought, share=share):
+        thought = opinion(self.view)
+        for found in evaluate(self.view, self.seed, player(self.policy), opinion=thought):
             why = fact_of_best(self.view, found)
             yield replace(found, reason=(why.kind, why.values))
-            if found.is_exact or found.playouts >= self.playouts:
+            if found.playouts >= self.playouts:
                 return
 
 
@@ -88,13 +78,12 @@ class _ReviewWanted:
 
     def steps(self) -> Generator["float | Review", None, None]:
         """The part that is done, now and then, and at last the review."""
-        record = read_json(self.record)
-        policy = make_policy(self.policy, record.rules, len(record.seats))
+        record = read_played(self.record)
         yield (
             yield from review(
                 record,
                 self.seat,
-                policy,
+                player(self.policy),
                 judged=self.judged,
                 precision=self.precision,
                 thinks=opinion,
@@ -211,19 +200,15 @@ class Consultant:
 
     _process: Worker | None = None
     _connection: Connection | None = None
-    _assistant: Worker | None = None
-    _assistants_line: Connection | None = None
-    """The assistant's end of the line to the coach, until there is an assistant."""
     _asked: int = 0
     _open: dict[int, "_Asked"] = field(default_factory=dict)
 
     def hint(
-        self, view: SeatView, seed: int, policy: str = QUICK, playouts: int = _ENDLESS
+        self, view: SeatView, seed: int, policy: str = QUICK.name, playouts: int = _ENDLESS
     ) -> Consultation[Estimate]:
         """What each action is worth to the seat that sees this."""
         found: Consultation[Estimate] = Consultation(self, self._asked)
         self._ask(found, _HintWanted(view, seed, policy, playouts))
-        self._call_assistant()
         return found
 
     def review(
@@ -233,7 +218,7 @@ class Consultant:
         *,
         judged: tuple[int, ...] | None = None,
         precision: float | None = None,
-        policy: str = QUICK,
+        policy: str = QUICK.name,
     ) -> Consultation[Review]:
         """A hand gone through, its record given as the JSON of its file."""
         found: Consultation[Review] = Consultation(self, self._asked)
@@ -260,11 +245,6 @@ class Consultant:
     def pid(self) -> int | None:
         """The number of the process, None where there is none."""
         return None if self._process is None else self._process.pid
-
-    @property
-    def assistant(self) -> int | None:
-        """The number of the assistant's process, None where there is none."""
-        return None if self._assistant is None else self._assistant.pid
 
     def listen(self) -> None:
         """Take down all that has been answered; never waits."""
@@ -301,113 +281,25 @@ class Consultant:
 
     def _start(self) -> Connection:
         self._connection, theirs = pipe()
-        to_assistant, self._assistants_line = pipe()
-        lines = (theirs, to_assistant)
-        self._process = Worker(target=_serve, args=lines, name="coach", daemon=True)
+        self._process = Worker(target=_serve, args=(theirs,), name="coach", daemon=True)
         self._process.start()
-        for line in lines:
-            line.close()
+        theirs.close()
         return self._connection
-
-    def _call_assistant(self) -> None:
-        line, self._assistants_line = self._assistants_line, None
-        if line is None:
-            return
-        if (os.cpu_count() or 1) > 1:
-            self._assistant = Worker(
-                target=_assist, args=(line,), name="coach's assistant", daemon=True
-            )
-            self._assistant.start()
-        line.close()
 
     def _lose(self, why: str) -> None:
         for asked in self._open.values():
             asked.hear(why)
         self._open.clear()
-        for line in (self._connection, self._assistants_line):
-            if line is not None:
-                line.close()
-        for process in (self._process, self._assistant):
-            if process is not None:
-                process.kill()
-                process.join()
-        self._connection = self._assistants_line = None
-        self._process = self._assistant = None
+        if self._connection is not None:
+            self._connection.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        self._connection = self._process = None
 
 
-_AHEAD: Final = 2
-"""Batches that the assistant is given at a time, so that it need not wait for the coach."""
-
-
-@dataclass(slots=True)
-class _Shared:
-    """The batches of hints, played by the coach and, once there is one, by the assistant."""
-
-    line: Connection | None
-    _is_there: bool = False
-    _current: _HintWanted | None = None
-    """The hint whose batches the assistant plays."""
-
-    def share(self, wanted: _HintWanted) -> Share:
-        """How the batches of that hint are played."""
-        return partial(self._play, wanted)
-
-    def _play(
-        self, wanted: _HintWanted, batches: Batches, seeds: Sequence[int], places: Sequence[int]
-    ) -> list[Played]:
-        found: dict[int, Played] = {}
-        given: dict[int, int] = {}
-        waiting = deque(enumerate(seeds))
-        while len(found) < len(seeds):
-            try:
-                line = self._line_for(wanted)
-                while line and len(given) < min(_AHEAD, len(waiting) - 1):
-                    place, seed = waiting.pop()
-                    given[place] = seed
-                    line.send((place, seed, places))
-                if waiting:
-                    place, seed = waiting.popleft()
-                    found[place] = batches.play(seed, places)
-                while line and given and (not waiting or line.poll()):
-                    place, played = line.recv()
-                    del given[place]
-                    found[place] = played
-            except (EOFError, OSError):  # the assistant has gone
-                self.line = None
-                waiting.extend(given.items())
-                given.clear()
-        return [found[place] for place in range(len(seeds))]
-
-    def _line_for(self, wanted: _HintWanted) -> Connection | None:
-        """The line to an assistant who plays for that hint, None where there is none yet."""
-        if self.line is None or not (self._is_there or self.line.poll()):
-            return None
-        if not self._is_there:
-            self.line.recv()
-            self._is_there = True
-        if self._current is not wanted:
-            self.line.send(wanted)
-            self._current = wanted
-        return self.line
-
-
-def _assist(line: Connection) -> None:
-    """Play batches for the coach until it is gone; an error here comes up in the coach as well."""
-    with suppress(Exception):
-        line.send("there")
-        batches: Batches | None = None
-        while True:
-            said = line.recv()
-            if isinstance(said, _HintWanted):
-                batches = said.batches()
-            elif batches is not None:
-                place, seed, places = said
-                line.send((place, batches.play(seed, places)))
-
-
-def _serve(connection: Connection, to_assistant: Connection) -> None:
+def _serve(connection: Connection) -> None:
     """What the process does until nobody asks any more."""
-    shared = _Shared(to_assistant)
     hints: dict[int, Iterator[object]] = {}
     drills: dict[int, Iterator[object]] = {}
     reviews: dict[int, Iterator[object]] = {}
@@ -419,7 +311,7 @@ def _serve(connection: Connection, to_assistant: Connection) -> None:
                     for kind in (hints, drills, reviews):
                         kind.pop(number, None)
                 elif isinstance(wanted, _HintWanted):
-                    hints[number] = wanted.steps(shared.share(wanted))
+                    hints[number] = wanted.steps()
                 else:
                     kind = drills if isinstance(wanted, _DrillWanted) else reviews
                     kind[number] = wanted.steps()

@@ -14,14 +14,12 @@ from typing import Final, TypeAlias, cast
 from ai import kernel, profile
 from ai.baselines import Blind, Greedy, Unaware, UniformRandom
 from ai.bot import Bot
-from ai.coach.rollout import QUICK, BotPolicy, Policy, quick_policy
 from ai.habits import KINDS, Habit, Habitual
 from ai.master.network import network_in
 from ai.master.player import HABITS, Master
 from ai.master.search import Follower, Searching
 from ai.plain import Plain
 from ai.tuned import Numbers, Tuned
-from game.rules.ruleset import RuleSet
 
 Factory: TypeAlias = Callable[[], Bot]
 
@@ -170,13 +168,6 @@ def make_bot(name: str, plugin: PluginMaker = load_plugin) -> Bot:
     if own in plugins().points:
         return plugin(own)
     raise UnknownBotError(name)
-
-
-def make_policy(name: str, rules: RuleSet, seats: int) -> Policy:
-    """The opponent of that name as all seats of a play-out; ``UnknownBotError`` where none is."""
-    if name.lower() == QUICK:
-        return quick_policy(rules, seats)
-    return BotPolicy(name.lower(), make_bot(name), rules, seats)
 
 
 def _unaware(key: str, name: str, plugin: PluginMaker) -> Bot:

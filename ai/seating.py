@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from ai import bridge
-from ai.baselines import Greedy, Unaware, UniformRandom
+from ai.baselines import Blind, Greedy, Unaware, UniformRandom, standard_for
 from ai.bot import Bot
 from ai.drops.tables import thresholds_for
 from ai.kernel import table
@@ -50,7 +50,11 @@ def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.Player | None:
             return _plain(Plain(numbers_for(rules).profile), rules, seats, None)
         case Unaware(bot=Plain() as mistaken):
             believed = bot.believed(rules)
-            return _plain(mistaken, believed, seats, believed)
+            return _plain(mistaken, rules, seats, believed)
+        case Blind(bot=Plain() as blind):
+            player = _plain(blind, rules, seats, standard_for(rules))
+            player.kind = table.BLIND
+            return player
         case Master() if not bot.against:
             head, profile = FAMILIES.index(family_of(rules, seats)), Profile.of(EXPERT.numbers)
             leaning = {_KINDS.index(kind): score for kind, score in bot.leaning.items()}
@@ -65,7 +69,8 @@ def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.Player | None:
 
 
 def _plain(bot: Plain, rules: RuleSet, seats: int, believed: RuleSet | None) -> table.Player:
-    drops = drops_of(rules, seats) if bot.profile.uses_tables else None
+    own = rules if believed is None else believed
+    drops = drops_of(own, seats) if bot.profile.uses_tables else None
     wrong = None if believed is None else bridge.kernel_rules(believed)
     return table.Player.plain(Profile.of(bot.profile.numbers), drops, wrong)
 

@@ -17,25 +17,26 @@ from math import hypot
 from random import Random
 from typing import Final, Literal, TypeAlias, TypeVar
 
+from ai import bridge
 from ai.baselines import Blind, Unaware
 from ai.belief import believed
-from ai.bitboard.counting import count_of
-from ai.bitboard.finders import spread_finder
-from ai.bitboard.hand import Hand
-from ai.bitboard.pack import pack_of
-from ai.bitboard.view import view
 from ai.coach.evaluator import Estimate, estimate, evaluate
 from ai.coach.facts import Fact, fact
-from ai.coach.rollout import out_of_turn, quick_policy, shown_by
+from ai.coach.worlds import IN_TIME
+from ai.kernel import play as kernel
+from ai.kernel.players import plain_choice
 from ai.plain import Plain
-from ai.profile import QUICK
+from ai.players import QUICK
 from ai.sight import CARD, Sight, cards_in, singles
 from game.rules.actions import DROP, Action, Discard, Slap, Take, cards_played
 from game.rules.cards import Card, in_order
-from game.rules.phases import LAY, OVER, SLAP, START
+from game.rules.counting import count_of
+from game.rules.hand import Hand
+from game.rules.phases import CHANCE, LAY, OVER, SLAP, START
 from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
-from game.rules.view import SeatView
+from game.rules.spreads import spreads_in
+from game.rules.view import SeatView, view
 
 T = TypeVar("T")
 Kind: TypeAlias = Literal["spreads", "count", "held", "discard", "drop", "change"]
@@ -159,16 +160,14 @@ def _spreads(rules: RuleSet, level: int, dice: Random) -> Steps[Question]:
 
 def longest_spreads(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
     """The sets of these cards that can be laid as one spread and are part of no larger such set."""
-    pack = pack_of(rules)
-    find = spread_finder(pack)
-    if not find(pack.weigh(cards)):
+    if not spreads_in(rules, cards):
         return ()
     found: list[frozenset[Card]] = []
     for size in range(len(cards), 2, -1):
         for chosen in combinations(cards, size):
             if any(found_set.issuperset(chosen) for found_set in found):
                 continue
-            if any(len(spread.cards) == size for spread in find(pack.weigh(chosen))):
+            if any(len(spread.cards) == size for spread in spreads_in(rules, chosen)):
                 found.append(frozenset(chosen))
     return tuple(sorted(in_order(each) for each in found))
 
@@ -196,28 +195,38 @@ def hands_played(rules: RuleSet, seats: int, dice: Random) -> Iterator[Hand | No
     """Hands without end, played by the quick player, each time somebody is on turn; the same hand
     again after more moves. None between two hands.
     """
-    policy = quick_policy(rules, seats)
+    plays = QUICK.in_kernel(rules, seats)
     while True:
         pack = list(rules.pack())
         dice.shuffle(pack)
-        hand = Hand.deal(rules, seats, dice.randrange(seats), pack)
-        public = hand.law.pack.mask(hand.pile)
+        dealer = dice.randrange(seats)
+        hand = Hand.deal(rules, seats, dealer, pack)
+        twin = bridge.deal(rules, seats, dealer, pack)
+        is_open = True
         while hand.phase is not OVER:
-            move = out_of_turn(hand, public, policy, dice, frozenset())
-            if move is None and hand.phase is SLAP:
+            if is_open:
+                twin.open_window([_reaction(dice) for _ in range(seats)])
+            seat, told = twin.actor, twin.state
+            if hand.phase is SLAP and told.phase != kernel.SLAPS:
                 hand.close_slap()
                 continue
-            if move is None:
-                hand.is_claim_open = False
-                options = hand.legal()
-                if not options:
-                    hand.close_slap()
-                    continue
+            if seat < 0:
+                twin.close_slaps()
+                continue
+            if not (told.n_asked or told.is_claim):
                 yield hand
-                move = hand.turn, policy.draw(hand, hand.turn, options, public, dice)
-            public |= shown_by(hand, move[1])
-            hand.act(*move)
+            chosen = plain_choice(twin, seat, *plays, dice.getrandbits(64))
+            is_open = chosen.type != kernel.PASS or hand.phase is CHANCE
+            if is_open:
+                hand.is_claim_open = bool(told.is_claim)
+                hand.act(seat, bridge.engine_action(rules, seat, chosen))
+            twin.play(seat, chosen)
         yield None
+
+
+def _reaction(dice: Random) -> int:
+    """How soon a seat reacts, in an order of chance; below 0 it is too late."""
+    return -1 if dice.random() * 1000 >= IN_TIME else dice.getrandbits(30)
 
 
 def _views(
@@ -361,7 +370,7 @@ def _lead(
             lead = found.lead if found.best.action == best else -found.lead
             error = found.lead_error
             is_beaten = not all(value.is_open for value in found.values)
-            if found.is_exact or is_beaten or found.playouts >= _MOST_PLAYED:
+            if is_beaten or found.playouts >= _MOST_PLAYED:
                 break
             if found.playouts >= _HOPEFUL and lead < least / 2:
                 return 0.0, None
@@ -465,14 +474,14 @@ def _discard(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Ques
 def _change(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
     """What to do where a player who is used to the standard game goes wrong."""
     keys = tuple(rules.differences(STANDARD))
-    choice, newcomer = _Choice(_Band.of(rules, level)), Blind(Plain(QUICK))
+    choice, newcomer = _Choice(_Band.of(rules, level)), Blind(Plain(QUICK.profile))
     tried = 0
     for looked, seen in enumerate(_views(rules, seats, dice, _has_choice) if keys else ()):
         if tried >= (_CHOOSY if choice.best else _MOST_TRIED) or looked > _MOST_LOOKED:
             break
         yield tried / _MOST_TRIED
         seed = dice.getrandbits(32)
-        usual, aware = newcomer.choose(seen, seed), Plain(QUICK).choose(seen, seed)
+        usual, aware = newcomer.choose(seen, seed), Plain(QUICK.profile).choose(seen, seed)
         if usual == aware:
             continue
         tried += 1
@@ -510,7 +519,7 @@ def _key_behind(seen: SeatView, keys: Sequence[str], seed: int, usual: Action) -
     found = []
     for key in keys:
         try:
-            if Unaware(key, Plain(QUICK)).choose(seen, seed) == usual:
+            if Unaware(key, Plain(QUICK.profile)).choose(seen, seed) == usual:
                 found.append(key)
         except ValueError:  # a key about which nobody can be mistaken
             continue

@@ -1,18 +1,23 @@
 """What each legal action is worth to the seat that is asked, as estimates that grow with work."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from math import sqrt
-from random import Random
+from os import cpu_count
+from threading import local
 from typing import Final, NamedTuple, TypeAlias
 
-from ai.bitboard.hand import Hand
-from ai.coach.endings import POSITIONS, Counted, counted_out
-from ai.coach.rollout import KINDS, Policy, kinds, play_on, quick_policy, worth_by
-from ai.coach.worlds import TRUST, World, Worlds, begun
+from ai.chances import SplitMix64
+from ai.coach.worlds import TRUST, Prepared, seen_by
+from ai.kernel.rollout import Batches, Memory, Row, play_outs
+from ai.players import QUICK, Player
 from game.rules.actions import PASS, Action, Drop, Slap
 from game.rules.view import SeatView
 
+KINDS: Final = ("win", "caught", "tonk", "stockout")
+"""How a hand may end for a seat, as far as chances of it are given."""
 SURE: Final = 1.96
 """Standard errors on either side of a value that hold the true one 95 times of 100."""
 _BEATEN: Final = 3.7
@@ -21,23 +26,21 @@ after every round, that keeps the chance of leaving out the best by mistake far 
 hundred."""
 FIRST: Final = 8
 """Batches of worlds before anything is left out or said."""
-_FIRST_EVEN: Final = 32
-"""The same where each batch is a world."""
+_KNOWN: Final = 0.02
+"""Half the 95 % interval of its lead over the next best to which the best is compared with it, be
+it ever so clear that it is the best."""
 _BRIEFLY_BEATEN: Final = 1.5
-_FIRST_BRIEF: Final = 16
-_POSITIONS_BRIEF: Final = 1000
-"""All three for one who has to decide within a fraction of a second."""
-_FRUITLESS: Final = 500
+_FIRST_BRIEF: Final = 4
+"""Both for one who has to decide within a fraction of a second."""
+_FRUITLESS: Final = 400
 """Batches after which no world is looked for any more if none was found."""
 _OPINION_AT_LEAST: Final = 2.0
-"""How many times as much as few play-outs an opinion counts at least: what the policy does wrong
+"""How many times as much as few play-outs an opinion counts at least: what the player does wrong
 shows in no error of theirs."""
 _ROUND: Final = 4
 """Batches in each later round, at least."""
-_GROWTH: Final = 4
+_GROWTH: Final = 3
 """Of all batches so far, the part that a later round adds is one in so many."""
-_AT_ONCE: Final = 6
-"""With so many actions to try, each world is tried with all; with twice as many every second."""
 _APART: Final = 1.0
 """How far apart the results of a position are taken to lie at least."""
 _DOUBT: Final = 1 / sqrt(3)
@@ -58,10 +61,9 @@ class Value:
     """What one action is worth: ``value`` in stakes, in points under push-up (how much more the
     others add on average than the seat does).
 
-    ``value`` ± 1.96 ``error`` holds the expected value 95 times of 100; 0 where all was counted
-    out. ``visits`` are the play-outs behind it. ``chances`` are those of ``KINDS``: that the seat
-    wins, is caught, tonks, that the hand ends as a stock-out. ``is_open``: it was not left out as
-    clearly worse.
+    ``value`` ± 1.96 ``error`` holds the expected value 95 times of 100. ``visits`` are the
+    play-outs behind it. ``chances`` are those of ``KINDS``: that the seat wins, is caught, tonks,
+    that the hand ends as a stock-out. ``is_open``: it was not left out as clearly worse.
     """
 
     action: Action
@@ -91,7 +93,6 @@ class Estimate:
     playouts: int
     lead: float
     lead_error: float
-    is_exact: bool = False
     reason: Reason | None = None
 
     @property
@@ -142,135 +143,102 @@ def options(view: SeatView) -> tuple[Action, ...]:
 def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     view: SeatView,
     seed: int,
-    policy: Policy | None = None,
+    player: Player = QUICK,
     actions: Sequence[Action] | None = None,
     *,
     opinion: Opinion | None = None,
-    trust: float = TRUST,
-    positions: int = POSITIONS,
-    worlds: int | None = None,
+    trust: int = TRUST,
     is_brief: bool = False,
-    share: "Share | None" = None,
+    threads: int | None = None,
 ) -> Iterator[Estimate]:
-    """Better and better estimates without end; one alone that is exact where all can be counted
-    out within so many ``positions``.
+    """Better and better estimates without end.
 
     ``actions`` are those to be compared, all that are legal if not given. The best is found by
     ``opinion`` and by what the play-outs show, each by its error; values are of the play-outs
-    alone. ``trust`` is how far the others are taken to have played by the policy so far. Of each
-    batch so many ``worlds`` are tried at most: the first estimate then comes sooner, and is
-    coarser. If it ``is_brief`` nothing is made of how the others played, since few worlds that
-    weigh differently show less than as many that weigh the same; what falls behind is left out
-    early, so that most of few play-outs go to what may be best; few positions are counted out; and
-    ``opinion`` always counts more than what is shown: to be best against it an action has to show
-    twice as much as it is thought to cost.
-    ``share`` plays the batches of a round; several processes may do so, and what is found is the
-    same. Raises ``ValueError`` where there is nothing to decide, and at the first estimate
-    ``NoWorldError`` where hardly any deck leads there: all but one deal in many thousands would
-    have ended at once, say.
+    alone. ``trust`` is how far the others are taken to have played as ``player`` does, in
+    thousandths. If it ``is_brief`` nothing is made of how the others played; what falls behind is
+    left out early, so that most of few play-outs go to what may be best; and ``opinion`` always
+    counts more than what is shown: to be best against it an action has to show twice as much as it
+    is thought to cost. ``threads`` play the batches of a round, as many as there are cores if not
+    given; what is found is the same. Raises ``ValueError`` where there is nothing to decide,
+    ``KernelError`` without the kernel, and at the first estimate ``NoWorldError`` where hardly any
+    deck leads there: all but one deal in many thousands would have ended at once, say.
     """
     choices = tuple(options(view) if actions is None else actions)
     if not choices:
         raise ValueError("there is nothing to decide")
-    plays = policy or quick_policy(view.rules, view.seats)
-    batches = Batches(view, plays, choices, 0.0 if is_brief else trust, worlds)
-    race = _Race(batches, Random(seed), opinion or {}, share or played_alone, is_brief)
-    return race.run(min(positions, _POSITIONS_BRIEF) if is_brief else positions)
+    seen = seen_by(view, player, choices, 0 if is_brief else trust)
+    batches = _Batches(seen, threads or min(cpu_count() or 1, _MOST_THREADS))
+    return _Race(batches, choices, player.name, seed, opinion or {}, is_brief).run()
 
 
 def estimate(  # noqa: PLR0913 - what is asked for, each by its name
     view: SeatView,
     seed: int,
-    policy: Policy | None = None,
+    player: Player = QUICK,
     *,
     precision: float = 0.0,
     playouts: int = 2000,
     actions: Sequence[Action] | None = None,
     opinion: Opinion | None = None,
-    positions: int = POSITIONS,
     is_late: Callable[[], bool] = lambda: False,
 ) -> Estimate:
     """The estimate that is as good as asked: to within ``precision`` (half a 95 % interval) for all
     that may be best, or after about so many ``playouts``, or when ``is_late`` says so.
     """
-    for found in evaluate(view, seed, policy, actions, opinion=opinion, positions=positions):
-        if found.is_exact or found.precision <= precision or found.playouts >= playouts:
-            return found
-        if is_late():
+    for found in evaluate(view, seed, player, actions, opinion=opinion):
+        if found.precision <= precision or found.playouts >= playouts or is_late():
             return found
     raise AssertionError("estimates have no end")
 
 
-class Played(NamedTuple):
-    """A batch that was played out: its weight, its number of worlds, and of each action that was
-    tried the sum of its results, and how often each of ``KINDS`` was so, both times the weight over
-    the number of worlds; the lowest and highest result.
-    """
-
-    weight: float
-    worlds: int
-    sums: tuple[float, ...]
-    kinds: tuple[tuple[float, ...], ...]
-    lowest: float
-    highest: float
+def ratio(sums: Sequence[float], weights: Sequence[float], doubt: float) -> tuple[float, float]:
+    """The mean of weighted batches, and its standard error from what lies between them."""
+    row, by = Row(), Row()
+    row.extend(sums)
+    by.extend(weights)
+    mean, variance = row.mean(by, doubt)
+    return mean, sqrt(variance)
 
 
-class Batches:
-    """Worlds that a seat may be in, in batches, each known by a seed, and played out from there."""
-
-    def __init__(
-        self,
-        view: SeatView,
-        policy: Policy,
-        actions: Sequence[Action],
-        trust: float = TRUST,
-        worlds: int | None = None,
-    ) -> None:
-        self.view, self.policy, self.actions = view, policy, tuple(actions)
-        self.worlds = Worlds(view, policy, trust)
-        if worlds is not None:
-            self.worlds.keep(worlds)
-        self._worth = worth_by(view.rules)
-
-    def play(self, seed: int, places: Sequence[int]) -> Played:
-        """Try the actions at those ``places`` in the worlds of a batch, all by the same chances."""
-        random = Random(seed)
-        weight, worlds = self.worlds.batch(random)
-        worlds = worlds[:: max(1, len(places) // _AT_ONCE)]
-        sums = [0.0] * len(places)
-        found = [[0.0] * len(KINDS) for _ in places]
-        lowest = highest = 0.0
-        part = weight / len(worlds) if worlds else 0.0
-        for world in worlds:
-            chances = random.getrandbits(64)
-            for at, place in enumerate(places):
-                hand = self._played_out(self.actions[place], world, chances)
-                assert hand.result is not None
-                worth = self._worth(hand.result, self.view.seat)
-                if worth < lowest:
-                    lowest = worth
-                elif worth > highest:
-                    highest = worth
-                sums[at] += part * worth
-                for kind, is_so in enumerate(kinds(hand, self.view.seat)):
-                    if is_so:
-                        found[at][kind] += part
-        return Played(weight, len(worlds), tuple(sums), tuple(map(tuple, found)), lowest, highest)
-
-    def _played_out(self, action: Action, world: World, chances: int) -> Hand:
-        hand, public, passed = begun(self.view, world, action, self.policy)
-        play_on(hand, public, self.policy, Random(chances), passed)
-        return hand
+_MOST_THREADS: Final = 2
+_PIECES: Final = 4
+"""Into so many pieces each thread's batches are cut, so that none waits long for another."""
 
 
-Share: TypeAlias = Callable[[Batches, Sequence[int], Sequence[int]], Iterable[Played]]
-"""Plays the batches of those seeds, in their order, with the actions at those places."""
+@lru_cache(maxsize=1)
+def _pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="play-outs")
 
 
-def played_alone(batches: Batches, seeds: Sequence[int], places: Sequence[int]) -> Iterator[Played]:
-    """One after the other."""
-    for seed in seeds:
-        yield batches.play(seed, places)
+_own: Final = local()
+
+
+def _memory() -> Memory:
+    """That of this thread."""
+    if not hasattr(_own, "memory"):
+        _own.memory = Memory()
+    memory: Memory = _own.memory
+    return memory
+
+
+class _Batches:
+    """Batches of worlds, each known by a seed, played out by some threads."""
+
+    def __init__(self, prepared: Prepared, threads: int) -> None:
+        self._prepared, self._threads = prepared, threads
+
+    def play(self, seeds: Sequence[int], places: Sequence[int]) -> Iterator[Batches]:
+        """The batches of these seeds in their order."""
+        if self._threads < 2 or len(seeds) < 2:
+            yield self._played(seeds, places)
+            return
+        step = max(1, -(-len(seeds) // (self._threads * _PIECES)))
+        pieces = [seeds[at : at + step] for at in range(0, len(seeds), step)]
+        yield from _pool().map(lambda piece: self._played(piece, places), pieces)
+
+    def _played(self, seeds: Sequence[int], places: Sequence[int]) -> Batches:
+        return play_outs(self._prepared.seen, _memory(), seeds, places)
 
 
 class _Runner:
@@ -280,7 +248,7 @@ class _Runner:
 
     def __init__(self, action: Action, index: int) -> None:
         self.action, self.index, self.is_open = action, index, True
-        self.sums: list[float] = []
+        self.sums = Row()
         self.kinds = [0.0] * len(KINDS)
         self.visits = 0
 
@@ -289,28 +257,31 @@ class _Race:
     """Actions tried on the same worlds and by the same chances, the beaten ones left out."""
 
     def __init__(
-        self, batches: Batches, random: Random, opinion: Opinion, share: Share, is_brief: bool
+        self,
+        batches: _Batches,
+        actions: Sequence[Action],
+        name: str,
+        seed: int,
+        opinion: Opinion,
+        is_brief: bool,
     ) -> None:
-        self._batches, self._random, self._opinion = batches, random, opinion
+        self._batches, self._dice, self._opinion = batches, SplitMix64(seed), opinion
+        self._is_brief = is_brief
         self._beaten = _BRIEFLY_BEATEN if is_brief else _BEATEN
-        self._first_even = _FIRST_BRIEF if is_brief else _FIRST_EVEN
+        self._first = _FIRST_BRIEF if is_brief else FIRST
         self._opinion_at_least = _OPINION_AT_LEAST if is_brief else 0.0
-        self._share, self._policy = share, batches.policy
-        self._runners = [_Runner(action, place) for place, action in enumerate(batches.actions)]
-        self._weights: list[float] = []
+        self._name = name
+        self._runners = [_Runner(action, place) for place, action in enumerate(actions)]
+        self._weights = Row()
+        self._whole = 0.0
         self._playouts = self._tried = 0
-        self._lowest = self._highest = 0.0
+        self._lowest = self._highest = 0
 
-    def run(self, positions: int) -> Iterator[Estimate]:
-        worlds, actions = self._batches.worlds, self._batches.actions
-        counted = counted_out(worlds, self._policy, actions, positions)
-        if counted:
-            yield _exact(counted, self._policy.name)
-            return
-        count = FIRST if worlds.is_weighed else self._first_even
+    def run(self) -> Iterator[Estimate]:
+        count = self._first
         while True:
             self._try_round(count)
-            if sum(self._weights):
+            if self._whole:
                 self._drop_beaten()
                 yield self._estimate()
             elif len(self._weights) >= _FRUITLESS:
@@ -318,29 +289,36 @@ class _Race:
             count = max(_ROUND, len(self._weights) // _GROWTH)
 
     def _try_round(self, count: int) -> None:
-        seeds = [self._random.getrandbits(64) for _ in range(count)]
+        seeds = [self._dice.next() for _ in range(count)]
         runners = [runner for runner in self._runners if runner.is_open]
         places = [runner.index for runner in runners]
-        for played in self._share(self._batches, seeds, places):
-            self._weights.append(played.weight)
-            self._tried += played.worlds
-            self._playouts += played.worlds * len(runners)
-            self._lowest = min(self._lowest, played.lowest)
-            self._highest = max(self._highest, played.highest)
-            for runner, total, found in zip(runners, played.sums, played.kinds, strict=True):
-                runner.sums.append(total)
-                runner.kinds = [one + more for one, more in zip(runner.kinds, found, strict=True)]
-                runner.visits += played.worlds
+        wide = len(places)
+        for piece in self._batches.play(seeds, places):
+            self._weights.extend([played.weight for played in piece.played])
+            for played in piece.played:
+                self._whole += played.weight
+                self._tried += played.worlds
+                self._playouts += played.worlds * wide
+                self._lowest = min(self._lowest, played.lowest)
+                self._highest = max(self._highest, played.highest)
+            worlds = sum(played.worlds for played in piece.played)
+            for at, runner in enumerate(runners):
+                runner.sums.extend(piece.sums[at::wide])
+                runner.visits += worlds
+                for kind in range(len(KINDS)):
+                    for part in piece.kinds[len(KINDS) * at + kind :: len(KINDS) * wide]:
+                        runner.kinds[kind] += part
 
     def _drop_beaten(self) -> None:
         runners = [runner for runner in self._runners if runner.is_open]
         if len(runners) < 2:
             return
-        best = self._ranked()[0]
+        best, second = self._ranked()[:2]
         for runner in runners:
             if runner is not best:
                 lead, error = self._judged(best, runner)
-                runner.is_open = lead <= self._beaten * error
+                is_known = runner is not second or self._is_brief or SURE * error <= _KNOWN
+                runner.is_open = lead <= self._beaten * error or not is_known
 
     @property
     def _doubt(self) -> float:
@@ -348,13 +326,12 @@ class _Race:
         return apart / sqrt(max(1.0, self._tried / len(self._weights)))
 
     def _mean(self, runner: _Runner) -> float:
-        return sum(runner.sums) / sum(self._weights[: len(runner.sums)])
+        return runner.sums.mean(self._weights, 0.0)[0]
 
     def _difference(self, one: _Runner, other: _Runner) -> tuple[float, float]:
         """By how much one is better, on the batches that both had, and the error of that."""
-        count = min(len(one.sums), len(other.sums))
-        pairs = zip(one.sums[:count], other.sums[:count], strict=True)
-        return ratio([a - b for a, b in pairs], self._weights[:count], self._doubt / 2)
+        lead, variance = one.sums.less(other.sums).mean(self._weights, self._doubt / 2)
+        return lead, sqrt(variance)
 
     def _judged(self, one: _Runner, other: _Runner) -> tuple[float, float]:
         """The same by what the play-outs show and by what was thought before."""
@@ -366,7 +343,7 @@ class _Race:
         tried, known = error**-2, 1 / (thought.error**2 + against.error**2)
         if self._opinion_at_least:
             tried = min(tried, known / self._opinion_at_least)
-        return (lead * tried + before * known) / (tried + known), (tried + known) ** -0.5
+        return (lead * tried + before * known) / (tried + known), sqrt(1 / (tried + known))
 
     def _ranked(self) -> list[_Runner]:
         """All, the best first; those left out come last."""
@@ -381,7 +358,7 @@ class _Race:
         ranked = self._ranked()
         lead, error = self._difference(ranked[0], ranked[1]) if len(ranked) > 1 else (0.0, 0.0)
         return Estimate(
-            policy=self._policy.name,
+            policy=self._name,
             values=tuple(self._value(runner) for runner in ranked),
             playouts=self._playouts,
             lead=lead,
@@ -389,49 +366,14 @@ class _Race:
         )
 
     def _value(self, runner: _Runner) -> Value:
-        weights = self._weights[: len(runner.sums)]
-        value, error = ratio(runner.sums, weights, self._doubt)
-        whole = sum(weights)
+        value, variance = runner.sums.mean(self._weights, self._doubt)
+        whole = self._weights.sum(len(runner.sums))
         chances = tuple(kind / whole for kind in runner.kinds)
         return Value(
             runner.action,
             value,
-            error,
+            sqrt(variance),
             runner.visits,
             chances,  # type: ignore[arg-type] # as many as KINDS
             runner.is_open,
         )
-
-
-def _exact(counted: Sequence[Counted], policy: str) -> Estimate:
-    """What was counted out, as an estimate without an error."""
-    ranked = sorted(counted, key=lambda each: -each.value)
-    return Estimate(
-        policy=policy,
-        values=tuple(
-            Value(each.action, each.value, 0.0, each.ends, tuple(each.chances))  # type: ignore[arg-type] # as many as KINDS
-            for each in ranked
-        ),
-        playouts=sum(each.ends for each in ranked),
-        lead=ranked[0].value - ranked[1].value if len(ranked) > 1 else 0.0,
-        lead_error=0.0,
-        is_exact=True,
-    )
-
-
-def ratio(sums: Sequence[float], weights: Sequence[float], doubt: float) -> tuple[float, float]:
-    """The mean of weighted batches, and its standard error from what lies between batches.
-
-    ``doubt`` is a deviation that one batch more is taken to have had. The error is widened where
-    few batches carry the weight, as Student's t has it.
-    """
-    whole = sum(weights)
-    mean = sum(sums) / whole
-    squares = sum([(each - mean * weight) ** 2 for each, weight in zip(sums, weights, strict=True)])
-    of_weights = sum([weight * weight for weight in weights])
-    squares += doubt * doubt * of_weights / len(weights)
-    effective = whole * whole / of_weights
-    freedom = max(effective - 1, 1.0)
-    # Cornish and Fisher's expansion of the 97.5 % point of t, by that of the normal distribution.
-    widened = 1 + (SURE * SURE + 1) / (4 * freedom)
-    return mean, widened * sqrt(squares * effective / freedom) / whole

@@ -11,30 +11,26 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import sqrt
 from random import Random
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from ai.bitboard.hand import Hand
-from ai.bitboard.view import view
-from ai.bitboard.window import Window, may_open
-from ai.coach.evaluator import (
-    FIRST,
-    SURE,
-    Estimate,
-    NoWorldError,
-    Opinion,
-    Value,
-    evaluate,
-    options,
-)
+from ai import bridge
+from ai.coach.evaluator import SURE, Estimate, NoWorldError, Opinion, Value, evaluate, options
 from ai.coach.facts import Fact, fact
-from ai.coach.rollout import Policy, play_on, quick_policy, shown_by, worth_by
+from ai.coach.worlds import at_table
+from ai.kernel import play as kernel
+from ai.kernel.rollout import seat_worths as kernel_seat_worths
+from ai.kernel.rollout import sum_of_orders
+from ai.players import QUICK, Player
 from game.rules.actions import PASS, Action, Draw, Drop, Slap, action_text, parse_action
-from game.rules.cards import Card
+from game.rules.hand import Hand
 from game.rules.phases import LAY, SLAP, START
 from game.rules.record import HandRecord
+from game.rules.results import Result
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
-from game.rules.view import SeatView
+from game.rules.view import SeatView, view
+from game.rules.window import Window, may_open
 
 T = TypeVar("T")
 Thinking: TypeAlias = Callable[[SeatView], Opinion]
@@ -45,28 +41,20 @@ CLEAR: Final = 2.0
 """…and so many standard errors of that loss."""
 SIZES: Final = (("blunder", 0.25), ("mistake", 0.08), ("inaccuracy", LEAST_LOSS))
 """What a mistake is called, by what it cost at least."""
-PLAYOUTS, _PLAYOUTS_OF_A_HAND = 1200, 9000
-"""Play-outs for choosing the best action of a decision where no precision is asked for, and twice
-as many for measuring what it is worth against the one played; fewer where so many decisions were
-made in a hand, by all its seats, that it would come to more than those of a hand. What is clear
-takes fewer, and no error is trusted that rests on fewer than the first estimate does."""
-_PLAYOUTS_OF_A_BOT, _HAND_OF_A_BOT = 300, 3000
-"""The same where all play on as a bot does that has to be asked: that takes much longer."""
-_LONGER: Final = 2
-"""How much fewer they are where only unmatched cards count and some are wild: what a hand counts
-takes so long to find then.
-"""
-_WORLDS: Final = 14
-"""Worlds of a batch in which all actions are compared, where more would take too many play-outs."""
+PLAYOUTS: Final = 24_000
+"""Play-outs at most for choosing the best action of a decision…"""
+_PRICED: Final = 60_000
+"""… and for measuring what it is worth against the one played, where no precision is asked for."""
+PRECISION: Final = 0.025
+"""Half the 95 % interval of a loss that is enough."""
 PRECISELY: Final = 50
-"""How many times as many they are at most where a precision is asked for."""
-_ORDERS, _ORDERS_LEAST, _ORDERS_OF_A_HAND = 100, 40, 4000
-_ORDERS_OF_A_BOT: Final = 24
-"""Orders of the stock by which ``V`` is reckoned: fewer where a hand has many actions."""
-_DEALS_LEAST, _DEALS, _TURNS = 500, 3000, 15_000
-_DEALS_OF_A_BOT: Final = 60
-"""Hands dealt at random by which the worth of a seat is reckoned: so many at least, at most, and
-fewer once so many turns were played; and those of them that bots play, who have to be asked."""
+"""How many times as many play-outs they are at most where a precision is asked for."""
+_ORDERS: Final = 100
+"""Orders of the stock by which ``V`` is reckoned."""
+_DEALS: Final = 20_000
+"""Hands dealt at random by which the worth of a seat is reckoned."""
+_LEAST_SWING: Final = 0.2
+"""The least that a hand is taken to be worth."""
 _LAST_PART: Final = 0.15
 """What the account is taken to be of the work of a review; decisions are valued before it."""
 _PLACES: Final = 1 << 24
@@ -171,7 +159,7 @@ def reviewed(steps: Generator[float, None, T]) -> T:
 def review(
     record: HandRecord,
     seat: int,
-    policy: Policy,
+    player: Player = QUICK,
     *,
     judged: Sequence[int] | None = None,
     precision: float | None = None,
@@ -184,10 +172,10 @@ def review(
     the usual play-outs suffice. ``thinks`` is what a strong
     player thinks of the actions of a view; it takes part in choosing the best, not in its price.
     """
-    hand = Hand.of_record(record)
+    hand = record.deal()
     seats = range(hand.seats) if judged is None else judged
-    decisions = yield from decided(record, seats, policy, precision=precision, thinks=thinks)
-    account = _Account(hand, seat, policy, len(record.actions))
+    decisions = yield from decided(record, seats, player, precision=precision, thinks=thinks)
+    account = _Account(hand, seat, player)
     for number, text in enumerate(record.actions):
         yield 1 - _LAST_PART * (1 - number / len(record.actions))
         account.play(*parse_action(text))
@@ -198,7 +186,7 @@ def review(
 def decided(
     record: HandRecord,
     seats: Sequence[int],
-    policy: Policy,
+    player: Player = QUICK,
     *,
     places: range | None = None,
     precision: float | None = None,
@@ -209,14 +197,14 @@ def decided(
     Of these only those at ``places``, the first is 0, where that is given. A decision is left out
     where the coach knows nothing of it (``NoWorldError``).
     """
-    of_all = [*_all_asked(record, range(len(record.seats)))]
-    pricing = _Pricing.of_one(record.rules, policy, len(of_all), precision, thinks)
-    asked = [each for each in of_all if each.seat in seats]
+    pricing = _Pricing(player, precision, thinks)
+    asked = [*_all_asked(record, seats)]
     asked = asked if places is None else asked[places.start : places.stop]
     decisions: list[Decision] = []
     for each in asked:
         yield (1 - _LAST_PART) * len(decisions) / len(asked)
-        dice = Random(f"{''.join(record.deck)}/{each.number}/{each.seat}")
+        cards = record.deck or record.deal().stock
+        dice = Random(f"{''.join(cards)}/{each.number}/{each.seat}")
         with suppress(NoWorldError):
             decisions.append(_judged(each, pricing, dice))
     return tuple(decisions)
@@ -238,7 +226,7 @@ class _Asked(NamedTuple):
 
 def _all_asked(record: HandRecord, seats: Sequence[int]) -> Iterator[_Asked]:
     """All decisions of ``seats`` in a hand, in their order."""
-    hand = Hand.of_record(record)
+    hand = record.deal()
     for number, text in enumerate(record.actions, start=1):
         mover, action = parse_action(text)
         for found in _asked(hand, mover, action, seats):
@@ -275,64 +263,51 @@ def _asked(
 
 
 class _Pricing(NamedTuple):
-    """How a decision is valued, within how many play-outs; see ``review``."""
+    """How a decision is valued; see ``review``."""
 
-    policy: Policy
-    playouts: int
+    player: Player
     precision: float | None
     thinks: Thinking
 
-    @classmethod
-    def of_one(
-        cls,
-        rules: RuleSet,
-        policy: Policy,
-        decisions: int,
-        precision: float | None,
-        thinks: Thinking,
-    ) -> "_Pricing":
-        """For one of so many ``decisions`` that were made in a hand."""
-        most, of_hand = PLAYOUTS, _PLAYOUTS_OF_A_HAND
-        if not policy.tells_chances:
-            most, of_hand = _PLAYOUTS_OF_A_BOT, _HAND_OF_A_BOT
-        if rules.count == "unmatched" and rules.wild:
-            most, of_hand = most // _LONGER, of_hand // _LONGER
-        if precision is not None:
-            most, of_hand = most * PRECISELY, of_hand * PRECISELY
-        return cls(policy, min(most, of_hand // max(decisions, 1)), precision, thinks)
+    def best(self, seen: SeatView, seed: int) -> Estimate:
+        """All that can be done there, compared until the best is known or hardly better."""
+        return self._until(seen, seed, None, PLAYOUTS, self.thinks(seen))
 
-    def of(self, seen: SeatView, dice: Random, actions: Sequence[Action] | None = None) -> Estimate:
-        """What actions are worth; what is thought of them takes part where all are compared."""
-        thought = worlds = None
-        playouts = 2 * self.playouts  # two are compared seldom, and more hangs on it
-        if actions is None:
-            thought, playouts = self.thinks(seen), self.playouts
-            worlds = max(_WORLDS, playouts // (FIRST * len(options(seen))))
-        steps = evaluate(
-            seen, dice.getrandbits(32), self.policy, actions, opinion=thought, worlds=worlds
-        )
-        for found in steps:
-            if found.is_exact or found.playouts >= playouts or self._is_enough(found):
+    def price(self, seen: SeatView, seed: int, best: Action, played: Action) -> Estimate:
+        """What the best is worth against the one that was played."""
+        return self._until(seen, seed, (best, played), _PRICED, {})
+
+    def _until(
+        self,
+        seen: SeatView,
+        seed: int,
+        actions: Sequence[Action] | None,
+        playouts: int,
+        thought: Opinion,
+    ) -> Estimate:
+        most = playouts if self.precision is None else playouts * PRECISELY
+        for found in evaluate(seen, seed, self.player, actions, opinion=thought):
+            if found.playouts >= most or self._is_enough(found, is_priced=actions is not None):
                 return found
         raise AssertionError("estimates have no end")
 
-    def _is_enough(self, found: Estimate) -> bool:
-        """Whether all may be left at that: it is as precise as asked, or else clear."""
+    def _is_enough(self, found: Estimate, *, is_priced: bool) -> bool:
         if self.precision is not None:
             return found.precision <= self.precision
-        return sum(value.is_open for value in found.values) == 1
+        is_alone = not is_priced and sum(value.is_open for value in found.values) == 1
+        return is_alone or SURE * found.lead_error <= PRECISION
 
 
 def _judged(asked: _Asked, pricing: _Pricing, dice: Random) -> Decision:
     """What a decision cost, the best chosen and its lead measured on play-outs of their own."""
     number, seat, played, seen = asked
-    first = pricing.of(seen, dice)
+    first = pricing.best(seen, dice.getrandbits(64))
     best = first.best.action
     values = {value.action: value for value in first.values}
     loss = error = 0.0
     second = first
     if best != played:
-        second = pricing.of(seen, dice, (best, played))
+        second = pricing.price(seen, dice.getrandbits(64), best, played)
         values.update({value.action: value for value in second.values})
         error = round(second.lead_error, 6)
     values = {action: _rounded(value) for action, value in values.items()}
@@ -354,15 +329,13 @@ def _rounded(value: Value) -> Value:
 class _Account:
     """The result of a hand as it is parted, step by step."""
 
-    def __init__(self, hand: Hand, seat: int, policy: Policy, actions: int) -> None:
-        self._hand, self._seat, self._policy = hand, seat, policy
-        self._public = hand.law.pack.mask(hand.pile)
-        self._worth_of = worth_by(hand.rules)
+    def __init__(self, hand: Hand, seat: int, player: Player) -> None:
+        self._hand, self._twin, self._seat, self._player = hand, _in_kernel(hand), seat, player
+        prepared = at_table(hand.rules, hand.seats, player)
+        self._seen, self._kept = prepared.seen, prepared.kept
+        self._seen.seat = seat
         self._own = self._others = self._draws = 0.0
-        orders = max(min(_ORDERS, _ORDERS_OF_A_HAND // max(actions, 1)), _ORDERS_LEAST)
-        orders = orders if policy.tells_chances else _ORDERS_OF_A_BOT
-        self._orders = _orders(hand.rules)[:orders]
-        self._worth = seat_worths(hand.rules, hand.seats, policy)[hand.from_eldest(seat)]
+        self._worth = seat_worths(hand.rules, hand.seats, player)[hand.from_eldest(seat)]
         self._worth *= 1 + hand.is_big_one
         self._at = self._expected()
         self._deal = self._at - self._worth
@@ -388,8 +361,8 @@ class _Account:
         self._curve.append(self._at)
 
     def _act(self, mover: int, action: Action) -> None:
-        self._public |= shown_by(self._hand, action)
         self._hand.act(mover, action)
+        self._twin.play(mover, bridge.kernel_action(self._hand.rules, action))
 
     def _let_go(self) -> None:
         """Book that nobody has claimed, slapped or dropped out of turn."""
@@ -400,9 +373,8 @@ class _Account:
         hand.is_claim_open = False
         able = {*window.order, *(() if window.claimer is None else (window.claimer,))}
         if able and hand.phase in (START, SLAP):
-            everybody = frozenset(range(hand.seats))
             only = next(iter(able)) if len(able) == 1 else None
-            self._book(only, self._expected(passed=everybody))
+            self._book(only, self._expected(passed=(1 << hand.seats) - 1))
 
     def _book(self, who: int | None, now: float) -> None:
         """``who`` is the seat whose decision led there, None where several did."""
@@ -417,6 +389,7 @@ class _Account:
         if self._hand.phase is SLAP:
             self._let_go()
             self._hand.close_slap()
+            self._twin.close_slaps()
             if self._hand.result is not None:
                 self._book(None, self._expected())
 
@@ -425,8 +398,8 @@ class _Account:
         result = self._hand.result
         return Review(
             seat=self._seat,
-            policy=self._policy.name,
-            result=None if result is None else _exact(self._worth_of(result, self._seat)),
+            policy=self._player.name,
+            result=None if result is None else self._result(result),
             worth=self._worth,
             luck_deal=self._deal,
             luck_draws=self._draws,
@@ -436,70 +409,68 @@ class _Account:
             curve=tuple(self._curve),
         )
 
-    def _expected(
-        self, first: tuple[int, Action] | None = None, passed: frozenset[int] = frozenset()
-    ) -> float:
+    def _result(self, result: Result) -> float:
+        return _exact(worth(self._hand.rules, result, self._seat))
+
+    def _expected(self, first: tuple[int, Action] | None = None, passed: int = 0) -> float:
         """``V`` where the hand stands, or with ``first`` played before a card is seen."""
         hand = self._hand
         if hand.result is not None:
-            return _exact(self._worth_of(hand.result, self._seat))
-        played, stock = hand.deck[: hand.next_card], hand.deck[hand.next_card :]
-        whole = 0.0
-        for number, order in enumerate(self._orders):
-            twin = hand.copy()
-            twin.log = list(hand.log)
-            twin.deck = (*played, *sorted(stock, key=order.__getitem__))
-            if first is not None:
-                twin.act(*first)
-            play_on(twin, self._public, self._policy, Random(number), passed)
-            if twin.result is not None:
-                whole += self._worth_of(twin.result, self._seat)
-        return _exact(whole / len(self._orders))
+            return self._result(hand.result)
+        begun = first and (first[0], bridge.kernel_action(hand.rules, first[1]))
+        whole = sum_of_orders(self._twin, self._seen, _ORDERS, begun, passed)
+        return _exact(whole / _ORDERS / _unit(hand.rules, hand.seats))
+
+
+def _in_kernel(hand: Hand) -> kernel.Hand:
+    """The same hand, before its first action, in the kernel."""
+    if not hand.deck:
+        return kernel.Hand.placed(bridge.kernel_rules(hand.rules), bridge.place_of(hand))
+    return bridge.deal(
+        hand.rules,
+        hand.seats,
+        hand.dealer,
+        hand.deck,
+        big_one=hand.is_big_one,
+        bets=hand.bets,
+    )
 
 
 def _exact(value: float) -> float:
     return round(value * _PLACES) / _PLACES
 
 
-@lru_cache(maxsize=RULE_SETS_KEPT)
-def _orders(rules: RuleSet) -> tuple[dict[Card, int], ...]:
-    """Orders of the pack. The stock keeps its order from one step of ``V`` to the next, so that the
-    steps differ by what happened, not by how it was shuffled.
+def worth(rules: RuleSet, result: Result, seat: int) -> float:
+    """What a hand that is over brings a seat: stakes, or under push-up by how many points the mean
+    gain of the others is above its own. Over all seats it adds up to 0.
     """
-    found = []
-    for number in range(_ORDERS):
-        pack = list(rules.pack())
-        Random(f"order {number}").shuffle(pack)
-        found.append({card: place for place, card in enumerate(pack)})
-    return tuple(found)
+    if rules.scoring != "push_up":
+        return result.payments[seat]
+    points = result.payments
+    return (sum(points) - points[seat]) / (len(points) - 1) - points[seat]
+
+
+def _unit(rules: RuleSet, seats: int) -> int:
+    """By what the kernel's whole numbers are divided for that."""
+    return seats - 1 if rules.scoring == "push_up" else 1
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT)
-def seat_worths(rules: RuleSet, seats: int, policy: Policy) -> tuple[float, ...]:
-    """What each seat can expect before the deal, from eldest on; they add up to 0.
-
-    Where bots have to be asked, few hands say by how much more or less it is than with the quick
-    player, who plays the same deals as well.
-    """
-    if not policy.tells_chances:
-        quick = quick_policy(rules, seats)
-        usual = seat_worths(rules, seats, quick)
-        own, its = (_mean_worths(rules, seats, each, _DEALS_OF_A_BOT) for each in (policy, quick))
-        return tuple(map(_exact, (a + b - c for a, b, c in zip(usual, own, its, strict=True))))
-    return tuple(map(_exact, _mean_worths(rules, seats, policy, _DEALS)))
+def _dealt(rules: RuleSet, seats: int, player: Player) -> tuple[tuple[float, ...], float]:
+    """What each seat can expect before the deal, from eldest on, and the mean of the squares."""
+    sums, squares = kernel_seat_worths(at_table(rules, seats, player).seen, _DEALS, 1)
+    unit = _unit(rules, seats)
+    return (
+        tuple(_exact(each / _DEALS / unit) for each in sums),
+        squares / _DEALS / seats / unit**2,
+    )
 
 
-def _mean_worths(rules: RuleSet, seats: int, policy: Policy, deals: int) -> list[float]:
-    whole, worth = [0.0] * seats, worth_by(rules)
-    number = turns = 0
-    while number < min(deals, _DEALS_LEAST) or (number < deals and turns < _TURNS):
-        dice = Random(number)
-        pack = list(rules.pack())
-        dice.shuffle(pack)
-        hand = Hand.deal(rules, seats, seats - 1, pack)
-        play_on(hand, hand.law.pack.mask(hand.pile), policy, dice)
-        number, turns = number + 1, turns + hand.turns
-        if hand.result is not None:
-            for seat in range(seats):
-                whole[seat] += worth(hand.result, seat)
-    return [each / number for each in whole]
+def seat_worths(rules: RuleSet, seats: int, player: Player = QUICK) -> tuple[float, ...]:
+    """What each seat can expect before the deal, from eldest on; they add up to 0."""
+    return _dealt(rules, seats, player)[0]
+
+
+def swing_of(rules: RuleSet, seats: int) -> float:
+    """What a hand mostly wins or loses: the root of the mean square."""
+    return max(sqrt(_dealt(rules, seats, QUICK)[1]), _LEAST_SWING)

@@ -121,6 +121,30 @@ class State(Structure):
     )
 
 
+_PLACE_MARKS: Final = (
+    *("pile_size", "stock_size", "n_spreads", "still", "moved", "taken", "must_use", "has_hit"),
+    *("is_blocked", "discarder", "was_hit", "hit_own", "hit_others", "hitters", "other_hitters"),
+    *("last_spread", "ending", "ender", "pays", "n_chances"),
+)
+
+
+class Place(Structure):
+    """``TonkPlace``."""
+
+    _fields_ = (
+        *((name, c_int32) for name in ("seats", "dealer", "turns", "phase", "is_big_one")),
+        *((name, c_int32 * SEATS) for name in ("sizes", "waits")),
+        *((name, c_uint64 * SEATS) for name in ("hands", "known", "dealt")),
+        *((name, c_int32) for name in _PLACE_MARKS),
+        ("chances", c_int32 * SEATS),
+        ("natural_pot_winner", c_int32),
+        ("bets", Bets),
+        ("pile", c_uint8 * CARDS),
+        ("stock", c_uint8 * CARDS),
+        ("spreads", LaidSpread * SPREADS),
+    )
+
+
 class Random(Structure):
     """``TonkRandom``: SplitMix64."""
 
@@ -145,6 +169,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "tonk_wrong": (c_int32, [_RULES]),
     "tonk_deal": _DEAL,
     "tonk_deal_trusted": _DEAL,
+    "tonk_place": (c_int32, [_HAND, _RULES, POINTER(Place), POINTER(Random)]),
     "tonk_big_one": (None, [_HAND]),
     "tonk_bets": (c_int32, [_HAND, POINTER(Bets)]),
     "tonk_copy": (None, [_HAND, _HAND]),
@@ -249,6 +274,13 @@ class Hand:
         numbers = (c_uint8 * len(deck))(*deck)
         deal = library().tonk_deal_trusted if trusted else library().tonk_deal
         checked(deal(hand.memory, rules.memory, seats, dealer, numbers, len(deck)))
+        return hand
+
+    @classmethod
+    def placed(cls, rules: Rules, place: Place) -> "Hand":
+        """A hand in its middle; ``RefusedError`` where it cannot stand so."""
+        hand = cls(rules)
+        checked(library().tonk_place(hand.memory, rules.memory, byref(place), byref(Random(1))))
         return hand
 
     def copy(self) -> "Hand":

@@ -74,13 +74,138 @@ static const TonkAction *first_of(const TonkHand *h, const Actions *a, int type)
     return best;
 }
 
-static int greedy(const TonkHand *h, int seat, const TonkPlayer *p, const Actions *a, TonkAction *out) {
-    static const int order[] = {TONK_DRAW, TONK_SPREAD, TONK_HIT, TONK_DISCARD, TONK_DONE, TONK_PASS, TONK_STOP, TONK_TAKE};
-    const TonkAction *found = find(a, TONK_DECLARE);
-    if (!found && tonk_count(h->rules, h->hand[seat]) <= p->drop_at) found = find(a, TONK_DROP);
+/* The dearest discard, else what ends the turn in peace; what lets chances go by, where that is allowed or not. */
+static int harmless(const TonkHand *h, const Actions *a, TonkAction *out) {
+    static const int order[] = {TONK_DISCARD, TONK_DRAW, TONK_DONE, TONK_PASS, TONK_STOP, TONK_TAKE, TONK_SPREAD, TONK_HIT, TONK_DECLARE};
+    const TonkAction *found = NULL;
     for (size_t i = 0; !found && i < sizeof order / sizeof *order; i++) found = first_of(h, a, order[i]);
     *out = found ? *found : (TonkAction){.type = TONK_PASS};
     return TONK_OK;
+}
+
+static int greedy(const TonkHand *h, int seat, const TonkPlayer *p, const Actions *a, TonkAction *out) {
+    const TonkAction *found = find(a, TONK_DECLARE);
+    if (!found && tonk_count(h->rules, h->hand[seat]) <= p->drop_at) found = find(a, TONK_DROP);
+    if (!found) found = find(a, TONK_DRAW);
+    if (!found) found = first_of(h, a, TONK_SPREAD);
+    if (!found) found = first_of(h, a, TONK_HIT);
+    if (!found) return harmless(h, a, out);
+    *out = *found;
+    return TONK_OK;
+}
+
+/* What a blind player sees. Its rules may have more cards, and so other places for them. */
+
+typedef struct { const TonkRules *from, *to; } Eyes;
+
+static Cards seen_as(const Eyes *e, Cards cards) { return tonk_cards(e->to, tonk_numbers(e->from, cards)); }
+static int card_as(const Eyes *e, int card) { return card == TONK_NO_CARD ? TONK_NO_CARD : e->to->bit[e->from->number[card]]; }
+
+static int place_as(const Eyes *e, int place) {
+    int rank = e->from->name[place == e->from->ranks ? 0 : place], found = 0;
+    while (found + 1 < e->to->ranks && e->to->name[found] != rank) found++;
+    return found;
+}
+
+static void see_spread(const Eyes *e, TonkSpread *s) {
+    s->cards = seen_as(e, s->cards);
+    s->low = place_as(e, s->low), s->buried = false;
+    s->high = s->kind == TONK_RUN ? s->low + how_many(s->cards) - 1 : s->low;
+    for (int lane = 0; s->kind == TONK_RUN && lane < e->to->suits; lane++)
+        if (e->to->suit_name[lane] == e->from->suit_name[s->suit]) { s->suit = lane; break; }
+    s->fits = tonk_in_fits(e->to, s);
+}
+
+static void see(const Eyes *e, const TonkHand *h, TonkHand *out) {
+    tonk_copy(out, h);
+    out->rules = e->to, out->hittable = 0, out->taken = card_as(e, h->taken);
+    out->n_asked = 0, out->is_claim = out->is_slappable = out->must_use = false, out->is_closed = true;
+    memset(out->waits, 0, sizeof out->waits);
+    for (int seat = 0; seat < h->seats; seat++)
+        out->hand[seat] = seen_as(e, h->hand[seat]), out->known[seat] = seen_as(e, h->known[seat]);
+    for (int i = 0; i < h->pile_size; i++) out->pile[i] = card_as(e, h->pile[i]);
+    for (int i = 0; i < h->n_spreads; i++) see_spread(e, &out->spreads[i]), out->hittable |= out->spreads[i].fits;
+}
+
+static bool add_spread(void *told, const TonkSpread *s) {
+    Actions *a = told;
+    if (a->n == TONK_MOST_ACTIONS) return true;
+    a->at[a->n++] = (TonkAction){.type = TONK_SPREAD, .cards = s->cards, .kind = s->kind, .suit = s->suit, .low = s->low, .high = s->high};
+    return false;
+}
+
+/* What seems to be legal, in order. */
+static void find_believed(const TonkHand *h, int seat, Actions *a) {
+    a->n = 0;
+    if (h->phase == TONK_START) {
+        add(a, TONK_DROP);
+        add(a, stock_size(h) ? TONK_DRAW : TONK_STOP);
+        if (h->pile_size) add(a, TONK_TAKE);
+    } else {
+        Cards held = h->hand[seat];
+        walk_spreads(h->rules, held, add_spread, a);
+        for (int i = 0; i < h->n_spreads; i++)
+            for (Cards fit = held & h->spreads[i].fits; fit; fit &= fit - 1) {
+                add(a, TONK_HIT);
+                a->at[a->n - 1].card = lowest(fit), a->at[a->n - 1].spread = i, a->at[a->n - 1].place = TONK_ITSELF;
+            }
+        for (Cards c = held; c; c &= c - 1) {
+            if (lowest(c) == h->taken && how_many(held) > 1) continue;
+            add(a, TONK_DISCARD);
+            a->at[a->n - 1].card = lowest(c);
+        }
+    }
+    for (int i = 1; i < a->n; i++) {
+        TonkAction each = a->at[i];
+        int at = i;
+        for (; at && tonk_in_compare(h, &each, &a->at[at - 1]) < 0; at--) a->at[at] = a->at[at - 1];
+        a->at[at] = each;
+    }
+}
+
+static bool is_same(const TonkAction *a, const TonkAction *b) {
+    return a->cards == b->cards && a->type == b->type && a->card == b->card && a->spread == b->spread && a->place == b->place &&
+           a->kind == b->kind && a->suit == b->suit && a->low == b->low && a->high == b->high;
+}
+
+/* The legal action that is seen as `wanted`. */
+static const TonkAction *legal_one(const Eyes *e, const Actions *a, const TonkAction *wanted) {
+    for (int i = 0; i < a->n; i++) {
+        const TonkAction *each = &a->at[i];
+        if (each->type != wanted->type) continue;
+        if (each->type == TONK_SPREAD && seen_as(e, each->cards) == wanted->cards && place_as(e, each->low) == wanted->low &&
+            each->kind == wanted->kind) return each;
+        if (each->type == TONK_HIT && card_as(e, each->card) == wanted->card && each->spread == wanted->spread &&
+            each->place == TONK_ITSELF) return each;
+        if (each->type == TONK_DISCARD && card_as(e, each->card) == wanted->card) return each;
+        if (each->type != TONK_SPREAD && each->type != TONK_HIT && each->type != TONK_DISCARD) return each;
+    }
+    return NULL;
+}
+
+static int blind(const TonkHand *h, int seat, const TonkPlayer *p, const Actions *a, const TonkRandom *random, TonkAction *out) {
+    Eyes eyes = {h->rules, p->believed};
+    TonkHand seen;
+    Actions believed, some;
+    if (!p->believed || p->believed->pack_size < h->rules->pack_size) return TONK_BAD_INPUT;
+    if (find(a, TONK_SLAP) || (h->phase != TONK_START && h->phase != TONK_LAY)) return harmless(h, a, out);
+    see(&eyes, h, &seen);
+    find_believed(&seen, seat, &believed);
+    while (believed.n) {
+        TonkAction wanted;
+        TonkRandom same = *random;
+        TonkPlayer knowing = {.profile = p->profile, .table = p->table};
+        int kept = 0;
+        some = believed;
+        int failed = plain(&seen, seat, &knowing, &some, &same, &wanted);
+        if (failed) return failed;
+        const TonkAction *found = legal_one(&eyes, a, &wanted);
+        if (found) { *out = *found; return TONK_OK; }
+        for (int i = 0; i < believed.n; i++) if (!is_same(&believed.at[i], &wanted)) believed.at[kept++] = believed.at[i];
+        if (kept == believed.n) break;
+        believed.n = kept;
+    }
+    return harmless(h, a, out);
 }
 
 static int answer(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, TonkRandom *random, TonkAction *out) {
@@ -88,6 +213,7 @@ static int answer(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, 
     case TONK_MASTER: return master(h, seat, p, a, random, out);
     case TONK_GREEDY: return greedy(h, seat, p, a, out);
     case TONK_UNIFORM: return uniform(h, a, random, out);
+    case TONK_BLIND: return blind(h, seat, p, a, random, out);
     default: return TONK_BAD_INPUT;
     }
 }

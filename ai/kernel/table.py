@@ -20,7 +20,7 @@ from ai.kernel.play import (
 )
 from ai.kernel.players import DropTable, Profile
 
-PLAIN, MASTER, GREEDY, UNIFORM = range(4)
+PLAIN, MASTER, GREEDY, UNIFORM, BLIND = range(5)
 TYPES: Final = 11
 COUNTED: Final = (
     *("pay", "squares", "winner", "turns", "actions", "drop_caught"),

@@ -451,9 +451,10 @@ TONK_API int tonk_master_choose(const TonkHand *hand, int seat, const TonkMaster
 TONK_API int tonk_net_scores_of(const TonkNet *net, int head, const float *state, const float *of_actions, int n, int32_t *scores);
 
 /* Players at a table (table.c). `believed`, where it is not NULL, is a rule set of the same cards that a plain player
- * takes for the one in force: `profile` and `table` are read by it. A master is its net and a head of it, what it
+ * takes for the one in force: `profile` and `table` are read by it. One that is blind sees the whole table as if
+ * `believed`, of all cards, were in force, and does what it then wants as far as that is legal. A master is its net and a head of it, what it
  * leans to by the kind of action, in the net's scores, and the plain player who decides slaps and last lays. */
-enum TonkPlayerKind { TONK_PLAIN, TONK_MASTER, TONK_GREEDY, TONK_UNIFORM };
+enum TonkPlayerKind { TONK_PLAIN, TONK_MASTER, TONK_GREEDY, TONK_UNIFORM, TONK_BLIND };
 typedef struct {
     int32_t kind;               /* enum TonkPlayerKind */
     int32_t drop_at;            /* of the greedy one */
@@ -500,6 +501,80 @@ typedef struct {
 TONK_API int64_t tonk_count_hands(const TonkRules *rules, int seats, const TonkPlayer *const *players, int64_t hands, const uint64_t *seeds,
                                   int width, TonkCounts *counts, int64_t *worths, volatile int64_t *done,
                                   const volatile int32_t *cancel);
+/* A hand in its middle, as numbers (`place.c`; `game/rules/POSITION.md` says what each means). Sets are of card
+ * numbers, seats a bit each; a card of `pile` or `stock` that is TONK_NO_CARD, and those that a hand lacks of
+ * its size, may be any that are named nowhere. */
+typedef struct {
+    int32_t seats, dealer, turns, phase, is_big_one;
+    int32_t sizes[TONK_MOST_SEATS], waits[TONK_MOST_SEATS];
+    uint64_t hands[TONK_MOST_SEATS], known[TONK_MOST_SEATS], dealt[TONK_MOST_SEATS];
+    int32_t pile_size, stock_size, n_spreads;
+    int32_t still, moved, taken, must_use, has_hit, is_blocked; /* `taken` is a card number, or -1 */
+    int32_t discarder;           /* of a card that can still be slapped, or -1 */
+    int32_t was_hit, hit_own, hit_others, hitters, other_hitters, last_spread;
+    int32_t ending, ender, pays, n_chances, chances[TONK_MOST_SEATS], natural_pot_winner;
+    TonkBets bets;
+    uint8_t pile[TONK_MOST_CARDS], stock[TONK_MOST_CARDS]; /* the top of the pile last, the next of the stock first */
+    struct { uint64_t cards; int32_t kind, suit, low, high, owner, buried; } spreads[TONK_MOST_SPREADS];
+} TonkPlace;
+TONK_API int tonk_place(TonkHand *hand, const TonkRules *rules, const TonkPlace *place, TonkRandom *random);
+
+/* Play-outs (`rollout.c`): what actions are worth to a seat, by hands played to the end by plain players
+ * from what may lie behind all that the seat has seen. */
+enum { TONK_MOST_PARTICLES = 256, TONK_MOST_COMPARED = 512 };
+
+/* A move as the seat saw it: `card` is the number of the card that was taken, or drawn by the seat itself,
+ * else -1. */
+typedef struct { TonkAction action; int32_t seat, card; } TonkSeenMove;
+
+/* All that a seat knows where it decides, and how worlds are drawn. Chances are in thousandths. */
+typedef struct {
+    const TonkRules *rules;
+    const TonkProfile *profile;  /* who plays on at all seats, and is taken to have played so far… */
+    const TonkDropTable *table;
+    const TonkSeenMove *moves;
+    const TonkAction *actions;   /* those that are compared */
+    const TonkPlace *place;      /* where the hand was set up in its middle: how it stands now; else NULL */
+    TonkBets bets;
+    int32_t n_moves, n_actions;
+    int32_t seats, dealer, seat, is_big_one, upcard; /* a card number, or -1 */
+    int32_t phase, must_use;     /* where it is asked: enum TonkPhase; the card just taken must be used */
+    int32_t may_claim;           /* a take now is a claim */
+    int32_t shows_suit;          /* `aside` tells of all that joined what they set aside (§5.11, spades) */
+    int32_t trust;               /* … so far; else it did anything that was allowed */
+    int32_t in_time;             /* a reaction comes before the window is closed */
+    int32_t particles, kept;     /* decks weighed together, and those played out */
+    int32_t repeats;             /* times that each of these is, what lies ahead shuffled anew */
+    int32_t at_once;             /* with twice as many actions every second world is played out, and so on */
+    uint8_t dealt[16];           /* card numbers, as many as are dealt to each */
+    uint8_t aside[8];            /* by seat: the card seen set aside for the high suit, or TONK_NO_CARD */
+} TonkSeen;
+
+/* A batch of worlds played out: of each action that was tried the sum of its results, and how often the seat
+ * won, was caught, tonked, the hand stocked out, both times the weight over the number of worlds. */
+typedef struct {
+    double weight;
+    int64_t lowest, highest; /* result; under push-up times the number of the others */
+    int32_t worlds, unused;
+    double *sums, *kinds;    /* of the caller: one, and four, for each place */
+} TonkPlayed;
+
+TONK_API int64_t tonk_size_of_play_outs(void); /* of `memory` below */
+/* Plays the batches of these seeds, each alike whoever plays it, with the actions at those places. */
+TONK_API int tonk_play_outs(const TonkSeen *seen, void *memory, const uint64_t *seeds, int n, const int32_t *places, int n_places,
+                            TonkPlayed *out, const volatile int32_t *cancel, int64_t *done);
+/* One world, as it may stand: 1, or 0 where none was found. */
+TONK_API int tonk_a_world(const TonkSeen *seen, void *memory, uint64_t seed, TonkHand *out);
+/* The results of a hand, summed over `orders` of its stock, all cards but these known: where it stands, or
+ * with `first` done by `actor`; `passed` seats, a bit each, have let the discard go by. */
+TONK_API int64_t tonk_mean_of_orders(const TonkHand *hand, const TonkSeen *seen, const TonkAction *first, int actor,
+                                     unsigned passed, int orders, int64_t *out);
+/* What so many hands bring each seat, the last dealing; the sum of all squares. */
+TONK_API int tonk_seat_worths(const TonkSeen *seen, int64_t hands, uint64_t seed, int64_t *sums, double *squares,
+                              const volatile int32_t *cancel);
+/* The mean of weighted batches, and the square of its standard error, from what lies between them. `doubt` is a deviation
+ * that one batch more is taken to have had; few batches that carry the weight widen it, as Student's t has it. */
+TONK_API void tonk_ratio(const double *sums, const double *weights, int n, double doubt, double *mean, double *variance);
 
 TONK_API int64_t tonk_size_of_rules(void);
 TONK_API int64_t tonk_size_of_hand(void);

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, Self
 
 from ai.coach.evaluator import Belief, NoWorldError, Opinion, evaluate, options
-from ai.coach.rollout import swing_of
+from ai.coach.review import swing_of
 from ai.kernel.net import ONE
 from ai.master.network import Network
 from ai.master.player import Master, scores
@@ -118,9 +118,9 @@ class Follower:
         """
         brief = self._is_brief
         try:
-            for found in evaluate(view, seed, None, actions, opinion=thought, is_brief=brief):
+            for found in evaluate(view, seed, actions=actions, opinion=thought, is_brief=brief):
                 is_clear = brief and not any(value.is_open for value in found.values[1:])
-                if found.is_exact or found.playouts >= self._playouts or is_clear:
+                if found.playouts >= self._playouts or is_clear:
                     return found.best.action
         except NoWorldError:
             if thought:

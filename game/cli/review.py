@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Review every record of every file; the worst decides the status."""
     from ai.kernel import KernelError, load
-    from ai.registry import UnknownBotError, make_bot
+    from ai.players import player
 
     try:
         load()
@@ -62,8 +62,8 @@ def run(options: argparse.Namespace) -> int:
         print(f"tonk review: there is no kernel: {error}", file=sys.stderr)
         return BROKEN
     try:
-        make_bot(options.policy)
-    except UnknownBotError as error:
+        player(options.policy)
+    except ValueError as error:
         print(f"tonk review: --policy: {printable(str(error))}", file=sys.stderr)
         return UNREADABLE
 
@@ -136,10 +136,9 @@ def _seats(record: "HandRecord", options: argparse.Namespace) -> Sequence[int]:
 def _account(record: "HandRecord", options: argparse.Namespace) -> "Review":
     """The result parted, without a decision."""
     from ai.coach.review import review, reviewed
-    from ai.registry import make_policy
+    from ai.players import player
 
-    policy = make_policy(options.policy, record.rules, len(record.seats))
-    return reviewed(review(record, options.seat or 0, policy, judged=()))
+    return reviewed(review(record, options.seat or 0, player(options.policy), judged=()))
 
 
 def _decided(
@@ -148,13 +147,12 @@ def _decided(
     """The decision at that place, if the coach knows anything of it."""
     from ai.coach.review import decided, reviewed
     from ai.master.search import opinion
-    from ai.registry import make_policy
+    from ai.players import player
 
-    policy = make_policy(options.policy, record.rules, len(record.seats))
     steps = decided(
         record,
         _seats(record, options),
-        policy,
+        player(options.policy),
         places=range(place, place + 1),
         precision=options.precision,
         thinks=opinion,

@@ -5,7 +5,7 @@ and payments are those of the hand that is played (RULES.md §3, §4.2, §4.5, �
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, islice
 from typing import Final, TypeAlias
@@ -27,6 +27,7 @@ from game.rules.counting import count_of
 from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.phases import CHANCE, OVER, SLAP
+from game.rules.position import Position, PositionError
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import best_entry
 from game.rules.texts import N_, Message
@@ -45,53 +46,34 @@ Deed: TypeAlias = tuple[int, Action]
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """The table as an example begins: hands by seat, the pile from below, the stock from above.
-
-    ``turns`` are the turns played before it; with none, and the ``deck`` named, it is the deal.
-    """
+class Deal:
+    """A deal with which an example begins, you sitting on the dealer's left."""
 
     rules: RuleSet
-    hands: tuple[Cards, ...]
-    turn: int = YOU
-    turns: int = 0
-    pile: Cards = ()
-    stock: Cards = ()
-    deck: Cards = ()
+    seats: int
+    deck: Cards
 
     @property
-    def seats(self) -> int:
-        return len(self.hands)
-
-    @property
-    def dealer(self) -> int:
-        return self.seats - 1
+    def hands(self) -> tuple[Cards, ...]:
+        """The cards dealt to each seat."""
+        dealt = self.deck[: self.seats * self.rules.cards_dealt(self.seats)]
+        return tuple(dealt[seat :: self.seats] for seat in range(self.seats))
 
     def hand(self) -> Hand:
-        """The position, to be played from."""
-        if self.deck:
-            return Hand.deal(self.rules, self.seats, self.dealer, self.deck)
-        return Hand(
-            self.rules,
-            self.dealer,
-            hands=[list(cards) for cards in self.hands],
-            stock=list(self.stock),
-            pile=list(self.pile),
-            turn=self.turn,
-            turns=self.turns,
-        )
+        """The hand as dealt."""
+        return Hand.deal(self.rules, self.seats, self.seats - 1, self.deck)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Example:
-    """A position, what is done in it, and the hand after that.
+    """A position or a deal, what is done in it, and the hand after that.
 
     ``shown`` are the seats whose cards matter. ``refused`` is why the last thing that somebody
     wants to do is not allowed; else the hand is over.
     """
 
     title: Message
-    start: Position
+    start: Position | Deal
     deeds: tuple[Deed, ...]
     hand: Hand
     shown: tuple[int, ...]
@@ -131,6 +113,23 @@ class _Table:
         pack = rules.pack()
         self.plain = [card for card in pack if not is_joker(card) and not rules.is_wild(card)]
         self.wilds = [card for card in pack if rules.is_wild(card)]
+
+    def position(
+        self, hands: Sequence[Cards], *, turns: int, top: Cards = (), stock: Cards | None = None
+    ) -> Position:
+        """The position after so many turns. All cards that are not named are in the stock or, where
+        that is named, at the bottom of the pile.
+        """
+        rest = self.rest([*top, *(stock or ()), *(card for held in hands for card in held)])
+        found = Position(
+            rules=self.rules,
+            dealer=self.seats - 1,
+            hands=tuple(hands),
+            stock=rest if stock is None else stock,
+            pile=top if stock is None else (*top, *rest),
+            turns=turns,
+        )
+        return replace(found, dealt=found.hands) if found.asks_for_dealt else found
 
     def count(self, cards: Sequence[Card]) -> int:
         """What these cards count, each by itself."""
@@ -200,13 +199,20 @@ class _Table:
         yield from sorted(free, key=lambda card: -self.count((card,)))
 
     def played(
-        self, title: str, start: Position, deeds: Sequence[Deed], shown: Sequence[int] = ()
+        self,
+        title: str,
+        start: Position | Deal,
+        deeds: Sequence[Deed],
+        shown: Sequence[int] = (),
     ) -> Example | None:
         """The example, if the rules let everybody do as they are to, and that ends the hand.
 
         All cards are shown where none are named, and where everybody's count is added.
         """
-        hand = start.hand()
+        try:
+            hand = start.hand()
+        except PositionError:
+            return None
         for seat, action in deeds:
             if hand.result is not None or hand.why_illegal(seat, action):
                 return None
@@ -248,13 +254,7 @@ def _drop_from(table: _Table, title: str, levels: Sequence[int]) -> Example | No
 def _dropped(table: _Table, title: str, hands: Sequence[Cards]) -> Example | None:
     used = [card for held in hands for card in held]
     (top,) = islice(table.spare(used), 1)
-    start = Position(
-        table.rules,
-        tuple(hands),
-        turns=table.seats,
-        pile=(top,),
-        stock=table.rest([*used, top]),
-    )
+    start = table.position(hands, turns=table.seats, top=(top,))
     return table.played(title, start, [(YOU, Drop())])
 
 
@@ -280,7 +280,7 @@ def _most(table: _Table) -> Iterator[Example | None]:
     )
     if not most or hands is None:
         return
-    start = Position(table.rules, tuple(hands), turns=table.seats)
+    start = table.position(hands, turns=table.seats)
     hand = start.hand()
     refused = hand.why_illegal(YOU, Drop())
     if refused is not None:
@@ -313,14 +313,8 @@ def _stocked_out(
     used = [card for held in hands for card in held]
     drawer = table.seats - 1
     for last in table.spare(used):
-        start = Position(
-            table.rules,
-            tuple(hands),
-            turn=drawer,
-            turns=2 * table.seats - 1,
-            pile=tuple(islice(table.spare([*used, last]), 1)),
-            stock=(last,),
-        )
+        top = tuple(islice(table.spare([*used, last]), 1))
+        start = table.position(hands, turns=2 * table.seats - 1, top=top, stock=(last,))
         deeds: list[Deed] = [(drawer, Draw())]
         deeds += [(drawer, Spread(run))] if run else []
         deeds += [(drawer, Discard(last))]
@@ -361,14 +355,8 @@ def _laid_after_drop(table: _Table, hands: Sequence[Cards], run: Cards) -> Examp
     last = table.seats - 1
     for drawn in table.spare(used):
         top = tuple(islice(table.spare([*used, drawn]), 1))
-        start = Position(
-            table.rules,
-            tuple(hands),
-            turn=last,
-            turns=2 * table.seats - 1,
-            pile=top,
-            stock=(drawn, *table.rest([*used, drawn, *top])),
-        )
+        stock = (drawn, *table.rest([*used, drawn, *top]))
+        start = table.position(hands, turns=2 * table.seats - 1, top=top, stock=stock)
         deeds: list[Deed] = [(last, Draw()), (last, Spread(run)), (last, Discard(drawn))]
         title = N_("Somebody can lay a card after your drop:")
         found = table.played(title, start, [*deeds, (YOU, Drop())])
@@ -414,12 +402,8 @@ def _laid_all(
     """You hold two cards of a run, draw the third and lay them; ``stock`` lies below it."""
     used = [*run, *stock, *(card for cards in others for card in cards)]
     (top,) = islice(table.spare(used), 1)
-    start = Position(
-        table.rules,
-        (run[:2], *others),
-        turns=2 * table.seats,
-        pile=(top,),
-        stock=(run[2], *stock),
+    start = table.position(
+        (run[:2], *others), turns=2 * table.seats, top=(top,), stock=(run[2], *stock)
     )
     return table.played(title, start, [(YOU, Draw()), (YOU, Spread(run)), *deeds])
 
@@ -446,12 +430,10 @@ def _emptied(
     hands = [mine, *(tuple(held[place :: len(table.others)]) for place in range(len(table.others)))]
     if theirs:
         hands[1] = theirs
-    start = Position(
-        table.rules,
-        tuple(hands),
-        turns=0 if first else table.seats,
-        pile=(top,),
-        stock=(drawn, *table.rest([*used, top, *held])),
+    is_turned = table.rules.upcard or not first
+    stock = (drawn, *table.rest([*used, top, *held]), *(() if is_turned else (top,)))
+    start = table.position(
+        hands, turns=0 if first else table.seats, top=(top,) if is_turned else (), stock=stock
     )
     shown = (YOU, 1) if theirs else (YOU,)
     return table.played(title, start, [(YOU, Draw()), *((YOU, deed) for deed in deeds)], shown)
@@ -591,7 +573,7 @@ def _with_naturals(
     rest = iter(left)
     held = tuple(hands.get(seat) or tuple(islice(rest, size)) for seat in range(table.seats))
     around = (card for cards in zip(*held, strict=True) for card in cards)
-    start = Position(table.rules, held, deck=(*around, *rest))
+    start = Deal(table.rules, table.seats, (*around, *rest))
     hand = start.hand()
     for seat in range(table.seats):
         best = best_entry(hand, seat, "deal") or best_entry(hand, seat, "turn")

@@ -21,6 +21,7 @@ from game.rules.cards import Card
 from game.rules.legality import slappers
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START
 from game.rules.results import Ending, PayReason, Result
+from game.rules.ruleset import RuleSet
 from game.rules.settlement import (
     best_entry,
     drop_result,
@@ -306,9 +307,8 @@ def _close(hand: HandState, finish: Finish) -> None:
     _go_on(hand)
 
 
-def has_last_lay(hand: HandState, ending: Ending) -> bool:
+def has_last_lay(rules: RuleSet, ending: Ending) -> bool:
     """Whether others may still lay before such an ending; a stock-out that pays nobody is none."""
-    rules = hand.rules
     match ending:
         case Ending.TONK:
             return rules.double_double
@@ -322,7 +322,7 @@ def _chances(hand: HandState, finish: Finish) -> tuple[int, ...]:
     """The seats that have a last chance to lay, in their order: all that hold cards, from the left
     of ``finish.seat``, which comes last after a stop and not at all else.
     """
-    if not has_last_lay(hand, finish.ending):
+    if not has_last_lay(hand.rules, finish.ending):
         return ()
     first = hand.next_seat if finish.seat is None else finish.seat + 1
     around = hand.around_from(first)

@@ -1,112 +1,117 @@
-"""A position set up by hand, and the deal and legal moves that lead to it.
+"""The position ``tonk-position/1``: a hand in its middle, as a value and as a file (POSITION.md).
 
-What is played from a position is a hand like any other: it has a record that can be replayed and
-checked. So a position is reached from a deal: turn after turn a seat draws and discards, lays what
-lies before it, and hits with what it has hit. Cards that nobody named are put where they are needed
-as a seed says.
+    position = position_of(hand)         # what the future of a hand depends on, and no more
+    twin = position.hand()               # a hand to be played on: the same moves are legal in both
+    text = position.to_json()
+    position = read_position(value)      # from parsed JSON
+
+``Position`` says only what cannot be told from the rest: whose turn it is, who has begun, what fits
+which spread, whether the deck is booed follow. What only a house rule asks is there only where the
+rules have it. Nothing tells how the hand came to this: one made from a position has no moves yet.
+Each refusal is a ``PositionError`` of one line.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
-from itertools import chain
-from typing import Final
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, TypeAlias
 
-from game.rules.actions import (
-    DONE,
-    DRAW,
-    Action,
-    Discard,
-    Hit,
-    IllegalActionError,
-    Reason,
-    Spread,
-    action_text,
+from game.rules.actions import Spread, action_text, parse_action
+from game.rules.cards import Card, in_order
+from game.rules.forms import (
+    FormError,
+    as_flag,
+    as_joined,
+    as_list,
+    as_mapping,
+    as_numbers,
+    as_seat,
+    as_text,
+    as_texts,
+    as_whole,
+    check_keys,
+    read_rules,
+    read_side,
+    side_mapping,
 )
-from game.rules.cards import RANKS, SUITS, Card, is_card, shuffled
 from game.rules.hand import Hand
-from game.rules.results import NO_BETS, SideBets
-from game.rules.ruleset import RuleSet
-from game.rules.spreads import spreads_in
+from game.rules.moves import has_last_lay
+from game.rules.options import shown
+from game.rules.phases import CHANCE, LAY, SLAP, START, Phase
+from game.rules.presets import spelled_out
+from game.rules.results import NO_BETS, Ending, SideBets
+from game.rules.ruleset import WAITS, RuleError, RuleSet
+from game.rules.settlement import naturals_at_deal
+from game.rules.spreads import (
+    BOOK_LEAST,
+    BOOK_MOST,
+    TableSpread,
+    read_spread,
+    slapped,
+)
+from game.rules.state import Finish, Lay, Standing
 
-_SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
-_LEAST: Final = 3
-_TRIES: Final = 16
-"""So many ways to put the cards that nobody named are tried."""
-_LEFT_TO_CHANCE: Final = 2
-"""So many cards for each seat at the bottom of a stock are not named."""
-_LOOKED_AT: Final = 4
-"""Of the turns of a seat so many of the last are tried for what it laid and hit."""
-_THROWN: Final = ""
-"""In place of a card: the one that is thrown in the same turn."""
-_MOST_TRIED: Final = 120
-"""So many ways to a position are tried at most."""
-_BY_CHANCE: Final = (Reason.HAND_OVER, Reason.MUST_SPREAD)
-"""Refusals that other cards, where nobody named any, may do away with."""
+FORMAT: Final = "tonk-position/1"
+Cards: TypeAlias = tuple[Card, ...]
+Seats: TypeAlias = tuple[int, ...]
 
-
-class Wrong(StrEnum):
-    """Why a position cannot be."""
-
-    NOT_A_CARD = "not a card: {what}; a card is a rank and a suit, like 5H or TD"
-    NOT_IN_PACK = "{what} is not in the rules' pack"
-    TWICE = "{what} comes twice"
-    TOO_MANY = "seat {seat} has too many cards; allowed are {most}, laid and hit ones counted"
-    NONE_LEFT = "seat {seat} has laid every card; the hand would be over"
-    NO_SPREADS = "what seat {seat} has laid makes no books and runs: {what}"
-    NO_HIT = "seat {seat} has hit with {what}, which goes with no spread on the table"
-    TOO_FEW_CARDS = "the pack has too few cards for this position"
-    SEATS = "these rules do not seat {most} players"
-    REFUSED = "seat {seat} cannot have come to this by the rules: {why}"
+_PHASES: Final = {phase.name.lower(): phase for phase in (START, LAY, CHANCE, SLAP)}
+_ENDINGS: Final = (Ending.TONK, Ending.DROP, Ending.STOCKOUT)
+_STILL_ROUNDS: Final = 3
+_LONGEST: Final = 10_000
+"""More turns than any hand has."""
 
 
 class PositionError(ValueError):
-    """A position that cannot be: one line; its parts tell the same in any language."""
-
-    def __init__(
-        self,
-        wrong: Wrong,
-        *,
-        what: str = "",
-        seat: int = 0,
-        most: int = 0,
-        reason: Reason | None = None,
-    ) -> None:
-        self.wrong, self.what, self.seat, self.most = wrong, what, seat, most
-        self.reason = reason
-        super().__init__(wrong.value.format(what=what, seat=seat, most=most, why=reason))
+    """A position that cannot be: one line saying where and what is allowed."""
 
 
-def cards_in(text: str) -> tuple[Card, ...]:
-    """The cards that somebody typed, ``5H th 10d Q♠``; ``PositionError`` for anything else."""
-    return tuple(map(_card, text.replace(",", " ").split()))
-
-
-def _card(word: str) -> Card:
-    plain = "".join(_SIGNS.get(char, char) for char in word.upper())
-    card = f"T{plain[2:]}" if plain.startswith("10") else plain
-    if not is_card(card):
-        raise PositionError(Wrong.NOT_A_CARD, what=word[:20])
-    return card
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """Who holds what where; the seat ``turn`` begins its turn, or has drawn if it has a card more.
+    """A hand that is not over, at one moment. ``pile`` and ``stock`` begin with their top card.
 
-    By seat, ``hands`` are cards held, ``laid`` cards that it laid, spread after spread, ``hits``
-    cards that it hit, each on the first spread that takes it; where nobody hit it may be empty.
-    ``pile`` and ``stock`` begin with the top card. A hand that lacks cards, the pile below those
-    named, and the stock are made up of the other cards.
+    ``turns`` have ended so far; ``still`` of them in a row were still (RULES.md §1.10), None within
+    a turn that is not. ``taken`` is the card that the seat on turn has taken in this turn; it
+    ``must_use`` it now (§5.3), ``has_hit`` in this turn already (§5.5), and ``is_blocked`` from
+    emptying its hand in it (``hit_blocks_out``). ``discarder`` is whose discard lies on top while
+    it can still be slapped. ``finish`` and ``chances`` are what ends the hand and who may still lay
+    before it does, in their order (§5.13, §8.3).
+
+    By seat, where the rules ask for it: ``waits`` in how many of its turns it may not drop (§5.7);
+    since its last turn began, whether another has hit its spread (``was_hit``), and whether it has
+    hit its own (``hit_own``) or another's (``hit_others``); in the whole hand, whether it has hit
+    any spread (``hitters``) or another's (``other_hitters``), and whether its last lay was a spread
+    (``last_spread``). ``dealt`` are the hands as dealt, which high suits, the natural pot and
+    naturals in turn go by. ``natural_pot_winner`` has won the natural pot in this hand.
     """
 
     rules: RuleSet
-    hands: tuple[tuple[Card, ...], ...]
-    laid: tuple[tuple[Card, ...], ...]
-    pile: tuple[Card, ...] = ()
-    stock: tuple[Card, ...] = ()
-    turn: int = 0
-    hits: tuple[tuple[Card, ...], ...] = ()
+    dealer: int
+    hands: tuple[Cards, ...]
+    stock: Cards
+    pile: Cards
+    spreads: tuple[TableSpread, ...] = ()
+    turns: int = 0
+    phase: Phase = START
+    still: int | None = 0
+    taken: Card | None = None
+    must_use: bool = False
+    has_hit: bool = False
+    is_blocked: bool = False
+    discarder: int | None = None
+    finish: Finish | None = None
+    chances: Seats = ()
+    waits: tuple[int, ...] = ()
+    was_hit: Seats = ()
+    hit_own: Seats = ()
+    hit_others: Seats = ()
+    hitters: Seats = ()
+    other_hitters: Seats = ()
+    last_spread: Seats = ()
+    dealt: tuple[Cards, ...] = ()
+    big_one: bool = False
+    bets: SideBets = NO_BETS
+    natural_pot_winner: int | None = None
 
     @property
     def seats(self) -> int:
@@ -114,446 +119,578 @@ class Position:
         return len(self.hands)
 
     @property
-    def named(self) -> tuple[Card, ...]:
-        """Every card that was named, as often as it was."""
-        zones = (*self.hands, *self.laid, *self.hits, self.pile, self.stock)
-        return tuple(card for zone in zones for card in zone)
-
-    def hit_by(self, seat: int) -> tuple[Card, ...]:
-        """The cards that a seat has hit."""
-        return self.hits[seat] if self.hits else ()
-
-    def named_by(self, seat: int) -> int:
-        """How many cards of a seat were named."""
-        return len(self.hands[seat]) + len(self.laid[seat]) + len(self.hit_by(seat))
-
-    def room(self, seat: int) -> int:
-        """How many cards a seat holds, has laid and has hit when no turn of its own is going on."""
-        return self.rules.cards_dealt(self.seats) + self.turns_without_discard(seat)
-
-    def turns_without_discard(self, seat: int) -> int:
-        """In how many turns a seat has kept what it would have thrown, for it had hit."""
-        hits = len(self.hit_by(seat))
-        if self.rules.discard_after_hit or not hits:
-            return 0
-        return hits if self.rules.hits_per_turn else 1
+    def next_seat(self) -> int:
+        """The seat whose turn it is, or would be next."""
+        return (self.dealer + 1 + self.turns) % self.seats
 
     @property
-    def has_drawn(self) -> bool:
-        """Whether the seat on turn has drawn."""
-        return self.named_by(self.turn) > self.room(self.turn)
+    def turn(self) -> int:
+        """The seat that is to act."""
+        return self.chances[0] if self.phase is CHANCE else self.next_seat
+
+    def has_begun(self, seat: int) -> bool:
+        """Whether a seat has begun its first turn."""
+        return (seat - self.dealer - 1) % self.seats < self.turns + (self.phase is LAY)
+
+    @property
+    def asks_for_dealt(self) -> bool:
+        """Whether these rules and bets go by the hands as dealt (RULES.md §5.2, §5.11, §5.12)."""
+        in_turn = any(entry.when == "turn" for entry in self.rules.naturals)
+        pot = self.bets.natural is not None and self.rules.natural_bet == "dealt"
+        return in_turn or pot or self.bets.high_suit is not None
+
+    def check(self) -> None:
+        """Refuse what cannot be, by ``PositionError``."""
+        for wrong in _wrongs(self):
+            raise PositionError(wrong)
+        if (self.turns, self.phase) == (0, START) and naturals_at_deal(_state(self)):
+            raise PositionError("hands: a natural at the deal would have ended the hand")
+
+    def hand(self) -> Hand:
+        """The hand, to be played on; ``PositionError`` where the position cannot be."""
+        self.check()
+        return _state(self)
+
+    def to_mapping(self) -> dict[str, object]:
+        """The position as JSON holds it; what is not so is left out."""
+        mapping: dict[str, object] = {
+            "format": FORMAT,
+            "rules": spelled_out(self.rules),
+            "seats": self.seats,
+            "dealer": self.dealer,
+            "turns": self.turns,
+            "phase": self.phase.name.lower(),
+            "hands": [list(cards) for cards in self.hands],
+            "stock": list(self.stock),
+            "pile": list(self.pile),
+            "spreads": [_spread_mapping(spread) for spread in self.spreads],
+        }
+        for name in _OPTIONAL:
+            value = getattr(self, _FIELDS.get(name, name))
+            match value:
+                case Finish():
+                    mapping[name] = _finish_mapping(value)
+                case SideBets():
+                    mapping[name] = side_mapping(value)
+                case tuple():
+                    mapping[name] = [list(e) if isinstance(e, tuple) else e for e in value]
+                case _:
+                    mapping[name] = value
+            if value == _DEFAULTS[_FIELDS.get(name, name)]:
+                del mapping[name]
+        return mapping
+
+    def to_json(self) -> str:
+        """The position on one line."""
+        return json.dumps(self.to_mapping(), ensure_ascii=False, separators=(",", ":"))
 
 
-@dataclass(frozen=True, slots=True)
-class LeadUp:
-    """A deal, and the moves from there to a position."""
-
-    dealer: int
-    deck: tuple[Card, ...]
-    actions: tuple[str, ...]
-    is_over: bool
-    """Whether naturals end the hand at the deal."""
-
-
-def lead_up(position: Position, seed: str, bets: SideBets = NO_BETS) -> LeadUp:
-    """The deal and the moves that lead to ``position``; ``seed`` places what nobody named.
-
-    ``PositionError`` where there is none. A natural that was named ends the hand at the deal; other
-    cards are placed so that there is none, if that is possible.
-    """
-    _check(position)
-    rest = [card for card in shuffled(position.rules.pack(), seed) if card not in position.named]
-    found: LeadUp | None = None
-    refusal = PositionError(Wrong.TOO_FEW_CARDS)
-    budget = iter(range(_MOST_TRIED))
-    for turns in _numbers_of_turns(position):
-        for turned in range(_TRIES):
-            if next(budget, None) is None:
-                raise refusal
-            at = turned * len(rest) // _TRIES
-            try:
-                filled = _filled(position, rest[at:] + rest[:at], turns)
-                found = _Made(filled, bets, turns).lead_up(budget)
-            except PositionError as error:
-                if error.wrong is Wrong.TOO_FEW_CARDS:
-                    break
-                refusal = error
-                if error.reason not in _BY_CHANCE:
-                    break
-            if found and not found.is_over:
-                return found
-        if found:
-            return found
-    raise refusal
+_REQUIRED: Final = (
+    "format", "rules", "seats", "dealer", "turns", "phase", "hands", "stock", "pile", "spreads",
+)  # fmt: skip
+_FIELDS: Final = {"side": "bets"}
+_OPTIONAL: Final = (
+    "still", "taken", "must_use", "has_hit", "is_blocked", "discarder", "finish", "chances",
+    "waits", "was_hit", "hit_own", "hit_others", "hitters", "other_hitters", "last_spread", "dealt",
+    "big_one", "side", "natural_pot_winner",
+)  # fmt: skip
+KEYS: Final = (*_REQUIRED, *_OPTIONAL)
+"""The keys of a file."""
+_DEFAULTS: Final = {field.name: field.default for field in fields(Position)}
 
 
-def position_in(hand: Hand) -> Position:
-    """The position of a hand, as far as one that is set up can be like it.
+# -- Reading ---------------------------------------------------------------------------------------
 
-    Cards at the bottom of the stock are left to chance: the pile may have to be made longer, if
-    discards were taken from it.
-    """
-    seats = range(hand.seats)
-    laid: list[list[Card]] = [[] for _ in seats]
-    hits: list[list[Card]] = [[] for _ in seats]
-    for move in hand.log:
-        match move.action:
-            case Spread(cards):
-                laid[move.seat] += cards
-            case Hit(card):
-                hits[move.seat].append(card)
-            case _:
-                pass
-    held = tuple(map(hand.cards_of, seats))
-    pile, stock = tuple(hand.pile), tuple(hand.stock)
-    for spread in hand.spreads:
-        # A slapped card was nobody's: whose hand is short of one is taken to have hit it.
-        for card in spread.cards:
-            if card not in chain(*laid, *hits):
-                sizes = [len(held[seat]) + len(laid[seat]) + len(hits[seat]) for seat in seats]
-                hits[sizes.index(min(sizes))].append(card)
-    return Position(
-        hand.rules,
-        held,
-        tuple(map(tuple, laid)),
-        pile[::-1],
-        stock[: max(0, len(stock) - _LEFT_TO_CHANCE * hand.seats)],
-        hand.turn,
-        tuple(map(tuple, hits)) if any(hits) else (),
+
+def read_position(value: object) -> Position:
+    """A position from parsed JSON; ``PositionError`` where its form or what it says is wrong."""
+    try:
+        position = _read(as_mapping(value, "position"))
+    except FormError as error:
+        raise PositionError(str(error)) from None
+    position.check()
+    return position
+
+
+def _read(mapping: Mapping[str, Any]) -> Position:
+    if mapping.get("format", FORMAT) != FORMAT:
+        raise FormError(f'format: {shown(mapping["format"])}; allowed is "{FORMAT}"')
+    check_keys(mapping, "position", _REQUIRED, _OPTIONAL)
+    rules, seats = read_rules(mapping["rules"]), as_whole(mapping["seats"], "seats")
+    try:
+        rules.check_seats(seats)
+    except RuleError as error:
+        raise FormError(f"rules: {error}") from None
+    found: dict[str, Any] = {
+        "rules": rules,
+        "dealer": as_seat(mapping["dealer"], "dealer", seats),
+        "turns": as_whole(mapping["turns"], "turns"),
+        "phase": _PHASES[_one_of(mapping["phase"], "phase", _PHASES)],
+        "hands": _read_hands(mapping["hands"], "hands", seats),
+        "stock": as_texts(mapping["stock"], "stock"),
+        "pile": as_texts(mapping["pile"], "pile"),
+        "spreads": _read_spreads(mapping["spreads"], rules, seats),
+    }
+    for name in mapping.keys() & set(_OPTIONAL):
+        found[_FIELDS.get(name, name)] = _read_optional(name, mapping[name], rules, seats)
+    return Position(**found)
+
+
+def _read_optional(name: str, value: object, rules: RuleSet, seats: int) -> object:
+    match name:
+        case "still":
+            return None if value is None else as_whole(value, name)
+        case "taken":
+            return as_text(value, name)
+        case "must_use" | "has_hit" | "is_blocked" | "big_one":
+            return as_flag(value, name)
+        case "discarder" | "natural_pot_winner":
+            return as_seat(value, name, seats)
+        case "finish":
+            return _read_finish(value, seats)
+        case "waits":
+            return as_numbers(value, name, seats)
+        case "dealt":
+            return _read_hands(value, name, seats)
+        case "side":
+            return read_side(value, rules, seats)
+        case _:
+            return as_joined(value, name, seats)
+
+
+def _one_of(value: object, where: str, allowed: Iterable[str]) -> str:
+    if value not in list(allowed):
+        raise FormError(f"{where}: {shown(value)}; allowed is one of {', '.join(allowed)}")
+    return str(value)
+
+
+def _read_hands(value: object, where: str, seats: int) -> tuple[Cards, ...]:
+    hands = tuple(as_texts(cards, where) for cards in as_list(value, where))
+    if len(hands) != seats:
+        raise FormError(f"{where}: those of {len(hands)} seats; allowed are those of {seats}")
+    return hands
+
+
+def _read_spreads(value: object, rules: RuleSet, seats: int) -> tuple[TableSpread, ...]:
+    found: list[TableSpread] = []
+    for number, entry in enumerate(as_list(value, "spreads")):
+        where = f"spreads: spread {number}"
+        mapping = as_mapping(entry, where)
+        check_keys(mapping, where, ("owner", "cards"), ("buried",))
+        owner = as_seat(mapping["owner"], f"{where}: owner", seats)
+        cards = as_texts(mapping["cards"], f"{where}: cards")
+        try:
+            action = parse_action(f"{owner} spread {' '.join(cards)}")[1]
+        except ValueError:
+            action = None
+        spread = isinstance(action, Spread) and read_spread(rules, action, number, owner)
+        if not isinstance(action, Spread) or not spread:
+            raise FormError(f"{where}: {shown(list(cards))}; allowed is a book or a run")
+        spread = _as_it_lies(rules, spread, action.cards)
+        buried = as_flag(mapping.get("buried", False), f"{where}: buried")
+        is_open = not buried and (spread.kind == "run" or rules.hit_books)
+        found.append(spread._replace(is_open=is_open, buried=buried))
+    return tuple(found)
+
+
+def _as_it_lies(rules: RuleSet, spread: TableSpread, cards: Cards) -> TableSpread:
+    """``spread`` with its cards in the order of a file, where the cards leave that open."""
+    if spread.kind == "book":
+        return spread._replace(cards=cards)
+    is_ace_last = cards == (*spread.cards[1:], spread.cards[0])
+    has_high_ace = rules.ace == "low_or_high" and len(cards) == len(rules.ranks)
+    if spread.low == 0 and has_high_ace and is_ace_last:
+        ranks = (*spread.stands_for[1:], spread.stands_for[0])
+        return spread._replace(cards=cards, stands_for=ranks, low=1)
+    return spread
+
+
+def _spread_mapping(spread: TableSpread) -> dict[str, object]:
+    named = tuple(
+        (card, rank)
+        for card, rank in zip(spread.cards, spread.stands_for, strict=True)
+        if card[0] != rank or (spread.suit and card[1] != spread.suit)
+    )
+    words = action_text(spread.owner, Spread(spread.cards, named)).split()[2:]
+    mapping: dict[str, object] = {"owner": spread.owner, "cards": words}
+    return {**mapping, "buried": True} if spread.buried else mapping
+
+
+def _read_finish(value: object, seats: int) -> Finish:
+    mapping = as_mapping(value, "finish")
+    check_keys(mapping, "finish", ("ending", "seat", "stakes"), ())
+    ending = Ending(_one_of(mapping["ending"], "finish: ending", _ENDINGS))
+    seat = mapping["seat"]
+    return Finish(
+        ending,
+        None if seat is None else as_seat(seat, "finish: seat", seats),
+        as_whole(mapping["stakes"], "finish: stakes"),
     )
 
 
-def spreads_of(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...] | None:
-    """``cards`` as spreads that follow one another, the longest first; None where they are none."""
-    if not cards:
-        return ()
-    for cut in range(len(cards), _LEAST - 1, -1):
-        first = tuple(cards[:cut])
-        is_spread = any(len(found.cards) == cut for found in spreads_in(rules, first))
-        others = spreads_of(rules, cards[cut:]) if is_spread else None
-        if others is not None:
-            return (first, *others)
-    return None
+def _finish_mapping(finish: Finish) -> dict[str, object]:
+    return {"ending": finish.ending.value, "seat": finish.seat, "stakes": finish.stakes}
 
 
-def _check(position: Position) -> None:
-    rules, pack = position.rules, set(position.rules.pack())
-    if not rules.can_seat(position.seats):
-        raise PositionError(Wrong.SEATS, most=position.seats)
-    seen: set[Card] = set()
-    for card in position.named:
-        if card not in pack:
-            raise PositionError(Wrong.NOT_IN_PACK, what=card)
-        if card in seen:
-            raise PositionError(Wrong.TWICE, what=card)
-        seen.add(card)
-    for seat, (held, laid) in enumerate(zip(position.hands, position.laid, strict=True)):
-        most = position.room(seat) + (seat == position.turn)
-        if position.named_by(seat) > most:
-            raise PositionError(Wrong.TOO_MANY, seat=seat, most=most)
-        if not held and position.named_by(seat) >= position.room(seat):
-            raise PositionError(Wrong.NONE_LEFT, seat=seat)
-        if spreads_of(rules, laid) is None:
-            raise PositionError(Wrong.NO_SPREADS, seat=seat, what=" ".join(laid))
-    _check_hits(position)
+# -- What cannot be --------------------------------------------------------------------------------
 
 
-def _check_hits(position: Position) -> None:
-    """Whether there is a spread for each card that was hit, together with others that were."""
-    rules = position.rules
-    laid = [spreads_of(position.rules, cards) or () for cards in position.laid]
-    spreads = list(chain.from_iterable(laid))
-    left = [(seat, card) for seat in range(position.seats) for card in position.hit_by(seat)]
-    while left:
-        found = next(
-            (
-                (hit, at)
-                for hit in left
-                for at, cards in enumerate(spreads)
-                if any(len(each.cards) > len(cards) for each in spreads_in(rules, (*cards, hit[1])))
-            ),
-            None,
-        )
-        if found is None:
-            raise PositionError(Wrong.NO_HIT, seat=left[0][0], what=left[0][1])
-        hit, at = found
-        spreads[at] = (*spreads[at], hit[1])
-        left.remove(hit)
+def _wrongs(position: Position) -> Iterator[str]:
+    """What is wrong, the plainest first: a later one may rest on there being none before."""
+    yield from _wrong_numbers(position)
+    yield from _wrong_cards(position)
+    yield from _wrong_sizes(position)
+    yield from _wrong_spreads(position)
+    yield from _wrong_phase(position)
+    yield from _wrong_turn(position)
+    yield from _wrong_still(position)
+    yield from _wrong_discarder(position)
+    yield from _wrong_waits(position)
+    yield from _wrong_marks(position)
+    yield from _wrong_dealt(position)
 
 
-def _numbers_of_turns(position: Position) -> Sequence[int]:
-    """How many turns may have led to the position, the likeliest first.
-
-    There is one for each discard that was named, or else so many more that everybody who laid or
-    hit has had as many as that takes.
-    """
-    thrown = max(0, len(position.pile) - bool(position.rules.upcard))
-    least = thrown + sum(map(position.turns_without_discard, range(position.seats)))
-    if not any(position.laid):
-        return (least,)
-    hits = max(len(position.hit_by(seat)) for seat in range(position.seats))
-    return range(least, least + (2 + hits) * position.seats + 1)
+def _wrong_numbers(position: Position) -> Iterator[str]:
+    try:
+        position.rules.check_seats(position.seats)
+    except RuleError as error:
+        yield f"rules: {error}"
+    if position.turns > _LONGEST:
+        yield f"turns: {position.turns}; allowed are {_LONGEST} at most"
 
 
-def _filled(position: Position, rest: Sequence[Card], turns: int) -> Position:
-    """The position with every hand and the whole pile named, and all else in the stock."""
-    left, seats = list(rest), range(position.seats)
-    hands = []
-    for seat in seats:
-        lacking = max(0, position.room(seat) - position.named_by(seat))
-        hands.append((*position.hands[seat], *left[:lacking]))
-        del left[:lacking]
-    lying = bool(position.rules.upcard) + turns - sum(map(position.turns_without_discard, seats))
-    lacking = lying - len(position.pile)
-    pile = (*position.pile, *left[:lacking])
-    del left[:lacking]
-    if len(pile) < lying or any(
-        position.named_by(seat) + len(hands[seat]) - len(position.hands[seat]) < position.room(seat)
-        for seat in seats
-    ):
-        raise PositionError(Wrong.TOO_FEW_CARDS)
-    return replace(position, hands=tuple(hands), pile=pile, stock=(*position.stock, *left))
+def _wrong_cards(position: Position) -> Iterator[str]:
+    pack = position.rules.pack()
+    known, lying = set(pack), dict[Card, str]()
+    zones = [(f"hands: seat {seat}", cards) for seat, cards in enumerate(position.hands)]
+    zones += [("stock", position.stock), ("pile", position.pile)]
+    zones += [(f"spreads: spread {each.number}", each.cards) for each in position.spreads]
+    for where, cards in zones:
+        for card in cards:
+            if card not in known:
+                yield f"{where}: {shown(card)} is not in the rules' pack"
+            if card in lying:
+                yield f"{where}: {shown(card)} comes twice; it lies in {lying[card]} too"
+            lying[card] = where
+    missing = [card for card in pack if card not in lying]
+    if missing:
+        yield f"cards: {shown(missing[0])} is missing; the rules' pack has {len(pack)} cards"
 
 
-class _RefusedError(Exception):
-    """A way to a position that the rules refuse, for what one of ``seats`` does."""
-
-    def __init__(self, seats: Sequence[int], reason: Reason | None = None) -> None:
-        self.seats, self.reason = tuple(seats), reason
-
-
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """How a seat came by its cards.
-
-    In the turn of number ``lays`` it laid, and drew ``card``, in others what it threw. In the turns
-    ``hits`` it hit all it could.
-    """
-
-    lays: int
-    card: Card
-    hits: Sequence[int]
+def _wrong_sizes(position: Position) -> Iterator[str]:
+    rules, booed = position.rules, is_booed(position)
+    dealt = rules.cards_dealt(position.seats)
+    for seat, cards in enumerate(position.hands):
+        most = dealt + (position.phase is LAY and seat == position.turn)
+        if len(cards) > most:
+            yield f"hands: seat {seat} holds {len(cards)} cards; allowed are {most} at most"
+        if not (cards or booed or position.finish):
+            yield f"hands: seat {seat} holds no card, so the hand would be over"
+    if position.turns == 0 and position.phase is START and len(position.pile) != rules.upcard:
+        yield f"pile: {len(position.pile)} cards before the first turn; allowed is the upcard alone"
 
 
-class _Made:
-    """Looks for moves to a position in which every card is named.
+def _wrong_spreads(position: Position) -> Iterator[str]:
+    buries = position.rules.complete_books == "buried"
+    for spread in position.spreads:
+        where = f"spreads: spread {spread.number}"
+        if not (position.finish or position.has_begun(spread.owner)):
+            yield f"{where}: seat {spread.owner} has had no turn to lay it in"
+        is_complete = spread.kind == "book" and len(spread.cards) == BOOK_MOST
+        if spread.buried and not (buries and is_complete):
+            yield f"{where}: buried; the rules bury books of {BOOK_MOST} or none"
 
-    In each turn a seat draws what it throws. In the turn in which it lays it may draw another of
-    its cards instead, so that it was dealt neither a natural nor a spread that it had to lay.
-    """
 
-    def __init__(self, position: Position, bets: SideBets, turns: int) -> None:
-        self._position, self._bets, self._turns = position, bets, turns
-        self._seats = position.seats
-        self._around = [(position.turn - turns + at) % self._seats for at in range(turns)]
-        self._own = [
-            [at for at, each in enumerate(self._around) if each == seat]
-            for seat in range(self._seats)
-        ]
-        if position.has_drawn:
-            self._around.append(position.turn)
-        upwards = position.pile[::-1]
-        self._upcard = upwards[:1] if position.rules.upcard else ()
-        self._thrown = upwards[len(self._upcard) :]
-        self._laid = [spreads_of(position.rules, cards) or () for cards in position.laid]
-        self._drawable = self._may_be_drawn() if position.has_drawn else ()
+def _wrong_phase(position: Position) -> Iterator[str]:
+    is_due = _is_stockout_due(position)
+    if position.phase is SLAP and position.rules.slap == "off":
+        yield 'phase: "slap"; the rules have no slaps'
+    if position.phase is SLAP and not (is_due and position.discarder is not None):
+        yield 'phase: "slap"; no stock-out by itself waits for a slap'
+    if position.phase is START and is_due:
+        yield "phase: the hand would have ended as a stock-out"
+    if position.phase is CHANCE:
+        yield from _wrong_chances(position)
+    elif position.finish or position.chances:
+        yield 'finish: something ends the hand; allowed in phase "chance" alone'
 
-    def lead_up(self, budget: Iterator[int]) -> LeadUp:
-        """The first way that the rules allow, tried one for each number of a ``budget``;
-        ``PositionError`` where there is none.
-        """
-        ways = [self._ways(seat) for seat in range(self._seats)]
-        now = []
-        for seat, each in enumerate(ways):
-            way = next(each, None)
-            if way is None:
-                raise PositionError(Wrong.REFUSED, seat=seat, reason=Reason.NOT_YOUR_TURN)
-            now.append(way)
-        while True:
-            try:
-                return self._tried(now)
-            except _RefusedError as refused:
-                spent = next(budget, None) is None
-                if spent or not self._puts_another(ways, now, refused.seats):
-                    raise PositionError(
-                        Wrong.REFUSED, seat=refused.seats[0], reason=refused.reason
-                    ) from None
 
-    @staticmethod
-    def _puts_another(
-        ways: Sequence[Iterator[_Way]], now: list[_Way], seats: Sequence[int]
-    ) -> bool:
-        """Whether one of some seats has another way; it is put in place of that before."""
+def _wrong_chances(position: Position) -> Iterator[str]:
+    rules, finish, chances = position.rules, position.finish, position.chances
+    if not any(has_last_lay(rules, ending) for ending in _ENDINGS):
+        yield 'phase: "chance"; the rules have no last chance to lay'
+    if finish is None or not chances:
+        yield 'phase: "chance"; "finish" and "chances" have to say who ends the hand, who may lay'
+        return
+    if not has_last_lay(rules, finish.ending):
+        yield f'finish: "{finish.ending}"; before that the rules have no last chance to lay'
+    if finish.seat is None and finish.ending is not Ending.STOCKOUT:
+        yield f"finish: seat: null; a {finish.ending} is made by a seat"
+    able = _all_chances(position, finish)
+    if chances != able[len(able) - len(chances) :]:
+        yield f"chances: {shown(list(chances))}; allowed are the last of {shown(list(able))}"
+
+
+def _all_chances(position: Position, finish: Finish) -> Seats:
+    """The seats that hold cards and may have a last chance to lay, in their order."""
+    seats, by_seat = position.seats, finish.seat
+    first = position.next_seat if by_seat is None else by_seat + 1
+    around = tuple((first + step) % seats for step in range(seats))
+    around = around if finish.ending is Ending.STOCKOUT else around[:-1]
+    return tuple(seat for seat in around if position.hands[seat])
+
+
+def _wrong_turn(position: Position) -> Iterator[str]:
+    rules, taken = position.rules, position.taken
+    for name in ("taken", "must_use", "has_hit", "is_blocked"):
+        if getattr(position, name) and position.phase is not LAY:
+            yield f'{name}: allowed in phase "lay" alone'
+    own, on_table = position.hands[position.turn], [each.cards for each in position.spreads]
+    if taken is not None and not any(taken in cards for cards in (own, *on_table)):
+        yield f"taken: {shown(taken)} is neither held by seat {position.turn} nor laid"
+    if position.must_use and (taken not in own or not _has_must_use(rules)):
+        yield "must_use: no card was taken that the rules want to be used at once"
+    if position.has_hit and not _has_hit_limits(rules):
+        yield "has_hit: no rule asks for it"
+    if position.is_blocked and not rules.hit_blocks_out:
+        yield 'is_blocked: "hit_blocks_out" is off'
+
+
+def _wrong_still(position: Position) -> Iterator[str]:
+    most = min(_STILL_ROUNDS * position.seats, position.turns)
+    if position.still is None:
+        if position.phase in (START, SLAP):
+            yield "still: null; allowed is the number of still turns in a row"
+    elif position.still > most:
+        yield f"still: {position.still}; allowed are {most} at most"
+    elif position.phase is LAY and position.taken is None:
+        yield "still: a turn in which a card was drawn is not still; allowed is null"
+
+
+def _wrong_discarder(position: Position) -> Iterator[str]:
+    if position.discarder is None:
+        return
+    rules, top = position.rules, position.pile[:1]
+    if position.rules.slap == "off" or position.phase not in (START, SLAP):
+        yield "discarder: nothing can be slapped now"
+    elif not any(slapped(rules, spread, card) for spread in position.spreads for card in top):
+        yield "discarder: the top discard fits no spread on the table"
+
+
+def _wrong_waits(position: Position) -> Iterator[str]:
+    if position.waits and not any(getattr(position.rules, key) for key in WAITS):
+        yield "waits: the rules have none"
+    for seat, wait in enumerate(position.waits):
+        most = _longest_wait(position, seat)
+        if not 0 <= wait <= most:
+            yield f"waits: seat {seat} waits {wait} turns; allowed are {most} at most"
+
+
+def _wrong_marks(position: Position) -> Iterator[str]:
+    owners = [spread.owner for spread in position.spreads]
+    for name, is_asked in _asked_marks(position.rules).items():
+        seats = getattr(position, name)
+        if seats and not is_asked:
+            yield f"{name}: no rule asks for it"
         for seat in seats:
-            way = next(ways[seat], None)
-            if way is not None:
-                now[seat] = way
-                return True
-        return False
-
-    def _ways(self, seat: int) -> Iterator[_Way]:
-        """How a seat may have come by its cards: it hit as late as possible, and laid as early as
-        possible where somebody hit, else as late as possible.
-        """
-        position, own = self._position, self._own[seat][-_LOOKED_AT:]
-        is_early = any(map(position.hit_by, range(self._seats)))
-        turns = own if is_early else own[::-1]
-        if self._is_open(seat):
-            turns = [*turns, self._turns] if position.laid[seat] else turns or [self._turns]
-        for hits in self._hits(seat):
-            for lays in turns:
-                is_open = lays == self._turns
-                throws = not is_open and (lays not in hits or position.rules.discard_after_hit)
-                thrown = (_THROWN,) if throws else ()
-                cards = *position.laid[seat], *thrown, *position.hit_by(seat), *position.hands[seat]
-                for card in cards:
-                    yield _Way(lays, card, hits)
-            if not (turns or position.laid[seat]):
-                yield _Way(-1, _THROWN, hits)
-
-    def _is_open(self, seat: int) -> bool:
-        """Whether a seat has begun its turn."""
-        return self._position.has_drawn and seat == self._position.turn
-
-    def _hits(self, seat: int) -> Iterator[Sequence[int]]:
-        """In which turns a seat may have hit; where a hit ends a turn, the latest first."""
-        position, own = self._position, self._own[seat]
-        if position.rules.discard_after_hit:
-            yield [*own, self._turns] if self._is_open(seat) else own
-            return
-        number = position.turns_without_discard(seat)
-        for end in range(len(own), max(number, len(own) - _LOOKED_AT) - 1, -1):
-            yield own[end - number : end]
-
-    def _tried(self, ways: Sequence[_Way]) -> LeadUp:
-        position, seats = self._position, self._seats
-        thrown = self._discards(ways)
-        drawn = [
-            self._drawn(at, ways[seat], thrown.get(at)) for at, seat in enumerate(self._around)
-        ]
-        gone = [
-            {card for card, by in zip(drawn, self._around, strict=True) if by == seat}
-            for seat in range(seats)
-        ]
-        dealer = (position.turn - self._turns - 1) % seats
-        dealt = []
-        for place in range(seats):
-            seat = (dealer + 1 + place) % seats
-            had = *position.hands[seat], *position.laid[seat], *position.hit_by(seat)
-            threw = [card for at, card in thrown.items() if self._around[at] == seat]
-            dealt.append([card for card in (*had, *threw) if card not in gone[seat]])
-        deck = (
-            *(card for cards in zip(*dealt, strict=True) for card in cards),
-            *self._upcard,
-            *drawn,
-            *position.stock,
-        )
-        hand = Hand.deal(position.rules, seats, dealer, deck, bets=self._bets)
-        for at, seat in enumerate(self._around):
-            self._check_goes_on(hand, seat)
-            self._play_turn(hand, at, ways[seat], thrown.get(at))
-        if self._turns:
-            self._check_goes_on(hand, position.turn)
-        self._check_hits(hand)
-        actions = tuple(action_text(move.seat, move.action) for move in hand.log)
-        return LeadUp(dealer, deck, actions, hand.result is not None)
-
-    def _discards(self, ways: Sequence[_Way]) -> dict[int, Card]:
-        """What is thrown in which turn."""
-        throws = [
-            at
-            for at, seat in enumerate(self._around[: self._turns])
-            if self._position.rules.discard_after_hit or at not in ways[seat].hits
-        ]
-        return dict(zip(throws, self._thrown, strict=True))
-
-    def _drawn(self, at: int, way: _Way, thrown: Card | None) -> Card:
-        if at == way.lays and way.card is not _THROWN:
-            return way.card
-        if thrown is not None:
-            return thrown
-        seat = self._around[at]
-        others = self._drawable if at == self._turns else self._position.hit_by(seat)
-        drawn = next((card for card in others if card != way.card), None)
-        if drawn is None:
-            raise _RefusedError([seat], Reason.CARD_NOT_HELD)
-        return drawn
-
-    def _may_be_drawn(self) -> Sequence[Card]:
-        """The cards of the seat that has begun its turn, those first without which it had no spread
-        in hand that it should have laid before.
-        """
-        rules, held = self._position.rules, self._position.hands[self._position.turn]
-        return sorted(
-            held,
-            key=lambda card: bool(spreads_in(rules, [each for each in held if each != card])),
-        )
-
-    def _check_goes_on(self, hand: Hand, seat: int) -> None:
-        if hand.result is not None:
-            raise _RefusedError(hand.result.winners or range(self._seats), Reason.HAND_OVER)
-        if hand.turn != seat:
-            raise _RefusedError([seat], Reason.NOT_YOUR_TURN)
-
-    def _play_turn(self, hand: Hand, at: int, way: _Way, thrown: Card | None) -> None:
-        seat = self._around[at]
-        self._act(hand, seat, DRAW)
-        for cards in self._laid[seat] if at == way.lays else ():
-            self._act(hand, seat, self._lay(hand, seat, cards))
-        has_hit = at in way.hits and self._hit(hand, seat)
-        if at < self._turns:
-            if thrown is None and not has_hit:
-                raise _RefusedError([seat], Reason.DOES_NOT_FIT)
-            self._act(hand, seat, DONE if thrown is None else Discard(thrown))
-
-    def _hit(self, hand: Hand, seat: int) -> bool:
-        """Hit all that is possible of what a seat has hit, each on the first spread that takes it;
-        whether there was any.
-        """
-        has_hit = False
-        while True:
-            own = set(self._position.hit_by(seat))
-            hit = next((each for each in hand.legal_hits() if each.card in own), None)
-            if hit is None:
-                return has_hit
-            self._act(hand, seat, hit)
-            has_hit = True
-
-    def _check_hits(self, hand: Hand) -> None:
-        """Everybody has hit what it should have."""
-        for seat in range(self._seats):
-            left = set(self._position.hit_by(seat)).intersection(hand.cards_of(seat))
-            if left:
-                raise _RefusedError([seat], _why_not_hit(hand, left))
-
-    def _lay(self, hand: Hand, seat: int, cards: tuple[Card, ...]) -> Spread:
-        found = (each for each in hand.legal_spreads() if set(each.cards) == set(cards))
-        spread = next(found, None)
-        if spread is None:
-            why = hand.why_illegal(seat, Spread(cards))
-            raise _RefusedError([seat], why or Reason.NOT_A_SPREAD)
-        return spread
-
-    def _act(self, hand: Hand, seat: int, action: Action) -> None:
-        try:
-            hand.act(seat, action)
-        except IllegalActionError as refusal:
-            raise _RefusedError([seat], refusal.reason) from None
+            if name in ("was_hit", "hit_own") and not _hits_on(position, seat):
+                yield f"{name}: no spread of seat {seat} has been hit"
+            if name == "last_spread" and seat not in owners:
+                yield f"{name}: seat {seat} has laid no spread"
+    bet, winner = position.bets.natural, position.natural_pot_winner
+    if winner is not None and (bet is None or winner not in bet.joined):
+        yield f"natural_pot_winner: seat {winner} has not joined the natural pot"
 
 
-def _why_not_hit(hand: Hand, cards: Iterable[Card]) -> Reason:
-    """Why cards that go with a spread on the table were not hit on it."""
-    for spread in hand.spreads:
-        if not spread.is_open and {card[0] for card in cards} & set(spread.stands_for):
-            return Reason.SPREAD_BURIED if spread.buried else Reason.BOOKS_CLOSED
-    return Reason.HITS_USED_UP if hand.rules.hits_per_turn else Reason.DOES_NOT_FIT
+def _longest_wait(position: Position, seat: int) -> int:
+    """In how many turns a seat may not drop at most, by all that was laid and hit."""
+    rules = position.rules
+    own = sum(spread.owner == seat for spread in position.spreads)
+    on_own = max(rules.wait_when_hit, rules.wait_after_own_hit)
+    others = sum(_hits_on(position, other) for other in range(position.seats) if other != seat)
+    return (
+        own * rules.wait_after_spread
+        + on_own * _hits_on(position, seat)
+        + rules.wait_after_hitting * others
+    )
 
 
-def text_of(cards: Sequence[Card]) -> str:
-    """Cards as they are typed."""
-    return " ".join(cards)
+def _hits_on(position: Position, seat: int) -> int:
+    """How many cards may have been hit on the spreads of a seat."""
+    mine = [spread for spread in position.spreads if spread.owner == seat]
+    return sum(len(spread.cards) - BOOK_LEAST for spread in mine)
 
 
-def is_typed(char: str) -> bool:
-    """Whether a letter may be part of what names cards."""
-    return char in " ,10" or char.upper() in (*RANKS, *SUITS, "X") or char in _SIGNS
+def _wrong_dealt(position: Position) -> Iterator[str]:
+    if not position.dealt:
+        if position.asks_for_dealt:
+            yield 'position: key "dealt" is missing; these rules go by the hands as dealt'
+        return
+    if not position.asks_for_dealt:
+        yield "dealt: no rule asks for it"
+    size, pack = position.rules.cards_dealt(position.seats), {*position.rules.pack()}
+    cards = [card for held in position.dealt for card in held]
+    if any(len(held) > size for held in position.dealt) or len(position.dealt) != position.seats:
+        yield f"dealt: allowed are {size} cards at most for each seat"
+    if len({*cards} & pack) != len(cards) or {*cards} & {*position.stock}:
+        yield "dealt: allowed is each card of the rules' pack once, and none of the stock"
+
+
+# -- What follows, and what the rules ask for ------------------------------------------------------
+
+
+def is_booed(position: Position) -> bool:
+    """Whether the deck is booed: the stock only shrinks, so its size tells (RULES.md §5.8)."""
+    return position.rules.booed and len(position.stock) <= position.seats
+
+
+def _is_last_turn(position: Position) -> bool:
+    return position.rules.stock_end == "at_once" and not position.stock
+
+
+def _is_stockout_due(position: Position) -> bool:
+    """Whether the hand is to end as a stock-out by itself before the next turn."""
+    is_still = position.still == _STILL_ROUNDS * position.seats
+    return not position.stock and (is_still or _is_last_turn(position))
+
+
+def _has_must_use(rules: RuleSet) -> bool:
+    return rules.take == "use_now" or rules.slap == "next_first"
+
+
+def _has_hit_limits(rules: RuleSet) -> bool:
+    return bool(rules.hits_per_turn or not rules.discard_after_hit)
+
+
+def _asked_marks(rules: RuleSet) -> dict[str, bool]:
+    """Which of a position's marks by seat a rule asks for."""
+    once = not rules.hits_stack
+    return {
+        "was_hit": rules.hit_blocks_out or bool(once and rules.wait_when_hit),
+        "hit_own": bool(once and rules.wait_after_own_hit),
+        "hit_others": bool(once and rules.wait_after_hitting),
+        "hitters": rules.hit_voids_tonk or rules.tonk_needs == "spreads_only",
+        "other_hitters": rules.two_spreads_pays > 0,
+        "last_spread": rules.tonk_needs == "second_spread",
+    }
+
+
+# -- To a hand's state and back --------------------------------------------------------------------
+#
+# All that this module knows of how ``HandState`` keeps things stands in these two functions.
+
+
+def _state(position: Position) -> Hand:
+    """The hand that stands so; the position was checked."""
+    hand = Hand(
+        position.rules,
+        position.dealer,
+        hands=[list(cards) for cards in position.hands],
+        stock=list(position.stock),
+        pile=[*reversed(position.pile)],
+        turn=position.turn,
+        upcard=position.pile[0] if position.pile else None,
+        dealt=tuple(map(in_order, position.dealt)),
+        is_big_one=position.big_one,
+        bets=position.bets,
+        phase=position.phase,
+        turns=position.turns,
+        still=position.still or 0,
+        is_still=position.still is not None,
+        taken=position.taken,
+        must_use=position.taken if position.must_use else None,
+        has_hit=position.has_hit,
+        is_blocked=position.is_blocked,
+        standings=[_standing(position, seat) for seat in range(position.seats)],
+        spreads=[*position.spreads],
+        lays=[lay for seat in range(position.seats) for lay in _lays(position, seat)],
+        discarder=-1 if position.discarder is None else position.discarder,
+        is_slappable=position.discarder is not None,
+        is_booed=is_booed(position),
+        is_last_turn=_is_last_turn(position),
+        finish=position.finish,
+        chances=position.chances,
+        natural_pot_winner=position.natural_pot_winner,
+    )
+    if position.phase is SLAP:
+        hand.finish = Finish(Ending.STOCKOUT, None)
+        if has_last_lay(position.rules, Ending.STOCKOUT):
+            hand.chances = _all_chances(position, hand.finish)
+            hand.turn = hand.chances[0]
+    return hand
+
+
+def _standing(position: Position, seat: int) -> Standing:
+    was_hit = seat in position.was_hit
+    return Standing(
+        wait=position.waits[seat] if position.waits else 0,
+        was_hit=was_hit,
+        has_hit_own=seat in position.hit_own,
+        has_hit_others=seat in position.hit_others,
+        is_blocked=was_hit and position.rules.hit_blocks_out,
+    )
+
+
+def _lays(position: Position, seat: int) -> list[Lay]:
+    """What a seat has laid, in an order that leads to what is told of it."""
+    spreads = [Lay(seat, seat, is_hit=False) for each in position.spreads if each.owner == seat]
+    is_last = seat in position.last_spread
+    hit_last = _asked_marks(position.rules)["last_spread"] and not is_last and bool(spreads)
+    hits = []
+    if seat in position.other_hitters:
+        hits.append(Lay(seat, (seat + 1) % position.seats, is_hit=True))
+    elif seat in position.hitters or hit_last:
+        hits.append(Lay(seat, seat, is_hit=True))
+    return [*hits, *spreads] if is_last else [*spreads, *hits]
+
+
+def position_of(hand: Hand) -> Position:
+    """Where a hand stands; ``PositionError`` where it is over."""
+    if hand.result is not None:
+        raise PositionError("the hand is over")
+    rules, is_laying, asked = hand.rules, hand.phase is LAY, _asked_marks(hand.rules)
+    is_open = hand.is_slappable and hand.phase in (START, SLAP)
+    standings, last = hand.standings, {lay.seat: lay for lay in hand.lays}
+    marks = {
+        "was_hit": [standing.was_hit for standing in standings],
+        "hit_own": [standing.has_hit_own for standing in standings],
+        "hit_others": [standing.has_hit_others for standing in standings],
+        "hitters": _seats(hand, lambda lay: lay.is_hit),
+        "other_hitters": _seats(hand, lambda lay: lay.owner != lay.seat),
+        "last_spread": [seat in last and not last[seat].is_hit for seat in range(hand.seats)],
+    }
+    found = Position(
+        rules=rules,
+        dealer=hand.dealer,
+        hands=tuple(map(hand.cards_of, range(hand.seats))),
+        stock=tuple(hand.stock),
+        pile=tuple(reversed(hand.pile)),
+        spreads=tuple(hand.spreads),
+        turns=hand.turns,
+        phase=hand.phase,
+        still=hand.still if hand.is_still or not is_laying else None,
+        taken=hand.taken if is_laying else None,
+        must_use=is_laying and hand.must_use is not None,
+        has_hit=is_laying and hand.has_hit and _has_hit_limits(rules),
+        is_blocked=is_laying and hand.is_blocked,
+        discarder=hand.discarder if is_open else None,
+        finish=hand.finish if hand.phase is CHANCE else None,
+        chances=hand.chances if hand.phase is CHANCE else (),
+        waits=hand.waits if any(hand.waits) else (),
+        big_one=hand.is_big_one,
+        bets=hand.bets,
+        natural_pot_winner=hand.natural_pot_winner,
+    )
+    told: dict[str, Any] = {
+        name: tuple(seat for seat, is_so in enumerate(held) if is_so)
+        for name, held in marks.items()
+        if asked[name]
+    }
+    if found.asks_for_dealt:
+        told["dealt"] = hand.dealt
+    return replace(found, **told)
+
+
+def _seats(hand: Hand, is_so: Callable[[Lay], bool]) -> list[bool]:
+    """Of which seats something is so of anything that they have laid."""
+    return [any(lay.seat == seat and is_so(lay) for lay in hand.lays) for seat in range(hand.seats)]

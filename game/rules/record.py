@@ -7,21 +7,37 @@ follow. Each refusal is a ``RecordError`` of one line.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from game.rules.actions import GRAMMAR, Action, IllegalActionError, action_text, parse_action
 from game.rules.cards import Card, is_seed
+from game.rules.forms import (
+    FormError,
+    as_flag,
+    as_mapping,
+    as_numbers,
+    as_seat,
+    as_seats,
+    as_text,
+    as_texts,
+    check_keys,
+    read_rules,
+    read_side,
+    side_mapping,
+)
 from game.rules.hand import Hand
 from game.rules.hashing import sha256
 from game.rules.options import shown
 from game.rules.outside import OutsideError, cleaned, cleaned_name, json_of, printable
-from game.rules.presets import EARLIER_PRESETS, nearest_preset, rules_from_mapping, spelled_out
-from game.rules.results import NO_BETS, Ending, HighSuitBet, NaturalBet, Result, SideBets
+from game.rules.position import FORMAT as POSITION_FORMAT
+from game.rules.position import Position, PositionError, read_position
+from game.rules.presets import EARLIER_PRESETS, nearest_preset, spelled_out
+from game.rules.results import NO_BETS, Ending, Result, SideBets
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.seal import WORD_MOST, Seal, checksum, order_seed
 
 
-class RecordError(ValueError):
+class RecordError(FormError):
     """A record that is wrong: one line saying where and what."""
 
 
@@ -34,6 +50,7 @@ __all__ = [
     "hand_number",
     "parse",
     "read_json",
+    "read_played",
     "read_record",
     "record_of",
     "recorded",
@@ -46,10 +63,6 @@ LONGEST_NOTE: Final = 10_000
 """Characters of a note, at most."""
 LONGEST_RULES_NAME: Final = 60
 """Characters of what the rules are called, at most."""
-_LARGEST: Final = 10**15
-"""Stakes in a pot, at most."""
-_LONGEST_TEXT: Final = 500
-"""Characters of any other text, at most."""
 _REQUIRED: Final = ("format", "rules", "seats", "dealer", "deck", "actions")
 _OPTIONAL: Final = ("rules_name", "seed", "seal", "practice", "big_one", "side", "note", "result")
 _NO_CHECK: Final = "0" * 64
@@ -76,7 +89,8 @@ class HandRecord:
     ``rules_name`` is what the players called the rules, empty where nobody says: a label, from
     which no rule follows. ``preset`` is the preset by which a record states its rules, empty where
     it spells them out, as all do that were written since 1.0. ``practice``: it counts in no
-    statistics.
+    statistics. ``start`` is the position from which a hand of practice was played that was not
+    dealt; its deck is empty, and it is no ``tonk-hand/1``.
     """
 
     rules: RuleSet
@@ -93,6 +107,7 @@ class HandRecord:
     practice: bool = False
     rules_name: str = ""
     preset: str = field(default="", compare=False)
+    start: Position | None = None
 
     @property
     def base(self) -> str:
@@ -101,6 +116,8 @@ class HandRecord:
 
     def deal(self) -> Hand:
         """The hand before its first action."""
+        if self.start is not None:
+            return self.start.hand()
         return Hand.deal(
             self.rules,
             len(self.seats),
@@ -111,7 +128,11 @@ class HandRecord:
         )
 
     def to_mapping(self) -> dict[str, object]:
-        """The record as JSON holds it."""
+        """The record as JSON holds it; that of a hand which was set up, for practice alone."""
+        if self.start is not None:
+            names, actions = list(self.seats), list(self.actions)
+            played = {"rules_name": self.rules_name, "seats": names, "actions": actions}
+            return {"start": self.start.to_mapping(), **played}
         mapping: dict[str, object] = {
             "format": FORMAT,
             "rules": spelled_out(self.rules),
@@ -125,7 +146,7 @@ class HandRecord:
             "seal": self.seal.to_mapping() if self.seal else None,
             "practice": self.practice or None,
             "big_one": self.big_one or None,
-            "side": _side_mapping(self.bets) or None,
+            "side": side_mapping(self.bets) or None,
             "actions": list(self.actions),
             "note": self.note,
             "result": result_mapping(self.result) if self.result else None,
@@ -190,7 +211,11 @@ def hand_number(record: HandRecord, seat: int) -> int:
     whatever the rules were called.
     """
     told = record.to_mapping()
-    parts = ["rules", "dealer", "deck", "actions", "big_one", "side"]
+    parts = (
+        ["start", "actions"]
+        if record.start
+        else ["rules", "dealer", "deck", "actions", "big_one", "side"]
+    )
     text = json.dumps([seat, len(record.seats), [told.get(part) for part in parts]], sort_keys=True)
     return int.from_bytes(sha256(text.encode("utf-8", "backslashreplace")).digest()[:7], "big") + 1
 
@@ -260,11 +285,20 @@ def _plain(value: object) -> str:
 
 def read_record(value: object) -> HandRecord:
     """A record from parsed JSON; ``RecordError`` where its form is wrong."""
-    mapping = as_mapping(value, "record")
+    try:
+        return _read(as_mapping(value, "record"))
+    except FormError as error:
+        raise RecordError(str(error)) from None
+
+
+def _read(mapping: Mapping[str, Any]) -> HandRecord:
+    if mapping.get("format") == POSITION_FORMAT:
+        why = "a position, not a hand that was played"
+        raise RecordError(f'format: "{POSITION_FORMAT}" is {why}; allowed is "{FORMAT}"')
     check_keys(mapping, "record", _REQUIRED, _OPTIONAL)
     if mapping["format"] != FORMAT:
         raise RecordError(f'format: {shown(mapping["format"])}; allowed is "{FORMAT}"')
-    rules = _read_rules(mapping["rules"])
+    rules = read_rules(mapping["rules"])
     seats = _read_names(mapping["seats"])
     try:
         rules.check_seats(len(seats))
@@ -279,7 +313,7 @@ def read_record(value: object) -> HandRecord:
         actions=as_texts(mapping["actions"], "actions"),
         seed=_as_hex(mapping["seed"], "seed") if "seed" in mapping else None,
         big_one=as_flag(mapping.get("big_one", False), "big_one"),
-        bets=_read_side(mapping["side"], rules, len(seats)) if "side" in mapping else NO_BETS,
+        bets=read_side(mapping["side"], rules, len(seats)) if "side" in mapping else NO_BETS,
         note=_read_note(mapping["note"]) if "note" in mapping else None,
         result=_read_result(mapping["result"], len(seats)) if "result" in mapping else None,
         seal=seal,
@@ -314,6 +348,37 @@ def read_json(text: str | bytes) -> HandRecord:
         raise RecordError(f"record: {error}") from None
 
 
+def read_played(text: str) -> HandRecord:
+    """What ``to_json`` wrote of a hand at the table: a record, or a hand that was set up."""
+    value = json_of(text)
+    if not (isinstance(value, Mapping) and "start" in value):
+        return read_json(text)
+    try:
+        start = read_position(value["start"])
+        name, seats = as_text(value["rules_name"], "rules_name"), _read_names(value["seats"])
+        actions = as_texts(value["actions"], "actions")
+    except (PositionError, FormError, KeyError) as error:
+        raise RecordError(f"start: {error}") from None
+    return _set_up(start, seats, actions, name)
+
+
+def _set_up(
+    start: Position, seats: tuple[str, ...], actions: tuple[str, ...], rules_name: str
+) -> HandRecord:
+    return HandRecord(
+        start.rules,
+        seats,
+        start.dealer,
+        (),
+        actions,
+        big_one=start.big_one,
+        bets=start.bets,
+        practice=True,
+        rules_name=rules_name,
+        start=start,
+    )
+
+
 def _read_names(value: object) -> tuple[str, ...]:
     """The names; a seat without one that could be seen goes by its number."""
     names = enumerate(as_texts(value, "seats"))
@@ -330,13 +395,6 @@ def _read_rules_name(value: object) -> str:
 
 def _read_note(value: object) -> str:
     return cleaned(as_text(value, "note", LONGEST_NOTE), lines=True)
-
-
-def _read_rules(value: object) -> RuleSet:
-    try:
-        return rules_from_mapping(as_mapping(value, "rules"))
-    except RuleError as error:
-        raise RecordError(f"rules: {error}") from None
 
 
 def _read_deck(value: object, rules: RuleSet) -> tuple[Card, ...]:
@@ -379,51 +437,6 @@ def _read_seal(value: object, record: Mapping[str, Any]) -> Seal:
     return Seal(fingerprint, nonce, word, check, holds=checksum(record) == check)
 
 
-def _read_side(value: object, rules: RuleSet, seats: int) -> SideBets:
-    mapping = as_mapping(value, "side")
-    check_keys(mapping, "side", (), ("high_suit", "natural"))
-    return SideBets(
-        high_suit=_read_high_suit(mapping["high_suit"], rules, seats)
-        if "high_suit" in mapping
-        else None,
-        natural=_read_natural(mapping["natural"], rules, seats) if "natural" in mapping else None,
-    )
-
-
-def _read_high_suit(value: object, rules: RuleSet, seats: int) -> HighSuitBet:
-    mapping = as_mapping(value, "side: high_suit")
-    check_keys(mapping, "side: high_suit", ("suit", "in", "pot"), ())
-    if rules.high_suit_bet == "off":
-        raise RecordError("side: high_suit: the rules have this bet off")
-    suits = "S" if rules.high_suit_bet == "spades" else rules.suits
-    suit = as_text(mapping["suit"], "side: high_suit: suit")
-    if len(suit) != 1 or suit not in suits:
-        raise RecordError(
-            f"side: high_suit: suit: {shown(suit)}; allowed is one of {', '.join(suits)}"
-        )
-    joined = as_joined(mapping["in"], "side: high_suit: in", seats)
-    return HighSuitBet(suit, joined, as_whole(mapping["pot"], "side: high_suit: pot"))
-
-
-def _read_natural(value: object, rules: RuleSet, seats: int) -> NaturalBet:
-    mapping = as_mapping(value, "side: natural")
-    check_keys(mapping, "side: natural", ("in", "pot"), ())
-    if rules.natural_bet == "off":
-        raise RecordError("side: natural: the rules have this bet off")
-    joined = as_joined(mapping["in"], "side: natural: in", seats)
-    return NaturalBet(joined, as_whole(mapping["pot"], "side: natural: pot"))
-
-
-def _side_mapping(bets: SideBets) -> dict[str, object]:
-    mapping: dict[str, object] = {}
-    if bets.high_suit:
-        bet = bets.high_suit
-        mapping["high_suit"] = {"suit": bet.suit, "in": list(bet.joined), "pot": bet.pot}
-    if bets.natural:
-        mapping["natural"] = {"in": list(bets.natural.joined), "pot": bets.natural.pot}
-    return mapping
-
-
 def _read_result(value: object, seats: int) -> RecordedResult:
     mapping = as_mapping(value, "result")
     check_keys(mapping, "result", _RESULT_KEYS, ())
@@ -437,99 +450,3 @@ def _read_result(value: object, seats: int) -> RecordedResult:
         )
     per_seat = {key: as_numbers(mapping[key], f"result: {key}", seats) for key in _RESULT_KEYS[2:]}
     return RecordedResult(ending=str(mapping["ending"]), winners=winners, **per_seat)
-
-
-# The shapes of a record's JSON: each function passes a value of its shape and refuses any other.
-#
-# ``where`` names the place in the record, for the one line of the refusal.
-
-
-def as_mapping(value: object, where: str) -> Mapping[str, Any]:
-    """An object."""
-    if not isinstance(value, Mapping):
-        raise RecordError(f"{where}: {shown(value)}; allowed is an object")
-    return value
-
-
-def check_keys(
-    mapping: Mapping[str, Any], where: str, required: tuple[str, ...], optional: tuple[str, ...]
-) -> None:
-    """Refuse keys that are unknown, and a required one that is missing."""
-    for key in mapping:
-        if key not in required + optional:
-            raise RecordError(
-                f"{where}: unknown key {shown(key)}; allowed is {', '.join(required + optional)}"
-            )
-    for key in required:
-        if key not in mapping:
-            raise RecordError(f'{where}: key "{key}" is missing')
-
-
-def as_text(value: object, where: str, most: int = _LONGEST_TEXT) -> str:
-    """A text of up to ``most`` characters."""
-    if not isinstance(value, str):
-        raise RecordError(f"{where}: {shown(value)}; allowed is a text")
-    if len(value) > most:
-        raise RecordError(f"{where}: a text of {len(value)} characters; allowed are {most}")
-    return value
-
-
-def as_flag(value: object, where: str) -> bool:
-    """True or false."""
-    if not isinstance(value, bool):
-        raise RecordError(f"{where}: {shown(value)}; allowed is true or false")
-    return value
-
-
-def as_whole(value: object, where: str) -> int:
-    """A whole number, 0 or more."""
-    if type(value) is not int or not 0 <= value <= _LARGEST:
-        raise RecordError(f"{where}: {shown(value)}; allowed is 0 to {_LARGEST}")
-    return value
-
-
-def as_seat(value: object, where: str, seats: int) -> int:
-    """One of ``seats`` seats."""
-    if type(value) is not int or not 0 <= value < seats:
-        raise RecordError(f"{where}: {shown(value)}; allowed is 0 to {seats - 1}")
-    return value
-
-
-def as_list(value: object, where: str) -> list[object]:
-    """A list."""
-    if not isinstance(value, list):
-        raise RecordError(f"{where}: {shown(value)}; allowed is a list")
-    return value
-
-
-def as_texts(value: object, where: str) -> tuple[str, ...]:
-    """A list of texts."""
-    entries = as_list(value, where)
-    if set(map(type, entries)) <= {str}:
-        texts = cast(list[str], entries)
-        if max(map(len, texts), default=0) <= _LONGEST_TEXT:
-            return tuple(texts)
-    return tuple(as_text(entry, where) for entry in entries)
-
-
-def as_seats(value: object, where: str, seats: int) -> tuple[int, ...]:
-    """A list of seats."""
-    return tuple(as_seat(entry, where, seats) for entry in as_list(value, where))
-
-
-def as_joined(value: object, where: str, seats: int) -> tuple[int, ...]:
-    """A list of seats, each at most once."""
-    joined = as_seats(value, where, seats)
-    if len(set(joined)) < len(joined):
-        raise RecordError(f"{where}: {shown(list(joined))}; allowed is each seat once")
-    return joined
-
-
-def as_numbers(value: object, where: str, seats: int) -> tuple[int, ...]:
-    """A whole number for each seat."""
-    numbers = tuple(entry for entry in as_list(value, where) if type(entry) is int)
-    if not isinstance(value, list) or len(numbers) != len(value) or len(numbers) != seats:
-        raise RecordError(
-            f"{where}: {shown(value)}; allowed is a whole number for each of {seats} seats"
-        )
-    return numbers

@@ -52,6 +52,7 @@ class SeatView:
     that were shown, None for the others. ``blocked`` are the seats that may not empty their hand on
     their turn (``hit_blocks_out``); ``is_last_turn`` means that the hand ends when this turn does
     (``stock_end``). ``set_aside`` are the cards set aside for the high suit, from eldest on.
+    ``is_set_up``: the hand began from a position, and what led there nobody tells.
     ``after_pass``, while this seat is asked whether it claims a discard (see ``window``), is what
     it may begin its turn with if it does not; otherwise empty.
     """
@@ -89,6 +90,7 @@ class SeatView:
     shown: tuple[tuple[Card, ...] | None, ...]
     set_aside: tuple[SetAside, ...]
     after_pass: tuple[Action, ...] = ()
+    is_set_up: bool = False
 
     @property
     def count(self) -> int:
@@ -134,6 +136,7 @@ def view(hand: HandState, seat: int) -> SeatView:
         set_aside=tuple(cards_set_aside(hand, seat, hand.bets.high_suit))
         if hand.bets.high_suit
         else (),
+        is_set_up=not hand.deck,
     )
 
 

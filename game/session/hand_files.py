@@ -21,6 +21,7 @@ from game.rules.outside import (
     json_of,
     printable,
 )
+from game.rules.position import Position, position_of
 from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
 
 _LINES: Final = ".jsonl"
@@ -152,11 +153,19 @@ FOLDER: Final = "hands"
 def export(record: HandRecord, name: str, folder: Path | None = None) -> Path:
     """Write a record into the folder of exported hands; the same hand has the same name again.
 
-    ``StoreError`` where that is impossible.
+    Of a hand that was set up it is the position: where it stands or, once it is over, where it
+    began. ``StoreError`` where that is impossible.
     """
     path = (folder or data_folder() / FOLDER) / f"{name}.tonk.json"
-    write_whole(path, record.to_json() + "\n")
+    write_whole(path, (_position(record) or record).to_json() + "\n")
     return path
+
+
+def _position(record: HandRecord) -> Position | None:
+    if record.start is None:
+        return None
+    hand = replay(record)
+    return record.start if hand.is_over else position_of(hand)
 
 
 WRONG: Final = 1

@@ -140,7 +140,8 @@ class Standing:
 class Deal:
     """One hand as it is dealt. Hands are numbered from 1.
 
-    ``nonce`` and ``word`` are those of its seal, None where it has none.
+    ``nonce`` and ``word`` are those of its seal, None where it has none. ``start`` is the position,
+    as JSON, of a hand that was set up rather than dealt; its deck is empty.
     """
 
     number: int
@@ -152,6 +153,7 @@ class Deal:
     bets: SideBets = NO_BETS
     nonce: str | None = None
     word: str | None = None
+    start: str = ""
 
     @property
     def seal(self) -> Seal | None:

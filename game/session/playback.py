@@ -12,7 +12,7 @@ from game.rules.view import SeatView, SeenMove, view
 from game.session.journal import Journal, Memory, Saved
 from game.session.ledger import Ledger, Pot, settled, with_pots_after
 from game.session.plan import Deal, Plan, Player, RulesLabel, Standing
-from game.session.session import WINDOW_CLOSED, Session
+from game.session.session import WINDOW_CLOSED, Session, dealt
 
 _BOT: Final = "?"
 _NO_SEED: Final = "0" * 64
@@ -106,7 +106,10 @@ def deal_of(record: HandRecord) -> Deal:
     if record.seed and record.seal:
         seed = order_seed(record.seed, record.seal.word)
     seats = len(record.seats)
-    return Deal(1, seats, record.dealer, seed, record.deck, record.big_one, record.bets)
+    start = record.start.to_json() if record.start else ""
+    return Deal(
+        1, seats, record.dealer, seed, record.deck, record.big_one, record.bets, start=start
+    )
 
 
 def session_at(plan: Plan, deal: Deal, moves: Sequence[str], journal: Journal) -> Session:
@@ -115,9 +118,7 @@ def session_at(plan: Plan, deal: Deal, moves: Sequence[str], journal: Journal) -
     Actions are as records have them, ``WINDOW_CLOSED`` among them; ``ValueError`` where one is no
     action or illegal.
     """
-    hand = Hand.deal(
-        plan.rules, deal.seats, deal.dealer, deal.deck, big_one=deal.big_one, bets=deal.bets
-    )
+    hand = dealt(deal, plan.rules)
     for move in moves:
         if move == WINDOW_CLOSED:
             hand.close_slap()

@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 
 from game.files import data_folder, read_regular, write_whole
 from game.rules.outside import json_of
-from game.rules.position import Position, lead_up
+from game.rules.position import Position
 from game.rules.record import HandRecord, check_ending, replay
 from game.rules.results import SideBets
 from game.rules.ruleset import RuleSet
@@ -33,7 +33,8 @@ class Practice:
     """A hand of which ``at`` moves are played and the other ``moves`` were taken back.
 
     Moves are actions as in records, and ``WINDOW_CLOSED``. The practice began after ``begun`` of
-    them; the first ``floor`` led to a position that was set up, and are never taken back.
+    them. The first ``floor`` are never taken back: in what version 1.0 kept, they led to a position
+    that was set up.
     """
 
     plan: Plan
@@ -73,15 +74,21 @@ class Practice:
         cls,
         position: Position,
         players: Sequence[Player],
-        seed: str,
         label: RulesLabel = NO_LABEL,
     ) -> Self:
         """A position that was set up; ``PositionError`` where it cannot be."""
-        bets = all_bets(position.rules, position.seats)
-        way = lead_up(position, seed, bets)
-        deal = Deal(1, position.seats, way.dealer, "", way.deck, bets=bets)
-        at = len(way.actions)
-        return cls(_plan(position.rules, players, label), deal, way.actions, at, at, at)
+        position.check()
+        deal = Deal(
+            1,
+            position.seats,
+            position.dealer,
+            "",
+            (),
+            position.big_one,
+            position.bets,
+            start=position.to_json(),
+        )
+        return cls(_plan(position.rules, players, label), deal)
 
     # -- what there is -------------------------------------------------------------------------
 

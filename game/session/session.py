@@ -11,7 +11,9 @@ from game.files import StoreError
 from game.rules.actions import Action, action_text, parse_action
 from game.rules.cards import shuffled
 from game.rules.hand import Hand
-from game.rules.record import HandRecord, read_json, record_of
+from game.rules.outside import json_of
+from game.rules.position import Position, read_position
+from game.rules.record import HandRecord, read_played, record_of
 from game.rules.ruleset import RuleSet
 from game.rules.seal import Sealed, as_word
 from game.rules.state import Move
@@ -203,7 +205,7 @@ class Session:
             as_word(word) if sealed else None,
         )
         deal = replace(deal, deck=shuffled(self.rules.pack(), deal.order_seed))
-        hand = _dealt(deal, self.rules)
+        hand = dealt(deal, self.rules)
         self.number, self.deal, self.hand, self._acts = number, deal, hand, 0
         self._keep(Dealt(deal), *self._settlement())
         return hand
@@ -243,9 +245,7 @@ class Session:
     def views_so_far(self, seat: int) -> Iterator[SeatView]:
         """What ``seat`` saw after each move of the hand on the table."""
         hand = self._hand_on_table()
-        again = Hand.deal(
-            hand.rules, hand.seats, hand.dealer, hand.deck, big_one=hand.is_big_one, bets=hand.bets
-        )
+        again = dealt(self._deal_on_table(), self.rules)
         for move in hand.log:
             again.act(move.seat, move.action)
             yield view(again, seat)
@@ -258,7 +258,7 @@ class Session:
     def record(self) -> HandRecord:
         """The hand on the table so far as a record."""
         hand, deal = self._hand_on_table(), self._deal_on_table()
-        return record_of(
+        record = record_of(
             hand,
             self.names,
             seed=deal.seed or None,
@@ -267,10 +267,11 @@ class Session:
             rules_name=self.plan.rules_name,
             practice=self.plan.practice,
         )
+        return replace(record, deck=(), start=start_of(deal)) if deal.start else record
 
     def history(self) -> tuple[HandRecord, ...]:
         """The records of all hands finished in this session."""
-        return tuple(read_json(line) for line in self.journal.records())
+        return tuple(read_played(line) for line in self.journal.records())
 
     def join(self, player: Player) -> int:
         """Seat a later player on the next dealer's right, and return the seat (RULES.md §1.2).
@@ -328,7 +329,7 @@ class Session:
                 raise ValueError("how the last hand was given up is missing")
             return
         self.number, self.deal, self._acts = deal.number, deal, len(saved.moves)
-        self.hand = _dealt(deal, self.rules)
+        self.hand = dealt(deal, self.rules)
         for move in saved.moves:
             if move == WINDOW_CLOSED:
                 self.hand.close_slap()
@@ -403,6 +404,11 @@ class Session:
         return self.deal
 
 
+def start_of(deal: Deal) -> Position:
+    """The position from which a hand that was set up began; ``ValueError`` where there is none."""
+    return read_position(json_of(deal.start))
+
+
 def _next_dealer(hand: Hand) -> int:
     """Who deals after a hand that is over (RULES.md §1.2, ``next_dealer`` of §8)."""
     around = hand.around_from(hand.eldest)
@@ -411,8 +417,10 @@ def _next_dealer(hand: Hand) -> int:
     return next((seat for seat in around if seat in hand.result.winners), around[0])
 
 
-def _dealt(deal: Deal, rules: RuleSet) -> Hand:
-    """The hand as dealt; ``ValueError`` where the deck is not the rules' pack."""
+def dealt(deal: Deal, rules: RuleSet) -> Hand:
+    """The hand before its first action; ``ValueError`` where the deck is not the rules' pack."""
+    if deal.start:
+        return start_of(deal).hand()
     if sorted(deal.deck) != sorted(rules.pack()):
         raise ValueError("the deck is not the pack of the rules")
     return Hand.deal(

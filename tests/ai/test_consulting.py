@@ -1,7 +1,5 @@
 """The coach in a process of its own: answers, reviews, is interrupted, and stays small."""
 
-import os
-import signal
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -52,58 +50,6 @@ def test_it_answers_as_the_evaluator_does_and_stays_small(consultant: Consultant
     if status.exists():
         peak = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
         assert int(peak.split()[1]) * 1000 <= 80 * MEGABYTE
-
-
-def played_by(consultant: Consultant) -> float:
-    """Seconds that the assistant has worked so far."""
-    fields = Path(f"/proc/{consultant.assistant}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-needs_assistant = pytest.mark.skipif(
-    not Path("/proc/self/stat").exists() or (os.cpu_count() or 1) < 2, reason="no second core"
-)
-
-
-@needs_assistant
-def test_the_assistant_takes_a_part_and_changes_nothing(consultant: Consultant) -> None:
-    seen, playouts = view(a_hand(), 0), 1500
-    alone = next(
-        each for each in evaluate(seen, 3, opinion=opinion(seen)) if each.playouts >= playouts
-    )
-    worked = 0.0
-    for _ in range(20):  # the first are over before the assistant is there
-        before = played_by(consultant) if consultant.assistant else 0.0
-        hint = consultant.hint(seen, 3, playouts=playouts)
-        while not hint.is_over:
-            sleep(0.01)
-        assert hint.latest is not None
-        assert replace(hint.latest, reason=None) == alone
-        worked = played_by(consultant) - before if before else 0.0
-        if worked > 0.02:
-            break
-    assert worked > 0.02
-
-
-@needs_assistant
-def test_a_hint_is_whole_without_its_assistant(consultant: Consultant) -> None:
-    seen = view(a_hand(), 0)
-    going = consultant.hint(seen, 3, playouts=3000)
-    while played_by(consultant) < 0.2 and not going.is_over:
-        sleep(0.01)
-    assert consultant.assistant is not None
-    os.kill(consultant.assistant, signal.SIGKILL)
-    again = consultant.hint(seen, 4, playouts=1500)
-    for asked, seed, playouts in ((again, 4, 1500), (going, 3, 3000)):
-        while not asked.is_over:
-            sleep(0.01)
-        assert asked.error is None
-        assert asked.latest is not None
-        assert replace(asked.latest, reason=None) == next(
-            each
-            for each in evaluate(seen, seed, opinion=opinion(seen))
-            if each.playouts >= playouts
-        )
 
 
 def test_a_hint_comes_before_a_review_that_was_asked_first(consultant: Consultant) -> None:

@@ -167,6 +167,7 @@ def _with(**values: object) -> Record:
         (json.dumps(_with(deal=1)), 'record: unknown key "deal"'),
         (json.dumps(_with(dealer=True)), "dealer: true"),
         (json.dumps(_with(format="tonk-hand/2")), 'format: "tonk-hand/2"'),
+        ('{"format": "tonk-position/1"}', 'format: "tonk-position/1" is a position, not a hand'),
         (json.dumps(_with(rules={"waitt": 3})), "rules: waitt = 3"),
         (json.dumps(_with(seats=["Ann"])), "rules: seats = 1"),
         ('{"dealer": 0, "dealer": 1}', 'record: key "dealer" comes twice'),

@@ -101,7 +101,7 @@ def test_a_precision_that_is_not_reached_is_told_in_a_line(
     assert main([*words, "--precision", "0.01"]) == 0
     output, errors = capsys.readouterr()
     decisions = json.loads(output)["decisions"]
-    assert all(value["visits"] < 10_000 for each in decisions for value in each["values"])
+    assert all(value["visits"] < 100_000 for each in decisions for value in each["values"])
     assert errors.count("\n") == 1
     start = f"{file}:1: --precision 0.01 was not reached at {len(decisions)} of {len(decisions)} "
     assert errors.startswith(start)

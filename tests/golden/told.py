@@ -10,7 +10,7 @@ from random import Random
 
 from ai.random_rules import random_rules
 from game.rules.actions import action_text
-from game.rules.examples import Example, examples, has_examples
+from game.rules.examples import Deal, Example, examples, has_examples
 from game.rules.naturals import count_natural, low_natural
 from game.rules.options import Choice, Flag, Whole
 from game.rules.presets import PRESETS, STANDARD, preset
@@ -135,5 +135,9 @@ def _told(example: Example) -> str:
     deeds = ", ".join(action_text(*deed) for deed in example.deeds)
     end = example.refused or (f"{result.ending} {list(result.payments)}" if result else "goes on")
     shown = " ".join(map(str, example.shown))
-    table = f"turn {start.turn} after {start.turns}, pile {' '.join(start.pile)}"
-    return f"{example.title} {hands}; {table}, stock {len(start.stock)}; {deeds}: {end}; {shown}"
+    if isinstance(start, Deal):
+        table = "turn 0 after 0, pile , stock 0"
+    else:
+        lies = f"pile {' '.join(start.pile[:1])}, stock {len(start.stock)}"
+        table = f"turn {start.turn} after {start.turns}, {lies}"
+    return f"{example.title} {hands}; {table}; {deeds}: {end}; {shown}"

@@ -57,6 +57,13 @@ def test_who_is_mistaken_about_a_rule_is_mistaken_the_same_way(key: str) -> None
         assert in_kernel(match, 0) == in_python(match, 0), name
 
 
+@pytest.mark.parametrize("name", ["waits", "rushville", "chicago", "army", "push_up", "slap"])
+def test_who_knows_the_standard_rules_alone_is_blind_the_same_way(name: str) -> None:
+    match = Match(preset(name), ("blind:expert", "expert"), "same")
+    for number in range(3):
+        assert in_kernel(match, number) == in_python(match, number)
+
+
 def test_who_takes_python_is_played_by_python() -> None:
     match = Match(STANDARD, ("expert", "high:expert"), "same")
     assert KernelTable.of(match, [make_bot(name) for name in match.bots]) is None

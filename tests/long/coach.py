@@ -2,7 +2,7 @@
 
     python -m tests.long.coach right --positions 1000 --seed 1 --keep right-1.json
 
-Hands of small packs under rule sets drawn at random are played by the policy, and wherever a seat
+Hands of small packs under rule sets drawn at random are played by the plain player; wherever a seat
 has something to decide, the evaluator, made to sample, is asked for ± 0.05. Told is how often its
 95 % intervals hold the exact values, and how often the action that it calls best is, or lies within
 0.05 of it. Values that are certain are left out: an interval could not miss them.
@@ -21,6 +21,7 @@ stay the same, to the last place.
     python -m tests.long.coach ordered --hands 500 --keep ordered.json
     python -m tests.long.coach quick --positions 300 --keep quick.json
     python -m tests.long.coach reviews --hands 100 --keep reviews.json
+    python -m tests.long.coach sharp --positions 100
 
 `good`: who only follows the hints (`--bot`, `hint:500` if not given) against Master, mirrored,
 under `standard` or, `--random`, under the rule sets drawn by the generator from the seeds 1 to 10.
@@ -34,6 +35,9 @@ by decision, lies above zero; who follows the hints has to lose nothing within t
 sets together.
 `quick`: how long the coach thinks until it knows what is best, or the values of what may be to
 ± 0.05, at positions of the master's play; seconds as they pass: nothing else may run beside it.
+`sharp`: how long it takes, on one core, to compare the best two actions to within ± 0.02 at two
+seats under `standard`, ± 0.04 at four and under the rule sets of the seeds 1 to 10; and how often
+the interval of a short run holds what one a hundred times as long says.
 `reviews`: how long the review of a hand takes, for one of its seats: hands of Regular under six
 presets, at 2 and 4 seats; time of the processor, one core.
 The exit status is 1 where something does not hold.
@@ -47,32 +51,31 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import islice
-from math import sqrt
+from math import hypot, sqrt
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
 
-from ai.bitboard.hand import Hand
-from ai.bitboard.view import view
-from ai.bitboard.window import Window, may_open, settle
 from ai.bot import Bot
 from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, options
 from ai.coach.review import review, reviewed
-from ai.coach.rollout import Policy, UniformPolicy, answers, quick_policy, shown_by
 from ai.consulting import Consultant
 from ai.lab.arena.match import Decider, Match, milliseconds, play_deal
 from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
+from ai.plain import Plain
+from ai.players import QUICK
 from ai.random_rules import measured_rules, random_rules
 from ai.registry import LEVELS, make_bot
 from game.processes import Workers
-from game.rules.actions import PASS, Action
-from game.rules.hand import Hand as PlainHand
+from game.rules.actions import Action
+from game.rules.hand import Hand
 from game.rules.phases import SLAP
 from game.rules.presets import STANDARD, preset
 from game.rules.record import HandRecord, record_of
 from game.rules.ruleset import RuleError, RuleSet
-from game.rules.view import SeatView
+from game.rules.view import SeatView, view
+from game.rules.window import Window, may_open, settle
 from tests.ai.coach.counting_out import TooManyError, exact_values
 
 A = TypeVar("A")
@@ -107,11 +110,11 @@ books, in what faces count, and in pack and hand.
 """
 _REVIEWED: Final = ("standard", "chicago", "rushville", "waits", "tunk", "unmatched")
 _JUDGED: Final = 4
-_FOR_BEST, _FOR_LEAD, _WORLDS = 400, 100, 10
+_FOR_BEST, _FOR_LEAD = 8000, 4000
 """Decisions of a hand that are judged; the play-outs for choosing the best action at most and for
-measuring each against it, and the worlds of a batch that are tried for it.
+measuring each against it.
 """
-_REVIEW: Final = 10.0
+_REVIEW: Final = 3.0
 """Seconds that the review of a hand may take."""
 _PATIENCE: Final = 10.0
 """Seconds after which the coach is not waited for."""
@@ -162,52 +165,41 @@ def small_rules(random: Random) -> RuleSet:
             return rules
 
 
-def positions(rules: RuleSet, policy: Policy, random: Random) -> Iterator[SeatView]:
+def positions(rules: RuleSet, random: Random) -> Iterator[SeatView]:
     """Where a seat has something to decide in one hand, windows included."""
     pack = list(rules.pack())
     random.shuffle(pack)
     hand = Hand.deal(rules, _SEATS, random.randrange(_SEATS), pack)
-    public = hand.law.pack.mask(hand.pile)
     while not hand.is_over:
-        action: Action = PASS
-        seat = hand.turn
         if may_open(hand) and hand.phase.name in ("START", "SLAP"):
             window = Window(hand, lambda _seat: random.random())
             while window.asked and not window.outcome:
-                seat = window.asked[0]
-                yield window.view(seat)
-                window.answer(
-                    seat, _any_of(hand, seat, answers(window, seat), public, policy, random)
-                )
+                seen = window.view(window.asked[0])
+                yield seen
+                window.answer(seen.seat, _any_of(seen, random))
             if window.outcome:
-                seat, action = window.outcome
-                public |= shown_by(hand, action)
-                hand.act(seat, action)
+                hand.act(*window.outcome)
                 continue
             hand.is_claim_open = False
             if hand.phase is SLAP:
                 hand.close_slap()
                 continue
-        may = hand.legal()
-        if len(may) > 1:
-            yield view(hand, hand.turn)
-        action = _any_of(hand, hand.turn, may, public, policy, random)
-        public |= shown_by(hand, action)
-        hand.act(hand.turn, action)
+        seen = view(hand, hand.turn)
+        if len(seen.legal) > 1:
+            yield seen
+        hand.act(hand.turn, _any_of(seen, random))
 
 
-def _any_of(
-    hand: Hand, seat: int, may: Sequence[Action], public: int, policy: Policy, random: Random
-) -> Action:
-    """Mostly what the policy does, now and then anything, so that hands get everywhere."""
+def _any_of(seen: SeatView, random: Random) -> Action:
+    """Mostly what the player does, now and then anything, so that hands get everywhere."""
     if random.random() < 0.3:
-        return random.choice(tuple(may))
-    return policy.draw(hand, seat, may, public, random)
+        return random.choice(seen.legal)
+    return Plain(QUICK.profile).choose(seen, random.getrandbits(32))
 
 
-def sampled(seen: SeatView, seed: int, policy: Policy) -> Estimate:
+def sampled(seen: SeatView, seed: int) -> Estimate:
     """What the evaluator says when asked for ± 0.05."""
-    for found in evaluate(seen, seed, policy, trust=_TRUST, positions=0):
+    for found in evaluate(seen, seed, trust=round(1000 * _TRUST)):
         if found.precision <= PRECISION or found.playouts > _PLAYOUTS:
             return found
     raise AssertionError
@@ -218,29 +210,28 @@ def try_hand(tally: Tally, seed: str, limit: int) -> None:
     random = Random(f"{seed}/{tally.number}")
     tally.number += 1
     rules = small_rules(random)
-    policy: Policy = UniformPolicy() if random.random() < 0.2 else quick_policy(rules, _SEATS)
-    views = list(positions(rules, policy, random))
+    views = list(positions(rules, random))
     random.shuffle(views)
     tried = 0
     for seen in views:
         if tried >= _PER_HAND or tally.positions >= limit:
             break
-        tried += try_position(tally, seen, policy, random.getrandbits(32))
+        tried += try_position(tally, seen, random.getrandbits(32))
     code = json.dumps(rules.differences(RuleSet()), default=str, sort_keys=True)
     if tried and code not in tally.rules:
         tally.rules.append(code)
 
 
-def try_position(tally: Tally, seen: SeatView, policy: Policy, seed: int) -> bool:
+def try_position(tally: Tally, seen: SeatView, seed: int) -> bool:
     """Whether the position was one to be tried; if so it is."""
     actions = options(seen)
     try:
-        exact, differ = exact_values(seen, actions, policy, _TRUST, _BUDGET)
+        exact, differ = exact_values(seen, actions, QUICK.profile, _TRUST, _BUDGET)
     except TooManyError:
         return False
     if not any(differ) or len(actions) < 2:
         return False
-    found = sampled(seen, seed, policy)
+    found = sampled(seen, seed)
     tally.positions += 1
     tally.playouts += found.playouts
     truth = dict(zip(actions, exact, strict=True))
@@ -300,12 +291,8 @@ class Luck:
         return not self.wrong and abs(mean) <= 2 * sqrt(max(spread, 0) / max(self.number, 1))
 
 
-def _recorded(bits: Hand) -> HandRecord:
-    """The record of a hand that was played from its deal on."""
-    hand = PlainHand.deal(bits.rules, bits.seats, bits.dealer, bits.deck)
-    for move in bits.log:
-        hand.act(move.seat, move.action)
-    return record_of(hand, list("abcdef")[: bits.seats])
+def _recorded(hand: Hand) -> HandRecord:
+    return record_of(hand, list("abcdef")[: hand.seats])
 
 
 def review_hand(luck: Luck, seed: str) -> None:
@@ -313,15 +300,11 @@ def review_hand(luck: Luck, seed: str) -> None:
     random = Random(f"luck {seed}/{luck.number}")
     deck = list(STANDARD.pack())
     random.shuffle(deck)
-    policy = quick_policy(STANDARD, 2)
-    hand = Hand.deal(STANDARD, 2, 0, deck)
-    public = hand.law.pack.mask(hand.pile)
+    hand, bot = Hand.deal(STANDARD, 2, 0, deck), Plain(QUICK.profile)
     while not hand.is_over:
-        action = policy.draw(hand, hand.turn, hand.legal(), public, random)
-        public |= shown_by(hand, action)
-        hand.act(hand.turn, action)
+        hand.act(hand.turn, bot.choose(view(hand, hand.turn), random.getrandbits(32)))
     record = _recorded(hand)
-    found = reviewed(review(record, luck.number % 2, policy, judged=()))
+    found = reviewed(review(record, luck.number % 2, judged=()))
     parts = found.luck_deal + found.luck_draws + found.own + found.others
     luck.wrong += found.result is None or found.result - found.worth != parts
     luck.number += 1
@@ -634,9 +617,9 @@ def losses_at(seen: SeatView, random: Random) -> dict[str, float]:
 
 def _best(seen: SeatView, seed: int) -> Action:
     """What the coach finds best, as soon as all else is clearly worse."""
-    for found in evaluate(seen, seed, opinion=opinion(seen), worlds=_WORLDS):
+    for found in evaluate(seen, seed, opinion=opinion(seen)):
         is_clear = sum(value.is_open for value in found.values) == 1
-        if is_clear or found.is_exact or found.playouts >= _FOR_BEST:
+        if is_clear or found.playouts >= _FOR_BEST:
             return found.best.action
     raise AssertionError
 
@@ -707,7 +690,7 @@ def time_hand(times: Times, consultant: Consultant, patience: float = _PATIENCE)
             if (found := hint.latest) is not None:
                 if spent <= 1 or not precision:
                     precision = found.precision
-                is_known = found.is_exact or not found.is_close or found.precision <= PRECISION
+                is_known = not found.is_close or found.precision <= PRECISION
         hint.cancel()
         times.late += not is_known
         times.seconds.append(round(spent, 3))
@@ -759,7 +742,7 @@ class Reviews:
             hand.act(hand.turn, bot.choose(view(hand, hand.turn), random.getrandbits(32)))
         began, own = time.thread_time(), number % seats
         record = _recorded(hand)
-        reviewed(review(record, own, quick_policy(rules, seats), judged=(own,), thinks=opinion))
+        reviewed(review(record, own, judged=(own,), thinks=opinion))
         self.seconds.append(round(time.thread_time() - began, 2))
         self.actions.append(len(record.actions))
 
@@ -773,6 +756,80 @@ def are_reviews_quick(hands: int, keep: Path | None) -> bool:
         times.time_hand()
     print(times)
     return max(times.seconds) <= _REVIEW
+
+
+_SHORT: Final = 2000
+"""Play-outs of a short run."""
+
+
+@dataclass
+class Sharpness:
+    """How long it took to compare the best two actions to within a precision, in seconds of one
+    core, and how often short runs held the values of runs a hundred times as long.
+    """
+
+    number: int = 0
+    seconds: list[float] = field(default_factory=list)
+    values: int = 0
+    held: int = 0
+
+    def __str__(self) -> str:
+        seconds = sorted(self.seconds)
+        return (
+            f"{len(seconds)} positions; compared after {seconds[len(seconds) // 2]:.2f} s of one "
+            f"core, p95 {seconds[len(seconds) * 95 // 100]:.2f} s; intervals hold "
+            f"{self.held} of {self.values} differences ({self.held / max(self.values, 1):.1%})"
+        )
+
+    def try_position(self, seen: SeatView, seed: int, precision: float) -> None:
+        """Time one position, and compare what a short run says with a long one."""
+        began = time.thread_time()
+        for found in evaluate(seen, seed, opinion=opinion(seen), threads=1):
+            if SURE * found.lead_error <= precision:
+                break
+        self.seconds.append(round(time.thread_time() - began, 3))
+        two = tuple(value.action for value in found.values[:2])
+        short = estimate(seen, seed + 1, playouts=_SHORT, actions=two)
+        long = estimate(seen, seed + 2, playouts=100 * _SHORT, actions=two)
+        apart = [each.of(two[0]).value - each.of(two[1]).value for each in (short, long)]
+        self.values += 1
+        self.held += abs(apart[0] - apart[1]) <= SURE * hypot(short.lead_error, long.lead_error)
+
+
+def is_sharp(positions_: int, rules: Sequence[RuleSet], seats: int, precision: float) -> bool:
+    """Time comparisons at so many positions of the plain player's hands."""
+    sharp, bot = Sharpness(), Plain(QUICK.profile)
+    while len(sharp.seconds) < positions_:
+        random = Random(f"sharp {sharp.number}")
+        law = rules[sharp.number % len(rules)]
+        deck = list(law.pack())
+        random.shuffle(deck)
+        hand, views = Hand.deal(law, seats, 0, deck), []
+        while not hand.is_over:
+            if not hand.legal():
+                hand.close_slap()
+                continue
+            seen = view(hand, hand.turn)
+            if len(options(seen)) > 1:
+                views.append(seen)
+            hand.act(hand.turn, bot.choose(seen, random.getrandbits(32)))
+        sharp.number += 1
+        for seen in random.sample(views, min(len(views), _PER_HAND)):
+            sharp.try_position(seen, random.getrandbits(32), precision)
+    print(f"{seats} seats, ± {precision}: {sharp}", flush=True)
+    limit = 0.6 if precision <= 0.02 else 1.0
+    return sorted(sharp.seconds)[len(sharp.seconds) * 95 // 100] <= limit
+
+
+def are_sharp(positions_: int) -> bool:
+    """Hints at two seats and at four, and under the rule sets of the seeds 1 to 10."""
+    drawn = [measured_rules(Random(seed), 2) for seed in range(1, 11)]
+    tried = [
+        is_sharp(positions_, [STANDARD], 2, 0.02),
+        is_sharp(positions_, [STANDARD], 4, 0.04),
+        is_sharp(positions_, drawn, 2, 0.04),
+    ]
+    return all(tried)
 
 
 def in_processes(
@@ -809,7 +866,7 @@ def told_now_and_then(kept: T, keep: Path | None, words: Callable[[T], str]) -> 
 def main() -> int:
     """Measure one mark; 1 where it does not hold."""
     parser = argparse.ArgumentParser(prog="python -m tests.long.coach")
-    marks = ["right", "luck", "blind", "good", "ordered", "quick", "reviews"]
+    marks = ["right", "luck", "blind", "good", "ordered", "quick", "reviews", "sharp"]
     parser.add_argument("mark", choices=marks)
     parser.add_argument("--positions", type=int, default=1000, metavar="N")
     parser.add_argument("--hands", type=int, default=2000, metavar="N")
@@ -834,6 +891,7 @@ def main() -> int:
         "ordered": lambda: is_ordered(hands, keep, chosen.jobs),
         "quick": lambda: is_quick(positions_, keep),
         "reviews": lambda: are_reviews_quick(hands, keep),
+        "sharp": lambda: are_sharp(positions_),
     }
     try:
         return not holds[chosen.mark]()

@@ -7,8 +7,9 @@ import pytest
 
 from ai.random_rules import random_rules
 from game.rules.actions import Discard, Draw, Drop, Spread, Stop
-from game.rules.examples import Example, examples, has_examples
+from game.rules.examples import Deal, Example, examples, has_examples
 from game.rules.naturals import Natural, count_natural, low_natural
+from game.rules.position import Position
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.results import Ending
 from game.rules.ruleset import OPTIONS, RuleSet
@@ -24,13 +25,12 @@ CATCHES = [value for value in OPTIONS["catch"].words if isinstance(value, str)]
 def refereed(example: Example) -> Referee:
     """The same position before the plain referee, and everything done that is done in it."""
     start = example.start
-    held = [card for cards in start.hands for card in cards]
-    rest = [card for card in start.rules.pack() if card not in held]
-    referee = Referee(start.rules, start.seats, start.dealer, start.deck or (*held, *rest))
-    if not start.deck:
+    deck = start.deck if isinstance(start, Deal) else start.rules.pack()
+    referee = Referee(start.rules, start.seats, start.seats - 1, deck)
+    if isinstance(start, Position):
         referee.hands = [list(cards) for cards in start.hands]
         referee.dealt = [list(cards) for cards in start.hands]
-        referee.pile, referee.stock = list(start.pile), list(start.stock)
+        referee.pile, referee.stock = list(start.pile[::-1]), list(start.stock)
         referee.turn, referee.phase, referee.outcome = start.turn, "start", None
         referee.booed = start.rules.booed and len(start.stock) <= start.seats
         for place, seat in enumerate(referee.seats):

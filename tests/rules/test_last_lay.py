@@ -425,7 +425,7 @@ def test_each_seat_with_cards_has_one_chance_and_nothing_else_follows(seed: int)
             if action == PASS or not hand.hands[seat]:
                 asked.append(seat)
         elif hand.finish and hand.finish.ending is not Ending.TONK and hand.phase is CHANCE:
-            assert has_last_lay(hand, hand.finish.ending)
+            assert has_last_lay(hand.rules, hand.finish.ending)
     if hand.finish and hand.result and hand.result.ending is not Ending.DOUBLE_DOUBLE:
         assert tuple(asked) == due
         if hand.finish.ending is Ending.DROP:

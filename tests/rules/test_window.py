@@ -24,6 +24,7 @@ from game.rules.actions import (
 from game.rules.cards import shuffled
 from game.rules.hand import Hand
 from game.rules.phases import Phase
+from game.rules.position import position_of
 from game.rules.presets import preset
 from game.rules.record import RecordError, record_of, replay
 from game.rules.results import Ending
@@ -365,6 +366,14 @@ def test_a_take_is_no_claim_under_other_rules(name: str) -> None:
     play(hand, "2 take")
     restore_claim(hand)
     assert hand.must_use is None
+
+
+def test_a_claim_is_known_to_a_hand_made_from_its_position() -> None:
+    hand = slappable("slap_polite")
+    claim = settle(hand, lambda _window, _seat: TAKE)
+    assert claim is not None
+    hand.act(*claim)
+    assert tuple(position_of(hand).hand().legal()) == (Hit("6S", 0),)
 
 
 def test_a_copy_keeps_the_open_claim() -> None:

@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from game.rules.position import Position, cards_in
+from ai.coach.review import review, reviewed
 from game.rules.presets import preset
-from game.rules.record import HandRecord, RecordError, read_json
+from game.rules.record import HandRecord, RecordError, read_json, read_played, replay
 from game.rules.verifying import Order, verify_record
 from game.session.driver import play_one
 from game.session.plan import Plan, Player
 from game.session.practice import Practice, keep, kept, players_of
 from game.session.session import Session
+from game.session.setting_up import SetUp, cards_in
 from game.session.store import Store
 from tests.session.players import careless, eager
 
@@ -90,10 +91,23 @@ def test_records_of_practice_are_marked_and_hold() -> None:
     record = Table(numbered(12)).play().session.record()
     assert record.practice
     assert verify_record(read_json(record.to_json())).order is Order.NUMBERED
-    position = Position(preset("standard"), ((), (), ()), (cards_in("9D 9H 9S"), (), ()))
-    played = Table(Practice.of_position(position, THREE, "0" * 64)).play().session.record()
-    assert played.practice
-    assert verify_record(read_json(played.to_json())).order is Order.UNKNOWN
+
+
+def set_up(*laid: str) -> Practice:
+    """A practice of what was set up: the cards that each seat has laid."""
+    wanted = SetUp(preset("standard"), ((), (), ()), tuple(map(cards_in, laid)))
+    return Practice.of_position(wanted.position("0" * 64), THREE)
+
+
+def test_a_hand_that_was_set_up_is_played_to_its_end_and_is_no_record_of_a_deal() -> None:
+    record = Table(set_up("9D 9H 9S", "", "")).play().session.record()
+    assert record.practice
+    assert read_played(record.to_json()) == replace(record, note=None, result=None)
+    assert replay(record).result is not None
+    with pytest.raises(RecordError):
+        read_json(record.to_json())
+    again = Practice.of_record(record, THREE, 3)
+    assert Table(again).play().session.record() == record
 
 
 def test_a_saved_hand_is_played_on_from_any_point_by_any_seat() -> None:
@@ -138,17 +152,28 @@ def test_again_goes_to_where_it_began_and_from_there_to_the_deal() -> None:
     assert began.again().redone().moves == practice.moves
 
 
-def test_nothing_before_a_position_is_taken_back() -> None:
-    laid = cards_in("9D 9H 9S"), cards_in("4D 5D 6D"), ()
-    position = Position(preset("standard"), ((), (), ()), laid)
-    practice = Practice.of_position(position, THREE, "0" * 64)
-    assert practice.at > 0
+def test_a_position_is_where_a_practice_begins(tmp_path: Path) -> None:
+    practice = set_up("9D 9H 9S", "4D 5D 6D", "")
     assert not practice.may_undo
     assert not practice.may_begin_again
-    played = Table(practice).play(4).practice
+    table = Table(practice).play(4)
+    assert len(table.practice.session().hand.spreads) >= 2  # type: ignore[union-attr] # it is there
+    keep(table.practice, tmp_path)
+    assert kept(tmp_path) == table.practice
+    played = table.practice
     while played.may_undo:
         played = played.undone()
-    assert played.at >= practice.at
+    assert played.moves[: played.at] == table.practice.moves[: played.at]
+
+
+def test_what_version_1_kept_of_a_position_leads_there_by_moves_that_stay() -> None:
+    record = a_record()
+    kept_then = replace(Practice.of_record(record, THREE, 4), floor=4)
+    again = Practice.from_text(kept_then.to_text())
+    played = Table(again).play().practice
+    while played.may_undo:
+        played = played.undone()
+    assert played.at >= 4
 
 
 def test_another_seat_has_the_same_cards_to_play() -> None:
@@ -206,3 +231,12 @@ def test_nothing_of_it_comes_into_the_saves(tmp_path: Path) -> None:
     assert kept_session is not None
     assert kept_session.plan == session.plan
     again.close()
+
+
+def test_a_hand_that_was_set_up_is_reviewed() -> None:
+    record = Table(set_up("9D 9H 9S", "4D 5D 6D", "")).play().session.record()
+    found = reviewed(review(record, 0, judged=(0,)))
+    assert found.result is not None
+    parts = found.luck_deal + found.luck_draws + found.own + found.others
+    assert found.result - found.worth == parts
+    assert found.decisions

@@ -62,9 +62,7 @@ class Tutor:
         self._passed += dt
         self._awaited += dt * is_awaited
         self._found = found = asked.latest or self._found
-        is_enough = found is not None and (
-            found.is_exact or found.precision <= _ENOUGH or self._passed >= _FURTHER
-        )
+        is_enough = found is not None and (found.precision <= _ENOUGH or self._passed >= _FURTHER)
         if is_enough or asked.is_over:
             self.close()
 
@@ -129,7 +127,7 @@ class HintScene(Overlay):
         self._passed += dt
         found, is_over = asked.latest, asked.is_over
         is_enough = found is not None and (
-            self._passed >= self._time or found.is_exact or found.precision <= self._enough
+            self._passed >= self._time or found.precision <= self._enough
         )
         if not is_enough and not is_over:
             return False
@@ -162,7 +160,7 @@ class HintScene(Overlay):
         if note:
             self._rows.append(Label(note, units=SMALL, colour="ink_soft", wraps=True))
         more = Button("button:more", _("More precisely"), self.refine)
-        more.enabled = self._asked is None and not (self.found and self.found.is_exact)
+        more.enabled = self._asked is None
         self._buttons = [more, Button("button:back", _("Back"), self.back, primary=True)]
         return [*self._rows, *self._buttons]
 

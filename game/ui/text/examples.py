@@ -5,7 +5,7 @@ from typing import Final
 
 from game.rules.actions import Drop, Pass
 from game.rules.counting import count_of
-from game.rules.examples import YOU, Example
+from game.rules.examples import YOU, Deal, Example
 from game.rules.results import Result
 from game.rules.view import view
 from game.session.plan import OPPONENT_NAMES
@@ -44,8 +44,9 @@ def _holdings(example: Example, names: Names) -> Iterator[str]:
     hand = start.hand()
     for seat in example.shown:
         cards = hand.cards_of(seat)
-        count = count_of(hand.rules, hand.dealt[seat]) if start.deck else hand.counts()[seat]
-        forms = _IS_DEALT if start.deck else _HOLDS
+        is_dealt = isinstance(start, Deal)
+        count = count_of(hand.rules, hand.dealt[seat]) if is_dealt else hand.counts()[seat]
+        forms = _IS_DEALT if is_dealt else _HOLDS
         yield sentence_for(forms, seat, names, YOU, cards=cards_text(cards), count=count)
 
 

@@ -69,9 +69,6 @@ class Estimated(Protocol):
         """Whether the next best may be as good."""
 
     @property
-    def is_exact(self) -> bool: ...
-
-    @property
     def precision(self) -> float:
         """How far off the values may be, in stakes."""
 
@@ -143,11 +140,6 @@ def reason_words(found: Estimated) -> str:
 def basis_words(found: Estimated, rules: RuleSet) -> str:
     """What the figures of a hint are, and what they rest on."""
     is_points = rules.scoring == "push_up"
-    if found.is_exact:
-        words = _("In stakes, exactly: every way in which the hand may go on was counted.")
-        if is_points:
-            words = _("In points, exactly: every way in which the hand may go on was counted.")
-        return words
     words = _(
         "In stakes, on average over {n} hands played on by bots about as strong as Expert. "
         "What stands after ± is how far off that may be."

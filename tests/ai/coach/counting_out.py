@@ -1,26 +1,29 @@
 """What an action is truly worth, counted out: every deck, every chance, every line of play.
 
-Nothing here knows how the evaluator samples. A deck is tried by dealing it and making the moves
-that were seen, refused where one is illegal or shows another card; what the others did weighs it by
-the policy's own chances. Only packs of few cards can be counted out.
+Nothing here knows how the kernel samples. A deck is tried by dealing it and making the moves that
+were seen, refused where one is illegal or shows another card; what the others did weighs it by the
+chances of the plain player, as ``ai.plain`` says them. Only packs of few cards can be counted out.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations, product
 from math import factorial
 
-from ai.bitboard.hand import Hand
-from ai.bitboard.laying import must_use_taken
-from ai.bitboard.view import view
-from ai.bitboard.window import Window, may_open
-from ai.coach.rollout import IN_TIME, Policy, answers, shown_by, worth_by
+from ai.coach.review import worth
+from ai.coach.worlds import IN_TIME as IN_TIME_OF_1000
+from ai.drops.tables import thresholds_for
+from ai.plain import weights
+from ai.profile import Profile
 from game.rules.actions import PASS, TAKE, Action, Draw, Slap, Take
 from game.rules.cards import Card
+from game.rules.hand import Hand
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START
-from game.rules.view import SeatView
+from game.rules.view import SeatView, view
+from game.rules.window import Window, may_open
 
 Outcome = tuple[float, tuple[int, Action] | None]
+IN_TIME = IN_TIME_OF_1000 / 1000
 
 
 class TooManyError(Exception):
@@ -41,27 +44,28 @@ class Budget:
 
 
 def exact_values(
-    seen: SeatView, actions: Sequence[Action], policy: Policy, trust: float, budget: int
+    seen: SeatView, actions: Sequence[Action], player: Profile, trust: float, budget: int
 ) -> tuple[list[float], list[bool]]:
     """The expected stakes of each action, and whether its results differ at all.
 
     ``TooManyError`` where that takes more than ``budget`` positions.
     """
-    left, worth = Budget(budget), worth_by(seen.rules)
+    left = Budget(budget)
     whole, totals = 0.0, [0.0] * len(actions)
     results: list[set[float]] = [set() for _ in actions]
     for deck in _decks(seen):
         left.spend()
-        found = _replayed(seen, deck, policy, trust)
+        found = _replayed(seen, deck, player, trust)
         if found is None:
             continue
-        hand, public, weight = found
+        hand, weight = found
         whole += weight
         for place, action in enumerate(actions):
-            for chance, end in _after(hand, public, seen, action, policy, left):
+            for chance, end in _after(hand, seen, action, player, left):
                 assert end.result is not None
-                totals[place] += weight * chance * worth(end.result, seen.seat)
-                results[place].add(worth(end.result, seen.seat))
+                brings = worth(seen.rules, end.result, seen.seat)
+                totals[place] += weight * chance * brings
+                results[place].add(brings)
     return [total / whole for total in totals], [len(each) > 1 for each in results]
 
 
@@ -91,45 +95,57 @@ def _decks(seen: SeatView) -> Iterator[tuple[Card, ...]]:
 
 
 def _replayed(
-    seen: SeatView, deck: Sequence[Card], policy: Policy, trust: float
-) -> tuple[Hand, int, float] | None:
-    """The hand as it stands on this deck, what all have seen, how likely the moves were."""
+    seen: SeatView, deck: Sequence[Card], player: Profile, trust: float
+) -> tuple[Hand, float] | None:
+    """The hand as it stands on this deck, and how likely the moves were."""
     hand = Hand.deal(seen.rules, seen.seats, seen.dealer, deck, bets=seen.bets)
     if hand.result is not None:
         return None
-    public, weight = hand.law.pack.mask(hand.pile), 1.0
+    weight = 1.0
     for move in seen.moves:
-        weight *= _chance_of(hand, public, move.seat, move.action, seen.seat, policy, trust)
+        weight *= _chance_of(hand, move.seat, move.action, seen.seat, player, trust)
         if not weight or (hand.phase is not SLAP and hand.why_illegal(move.seat, move.action)):
             return None
         hand.act(move.seat, move.action)
         if hand.log[-1].card != move.card and move.card is not None:
             return None
-        public |= shown_by(hand, move.action)
     if seen.phase is not hand.phase:
         hand.close_slap()
     if seen.must_use and not hand.must_use:
-        must_use_taken(hand)
+        hand.must_use = hand.taken
     asked = view(hand, seen.seat)
     assert (asked.hand, asked.sizes, asked.top) == (seen.hand, seen.sizes, seen.top)
-    return hand, public, weight
+    return hand, weight
+
+
+def chances(hand: Hand, seat: int, may: Sequence[Action], player: Profile) -> dict[Action, float]:
+    """How likely the plain player does what."""
+    if len(may) == 1:
+        return {may[0]: 1.0}
+    seen = replace(view(hand, seat), legal=tuple(may), may_act=(seat,))
+    if seat == hand.turn and tuple(may) == (TAKE, PASS):
+        seen = replace(seen, after_pass=tuple(hand.legal()))
+    weighed = weights(seen, player, thresholds_for(hand.rules, hand.seats))
+    return {action: weight / sum(weighed.values()) for action, weight in weighed.items()}
 
 
 def _chance(
-    hand: Hand, public: int, seat: int, may: Sequence[Action], policy: Policy, trust: float
+    hand: Hand, seat: int, may: Sequence[Action], player: Profile, trust: float
 ) -> dict[Action, float]:
-    chances = dict.fromkeys(may, (1 - trust) / len(may))
-    for action, chance in policy.chances(hand, seat, may, public):
-        chances[action] += trust * chance
-    return chances
+    if len(may) == 1:
+        return {may[0]: 1.0}
+    found = dict.fromkeys(may, (1 - trust) / len(may))
+    for action, chance in chances(hand, seat, may, player).items():
+        found[action] += trust * chance
+    return found
 
 
 def _chance_of(
-    hand: Hand, public: int, seat: int, action: Action, own: int, policy: Policy, trust: float
+    hand: Hand, seat: int, action: Action, own: int, player: Profile, trust: float
 ) -> float:
     """How likely the move was; what the seat itself did says nothing."""
     found = 0.0
-    for before, outcome in _windows(hand, public, policy, trust, {own: (seat, action)}):
+    for before, outcome in _windows(hand, player, trust, {own: (seat, action)}):
         if outcome is not None:
             found += before * (outcome == (seat, action))
         elif isinstance(action, Slap) or (hand.phase is START and seat != hand.turn):
@@ -142,14 +158,13 @@ def _chance_of(
                 twin.close_slap()
             may = twin.legal()
             if action in may:
-                found += before * _chance(twin, public, seat, may, policy, trust)[action]
+                found += before * _chance(twin, seat, may, player, trust)[action]
     return found
 
 
 def _windows(
     hand: Hand,
-    public: int,
-    policy: Policy,
+    player: Profile,
     trust: float = 1.0,
     fixed: dict[int, tuple[int, Action]] | None = None,
 ) -> Iterator[Outcome]:
@@ -166,13 +181,13 @@ def _windows(
     claimed = 0.0
     if window.claimer is not None and window.claimer not in fixed:
         may: tuple[Action, ...] = (TAKE, PASS)
-        claimed = _chance(hand, public, window.claimer, may, policy, trust)[TAKE]
+        claimed = _chance(hand, window.claimer, may, player, trust)[TAKE]
         yield claimed, (window.claimer, TAKE)
     each = []
     for seat in window.order:
-        may = answers(window, seat)
+        may = (*window.options(seat), PASS)
         if seat not in fixed:
-            each.append((seat, _chance(hand, public, seat, may, policy, trust)))
+            each.append((seat, _chance(hand, seat, may, player, trust)))
             continue
         mover, action = fixed[seat]
         acts = mover == seat and action in window.options(seat)
@@ -201,25 +216,24 @@ def _in_order(order: Sequence[tuple[int, dict[Action, float]]], chance: float) -
 
 
 def _after(
-    hand: Hand, public: int, seen: SeatView, action: Action, policy: Policy, left: Budget
+    hand: Hand, seen: SeatView, action: Action, player: Profile, left: Budget
 ) -> Iterator[tuple[float, Hand]]:
     """How the hand may end once the seat does ``action``."""
     twin = hand.copy()
     if action == PASS and twin.phase is not CHANCE:
-        yield from _ends(twin, public, policy, left, 1.0, {seen.seat: (seen.seat, PASS)})
+        yield from _ends(twin, player, left, 1.0, {seen.seat: (seen.seat, PASS)})
         return
     if twin.phase is SLAP and not isinstance(action, Slap):
         twin.close_slap()
     if isinstance(action, Take) and seen.after_pass:
         twin.is_claim_open = True
-    twin.play_by(seen.seat, action)
-    yield from _ends(twin, public | shown_by(twin, action), policy, left, 1.0)
+    twin.act(seen.seat, action)
+    yield from _ends(twin, player, left, 1.0)
 
 
 def _ends(
     hand: Hand,
-    public: int,
-    policy: Policy,
+    player: Profile,
     left: Budget,
     chance: float,
     fixed: dict[int, tuple[int, Action]] | None = None,
@@ -228,25 +242,22 @@ def _ends(
     if hand.phase is OVER:
         yield chance, hand
         return
-    for before, outcome in _windows(hand, public, policy, fixed=fixed):
+    for before, outcome in _windows(hand, player, fixed=fixed):
         if not before:
             continue
         if outcome is not None:
             twin = hand.copy()
             twin.is_claim_open = outcome[1] == TAKE
-            twin.play_by(*outcome)
-            shown = public | shown_by(twin, outcome[1])
-            yield from _ends(twin, shown, policy, left, chance * before)
+            twin.act(*outcome)
+            yield from _ends(twin, player, left, chance * before)
             continue
         if hand.phase is SLAP:
             twin = hand.copy()
             twin.close_slap()
-            yield from _ends(twin, public, policy, left, chance * before)
+            yield from _ends(twin, player, left, chance * before)
             continue
         may = hand.legal()
-        options = policy.chances(hand, hand.turn, may, public) if len(may) > 1 else [(may[0], 1.0)]
-        for action, likely in options:
+        for action, likely in chances(hand, hand.turn, may, player).items():
             twin = hand.copy()
-            twin.play(action)
-            shown = public | shown_by(twin, action)
-            yield from _ends(twin, shown, policy, left, chance * before * likely)
+            twin.act(hand.turn, action)
+            yield from _ends(twin, player, left, chance * before * likely)

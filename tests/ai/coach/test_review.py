@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from ai.coach.review import LEAST_LOSS, Review, decided, review, reviewed
-from ai.coach.rollout import quick_policy
 from ai.random_rules import random_rules
 from game.rules.actions import DRAW, DROP, PASS, Discard
 from game.rules.hand import Hand
@@ -50,7 +49,7 @@ def test_the_parts_add_up_exactly(number: int) -> None:
     named = preset(("slap", "slap_polite", "double_double", "push_up", "chicago", "waits")[number])
     rules = named.changed(drop_when="any_time") if number == 0 else named
     record = played(rules, seats, random)
-    found = reviewed(review(record, random.randrange(seats), quick_policy(rules, seats), judged=()))
+    found = reviewed(review(record, random.randrange(seats), judged=()))
     assert found.result is not None
     assert found.result - found.worth == parts_of(found)
     assert found.curve[-1] == found.result
@@ -58,9 +57,9 @@ def test_the_parts_add_up_exactly(number: int) -> None:
 
 
 def test_a_decision_is_worth_the_same_whoever_else_is_judged() -> None:
-    record, policy = played(STANDARD, 2, Random(3), moves=6), quick_policy(STANDARD, 2)
-    together = reviewed(decided(record, (0, 1), policy))
-    apart = [each for seat in (0, 1) for each in reviewed(decided(record, (seat,), policy))]
+    record = played(STANDARD, 2, Random(3), moves=6)
+    together = reviewed(decided(record, (0, 1)))
+    apart = [each for seat in (0, 1) for each in reviewed(decided(record, (seat,)))]
     assert {each.seat for each in together} == {0, 1}
     assert sorted(apart, key=lambda each: each.action) == [*together]
 
@@ -70,14 +69,14 @@ def test_a_hand_ended_by_the_deal_is_all_luck() -> None:
     dealt = [card for pair in zip(own, others, strict=True) for card in pair]
     rest = [card for card in STANDARD.pack() if card not in dealt]
     record = record_of(Hand.deal(STANDARD, 2, 1, [*dealt, *rest]), ["a", "b"])
-    found = reviewed(review(record, 0, quick_policy(STANDARD, 2)))
+    found = reviewed(review(record, 0))
     assert (found.result, found.luck_draws, found.own, found.others) == (2.0, 0.0, 0.0, 0.0)
     assert found.luck_deal == 2.0 - found.worth
 
 
 def test_an_unfinished_hand_is_reviewed_as_far_as_it_goes() -> None:
     record = played(STANDARD, 2, Random(5), moves=4)
-    steps = review(record, 1, quick_policy(STANDARD, 2))
+    steps = review(record, 1)
     found = reviewed(steps)
     assert found.result is None
     assert len(found.curve) == 5
@@ -96,7 +95,7 @@ def test_throwing_one_of_three_twos_away_is_named_a_blunder() -> None:
     hand = Hand.deal(STANDARD, 2, 1, [*dealt, rest[0], "6S", *rest[1:]])
     hand.act(0, DRAW)
     hand.act(0, Discard("2C"))
-    found = reviewed(review(record_of(hand, ["a", "b"]), 0, quick_policy(STANDARD, 2), judged=(0,)))
+    found = reviewed(review(record_of(hand, ["a", "b"]), 0, judged=(0,)))
     thrown = found.decisions[-1]
     assert thrown.mistake == "blunder"
     assert thrown.loss > 1
@@ -111,7 +110,7 @@ def test_a_mistake_is_one_though_two_others_are_as_good() -> None:
     hand = Hand.deal(STANDARD, 2, 1, [*dealt, rest[0], "KC", *rest[1:]])
     hand.act(0, DRAW)
     hand.act(0, Discard("2C"))
-    found = reviewed(review(record_of(hand, ["a", "b"]), 0, quick_policy(STANDARD, 2), judged=(0,)))
+    found = reviewed(review(record_of(hand, ["a", "b"]), 0, judged=(0,)))
     thrown = found.decisions[-1]
     assert thrown.best in {Discard("KH"), Discard("KC"), Discard("8D")}  # within 0.03
     assert thrown.mistake
@@ -127,7 +126,6 @@ def test_a_slap_let_go_by_is_a_decision_of_the_seat_that_could() -> None:
         review(
             record_of(hand, list("abcd")),
             slapper,
-            quick_policy(hand.rules, hand.seats),
             judged=(slapper,),
         )
     )
@@ -142,6 +140,6 @@ def test_any_rule_set_is_reviewed(number: int) -> None:
     seats = random.randint(2, 6)
     rules = random_rules(random, seats)
     record = played(rules, seats, random, moves=8)
-    found = reviewed(review(record, 0, quick_policy(rules, seats), judged=(0,)))
+    found = reviewed(review(record, 0, judged=(0,)))
     end = found.curve[-1] if found.result is None else found.result
     assert end - found.worth == parts_of(found)

@@ -321,10 +321,10 @@ def test_cards_are_put_by_clicks_and_come_back(app: App) -> None:
     point(app, "pack:9D")
     point(app, "pack:9H")
     point(app, "pack:9S")
-    assert page.position.hands[0] == ("5H",)
-    assert page.position.laid[0] == ("9D", "9H", "9S")
+    assert page.set_up.hands[0] == ("5H",)
+    assert page.set_up.laid[0] == ("9D", "9H", "9S")
     point(app, "pack:9H")
-    assert "9H" not in page.position.named
+    assert "9H" not in page.set_up.named
     assert page.line.startswith("You: only whole books")
 
 
@@ -336,7 +336,7 @@ def test_cards_are_hit_on_spreads_typed_and_by_clicks(app: App) -> None:
     point(app, "to:more")
     point(app, "to:more")
     point(app, "pack:9C")
-    assert page.position.hits == (("9C",), (), ("7D",))
+    assert page.set_up.hits == (("9C",), (), ("7D",))
     point(app, "button:start")
     scene = now(app)
     assert scene.view.hand == ("AS",)
@@ -357,16 +357,16 @@ def test_cards_are_dragged_to_where_they_belong(app: App) -> None:
             more = buttons if kind == pygame.MOUSEMOTION else {"button": 1}
             pygame.event.post(pygame.Event(kind, pos=at, touch=False, **more))
             turns(app)
-    assert page.position.hands[1] == ()
-    assert page.position.stock == ("QS",)
-    assert page.position.pile == ("5H",)
+    assert page.set_up.hands[1] == ()
+    assert page.set_up.stock == ("QS",)
+    assert page.set_up.pile == ("5H",)
 
 
 def test_cards_are_put_by_keys(app: App) -> None:
     page = setting_up(app)
     page.form.focus("pack")
     press(app, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_RETURN)
-    assert page.position.hands[0] == ("2D",)
+    assert page.set_up.hands[0] == ("2D",)
     assert "You" in page.spoken()
 
 
@@ -402,10 +402,10 @@ def test_the_hand_on_the_table_is_the_beginning_of_a_position(app: App) -> None:
     press(app, pygame.K_ESCAPE)
     point(app, "button:position")
     page = top(app, PositionScene)
-    assert page.position.hands[scene.practice.me] == scene.view.hand
+    assert page.set_up.hands[scene.practice.me] == scene.view.hand
     assert page.line.startswith("Type cards")
     point(app, "button:clear")
-    assert not page.position.named
+    assert not page.set_up.named
     write(app, f"hand:{scene.practice.me}", "5H 6H")
     point(app, "button:start")
     assert {"5H", "6H"} <= set(now(app).view.hand)

@@ -11,7 +11,7 @@ import pygame
 from pygame import Rect
 
 from game.files import DamagedError, StoreError
-from game.rules.record import RecordError, read_json
+from game.rules.record import RecordError, read_played
 from game.session.playback import Playback
 from game.session.practice import Practice, players_of
 from game.ui.kit.controls import Button, focus_ring
@@ -583,7 +583,7 @@ class ReplayScene(BaseScene):
 def play_again(stage: Stage, session: Session, at: int) -> None:
     """Deal a finished hand of a session once more, for practice, against the same opponents."""
     try:
-        record = read_json(session.journal.records()[at])
+        record = read_played(session.journal.records()[at])
         practice = Practice.of_record(record, session.players, 0)
     except (RecordError, StoreError, DamagedError, IndexError) as error:
         stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
@@ -597,7 +597,7 @@ def look_again(stage: Stage, session: Session, at: int) -> None:
     A message says so where it cannot be read.
     """
     try:
-        record = read_json(session.journal.records()[at])
+        record = read_played(session.journal.records()[at])
         scene = ReplayScene(
             stage,
             (record,),
@@ -631,7 +631,7 @@ def review_hand(
 def review_last(stage: Stage, session: Session) -> None:
     """Review the hand of a session that has just ended."""
     try:
-        record = read_json(session.journal.records()[session.played - 1])
+        record = read_played(session.journal.records()[session.played - 1])
     except (RecordError, StoreError, DamagedError, IndexError) as error:
         stage.notify(_("This hand cannot be shown: {why}").format(why=why_text(error)))
     else:

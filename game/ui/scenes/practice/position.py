@@ -11,15 +11,8 @@ import pygame
 from pygame import Rect
 
 from game.rules.cards import is_card
-from game.rules.position import (
-    Position,
-    PositionError,
-    Wrong,
-    cards_in,
-    is_typed,
-    text_of,
-)
-from game.session.practice import Practice
+from game.session.practice import Practice, all_bets
+from game.session.setting_up import SetUp, SetUpError, Wrong, cards_in, is_typed, text_of
 from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.inputs import Choice
 from game.ui.kit.layout import grid
@@ -38,6 +31,7 @@ if TYPE_CHECKING:
     from pygame import Event, Surface
 
     from game.rules.cards import Card
+    from game.rules.position import Position
     from game.session.plan import Plan
     from game.ui.shell.scene import Stage
 
@@ -57,11 +51,11 @@ _POSITIONS: Final = {
     Wrong.NO_HIT: N_("{name}: {what} goes with no spread on the table."),
     Wrong.TOO_FEW_CARDS: N_("The pack has too few cards for this."),
     Wrong.SEATS: N_("These rules do not allow {most} players."),
-    Wrong.REFUSED: N_("{name}: these rules never lead to this."),
+    Wrong.REFUSED: N_("These rules never lead to this."),
 }
 
 
-def position_sentence(error: PositionError, names: Sequence[str]) -> str:
+def position_sentence(error: SetUpError, names: Sequence[str]) -> str:
     """Why a position that was set up cannot be."""
     is_known = error.what and error.wrong is not Wrong.NOT_A_CARD
     what = card_text(error.what) if is_known and is_card(error.what) else error.what
@@ -95,8 +89,10 @@ class PositionScene(TypingPage):
         self._begin_with = begin
         self._plan, self._names = plan, called(plan.players)
         self._me = next(seat for seat, each in enumerate(plan.players) if each.is_human)
-        self._turn = position.turn if position else self._me
-        self._texts = self._written(position)
+        self._base = position
+        begun = SetUp.of(position) if position else None
+        self._turn = begun.turn if begun else self._me
+        self._texts = self._written(begun)
         self._zone = f"hand:{self._me}"
         self._pointer: tuple[int, int] | None = None
         super().__init__(stage)
@@ -114,7 +110,7 @@ class PositionScene(TypingPage):
 
     # -- what is set up --------------------------------------------------------------------------
 
-    def _written(self, position: Position | None) -> dict[str, str]:
+    def _written(self, position: SetUp | None) -> dict[str, str]:
         seats = range(len(self._names))
         if position is None:
             return {**{f"hand:{seat}": "" for seat in seats}, _PILE: "", _STOCK: ""}
@@ -125,24 +121,29 @@ class PositionScene(TypingPage):
         return {**texts, _PILE: text_of(position.pile), _STOCK: text_of(position.stock)}
 
     @property
-    def position(self) -> Position:
-        """What stands there now; ``PositionError`` where something is no card."""
+    def set_up(self) -> SetUp:
+        """What stands there now; ``SetUpError`` where something is no card."""
         parts = [_split(self._texts[f"hand:{seat}"]) for seat in range(len(self._names))]
         hands, laid, hits = (tuple(map(cards_in, part)) for part in zip(*parts, strict=True))
         pile, stock = cards_in(self._texts[_PILE]), cards_in(self._texts[_STOCK])
-        return Position(self._plan.rules, hands, laid, pile, stock, self._turn, hits)
+        return SetUp(self._plan.rules, hands, laid, pile, stock, self._turn, hits)
 
     def practice(self) -> Practice:
-        """The practice that begins here; ``PositionError`` where it cannot be."""
-        seed = os.urandom(32).hex()
-        return Practice.of_position(self.position, self._plan.players, seed, self._plan.label)
+        """The practice that begins here; ``SetUpError`` where it cannot be."""
+        rules, players = self._plan.rules, self._plan.players
+        if self._base is not None and self.set_up == SetUp.of(self._base):
+            position = self._base  # untouched, it stays as it is: waits, marks and all
+        else:
+            bets = all_bets(rules, len(players))
+            position = self.set_up.position(os.urandom(32).hex(), bets)
+        return Practice.of_position(position, players, self._plan.label)
 
     def _check(self, *, is_final: bool = False) -> Practice | None:
         """Say what is wrong, if anything is; a card that is being typed is not yet."""
         wrong = None
         try:
             practice = self.practice()
-        except PositionError as error:
+        except SetUpError as error:
             practice, wrong = None, error
         is_typing = not is_final and wrong is not None and self._is_typed(wrong)
         self._line.text = self._about() if wrong is None or is_typing else self._why(wrong)
@@ -150,12 +151,12 @@ class PositionScene(TypingPage):
         self._play.enabled = wrong is None or is_typing
         return practice
 
-    def _is_typed(self, wrong: PositionError) -> bool:
+    def _is_typed(self, wrong: SetUpError) -> bool:
         """Whether what is no card may become one, where the player types now."""
         text = self._texts.get(self.form.focused or "", "")
         return wrong.wrong is Wrong.NOT_A_CARD and wrong.what.upper() in text.upper()
 
-    def _why(self, wrong: PositionError) -> str:
+    def _why(self, wrong: SetUpError) -> str:
         return position_sentence(wrong, self._names)
 
     def _about(self) -> str:
@@ -375,6 +376,6 @@ def _words(part: str) -> list[Card]:
     for word in part.split():
         try:
             found += cards_in(word)
-        except PositionError:
+        except SetUpError:
             continue
     return found

@@ -101,7 +101,8 @@ class PracticeScene(TableScene):
         self.flow.seen_as = self._seen_as
         self._show_cards()
         self._place_bar(stage.size)
-        is_dealt = not (practice.at or is_open)  # cards that lie open are in their places at once
+        # Cards that lie open, and those of a position, are in their places at once.
+        is_dealt = not (practice.at or is_open or practice.deal.start)
         if is_dealt and self._pace != inf and self.view.result is None:
             self.board.deal(self.view)
         self._keep()
@@ -323,13 +324,13 @@ class PracticeMenu(Overlay):
         self._table.another_deal()
 
     def _set_up(self) -> None:
-        from game.rules.position import position_in
+        from game.rules.position import position_of
         from game.ui.scenes.practice.position import PositionScene
 
         practice, table = self._table.practice, self._table
         self.stage.pop()
         hand = practice.session().hand
-        position = position_in(hand) if hand is not None else None
+        position = position_of(hand) if hand is not None and not hand.is_over else None
         self.stage.push(PositionScene(self.stage, practice.plan, table.begin, position))
 
     def _save(self) -> None:

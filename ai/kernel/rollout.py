@@ -1,0 +1,231 @@
+"""Play-outs of the kernel, as Python objects; ``tonk.h`` says what each number means."""
+
+import ctypes
+from collections.abc import Sequence
+from ctypes import (
+    POINTER,
+    Structure,
+    byref,
+    c_double,
+    c_int32,
+    c_int64,
+    c_uint8,
+    c_uint32,
+    c_uint64,
+    c_void_p,
+)
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from ai.kernel import play
+from ai.kernel.play import Action, Bets, Hand, Place, Rules, checked
+
+MOST_PARTICLES, MOST_COMPARED, KINDS = 256, 512, 4
+_DOUBLES, _ACTIONS = POINTER(c_double), POINTER(Action)
+
+
+class SeenMove(Structure):
+    """``TonkSeenMove``."""
+
+    _fields_ = (("action", Action), ("seat", c_int32), ("card", c_int32))
+
+
+_SEEN_NUMBERS: Final = (
+    *("n_moves", "n_actions", "seats", "dealer", "seat", "is_big_one", "upcard", "phase"),
+    *(
+        "must_use",
+        "may_claim",
+        "shows_suit",
+        "trust",
+        "in_time",
+        "particles",
+        "kept",
+        "repeats",
+        "at_once",
+    ),
+)
+
+
+class Seen(Structure):
+    """``TonkSeen``."""
+
+    _fields_ = (
+        *((name, c_void_p) for name in ("rules", "profile", "table")),
+        ("moves", POINTER(SeenMove)),
+        ("actions", _ACTIONS),
+        ("place", POINTER(Place)),
+        ("bets", Bets),
+        *((name, c_int32) for name in _SEEN_NUMBERS),
+        ("dealt", c_uint8 * 16),
+        ("aside", c_uint8 * 8),
+    )
+
+
+class Played(Structure):
+    """``TonkPlayed``."""
+
+    _fields_ = (
+        ("weight", c_double),
+        ("lowest", c_int64),
+        ("highest", c_int64),
+        ("worlds", c_int32),
+        ("unused", c_int32),
+        ("sums", _DOUBLES),
+        ("kinds", _DOUBLES),
+    )
+
+
+_SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
+    "tonk_size_of_play_outs": (c_int64, []),
+    "tonk_play_outs": (
+        c_int32,
+        [
+            POINTER(Seen),
+            c_void_p,
+            POINTER(c_uint64),
+            c_int32,
+            POINTER(c_int32),
+            c_int32,
+            POINTER(Played),
+            POINTER(c_int32),
+            POINTER(c_int64),
+        ],
+    ),
+    "tonk_a_world": (c_int32, [POINTER(Seen), c_void_p, c_uint64, c_void_p]),
+    "tonk_mean_of_orders": (
+        c_int64,
+        [c_void_p, POINTER(Seen), _ACTIONS, c_int32, c_uint32, c_int32, POINTER(c_int64)],
+    ),
+    "tonk_seat_worths": (
+        c_int32,
+        [POINTER(Seen), c_int64, c_uint64, POINTER(c_int64), _DOUBLES, POINTER(c_int32)],
+    ),
+    "tonk_ratio": (
+        None,
+        [_DOUBLES, _DOUBLES, c_int32, c_double, POINTER(c_double), POINTER(c_double)],
+    ),
+}
+
+
+@lru_cache(maxsize=1)
+def _library() -> ctypes.CDLL:
+    loaded = play.library()
+    for name, (result, arguments) in _SIGNATURES.items():
+        function = getattr(loaded, name)
+        function.restype, function.argtypes = result, arguments
+    return loaded
+
+
+class Memory:
+    """What one thread needs to play out."""
+
+    def __init__(self) -> None:
+        self.bytes = ctypes.create_string_buffer(_library().tonk_size_of_play_outs())
+
+
+class Batches(NamedTuple):
+    """Batches that were played out; ``sums`` and ``kinds`` by batch, then by place."""
+
+    played: Sequence[Played]
+    sums: Sequence[float]
+    kinds: Sequence[float]
+
+
+def play_outs(seen: Seen, memory: Memory, seeds: Sequence[int], places: Sequence[int]) -> Batches:
+    """The batches of these seeds, with the actions at these places. No lock is held meanwhile."""
+    count, wide = len(seeds), len(places)
+    sums, kinds = (c_double * (count * wide))(), (c_double * (count * wide * KINDS))()
+    played = (Played * count)()
+    step = ctypes.sizeof(c_double) * wide
+    for number, each in enumerate(played):
+        each.sums = ctypes.cast(ctypes.addressof(sums) + number * step, _DOUBLES)
+        each.kinds = ctypes.cast(ctypes.addressof(kinds) + number * step * KINDS, _DOUBLES)
+    checked(
+        _library().tonk_play_outs(
+            byref(seen),
+            memory.bytes,
+            (c_uint64 * count)(*seeds),
+            count,
+            (c_int32 * wide)(*places),
+            wide,
+            played,
+            None,
+            None,
+        )
+    )
+    return Batches(list(played), list(sums), list(kinds))
+
+
+def a_world(seen: Seen, rules: Rules, memory: Memory, seed: int) -> Hand | None:
+    """One hand as it may stand, None where none was found."""
+    hand = Hand(rules)
+    found = checked(_library().tonk_a_world(byref(seen), memory.bytes, seed, hand.memory))
+    return hand if found else None
+
+
+def sum_of_orders(
+    hand: Hand, seen: Seen, orders: int, first: tuple[int, Action] | None, passed: int
+) -> int:
+    """The results of a hand over so many orders of its stock, with ``first`` done by a seat."""
+    found = c_int64()
+    actor, action = first or (0, None)
+    checked(
+        _library().tonk_mean_of_orders(
+            hand.memory,
+            byref(seen),
+            None if action is None else byref(action),
+            actor,
+            passed,
+            orders,
+            byref(found),
+        )
+    )
+    return found.value
+
+
+def seat_worths(seen: Seen, hands: int, seed: int) -> tuple[list[int], float]:
+    """What so many hands bring each seat, the last dealing; the sum of all squares."""
+    sums, squares = (c_int64 * play.SEATS)(), c_double()
+    checked(_library().tonk_seat_worths(byref(seen), hands, seed, sums, byref(squares), None))
+    return sums[: seen.seats], squares.value
+
+
+class Row:
+    """Doubles that grow, as the kernel reads them."""
+
+    def __init__(self) -> None:
+        self._held, self._size = (c_double * 64)(), 0
+
+    def __len__(self) -> int:
+        return self._size
+
+    def extend(self, values: Sequence[float]) -> None:
+        """Add some at the end."""
+        need = self._size + len(values)
+        if need > len(self._held):
+            held = (c_double * (2 * need))()
+            ctypes.memmove(held, self._held, self._size * ctypes.sizeof(c_double))
+            self._held = held
+        self._held[self._size : need] = list(values)
+        self._size = need
+
+    def sum(self, count: int) -> float:
+        """Of the first ``count``, added up in their order."""
+        whole = 0.0
+        for each in self._held[:count]:
+            whole += each
+        return whole
+
+    def less(self, other: "Row") -> "Row":
+        """The differences, as far as both reach."""
+        count, found = min(len(self), len(other)), Row()
+        found.extend([self._held[at] - other._held[at] for at in range(count)])
+        return found
+
+    def mean(self, weights: "Row", doubt: float) -> tuple[float, float]:
+        """The mean of these weighted batches, and the square of its standard error."""
+        mean, variance = c_double(), c_double()
+        _library().tonk_ratio(
+            self._held, weights._held, len(self), doubt, byref(mean), byref(variance)
+        )
+        return mean.value, variance.value

@@ -1,0 +1,52 @@
+"""The plain players that the kernel plays, by name."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from ai import profile
+from ai.drops.tables import thresholds_for
+from ai.kernel.players import DropTable
+from ai.kernel.players import Profile as Numbers
+from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
+
+
+class InKernel(NamedTuple):
+    """A player of one rule set as the kernel takes it."""
+
+    profile: Numbers
+    table: DropTable
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who plays on at every seat."""
+
+    name: str
+    profile: profile.Profile
+
+    def in_kernel(self, rules: RuleSet, seats: int) -> InKernel:
+        """The player under these rules."""
+        return InKernel(Numbers.of(self.profile.numbers), drop_table(rules, seats))
+
+
+@lru_cache(maxsize=RULE_SETS_KEPT)
+def drop_table(rules: RuleSet, seats: int) -> DropTable:
+    """The counts at which those who use tables drop."""
+    return DropTable.of(thresholds_for(rules, seats))
+
+
+QUICK: Final = Player("quick", profile.QUICK)
+"""Who plays on where nobody is named."""
+
+
+def player(name: str) -> Player:
+    """The plain player of that level, perhaps in a style, ``expert/hitter``; ``ValueError``."""
+    level, slash, style = name.lower().partition("/")
+    if level == QUICK.name and not slash:
+        return QUICK
+    styles = tuple(profile.STYLES)
+    if level not in profile.LEVELS or (slash and style not in styles):
+        allowed = ", ".join((QUICK.name, *profile.LEVELS))
+        raise ValueError(f"{name}: allowed is {allowed}, each level perhaps with /STYLE")
+    return Player(name.lower(), profile.STYLES[style or styles[0]](profile.LEVELS[level]))

@@ -1,0 +1,168 @@
+"""The forms that files of a hand share: shapes of JSON values, rules, side bets (HAND_RECORD).
+
+Each function passes a value of its form and refuses any other by ``FormError``, one line. ``where``
+names the place in the file.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, cast
+
+from game.rules.options import shown
+from game.rules.presets import rules_from_mapping
+from game.rules.results import HighSuitBet, NaturalBet, SideBets
+from game.rules.ruleset import RuleError, RuleSet
+
+_LARGEST: Final = 10**15
+"""Stakes in a pot, at most."""
+_LONGEST_TEXT: Final = 500
+"""Characters of a text, at most."""
+
+
+class FormError(ValueError):
+    """A value that has not the form it should have: one line saying where and what is allowed."""
+
+
+def as_mapping(value: object, where: str) -> Mapping[str, Any]:
+    """An object."""
+    if not isinstance(value, Mapping):
+        raise FormError(f"{where}: {shown(value)}; allowed is an object")
+    return value
+
+
+def check_keys(
+    mapping: Mapping[str, Any], where: str, required: tuple[str, ...], optional: tuple[str, ...]
+) -> None:
+    """Refuse keys that are unknown, and a required one that is missing."""
+    for key in mapping:
+        if key not in required + optional:
+            raise FormError(
+                f"{where}: unknown key {shown(key)}; allowed is {', '.join(required + optional)}"
+            )
+    for key in required:
+        if key not in mapping:
+            raise FormError(f'{where}: key "{key}" is missing')
+
+
+def as_text(value: object, where: str, most: int = _LONGEST_TEXT) -> str:
+    """A text of up to ``most`` characters."""
+    if not isinstance(value, str):
+        raise FormError(f"{where}: {shown(value)}; allowed is a text")
+    if len(value) > most:
+        raise FormError(f"{where}: a text of {len(value)} characters; allowed are {most}")
+    return value
+
+
+def as_flag(value: object, where: str) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise FormError(f"{where}: {shown(value)}; allowed is true or false")
+    return value
+
+
+def as_whole(value: object, where: str) -> int:
+    """A whole number, 0 or more."""
+    if type(value) is not int or not 0 <= value <= _LARGEST:
+        raise FormError(f"{where}: {shown(value)}; allowed is 0 to {_LARGEST}")
+    return value
+
+
+def as_seat(value: object, where: str, seats: int) -> int:
+    """One of ``seats`` seats."""
+    if type(value) is not int or not 0 <= value < seats:
+        raise FormError(f"{where}: {shown(value)}; allowed is 0 to {seats - 1}")
+    return value
+
+
+def as_list(value: object, where: str) -> list[object]:
+    """A list."""
+    if not isinstance(value, list):
+        raise FormError(f"{where}: {shown(value)}; allowed is a list")
+    return value
+
+
+def as_texts(value: object, where: str) -> tuple[str, ...]:
+    """A list of texts."""
+    entries = as_list(value, where)
+    if set(map(type, entries)) <= {str}:
+        texts = cast(list[str], entries)
+        if max(map(len, texts), default=0) <= _LONGEST_TEXT:
+            return tuple(texts)
+    return tuple(as_text(entry, where) for entry in entries)
+
+
+def as_seats(value: object, where: str, seats: int) -> tuple[int, ...]:
+    """A list of seats."""
+    return tuple(as_seat(entry, where, seats) for entry in as_list(value, where))
+
+
+def as_joined(value: object, where: str, seats: int) -> tuple[int, ...]:
+    """A list of seats, each at most once."""
+    joined = as_seats(value, where, seats)
+    if len(set(joined)) < len(joined):
+        raise FormError(f"{where}: {shown(list(joined))}; allowed is each seat once")
+    return joined
+
+
+def as_numbers(value: object, where: str, seats: int) -> tuple[int, ...]:
+    """A whole number for each seat."""
+    numbers = tuple(entry for entry in as_list(value, where) if type(entry) is int)
+    if not isinstance(value, list) or len(numbers) != len(value) or len(numbers) != seats:
+        raise FormError(
+            f"{where}: {shown(value)}; allowed is a whole number for each of {seats} seats"
+        )
+    return numbers
+
+
+def read_rules(value: object) -> RuleSet:
+    """A rule set: what differs from a preset."""
+    try:
+        return rules_from_mapping(as_mapping(value, "rules"))
+    except RuleError as error:
+        raise FormError(f"rules: {error}") from None
+
+
+def read_side(value: object, rules: RuleSet, seats: int) -> SideBets:
+    """The side bets of a hand."""
+    mapping = as_mapping(value, "side")
+    check_keys(mapping, "side", (), ("high_suit", "natural"))
+    return SideBets(
+        high_suit=_read_high_suit(mapping["high_suit"], rules, seats)
+        if "high_suit" in mapping
+        else None,
+        natural=_read_natural(mapping["natural"], rules, seats) if "natural" in mapping else None,
+    )
+
+
+def _read_high_suit(value: object, rules: RuleSet, seats: int) -> HighSuitBet:
+    mapping = as_mapping(value, "side: high_suit")
+    check_keys(mapping, "side: high_suit", ("suit", "in", "pot"), ())
+    if rules.high_suit_bet == "off":
+        raise FormError("side: high_suit: the rules have this bet off")
+    suits = "S" if rules.high_suit_bet == "spades" else rules.suits
+    suit = as_text(mapping["suit"], "side: high_suit: suit")
+    if len(suit) != 1 or suit not in suits:
+        raise FormError(
+            f"side: high_suit: suit: {shown(suit)}; allowed is one of {', '.join(suits)}"
+        )
+    joined = as_joined(mapping["in"], "side: high_suit: in", seats)
+    return HighSuitBet(suit, joined, as_whole(mapping["pot"], "side: high_suit: pot"))
+
+
+def _read_natural(value: object, rules: RuleSet, seats: int) -> NaturalBet:
+    mapping = as_mapping(value, "side: natural")
+    check_keys(mapping, "side: natural", ("in", "pot"), ())
+    if rules.natural_bet == "off":
+        raise FormError("side: natural: the rules have this bet off")
+    joined = as_joined(mapping["in"], "side: natural: in", seats)
+    return NaturalBet(joined, as_whole(mapping["pot"], "side: natural: pot"))
+
+
+def side_mapping(bets: SideBets) -> dict[str, object]:
+    """Side bets as JSON holds them; empty where there are none."""
+    mapping: dict[str, object] = {}
+    if bets.high_suit:
+        bet = bets.high_suit
+        mapping["high_suit"] = {"suit": bet.suit, "in": list(bet.joined), "pot": bet.pot}
+    if bets.natural:
+        mapping["natural"] = {"in": list(bets.natural.joined), "pot": bets.natural.pot}
+    return mapping
