@@ -69,6 +69,7 @@ extern "C" {
 
 #define TONK_VERSION 1
 TONK_API int tonk_version(void); /* TONK_VERSION of the library */
+TONK_API uint32_t tonk_header(void); /* the CRC-32 of this file, by which a clone knows an old library */
 TONK_API const char *tonk_compiler(void); /* what it was compiled by, and for which machine */
 
 enum {
