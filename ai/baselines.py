@@ -6,14 +6,11 @@ the rules, all of them or one key: they measure what knowing the rules is worth.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from random import Random
 from typing import Final
 
-from ai.bitboard.bound import bind
-from ai.bitboard.spreads import gaps
-from ai.bitboard.state import Law
 from ai.bot import Bot, safe_action
+from ai.plain import drawn, order
+from ai.sight import cards_in, deck_of, set_of
 from game.rules.actions import (
     DECLARE,
     DRAW,
@@ -26,8 +23,8 @@ from game.rules.actions import (
     Hit,
     Slap,
     Spread,
+    cards_played,
 )
-from game.rules.cards import suit_of
 from game.rules.phases import Phase
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
@@ -45,30 +42,42 @@ class UniformRandom:
         legal: Sequence[Action] = view.legal
         if all(isinstance(action, Slap) for action in legal):
             legal = (*legal, PASS)
-        return Random(seed).choice(legal)
+        return drawn(view, dict.fromkeys(legal, 1), seed)
 
 
 class Greedy:
     """Lays all it can, throws its highest card, never takes, drops at a fixed count."""
 
     def __init__(self, drop_at: int) -> None:
-        self._drop_at = drop_at
+        self.drop_at = drop_at
 
     def choose(self, view: SeatView, seed: int) -> Action:  # noqa: ARG002 - leaves nothing to chance
         """Decide by the cards in hand alone."""
         legal = view.legal
         if DECLARE in legal:
             return DECLARE
-        if DROP in legal and view.count <= self._drop_at:
+        if DROP in legal and view.count <= self.drop_at:
             return DROP
         if DRAW in legal:
             return DRAW
-        spreads = [action for action in legal if isinstance(action, Spread)]
-        if spreads:
-            points = view.rules.points
-            return max(spreads, key=lambda spread: sum(map(points, spread.cards)))
-        hits = [action for action in legal if isinstance(action, Hit)]
-        return hits[0] if hits else safe_action(view)
+        lays = _dearest(view, Spread) or _dearest(view, Hit)
+        return lays or _harmless(view)
+
+
+def _dearest(view: SeatView, kind: type[Action]) -> Action | None:
+    """The spread or discard of most points, the first hit; of equal ones the first in order."""
+    found = [action for action in view.legal if isinstance(action, kind)]
+    ranked = sorted(found, key=lambda each: (-_points(view, each), order(view, each)))
+    return ranked[0] if ranked else None
+
+
+def _harmless(view: SeatView) -> Action:
+    in_order = tuple(sorted(view.legal, key=lambda each: order(view, each)))
+    return _dearest(view, Discard) or safe_action(replace(view, legal=in_order))
+
+
+def _points(view: SeatView, action: Action) -> int:
+    return 0 if isinstance(action, Hit) else sum(map(view.rules.points, cards_played(action)))
 
 
 class Blind:
@@ -80,22 +89,22 @@ class Blind:
     """
 
     def __init__(self, bot: Bot) -> None:
-        self._bot = bot
+        self.bot = bot
 
     def choose(self, view: SeatView, seed: int) -> Action:
         """What the bot does in its belief, as far as the rules in force allow it."""
         if view.turn != view.seat or view.phase not in (Phase.START, Phase.LAY):
-            return safe_action(view)
+            return _harmless(view)
         believed = believe_standard(view)
         while believed.legal:
-            wanted = self._bot.choose(believed, seed)
+            wanted = self.bot.choose(believed, seed)
             if wanted in view.legal:
                 return wanted
             others = tuple(action for action in believed.legal if action != wanted)
             if others == believed.legal:
                 break
             believed = replace(believed, legal=others)
-        return safe_action(view)
+        return _harmless(view)
 
 
 class Unaware:
@@ -107,46 +116,48 @@ class Unaware:
     def __init__(self, key: str, bot: Bot) -> None:
         if key not in OPTIONS or key in _SEEN:
             raise ValueError(f"{key} is no key that a player could be mistaken about")
-        self._key, self._bot = key, bot
+        self._key, self.bot = key, bot
+        self.answers_windows = getattr(bot, "answers_windows", False)
 
     def choose(self, view: SeatView, seed: int) -> Action:
         """What the bot does in its belief."""
-        return self._bot.choose(replace(view, rules=self._believed(view.rules)), seed)
+        return self.bot.choose(replace(view, rules=self.believed(view.rules)), seed)
 
-    def _believed(self, rules: RuleSet) -> RuleSet:
+    def believed(self, rules: RuleSet) -> RuleSet:
+        """What it takes the rules for."""
         try:
             return rules.changed(**{self._key: getattr(STANDARD, self._key)})
         except RuleError:
             return rules
 
 
+def standard_for(rules: RuleSet) -> RuleSet:
+    """What is believed by who knows the standard rules alone; jokers are cards of no use."""
+    return STANDARD.changed(jokers=rules.jokers)
+
+
 def believe_standard(view: SeatView) -> SeatView:
-    """The view of a turn as it would be under the standard rules; jokers are cards of no use."""
-    law = _standard_law(view.rules.jokers, view.seats)
+    """The view of a turn as it would be under the standard rules."""
     seen = replace(
         view,
-        rules=law.rules,
-        spreads=tuple(_as_standard(law, spread) for spread in view.spreads),
+        rules=standard_for(view.rules),
+        spreads=tuple(map(_as_standard, view.spreads)),
         waits=(0,) * view.seats,
         blocked=(),
         is_booed=False,
         is_last_turn=False,
         must_use=None,
     )
-    return replace(seen, legal=tuple(_legal(law, seen)))
+    legal = sorted(_legal(seen), key=lambda each: order(seen, each))
+    return replace(seen, legal=tuple(legal))
 
 
-@lru_cache(maxsize=32)
-def _standard_law(jokers: int, seats: int) -> Law:
-    return bind(STANDARD.changed(jokers=jokers), seats)
-
-
-def _as_standard(law: Law, spread: TableSpread) -> TableSpread:
-    low = law.pack.place[spread.stands_for[0]]
+def _as_standard(spread: TableSpread) -> TableSpread:
+    low = STANDARD.ranks.index(spread.stands_for[0])
     return spread._replace(low=low, is_open=True, buried=False)
 
 
-def _legal(law: Law, view: SeatView) -> Iterator[Action]:
+def _legal(view: SeatView) -> Iterator[Action]:
     """What the standard rules would allow."""
     if view.phase is Phase.START:
         yield DROP
@@ -154,16 +165,12 @@ def _legal(law: Law, view: SeatView) -> Iterator[Action]:
         if view.top is not None:
             yield TAKE
         return
-    yield from law.spreads_in(law.pack.weigh(view.hand))
-    yield from _hits(law, view)
+    deck, hand = deck_of(view.rules), set_of(view.hand)
+    for cards in (spread.cards for spread in deck.spreads_in(hand)):
+        yield Spread(cards_in(cards))
+    for spread in view.spreads:
+        for card in cards_in(hand & deck.fits(deck.lying(spread))):
+            yield Hit(card, spread.number)
     for card in view.hand:
         if card != view.taken or len(view.hand) == 1:
             yield Discard(card)
-
-
-def _hits(law: Law, view: SeatView) -> Iterator[Hit]:
-    for spread in view.spreads:
-        for gap in gaps(law.pack, spread):
-            for card in view.hand:
-                if card[0] == gap.rank and gap.suit in ("", suit_of(card)):
-                    yield Hit(card, spread.number)

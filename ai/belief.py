@@ -10,8 +10,7 @@ fitting).
 from collections.abc import Mapping
 from typing import Final
 
-from ai.pack import singles
-from ai.view_reader import ViewReader
+from ai.sight import CARD, Sight, singles
 from game.rules.cards import Card
 from game.rules.view import SeatView
 
@@ -28,32 +27,32 @@ def believed(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
     The chances of a card add up to 1, those of a place to how many hidden cards are there. A card
     that a seat took and still holds is in that hand for certain.
     """
-    reader = ViewReader(view)
-    bits = list(singles(reader.unseen))
+    sight = Sight(view)
+    bits = list(singles(sight.unseen))
     room = [
-        0 if seat == view.seat else view.sizes[seat] - reader.known[seat].bit_count()
+        0 if seat == view.seat else view.sizes[seat] - sight.known[seat].bit_count()
         for seat in range(view.seats)
     ]
     places = [*room, len(bits) - sum(room)]
-    odds = [[*(_odds(reader, seat, bit) for seat in range(view.seats)), 1.0] for bit in bits]
+    odds = [[*(_odds(sight, seat, bit) for seat in range(view.seats)), 1.0] for bit in bits]
     chances = dict(zip(bits, _fitted(odds, places), strict=True))
-    for seat, cards in enumerate(reader.known):
+    for seat, cards in enumerate(sight.known):
         if seat != view.seat:
             for bit in singles(cards):
                 chances[bit] = tuple(float(place == seat) for place in range(view.seats + 1))
-    return {card: chances[bit] for card, bit in reader.facts.pack.bit.items() if bit in chances}
+    return {CARD[bit]: chances[bit] for bit in singles(sight.deck.all) if bit in chances}
 
 
-def _odds(reader: ViewReader, seat: int, bit: int) -> float:
+def _odds(sight: Sight, seat: int, bit: int) -> float:
     """How likely a card is in a hand, beside a card about which nothing is known."""
-    history, with_it = reader.histories[seat], 0
-    for pair in reader.facts.partners[bit]:
+    with_it, threw, declined = 0, sight.threw[seat], sight.declined[seat]
+    for pair in sight.deck.partners[bit]:
         with_it |= pair
-    odds = _TOOK if with_it & reader.known[seat] else 1.0
-    odds *= _THREW if with_it & history.thrown else 1.0
-    odds *= _LET_LIE if with_it & history.declined & ~history.thrown else 1.0
-    acted = history.thrown or history.declined or history.takes
-    return odds * (_HIT if acted and bit & reader.hittable else 1.0)
+    odds = _TOOK if with_it & sight.known[seat] else 1.0
+    odds *= _THREW if with_it & threw else 1.0
+    odds *= _LET_LIE if with_it & declined & ~threw else 1.0
+    acted = threw or declined or sight.took[seat]
+    return odds * (_HIT if acted and bit & sight.hittable else 1.0)
 
 
 def _fitted(odds: list[list[float]], room: list[int]) -> list[tuple[float, ...]]:

@@ -13,7 +13,7 @@ from typing import Final
 
 from ai.baselines import Greedy, UniformRandom
 from ai.bot import Bot, ask
-from ai.registry import LEVELS, STYLES, make_bot
+from ai.registry import STYLES, able_levels, make_bot
 from game.rules.actions import Action, Draw, Drop
 from game.rules.cards import shuffled
 from game.rules.hand import Hand
@@ -67,7 +67,7 @@ class Tried:
 
 def all_opponents() -> tuple[str, ...]:
     """Each level in each style."""
-    return tuple(f"{level}/{style}" for level in LEVELS for style in STYLES)
+    return tuple(f"{level}/{style}" for level in able_levels() for style in STYLES)
 
 
 def seat_view(hand: Hand, seat: int) -> SeatView:
@@ -189,14 +189,14 @@ def _position(name: str, hand: Hand, dice: Random, see: See) -> Position | None:
 
 
 def redeal(hand: Hand, seat: int, dice: Random) -> None:
-    """Shuffle the stock and what the other seats hold; sizes stay."""
+    """Shuffle the stock and what the other seats hold; sizes stay, and no deck tells of before."""
     others = [each for each in range(hand.seats) if each != seat]
     hidden = [*hand.stock, *(card for other in others for card in hand.hands[other])]
     dice.shuffle(hidden)
     for other in others:
         size = hand.size(other)
         hand.hands[other], hidden = hidden[:size], hidden[size:]
-    hand.stock = hidden
+    hand.stock, hand.deck = hidden, ()
     if hand.turns < hand.seats:
         hand.dealt = tuple(
             hand.cards_of(each) if each != seat and hand.from_eldest(each) >= hand.turns else dealt

@@ -87,10 +87,15 @@ class Plain:
         """Decide from what ``view`` shows."""
         return choose(view, self.profile, seed)
 
+    def prepare(self, rules: RuleSet, seats: int) -> None:
+        """Have the table of drops solved, which under rules of one's own takes seconds."""
+        if self.profile.uses_tables:
+            thresholds_for(rules, seats)
+
 
 def choose(view: SeatView, profile: Profile, seed: int) -> Action:
     """What the player of this profile does; ``seed`` draws one of what it may do."""
-    thresholds = thresholds_for(view.rules, view.seats) if profile.uses_tables else {}
+    thresholds = thresholds_for(view.rules, view.seats) if profile.uses_tables else ()
     return drawn(view, weights(view, profile, thresholds), seed)
 
 

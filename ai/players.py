@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ai import profile
-from ai.drops.solver import ROUNDS, rows_for
 from ai.drops.tables import thresholds_for
 from ai.kernel.players import DropTable
 from ai.kernel.players import Profile as Numbers
@@ -34,9 +33,7 @@ class Player:
 @lru_cache(maxsize=RULE_SETS_KEPT)
 def drop_table(rules: RuleSet, seats: int) -> DropTable:
     """The counts at which those who use tables drop."""
-    found = thresholds_for(rules, seats)
-    rows = range(1, rows_for(rules, seats) + 1)
-    return DropTable.of([[found[round_, row] for round_ in range(ROUNDS)] for row in rows])
+    return DropTable.of(thresholds_for(rules, seats))
 
 
 QUICK: Final = Player("quick", profile.QUICK)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final, TypeAlias, cast
 
-from ai import profile
+from ai import kernel, profile
 from ai.baselines import Blind, Greedy, Unaware, UniformRandom
 from ai.bot import Bot
 from ai.habits import KINDS, Habit, Habitual
@@ -53,6 +53,14 @@ class LeftOutError(UnknownBotError):
         super().__init__(name, self.complaint)
 
 
+class AbsentError(UnknownBotError):
+    """An opponent that cannot play here, and why."""
+
+    def __init__(self, name: str, why: str) -> None:
+        self.name = name
+        ValueError.__init__(self, f"{name} cannot play here: {why}")
+
+
 PluginMaker: TypeAlias = Callable[[str], Bot]
 """Makes the opponent of another package that has this name, in small letters."""
 
@@ -63,15 +71,15 @@ _FACTORIES: Final[dict[str, Factory]] = {
     "stayer": lambda: Plain(profile.STAYER),
     "tuned": Tuned,
     "quick": lambda: Plain(profile.QUICK),
-    ADAPTIVE: Master,
+    ADAPTIVE: lambda: _master(DEFAULT_STYLE),
 }
 _FAMILIES: Final[dict[str, Callable[[str, PluginMaker], Bot]]] = {
     "falling": lambda numbers, _: Plain(Numbers.read(numbers).profile),
     "blind": lambda name, plugin: Blind(make_bot(name, plugin)),
     "unaware": lambda rest, plugin: _unaware(*rest.partition(":")[::2], plugin),
-    "hint": lambda playouts, _: Follower.read(playouts),
-    "search": lambda playouts, _: Searching.read(playouts),
-    _NET: lambda path, _: Master(net=network_in(path)),
+    "hint": lambda playouts, _: _with_kernel("hint", lambda: Follower.read(playouts)),
+    "search": lambda playouts, _: _with_kernel("search", lambda: Searching.read(playouts)),
+    _NET: lambda path, _: _by_net(path),
     ADAPTIVE: lambda habit, _: _against(habit.lower()),
 }
 """Players that are named with their numbers, as in ``falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/0``,
@@ -82,6 +90,11 @@ of so many play-outs, ``search:1000`` is the master that asks the coach where th
 ``ai.habits`` adds those with a habit.
 """
 _OURS: Final = frozenset((*LEVELS, *_FACTORIES, *_FAMILIES, *KINDS))
+
+
+def able_levels() -> tuple[str, ...]:
+    """Those of ``LEVELS`` that can play here: without the kernel there is no master."""
+    return LEVELS if kernel.is_available() else tuple(profile.LEVELS)
 
 
 def bot_names() -> tuple[str, ...]:
@@ -164,12 +177,30 @@ def _unaware(key: str, name: str, plugin: PluginMaker) -> Bot:
 def _against(habit: str) -> Bot:
     if habit not in HABITS:
         raise ValueError(f"{habit}: allowed is {', '.join(HABITS)}")
-    return Master(habit=habit)
+    return _master(habit=habit)
+
+
+def _master(style: str = DEFAULT_STYLE, habit: str = "") -> Bot:
+    return _with_kernel(_MASTER, lambda: Master(style, habit=habit))
+
+
+def _by_net(path: str) -> Bot:
+    net = network_in(path)
+    return _with_kernel(_NET, lambda: Master(net=net))
+
+
+def _with_kernel(name: str, make: Factory) -> Bot:
+    """A bot that reckons in the kernel; ``AbsentError`` where there is none."""
+    try:
+        kernel.load()
+    except kernel.KernelError as error:
+        raise AbsentError(name, f"there is no kernel: {error}") from None
+    return make()
 
 
 def _at_level(level: str, style: str) -> Bot:
     if level == _MASTER:
-        return Master(style)
+        return _master(style)
     return Plain(profile.STYLES[style](profile.LEVELS[level]))
 
 

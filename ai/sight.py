@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from game.rules.actions import Discard, Slap, Spread, Take, cards_played
+from game.rules.actions import Action, Discard, Draw, Slap, Spread, Take, cards_played
 from game.rules.cards import JOKERS, STANDARD_PACK, Card
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.spreads import TableSpread
@@ -140,6 +140,10 @@ class Deck:
         """The points of all cards of a set."""
         points = self.points
         return sum([points[bit] for bit in singles(held)])
+
+    def same(self, card: int) -> int:
+        """The cards of a card's rank, itself among them; none for a joker."""
+        return next((cards for cards in self._books if cards & card), 0)
 
     def highest(self, held: int) -> int:
         """The points of the card that counts most, 0 where there is none."""
@@ -314,10 +318,11 @@ def deck_of(rules: RuleSet) -> Deck:
 class Sight:
     """What a seat knows at one decision.
 
-    ``hand`` are its cards, ``pile`` those of the discard pile from the bottom, as all saw it grow,
-    and ``known`` by seat the cards that it took and still holds. What is neither there, nor on the
-    table, nor in the hand is ``unseen``. Who forgets remembers only the top of the pile, and who
-    does not watch others notes none of their takes.
+    ``hand`` are its cards. By seat, as everybody saw it: ``known`` the cards that it took and still
+    holds, ``took`` all that it took, ``threw`` what it discarded, ``declined`` what lay open when
+    it drew instead. What is neither in the hand, on the table, in the discard pile nor known is
+    ``unseen``. Who forgets remembers only the top of the pile, and who does not watch others notes
+    none of their takes.
     """
 
     def __init__(
@@ -328,7 +333,11 @@ class Sight:
         self.hand = set_of(view.hand)
         self.top = 0 if view.top is None else BIT[view.top]
         self.table = tuple(map(self.deck.lying, view.spreads))
-        self.pile, self.known = _followed(view)
+        self.took, self.threw = [0] * view.seats, [0] * view.seats
+        self.declined, self.known = [0] * view.seats, [0] * view.seats
+        self.pile = [] if view.upcard is None else [BIT[view.upcard]]
+        for move in view.moves:
+            self._follow(move.seat, move.action)
         if not watches_others:
             self.known = [0] * view.seats
         remembered = self.pile if memory is None else self.pile[max(len(self.pile) - memory, 0) :]
@@ -337,6 +346,23 @@ class Sight:
             seen |= each
         self.unseen = self.deck.all & ~seen
         self.n_unseen = self.unseen.bit_count()
+
+    def _follow(self, seat: int, action: Action) -> None:
+        kind, pile = action.__class__, self.pile
+        if kind is Draw:
+            self.declined[seat] |= pile[-1] if pile else 0
+            return
+        if kind is Take:
+            self.took[seat] |= pile[-1]
+            self.known[seat] |= pile.pop()
+            return
+        if kind is Slap:
+            pile.pop()
+        played = set_of(cards_played(action))
+        self.known[seat] &= ~played
+        if played and (kind is Discard or kind is Slap):
+            self.threw[seat] |= played
+            pile.append(played)
 
     @cached_property
     def hittable(self) -> int:
@@ -364,22 +390,3 @@ class Sight:
         loses a drop.
         """
         return self.count < self.fewest * self.deck.dearest
-
-
-def _followed(view: SeatView) -> tuple[list[int], list[int]]:
-    """The discard pile, and by seat what it took and holds, after all moves that were seen."""
-    pile = [] if view.upcard is None else [BIT[view.upcard]]
-    known = [0] * view.seats
-    for move in view.moves:
-        action = move.action
-        if isinstance(action, Take):
-            known[move.seat] |= pile.pop()
-            continue
-        known[move.seat] &= ~set_of(cards_played(action))
-        if isinstance(action, Slap):
-            pile.pop()
-        if isinstance(action, Discard):
-            pile.append(BIT[action.card])
-        elif isinstance(action, Slap) and action.discard is not None:
-            pile.append(BIT[action.discard])
-    return pile, known

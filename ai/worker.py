@@ -1,156 +1,352 @@
-"""Thinking off the frame thread.
+"""Thinking beside the window: every decision of an opponent is made in a process of its own.
 
-Every decision runs in a thread of its own. Threads share one interpreter, so a thinking bot slows
-the frame thread; the opponents here take a few milliseconds at most, which hardly a frame can
-notice, while a process of their own would cost more to start and to talk to than they ever use. A
-bot that searches for long belongs in a process, behind this same call.
+    opponents = Thinker()
+    opponents.get_ready(rules, bots)             # starts the process; what takes long comes first
+    answer = opponents(view, "expert", seed)     # a future; nobody waits
+
+One process thinks for all opponents, one question after the other, as long as each takes: nobody
+else ever decides for them. What comes back is the number of a legal action, nothing that would be
+unpacked or run. Where a bot raises, gives no legal action, or its process dies, it is asked once
+more in a new process, with the same view and seed; where that fails too the future raises
+``FailedError``. Whoever does not want an answer any more cancels the future; if the bot is still
+at it a second later, its process is ended, and another goes on with what else was asked.
 """
 
-import ctypes
+import json
 import logging
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
 from threading import Thread, Timer
-from typing import Final
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
-from ai.bot import Bot, ask, is_allowed, own_action, safe_action
+from ai.bot import Bot, ask, own_action
 from ai.registry import make_bot
 from game.broken import BrokenGameError
-from game.rules.actions import Action
+from game.processes import Worker, pipe
+from game.rules.actions import PASS, Action
 from game.rules.outside import printable
+from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
 _LOG = logging.getLogger(__name__)
+_GRACE: Final = 1.0
+"""Seconds that a bot may still think about what nobody wants to know any more."""
+_TRIES: Final = 3
+"""How often the bots are asked to prepare; those that do not may still decide."""
+_LONGEST: Final = 64 * 1024
+"""Bytes of an answer, at most."""
+_LONGEST_WHY: Final = 4_000
 
-STAND_IN: Final = "casual"
-"""Who decides in place of a bot that fails to, or that takes too long."""
+Find: TypeAlias = Callable[[str], Bot]
+"""Makes the bot of a name; the process of the bots calls it."""
 
 
-class OverrunError(Exception):
-    """Raised inside a bot that has thought for too long, to end its thinking."""
+class FailedError(Exception):
+    """A bot did not decide, and did not when it was started again: one line that says why."""
+
+
+class _FaultError(Exception):
+    """What a bot did instead of deciding: a line, and the traceback where it raised."""
+
+    def __init__(self, why: str, trace: str = "") -> None:
+        self.trace = trace
+        super().__init__(why)
+
+
+@runtime_checkable
+class Preparing(Protocol):
+    """A bot with something to work out before it plays by new rules, so that no decision waits."""
+
+    def prepare(self, rules: RuleSet, seats: int) -> None:
+        """Work it out, and keep it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The rules that are played by next, and the bots that do."""
+
+    rules: RuleSet
+    bots: tuple[str, ...]
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What a bot is to decide."""
+
+    view: SeatView
+    bot: str
+    seed: int
+
+
+@dataclass(slots=True, eq=False)
+class _Asked:
+    """A question, and the answer to come."""
+
+    question: _Question
+    future: Future[Action] = field(default_factory=Future)
 
 
 class Thinker:
-    """Answers views with decisions, each as a future.
+    """Answers views with decisions, each as a future; no call waits, and any thread may call."""
 
-    No caller has to wait: a future is cancelled at once, and what its thread finds later is
-    thrown away. Threads are daemons, so a bot that hangs holds up neither game nor exit.
-    With ``patience``, in seconds, a bot that has not decided by then is stopped, and somebody else
-    decides; only a game has such a clock, since with one a decision is no longer a matter of view
-    and seed alone.
-    """
-
-    def __init__(
-        self, find: Callable[[str], Bot] = make_bot, patience: float | None = None
-    ) -> None:
+    def __init__(self, find: Find = make_bot) -> None:
+        """``find`` is a function of a module: the process of the bots looks it up there."""
         self._find = find
-        self._patience = patience
+        self._asked: SimpleQueue[_Asked | None] = SimpleQueue()
+        self._thread: Thread | None = None
+        self._mind = _Mind(find)
+        self._table: _Table | None = None
+        self._at: _Asked | _Table | None = None
+        """What the process works on now."""
 
     def __call__(self, view: SeatView, bot: str, seed: int) -> Future[Action]:
-        """Start thinking as the bot of that name; ``UnknownBotError`` where there is none."""
-        player = self._find(bot)
-        future: Future[Action] = Future()
-        thread = Thread(
-            target=_answer,
-            args=(future, player, bot, view, seed),
-            name=f"thinking-{bot}",
-            daemon=True,
-        )
-        thread.start()
-        if self._patience is not None:
-            self._watch(self._patience, thread, future, lambda: _instead(view, bot, seed))
-        return future
+        """What the bot of that name decides."""
+        asked = _Asked(_Question(view, bot, seed))
+        asked.future.add_done_callback(lambda future: self._let_go(asked, future))
+        self._hand_on(asked)
+        return asked.future
 
-    def _watch(
-        self, patience: float, thread: Thread, future: Future[Action], instead: Callable[[], Action]
-    ) -> None:
-        def overrun() -> None:
-            if not future.done():
-                _settle(future, instead())
-                _stop(thread)
+    def get_ready(self, rules: RuleSet, bots: Sequence[str], seats: int) -> None:
+        """Start the process, and let these bots work out what takes long under these rules.
 
-        timer = Timer(patience, overrun)
-        timer.daemon = True
-        future.add_done_callback(lambda _done: timer.cancel())
-        timer.start()
+        It is done before anything else is answered, and once as long as they stay the same.
+        """
+        table = _Table(rules, tuple(dict.fromkeys(bots)), seats)
+        if table == self._table:
+            return
+        self._table = table
+        if isinstance(self._at, _Table):  # for the table before, which nobody waits for any more
+            self._mind.kill()
+        self._hand_on(None)
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, None where there is none."""
+        return self._mind.pid
+
+    def close(self) -> None:
+        """End the process; what is asked later starts another."""
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            asked, self._asked = self._asked, SimpleQueue()
+            mind, self._mind = self._mind, _Mind(self._find)
+            mind.close_for_good()
+            asked.put(None)
+
+    def _hand_on(self, asked: _Asked | None) -> None:
+        self._asked.put(asked)
+        if self._thread is None:
+            self._thread = Thread(
+                target=self._work, args=(self._asked, self._mind), name="opponents", daemon=True
+            )
+            self._thread.start()
+
+    def _let_go(self, asked: _Asked, future: Future[Action]) -> None:
+        """Do not let a bot think for ever about what nobody wants to know any more."""
+        if future.cancelled() and self._at is asked:
+            timer = Timer(_GRACE, self._stop, [asked, self._mind])
+            timer.daemon = True
+            timer.start()
+
+    def _stop(self, asked: _Asked, mind: "_Mind") -> None:
+        if self._at is asked:
+            mind.kill()
+
+    # -- in the thread that talks with the process -----------------------------------------------
+
+    def _work(self, queue: SimpleQueue[_Asked | None], mind: "_Mind") -> None:
+        while not mind.is_over:
+            asked = queue.get()
+            if asked is None:
+                self._get_ready(mind)
+            else:
+                self._decide(mind, asked)
+            self._at = None
+
+    def _get_ready(self, mind: "_Mind") -> None:
+        """Have the bots prepare for the table, whatever has become of their process since."""
+        tries = 0
+        while mind.ready_for != (table := self._table) and table and not mind.is_over:
+            self._at, tries = table, tries + 1
+            try:
+                mind.ask(table)
+            except (_FaultError, BrokenGameError) as error:
+                _LOG.warning("not ready for the table: %s", error)
+                if tries < _TRIES:
+                    continue
+            mind.ready_for = table
+
+    def _decide(self, mind: "_Mind", asked: _Asked) -> None:
+        why = ""
+        for is_last in (False, True):
+            self._get_ready(mind)
+            self._at = asked
+            if asked.future.cancelled() or mind.is_over:
+                return
+            try:
+                action = _action(asked.question.view, mind.ask(asked.question))
+            except BrokenGameError as error:
+                _settle(asked.future, error)
+                return
+            except _FaultError as error:
+                if asked.future.cancelled() or mind.is_over:
+                    return
+                why = printable(str(error))
+                again = "fails again" if is_last else "is started again"
+                _LOG.error("%s %s: %s", _who(asked.question), again, error.trace or error)
+                mind.close()
+            else:
+                _settle(asked.future, action)
+                return
+        _settle(asked.future, FailedError(f"{_who(asked.question)}: {why}"))
 
 
-def decide(player: Bot, name: str, view: SeatView, seed: int) -> Action:
-    """What ``player`` decides; where it fails to, another's decision and a line in the log.
+def _who(question: _Question) -> str:
+    return f"{printable(question.bot)} in seat {question.view.seat}"
 
-    For a thread of its own: Ctrl+C never reaches that, so whatever is raised is the player's.
 
-    ``BrokenGameError`` where a file of the game is missing or damaged.
-    """
+def _settle(future: Future[Action], found: Action | Exception) -> None:
+    """Answer, unless the future was cancelled."""
+    # Only now does the future count as running: until here it could be cancelled.
+    with suppress(InvalidStateError):
+        if future.set_running_or_notify_cancel():
+            if isinstance(found, Exception):
+                future.set_exception(found)
+            else:
+                future.set_result(found)
+
+
+def _action(view: SeatView, answer: object) -> Action:
+    """What an answer stands for."""
+    if answer == _PASS:
+        return PASS
+    if isinstance(answer, int) and 0 <= answer < len(view.legal):
+        return view.legal[answer]
+    raise _FaultError(f"answered {answer}, which is illegal")
+
+
+class _Mind:
+    """The process of the bots, as it is seen from here; it is started when it is first needed."""
+
+    def __init__(self, find: Find) -> None:
+        self._find = find
+        self._process: Worker | None = None
+        self._connection: Connection | None = None
+        self.ready_for: _Table | None = None
+        self.is_over = False
+        """Whether nothing will be asked any more."""
+
+    @property
+    def pid(self) -> int | None:
+        """Its number, None where there is none."""
+        return None if self._process is None else self._process.pid
+
+    def ask(self, what: _Question | _Table) -> object:
+        """The answer, however long it takes; ``_FaultError`` where there is none.
+
+        ``BrokenGameError`` where a file of the game is missing or damaged.
+        """
+        if self._process is not None and not self._process.is_alive():
+            self.close()  # it died while it had nothing to do
+        connection = self._connection or self._start()
+        try:
+            connection.send(what)
+            heard: Any = json.loads(connection.recv_bytes(_LONGEST))  # Any: looked at at once
+        except (EOFError, OSError, ValueError):
+            self.close()
+            raise _FaultError("its process ended") from None
+        match heard:
+            case {"answer": answer}:
+                return answer
+            case {"broken": [str(name), str(why)]}:
+                raise BrokenGameError(name, why)
+            case {"failed": str(why)}:
+                raise _FaultError(why.rstrip().rpartition("\n")[2], why)
+            case _:
+                raise _FaultError("its process answers nonsense")
+
+    def kill(self) -> None:
+        """End it at once; any thread may. The next question starts another."""
+        if self._process is not None:
+            with suppress(AttributeError):  # while it is being started it cannot be killed yet
+                self._process.kill()
+
+    def close(self) -> None:
+        """End it and forget it."""
+        process, connection = self._process, self._connection
+        self._process = self._connection = self.ready_for = None
+        if process is not None:
+            process.kill()
+            process.join()
+        if connection is not None:
+            connection.close()
+
+    def close_for_good(self) -> None:
+        """End it, and start no other."""
+        self.is_over = True
+        self.kill()
+
+    def _start(self) -> Connection:
+        connection, theirs = pipe()
+        process = Worker(target=_serve, args=(theirs, self._find), name="opponents", daemon=True)
+        process.start()
+        theirs.close()
+        self._process, self._connection = process, connection
+        if self.is_over:
+            process.kill()
+        return connection
+
+
+# -- in the process of the bots --------------------------------------------------------------------
+
+_PASS: Final = "pass"
+
+
+def _serve(connection: Connection, find: Find) -> None:
+    """Answer until nobody asks any more."""
+    while True:
+        try:
+            asked = connection.recv()
+        except (EOFError, OSError):
+            return
+        said = json.dumps(_said(find, asked)).encode()
+        try:
+            connection.send_bytes(said)
+        except OSError:
+            return
+
+
+def _said(find: Find, asked: _Question | _Table) -> dict[str, object]:
+    """An answer, or why there is none."""
     try:
-        answer = ask(player, view, seed)
-        action = own_action(view, answer)
-    except (OverrunError, BrokenGameError):
-        raise
-    except BaseException:  # noqa: BLE001 - any bot may raise anything, and the hand must go on
-        _LOG.exception("%s failed to decide in seat %d; another stands in", name, view.seat)
-        return stand_in(view, seed)
+        if isinstance(asked, _Table):
+            for name in asked.bots:
+                bot = find(name)
+                if isinstance(bot, Preparing):
+                    bot.prepare(asked.rules, asked.seats)
+            return {"answer": None}
+        answer = ask(find(asked.bot), asked.view, asked.seed)
+        action = own_action(asked.view, answer)
+    except BrokenGameError as error:
+        return {"broken": [error.name, error.why]}
+    except BaseException:  # noqa: BLE001 - any bot may raise anything, and the next question comes
+        return {"failed": traceback.format_exc()[-_LONGEST_WHY:]}
     if action is None:
-        words = _words(answer)
-        _LOG.error("%s answered %s in seat %d, which is illegal", name, words, view.seat)
-        return stand_in(view, seed)
-    return action
+        return {"answer": _words(answer)}
+    if action in asked.view.legal:
+        return {"answer": asked.view.legal.index(action)}
+    return {"answer": _PASS}
 
 
 def _words(answer: object) -> str:
-    """An answer as the log shows it; it may be anything, and raise when shown."""
+    """An answer that is none, as the log shows it; it may be anything, and raise when shown."""
     try:
-        return printable(repr(answer))
+        return printable(repr(answer))[:_LONGEST_WHY]
     except BaseException:  # noqa: BLE001 - foreign code may raise anything
         return f"a {type(answer).__name__}"
-
-
-def stand_in(view: SeatView, seed: int) -> Action:
-    """What Casual would do here; something harmless should even that one fail."""
-    try:
-        action = ask(make_bot(STAND_IN), view, seed)
-    except BrokenGameError:
-        return safe_action(view)
-    except Exception:  # noqa: BLE001 - nothing may stop the hand
-        _LOG.exception("%s failed to stand in", STAND_IN)
-        return safe_action(view)
-    return action if is_allowed(view, action) else safe_action(view)
-
-
-def _instead(view: SeatView, name: str, seed: int) -> Action:
-    _LOG.error("%s thinks for too long in seat %d; another stands in", name, view.seat)
-    return stand_in(view, seed)
-
-
-def _answer(future: Future[Action], player: Bot, name: str, view: SeatView, seed: int) -> None:
-    try:
-        _settle(future, decide(player, name, view, seed))
-    except OverrunError:
-        return
-    except BrokenGameError as error:
-        _settle_error(future, error)
-
-
-def _settle(future: Future[Action], action: Action) -> None:
-    """Answer, unless there is an answer already or the future was cancelled."""
-    if future.done():
-        return
-    try:
-        # Only now does the future count as running: until here it could be cancelled.
-        if future.set_running_or_notify_cancel():
-            future.set_result(action)
-    except InvalidStateError:
-        return
-
-
-def _settle_error(future: Future[Action], error: BrokenGameError) -> None:
-    """Hand on that the game cannot go on, for its window to say so."""
-    if future.set_running_or_notify_cancel():
-        future.set_exception(error)
-
-
-def _stop(thread: Thread) -> None:
-    """End a thread's thinking at its next step; one that waits outside of Python goes on."""
-    if thread.ident is not None and thread.is_alive():
-        number = ctypes.c_ulong(thread.ident)
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(number, ctypes.py_object(OverrunError))

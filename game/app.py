@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ai.coach.review import Review
     from ai.consulting import Consultant, Consultation
     from ai.explore.facts import Findings
+    from ai.worker import Thinker
     from game.broken import BrokenGameError
     from game.files import StoreError
     from game.rule_files import NamedRules
@@ -57,8 +58,7 @@ FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED, BUSY = 0, 3, 4, 5, 6, 7
 USUAL_OPPONENT = "regular"
 _USUAL_SEATS = 2
 _STUDIED = 200  # drops of the player that the adaptive opponent goes by, the latest
-THINKING_TIME = 2.0  # seconds that a bot may think
-_SWITCH_INTERVAL = 0.0005  # seconds after which a thinking bot gives way to the next frame
+_SWITCH_INTERVAL = 0.0005  # seconds after which other threads give way to the next frame
 
 
 def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
@@ -86,6 +86,7 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
         return _play(options, window, settings, saves, shown)
     finally:
         _send_coach_away()
+        _send_opponents_away()
         saves.close()
         settings.close()
         window.close()
@@ -123,7 +124,7 @@ def _play(
     except (BrokenGameError, StoreError) as error:
         return _give_up(error, window, services, is_watched=not options.autoplay)
     except Exception as error:  # noqa: BLE001 - a mistake of the game's own, whatever it is
-        return _own_up(error, window, services, is_watched=not options.autoplay)
+        return _own_up(error, window, services, saves, is_watched=not options.autoplay)
     return _end(window, services, saves)
 
 
@@ -166,13 +167,19 @@ def _give_up(
     return status
 
 
-def _own_up(error: Exception, window: Window, services: Services, *, is_watched: bool) -> int:
+def _own_up(
+    error: Exception, window: Window, services: Services, saves: Saves, *, is_watched: bool
+) -> int:
     """Keep a report of a mistake of the game's own, and say where it is and what to do."""
     from game.session.reports import keep_report
     from game.ui.scenes.messages import show_fatal_error
     from game.ui.text.sessions import stumbled_sentence
 
-    words = stumbled_sentence(keep_report(error))
+    try:
+        trouble, is_kept = saves.lost(), saves.has_kept
+    except Exception:  # noqa: BLE001 - it may be the saves that stumble
+        trouble, is_kept = None, False
+    words = stumbled_sentence(keep_report(error), trouble, is_kept=is_kept)
     try:
         if is_watched:
             show_fatal_error(window, services, words)
@@ -245,6 +252,13 @@ class Saves:
             self._session.write_again()
         return self._session.trouble if self._session else None
 
+    @property
+    def has_kept(self) -> bool:
+        """Whether a session is on the disk, to be gone on with at the next start."""
+        session = self._session
+        is_saved = self._is_kept and not self.trouble
+        return is_saved and session is not None and not session.is_over and not session.trouble
+
     def save_elsewhere(self) -> Path:
         """Put all that was played into a backup; ``StoreError`` where that is impossible."""
         from game.session.transfer import save_elsewhere
@@ -288,10 +302,24 @@ def _second_start(app: App, file: Path | None) -> Callable[[], None]:
     return answer
 
 
-def _think(view: SeatView, level: str, seed: int) -> Future[Action]:
+_thinkers: list[Thinker] = []
+"""Who thinks for the opponents, once there is a table."""
+
+
+def _thinker() -> Thinker:
     from ai.worker import Thinker
 
-    return Thinker(patience=THINKING_TIME)(view, level, seed)
+    if not _thinkers:
+        _thinkers.append(Thinker())
+    return _thinkers[0]
+
+
+def _think(view: SeatView, level: str, seed: int) -> Future[Action]:
+    return _thinker()(view, level, seed)
+
+
+def _get_ready(rules: RuleSet, levels: Sequence[str], seats: int) -> None:
+    _thinker().get_ready(rules, levels, seats)
 
 
 def _settings(options: PlayOptions) -> SettingsStore:
@@ -319,6 +347,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
         theme=Theme(),
         sound=tune(Sound(music=None if options.autoplay else data_folder() / "music"), chosen),
         thinker=_think,
+        get_ready=_get_ready,
         opponents=lambda: _opponents(saves),
         seed=options.seed,
         clock=time.monotonic,
@@ -372,9 +401,13 @@ def _shortcuts(stage: Stage, keys: str) -> Scene:
 
 def _opponents(saves: Saves) -> Opponents:
     from ai import betting
-    from ai.registry import LEVELS, STYLES
-    from game.session.opponents import Opponents
+    from ai.registry import LEVELS, STYLES, able_levels
+    from game.session.opponents import ADAPTIVE, Opponents
 
+    able = able_levels()
+    if able != LEVELS:
+        away = (*(level for level in LEVELS if level not in able), ADAPTIVE)
+        return Opponents(able, STYLES, USUAL_OPPONENT, betting, away=away)
     return Opponents(LEVELS, STYLES, USUAL_OPPONENT, betting, study=lambda: _study(saves))
 
 
@@ -447,6 +480,13 @@ def _told(review: Review) -> Mapping[str, object]:
         for each, reason in zip(review.decisions, reasons, strict=True)
     ]
     return {**review.to_mapping(), "decisions": decisions, "curve": review.curve}
+
+
+def _has_kernel() -> bool:
+    """Whether what the coach and the master need was installed."""
+    from ai.kernel import is_available
+
+    return is_available()
 
 
 def _reviewer(settings: SettingsStore, saves: Saves) -> Reviewer:
@@ -559,6 +599,11 @@ def _send_coach_away() -> None:
         _explorations.popitem()[1].close()
     while _consultants:
         _consultants.pop().close()
+
+
+def _send_opponents_away() -> None:
+    while _thinkers:
+        _thinkers.pop().close()
 
 
 def _beliefs(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
@@ -715,8 +760,13 @@ def _begin(app: App, options: PlayOptions, saves: Saves, store: Store) -> None:
         app.change(speed=options.speed)
     if options.seats != _USUAL_SEATS:
         app.change(opponents=options.seats - 1)
-    reviewer = _reviewer(app.services.settings, saves)
-    app.services = replace(app.services, reviewer=reviewer)
+    if _has_kernel():
+        reviewer = _reviewer(app.services.settings, saves)
+        app.services = replace(app.services, reviewer=reviewer)
+    else:
+        app.services = replace(
+            app.services, coach=None, drills=None, explore=None, lacks_kernel=True
+        )
     _begin_log()
     _report(app, store, saves.trouble)
     saves.listen_for_second_start(app)

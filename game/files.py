@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, Literal, TextIO
 
 DATA_VARIABLE: Final = "TONK_DATA_DIR"
 CONFIG_VARIABLE: Final = "TONK_CONFIG_DIR"
@@ -79,6 +79,21 @@ def set_aside(path: Path, companions: tuple[str, ...] = ()) -> Path:
     except OSError as error:
         raise StoreError(path, reason_of(error)) from None
     return new
+
+
+def set_aside_strangers(paths: Iterable[Path]) -> list[str]:
+    """Set aside what stands in the place of a file and is none, and give the names of those.
+
+    Files are made private. ``StoreError`` where that is impossible.
+    """
+    strange = []
+    for path in paths:
+        if path.is_file():
+            make_private(path)
+        elif os.path.lexists(path):
+            set_aside(path)
+            strange.append(path.name)
+    return strange
 
 
 def set_aside_in(folder: Path) -> list[Path]:
@@ -183,6 +198,23 @@ def read_regular(path: Path, most: int = _LARGEST) -> bytes:
     if len(data) > most:
         raise TooLongError(errno.EFBIG, f"is longer than {most // 1024:,} KB", str(path))
     return data
+
+
+def open_to_write(path: Path, mode: Literal["w", "a"] = "w") -> TextIO:
+    """Open a file for lines of text; ``OSError``, also for a pipe that nobody reads."""
+
+    def opener(name: str, flags: int) -> int:
+        number = os.open(name, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+        if os.name != "nt":
+            os.set_blocking(number, True)
+        return number
+
+    try:
+        return open(path, mode, encoding="utf-8", newline="\n", opener=opener)
+    except OSError as error:
+        if error.errno == errno.ENXIO:
+            raise OSError(errno.ENXIO, "nobody reads from this pipe", str(path)) from None
+        raise
 
 
 _READING: Final = (

@@ -80,6 +80,7 @@ LIBRARIES: Final = (
         "© Free Software Foundation, Inc.",
         ("libgcc_s*", "libstdc++*"),
     ),
+    Part("zig’s run-time library", "MIT", "© Zig contributors", ("tonk.dll",)),
     Part("SQLite", "public-domain", "no rights reserved", ("libsqlite3*", "sqlite3.dll")),
     Part("libffi", "MIT", "© 1996-2024 Anthony Green, Red Hat, Inc and others", ("libffi*",)),
     Part("zlib", "Zlib", "© 1995-2024 Jean-loup Gailly and Mark Adler", ("libz.*", "zlib1*")),

@@ -25,10 +25,9 @@ from ai.coach.facts import Fact, fact
 from ai.coach.worlds import IN_TIME
 from ai.kernel import play as kernel
 from ai.kernel.players import plain_choice
-from ai.pack import singles
 from ai.plain import Plain
 from ai.players import QUICK
-from ai.view_reader import ViewReader
+from ai.sight import CARD, Sight, cards_in, singles
 from game.rules.actions import DROP, Action, Discard, Slap, Take, cards_played
 from game.rules.cards import Card, in_order
 from game.rules.counting import count_of
@@ -259,20 +258,19 @@ def _held(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Questio
         yield looked / (12 * _TRIES)
         if not least <= len(seen.moves) <= most or dice.random() < 0.3:
             continue
-        reader = ViewReader(seen)
-        others = [seat for seat in range(seats) if seat != seen.seat and reader.known[seat]]
+        sight = Sight(seen)
+        others = [seat for seat in range(seats) if seat != seen.seat and sight.known[seat]]
         if not others:
             continue
         about = dice.choice(others)
-        made = (_sure_card if dice.random() < 0.5 else _likely_card)(reader, about, level, dice)
+        made = (_sure_card if dice.random() < 0.5 else _likely_card)(sight, about, level, dice)
         if made:
             return made
     raise NoQuestionError("under these rules hardly anybody takes a card and keeps it")
 
 
-def _sure_card(reader: ViewReader, about: int, level: int, dice: Random) -> Question | None:
-    pack, seen = reader.facts.pack, reader.view
-    known = list(pack.cards_in(reader.known[about]))
+def _sure_card(sight: Sight, about: int, level: int, dice: Random) -> Question | None:
+    seen, known = sight.view, list(cards_in(sight.known[about]))
     shown = list(dict.fromkeys(card for move in seen.moves for card in _cards_seen(move)))
     others = [card for card in shown if card not in known and card not in seen.hand]
     if len(others) < 2:
@@ -296,10 +294,10 @@ def _cards_seen(move: object) -> tuple[Card, ...]:
     return tuple(cards_played(action)) if action is not None else ()
 
 
-def _likely_card(reader: ViewReader, about: int, level: int, dice: Random) -> Question | None:
-    seen, pack, facts = reader.view, reader.facts.pack, reader.facts
+def _likely_card(sight: Sight, about: int, level: int, dice: Random) -> Question | None:
+    seen = sight.view
     chances = {card: each[about] for card, each in believed(seen).items() if max(each) < 1}
-    goes_with = _going_with(reader, about)
+    goes_with = _going_with(sight, about)
     likely = [card for card in chances if card in goes_with]
     if not likely:
         return None
@@ -318,7 +316,6 @@ def _likely_card(reader: ViewReader, about: int, level: int, dice: Random) -> Qu
     chosen += dice.sample(rest, 2 + (level > 4) - len(chosen))
     options = in_order([right, *chosen])
     taken = goes_with[right]
-    assert facts.pack is pack
     return Question(
         "held", seen.rules, level, seen.hand, options, options.index(right), seen,
         reason=Fact("fits_taken", {"card": right, "taken": taken}), about=about,
@@ -326,13 +323,13 @@ def _likely_card(reader: ViewReader, about: int, level: int, dice: Random) -> Qu
     )  # fmt: skip
 
 
-def _going_with(reader: ViewReader, about: int) -> Mapping[Card, Card]:
+def _going_with(sight: Sight, about: int) -> Mapping[Card, Card]:
     """Unseen cards that make a pair for a spread with one that the seat took, and that one."""
-    facts, found = reader.facts, {}
-    for taken in singles(reader.known[about]):
-        for pair in facts.partners[taken]:
-            for bit in singles(pair & reader.unseen):
-                found[facts.pack.cards_in(bit)[0]] = facts.pack.cards_in(taken)[0]
+    found = {}
+    for taken in singles(sight.known[about]):
+        for pair in sight.deck.partners[taken]:
+            for bit in singles(pair & sight.unseen):
+                found[CARD[bit]] = CARD[taken]
     return found
 
 

@@ -8,10 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from ai.bitboard.pack import CARD_BITS
 from ai.coach.evaluator import Estimate
-from ai.pack import layable, singles
-from ai.view_reader import ViewReader
+from ai.sight import BIT, Sight, cards_in, set_of, singles
 from game.rules.actions import DRAW, DROP, TAKE, Discard, Draw, Drop, Hit, Slap, Spread, Take
 from game.rules.cards import Card
 from game.rules.view import SeatView
@@ -80,7 +78,7 @@ def fact(view: SeatView, found: Estimate) -> Fact:
 
 def fact_of_best(view: SeatView, found: Estimate) -> Fact:
     """The fact that speaks for the best action, though others may be as good."""
-    best, reader = found.best.action, ViewReader(view)
+    best, sight = found.best.action, Sight(view)
     if isinstance(best, Drop):
         return _of_drop(found, "no_drop" if found.is_close else "drop")
     if isinstance(best, Discard):
@@ -88,11 +86,11 @@ def fact_of_best(view: SeatView, found: Estimate) -> Fact:
             return _of_holding(view)
         if turns := _wait_for_hits(view):
             return Fact("hold_hit", {"turns": turns})
-        return _of_discard(reader, best.card, found.best.chance("win"))
+        return _of_discard(sight, best.card, found.best.chance("win"))
     if isinstance(best, Spread | Hit):
-        return _of_lay(view, reader, best, found.best.chance("win"))
+        return _of_lay(view, sight, best, found.best.chance("win"))
     if isinstance(best, Draw | Take):
-        return _of_beginning(reader, found)
+        return _of_beginning(sight, found)
     return Fact("slap") if isinstance(best, Slap) else Fact("outcome", _win(found))
 
 
@@ -100,19 +98,19 @@ def _win(found: Estimate) -> dict[str, Value]:
     return {"win": found.best.chance("win")}
 
 
-def _of_beginning(reader: ViewReader, found: Estimate) -> Fact:
+def _of_beginning(sight: Sight, found: Estimate) -> Fact:
     """Why to take or to draw."""
     if _drop_is_next(found):
         return _of_drop(found, "no_drop")
     if found.best.action != DRAW:
-        return _of_take(reader)
-    useful = [card for card in singles(reader.unseen) if _is_laid(reader, card)]
+        return _of_take(sight)
+    useful = [card for card in singles(sight.unseen) if _is_laid(sight, card)]
     if not useful:
         return Fact("outcome", _win(found))
-    told: dict[str, Value] = {"useful": len(useful), "unseen": reader.n_unseen}
+    told: dict[str, Value] = {"useful": len(useful), "unseen": sight.n_unseen}
     may_take = any(value.action == TAKE for value in found.values)
-    if may_take and not _is_laid(reader, reader.top):
-        return Fact("draw_past", {"card": reader.facts.pack.cards_in(reader.top)[0], **told})
+    if may_take and not _is_laid(sight, sight.top):
+        return Fact("draw_past", {"card": cards_in(sight.top)[0], **told})
     return Fact("draw", told)
 
 
@@ -149,64 +147,63 @@ def _wait_for_hits(view: SeatView) -> int:
     return max(waits, default=0)
 
 
-def _of_lay(view: SeatView, reader: ViewReader, best: Spread | Hit, win: float) -> Fact:
+def _of_lay(view: SeatView, sight: Sight, best: Spread | Hit, win: float) -> Fact:
     cards = best.cards if isinstance(best, Spread) else (best.card,)
     if len(cards) == len(view.hand):
         return Fact("out")
     if view.rules.count == "unmatched" and isinstance(best, Spread):
         return Fact("outcome", {"win": win})  # it counted nothing in hand either
-    points = reader.facts.count(reader.facts.pack.mask(cards))
+    points = sight.deck.count(set_of(cards))
     return Fact("lay", {"points": points})
 
 
-def _of_discard(reader: ViewReader, card: Card, win: float) -> Fact:
-    facts, bit = reader.facts, reader.facts.pack.bit[card]
-    if bit & reader.hittable:
+def _of_discard(sight: Sight, card: Card, win: float) -> Fact:
+    deck, bit = sight.deck, BIT[card]
+    if bit & sight.hittable:
         return Fact("outcome", {"win": win})
     elsewhere = 0
-    for known in reader.known:
+    for known in sight.known:
         elsewhere |= known
-    gone = (facts.same[bit] & ~reader.unseen & ~reader.hand & ~elsewhere).bit_count()
+    gone = (deck.same(bit) & ~sight.unseen & ~sight.hand & ~elsewhere).bit_count()
     if gone >= _MANY:
         return Fact("safe", {"card": card, "rank": card[0], "gone": gone})
-    kept = reader.hand & ~bit
-    others = [other for other, _ in facts.linked[bit] if other & kept]
+    kept = sight.hand & ~bit
+    others = [other for other, _ in deck.linked[bit] if other & kept]
     if not others:
-        return Fact("loose", {"card": card, "points": facts.points[bit]})
-    pair = _best_pair(reader, kept)
+        return Fact("loose", {"card": card, "points": deck.points[bit]})
+    pair = _best_pair(sight, kept)
     if pair:
         both, chances = pair
-        return Fact("keeps", {"card": card, "kept": facts.pack.cards_in(both), "chances": chances})
+        return Fact("keeps", {"card": card, "kept": cards_in(both), "chances": chances})
     return Fact("safe_table", {"card": card})
 
 
-def _best_pair(reader: ViewReader, hand: int) -> tuple[int, int] | None:
+def _best_pair(sight: Sight, hand: int) -> tuple[int, int] | None:
     """The two cards of a hand that most unseen cards make a spread with, and how many do."""
     pairs = [
-        ((thirds & reader.unseen).bit_count(), both) for both, thirds, _ in reader.facts.pairs(hand)
+        ((thirds & sight.unseen).bit_count(), both) for both, thirds, _ in sight.deck.pairs(hand)
     ]
     chances, both = max(pairs, default=(0, 0))
     return (both, chances) if chances else None
 
 
-def _of_take(reader: ViewReader) -> Fact:
-    facts, top = reader.facts, reader.top
-    card = facts.pack.cards_in(top)[0]
-    if top & reader.hittable:
+def _of_take(sight: Sight) -> Fact:
+    deck, top = sight.deck, sight.top
+    card = cards_in(top)[0]
+    if top & sight.hittable:
         return Fact("take_hit", {"card": card})
-    for pair in facts.partners[top]:
-        if pair & reader.hand == pair:
-            return Fact("take_spread", {"card": card, "others": facts.pack.cards_in(pair)})
-    highest = max(singles(reader.hand), key=facts.points.__getitem__)
+    for pair in deck.partners[top]:
+        if pair & sight.hand == pair:
+            return Fact("take_spread", {"card": card, "others": cards_in(pair)})
+    highest = max(singles(sight.hand), key=deck.points.__getitem__)
     return Fact(
         "take_low",
-        {"card": card, "points": facts.points[top], "highest": facts.pack.cards_in(highest)[0]},
+        {"card": card, "points": deck.points[top], "highest": cards_in(highest)[0]},
     )
 
 
-def _is_laid(reader: ViewReader, card: int) -> bool:
+def _is_laid(sight: Sight, card: int) -> bool:
     """Whether a card drawn now could be laid."""
-    if card & reader.hittable:
+    if card & sight.hittable:
         return True
-    held = reader.held + reader.facts.weight[card]
-    return bool(layable(reader.law, held, 0) & card & CARD_BITS)
+    return bool(sight.deck.layable(sight.hand | card, 0) & card)

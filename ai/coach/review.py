@@ -436,7 +436,7 @@ class _Account:
 
 def _in_kernel(hand: Hand) -> kernel.Hand:
     """The same hand, before its first action, in the kernel."""
-    if not hand.deck:
+    if hand.is_set_up:
         return kernel.Hand.placed(bridge.kernel_rules(hand.rules), bridge.place_of(hand))
     return bridge.deal(
         hand.rules,

@@ -1,24 +1,44 @@
-"""The table of thresholds for the rules in force: kept for the presets, worked out for the rest."""
+"""The counts at which to drop: kept for the presets, worked out by the kernel for all other rules.
+
+How they are worked out is told in ``ai/kernel/drops.c``. Without the kernel players go by a rule of
+thumb under rules for which nothing is kept.
+"""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias
 
-from ai.drops.solver import ROUNDS, Cell, Table, cell, rows_for, solved
+from ai import bridge
+from ai.kernel import KernelError, players
+from ai.profile import SOUND
+from ai.sight import deck_of
 from game.broken import own_json
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.view import SeatView
 
-SEATS_KEPT: Final = (2, 3, 4, 5, 6)
-HANDS = 400
-"""Hands played out where a table has to be worked out at the table; it takes a moment, once."""
-_DATA: Final = "tables.json"
+Thresholds: TypeAlias = tuple[tuple[int, ...], ...]
+"""The highest counts with which to drop, in thousandths of a point, or ``NEVER``.
 
-
-Thresholds: TypeAlias = Mapping[Cell, int]
-"""The highest counts with which to drop, in thousandths of a point; or ``NEVER``."""
+A row for each number of cards, from one up, of the seat that has fewest of the others; in a row a
+column for each round, of which the last holds for all that follow. Where a spread keeps a seat from
+dropping, one more row is for who laid long ago, all others nothing.
+"""
 NEVER: Final = -1000
+ROUNDS: Final = players.ROUNDS
+SEATS_KEPT: Final = (2, 3, 4, 5, 6)
+HANDS: Final = 800
+"""Hands played to work out a table at the table; it takes less than a tenth of a second."""
+_SEED: Final = 1
+_RULE_OF_THUMB: Final = 600
+"""The part of what as many average cards count that one drops with where nothing is worked out, in
+thousandths."""
+_DATA: Final = "tables.json"
+_NEVER_DROPS: Final = replace(
+    SOUND, drop_start=NEVER, drop_fall=0, near_start=NEVER, near_fall=0, least=NEVER
+)
+"""Who plays the hands over which a table is worked out."""
 
 
 def threshold(view: SeatView, thresholds: Thresholds) -> int:
@@ -26,40 +46,47 @@ def threshold(view: SeatView, thresholds: Thresholds) -> int:
     fewest = min(size for seat, size in enumerate(view.sizes) if seat != view.seat)
     if not fewest:
         return NEVER
-    dealt = view.rules.cards_dealt(view.seats)
-    own, rows = view.sizes[view.seat], rows_for(view.rules, view.seats)
-    return thresholds[cell(view.turns // view.seats, fewest, own, dealt, rows)]
+    dealt, round_ = view.rules.cards_dealt(view.seats), view.turns // view.seats
+    return threshold_at(thresholds, dealt, round_, fewest, view.sizes[view.seat])
+
+
+def threshold_at(thresholds: Thresholds, dealt: int, round_: int, fewest: int, own: int) -> int:
+    """The same in a round, where the smallest of the others' hands has ``fewest`` cards."""
+    alone = len(thresholds) > dealt and own < dealt - 1 <= fewest
+    return thresholds[-1 if alone else min(fewest, dealt) - 1][min(round_, ROUNDS - 1)]
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT * 4)
 def thresholds_for(rules: RuleSet, seats: int) -> Thresholds:
-    """The table of these rules as players use it."""
-    return _in_thousandths(table_for(rules, seats))
+    """The table of these rules; the first time some have to be worked out, for a moment."""
+    if kept := kept_for(rules, seats):
+        return kept
+    try:
+        return solved(rules, seats)
+    except KernelError:
+        return _by_thumb(rules, seats)
 
 
 def kept_for(rules: RuleSet, seats: int) -> Thresholds:
     """The same where it was worked out beforehand; else empty."""
-    return _in_thousandths(_kept(rules, seats))
+    return kept_tables().get((presets_by_race().get(bared(rules), ""), seats), ())
 
 
-def _in_thousandths(table: Table) -> Thresholds:
-    return {place: round(1000 * count) for place, count in table.items()}
+def solved(rules: RuleSet, seats: int, hands: int = HANDS, seed: int = _SEED) -> Thresholds:
+    """A table worked out from so many hands, dealt by ``seed``.
+
+    ``KernelError`` where there is no kernel, or where it cannot play by these rules.
+    """
+    table = bridge.kernel_rules(bared(rules))
+    player = players.Profile.of(_NEVER_DROPS.numbers)
+    return tuple(map(tuple, players.solved_drops(table, seats, player, hands, seed)))
 
 
-def _kept(rules: RuleSet, seats: int) -> Table:
-    return kept_tables().get((presets_by_race().get(bared(rules), ""), seats), {})
-
-
-def drop_table(thresholds: Thresholds) -> list[list[int]]:
-    """The same as the kernel takes it: a row for each number of cards, a column for each round."""
-    most = max(fewest for _, fewest in thresholds)
-    return [[thresholds[each, row] for each in range(ROUNDS)] for row in range(1, most + 1)]
-
-
-@lru_cache(maxsize=RULE_SETS_KEPT * 4)
-def table_for(rules: RuleSet, seats: int) -> Table:
-    """The table of these rules."""
-    return _kept(rules, seats) or solved(bared(rules), seats, HANDS)
+def _by_thumb(rules: RuleSet, seats: int) -> Thresholds:
+    dealt, deck = rules.cards_dealt(seats), deck_of(rules)
+    rows = dealt + bool(rules.wait_after_spread)
+    each = _RULE_OF_THUMB * deck.total // deck.size
+    return tuple((each * min(row, dealt),) * ROUNDS for row in range(1, rows + 1))
 
 
 def bared(rules: RuleSet) -> RuleSet:
@@ -86,40 +113,24 @@ def presets_by_race() -> Mapping[RuleSet, str]:
 
 
 @lru_cache(maxsize=1)
-def kept_tables() -> Mapping[tuple[str, int], Table]:
+def kept_tables() -> Mapping[tuple[str, int], Thresholds]:
     """The tables worked out beforehand, by preset and seats."""
     return own_json("ai.drops", _DATA, _tables)
 
 
-def _tables(held: Any) -> Mapping[tuple[str, int], Table]:  # noqa: ANN401  # no table raises
+def _tables(held: Any) -> Mapping[tuple[str, int], Thresholds]:  # noqa: ANN401  # no table raises
     """What their file holds; ``ValueError`` and the like where it holds anything else."""
     return {
-        (name, int(seats)): _table(rows, rows_for(preset(name), int(seats)))
+        (name, int(seats)): _table(rows, preset(name), int(seats))
         for name, by_seats in held["tables"].items()
         for seats, rows in by_seats.items()
     }
 
 
-def _table(rows: list[list[float]], count: int) -> Table:
+def _table(rows: list[list[int]], rules: RuleSet, seats: int) -> Thresholds:
+    count = rules.cards_dealt(seats) + bool(rules.wait_after_spread)
     if len(rows) != count or any(len(row) != ROUNDS for row in rows):
         raise ValueError(rows)
-    return {
-        (round_, fewest): _number(count)
-        for fewest, row in enumerate(rows, start=1)
-        for round_, count in enumerate(row)
-    }
-
-
-def _number(value: object) -> float:
-    if type(value) not in (int, float):
-        raise TypeError(value)
-    return cast(float, value)
-
-
-def rows_of(table: Table) -> list[list[float]]:
-    """A table as it is kept: a row for each number of cards, from one up; a column a round."""
-    most = max(fewest for _, fewest in table)
-    return [
-        [round(table[round_, fewest], 1) for round_ in range(ROUNDS)]
-        for fewest in range(1, most + 1)
-    ]
+    if any(type(each) is not int for row in rows for each in row):
+        raise TypeError(rows)
+    return tuple(map(tuple, rows))

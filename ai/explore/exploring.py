@@ -4,9 +4,10 @@ Expert plays most hands, in all seats: what is said about pay, length, endings, 
 about hands among Experts. Every eighth hand each other level plays one as well, to see when it
 drops; then, too, an Expert that takes one changed rule for its usual value sits among others who
 know it. Every sixteenth the coach is asked what it would do at a turn's beginning, and where a
-spread can be laid. Eight times the thresholds are worked out from hands of their own.
+spread can be laid. Eight times the thresholds are worked out from hands of their own. The kernel
+plays and counts the hands.
 
-    for tally in explore(Subject(rules, 2), hands=2000):    # one step a hand
+    for tally in explore(Subject(rules, 2), hands=2000):    # one step some fifty hands
         ...                                                 # stop anywhere, keep tally.to_text()
     explore(subject, hands, begun=Tally.of_text(kept))      # goes on from there
 
@@ -22,35 +23,32 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, Self, TypeGuard
 
-from ai.bot import Bot
+from ai import bridge
 from ai.coach.evaluator import NoWorldError, estimate, ratio
-from ai.coach.review import worth
-from ai.drops.solver import cell, rows_for, solved
-from ai.drops.tables import bared
+from ai.drops.tables import bared, solved
 from ai.explore.figures import Figure, Ratio, share
-from ai.explore.playing import Watch, play_on
-from ai.pack import pack_facts
+from ai.explore.watching import Watched
+from ai.kernel import KernelError, table
 from ai.registry import LEVELS, UnknownBotError, make_bot
+from ai.seating import player_of
+from ai.sight import deck_of
 from game.rules.actions import DROP, TAKE, Action, Discard, Drop, Hit, Slap, Spread, Take
-from game.rules.cards import shuffled
-from game.rules.hand import Hand
 from game.rules.outside import UnreadableError, json_of
 from game.rules.phases import LAY, START
 from game.rules.presets import STANDARD
-from game.rules.results import Ending
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
-from game.rules.view import SeatView, view
+from game.rules.view import SeatView
 
 HANDS: Final = 2000
-"""Hands of Expert if nobody says how many: half a minute of one core, about."""
+"""Hands of Expert if nobody says how many."""
 MAIN: Final = "expert"
 COACH: Final = "coach"
 GOOD: Final = (COACH, MAIN)
 """Those whose habits are counted, the better first."""
-TURNS: Final = 7
+TURNS: Final = table.HEAT_TURNS
 """Turns of a seat that are counted apart when it drops; the last stands for all that follow."""
-BANDS: Final = 10
+BANDS: Final = table.HEAT_BANDS
 """Bands of counts that are kept apart; the last is open."""
 ROUNDS: Final = 6
 """Turns for which thresholds are worked out, while every seat holds all its cards."""
@@ -69,13 +67,13 @@ _KEYS: Final = 6
 _DOUBT: Final = 0.5
 """Points by which one more sample of a threshold might be off."""
 _WIDTHS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 50)
-_VERSION_HANDS: Final = 6
+_AT_ONCE: Final = 50
+"""Hands of Expert between two looks at what was found."""
+_VERSION_HANDS: Final = 12
 
 HABITS: Final = ("take", "hold", "hit", "drop", "first_drop", "slap")
 """Shares of chances: takes the top discard; keeps a spread in hand, of all turns in which one could
 be laid; hits, where it could; drops, where it may; drops on its first turn; slaps, where it may."""
-_PAY: Final = ("pay", "squares", "winner")
-_OTHERS: Final = ("turns", "actions", "count_at_drop", "drop_caught")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,8 @@ class Subject:
     @property
     def width(self) -> int:
         """How many counts each band of the heat map takes in."""
-        dealt = self.rules.cards_dealt(self.seats) * pack_facts(self.rules).mean
+        deck = deck_of(self.rules)
+        dealt = self.rules.cards_dealt(self.seats) * deck.total / deck.size
         most = 1.4 * dealt / (BANDS - 1)
         return min(_WIDTHS, key=lambda width: abs(width - most))
 
@@ -99,6 +98,17 @@ class Subject:
         width = self.width
         closed = [(low, low + width - 1) for low in range(0, (BANDS - 1) * width, width)]
         return (*closed, ((BANDS - 1) * width, None))
+
+    @property
+    def others(self) -> int:
+        """By what the kernel multiplies what a seat is paid, so that points are whole too."""
+        return self.seats - 1 if self.rules.scoring == "push_up" else 1
+
+    def unit(self, name: str) -> int:
+        """In how many parts of a stake or a point, of one seat, the sums of a figure are."""
+        if name in ("pay", "squares") or name.startswith("unaware_"):
+            return self.seats * self.others ** (2 if name == "squares" else 1)
+        return self.others if name == "winner" or name.startswith("seat_") else 1
 
     @property
     def changed_keys(self) -> tuple[str, ...]:
@@ -156,9 +166,11 @@ class Tally:
         ``unaware_KEY`` what is lost by not knowing a rule.
         """
         found: dict[str, Figure | None] = {
-            name: sums.figure() for name, sums in self.ratios.items() if name != "squares"
+            name: sums.figure(self.subject.unit(name))
+            for name, sums in self.ratios.items()
+            if name != "squares"
         }
-        squares = self.of("squares").figure()
+        squares = self.of("squares").figure(self.subject.unit("squares"))
         if squares and squares.value > 0:
             swing = sqrt(squares.value)
             found["swing"] = Figure(swing, squares.error / (2 * swing), squares.n)
@@ -183,7 +195,7 @@ class Tally:
             "seed": self.subject.seed,
             "play": play_version(),
             "hands": self.hands,
-            "sums": {name: [*map(_short, sums.sums)] for name, sums in sorted(self.ratios.items())},
+            "sums": {name: sums.sums for name, sums in sorted(self.ratios.items())},
             "heat": self.heat,
             "thresholds": [[*map(_short, sample)] for sample in self.thresholds],
         }
@@ -234,9 +246,9 @@ def code_or_none(rules: RuleSet) -> str | None:
         return None
 
 
-def _sums(held: Sequence[float]) -> Ratio:
-    hands, x, y, xx, xy, yy = held
-    return Ratio((int(hands), x, y, xx, xy, yy))
+def _sums(held: Sequence[int]) -> Ratio:
+    x, y, xx, xy, yy = map(int, held)
+    return Ratio((x, y, xx, xy, yy))
 
 
 def _rows(held: Sequence[Sequence[Sequence[int]]]) -> list[list[list[int]]]:
@@ -247,14 +259,15 @@ def _rows(held: Sequence[Sequence[Sequence[int]]]) -> list[list[list[int]]]:
 
 
 def explore(subject: Subject, hands: int = HANDS, begun: Tally | None = None) -> Iterator[Tally]:
-    """Play on until Expert has played so many hands; gives the growing tally after each of them.
+    """Play on until Expert has played so many hands; gives the growing tally now and then.
 
-    What has ``begun`` counts if it is of the same subject.
+    What has ``begun`` counts if it is of the same subject. ``KernelError`` without a kernel,
+    or where it cannot play by these rules.
     """
     tally = begun if begun is not None and begun.subject == subject else Tally(subject)
-    table = _Table(subject, tally)
+    at_table = _Table(subject, tally)
     while tally.hands < hands:
-        table.play()
+        at_table.play(min(hands, tally.hands - tally.hands % _AT_ONCE + _AT_ONCE))
         yield tally
 
 
@@ -263,149 +276,133 @@ class _Table:
 
     def __init__(self, subject: Subject, tally: Tally) -> None:
         self._subject, self._tally = subject, tally
-        self._levels = {level: make_bot(level) for level in LEVELS}
-        self._mistaken = {key: make_bot(f"unaware:{key}:{MAIN}") for key in subject.changed_keys}
+        self._rules = bridge.kernel_rules(subject.rules)
+        self._levels = {level: self._player(level) for level in LEVELS}
+        self._mistaken = {
+            key: self._player(f"unaware:{key}:{MAIN}") for key in subject.changed_keys
+        }
 
-    def play(self) -> None:
-        """One more hand of Expert, and what else is its turn."""
-        tally, number = self._tally, self._tally.hands
-        self._count_result(self._play_main(number))
-        if number % _LEVELS_EVERY == 0:
-            for level, bot in self._levels.items():
-                if level != MAIN:
-                    self._hand(number, [bot], self._watch_drops(level))
-        if number % _KNOWING_EVERY == 0:
-            for key, bot in self._mistaken.items():
-                self._play_mistaken(number, key, bot)
-        if number % _SAMPLE_EVERY == 0 and number // _SAMPLE_EVERY < SAMPLES:
-            tally.thresholds.append(self._thresholds(number // _SAMPLE_EVERY))
-        tally.hands += 1
+    def _player(self, name: str) -> table.Player:
+        found = player_of(make_bot(name), self._subject.rules, self._subject.seats)
+        if found is None:
+            raise KernelError(f"it does not play {name}")
+        return found
 
-    def _hand(self, number: int, bots: Sequence[Bot], watch: Watch) -> Hand:
-        """A hand played to its end; one bot sits in all seats."""
-        rules, seats = self._subject.rules, self._subject.seats
-        seed = sha256(f"tonk explore/{self._subject.seed}/{number}".encode()).hexdigest()
-        hand = Hand.deal(rules, seats, seats - 1, shuffled(rules.pack(), seed))
-        play_on(hand, bots, watch, Random(seed))
-        return hand
+    def play(self, until: int) -> None:
+        """The hands of Expert up to that number, and what else is their turn."""
+        tally, numbers = self._tally, range(self._tally.hands, until)
+        self._count_main(numbers)
+        some = [number for number in numbers if number % _LEVELS_EVERY == 0]
+        for level in self._levels:
+            if level != MAIN:
+                self._join_heat(level, self._counted(level, some))
+        for key, player in self._mistaken.items():
+            self._play_mistaken(
+                key, player, [number for number in numbers if number % _KNOWING_EVERY == 0]
+            )
+        for number in numbers:
+            if number % _COACH_EVERY == 0:
+                self._ask_coach(number)
+            if number % _SAMPLE_EVERY == 0 and number // _SAMPLE_EVERY < SAMPLES:
+                tally.thresholds.append(self._thresholds(number // _SAMPLE_EVERY))
+        tally.hands = until
 
-    def _play_main(self, number: int) -> Hand:
-        """A hand of Experts, whose habits are counted."""
-        counts, heat = _no_counts(), self._watch_drops(MAIN)
-        asked: dict[str, list[SeatView]] = {}
+    def _seed(self, number: int) -> int:
+        text = f"tonk explore/{self._subject.seed}/{number}"
+        return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
-        def watch(hand: Hand, seat: int, options: Sequence[Action], action: Action) -> None:
-            heat(hand, seat, options, action)
-            _count_habits(counts, hand, seat, options, action)
-            if number % _COACH_EVERY == 0 and seat == hand.turn and len(options) > 1:
-                if hand.phase is START:
-                    asked.setdefault("begin", []).append(view(hand, seat))
-                elif hand.phase is LAY and _has(options, Spread):
-                    asked.setdefault("lay", []).append(view(hand, seat))
+    def _all_of(self, level: str) -> list[table.Player]:
+        return [self._levels[level]] * self._subject.seats
 
-        hand = self._hand(number, [self._levels[MAIN]], watch)
-        self._count(MAIN, counts)
-        if number % _COACH_EVERY == 0:
-            dice = Random(f"{self._subject.seed}/{number}")
-            self._ask_coach(dice, [dice.choice(views) for views in asked.values()])
-        return hand
+    def _counted(self, level: str, numbers: Sequence[int]) -> table.Counts:
+        """What is counted of hands with a level in all seats."""
+        counts = table.Counts(self._subject.seats)
+        seeds = [self._seed(number) for number in numbers]
+        counts.play(self._rules, self._all_of(level), seeds, self._subject.width)
+        return counts
 
-    def _ask_coach(self, dice: Random, views: Sequence[SeatView]) -> None:
-        """Count what the coach would do."""
-        counts = _no_counts()
-        for seen in views:
+    def moves_of(self, level: str, numbers: Sequence[int]) -> object:
+        """What tells how a level plays these hands."""
+        counts = self._counted(level, numbers)
+        return counts.sums, counts.heat
+
+    def _count_main(self, numbers: Sequence[int]) -> None:
+        counts = self._counted(MAIN, numbers)
+        self._join_heat(MAIN, counts)
+        for name, sums in counts.sums.items():
+            own = f"{MAIN}_{name}" if name in HABITS or name == "count" else name
+            self._tally.of(own).join(sums)
+
+    def _join_heat(self, level: str, counts: table.Counts) -> None:
+        for row, more in zip(self._tally.heat[level], counts.heat, strict=True):
+            for place, (drops, chances) in zip(row, more, strict=True):
+                place[0] += drops
+                place[1] += chances
+
+    def _play_mistaken(self, key: str, mistaken: table.Player, numbers: Sequence[int]) -> None:
+        """Let one who is mistaken about a rule sit in each seat, among those who know it."""
+        seats, lost = self._subject.seats, [0] * len(numbers)
+        seeds = [self._seed(number) for number in numbers]
+        for seat in range(seats):
+            players = self._all_of(MAIN)
+            players[seat] = mistaken
+            counts = table.Counts(seats)
+            paid = counts.play(self._rules, players, seeds, self._subject.width)
+            lost = [so_far - worths[seat] for so_far, worths in zip(lost, paid, strict=True)]
+        for each in lost:
+            self._tally.of(f"unaware_{key}").add(each)
+
+    def _ask_coach(self, number: int) -> None:
+        """Count what the coach would do where a turn begins and where a spread can be laid, each at
+        one place of a hand among Experts.
+        """
+        subject, dice = self._subject, Random(f"{self._subject.seed}/{number}")
+        watched = Watched(subject.rules, self._all_of(MAIN), self._seed(number))
+        counts = {name: [0, 0] for name in (*HABITS, "count")}
+        for views in watched.views(_is_beginning, _is_laying):
+            if not views:
+                continue
+            seen = dice.choice(views)
             try:
                 found = estimate(seen, dice.getrandbits(32), playouts=_PLAYOUTS)
             except NoWorldError:
                 continue
-            _count_habits(counts, seen, seen.seat, seen.legal, found.best.action)
-        self._count(COACH, counts)
-
-    def _count(self, who: str, counts: Mapping[str, Sequence[float]]) -> None:
+            _count_habits(counts, seen, found.best.action)
         for name, (x, y) in counts.items():
-            self._tally.of(f"{who}_{name}").add(x, y)
-
-    def _count_result(self, hand: Hand) -> None:
-        result, add = hand.result, self._tally.of
-        if result is None:
-            raise AssertionError("the hand is over")
-        seats = range(hand.seats)
-        worths = [worth(hand.rules, result, (hand.eldest + place) % hand.seats) for place in seats]
-        for place in seats:
-            add(f"seat_{place}").add(worths[place])
-        add("pay").add(sum(map(abs, worths)) / hand.seats)
-        add("squares").add(sum(each * each for each in worths) / hand.seats)
-        won = [worth(hand.rules, result, seat) for seat in result.winners]
-        add("winner").add(sum(won), len(won))
-        add("turns").add(hand.turns)
-        add("actions").add(len(hand.log))
-        for ending in Ending:
-            add(f"end_{ending}").add(result.ending is ending)
-        is_drop = hand.finish is not None and hand.finish.ending is Ending.DROP
-        add("drop_caught").add(is_drop and result.ending is Ending.CAUGHT, is_drop)
-
-    def _play_mistaken(self, number: int, key: str, mistaken: Bot) -> None:
-        """Let one who is mistaken about a rule sit in each seat, among those who know it."""
-        seats, lost = self._subject.seats, 0.0
-        for seat in range(seats):
-            bots = [self._levels[MAIN]] * seats
-            bots[seat] = mistaken
-            result = self._hand(number, bots, _look_away).result
-            if result is not None:
-                lost -= worth(self._subject.rules, result, seat)
-        self._tally.of(f"unaware_{key}").add(lost / seats)
-
-    def _watch_drops(self, level: str) -> Watch:
-        rows, width = self._tally.heat[level], self._subject.width
-
-        def watch(hand: Hand, seat: int, options: Sequence[Action], action: Action) -> None:
-            if DROP in options:
-                count = hand.count(seat)
-                turn = min(hand.turns // hand.seats, TURNS - 1)
-                place = rows[turn][min(count // width, BANDS - 1)]
-                place[0] += isinstance(action, Drop)
-                place[1] += 1
-
-        return watch
+            self._tally.of(f"{COACH}_{name}").add(x, y)
 
     def _thresholds(self, sample: int) -> tuple[float, ...]:
-        rules, seats = bared(self._subject.rules), self._subject.seats
-        table = solved(rules, seats, _SAMPLE_HANDS, sample + 1)
-        dealt, rows = rules.cards_dealt(seats), rows_for(rules, seats)
-        return tuple(table[cell(turn, dealt, dealt, dealt, rows)] for turn in range(ROUNDS))
+        rules, seats = self._subject.rules, self._subject.seats
+        found = solved(rules, seats, _SAMPLE_HANDS, sample + 1)
+        return tuple(at / 1000 for at in found[rules.cards_dealt(seats) - 1][:ROUNDS])
 
 
-def _look_away(hand: Hand, seat: int, options: Sequence[Action], action: Action) -> None:
-    """What watches nothing."""
+def _is_beginning(seen: SeatView) -> bool:
+    return seen.phase is START and len(seen.legal) > 1
 
 
-def _no_counts() -> dict[str, list[float]]:
-    return {name: [0.0, 0.0] for name in (*HABITS, "count")}
+def _is_laying(seen: SeatView) -> bool:
+    return seen.phase is LAY and _has(seen.legal, Spread)
 
 
-def _count_habits(
-    counts: Mapping[str, list[float]],
-    hand: Hand | SeatView,
-    seat: int,
-    options: Sequence[Action],
-    action: Action,
-) -> None:
+def _count_habits(counts: Mapping[str, list[int]], seen: SeatView, action: Action) -> None:
     """Add to ``counts`` which chances a decision had, and what was made of them."""
+    options = seen.legal
 
-    def chance(name: str, is_used: float) -> None:
+    def chance(name: str, is_used: int) -> None:
         counts[name][0] += is_used
         counts[name][1] += 1
 
     if DROP in options:
         drops = isinstance(action, Drop)
         chance("drop", drops)
-        if hand.turns < hand.seats:
+        if seen.turns < seen.seats:
             chance("first_drop", drops)
         if drops:
-            chance("count", hand.count if isinstance(hand, SeatView) else hand.counts()[seat])
-    if hand.phase is START and seat == hand.turn and TAKE in options:
+            chance("count", seen.count)
+    if seen.phase is START and TAKE in options:
         chance("take", isinstance(action, Take))
-    elif hand.phase is LAY and seat == hand.turn:
+    elif seen.phase is LAY:
         throws = isinstance(action, Discard)
         if isinstance(action, Spread) or (throws and _has(options, Spread)):
             chance("hold", throws)
@@ -424,10 +421,7 @@ def play_version() -> str:
     """Eight hex digits that say how bots play and what the rules do: what was explored by another
     version is not gone on with. A few hands of the standard game by each level are their source.
     """
-    moves: list[str] = []
     subject = Subject(STANDARD, 2, "version")
-    table = _Table(subject, Tally(subject))
-    for number, level in enumerate(LEVELS * _VERSION_HANDS):
-        hand = table._hand(number, [table._levels[level]], _look_away)  # its own
-        moves += [repr(hand.log), repr(hand.result)]
-    return sha256("\n".join(moves).encode()).hexdigest()[:8]
+    at_table = _Table(subject, Tally(subject))
+    found = [at_table.moves_of(level, range(_VERSION_HANDS)) for level in LEVELS]
+    return sha256(repr(found).encode()).hexdigest()[:8]

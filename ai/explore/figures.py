@@ -1,5 +1,6 @@
 """Numbers with their errors, summed up case by case."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot, sqrt
 from typing import Final
@@ -32,38 +33,38 @@ class Figure:
 
 
 class Ratio:
-    """So much of so many: a share, or with 1 for each hand a mean.
+    """So much of so many: a share, or with 1 for each hand a mean. All is whole numbers.
 
     The error comes from how hands differ, for what happens within one hand goes together.
     """
 
-    __slots__ = ("hands", "x", "xx", "xy", "y", "yy")
+    __slots__ = ("x", "xx", "xy", "y", "yy")
 
-    def __init__(self, sums: tuple[int, float, float, float, float, float] | None = None) -> None:
-        hands, x, y, xx, xy, yy = sums or (0, 0.0, 0.0, 0.0, 0.0, 0.0)
-        self.hands, self.x, self.y, self.xx, self.xy, self.yy = hands, x, y, xx, xy, yy
+    def __init__(self, sums: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)) -> None:
+        self.x, self.y, self.xx, self.xy, self.yy = sums
 
     @property
-    def sums(self) -> tuple[int, float, float, float, float, float]:
+    def sums(self) -> tuple[int, int, int, int, int]:
         """All that is kept of it."""
-        return self.hands, self.x, self.y, self.xx, self.xy, self.yy
+        return self.x, self.y, self.xx, self.xy, self.yy
 
-    def add(self, x: float, y: float = 1) -> None:
+    def add(self, x: int, y: int = 1) -> None:
         """One more hand: ``x`` of ``y``."""
-        self.hands += 1
-        self.x += x
-        self.y += y
-        self.xx += x * x
-        self.xy += x * y
-        self.yy += y * y
+        self.join((x, y, x * x, x * y, y * y))
 
-    def figure(self) -> Figure | None:
-        """The part, or the mean; None where there was not a single case."""
+    def join(self, sums: Sequence[int]) -> None:
+        """More hands, by their sums."""
+        x, y, xx, xy, yy = sums
+        self.x, self.y = self.x + x, self.y + y
+        self.xx, self.xy, self.yy = self.xx + xx, self.xy + xy, self.yy + yy
+
+    def figure(self, unit: int = 1) -> Figure | None:
+        """The part, or the mean, each x in ``unit``s; None where there was not a single case."""
         if not self.y:
             return None
-        value = self.x / self.y
-        squares = max(self.xx - 2 * value * self.xy + value * value * self.yy, 0)
-        return Figure(value, sqrt(squares + _DOUBT) / self.y, round(self.y))
+        value = self.x / self.y / unit
+        squares = self.xx / unit**2 - 2 * value * self.xy / unit + value * value * self.yy
+        return Figure(value, sqrt(max(squares, 0) + _DOUBT) / self.y, self.y)
 
 
 def share(count: int, cases: int) -> Figure | None:

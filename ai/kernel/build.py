@@ -12,8 +12,9 @@ a tag of ``TARGETS``, such as ``manylinux_2_17_x86_64``
     a release for that system: by zig and nothing else, on whatever machine, an error where that
     fails. Two such builds are equal to the byte.
 
-``python -m ai.kernel.build`` puts the library beside this file, where a clone looks for it, unless
-it was made of the same sources; exit status 1 where it cannot.
+``python -m ai.kernel.build [TAG]`` puts the library beside this file, where a clone looks for it,
+unless it was made of the same sources; with a tag the one for that system. Exit status 1 where it
+cannot.
 """
 
 import os
@@ -22,7 +23,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from importlib import metadata
 from importlib.util import find_spec
@@ -121,7 +122,7 @@ def system_compiler() -> Compiler | None:
 
 
 def zig(tag: str) -> Compiler | None:
-    """Zig, if it is installed, for one of ``TARGETS``."""
+    """Zig for one of ``TARGETS``, if it is installed."""
     if find_spec("ziglang") is None:
         return None
     target = TARGETS[tag]
@@ -165,22 +166,24 @@ def compiler_for(tag: str | None) -> Compiler:
 def compile_library(into: Path, tag: str | None = None) -> None:
     """Make the library, as the file ``into``; ``BuildError`` where that cannot be."""
     compiler = compiler_for(tag)
+    compile_files(into, compiler, compiler.linking)
+
+
+def compile_files(
+    into: Path, compiler: Compiler, words: Sequence[str], more: Sequence[str] = ()
+) -> None:
+    """Make the file ``into`` of the kernel and ``more`` files in its folder, with further words."""
     about = f'-DTONK_COMPILER="{compiler.name}"'
-    sources = [path.name for path in sorted(HERE.glob("*.c"))]
+    sources = [*(path.name for path in sorted(HERE.glob("*.c"))), *more]
     try:
         FOLDER.mkdir(parents=True, exist_ok=True)
         into.parent.mkdir(parents=True, exist_ok=True)
         # Somebody may be using the old one, or be making another at this moment.
         with TemporaryDirectory(dir=into.parent) as folder:
             made = Path(folder, into.name)
-            words = (*FLAGS, about, *compiler.linking, "-o", str(made), *sources)
+            command = (*compiler.command, *FLAGS, about, *words, "-I.", "-o", str(made), *sources)
             ended = subprocess.run(
-                (*compiler.command, *words),
-                cwd=HERE,
-                env=_env(),
-                text=True,
-                capture_output=True,
-                check=False,
+                command, cwd=HERE, env=_env(), text=True, capture_output=True, check=False
             )
             if ended.returncode != 0:
                 said = next((line for line in ended.stderr.splitlines() if "error" in line), "")
@@ -190,17 +193,17 @@ def compile_library(into: Path, tag: str | None = None) -> None:
         raise BuildError(f"{compiler.name} failed: {error}") from None
 
 
-def make_in_place() -> bool:
+def make_in_place(tag: str | None = None) -> bool:
     """Make the library of this clone, if its sources are others than last time; whether it was."""
-    library = HERE / library_name()
-    stamp = FOLDER / "in-place"
-    digest = sha256(library_name().encode())
+    name = TARGETS[tag].library if tag else library_name()
+    library, stamp = HERE / name, FOLDER / f"{name}.made-of"
+    digest = sha256(name.encode())
     for path in sorted([*HERE.glob("*.[ch]"), Path(__file__)]):
         digest.update(path.name.encode() + path.read_bytes())
     made_of = digest.hexdigest()
     if library.exists() and stamp.exists() and stamp.read_text("utf-8") == made_of:
         return False
-    compile_library(library)
+    compile_library(library, tag)
     stamp.write_text(made_of, "utf-8")
     return True
 
@@ -271,16 +274,16 @@ def _own_platform() -> str:
     return next(tag for tag in platform_tags() if "linux_" not in tag or tag.startswith("linux_"))
 
 
-def main() -> int:
+def main(tag: str | None = None) -> int:
     """Make the library of this clone; the exit status."""
     try:
-        made = make_in_place()
-    except BuildError as error:
+        made = make_in_place(tag)
+    except (BuildError, KeyError) as error:
         print(f"there is no kernel: {error}", file=sys.stderr)
         return 1
-    print(f"{HERE / library_name()}{'' if made else ' is up to date'}")
+    print("made" if made else "up to date")
     return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(*sys.argv[1:]))

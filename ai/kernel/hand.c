@@ -390,6 +390,8 @@ static void tell_seats(const TonkHand *h, TonkState *out) {
         out->waits[seat] = h->waits[seat], out->counts[seat] = tonk_count(h->rules, h->hand[seat]);
         out->sizes[seat] = how_many(h->hand[seat]);
         out->laid[seat] = h->laid[seat], out->takes[seat] = h->takes[seat];
+        out->n_discards[seat] = h->n_discards[seat], out->took_last[seat] = h->took_last[seat];
+        out->last_declined[seat] = number_of(h, h->last_declined[seat]);
         out->hands[seat] = tonk_numbers(h->rules, h->hand[seat]);
         out->dealt[seat] = tonk_numbers(h->rules, h->dealt[seat]);
         out->known[seat] = tonk_numbers(h->rules, h->known[seat]);

@@ -143,10 +143,59 @@ static inline bool can_hit(const TonkHand *h, int card) {
 }
 
 /* hand.c */
+void tonk_in_grow(const TonkRules *r, TonkSpread *s, int card, int place);
 int tonk_in_play(TonkHand *h, int seat, const TonkAction *a); /* asks nothing */
 void tonk_in_finish(TonkHand *h, int ending, int ender, int pays);
 void tonk_in_end_by_itself(TonkHand *h);
-void tonk_in_grow(const TonkRules *r, TonkSpread *s, int card, int place);
+
+/* plain.c */
+int32_t tonk_in_decayed(int64_t distance, int64_t heat); /* TONK_WHOLE times exp(-distance / heat) */
+/* One of some actions by their weights; puts them into order on the way. */
+int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out);
+
+/* features.c */
+enum { LATEST = 3 }; /* discards of a seat that are told one by one */
+typedef struct { int n; double latest[LATEST], least, sum; } Thrown; /* what a seat has thrown, in points */
+/* What a seat knows, for one decision. */
+typedef struct {
+    const TonkHand *h;
+    const TonkRules *r;
+    int seat;
+    Cards held, unseen;
+    double unit; /* a point of the standard pack in points of this one */
+    double mean_unseen;
+    int n_unseen, count;
+    Thrown thrown[TONK_MOST_SEATS];
+} Eye;
+void tonk_in_look(Eye *e, const TonkHand *h, int seat);
+void tonk_in_state_features(const Eye *e, float *x);
+void tonk_in_action_features(const Eye *e, const TonkAction *a, float *x);
+
+/* plain.c */
+/* How often a plain player does each of some of its legal actions. */
+void tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkAction *a, int32_t *weights, int n);
+
+/* The row of a table for a seat with `own` cards, where of the others' hands the smallest has `fewest`. One more
+ * than cards are dealt is for who laid long ago, all others nothing. */
+static inline int drop_row(const TonkDropTable *table, int dealt, int fewest, int own) {
+    if (table->rows > dealt && own < dealt - 1 && dealt - 1 <= fewest) return table->rows - 1;
+    return fewest < 1 ? 0 : fewest < dealt ? fewest - 1 : dealt - 1;
+}
+
+/* plain.c */
+/* Weighs these actions of a seat as a plain player does, who may believe in other rules (NULL: does not); an error. */
+int tonk_in_weigh(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkRules *believed,
+                  const TonkAction *a, int32_t *weights, int n);
+/* One of them, drawn by weight; they and their weights change places. */
+int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out);
+int tonk_in_compare(const TonkHand *h, const TonkAction *a, const TonkAction *b); /* as `order` in `ai/plain.py` */
+int32_t tonk_in_decayed(int64_t distance, int64_t heat); /* of TONK_WHOLE, as in `ai/chances.py` */
+
+/* table.c */
+/* What is about to be done: the seat, or an error; TONK_IS_OVER where nobody decides any more. */
+int tonk_in_decide(TonkHand *h, const TonkPlayer *const *players, TonkCourse *course, TonkAction *chosen);
+int tonk_in_do(TonkHand *h, int seat, TonkCourse *course, const TonkAction *chosen);
+int tonk_in_worths(const TonkHand *h, const TonkResult *result, int64_t *worths); /* as in a TonkDeal */
 
 /* settle.c */
 bool tonk_in_matches(const TonkRules *r, const TonkNatural *entry, Cards dealt);

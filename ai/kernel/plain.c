@@ -30,13 +30,15 @@ static const int32_t HALVING[64] = {
 };
 enum { STEPS = 92332, ERRORS = 64 };
 
-static int32_t decayed(int64_t distance, int64_t heat) {
+int32_t tonk_in_decayed(int64_t distance, int64_t heat) {
     int64_t steps = distance * STEPS / (1000 * heat), halves = steps / 64;
     return halves > 16 ? 0 : HALVING[steps % 64] >> halves;
 }
 
 static int32_t at_least(int64_t lead, int64_t deviation) {
     if (!deviation) return lead >= 0 ? WHOLE : 0;
+    if (lead >= 2 * deviation) return WHOLE;
+    if (lead < -2 * deviation) return 0;
     int64_t least = -part(1000 * lead, deviation);
     int fails = 0;
     for (int i = 0; i < ERRORS / 2; i++) fails += (NORMAL[i] < least) + (-NORMAL[i] < least);
@@ -45,7 +47,7 @@ static int32_t at_least(int64_t lead, int64_t deviation) {
 
 static int32_t leaning(int64_t lead, int64_t heat) {
     if (!heat) return lead > 0 ? WHOLE : 0;
-    int64_t behind = decayed(lead < 0 ? -lead : lead, heat), likelier = (int64_t)WHOLE * WHOLE / (WHOLE + behind);
+    int64_t behind = tonk_in_decayed(lead < 0 ? -lead : lead, heat), likelier = (int64_t)WHOLE * WHOLE / (WHOLE + behind);
     return lead >= 0 ? likelier : WHOLE - likelier;
 }
 
@@ -164,6 +166,9 @@ typedef struct {
     Cards held, unseen, matched;
     int64_t keep;
     bool holds, has_time;
+    bool may_declare, may_drop; /* by the rules in force, before a claim */
+    Cards known_after, sought; /* what the next seat is known to hold, and may hold besides */
+    int64_t by_known[3];       /* how likely it holds two cards of which it is known to hold so many */
     /* found when first asked for: what taking a card is worth */
     bool has_gains;
     int highest, n_completions;
@@ -202,6 +207,7 @@ static int64_t time_factor(const TonkHand *h, int seat, const TonkProfile *p, in
 static void look(Decision *d, const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table) {
     const TonkRules *r = h->rules;
     d->h = h, d->r = r, d->p = p, d->table = table, d->seat = seat, d->has_gains = false;
+    d->may_declare = d->may_drop = false;
     d->held = h->hand[seat], d->dealt = tonk_hand_size(r, h->seats);
     d->round = 2000 * (h->turns + 1) / h->seats;
     Cards seen = d->held;
@@ -220,17 +226,25 @@ static void look(Decision *d, const TonkHand *h, int seat, const TonkProfile *p,
     d->keep = part(factor * p->keep, 1000), d->has_time = factor > NO_TIME;
     d->holds = holds_spreads(r, p) || d->round < p->hold_until;
     d->count = tonk_count(r, d->held);
+    if (!p->caution) return;
+    int after = seat_after(h, seat);
+    d->known_after = p->watches_others ? h->known[after] : 0, d->sought = d->known_after | d->unseen;
+    int64_t chance = 1000 * larger(how_many(h->hand[after]) - how_many(d->known_after), 0) / larger(d->n_unseen, 1);
+    d->by_known[0] = chance * chance / 1000, d->by_known[1] = chance, d->by_known[2] = 1000;
 }
 
 /* When to drop. */
 
-static bool may_win(const Decision *d) { return d->count < d->fewest * highest_of(d->r, d->r->pack); }
+static bool may_win(const Decision *d) {
+    int dearest = d->r->pack & JOKERS ? d->r->points[TONK_JOKER_PLACE] : 0;
+    for (int place = 0; place < d->r->ranks; place++) dearest = larger(dearest, d->r->points[place]);
+    return d->count < d->fewest * dearest;
+}
 
 static int32_t worked_out(const Decision *d) {
     if (!d->fewest || !d->table) return TONK_NEVER;
-    int own = how_many(d->held), row = larger(smaller(d->fewest, d->dealt), 1), round = d->h->turns / d->h->seats;
-    if (d->table->rows > d->dealt && own < d->dealt - 1 && d->dealt - 1 <= d->fewest) row = d->table->rows;
-    return d->table->at[row - 1][smaller(round, ROUNDS - 1)];
+    int round = d->h->turns / d->h->seats;
+    return d->table->at[drop_row(d->table, d->dealt, d->fewest, how_many(d->held))][smaller(round, ROUNDS - 1)];
 }
 
 static int64_t reserve(const Decision *d) {
@@ -378,14 +392,12 @@ static int64_t danger(const Decision *d, int card) {
     const TonkHand *h = d->h;
     const TonkRules *r = d->r;
     if ((h->hittable | r->wilds) >> card & 1) return 1000;
-    int place = rank_of(card), lane = 16 * suit_of(card), after = seat_after(h, d->seat);
+    int place = rank_of(card), lane = 16 * suit_of(card);
     if (place == TONK_JOKER_PLACE) return 0;
-    Cards known = d->p->watches_others ? h->known[after] : 0, either = known | d->unseen;
-    int64_t chance = part(1000 * larger(how_many(h->hand[after]) - how_many(known), 0), larger(d->n_unseen, 1));
-    int64_t by_known[3] = {part(chance * chance, 1000), chance, 1000}, found = 0;
-    Cards rank = ONE_RANK << place & r->pack & ~bit_of(card) & either;
+    int64_t found = 0;
+    Cards rank = ONE_RANK << place & r->pack & ~bit_of(card) & d->sought;
     for (Cards a = rank; a; a &= a - 1)
-        for (Cards b = a & (a - 1); b; b &= b - 1) found += by_known[how_many(((a & -a) | (b & -b)) & known)];
+        for (Cards b = a & (a - 1); b; b &= b - 1) found += d->by_known[how_many(((a & -a) | (b & -b)) & d->known_after)];
     for (int twice = 0; twice < 2; twice++) {
         int at = twice ? r->ranks : place;
         if (twice && !(place == 0 && r->high_ace)) break;
@@ -393,7 +405,7 @@ static int64_t danger(const Decision *d, int card) {
             if (low + 2 >= r->ranks && !(low + 2 == r->ranks && r->high_ace && low > 1)) continue;
             Cards run = low + 2 == r->ranks ? 3ull << low | 1 : 7ull << low;
             Cards both = run << lane & ~bit_of(card);
-            if ((both & either) == both) found += by_known[how_many(both & known)];
+            if ((both & d->sought) == both) found += d->by_known[how_many(both & d->known_after)];
         }
     }
     return smaller(found, 1000);
@@ -418,7 +430,7 @@ static void weigh_discards(const Decision *d, const TonkAction *a, int32_t *weig
     for (int i = 0; i < n; i++) {
         if (a[i].type != TONK_DISCARD) continue;
         int64_t loss = MANY * (best - worths[a[i].card]);
-        if (loss <= slack) weights[i] = heat ? decayed(loss, heat) : WHOLE;
+        if (loss <= slack) weights[i] = heat ? tonk_in_decayed(loss, heat) : WHOLE;
     }
 }
 
@@ -507,7 +519,7 @@ static int64_t where_it_goes(const TonkHand *h, const TonkAction *a) {
 
 static int number_of(const TonkHand *h, int card) { return h->rules->number[card]; }
 
-static int compare_actions(const TonkHand *h, const TonkAction *a, const TonkAction *b) {
+int tonk_in_compare(const TonkHand *h, const TonkAction *a, const TonkAction *b) {
     if (a->type != b->type) return a->type - b->type;
     switch (a->type) {
     case TONK_SPREAD: {
@@ -534,7 +546,7 @@ static int widest(const Decision *d, const TonkAction *a, int n, int type, int *
     for (int i = 0; i < n; i++) {
         if (a[i].type != type) continue;
         int worth = type == TONK_HIT ? points_at(d->r, a[i].card) : points_of(d->r, a[i].cards), at = found;
-        while (at && (points[at - 1] < worth || (points[at - 1] == worth && compare_actions(d->h, &a[i], &a[out[at - 1]]) < 0))) at--;
+        while (at && (points[at - 1] < worth || (points[at - 1] == worth && tonk_in_compare(d->h, &a[i], &a[out[at - 1]]) < 0))) at--;
         if (at == WIDEST) continue;
         if (found < WIDEST) found++;
         for (int j = found - 1; j > at; j--) out[j] = out[j - 1], points[j] = points[j - 1];
@@ -645,7 +657,7 @@ static void weigh_start(Decision *d, const TonkAction *a, int32_t *weights, int 
 static void weigh_claim(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     const TonkHand *h = d->h;
     bool has_stock = stock_size(h) > 0;
-    Starts s = weigh_starts(d, tonk_in_declarable(h), tonk_in_may_drop(h, d->seat), has_stock, true, !has_stock);
+    Starts s = weigh_starts(d, d->may_declare, d->may_drop, has_stock, true, !has_stock);
     for (int i = 0; i < n; i++) weights[i] = a[i].type == TONK_TAKE ? s.take : WHOLE - s.take;
 }
 
@@ -662,55 +674,104 @@ static void weigh(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     else weights[quiet >= 0 ? quiet : 0] = WHOLE;
 }
 
+/* The hand as it looks to a seat that believes in other rules. Books that may not be hit it sees not hit. */
+static void believe(const TonkHand *h, const TonkRules *believed, TonkHand *out) {
+    tonk_copy(out, h);
+    out->rules = believed, out->hittable = 0;
+    for (int i = 0; i < out->n_spreads; i++) {
+        TonkSpread *s = &out->spreads[i];
+        s->buried |= s->kind == TONK_BOOK && !key(h, TONK_HIT_BOOKS);
+        s->fits = tonk_in_fits(believed, s);
+        out->hittable |= s->fits;
+    }
+}
+
+static void weigh_by(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkRules *believed,
+                     const TonkAction *a, int32_t *weights, int n) {
+    Decision d;
+    TonkHand seen;
+    if (n == 1) { weights[0] = WHOLE; return; }
+    if (believed) believe(h, believed, &seen);
+    look(&d, believed ? &seen : h, seat, p, table);
+    if (h->is_claim) d.may_declare = tonk_in_declarable(h), d.may_drop = tonk_in_may_drop(h, seat);
+    weigh(&d, a, weights, n);
+}
+
+void tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkAction *a, int32_t *weights, int n) {
+    weigh_by(h, seat, p, table, NULL, a, weights, n);
+}
+
+/* Whether these numbers are such that no reckoning with them is too large, and the table serves the rules. */
+static bool can_play(const TonkRules *r, int seats, const TonkProfile *p, const TonkDropTable *table) {
+    const int32_t *numbers = (const int32_t *)p, least_0[] = {p->take_heat, p->noise, p->memory, p->temperature, p->slack};
+    for (size_t i = 0; i < sizeof *p / sizeof *numbers; i++)
+        if (numbers[i] < -TONK_MOST_OF_PROFILE || numbers[i] > TONK_MOST_OF_PROFILE) return false;
+    for (size_t i = 0; i < sizeof least_0 / sizeof *least_0; i++) if (least_0[i] < 0) return false;
+    if (p->boldness < 0 || p->boldness > 10 * POINT || p->dread < 0 || p->dread > 10 * POINT) return false;
+    int least = p->uses_tables ? tonk_hand_size(r, seats) : 1;
+    return !table || (table->rows >= least && table->rows <= TONK_DROP_ROWS);
+}
+
+int tonk_in_weigh(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkRules *believed,
+                  const TonkAction *a, int32_t *weights, int n) {
+    if (!can_play(believed ? believed : h->rules, h->seats, p, table)) return TONK_BAD_INPUT;
+    if (believed && believed->pack != h->rules->pack) return TONK_BAD_INPUT;
+    weigh_by(h, seat, p, table, believed, a, weights, n);
+    return TONK_OK;
+}
+
 static int weigh_all(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkAction *a, int32_t *weights, int room) {
-    if (table && (table->rows < 1 || table->rows > TONK_DROP_ROWS)) return TONK_BAD_INPUT;
-    if (p->uses_tables && table && table->rows < tonk_hand_size(h->rules, h->seats)) return TONK_BAD_INPUT;
     int n = tonk_legal(h, seat, a, room);
     if (n <= 0) return n ? n : TONK_ILLEGAL;
-    if (n == 1) { weights[0] = WHOLE; return 1; }
-    Decision d;
-    look(&d, h, seat, p, table);
-    weigh(&d, a, weights, n);
+    weigh_by(h, seat, p, table, NULL, a, weights, n);
     return n;
 }
 
 int tonk_plain_weights(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkAction *a, int32_t *weights, int room) {
     if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
-    return weigh_all(h, seat, p, table, a, weights, room);
+    return can_play(h->rules, h->seats, p, table) ? weigh_all(h, seat, p, table, a, weights, room) : TONK_BAD_INPUT;
 }
 
-int tonk_plain_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
-    TonkAction a[TONK_MOST_ACTIONS];
-    int32_t weights[TONK_MOST_ACTIONS];
-    if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
-    int n = weigh_all(h, seat, p, table, a, weights, TONK_MOST_ACTIONS), likely = 0;
-    if (n < 0) return n;
+int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out) {
     int64_t total = 0;
-    for (int i = 0; i < n; i++) {
-        if (!weights[i]) continue;
-        total += weights[i];
+    int likely = 0, i = 0;
+    for (int j = 0; j < n; j++) {
+        if (!weights[j]) continue;
+        TonkAction action = a[j];
+        int32_t weight = weights[j];
         int at = likely++;
-        TonkAction action = a[i];
-        int32_t weight = weights[i];
-        for (; at && compare_actions(h, &action, &a[at - 1]) < 0; at--) a[at] = a[at - 1], weights[at] = weights[at - 1];
+        total += weight;
+        for (; at && tonk_in_compare(h, &action, &a[at - 1]) < 0; at--) a[at] = a[at - 1], weights[at] = weights[at - 1];
         a[at] = action, weights[at] = weight;
     }
     if (!likely) return TONK_ILLEGAL;
     int64_t left = tonk_below(random, total);
-    int i = 0;
     while (left >= weights[i]) left -= weights[i++];
     *out = a[i];
     return TONK_OK;
 }
 
+static int choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
+    TonkAction a[TONK_MOST_ACTIONS];
+    int32_t weights[TONK_MOST_ACTIONS];
+    int n = weigh_all(h, seat, p, table, a, weights, TONK_MOST_ACTIONS);
+    return n < 0 ? n : tonk_in_draw(h, a, weights, n, random, out);
+}
+
+int tonk_plain_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
+    if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
+    return can_play(h->rules, h->seats, p, table) ? choose(h, seat, p, table, random, out) : TONK_BAD_INPUT;
+}
+
 int64_t tonk_plain_hand(TonkHand *h, const TonkProfile *const *profiles, const TonkDropTable *const *tables, TonkRandom *random) {
     int64_t moves = 0;
+    for (int s = 0; s < h->seats; s++) if (!can_play(h->rules, h->seats, profiles[s], tables[s])) return TONK_BAD_INPUT;
     if (h->phase != TONK_OVER && !is_asking(h) && !h->is_closed) tonk_open_random_window(h, random);
     while (h->phase != TONK_OVER) {
         TonkAction chosen;
         int seat = tonk_actor(h), failed;
         if (seat < 0) { tonk_close_slaps(h); continue; }
-        failed = tonk_plain_choose(h, seat, profiles[seat], tables[seat], random, &chosen);
+        failed = choose(h, seat, profiles[seat], tables[seat], random, &chosen);
         if (!failed) failed = tonk_in_play(h, seat, &chosen);
         if (failed) return failed;
         if (chosen.type != TONK_PASS) tonk_open_random_window(h, random);

@@ -111,6 +111,7 @@ class State(Structure):
         *((name, c_int32) for name in _STATE_NUMBERS),
         *((name, c_int32 * SEATS) for name in ("asked", "chances", "waits", "counts")),
         *((name, c_int32 * SEATS) for name in ("sizes", "laid", "takes")),
+        *((name, c_int32 * SEATS) for name in ("n_discards", "took_last", "last_declined")),
         *((name, c_uint64 * SEATS) for name in ("hands", "dealt", "known", "thrown", "declined")),
         ("seen", c_uint64),
         ("hittable", c_uint64),
@@ -352,6 +353,12 @@ class Hand:
         found = Result()
         checked(library().tonk_settle(self.memory, byref(found)))
         return found
+
+
+def random_hands(rules: Rules, seats: int, hands: int, random: Random) -> int:
+    """Play so many hands at random without drops; how many moves it took."""
+    played = library().tonk_random_hands(rules.memory, seats, hands, byref(random), None)
+    return checked(int(played))
 
 
 def members(numbers: int) -> list[int]:

@@ -2,14 +2,16 @@
 
 import ctypes
 from collections.abc import Sequence
-from ctypes import POINTER, Structure, byref, c_int32, c_int64
+from ctypes import POINTER, Structure, byref, c_int32, c_int64, c_uint64
 from functools import lru_cache
 from typing import Any, Final
 
-from ai.kernel.play import ACTIONS, Action, Hand, Random, Rules, checked, library
+from ai.kernel.play import ACTIONS, Action, Hand, Random, RefusedError, Rules, checked, library
 
 _NUMBERS: Final = 25
 ROUNDS, _ROWS = 12, 10
+_WORK_A_HAND: Final = 4096
+"""Bytes to work in for each hand over which drops are worked out; doubled where it is too few."""
 
 
 class Profile(Structure):
@@ -58,6 +60,8 @@ def _library() -> ctypes.CDLL:
         *(POINTER(c_int64), POINTER(c_int64), POINTER(c_int64), POINTER(c_int32)),
     ]
     made.tonk_plain_hands.restype = c_int64
+    solving: list[Any] = [ctypes.c_void_p, c_int32, c_int32, c_uint64, _PROFILE]
+    made.tonk_solve_drops.argtypes = [*solving, ctypes.c_void_p, c_int64, _TABLE]
     return made
 
 
@@ -79,6 +83,24 @@ def plain_choice(
     told = (hand.memory, seat, byref(profile), table and byref(table))
     checked(_library().tonk_plain_choose(*told, byref(Random(seed & (1 << 64) - 1)), byref(chosen)))
     return chosen
+
+
+def solved_drops(
+    rules: Rules, seats: int, profile: Profile, hands: int, seed: int
+) -> list[list[int]]:
+    """The rows of a drop table, worked out over so many hands of a player that never drops."""
+    size = hands * _WORK_A_HAND
+    while True:
+        work, table = ctypes.create_string_buffer(size), DropTable()
+        told = (rules.memory, seats, hands, seed, byref(profile), work, size, byref(table))
+        try:
+            checked(_library().tonk_solve_drops(*told))
+        except RefusedError as error:
+            if error.name != "TONK_NO_ROOM":
+                raise
+            size *= 2
+        else:
+            return [list(table.at[row]) for row in range(table.rows)]
 
 
 class PlainHands:

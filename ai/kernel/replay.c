@@ -20,11 +20,14 @@ static Word next_word(Words *w) {
     return word;
 }
 
-static bool is_word(Word word, const char *of) { return (int)strlen(of) == word.length && !memcmp(word.at, of, word.length); }
+static bool is_word(Word word, const char *of) {
+    for (int i = 0; i < word.length; i++) if (!of[i] || word.at[i] != of[i]) return false;
+    return !of[word.length];
+}
 
 static int place_in(const char *letters, char letter) {
-    const char *found = letter ? strchr(letters, letter) : NULL;
-    return found ? (int)(found - letters) : -1;
+    for (int i = 0; letters[i]; i++) if (letters[i] == letter) return i;
+    return -1;
 }
 
 /* 0 to 9999, without zeros before; -1 for anything else. */
@@ -166,13 +169,14 @@ int tonk_replay(TonkHand *h, const char *actions, int length, int *played) {
     while (has_more(&rest)) {
         TonkAction action;
         Words line = rest;
-        const char *end = memchr(rest.at, '\n', rest.end - rest.at);
+        const char *end = rest.at;
         int seat;
-        line.end = end ? end : rest.end;
+        while (end < rest.end && *end != '\n') end++;
+        line.end = end;
         int refused = read_action(h->rules, line, &seat, &action);
         if (!refused) refused = tonk_play(h, seat, &action);
         if (refused) return refused;
-        rest.at = end ? end + 1 : rest.end;
+        rest.at = end < rest.end ? end + 1 : end;
         ++*played;
     }
     tonk_close_slaps(h);

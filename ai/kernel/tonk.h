@@ -377,6 +377,7 @@ typedef struct {
     int32_t n_asked, is_claim, is_closed, n_chances, natural_pot_winner, blocks, n_moves;
     int32_t asked[TONK_MOST_SEATS], chances[TONK_MOST_SEATS], waits[TONK_MOST_SEATS], counts[TONK_MOST_SEATS];
     int32_t sizes[TONK_MOST_SEATS], laid[TONK_MOST_SEATS], takes[TONK_MOST_SEATS];
+    int32_t n_discards[TONK_MOST_SEATS], took_last[TONK_MOST_SEATS], last_declined[TONK_MOST_SEATS];
     uint64_t hands[TONK_MOST_SEATS], dealt[TONK_MOST_SEATS], known[TONK_MOST_SEATS], thrown[TONK_MOST_SEATS];
     uint64_t declined[TONK_MOST_SEATS], seen, hittable;
     uint8_t pile[TONK_MOST_CARDS + 8], stock[TONK_MOST_CARDS + 8];
@@ -393,7 +394,9 @@ typedef struct {
     int32_t drop_start, drop_fall, near_start, near_step, near_fall, least, dread, uses_tables, boldness, noise;
     int32_t trap, trap_until, hold_until, hit_least, memory, watches_others, temperature, slack;
 } TonkProfile;
-enum { TONK_NEVER = -1000, TONK_DROP_ROWS = 10, TONK_DROP_ROUNDS = 12, TONK_WHOLE = 65536 };
+/* No number is beyond TONK_MOST_OF_PROFILE, `boldness` and `dread` are 0 to 10,000, and what spreads choices is not
+ * below 0; else it is TONK_BAD_INPUT, as is a table of too few rows. */
+enum { TONK_MOST_OF_PROFILE = 1000000, TONK_NEVER = -1000, TONK_DROP_ROWS = 10, TONK_DROP_ROUNDS = 12, TONK_WHOLE = 65536 };
 typedef struct { int32_t rows, at[TONK_DROP_ROWS][TONK_DROP_ROUNDS]; } TonkDropTable; /* thousandths of a point, or TONK_NEVER */
 /* How often it does each of its legal actions, beside the others; how many those are. `table` may be NULL: then
  * who uses tables never drops. */
@@ -412,6 +415,91 @@ TONK_API int64_t tonk_plain_hands(const TonkRules *rules, int seats, int64_t han
                                   const TonkDropTable *const *tables, TonkRandom *random, int64_t *paid, int64_t *squares,
                                   volatile int64_t *done, const volatile int32_t *cancel);
 
+/* Works out when to drop. So many hands are played by `profile`, which never drops, in all seats, dealt by `seed`;
+ * `work` is `size` bytes to do it in, TONK_NO_ROOM where that is too little: some 100 bytes for each chance to
+ * drop, and a hundred thousand more. */
+TONK_API int tonk_solve_drops(const TonkRules *rules, int seats, int hands, uint64_t seed, const TonkProfile *profile,
+                              void *work, int64_t size, TonkDropTable *out);
+
+/* The network (net.c). What it is told of a decision: numbers of the state, then a row of numbers for each
+ * of the seat's legal actions; how many actions there are. */
+enum { TONK_STATE_FEATURES = 184, TONK_ACTION_FEATURES = 63 };
+TONK_API int tonk_features(const TonkHand *hand, int seat, const TonkAction *actions, int n, float *state, float *of_actions);
+typedef struct TonkNet TonkNet;
+TONK_API int64_t tonk_size_of_net(void);
+/* From the weights of a file, half-precision floats in the order in which they are listed here. `sizes`: units
+ * of the body, and of the second layer; then for each head the units of its own. The file has the body's first
+ * layer, a row for each input (the state's, the action's, the bias); then for each head the second layer's
+ * rows for the units of the body, its bias, the last layer, and, for units of its own, the first layer
+ * and the second. TONK_BAD_INPUT where it is another. */
+TONK_API int tonk_net(TonkNet *out, const uint8_t *weights, int64_t n, const int32_t *sizes, int n_sizes);
+/* How good a head finds each action, in parts of TONK_SCORE to one. */
+enum { TONK_SCORE = 1024, TONK_MOST_SCORE = 1000000000 };
+TONK_API int tonk_net_scores(const TonkHand *hand, int seat, const TonkNet *net, int head, const TonkAction *actions, int n,
+                             int32_t *scores);
+/* The master, as in `ai/master/player.py`: a net's head, what it leans to by the kind of an action, in parts of
+ * TONK_SCORE, and the plain player that answers slaps and last chances for it. */
+typedef struct {
+    const TonkNet *net;
+    const TonkProfile *second;
+    const TonkDropTable *table;
+    int32_t head, leanings[TONK_TYPES];
+} TonkMaster;
+TONK_API int tonk_master_choose(const TonkHand *hand, int seat, const TonkMaster *master, TonkRandom *random, TonkAction *out);
+/* The same from the numbers that `tonk_features` gives. */
+TONK_API int tonk_net_scores_of(const TonkNet *net, int head, const float *state, const float *of_actions, int n, int32_t *scores);
+
+/* Players at a table (table.c). `believed`, where it is not NULL, is a rule set of the same cards that a plain player
+ * takes for the one in force: `profile` and `table` are read by it. One that is blind sees the whole table as if
+ * `believed`, of all cards, were in force, and does what it then wants as far as that is legal. A master is its net and a head of it, what it
+ * leans to by the kind of action, in the net's scores, and the plain player who decides slaps and last lays. */
+enum TonkPlayerKind { TONK_PLAIN, TONK_MASTER, TONK_GREEDY, TONK_UNIFORM, TONK_BLIND };
+typedef struct {
+    int32_t kind;               /* enum TonkPlayerKind */
+    int32_t drop_at;            /* of the greedy one */
+    int32_t head, leaning[TONK_TYPES];
+    const TonkProfile *profile; /* of a plain one and of a master, as the next */
+    const TonkDropTable *table;
+    const TonkRules *believed;
+    const TonkNet *net;
+} TonkPlayer;
+/* What the player does who sits there and decides now. The same seed gives the same action, that of `ai` in Python. */
+TONK_API int tonk_choose(const TonkHand *hand, int seat, const TonkPlayer *player, uint64_t seed, TonkAction *out);
+
+/* How a hand goes on that players play, one for each seat: before each move every seat is given a seed, by
+ * which it reacts and decides. Begun with a `random` of the deal's seed and all else 0. */
+typedef struct { TonkRandom random; uint64_t seeds[TONK_MOST_SEATS]; int32_t is_begun, unused; } TonkCourse;
+/* Lets who decides now decide; the seat, and what it did. TONK_IS_OVER where nobody does any more. */
+TONK_API int tonk_step(TonkHand *hand, const TonkPlayer *const *players, TonkCourse *course, TonkAction *done);
+
+/* What a deal brought each of the players, over all seatings: stakes, or under push-up the points of the others less
+ * its own times their number; drops, and those that were caught; how each hand ended (enum TonkEnding). */
+typedef struct { int64_t points[TONK_MOST_SEATS]; int32_t drops[TONK_MOST_SEATS], caught[TONK_MOST_SEATS], endings[TONK_MOST_SEATS]; } TonkDeal;
+/* Plays so many deals, each from its deck, card numbers in dealing order, and its seed, with the players at every
+ * seat in turn. Seat 0 deals. The number of decisions. `done`, where it is not NULL, is told how many
+ * deals are over; anything but 0 at `cancel` ends it with TONK_CANCELLED. */
+TONK_API int64_t tonk_play_deals(const TonkRules *rules, int seats, const TonkPlayer *const *players, int64_t deals, const uint8_t *decks,
+                                 const uint64_t *seeds, TonkDeal *out, volatile int64_t *done, const volatile int32_t *cancel);
+
+/* What is counted of hands (counts.c): of each hand an x among y, and their squares. `pay` is what moves for the
+ * seats together, `squares` what each is paid, squared, `winner` what the winners are paid; `take` and those after it
+ * are chances of all seats and what was made of them, `count` what was counted at drops. Under push-up all that
+ * is paid is times the number of the others. */
+typedef struct { int64_t x, y, xx, xy, yy; } TonkRatio;
+enum TonkCounted {
+    TONK_PAY, TONK_SQUARES, TONK_WINNER, TONK_TURNS, TONK_ACTIONS, TONK_DROP_CAUGHT, TONK_TAKES, TONK_HOLDS, TONK_HITS, TONK_DROPS,
+    TONK_FIRST_DROPS, TONK_SLAPPED, TONK_COUNT_AT_DROP, TONK_COUNTED
+};
+enum { TONK_HEAT_TURNS = 7, TONK_HEAT_BANDS = 10 };
+typedef struct {
+    TonkRatio of[TONK_COUNTED], endings[TONK_ENDINGS], seats[TONK_MOST_SEATS]; /* `seats` from the eldest on */
+    int64_t heat[TONK_HEAT_TURNS][TONK_HEAT_BANDS][2]; /* by turn and by count, `width` a band: drops, and chances to drop */
+} TonkCounts;
+/* Plays a hand for each seed, dealt by it, the last seat dealing, and adds to `counts` what is counted; `worths`, where it
+ * is not NULL, gets what each hand brought each seat. The number of decisions. */
+TONK_API int64_t tonk_count_hands(const TonkRules *rules, int seats, const TonkPlayer *const *players, int64_t hands, const uint64_t *seeds,
+                                  int width, TonkCounts *counts, int64_t *worths, volatile int64_t *done,
+                                  const volatile int32_t *cancel);
 /* A hand in its middle, as numbers (`place.c`; `game/rules/POSITION.md` says what each means). Sets are of card
  * numbers, seats a bit each; a card of `pile` or `stock` that is TONK_NO_CARD, and those that a hand lacks of
  * its size, may be any that are named nowhere. */

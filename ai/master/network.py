@@ -1,38 +1,33 @@
-"""The network in plain Python: it scores each legal action from the state's numbers and its own.
+"""The network: it scores each legal action by what the kernel tells it of the state and of each.
 
 A body common to all rules reads these numbers, and a head for each family of rules, which has a few
 units of its own beside the body's, makes a score of what they found. The weights lie beside this
 file: a line of JSON that says what they are, then half-precision floats, the body first, then one
-head after the other.
-
-A row of weights is reckoned with as one large integer, which holds each of them as a fixed-point
-number in 64 of its bits, a lane: Python multiplies and adds such integers several times faster than
-their numbers one by one, and the sums are the same on every machine.
+head after the other. The kernel reckons with them (`ai/kernel/net.c`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import islice
-from math import isfinite
+from functools import cached_property, lru_cache
+from itertools import accumulate, pairwise
 from pathlib import Path
-from struct import pack, unpack
-from typing import Any, Final, Self, TypeAlias, TypeVar
+from typing import Any, Final, Self
 
-from ai.master.features import ACTION_FEATURES, STATE_FEATURES
+from ai import bridge
+from ai.kernel.net import ACTION_FEATURES, STATE_FEATURES, Net
 from game.broken import own_data
+from game.rules.actions import Action
 from game.rules.hashing import sha256
 from game.rules.outside import json_of
-
-Vector: TypeAlias = Sequence[float]
-Rows: TypeAlias = Sequence[Vector]
-Other = TypeVar("Other")
-Lanes: TypeAlias = int
-"""A row of fixed-point numbers: their sum, each times 2 ** 64 to its place."""
+from game.rules.view import SeatView
 
 FORMAT: Final = "tonk-net/4"
 _INPUTS: Final = STATE_FEATURES + ACTION_FEATURES + 1
-"""Rows of a first layer: one for each feature, and the bias."""
+"""Rows of a first layer: one for each number that is told, and the bias."""
+_MOST_UNITS, _MOST_SECOND = 160, 32
+"""The kernel has room for no more, of a body and a head together, and in the second layer."""
+_NO_NUMBER: Final = 0x7C
+"""The bits of a half-precision float's second byte that are all set where it is no number."""
 FAMILIES: Final = (
     "general",
     "standard",
@@ -52,121 +47,54 @@ class NetError(ValueError):
     """A file of weights that is not what it should be: one line that says why."""
 
 
-LANE: Final = 64
-"""Bits of a lane."""
-_IN_BITS, _WEIGHT_BITS = 16, 24
-"""Bits after the point of a number that goes into a layer, and of a weight: as many as the finest
-in half precision has. What comes out of a layer has as many as both.
-"""
-_OUT_BITS: Final = _IN_BITS + _WEIGHT_BITS
-_HALFWAY: Final = 1 << (LANE - 1)
-"""What is added to each lane before it is read, so that none is negative."""
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """Two layers of rectified units, and the score.
-
-    ``state`` and ``action`` hold a row for each feature, with a weight for each unit of the first
-    layer: those of the body, then this head's own. ``second`` holds a row for each unit there, and
-    ``last`` a weight for each row of that layer.
-    """
-
-    state: Sequence[Lanes]
-    action: Sequence[Lanes]
-    bias: Lanes
-    second: Sequence[Lanes]
-    second_bias: Lanes
-    last: Vector
-
-    def scores(self, state: Vector, actions: Rows) -> list[float]:
-        """How good each action seems."""
-        base = _plus(self.bias, state, self.state)
-        return [self._score(_plus(base, numbers, self.action)) for numbers in actions]
-
-    def _score(self, first: Lanes) -> float:
-        """By what the first layer makes."""
-        second = self.second_bias
-        for unit, row in _live(first, self.second):
-            second += (unit >> _WEIGHT_BITS) * row
-        return sum([unit * weight for unit, weight in _live(second, self.last)]) / (1 << _OUT_BITS)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Network:
-    """A head for each family of rules, with the body that they share in each."""
+    """The weights of a file: ``units`` of the body's two layers, and each head's ``own``."""
 
-    heads: Sequence[Head]
+    weights: bytes
+    units: tuple[int, int]
+    own: tuple[int, ...]
 
     @classmethod
     def read(cls, data: bytes) -> Self:
         """From the bytes of a file; ``NetError`` where they are no net of the right shape."""
         line, _, weights = data.partition(b"\n")
-        first, second, widths = _sizes(line, weights)
+        first, second, own = _sizes(line, weights)
         body, of_body = _INPUTS * first, (first + 2) * second
-        expected = 2 * (body + sum(of_body + (_INPUTS + second) * own for own in widths))
+        expected = 2 * (body + sum(of_body + (_INPUTS + second) * each for each in own))
         if len(weights) != expected:
             raise NetError(f"{len(weights)} bytes; {expected} are expected")
-        numbers = unpack(f"<{len(weights) // 2}e", weights)
-        if not all(map(isfinite, numbers)):
+        if any(byte & _NO_NUMBER == _NO_NUMBER for byte in weights[1::2]):
             raise NetError("a weight is no number")
-        left = iter(numbers)
-        rows = _rows(left, _INPUTS, first)
-        return cls([_head(rows, first, left, own, second) for own in widths])
+        if min(first, second, *own) < 0 or first + max(own) > _MOST_UNITS or second > _MOST_SECOND:
+            allowed = f"{_MOST_UNITS} and {_MOST_SECOND} units"
+            raise NetError(f"{first} and {second} units; this game reads nets of at most {allowed}")
+        return cls(weights, (first, second), tuple(own))
 
-    def scores(self, state: Vector, actions: Rows, head: int) -> list[float]:
-        """How good each action seems to one of the heads, on a scale without a zero."""
-        return self.heads[head].scores(state, actions)
+    @property
+    def body(self) -> bytes:
+        """The weights that all heads share."""
+        return self.weights[: 2 * _INPUTS * self.units[0]]
 
+    @property
+    def heads(self) -> list[bytes]:
+        """The weights of each head."""
+        first, second = self.units
+        sizes = [2 * ((first + 2) * second + (_INPUTS + second) * own) for own in self.own]
+        ends = [*accumulate(sizes, initial=len(self.body))]
+        return [self.weights[start:end] for start, end in pairwise(ends)]
 
-def _head(
-    body: Sequence[Lanes], units: int, numbers: Iterator[float], own: int, second: int
-) -> Head:
-    """The next head of the file: what it makes of the body, and units of its own."""
-    of_body = _rows(numbers, units, second)
-    second_bias, (*last,) = _rows(numbers, 1, second)[0], islice(numbers, second)
-    more = _rows(numbers, _INPUTS, own)
-    rows = [row + (others << LANE * units) for row, others in zip(body, more, strict=True)]
-    second_rows = of_body + _rows(numbers, own, second)
-    state, action, bias = rows[:STATE_FEATURES], rows[STATE_FEATURES:-1], rows[-1]
-    return Head(
-        state,
-        action,
-        (bias << _IN_BITS) + _halfway(units + own),
-        second_rows,
-        (second_bias << _IN_BITS) + _halfway(second),
-        last,
-    )
+    @cached_property
+    def net(self) -> Net:
+        """The weights in the kernel; ``KernelError`` where there is none."""
+        return Net(self.weights, self.units, self.own)
 
-
-def _rows(numbers: Iterator[float], count: int, width: int) -> list[Lanes]:
-    """The next numbers of the file, in rows."""
-    scale, halfway = 1 << _WEIGHT_BITS, _halfway(width)
-    whole = [int(number * scale) + _HALFWAY for number in islice(numbers, count * width)]
-    rows = (whole[place * width : (place + 1) * width] for place in range(count))
-    return [int.from_bytes(pack(f"<{width}Q", *row), "little") - halfway for row in rows]
-
-
-def _halfway(width: int) -> Lanes:
-    """A row of ``_HALFWAY`` alone."""
-    return sum(_HALFWAY << LANE * place for place in range(width))
-
-
-def _plus(base: Lanes, numbers: Vector, rows: Sequence[Lanes]) -> Lanes:
-    """``base`` and each row as often as its number says."""
-    pairs = zip(numbers, rows, strict=True)
-    return sum([int(number * (1 << _IN_BITS)) * row for number, row in pairs if number], base)
-
-
-def _live(total: Lanes, others: Sequence[Other]) -> list[tuple[int, Other]]:
-    """The numbers above 0 of a row, to each of which ``_HALFWAY`` was added, and beside each what
-    ``others`` hold in its place. A number too large for its lane spoils others: such a net plays
-    badly, but it plays.
-    """
-    size = len(others) * LANE // 8
-    whole = (total & ((1 << 8 * size) - 1)).to_bytes(size, "little")
-    lanes = zip(unpack(f"<{len(others)}Q", whole), others, strict=True)
-    return [(lane - _HALFWAY, other) for lane, other in lanes if lane > _HALFWAY]
+    def scores(self, view: SeatView, actions: Sequence[Action], head: int) -> list[int]:
+        """How good each action seems to one of the heads, in parts of ``ai.kernel.net.ONE``, on a
+        scale without a zero.
+        """
+        asked = [bridge.kernel_action(view.rules, action) for action in actions]
+        return self.net.scores(bridge.hand_of(view), view.seat, head, asked)
 
 
 def _sizes(line: bytes, weights: bytes) -> tuple[int, int, Sequence[int]]:

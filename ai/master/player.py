@@ -2,24 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import exp
-from random import Random
 from typing import Final, TypeAlias
 
-from ai.master.features import action_features, state_features
+from ai.chances import WHOLE, decayed
+from ai.kernel.net import ONE
 from ai.master.network import FAMILIES, Network, network
-from ai.plain import Plain
+from ai.plain import Plain, Weights, drawn
 from ai.profile import EXPERT
-from ai.view_reader import ViewReader
 from game.rules.actions import DECLARE, PASS, Action, Drop, Hit, Slap, Spread, Take
 from game.rules.phases import Phase
 from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
-Leaning: TypeAlias = Mapping[type[Action], float]
+Leaning: TypeAlias = Mapping[type[Action], int]
 
-_RARE: Final = 0.5
+_RARE: Final = WHOLE // 2
 """An action that is so much less likely than the likeliest is not played at all."""
 _LEANINGS: Final[Mapping[str, Leaning]] = {
     "plain": {},
@@ -97,12 +95,10 @@ def family_of(rules: RuleSet, seats: int) -> str:
     return "general" if differs or seats > 2 else "standard"
 
 
-def scores(view: SeatView, actions: Sequence[Action], net: Network | None = None) -> list[float]:
-    """How good each of ``actions`` seems to ``net``, or to the master's own."""
-    reader = ViewReader(view)
-    features = [action_features(reader, action) for action in actions]
+def scores(view: SeatView, actions: Sequence[Action], net: Network | None = None) -> list[int]:
+    """How good each of ``actions`` seems to ``net``, or the master's own, in parts of ``ONE``."""
     head = FAMILIES.index(family_of(view.rules, view.seats))
-    return (net or network()).scores(state_features(reader), features, head)
+    return (net or network()).scores(view, actions, head)
 
 
 class Master:
@@ -113,8 +109,8 @@ class Master:
     """
 
     def __init__(self, style: str = "plain", net: Network | None = None, habit: str = "") -> None:
-        self._leaning, self._net = _LEANINGS[style], net
-        self._against = HABITS.get(habit, {})
+        self.leaning, self.net = _LEANINGS[style], net
+        self.against = HABITS.get(habit, {})
         self._second = Plain(EXPERT)
 
     def choose(self, view: SeatView, seed: int) -> Action:
@@ -129,15 +125,17 @@ class Master:
             return DECLARE
         if len(legal) == 1:
             return legal[0]
-        return self._pick(view, legal, Random(seed))
+        return drawn(view, self._weights(view, legal), seed)
 
-    def _pick(self, view: SeatView, legal: Sequence[Action], random: Random) -> Action:
-        against = self._against if view.seats == 2 else {}
+    def _weights(self, view: SeatView, legal: Sequence[Action]) -> Weights:
+        """How often each of several actions is done, beside the best."""
+        against = self.against if view.seats == 2 else {}
         leant = [
-            score + self._leaning.get(type(action), 0) + against.get(type(action), 0)
-            for score, action in zip(scores(view, legal, self._net), legal, strict=True)
+            score + ONE * (self.leaning.get(type(action), 0) + against.get(type(action), 0))
+            for score, action in zip(scores(view, legal, self.net), legal, strict=True)
         ]
         best = max(leant)
-        chances = [exp(score - best) for score in leant]
-        likely = [chance if chance >= _RARE else 0.0 for chance in chances]
-        return random.choices(legal, likely)[0]
+        chances = [decayed(best - score, ONE) for score in leant]
+        return {
+            action: chance for action, chance in zip(legal, chances, strict=True) if chance >= _RARE
+        }

@@ -11,6 +11,7 @@ from typing import Final, Self
 
 from ai.coach.evaluator import Belief, NoWorldError, Opinion, evaluate, options
 from ai.coach.review import swing_of
+from ai.kernel.net import ONE
 from ai.master.network import Network
 from ai.master.player import Master, scores
 from ai.plain import Plain
@@ -48,7 +49,7 @@ def opinion(view: SeatView, net: Network | None = None) -> Opinion:
         return {}
     found = scores(view, known, net)
     best, unit = max(found), _unit(view)
-    losses = [min(_LOSS * (best - score), _MOST_LOST) for score in found]
+    losses = [min(_LOSS * (best - score) / ONE, _MOST_LOST) for score in found]
     return {
         action: Belief(loss * unit, (_ERROR + _ERROR_OF_LOSS * loss) * unit)
         for action, loss in zip(known, losses, strict=True)

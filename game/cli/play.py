@@ -143,9 +143,11 @@ def _is_writable(file: Path) -> bool:
 
     No file is left where there was none: there may be no hand to write.
     """
+    from game.files import open_to_write
+
     try:
         is_new = not file.exists()
-        file.open("a", encoding="utf-8").close()
+        open_to_write(file, "a").close()
         if is_new:
             file.unlink()
         return True

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.cli.hands import RIGHT, UNREADABLE, WRONG, Verdict, add_files, check_files
+from game.console.program import BROKEN
 from game.console.terminal import Progress
 from game.processes import Workers
 from game.rules.outside import printable, printable_path
@@ -52,8 +53,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Review every record of every file; the worst decides the status."""
+    from ai.kernel import KernelError, load
     from ai.players import player
 
+    try:
+        load()
+    except KernelError as error:
+        print(f"tonk review: there is no kernel: {error}", file=sys.stderr)
+        return BROKEN
     try:
         player(options.policy)
     except ValueError as error:

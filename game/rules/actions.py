@@ -49,10 +49,6 @@ class Spread:
     cards: tuple[Card, ...]
     wild: tuple[tuple[Card, str], ...] = ()
 
-    def __hash__(self) -> int:
-        # Few spreads differ in their wild cards alone, and to hash those too takes twice as long.
-        return hash(self.cards)
-
 
 @dataclass(frozen=True, slots=True)
 class Hit:

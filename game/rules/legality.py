@@ -104,6 +104,7 @@ def _why_no_start(hand: HandState, action: Action) -> Reason | None:
 
 
 def _why_no_take(hand: HandState) -> Reason | None:
+    """What bars the top discard: still turns (§1.10), and that it must be used (§5.3)."""
     if not hand.pile:
         return Reason.PILE_EMPTY
     if hand.still >= hand.still_limit:
@@ -287,7 +288,7 @@ def _why_no_discard(hand: HandState, card: Card) -> Reason | None:
 
 
 def _is_just_taken(hand: HandState, card: Card) -> bool:
-    """The card just taken stays in hand, unless it is the only card left."""
+    """The card just taken stays in hand, unless it is the only one left (``return_taken``)."""
     return card == hand.taken and not hand.rules.return_taken and hand.size(hand.turn) > 1
 
 
@@ -296,7 +297,7 @@ def _why_not_done(hand: HandState) -> Reason | None:
 
 
 def _why_no_end(hand: HandState) -> Reason | None:
-    """Why the turn may not end yet."""
+    """Why the turn may not end yet: a card must be used (§5.3), a spread must be laid (§5.14)."""
     if hand.must_use:
         return Reason.MUST_USE_TAKEN
     if hand.rules.must_spread == "no":
@@ -312,7 +313,7 @@ def _is_of_aces(spread: Spread) -> bool:
 
 
 def _why_no_discard_at_all(hand: HandState) -> Reason | None:
-    """Why the turn ends by done, if it does."""
+    """Why the turn ends by done, if it does: after a hit (§5.5), or with the last card kept."""
     if hand.has_hit and not hand.rules.discard_after_hit:
         return Reason.NO_DISCARD_AFTER_HIT
     if _is_kept_in(hand) and hand.size(hand.turn) == 1:

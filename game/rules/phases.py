@@ -19,5 +19,4 @@ class Phase(IntEnum):
     OVER = 4
 
 
-# Looking a member up in its enum costs more than most of what play does with it.
 START, LAY, CHANCE, SLAP, OVER = Phase

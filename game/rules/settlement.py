@@ -257,20 +257,20 @@ class NaturalDeal:
     """The highest ``pays`` of those paid, 0 where nobody is."""
 
 
-def dealt_entries(hand: HandState, seat: int) -> Iterator[Natural]:
-    """The entries, of either time, that match the hand dealt to ``seat``."""
-    dealt = hand.dealt[seat]
+def dealt_entries(hand: HandState, seat: int, when: When) -> list[Natural]:
+    """The entries claimed at this time that match the hand dealt to ``seat``."""
+    entries, dealt = [each for each in hand.rules.naturals if each.when == when], hand.dealt[seat]
+    if not entries:
+        return []
     count, all_faces = full_count(hand.rules, dealt), all(rank_of(card) in FACES for card in dealt)
-    return (entry for entry in hand.rules.naturals if entry.matches(count, all_faces))
+    return [entry for entry in entries if entry.matches(count, all_faces)]
 
 
 def best_entry(hand: HandState, seat: int, when: When) -> Natural | None:
     """A seat's best entry that is claimed at this time and has not lapsed."""
-    entries = [
-        entry
-        for entry in dealt_entries(hand, seat)
-        if entry.when == when and not (when == "turn" and entry.open and hand.spreads)
-    ]
+    entries = dealt_entries(hand, seat, when)
+    if when == "turn" and hand.spreads:
+        entries = [entry for entry in entries if not entry.open]
     return max(entries, key=lambda entry: (entry.rank, entry.pays), default=None)
 
 
@@ -373,8 +373,8 @@ def why_no_declaration(hand: HandState) -> Reason | None:
     """Why the seat on turn may not declare, or None where it may."""
     if best_entry(hand, hand.turn, "turn") and hand.is_first_turn:
         return None
-    held = any(entry.when == "turn" for entry in dealt_entries(hand, hand.turn))
-    return Reason.NATURAL_LAPSED if held else Reason.NO_NATURAL
+    is_held = dealt_entries(hand, hand.turn, "turn")
+    return Reason.NATURAL_LAPSED if is_held else Reason.NO_NATURAL
 
 
 # Results.

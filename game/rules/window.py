@@ -224,7 +224,7 @@ def _order(hand: Hand, reaction: Reaction | None) -> tuple[int, ...]:
     """The seats that may slap the top discard or drop, in the order in which they come first."""
     if not (may_open(hand) and hand.phase in (START, SLAP)):
         return ()
-    around = [(hand.next_seat + step) % hand.seats for step in range(hand.seats)]
+    around = hand.around_from(hand.next_seat)
     if hand.is_slappable:
         around.sort(key=lambda seat: seat == hand.discarder)
     seats = [seat for seat in around if _options(hand, seat)]

@@ -3,57 +3,57 @@
 ``tonk.db`` holds all rows. ``tonk-hands.jsonl`` grows by a line for each finished hand and review,
 and ``tonk-play.jsonl`` has the session in play, up to its last move, and the documents (learning
 progress, a season, tables left). Whatever happens to one of them, the others have all that it held.
-Each begins with the same row, the mark of the store, so that a file of another store is
-distinguished from an earlier version of this one's.
 
 ``tonk-check.json`` notes at the end what was written: of text files by whoever wrote them, never by
 what lies on the disk, and of the database once every row of it was found right. Where the files
-still are like that, nothing more is read at the start; else every row is, and whatever is missing
-anywhere is brought back. Only one program has them open at a time (``lock.py``).
+still are like that, nothing more is read at the start. Else all three are read and laid together by
+the identities of hands and sessions, and each is made to hold its part of the whole. Only one
+program has them open at a time (``lock.py``).
 """
 
 import json
 import os
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from game.files import (
+    Damage,
     DamagedError,
     StoreError,
-    make_private,
     open_regular,
     reason_of,
     set_aside,
+    set_aside_strangers,
     write_whole_bytes,
 )
 from game.session.database import (
+    ALTERED,
     COMPANIONS,
     FILE_NAME,
     HEAD,
-    LOG,
     VERSION,
-    VERSION_PLACE,
     Database,
     NewerError,
-    has_strange_log,
     proved,
-    salvaged,
+    read,
+    vacated,
     was_never_used,
 )
-from game.session.earlier import brought_up_to_date
-from game.session.line_file import LineFile, Sum, read_lines, rows_of
+from game.session.earlier import rows_of_today
+from game.session.line_file import LineFile, Sum, read_lines
 from game.session.lock import Lock, ReplacedError
-from game.session.merging import merged, with_identities
+from game.session.merging import merged
 from game.session.rows import (
     DOCUMENT,
     IDENTITY,
     LASTING,
+    MADE,
     REVIEW,
+    STORE,
     Key,
     Row,
     documents_of,
@@ -69,61 +69,35 @@ PLAY_NAME: Final = "tonk-play.jsonl"
 CHECK_NAME: Final = "tonk-check.json"
 _LONGEST_PLAY: Final = 256 * 1024
 """Bytes from which the file of the session in play is written anew, without its older hands."""
-_LAG: Final = 8
-"""So many rows a killed program may have written to one place and not yet to the other."""
 _PIECE: Final = 1 << 20
 _LONGEST_NOTE: Final = 4096
+_DIGITS: Final = 9
+_NOT_IN_PLAY: Final = ("record", "ended", "seated", REVIEW)
 
 
-@dataclass(frozen=True, slots=True)
-class Mended:
-    """What was wrong with the files, and under which name a damaged one is kept, if one is."""
-
-    why: str
-    kept: Path | None = None
-    is_whole: bool = True
-    """Whether nothing can have been lost: only one of the files was damaged, and there are as many
-    hands as were noted."""
-    aside: int = 0
-    """How many finished hands files set aside hold that are not among the whole."""
+def _of_hands(rows: Iterable[Row]) -> list[Row]:
+    """What belongs into the file of finished hands."""
+    return sorted((row for row in rows if row.kind in LASTING), key=lambda row: row.key)
 
 
-@dataclass(slots=True)
-class _Place:
-    """What was found in one of the files, before they are laid together."""
+def _of_play(rows: Iterable[Row]) -> list[Row]:
+    """What belongs into the file of the session in play."""
+    rows = list(rows)
+    last = last_session(rows)
+    found = [row for row in rows if row.session in (0, last) and row.kind not in _NOT_IN_PLAY]
+    return sorted(found, key=lambda row: row.key)
 
-    name: str
-    rows: Sequence[Row]
-    is_missing: bool = False
-    damage: str = ""
-    is_unfinished: bool = False
-    """Whether its last line breaks off, as a killed program leaves it."""
-    is_own: bool = True
-    is_earlier: bool = False
-    """Whether an earlier version has written it."""
-    replaced_mark: str | None = None
-    """The mark of the database that has replaced that of this file."""
-    is_unused: bool = False
-    """Whether nothing was ever kept in it."""
-    sum: Sum | None = None
-    """That of a file of lines."""
 
-    @property
-    def is_left_over(self) -> bool:
-        """Whether it is no damage that it is not like the others: an earlier version wrote it, or
-        a program was killed before it replaced this file like the database."""
-        return self.is_earlier or self.replaced_mark is not None
-
-    @property
-    def mark(self) -> str | None:
-        """The mark of the store that it is of, and those that this has replaced."""
-        if self.replaced_mark is not None:
-            return self.replaced_mark
-        return next((row.body for row in self.rows if row.kind == "store"), None)
+_PARTS: Final[Mapping[str, Callable[[Iterable[Row]], list[Row]]]] = {
+    FILE_NAME: list,
+    HANDS_NAME: _of_hands,
+    PLAY_NAME: _of_play,
+}
+"""Which of the rows belong into which file."""
 
 
 class Archive:
-    """The open files. ``mended`` says what had to be brought back when they were opened.
+    """The open files. ``damage`` says what had to be brought back when they were opened.
 
     ``StoreError`` where they cannot be used, ``StoreBusyError`` where another Tonk has them open.
     """
@@ -132,28 +106,22 @@ class Archive:
         self,
         folder: Path,
         makes_sense: Callable[[Sequence[Row]], bool],
-        added: Callable[[Sequence[Row]], Iterable[Row]],
         upgrade: Callable[[], object],
         *,
         take_over: bool = False,
     ) -> None:
         """Lock ``folder`` and open the files in it.
 
-        ``makes_sense``: whether the rows of a session can be gone on with. ``added``: what lasts
-        and is missing among the rows of the first version, which kept everything once.
-        ``upgrade`` is called before files of an earlier version become files of this one; until
-        they all are, each start calls it again.
-        ``take_over``: see ``Lock.acquire``.
+        ``makes_sense``: whether the rows of a session can be gone on with. ``upgrade`` is called
+        before files of an earlier version become files of this one; until they all are, each start
+        calls it again. ``take_over``: see ``Lock.acquire``.
         """
         self._folder: Final = folder
-        self._makes_sense: Final = makes_sense
-        self._added: Final = added
-        self._upgrade: Final = upgrade
-        self.mended: Mended | None = None
+        self.damage: Damage | None = None
         self._left: list[Row] | None = None
-        self._done: set[tuple[str, Key]] = set()
         self._unwritten: dict[Key, Row] = {}
         self._documents: dict[str, Row] | None = None
+        self._texts: Final = {name: LineFile(folder / name) for name in (HANDS_NAME, PLAY_NAME)}
         self._records = 0
         """How many finished hands there were, before ``_new`` ones."""
         self._new: set[Key] = set()
@@ -163,49 +131,9 @@ class Archive:
         """Whether the database was found removed or damaged under way, and was made again."""
         self._lock: Lock | None = Lock.acquire(folder, take_over=take_over)
         try:
-            self._open(can_lock=self._lock.is_of_the_system)
+            self._open(makes_sense, upgrade)
         except BaseException:
             self._release()
-            raise
-
-    def _open(self, *, can_lock: bool) -> None:
-        strange = _clear_up(self._folder)
-        noted = self._noted()
-        is_clean = noted is not None and noted.sums == _sums(self._folder)
-        path = self._folder / FILE_NAME
-        found: _Place | None = None
-        if has_strange_log(path):
-            set_aside(path.with_name(path.name + LOG))
-            strange.append(FILE_NAME + LOG)
-        try:
-            self.database = Database(path, can_lock=can_lock)
-            if self.database.is_earlier or not is_clean:
-                rows, is_whole = self.database.all_rows()
-                is_earlier = self.database.is_earlier
-                found = _Place(FILE_NAME, rows, is_earlier=is_earlier)
-                if not is_whole:
-                    self.database.close()
-                    found.damage, found.is_unused = _ALTERED, was_never_used(path)
-                    self.database = Database(None, can_lock=can_lock)
-        except (DamagedError, NewerError) as error:
-            rows, is_whole = salvaged(path)
-            # A later Tonk leaves a sound file; flipped bits may make one look like one of its.
-            is_newer = isinstance(error, NewerError) and is_whole
-            if is_newer and (noted is None or noted.sums != _sums(self._folder, VERSION)):
-                raise
-            found = _Place(FILE_NAME, rows, damage=str(error), is_unused=was_never_used(path))
-            self.database = Database(None, can_lock=can_lock)
-        self.database.find = self._find
-        try:
-            if found is not None or noted is None:
-                self._is_dirty = True
-                self._lay_together(found or _Place(FILE_NAME, ()), noted, strange)
-            else:
-                self._records = noted.hands
-                self._hands = LineFile(self._folder / HANDS_NAME, noted.sums[HANDS_NAME])
-                self._play = LineFile(self._folder / PLAY_NAME, noted.sums[PLAY_NAME])
-        except BaseException:
-            self.database.close()
             raise
 
     @classmethod
@@ -215,15 +143,15 @@ class Archive:
         They are read up to where another Tonk that has them open has come. ``StoreError`` where
         they cannot be read, or are not whole: the next start mends them.
         """
-        places = [_read(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
+        places = [_text(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
         has_played = any((folder / name).exists() for name in _PARTS)
         for place in places:
-            why = place.damage or ("is missing" if place.is_missing and has_played else "")
+            why = place.damage or ("" if place.is_there or not has_played else "is missing")
             if why:
                 raise StoreError(folder / place.name, f"{why}; Tonk mends it when it starts")
         archive = cls.__new__(cls)
         archive._lock, archive._unwritten, archive._documents = None, {}, None
-        archive.mended = None
+        archive.damage = None
         archive.database = Database.in_memory(needed(merged([each.rows for each in places])))
         return archive
 
@@ -235,7 +163,7 @@ class Archive:
         Then it is written with whatever is written next.
         """
         self.note([row])
-        self.write(())
+        self.write()
 
     def note(self, rows: Iterable[Row]) -> None:
         """Let rows be written with whatever is written next."""
@@ -258,30 +186,32 @@ class Archive:
     def documents(self) -> dict[str, Row]:
         """The latest version of each document by its name, those included that were deleted."""
         if self._documents is None:
-            self._documents = documents_of(self._rows_in_play())
+            self._documents = documents_of(self._rows_there(in_play=True))
         return self._documents
 
-    def write(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
-        """Keep all ``rows`` in both places; ``StoreError`` where one of them fails.
+    def write(self, forget: tuple[int, int] | None = None) -> None:
+        """Keep in both places what was noted; ``StoreError`` where one of them fails.
 
-        The same rows may be written again. ``forget`` is that of ``Database.write``.
+        Then it is written with whatever is written next. ``forget`` is that of ``Database.write``.
         """
-        rows = [*self._unwritten.values(), *rows]
+        self._check_lock()
+        rows = list(self._unwritten.values())
         if not rows:
             return
-        self._check_lock()
         self._is_dirty = True
         self._new.update(row.key for row in rows if row.kind == "record")
-        parts = (partial(self._write_database, forget=forget), self._write_hands, self._write_play)
         trouble: list[StoreError] = []
-        for part in parts:
+        for write in (
+            partial(self._write_database, forget=forget),
+            partial(self._write_text, HANDS_NAME),
+            partial(self._write_text, PLAY_NAME),
+        ):
             try:
-                part(rows)
+                write(rows)
             except StoreError as error:
                 trouble.append(error)
         if trouble:
             raise trouble[0]
-        self._done.clear()
         self._unwritten.clear()
 
     def close(self) -> None:
@@ -292,7 +222,7 @@ class Archive:
         """
         try:
             with suppress(StoreError):
-                self.write(())
+                self.write()
             with suppress(StoreError):
                 self.database.close()
             with suppress(StoreError, OSError):
@@ -302,6 +232,11 @@ class Archive:
         finally:
             self._release()
 
+    def when_replaced(self, tell: Callable[[ReplacedError], object]) -> None:
+        """Call this, on another thread, if it is found that another Tonk has taken over."""
+        if self._lock is not None:
+            self._lock.on_replaced = tell
+
     def _release(self) -> None:
         if self._lock is not None:
             self._lock.release()
@@ -310,15 +245,12 @@ class Archive:
     def _note_sums(self) -> None:
         path = self._folder / CHECK_NAME
         records = self._records + len(self._new)
-        if not self._hands.sum or not self._play.sum or proved(self._folder / FILE_NAME) != records:
+        sums = {name: text.sum for name, text in self._texts.items()}
+        if not all(sums.values()) or proved(self._folder / FILE_NAME) != records:
             path.unlink(missing_ok=True)
             return
-        sums = {
-            FILE_NAME: _sum(self._folder / FILE_NAME),
-            HANDS_NAME: self._hands.sum,
-            PLAY_NAME: self._play.sum,
-        }
-        note = json.dumps({**sums, "hands": records}) + "\n"
+        sums[FILE_NAME] = _sum(self._folder / FILE_NAME)
+        note = json.dumps({**sums, "hands": records, "version": VERSION}) + "\n"
         write_whole_bytes(path, note.encode(), survives_power_cut=False)
 
     def _check_lock(self) -> None:
@@ -331,47 +263,40 @@ class Archive:
             self.database.detach()
             raise
 
-    def records(self, session: int) -> tuple[Row, ...]:
-        """The records of a session's finished hands, oldest first; a damaged file is mended."""
-        try:
-            return self.database.records(session)
-        except DamagedError:
-            self.database.renew(self._folder / FILE_NAME, self._what_is_left())
-            return self.database.records(session)
+    def rows(self, session: int) -> list[Row]:
+        """The rows of a session as ``Database.rows``, those not written yet among them."""
+        unwritten = [row for row in self._unwritten.values() if row.session == session]
+        return list(together(unwritten, self.database.rows(session)).values())
 
     def everything(self) -> list[Row]:
         """All rows that have to be kept, those not written yet among them."""
         return needed(together(self._unwritten.values(), self.database.all_rows()[0]).values())
 
-    def replace(self, rows: Iterable[Row]) -> None:
+    def replace(self, rows: Iterable[Row], *, anew: bool = False) -> Path | None:
         """Hold these rows and the documents, and no others; ``StoreError`` where that fails.
 
-        Sessions may have other numbers now, so the store gets another mark, which names those of
-        before: should the program be killed between one file and the next, the database counts.
-        A text file that cannot be written is replaced with whatever is written next.
+        Sessions may have other numbers now, so it is another generation: should the program be
+        killed between one file and the next, the newer counts. A text file that cannot be written
+        is replaced with whatever is written next. ``anew``: in a new database; tells where the one
+        of before is kept.
         """
-        before = next((row.body for row in self._rows_in_play() if row.kind == "store"), "")
-        head = Row(0, 0, "store", VERSION, f"{os.urandom(8).hex()} {' '.join(before.split()[:4])}")
+        head = next(filter(_is_head, self._rows_there(in_play=True)), None)
         besides = [*self.documents().values(), *self._unwritten.values()]
-        whole = needed([head, *together(besides, filter(is_told, rows)).values()])
+        told = together(besides, filter(is_told, rows)).values()
+        whole = needed([_head_after(head), *told])
         self._check_lock()
         self._is_dirty = True
-        self.database.replace(whole)
+        kept = None
+        if anew:
+            kept = self.database.renew(whole)
+        else:
+            self.database.replace(whole)
         self._records, self._documents = _count(whole), None
         self._new.clear()
         self._unwritten.clear()
-        for file, part in ((self._hands, _of_hands), (self._play, _of_play)):
+        for name, text in self._texts.items():
             with suppress(StoreError):
-                file.write(part(whole))
-
-    def set_aside(self, rows: Sequence[Row]) -> Path | None:
-        """Hold these rows and no others, and tell where the database of before is kept."""
-        self._is_dirty = True
-        kept = self.database.renew(self._folder / FILE_NAME, rows)
-        self._records, self._documents = _count(rows), None
-        self._new.clear()
-        self._hands.write(_of_hands(rows))
-        self._play.write(_of_play(rows))
+                text.write(_PARTS[name](whole))
         return kept
 
     def _write_database(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
@@ -382,24 +307,48 @@ class Archive:
                 return
             except DamagedError:
                 pass
-        if self._left is None:
-            self._left = self._what_is_left()
-        self._left = needed(together(rows, self._left).values())
-        self.database.renew(self._folder / FILE_NAME, self._left)
+        self._renew(rows)
+
+    def _mend(self) -> None:
+        """Bring back what the database lacks of what the text files have."""
+        there = {row.key for row in self.database.all_rows()[0]}
+        texts = [_text(self._folder, name).rows for name in self._texts]
+        try:
+            self.database.write([row for rows in texts for row in rows if row.key not in there])
+        except DamagedError:
+            self._renew(())
+
+    def _renew(self, rows: Iterable[Row]) -> None:
+        """Make the database again of these rows and all that can be read of it and the texts."""
+        self._left = needed(together(rows, self._left or self._what_is_left()).values())
+        self.database.renew(self._left)
         self._left, self.was_renewed = None, True
 
-    def _find(self, key: Key) -> Row | None:
-        """A row in the text files, where its last version counts."""
-        found = None
-        for name in (PLAY_NAME, HANDS_NAME):
-            for row in rows_of(self._folder / name, key[2]):
-                if row.key == key:
-                    found = row
-        return found
+    def _write_text(self, name: str, rows: Sequence[Row]) -> None:
+        text, part = self._texts[name], _PARTS[name]
+        new = part(rows)
+        is_play = name == PLAY_NAME
+        begins = is_play and any(row.kind == "plan" for row in new)
+        is_long = is_play and text.size > _LONGEST_PLAY
+        if (
+            begins
+            or (is_long and any(row.kind == "deal" or is_document(row) for row in new))
+            or not text.append(new)
+        ):
+            # Of rows written again the database may have none yet: all of them go in.
+            there = together(new, self._rows_there(in_play=is_play))
+            text.write(part(needed(there.values())))
 
-    def _rows_there(self) -> list[Row]:
-        """All rows that the database has; where it is damaged what can be found of them."""
+    def _rows_there(self, *, in_play: bool) -> Sequence[Row]:
+        """The rows in the database, or of them those of the last session and of none; where it is
+        damaged what can be found of all.
+        """
         with suppress(StoreError, DamagedError):
+            if in_play:
+                return [
+                    *self.database.rows(0),
+                    *self.database.rows(self.database.latest_session()),
+                ]
             rows, is_whole = self.database.all_rows()
             if is_whole and self._left is None:
                 return rows
@@ -410,302 +359,255 @@ class Archive:
         sources: list[Iterable[Row]] = [self._left or ()]
         with suppress(StoreError, DamagedError):
             sources.append(self.database.all_rows()[0])
-        for name in (PLAY_NAME, HANDS_NAME):
+        for name in reversed(self._texts):
             with suppress(StoreError):
-                sources.append(_read(self._folder, name).rows)
+                sources.append(_text(self._folder, name).rows)
         return needed(together(*sources).values())
-
-    def _write_hands(self, rows: Sequence[Row]) -> None:
-        lasting = [row for row in rows if row.kind in LASTING]
-        if not self._hands.append(self._not_done(HANDS_NAME, lasting)):
-            self._hands.write(_of_hands(together(lasting, self._rows_there()).values()))
-        self._done.update((HANDS_NAME, row.key) for row in lasting)
-
-    def _write_play(self, rows: Sequence[Row]) -> None:
-        live = [row for row in rows if row.kind not in _OF_HANDS]
-        new = self._not_done(PLAY_NAME, live)
-        begins = any(row.kind == "plan" for row in new)
-        is_long = self._play.size > _LONGEST_PLAY and any(
-            row.kind == "deal" or is_document(row) for row in new
-        )
-        if begins or is_long or not self._play.append(new):
-            # Of rows written again the database may have none yet: all of them go in.
-            in_play = together(live, self._rows_in_play()).values()
-            self._play.write(_of_play(needed(in_play)))
-        self._done.update((PLAY_NAME, row.key) for row in live)
-
-    def _not_done(self, name: str, rows: list[Row]) -> list[Row]:
-        """Those that the file has not got yet, where they are written again for another's sake."""
-        return [row for row in rows if (name, row.key) not in self._done]
-
-    def _rows_in_play(self) -> list[Row]:
-        try:
-            latest = self.database.latest_session()
-            return [*self.database.rows(0), *self.database.rows(latest)]
-        except (StoreError, DamagedError):
-            return self._what_is_left()
 
     # -- when something is off -------------------------------------------------------------------
 
-    def _noted(self) -> "_Note | None":
-        """What was noted of the files; None where that cannot be read, or a program was killed."""
-        if any((self._folder / (FILE_NAME + suffix)).exists() for suffix in COMPANIONS):
-            return None
-        try:
-            with open_regular(self._folder / CHECK_NAME) as file:
-                held = json.loads(file.read(_LONGEST_NOTE))
-            return _Note({name: Sum(*map(int, held[name])) for name in _PARTS}, int(held["hands"]))
-        except (OSError, ValueError, LookupError, TypeError, RecursionError):
-            return None
-
-    def _lay_together(
-        self,
-        database: _Place,
-        noted: "_Note | None",
-        strange: Sequence[str],
+    def _open(
+        self, makes_sense: Callable[[Sequence[Row]], bool], upgrade: Callable[[], object]
     ) -> None:
-        """Compare the three files, and bring back what one of them lacks or has wrong.
-
-        ``strange`` are the names of files that were set aside for what they are.
-        """
-        database.rows = brought_up_to_date_rows(database.rows)
-        places = [database, *(_read(self._folder, name) for name in (HANDS_NAME, PLAY_NAME))]
-        _find_left_over(places)
-        mark = _common_mark(places)
-        if mark is None:
-            database.rows = [*database.rows, *self._added(database.rows)]
-        whole = self._whole(places)
-        head = Row(0, 0, "store", VERSION, mark or os.urandom(8).hex())
-        whole = needed([head, *filter(is_told, whole)])
-        is_new = (database.is_unused or not database.damage) and not any(map(is_told, whole))
-        told = [
-            *(f"{name}: it did not belong here" for name in strange),
-            *(_complaint(each, whole) for each in places if (mark or each.damage) and not is_new),
-        ]
-        if not any(told):
-            told = [_parted(places, whole)]
-        heads = [row.ordinal for place in places for row in place.rows if row.kind == "store"]
-        if any(place.is_earlier for place in places) and VERSION not in heads:
-            self._upgrade()
-        kept = [self._bring_back(place, whole) for place in places]
+        with suppress(OSError):
+            for left in list(self._folder.glob(".tonk*.new")):  # by a program killed as it wrote
+                left.unlink()
+        names = (*_PARTS, CHECK_NAME, *(FILE_NAME + suffix for suffix in COMPANIONS))
+        strange = set_aside_strangers(self._folder / name for name in names)
+        noted = _noted(self._folder)
+        if _is_as_noted(self._folder, noted):
+            self._records = noted["hands"]
+            self._open_database()
+            for name, text in self._texts.items():
+                text.sum = noted[name]
+            return
+        self._is_dirty = True
+        places = _places(self._folder)
+        whole = _joined(places, makes_sense)
         self._records = _count(whole)
-        if any(told):
-            why = "; ".join(each for each in told if each)
-            damaged = sum(place.is_missing or bool(place.damage) for place in places)
-            is_whole = damaged < 2 and (noted is None or self._records >= noted.hands)
-            first = next((path for path in kept if path), None)
-            aside = sum(_count_others(path, whole) for path in kept if path)
-            self.mended = Mended(why, first, is_whole, aside)
+        hands = _hands_of(whole)
+        told = _complaints(places, hands)
+        told[:0] = [f"{name}: it did not belong here" for name in strange]
+        if whole and all(place.version != VERSION for place in places):
+            upgrade()
+        kept = self._bring_back(places, whole)
+        if told and (any(map(is_told, whole)) or places[0].damage):
+            damaged = sum(not place.is_there or bool(place.damage) for place in places)
+            is_whole = damaged < 2 and self._records >= noted.get("hands", 0)
+            aside = len(set().union(*(place.hands for place in places)) - hands)
+            first = next(iter(kept), None)
+            self.damage = Damage(first, "; ".join(told), is_whole=is_whole, aside=aside)
 
-    def _whole(self, places: Sequence[_Place]) -> list[Row]:
-        """The rows of all files, so that the last session makes sense.
+    def _open_database(self) -> None:
+        can_lock = self._lock is not None and self._lock.is_of_the_system
+        self.database = Database(self._folder / FILE_NAME, can_lock=can_lock)
+        self.database.mend = self._mend
 
-        The database comes first, unless it says something else of a hand than both text files.
+    def _bring_back(self, places: Sequence["_Place"], whole: Sequence[Row]) -> list[Path]:
+        """Let each file hold its part of the whole; gives the names of those set aside.
+
+        A database that is spoilt is replaced last: it may be the only place of something.
         """
-        own = [place.rows for place in places if place.is_own]
-        others = [place.rows for place in places if not place.is_own]
-        orders = [own, [*own[1:], *own[:1]]]
-        if _is_contradicted(places):
-            orders.reverse()
-        wholes = (needed(merged(order, others)) for order in orders)
-        first = next(wholes)
-        if self._fits(first):
-            return first
-        second = next(wholes)
-        return second if self._fits(second) else first
-
-    def _fits(self, rows: Sequence[Row]) -> bool:
-        last = last_session(rows)
-        return self._makes_sense(
-            sorted((row for row in rows if row.session == last), key=lambda row: row.key)
-        )
-
-    def _bring_back(self, place: _Place, whole: Sequence[Row]) -> Path | None:
-        """Let a file hold its part of the whole; tells under which name a damaged one is kept."""
-        path = self._folder / place.name
-        is_spoilt = bool(place.damage) or not place.is_own or _loses(place, whole)
-        differs, lacking = _differs(place, whole), _lacking(place, whole)
-        if place.name == FILE_NAME:
-            if is_spoilt:
-                return self.database.renew(path, whole)
-            if differs or self.database.is_earlier:
+        database, *texts = places[: len(_PARTS)]
+        heads = [place.head for place in places if place.is_own and place.head]
+        head = max(heads, key=_generation, default=None)
+        is_right = database.holds(whole) and database.head == head and database.version == VERSION
+        if not is_right or head is None:
+            head = _head_after(head)
+        whole = [head, *whole]
+        kept = [self._bring_back_text(place, whole) for place in texts if database.is_spoilt]
+        if database.is_spoilt or not database.is_there:
+            kept.insert(0, vacated(self._folder / FILE_NAME))
+        self._open_database()
+        try:
+            if not is_right:
                 self.database.replace(whole)
-            else:
-                self.database.write(lacking)
-                self.database.forget_counts()
-            return None
-        kept = set_aside(path) if is_spoilt and not place.is_missing else None
-        is_right = not (lacking or differs or is_spoilt or place.is_unfinished)
-        file = LineFile(path, place.sum if is_right else None)
-        if not is_right:
-            file.write(_PARTS[place.name](whole))
-        if place.name == HANDS_NAME:
-            self._hands = file
-        else:
-            self._play = file
+            if not database.is_spoilt:
+                kept += [self._bring_back_text(place, whole) for place in texts]
+        except BaseException:
+            self.database.close()
+            raise
+        return [path for path in kept if path]
+
+    def _bring_back_text(self, place: "_Place", whole: Sequence[Row]) -> Path | None:
+        text = self._texts[place.name]
+        kept = set_aside(text.path) if place.is_spoilt else None
+        if place.holds(whole):
+            text.sum = place.sum
+        if text.sum is None:
+            text.write(_PARTS[place.name](whole))
         return kept
 
 
-@dataclass(frozen=True)
-class _Note:
-    """What was noted at the end: size and checksum of each file, and how many hands there were."""
-
-    sums: Mapping[str, Sum]
-    hands: int
+# -- What lies in a folder -------------------------------------------------------------------------
 
 
-_ALTERED: Final = "its pages do not fit together or a line was altered"
-_PARTED: Final = "it was of another history of these saves"
-_FIXED: Final = ("plan", "record", IDENTITY)
-_OF_HANDS: Final = ("record", "ended", "seated", REVIEW)
+@dataclass(slots=True)
+class _Place:
+    """What was found in one of the files."""
+
+    name: str
+    rows: Sequence[Row] = ()
+    damage: str = ""
+    is_there: bool = True
+    version: int = 0
+    """Of the game that wrote it, as far as that is known."""
+    sum: Sum | None = None
+    """That of a text file which does not break off."""
+    is_own: bool = True
+    """Whether it is of the store that most files are of."""
+
+    @property
+    def is_spoilt(self) -> bool:
+        return bool(self.damage) or not self.is_own
+
+    @property
+    def head(self) -> Row | None:
+        return next(filter(_is_head, self.rows), None)
+
+    @property
+    def names(self) -> set[str]:
+        """What names the store and its sessions and hands; if need be what they are made of."""
+        made = {row.session for row in self.rows if row.kind == IDENTITY and row.ordinal == MADE}
+        names = {
+            row.body
+            for row in self.rows
+            if row.kind == IDENTITY or (row.kind == "plan" and row.session in made)
+        }
+        return names | ({self.head.body.partition(".")[0]} if self.head else set())
+
+    def holds(self, whole: Iterable[Row]) -> bool:
+        """Whether the file has all its part of the whole, and nothing is wrong with it."""
+        return not self.is_spoilt and set(_PARTS[self.name](whole)) <= set(self.rows)
+
+    @property
+    def hands(self) -> set[str]:
+        """The records of the finished hands in it."""
+        return _hands_of(self.rows)
 
 
-def _of_hands(rows: Iterable[Row]) -> list[Row]:
-    """What belongs into the file of finished hands."""
-    return sorted((row for row in rows if row.kind in LASTING), key=lambda row: row.key)
+def _hands_of(rows: Iterable[Row]) -> set[str]:
+    return {row.body for row in rows if row.kind == "record"}
 
 
-def _of_play(rows: Iterable[Row]) -> list[Row]:
-    """What belongs into the file of the session in play."""
-    rows = list(rows)
-    last = last_session(rows)
-    found = [row for row in rows if row.session in (0, last) and row.kind not in _OF_HANDS]
-    return sorted(found, key=lambda row: row.key)
+def _is_head(row: Row) -> bool:
+    return row.kind == STORE
 
 
-_PARTS: Final[Mapping[str, Callable[[Iterable[Row]], list[Row]]]] = {
-    FILE_NAME: list,
-    HANDS_NAME: _of_hands,
-    PLAY_NAME: _of_play,
-}
-"""Which of the rows belong into which file."""
+def _generation(head: Row) -> int:
+    number = head.body.partition(".")[2]
+    return int(number[:_DIGITS]) if number.isdecimal() else 0
 
 
-def _lacking(place: _Place, whole: Iterable[Row]) -> list[Row]:
-    there = {row.key for row in place.rows}
-    return [row for row in _PARTS[place.name](whole) if row.key not in there]
-
-
-def _differs(place: _Place, whole: Iterable[Row]) -> bool:
-    """Whether the file says something else of what it holds."""
-    of_key = {row.key: row for row in whole}
-    return any(of_key.get(row.key, row) != row for row in place.rows if row.kind != "store")
-
-
-def _loses(place: _Place, whole: Iterable[Row]) -> bool:
-    """Whether a hand or a review that the file holds is not among the whole."""
-    kinds = ("record", REVIEW)
-    there = {(row.kind, row.body) for row in whole if row.kind in kinds}
-    return any((row.kind, row.body) not in there for row in place.rows if row.kind in kinds)
-
-
-def _complaint(place: _Place, whole: Sequence[Row]) -> str:
-    """What was wrong with a file; empty if nothing was but the traces of a program killed."""
-    if place.damage:
-        return f"{place.name}: {' '.join(place.damage.split())}"
-    if not place.is_own:
-        return f"{place.name}: it is of another store"
-    lacking = _lacking(place, whole)
-    if place.is_missing or (place.name == FILE_NAME and not place.rows and lacking):
-        return f"{place.name}: it was missing"
-    if place.is_left_over:
-        return ""
-    if _differs(place, whole):
-        return f"{place.name}: {_ALTERED}" if _loses(place, whole) else ""
-    return f"{place.name}: it was an earlier one" if len(lacking) > _LAG else ""
-
-
-def _parted(places: Sequence[_Place], whole: Iterable[Row]) -> str:
-    """Which file holds something else than the whole has in its place, where that is no damage."""
-    whole = list(whole)
-    parted = (each for each in places if not each.is_left_over and _differs(each, whole))
-    return next((f"{place.name}: {_PARTED}" for place in parted), "")
-
-
-def _find_left_over(places: Sequence[_Place]) -> None:
-    """Find the text files that were not yet replaced when the database was, and those of an earlier
-    version: that they are not like the others is no damage.
+def _head_after(head: Row | None) -> Row:
+    """The row that names a store in all its files: the version, a random name, and which generation
+    of its rows it is.
     """
-    database, *others = places
-    before = [] if database.damage else (database.mark or "").split()[1:]
-    for place in others:
-        head = next((row for row in place.rows if row.kind == "store"), None)
-        if head is not None:
-            if head.body.split()[:1] in [[mark] for mark in before]:
-                place.replaced_mark = database.mark
-            place.is_earlier = head.ordinal < VERSION
+    if head is None:
+        return Row(0, 0, STORE, VERSION, f"{os.urandom(8).hex()}.1")
+    name = head.body.partition(".")[0]
+    return Row(0, 0, STORE, VERSION, f"{name}.{_generation(head) + 1}")
 
 
-def _is_contradicted(places: Sequence[_Place]) -> bool:
-    """Whether the database says something else of a hand than both text files, which are whole."""
-    database, *others = places
-    if any(place.damage or place.is_missing or not place.is_own for place in places):
-        return False
-    if any(place.replaced_mark for place in others):
-        return False
-    of_texts = together(*(place.rows for place in others))
-    return any(of_texts.get(row.key, row) != row for row in database.rows if row.kind in _FIXED)
+def _places(folder: Path) -> list[_Place]:
+    """What lies in the three files, and in the database alone where its log is of another one.
 
-
-def _common_mark(places: Sequence[_Place]) -> str | None:
-    """The mark of the store; notes which files are not of it.
-
-    Where files are at odds the majority counts, and if there is none the database. A file without a
-    mark is of before there were marks; it is of the store if it says nothing else of any hand.
+    ``NewerError`` where a later version has written one of them.
     """
-    marks = Counter(place.mark for place in places if place.mark)
-    mark = marks.most_common(1)[0][0] if marks else None
-    of_mark = together(*(place.rows for place in places if place.mark == mark))
-    for place in places:
-        if place.mark is None:
-            place.is_own = not any(
-                of_mark.get(row.key, row) != row for row in place.rows if row.kind in _FIXED
-            )
-        else:
-            place.is_own = place.mark == mark
-    return mark
+    path = folder / FILE_NAME
+    found = read(path)
+    database = _Place(FILE_NAME, rows_of_today(found.rows), found.damage)
+    database.is_there = path.is_file() and (bool(found.rows) or not was_never_used(path))
+    database.version = database.head.ordinal if database.head else found.version
+    if not database.is_there:
+        database.damage = ""
+    elif found.version > VERSION and not found.damage:
+        if database.version > VERSION:
+            raise NewerError(path)
+        database.damage = ALTERED  # one bit may make it look like that of a later Tonk
+    places = [database, *(_text(folder, name) for name in (HANDS_NAME, PLAY_NAME))]
+    if found.bare:
+        places.append(_Place(FILE_NAME, rows_of_today(found.bare)))
+    _find_strangers(places)
+    return places
 
 
-def _read(folder: Path, name: str) -> _Place:
-    """What is in a text file; ``NewerError`` where a later version has written it."""
+def _text(folder: Path, name: str) -> _Place:
     read = read_lines(folder / name)
     if read is None:
-        return _Place(name, (), is_missing=True)
-    if any(row.kind == "store" and row.ordinal > VERSION for row in read.rows):
+        return _Place(name, is_there=False)
+    place = _Place(name, rows_of_today(read.rows), sum=None if read.is_torn else read.sum)
+    place.damage = f"{read.wrong} of its lines were altered" if read.wrong else ""
+    place.version = place.head.ordinal if place.head else 0
+    if place.version > VERSION:
         raise NewerError(folder / name)
-    wrong = "" if not read.wrong else f"{read.wrong} of its lines were altered"
-    rows = brought_up_to_date_rows(read.rows)
-    return _Place(name, rows, damage=wrong, is_unfinished=read.is_torn, sum=read.sum)
+    return place
 
 
-def brought_up_to_date_rows(rows: Sequence[Row]) -> Sequence[Row]:
-    """Rows of any version as this one writes them: hands have identities, rules are spelled out."""
-    return brought_up_to_date(with_identities(rows))
+def _find_strangers(places: Iterable[_Place]) -> None:
+    """Find the files that are of another store: they know nothing that the others know.
 
-
-def rows_anywhere(path: Path) -> tuple[list[Row], int]:
-    """The rows of a file of saves of any kind and version, a damaged one too, and how many of its
-    lines are wrong. ``StoreError`` where it cannot be read.
+    Most files count, and where there are as many of each the database.
     """
-    try:
-        with open_regular(path) as file:
-            is_database = file.read(len(HEAD)) == HEAD
-    except OSError as error:
-        raise StoreError(path, reason_of(error)) from None
-    if is_database:
-        rows, is_whole = salvaged(path)
-        return list(brought_up_to_date_rows(rows)), int(not is_whole)
-    read = read_lines(path)
-    return list(brought_up_to_date_rows(read.rows if read else ())), read.wrong if read else 0
+    groups: list[tuple[set[str], list[_Place]]] = []
+    for place in places:
+        group = place.names, [place]
+        for other in [other for other in groups if other[0] & group[0]]:
+            groups.remove(other)
+            group = group[0] | other[0], [*other[1], *group[1]]
+        groups.append(group)
+    named = [held for names, held in groups if names]
+    own = max(named, key=lambda held: (len(held), held[0].name == FILE_NAME), default=[])
+    for held in named:
+        for place in held:
+            place.is_own = held is own
 
 
-def _count_others(path: Path, whole: Iterable[Row]) -> int:
-    """How many finished hands a file holds that are not among the whole."""
-    there = {row.body for row in whole if row.kind == "record"}
-    with suppress(StoreError):
-        rows, _wrong = rows_anywhere(path)
-        return len({row.body for row in rows if row.kind == "record"} - there)
-    return 0
+def _joined(places: Sequence[_Place], makes_sense: Callable[[Sequence[Row]], bool]) -> list[Row]:
+    """All that lies in the files, so that the last session makes sense.
+
+    What was written last counts, and of that the text files, unless they make no sense.
+    """
+    wholes = []
+    for database_first in (False, True):
+        order = sorted(
+            (place for place in places if place.is_own),
+            key=lambda place: (
+                -_generation(place.head) if place.head else 0,
+                (place.name == FILE_NAME) is not database_first,
+            ),
+        )
+        others = [place.rows for place in places if not place.is_own]
+        whole = needed(filter(is_told, merged([place.rows for place in order], others)))
+        last = last_session(whole)
+        of_last = sorted((row for row in whole if row.session == last), key=lambda row: row.key)
+        if makes_sense(of_last):
+            return whole
+        wholes.append(whole)
+    return wholes[0]
+
+
+def _complaints(places: Sequence[_Place], hands: set[str]) -> list[str]:
+    """What was wrong with the files, but for the traces of a program killed."""
+    lacks = {place.name: len(hands - place.hands) for place in places[:2]}
+    generation = max((_generation(place.head) for place in places if place.head), default=0)
+    is_kept_twice = any(place.version > 1 for place in places)
+    told = []
+    for place in places[: len(_PARTS)]:
+        why = place.damage
+        if not why and is_kept_twice:
+            is_earlier = place.head is None or _generation(place.head) == generation
+            if not place.is_own:
+                why = "it is of another store"
+            elif not place.is_there:
+                why = "it was missing"
+            elif place.name in lacks and all(lacks.values()):
+                why = "it was of another history of these saves"
+            elif is_earlier and lacks.get(place.name, 0) > 1:
+                why = "it was an earlier one"
+        if why:
+            told.append(f"{place.name}: {' '.join(why.split())}")
+    return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -721,26 +623,35 @@ class Survey:
 
 
 def surveyed(folder: Path) -> Survey:
-    """What lies in a folder, of which nothing is changed, locked or opened as the game does.
+    """What lies in a folder, of which nothing is changed or locked.
 
     ``StoreError`` where a file cannot be read.
     """
-    wrong = []
-    database: Sequence[Row] = ()
-    if (folder / FILE_NAME).exists():
-        found, is_whole = salvaged(folder / FILE_NAME)
-        database = brought_up_to_date_rows(found)
-        if not is_whole:
-            wrong.append(f"{FILE_NAME}: {_ALTERED}")
-    texts = [_read(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
-    wrong += [
+    places = _places(folder)
+    wrong = [
         f"{place.name}: {place.damage or 'it is missing'}"
-        for place in texts
-        if place.damage or (place.is_missing and database)
+        for place in places
+        if place.damage or (not place.is_there and places[0].rows)
     ]
-    rows = [place.rows for place in texts]
-    hands = _count(merged([database, *rows]))
-    return Survey(hands, _count(database), _count(merged(rows)), tuple(wrong))
+    rows = [place.rows for place in places]
+    hands = _count(merged(rows))
+    return Survey(hands, _count(rows[0]), _count(merged(rows[1:3])), tuple(wrong))
+
+
+def rows_anywhere(path: Path) -> tuple[list[Row], int]:
+    """The rows of a file of saves of any kind and version, a damaged one too, and how many of its
+    lines are wrong. ``StoreError`` where it cannot be read.
+    """
+    try:
+        with open_regular(path) as file:
+            is_database = file.read(len(HEAD)) == HEAD
+    except OSError as error:
+        raise StoreError(path, reason_of(error)) from None
+    if is_database:
+        found = read(path)
+        return rows_of_today(found.bare or found.rows), int(bool(found.damage))
+    lines = read_lines(path)
+    return rows_of_today(lines.rows if lines else ()), lines.wrong if lines else 0
 
 
 def _count(rows: Iterable[Row]) -> int:
@@ -748,41 +659,32 @@ def _count(rows: Iterable[Row]) -> int:
     return sum(row.kind == "record" for row in rows)
 
 
-def _sums(folder: Path, version: int | None = None) -> dict[str, Sum] | None:
-    """Size and checksum of each file; with ``version`` as if the database had that one. None where
-    one of them cannot be read.
+def _noted(folder: Path) -> dict[str, Any]:
+    """What was noted at the end: size and checksum of each file by its name, and how many hands
+    there were; nothing where that cannot be read, or is of another version.
     """
+    with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
+        with open_regular(folder / CHECK_NAME) as file:
+            held = json.loads(file.read(_LONGEST_NOTE))
+        if held["version"] == VERSION:
+            sums = {name: Sum(*map(int, held[name])) for name in _PARTS}
+            return {**sums, "hands": int(held["hands"])}  # Any: sums, and a number
+    return {}
+
+
+def _is_as_noted(folder: Path, noted: Mapping[str, object]) -> bool:
+    """Whether each file is what was noted, and a killed program left no other beside them."""
+    if any((folder / (FILE_NAME + suffix)).exists() for suffix in COMPANIONS):
+        return False
     try:
-        return {
-            name: _sum(folder / name, version if name == FILE_NAME else None) for name in _PARTS
-        }
+        return all(noted.get(name) == _sum(folder / name) for name in _PARTS)
     except OSError:
-        return None
+        return False
 
 
-def _sum(path: Path, version: int | None = None) -> Sum:
+def _sum(path: Path) -> Sum:
     total = Sum()
     with open_regular(path) as file:
-        while piece := bytearray(file.read(_PIECE)):
-            if version is not None and total.size == 0:
-                piece[VERSION_PLACE] = version.to_bytes(4, "big")
+        while piece := file.read(_PIECE):
             total = total.grown(piece)
     return total
-
-
-def _clear_up(folder: Path) -> list[str]:
-    """Remove what a program left that was killed while it wrote, and set aside what stands in the
-    place of a file and is none; gives the names of those.
-    """
-    strange = []
-    with suppress(OSError):
-        for left in list(folder.glob(".tonk*.new")):
-            left.unlink()
-    for name in (*_PARTS, CHECK_NAME, *(FILE_NAME + suffix for suffix in COMPANIONS)):
-        path = folder / name
-        if path.is_file():
-            make_private(path)
-        elif os.path.lexists(path):
-            set_aside(path)
-            strange.append(name)
-    return strange

@@ -146,7 +146,7 @@ def _begun_anew(store: Store) -> int:
 def _sessions(history: History) -> dict[int, tuple[int, int]]:
     """The sessions that were played for it: for which bankroll, and the stake."""
     sessions: dict[int, tuple[int, int]] = {}
-    for session, words in history.occasions(BANKROLL):
+    for session, words, _opponents in history.occasions(BANKROLL):
         with suppress(ValueError):
             _word, number, unit = words.split()
             sessions[session] = int(number), int(unit)

@@ -22,7 +22,7 @@ from game.rules.seal import DEAL_MOST
 from game.rules.texts import N_
 from game.session.driver import SelfPlay
 from game.session.history import History
-from game.session.plan import OPPONENT_NAMES, Plan, Player, RulesLabel
+from game.session.plan import OPPONENT_NAMES, OPPONENTS, Plan, Player, RulesLabel
 from game.session.session import Session
 
 KIND: Final = "daily"
@@ -104,6 +104,7 @@ def plan_of(day: date, name: str, *, practice: bool = False) -> Plan:
         practice=practice,
         first_deal=deal_of(day),
         occasion="" if practice else f"{KIND} {day.isoformat()}",
+        opponents=OPPONENTS,
     )
 
 
@@ -113,12 +114,18 @@ def plan_of(day: date, name: str, *, practice: bool = False) -> Plan:
 @dataclass(frozen=True, slots=True)
 class Try:
     """The try at a day's deal that counts: what it ``won`` in stakes, None where the hand was not
-    played to its end; and where its hand is kept.
+    played to its end; where its hand is kept; and the number of the ``opponents``.
     """
 
     session: int
     won: int | None = None
     ended: str = ""
+    opponents: int = 1
+
+    @property
+    def is_comparable(self) -> bool:
+        """Whether it was against the opponents that play now."""
+        return self.opponents == OPPONENTS
 
     @property
     def is_finished(self) -> bool:
@@ -129,15 +136,15 @@ class Try:
 def tries(history: History) -> Mapping[date, Try]:
     """The try that counts of every day that the player was dealt; all hands must be counted."""
     found: dict[date, Try] = {}
-    for session, occasion in history.occasions(KIND):
+    for session, words, opponents in history.occasions(KIND):
         try:
-            day = date.fromisoformat(occasion.partition(" ")[2])
+            day = date.fromisoformat(words.partition(" ")[2])
         except ValueError:
             continue
         if day not in found:
             hands = history.hands_of(session)
-            ended = (hands[0].won, hands[0].ended) if hands else (None, "")
-            found[day] = Try(session, *ended)
+            won, ended = (hands[0].won, hands[0].ended) if hands else (None, "")
+            found[day] = Try(session, won, ended, opponents)
     return found
 
 

@@ -8,9 +8,8 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
-from shutil import copyfile
-from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
 from game.files import (
@@ -30,7 +29,8 @@ Rows: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the column
 FILE_NAME: Final = "tonk.db"
 LOG: Final = "-wal"
 """Suffix of the write-ahead log that SQLite keeps beside its file while it is open."""
-COMPANIONS: Final = (LOG, "-shm", "-journal")
+_JOURNAL: Final = "-journal"
+COMPANIONS: Final = (LOG, "-shm", _JOURNAL)
 """Suffixes of the files that SQLite keeps beside its own."""
 
 VERSION: Final = 3
@@ -53,11 +53,15 @@ CREATE TABLE journal (
 """
 _COLUMNS: Final = "session, hand, kind, ordinal, body, digest"
 _MARKS: Final = "?, ?, ?, ?, ?, ?"
+_UNLOCKED: Final = f"vfs={'win32' if os.name == 'nt' else 'unix'}-none"
+_BARE: Final = "immutable=1"
+"""How SQLite opens a file without the log beside it."""
+ALTERED: Final = "its pages do not fit together or a line was altered"
 HEAD: Final = b"SQLite format 3\0"
 _PAGE: Final = 4096
 _PAGES_PLACE: Final = slice(28, 32)
 """Where SQLite has the number of its pages in its file."""
-VERSION_PLACE: Final = slice(60, 64)
+_VERSION_PLACE: Final = slice(60, 64)
 """Where it has the number of the version."""
 _ROWS_PLACE: Final = slice(_PAGE + 3, _PAGE + 5)
 """Where the second page has the number of its rows."""
@@ -76,21 +80,19 @@ class Database:
     """The open file. ``DamagedError``: its contents are wrong; ``StoreError``: it is of no use."""
 
     def __init__(self, path: Path | None, *, can_lock: bool = True) -> None:
-        """Open the file; without one there is nothing, until it is made by ``renew``.
+        """Open the file of this version, or begin one; without a path it is in memory.
 
         Where the file system cannot lock, SQLite must not try.
         """
         self._can_lock = can_lock
         self.path = path or Path(FILE_NAME)
-        self.is_earlier = False
-        """Whether an earlier version has written it; ``replace`` makes it one of this version."""
-        self.find: Callable[[Key], Row | None] = lambda _key: None
-        """Finds a row that is damaged or missing here in its second place."""
+        self.mend: Callable[[], None] = lambda: None
+        """Called where a row is damaged or missing: it brings back what the second place has."""
         self._identity: tuple[int, int] | None = None
         self.memo: dict[str, object] = {}
         """What others have added up of the counted hands; it is forgotten with the counts."""
         if path is None:
-            self._connection = sqlite3.connect(":memory:", check_same_thread=False)
+            self._connection = _in_memory()
         else:
             self._connect()
 
@@ -98,7 +100,6 @@ class Database:
     def in_memory(cls, rows: Sequence[Row]) -> "Database":
         """A database in memory that holds these rows."""
         database = cls(None)
-        database._connection.isolation_level = None
         database._create()
         database.write(rows)
         return database
@@ -115,29 +116,20 @@ class Database:
 
     def detach(self) -> None:
         """Go on in memory with all that the file holds, and let go of the file."""
-        memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        memory = _in_memory()
         with suppress(sqlite3.Error), self._own_errors():
             self._connection.backup(memory)
             self._connection.close()
         self._connection, self._identity = memory, None
 
-    def renew(self, path: Path, rows: Sequence[Row]) -> Path | None:
-        """Begin the file anew with these rows; one that is there is set aside, and named.
-
-        One in which nothing was ever kept is thrown away.
-        """
+    def renew(self, rows: Sequence[Row]) -> Path | None:
+        """Begin the file anew with these rows; one that is there is set aside, and named."""
         with suppress(StoreError, DamagedError):
             self.close()
-        self.path = path
-        made_folder(path.parent)
-        if was_never_used(path):
-            path.unlink()
-        kept = set_aside(path, COMPANIONS) if path.exists() else None
-        _forget_companions(path)
+        made_folder(self.path.parent)
+        kept = vacated(self.path)
         self._connect()
-        self.memo.clear()
-        self.write(rows)
-        self._settle()
+        self.replace(rows)
         return kept
 
     def replace(self, rows: Sequence[Row]) -> None:
@@ -147,19 +139,13 @@ class Database:
             self._connection.execute("DELETE FROM journal")
             self._connection.executemany(f"INSERT INTO journal VALUES ({_MARKS})", values)
             self._connection.execute(f"PRAGMA user_version = {VERSION}")
-        self.is_earlier = False
         self.forget_counts()
         self._settle()
 
     def all_rows(self) -> tuple[list[Row], bool]:
-        """Every row whose checksum is right, and whether the whole file is as it should be."""
-        found: list[Row] = []
-        try:
-            is_sound = self.query("PRAGMA quick_check(1)")[0][0] == "ok"
-        except DamagedError:
-            is_sound = False
-        is_whole = _read_all(self._connection, found)
-        return found, is_sound and is_whole
+        """Every row whose checksum is right, and whether all are."""
+        wrong: list[str] = []
+        return list(_good_rows(self._connection, wrong)), not wrong
 
     def forget_counts(self) -> None:
         """Drop what was counted of the rows; it is counted again when it is asked for."""
@@ -184,18 +170,23 @@ class Database:
     def query_rows(self, query: str, values: Sequence[object] = ()) -> tuple[Row, ...]:
         """The rows of the journal that a query for all its columns finds, each of them checked.
 
-        One that is damaged is mended from its second place; ``DamagedError`` where that has none.
+        Those that are damaged are mended; ``DamagedError`` where that is impossible.
         """
-        return tuple(map(self._mended, self.query(query, values)))
+        try:
+            return tuple(map(checked, self.query(query, values)))
+        except DamagedError:
+            self.mend()
+            return tuple(map(checked, self.query(query, values)))
 
     def row(self, key: Key) -> Row | None:
-        """One row, mended from its second place where it is damaged or missing."""
+        """One row, mended where it is missing; None where it is nowhere."""
         where = "session = ? AND hand = ? AND kind = ? AND ordinal = ?"
-        try:
-            found = self.query_rows(f"SELECT {_COLUMNS} FROM journal WHERE {where}", key)
-        except DamagedError:
-            found = ()
-        return found[0] if found else self._found(key)
+        query = f"SELECT {_COLUMNS} FROM journal WHERE {where}"
+        found = self.query_rows(query, key)
+        if not found:
+            self.mend()
+            found = self.query_rows(query, key)
+        return found[0] if found else None
 
     def query(self, query: str, values: Sequence[object] = ()) -> Rows:
         """What a query finds."""
@@ -255,32 +246,11 @@ class Database:
     def _select(self, where: str, session: int) -> tuple[Row, ...]:
         return self.query_rows(f"SELECT {_COLUMNS} FROM journal WHERE {where}", (session,))
 
-    def _mended(self, values: Sequence[object]) -> Row:
-        try:
-            return checked(values)
-        except DamagedError:
-            match values:
-                case (int(session), int(hand), str(kind), int(ordinal), *_):
-                    row = self._found((session, hand, kind, ordinal))
-                    if row is not None:
-                        return row
-                case _:
-                    pass
-            raise
-
-    def _found(self, key: Key) -> Row | None:
-        """A row from its second place, which then is here again."""
-        row = self.find(key)
-        if row is not None:
-            with suppress(StoreError):
-                self.write([row])
-        return row
-
     def _connect(self) -> None:
         _made(self.path)
         with self._own_errors():
             self._connection = sqlite3.connect(
-                f"{self.path.absolute().as_uri()}{'' if self._can_lock else '?nolock=1'}",
+                f"{self.path.absolute().as_uri()}{'' if self._can_lock else '?' + _UNLOCKED}",
                 timeout=_TIMEOUT,
                 isolation_level=None,
                 check_same_thread=False,
@@ -298,24 +268,16 @@ class Database:
         run = self.query
         # Other programs and earlier versions wait; there is no shared-memory file either.
         run("PRAGMA locking_mode = EXCLUSIVE")
-        version = run("PRAGMA user_version")[0][0]
-        if version > VERSION:
-            raise NewerError(self.path)
         run("PRAGMA journal_mode = WAL")
         # A killed program loses nothing; after a power cut the last moves may be missing.
         run("PRAGMA synchronous = NORMAL")
         run(f"PRAGMA cache_size = {-_CACHE}")
-        if version == 0:
+        if run("PRAGMA user_version")[0][0] == 0:
             self._create()
-        else:
-            run(f"SELECT {_COLUMNS} FROM journal LIMIT 1")
-        self.is_earlier = 0 < version < VERSION
         self._settle()
 
     def _create(self) -> None:
         with self._transaction():
-            if self.query("SELECT count(*) FROM sqlite_master")[0][0]:
-                raise DamagedError("it is not a save of Tonk")
             self._connection.execute(_SCHEMA)
             self._connection.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -340,6 +302,132 @@ class Database:
             raise _own_error(self.path, error) from None
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What lies in a file that is closed, and in the log that a killed program left beside it."""
+
+    rows: Sequence[Row] = ()
+    damage: str = ""
+    version: int = 0
+    bare: Sequence[Row] = ()
+    """What lies in the file alone, where the log is of another one."""
+
+
+def read(path: Path) -> Found:
+    """What lies in a file of any version; it never raises.
+
+    Nothing of it is changed, unless SQLite has to take back what a program has left half done.
+    No hand ever vanishes by a log of its own, nor where a program was killed while it brought the
+    log into the file, some of whose pages then are new and some old. Where hands do vanish, the log
+    is of another file, as where a folder was copied piece by piece.
+    """
+    is_half_done = path.with_name(path.name + _JOURNAL).is_file()
+    found = _face(path, f"mode={'rw' if is_half_done else 'ro'}&{_UNLOCKED}")
+    if path.with_name(path.name + LOG).is_file():
+        there = {row.body for row in found.rows if row.kind == "record"}
+        if _may_lack(there, path):
+            bare = _face(path, _BARE)
+            before = {row.body for row in bare.rows if row.kind == "record"}
+            if not before <= there and (found.damage or bare.version == found.version):
+                return replace(found, damage="its log is of another file", bare=bare.rows)
+    return found
+
+
+def _may_lack(there: set[str], path: Path) -> bool:
+    """Whether a file without its log has a record that is not ``there``; damaged ones count."""
+    try:
+        with _opened(path, _BARE) as bare:
+            query = "SELECT body FROM journal WHERE kind = 'record'"
+            return any(body not in there for (body,) in bare.execute(query))
+    except sqlite3.Error:
+        return True
+
+
+def _face(path: Path, how: str) -> Found:
+    rows: list[Row] = []
+    wrong: list[str] = []
+    version = 0
+    try:
+        with _opened(path, how) as connection:
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                rows += _good_rows(connection, wrong)  # else it was only just made
+            if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+                wrong.append(ALTERED)
+    except sqlite3.Error as error:
+        wrong.append(str(error))
+    return Found(rows, wrong[0] if wrong else "", version)
+
+
+def proved(path: Path) -> int | None:
+    """How many finished hands a file that is closed holds, where every row of it is right on the
+    disk and its pages fit together; else None.
+    """
+    records = 0
+    try:
+        with _opened(path, f"mode=ro&{_UNLOCKED}") as connection:
+            for *parts, digest in connection.execute(f"SELECT {_COLUMNS} FROM journal"):
+                if digest_of(tuple(parts)) != digest:
+                    return None
+                records += parts[2] == "record"
+            is_sound = connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
+    except (sqlite3.Error, OverflowError):
+        return None
+    return records if is_sound else None
+
+
+@contextmanager
+def _opened(path: Path, how: str) -> Iterator[sqlite3.Connection]:
+    """A file opened to be read, without a lock and without bringing its log into it.
+
+    Closing it drops the locks of this process on the file, so it must not be open otherwise.
+    """
+    uri = f"{path.absolute().as_uri()}?{how}"
+    with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        yield connection
+
+
+def _good_rows(connection: sqlite3.Connection, wrong: list[str]) -> Iterator[Row]:
+    """Every row that is right, from both ends where a page between is damaged.
+
+    What is wrong is added to ``wrong``.
+    """
+    known = set()
+    for order in ("", " ORDER BY session DESC, hand DESC, kind DESC, ordinal DESC"):
+        connection.text_factory = _lenient
+        try:
+            for values in connection.execute(f"SELECT {_COLUMNS} FROM journal{order}"):
+                try:
+                    row = checked(values)
+                except DamagedError:
+                    wrong.append(ALTERED)
+                    continue
+                if row.key not in known:
+                    known.add(row.key)
+                    yield row
+        except (sqlite3.Error, OverflowError) as error:
+            wrong.append("it is not a save of Tonk" if "no such table" in str(error) else ALTERED)
+            continue
+        finally:
+            connection.text_factory = str
+        break
+
+
+def vacated(path: Path) -> Path | None:
+    """Let nothing stand in the place of a file: what is there is set aside, and named.
+
+    One in which nothing was ever kept is thrown away.
+    """
+    if was_never_used(path):
+        path.unlink()
+    kept = set_aside(path, COMPANIONS) if path.exists() else None
+    for suffix in COMPANIONS:  # lest SQLite take it for that of the next
+        with suppress(OSError):
+            path.with_name(path.name + suffix).unlink()
+    return kept
+
+
 def was_never_used(path: Path) -> bool:
     """Whether nothing but the mark of a store was ever in a file, as a full disk leaves it at the
     first start, cut off or not: its head tells of two pages at most, and the second has one row.
@@ -350,115 +438,13 @@ def was_never_used(path: Path) -> bool:
     except OSError:
         return False
     pages, rows = data[_PAGES_PLACE], data[_ROWS_PLACE]
-    is_ours = data.startswith(HEAD) and data[VERSION_PLACE] == VERSION.to_bytes(4, "big")
+    is_ours = data.startswith(HEAD) and data[_VERSION_PLACE] == VERSION.to_bytes(4, "big")
     is_small = len(data) <= 2 * _PAGE and int.from_bytes(pages, "big") <= 2
     return not data or (is_ours and is_small and int.from_bytes(rows, "big") <= 1)
 
 
-def proved(path: Path) -> int | None:
-    """How many finished hands a file that is closed holds, where every row of it is right on the
-    disk and its pages fit together; else None.
-    """
-    records = 0
-    try:
-        with closing(sqlite3.connect(path)) as connection:
-            if connection.execute("PRAGMA quick_check(1)").fetchall()[0][0] != "ok":
-                return None
-            with closing(connection.execute(f"SELECT {_COLUMNS} FROM journal")) as cursor:
-                for *parts, digest in cursor:
-                    if digest_of(tuple(parts)) != digest:
-                        return None
-                    records += parts[2] == "record"
-    except (sqlite3.Error, OverflowError):
-        return None
-    return records
-
-
-def salvaged(path: Path) -> tuple[list[Row], bool]:
-    """The rows of a damaged file that can still be read, and whether it is whole after all.
-
-    A copy is read, since SQLite would repair and so change what it opens. A log of another file is
-    left out.
-    """
-    found: list[Row] = []
-    is_sound = False
-    with_log = not has_strange_log(path)
-    with suppress(OSError, sqlite3.Error), _copy(path, with_log=with_log) as connection:
-        is_whole = _read_all(connection, found)
-        check = connection.execute("PRAGMA quick_check(1)").fetchall()
-        is_sound = is_whole and check[0][0] == "ok"
-    return found, is_sound
-
-
-def has_strange_log(path: Path) -> bool:
-    """Whether the write-ahead log beside a file is of another one, as where a folder was copied
-    piece by piece: laid over the file it makes hands vanish.
-
-    No hand ever vanishes by a log of its own, nor where a program was killed while it brought the
-    log into the file, some of whose pages then are new and some old.
-    """
-    if not path.is_file() or not path.with_name(path.name + LOG).is_file():
-        return False
-    try:
-        with _copy(path, with_log=False) as bare:
-            before = _records_in(bare)
-            version = bare.execute("PRAGMA user_version").fetchall()
-    except (OSError, sqlite3.Error):
-        return False
-    try:
-        with _copy(path, with_log=True) as whole:
-            is_upgrade = whole.execute("PRAGMA user_version").fetchall() != version
-            return not is_upgrade and not before <= _records_in(whole)
-    except (OSError, sqlite3.Error):
-        return bool(before)
-
-
-def _records_in(connection: sqlite3.Connection) -> set[str]:
-    """The records of all finished hands that can be read."""
-    found: list[Row] = []
-    _read_all(connection, found)
-    return {row.body for row in found if row.kind == "record"}
-
-
-@contextmanager
-def _copy(path: Path, *, with_log: bool) -> Iterator[sqlite3.Connection]:
-    """A copy of a file, opened; ``OSError``, ``sqlite3.Error`` where that is impossible."""
-    with TemporaryDirectory(prefix="tonk-", ignore_cleanup_errors=True) as folder:
-        copy = Path(folder, path.name)
-        for suffix in ("", LOG) if with_log else ("",):
-            if path.with_name(path.name + suffix).exists():
-                copyfile(path.with_name(path.name + suffix), f"{copy}{suffix}")
-        with closing(sqlite3.connect(copy)) as connection:
-            yield connection
-
-
-def _read_all(connection: sqlite3.Connection, found: list[Row]) -> bool:
-    """Read every row that is right, from both ends where a page between is damaged.
-
-    Tells whether all could be read and all were right.
-    """
-    connection.text_factory = _lenient
-    is_whole = True
-    known = set()
-    for order in ("", " ORDER BY session DESC, hand DESC, kind DESC, ordinal DESC"):
-        try:
-            query = f"SELECT {_COLUMNS} FROM journal{order}"
-            with closing(connection.execute(query)) as cursor:
-                for values in cursor:
-                    try:
-                        row = checked(values)
-                    except DamagedError:
-                        is_whole = False
-                        continue
-                    if row.key not in known:
-                        known.add(row.key)
-                        found.append(row)
-        except (sqlite3.Error, OverflowError):
-            is_whole = False
-            continue
-        break
-    connection.text_factory = str
-    return is_whole
+def _in_memory() -> sqlite3.Connection:
+    return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
 
 
 def _lenient(text: bytes) -> str:
@@ -481,13 +467,6 @@ def _made(path: Path) -> None:
     except OSError as error:
         raise StoreError(path, reason_of(error)) from None
     make_private(path)
-
-
-def _forget_companions(path: Path) -> None:
-    """Remove what belonged to a file that is gone, lest SQLite take it for that of the next."""
-    for suffix in COMPANIONS:
-        with suppress(OSError):
-            path.with_name(path.name + suffix).unlink()
 
 
 def _own_error(path: Path, error: sqlite3.Error) -> Exception:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from game.rules.actions import Action
+from game.rules.record import HandRecord
 from game.rules.results import Result
 from game.rules.state import Move
 from game.rules.view import SeatView
@@ -166,6 +167,13 @@ class Driver:
             self.waits_for = self._now()
         return None
 
+    def give_up(self) -> HandRecord:
+        """Leave the hand in play unfinished, and give its record; another is dealt after it."""
+        record = self.session.give_up()
+        self._window = None
+        self.waits_for = HandEnded(None)
+        return record
+
     # -- what is seen --------------------------------------------------------------------------
 
     def view(self, seat: int, *, may_begin: bool = False) -> SeatView:
@@ -194,7 +202,7 @@ class Driver:
         if dealer == self.person:
             return None
         worth = merits(session.standing.ledger, session.rules)
-        left = length - session.number
+        left = length - session.played
         calls = self._bots.calls_big_one(session.rules, worth, dealer, left, length)
         return dealer if calls else None
 

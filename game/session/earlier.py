@@ -1,12 +1,14 @@
 """Rows written before 1.0, brought up to date, so that they keep what they meant (RULES.md §9.1).
 
-Until then rules were stated by a preset and what differed from it, and three presets have changed
-since. Their hands get the old rules spelled out, all others stay as they are; plans, tables left
-and reviews are written as they are now, whatever their preset. Doing it twice does no more.
+The first versions kept in standings alone who sat down later, and hands had no identities. Rules
+were stated by a preset and what differed from it, and three presets have changed since. Their hands
+get the old rules spelled out, all others stay as they are; plans, tables left and reviews are
+written as they are now, whatever their preset. Doing it twice does no more.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
@@ -21,7 +23,11 @@ from game.rules.presets import (
 from game.rules.record import hand_number, read_record
 from game.rules.ruleset import OPTIONS, RuleError, values_to_plain
 from game.rules.seal import checksum
+from game.session.journal import from_json
+from game.session.merging import with_identities
+from game.session.plan import Plan, Standing
 from game.session.rows import DOCUMENT, REVIEW, TABLE_LEFT, Key, Row
+from game.session.statistics import players_text
 
 _TRACE: Final = '"preset'
 """What no row is without that states its rules by a preset; in a text inside another one a
@@ -32,8 +38,13 @@ _NONSENSE: Final = (ValueError, LookupError, TypeError, AttributeError, Recursio
 Held = dict[str, Any]  # Any: JSON from a row; what is none of the game's raises one of _NONSENSE
 
 
+def rows_of_today(rows: Sequence[Row]) -> list[Row]:
+    """The rows of a store, of whatever version, as they would be written now; it never raises."""
+    return brought_up_to_date(with_identities([*rows, *_seated_later(rows)]))
+
+
 def brought_up_to_date(rows: Iterable[Row]) -> list[Row]:
-    """The rows as they would be written now, as far as they need it; it never raises.
+    """The rows with their rules spelled out, as far as they need it; it never raises.
 
     A row that does not need it, or with a text that cannot be read, stays byte for byte. Of a
     sealed hand only ``check`` is made anew beside the rules, and only if it held: what is said of a
@@ -43,6 +54,19 @@ def brought_up_to_date(rows: Iterable[Row]) -> list[Row]:
     rows = list(rows)
     taken = {row.key for row in rows if row.kind == REVIEW}
     return [_of_now(row, taken) if _TRACE in row.body else row for row in rows]
+
+
+def _seated_later(rows: Sequence[Row]) -> Iterator[Row]:
+    """Who sat down later in a session, where that stands in its latest standing alone."""
+    plans = {row.session: row.body for row in rows if row.kind == "plan"}
+    told = {row.session for row in rows if row.kind == "seated"}
+    standings = sorted((row for row in rows if row.kind == "standing"), key=lambda row: row.key)
+    for session, row in {row.session: row for row in standings}.items():
+        with suppress(*_NONSENSE):
+            players = from_json(Standing, row.body).players
+            known = from_json(Plan, plans[session]).players
+            if session not in told and not set(known).issuperset(players):
+                yield replace(row, kind="seated", body=players_text(players))
 
 
 def _of_now(row: Row, taken: set[Key]) -> Row:

@@ -303,10 +303,10 @@ def _days(history: History, without: Hand | None) -> int:
 def _matches(history: History, without: Hand | None) -> int:
     """The most matches won in one season."""
     won: dict[str, set[str]] = {}
-    for session, occasion in history.occasions("season"):
+    for session, words, _opponents in history.occasions("season"):
         hands = history.hands_of(session)
         is_whole = len(hands) >= HANDS and (without is None or without[0] != session)
         if is_whole and sum(hand.won for hand in hands) > 0:
-            number, _blank, match = occasion.partition(" ")[2].partition(" ")
+            number, _blank, match = words.partition(" ")[2].partition(" ")
             won.setdefault(number, set()).add(match)
     return max(map(len, won.values()), default=0)

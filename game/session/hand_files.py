@@ -7,6 +7,7 @@ are different errors, since the exit status differs.
 from __future__ import annotations
 
 import errno
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,13 @@ LONGEST_LINE: Final = 256 * 1024
 """Bytes of one record at most, be it a line or the whole file. The longest of thousands of hands
 under random rules has 3 KB, and the longest note, every letter of it escaped, 120."""
 _TOO_LONG: Final = f"is longer than {LONGEST_LINE // 1024} KB"
+_MOST_LISTS: Final = 1_000
+"""Lists and objects in one record at most; the most of thousands of hands is 20. The first
+``_READ_WHOLE`` records of a file are read all the same, to tell JSON from what is none; more would
+take 0.1 seconds each."""
+_READ_WHOLE: Final = 8
+_TOO_MANY: Final = f"holds more than {_MOST_LISTS:,} lists"
+_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _BLOCK: Final = 64 * 1024
 
 
@@ -80,12 +88,22 @@ def json_value(raw: RawRecord) -> object:
         raise NotJsonError("not JSON: a byte order mark in the middle of the file")
     if len(raw.data) > LONGEST_LINE:
         raise NotJsonError(_TOO_LONG)
+    if raw.number > _READ_WHOLE and _has_many_lists(raw.data):
+        raise NotJsonError(_TOO_MANY)
     try:
         return json_of(raw.data)
     except UnreadableError as error:
         raise NotJsonError(str(error)) from None
     except UnusableError as error:
         raise RecordError(f"record: {error}") from None
+
+
+def _has_many_lists(data: bytes) -> bool:
+    """Whether there are more than a hand has, those in strings not counted."""
+    if data.count(b"[") + data.count(b"{") <= _MOST_LISTS:
+        return False
+    bare = _STRING.sub(b"", data)
+    return bare.count(b"[") + bare.count(b"{") > _MOST_LISTS
 
 
 def _numbered(lines: Iterable[bytes]) -> Iterator[RawRecord]:

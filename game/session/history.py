@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.files import DamagedError
 from game.rules.record import HandRecord, RecordError, read_json
@@ -88,6 +88,14 @@ class Wanted:
     rules: int = 0
 
 
+class Occasion(NamedTuple):
+    """What a session was played for, in its plan's words, and the number of its opponents."""
+
+    session: int
+    words: str
+    opponents: int
+
+
 class History:
     """The finished hands in a database; without one there are none."""
 
@@ -113,7 +121,8 @@ class History:
         if database is None:
             return True
         if self._counted_to is None:
-            self._make_tables(database)
+            while not self.get_ready():
+                pass
             self._counted_to = (0, 0)
             self._left = int(database.query(_LEFT)[0][0])
         piece = database.query(_UNCOUNTED, (*self._counted_to, most)) if self._left else []
@@ -236,16 +245,17 @@ class History:
         ends = Counter(islice(there, most))
         return Drops(won=ends["drop"], caught=ends["caught"])
 
-    def occasions(self, kind: str) -> tuple[tuple[int, str], ...]:
-        """All sessions that were played for something of that kind, and what for, oldest first."""
+    def occasions(self, kind: str) -> tuple[Occasion, ...]:
+        """All sessions that were played for something of that kind, oldest first."""
         query = (
             "SELECT session, body FROM journal WHERE kind = 'plan' AND body LIKE ? ORDER BY session"
         )
         found = []
         for session, body in self._query(query, (f'%"occasion":"{kind} %',)):
-            occasion = json.loads(body).get("occasion", "")
-            if str(occasion).startswith(f"{kind} "):
-                found.append((session, str(occasion)))
+            plan = json.loads(body)
+            words, opponents = str(plan.get("occasion", "")), plan.get("opponents", 1)
+            if words.startswith(f"{kind} "):
+                found.append(Occasion(session, words, opponents))
         return tuple(found)
 
     def hands_of(self, session: int) -> tuple[PlayedHand, ...]:
@@ -280,15 +290,27 @@ class History:
 
     # -- how it is kept --------------------------------------------------------------------------
 
-    def _make_tables(self, database: Database) -> None:
-        """Make the tables, anew where another version of the game made other ones."""
+    def get_ready(self) -> bool:
+        """Whether all tables and indexes are there; one that is not, or that another version of the
+        game made, is made now. For an index the whole journal is read: enough for a frame.
+        """
+        database = self._database
+        if database is None:
+            return True
         there: dict[str, object] = dict(database.query("SELECT name, sql FROM sqlite_master"))
-        if {name: there.get(name) for name in _TABLES} == _TABLES:
-            return
-        gone = [f"DROP {_kind(name)} {name}" for name in _TABLES if name in there]
-        database.execute([(statement, ()) for statement in (*gone, *_TABLES.values())])
+        lacking = [name for name in _TABLES if there.get(name) != _TABLES[name]]
+        if not lacking:
+            return True
+        made = lacking[:1]
+        if _kind(made[0]) == "TABLE":  # the numbers in one table are those of the other
+            made = [name for name in _TABLES if _kind(name) == "TABLE"]
+        gone = [f"DROP {_kind(name)} {name}" for name in made if name in there]
+        database.execute(
+            [(statement, ()) for statement in (*gone, *map(_TABLES.__getitem__, made))]
+        )
         self._number.cache_clear()
         self._text.cache_clear()
+        return False
 
     def _count(self, database: Database, piece: Sequence[tuple[int, int]]) -> None:
         statements: list[tuple[str, Sequence[object]]] = []

@@ -70,7 +70,8 @@ class Journal(Protocol):
     """Keeps the entries of a session."""
 
     def write(self, entries: Sequence[Entry]) -> bool:
-        """Keep all of them; ``StoreError`` where that is impossible: then they are given again.
+        """Keep all of them; ``StoreError`` where that is impossible now: then they are written with
+        whatever is given next, if only nothing.
 
         True where all that was kept before had to be made again: it was removed or damaged.
         """

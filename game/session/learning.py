@@ -6,9 +6,11 @@ of the saves, so it is kept twice and goes with an export.
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from heapq import heapify, heappop
 from typing import Final
 
 from game.rules.actions import action_text
@@ -105,29 +107,36 @@ class Learning:
 
     def standings(self) -> Mapping[Theme, Standing]:
         """What there is of each theme that there is anything of."""
-        found: dict[Theme, Standing] = {}
-        for key, noted in self._noted.items():
-            before = found.get(noted.theme, Standing())
-            card = self._cards.get(key, Card())
-            found[noted.theme] = Standing(
-                before.mistakes + 1,
-                before.due + self._is_due(card),
-                before.found + (card.times > 0),
-            )
-        return {theme: found[theme] for theme in Theme if theme in found}
+        mistakes = Counter(noted.theme for noted in self._noted.values())
+        due, found = mistakes.copy(), Counter[Theme]()
+        today = self._today().toordinal()
+        for key in self._cards.keys() & self._noted.keys():
+            theme, card = self._noted[key].theme, self._cards[key]
+            due[theme] -= not card.is_due(today)
+            found[theme] += card.times > 0
+        return {
+            theme: Standing(mistakes[theme], due[theme], found[theme])
+            for theme in Theme
+            if theme in mistakes
+        }
 
     def next(self, theme: Theme | None = None, *, but: str = "") -> Spot | None:
         """What to try now: of all that is due what was due first and cost most, or of ``theme``.
 
         ``but`` names one that was just tried and comes again only if nothing else is due.
         """
+        today, new = self._today().toordinal(), Card()
         due = [
-            (key == but, self._cards.get(key, Card()).due, -noted.loss, key)
+            (key == but, card.due, -noted.loss, key)
             for key, noted in self._noted.items()
-            if theme in (None, noted.theme) and self._is_due(self._cards.get(key, Card()))
+            if theme is None or theme is noted.theme
+            if (card := self._cards.get(key, new)).is_due(today)
         ]
-        spots = (self._spot(key) for *_order, key in sorted(due))
-        return next(filter(None, spots), None)
+        heapify(due)
+        while due:
+            if spot := self._spot(heappop(due)[-1]):
+                return spot
+        return None
 
     def _spot(self, key: str) -> Spot | None:
         """A mistake with its review; None where that can no longer be read."""
@@ -142,9 +151,6 @@ class Learning:
         card = self._cards.get(spot.key, Card())
         self._cards[spot.key] = card.answered(self._today().toordinal(), is_right=is_right)
         self._store.keep_document(NAME, _text(self._cards))
-
-    def _is_due(self, card: Card) -> bool:
-        return card.is_due(self._today().toordinal())
 
 
 def _text(cards: Mapping[str, Card]) -> str:

@@ -6,7 +6,7 @@ the whole as it grows, so that what lies on the disk can be held against what wa
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 from zlib import crc32
@@ -16,6 +16,7 @@ from game.session.rows import Key, Row, line_of, row_of
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes of a line at most: the largest, a review of a very long hand, has less than a fifth."""
+_EVERY: Final = 500
 _ROW_WITHIN: Final = 1 << 22
 """Bytes without any good row at the beginning, and a file is no file of rows."""
 
@@ -42,47 +43,32 @@ class Read(NamedTuple):
     sum: Sum
 
 
-def read_lines(path: Path) -> Read | None:
+def read_lines(path: Path, tell: Callable[[int], object] = lambda _size: None) -> Read | None:
     """The rows of a file; None where there is no such file. ``StoreError`` where it is unreadable.
 
     A row that was written twice counts as it was written last. What the file holds never raises.
+    ``tell`` is told now and then how many bytes have been read; what it raises ends the reading.
     """
     rows: dict[Key, Row] = {}
     wrong, total, line = 0, Sum(), b"\n"
     try:
         with open_regular(path) as file:
-            for line in lines_of(file):
+            for number, line in enumerate(lines_of(file), 1):
                 total = total.grown(line)
                 if not rows and total.size > _ROW_WITHIN:
                     break
-                if line.endswith(b"\n"):
-                    try:
-                        row = row_of(line)
-                        rows[row.key] = row
-                    except DamagedError:
-                        wrong += 1
-                elif len(line) == LONGEST_LINE:
-                    wrong += 1
+                try:
+                    row = row_of(line)
+                    rows[row.key] = row
+                except DamagedError:
+                    wrong += line.endswith(b"\n") or len(line) == LONGEST_LINE
+                if number % _EVERY == 0:
+                    tell(total.size)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise StoreError(path, reason_of(error)) from None
     return Read(tuple(rows.values()), wrong, not line.endswith(b"\n"), total)
-
-
-def rows_of(path: Path, kind: str) -> Iterator[Row]:
-    """The good rows of one kind in a file, as they were written; none where it is unreadable."""
-    mark = f'"{kind}"'.encode()
-    try:
-        with open_regular(path) as file:
-            for line in lines_of(file):
-                if mark in line[:100] and line.endswith(b"\n"):
-                    try:
-                        yield row_of(line)
-                    except DamagedError:
-                        continue
-    except OSError:
-        return
 
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
@@ -98,18 +84,20 @@ class LineFile:
         self.path: Final = path
         self.sum = found
         """Size and checksum of what was written; None: it must be written whole."""
+        self._last: frozenset[Row] = frozenset()
 
     @property
     def size(self) -> int:
         """Its size in bytes; 0 where it must be written whole."""
         return self.sum.size if self.sum else 0
 
-    def append(self, rows: Iterable[Row]) -> bool:
+    def append(self, rows: Sequence[Row]) -> bool:
         """Add rows at the end; False where the file is no longer what it was: then write it whole.
 
-        What an earlier try left half done is cut off first.
+        What an earlier try left half done is cut off first. Rows that were given the last time, too
+        (then another place could not be written), are not written again.
         """
-        data = b"".join(map(line_of, rows))
+        data = b"".join(line_of(row) for row in rows if row not in self._last)
         if not data:
             return True
         if self.sum is None or not self.path.is_file():
@@ -128,6 +116,7 @@ class LineFile:
         except OSError as error:
             raise StoreError(self.path, reason_of(error)) from None
         self.sum = self.sum.grown(data)
+        self._last = frozenset(rows)
         return True
 
     def write(self, rows: Iterable[Row]) -> None:

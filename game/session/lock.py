@@ -23,8 +23,8 @@ import json
 import os
 import secrets
 import socket
-import stat
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -32,7 +32,13 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Final, Self
 
-from game.files import StoreError, open_regular, reason_of, set_aside, write_whole_bytes
+from game.files import (
+    StoreError,
+    open_regular,
+    reason_of,
+    set_aside_strangers,
+    write_whole_bytes,
+)
 
 LOCK_NAME: Final = "tonk.lock"
 HOLDER_NAME: Final = "tonk-holder.json"
@@ -40,8 +46,9 @@ HEARTBEAT: Final = 10.0
 """Seconds from one sign of life to the next."""
 RECENT: Final = 60.0
 """Seconds for which a holder that cannot be asked is taken to be alive."""
-_PATIENCE, _STEP = 1.0, 0.05
-"""Seconds to wait for another Tonk that is just leaving, and from one try to the next."""
+_TRIES, _STEP = 20, 0.05
+"""How often a lock that another Tonk holds, which may just be leaving, is tried, and every how many
+seconds."""
 _LONGEST: Final = 4096
 """Bytes of a file that names a holder, at most."""
 
@@ -87,6 +94,8 @@ class Lock:
     def __init__(self, folder: Path, descriptor: int | None, holder: Holder) -> None:
         self._folder, self._descriptor, self.holder = folder, descriptor, holder
         self._is_replaced = False
+        self.on_replaced: Callable[[ReplacedError], object] = lambda _error: None
+        """Told, on a thread of the lock's own, if a heartbeat finds that somebody took over."""
         self._is_released = Event()
         self._heart = Thread(target=self._live, name="heartbeat", daemon=True)
 
@@ -98,19 +107,16 @@ class Lock:
         folder = folder.absolute()
         if folder in _held:
             raise StoreBusyError(folder, _held[folder])
-        descriptor = _open(folder / LOCK_NAME)
+        descriptor = _locked(folder)
         try:
-            can_lock = _lock(folder, descriptor)
             if not take_over:
-                _check_recent(folder, can_lock=can_lock)
-        except BaseException:
-            os.close(descriptor)
+                _check_recent(folder, can_lock=descriptor is not None)
+        except StoreBusyError:
+            _unlock(descriptor)
             raise
-        if not can_lock:
-            os.close(descriptor)
         since = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
         holder = Holder(socket.gethostname(), os.getpid(), since, secrets.token_hex(16))
-        lock = cls(folder, descriptor if can_lock else None, holder)
+        lock = cls(folder, descriptor, holder)
         _held[folder] = holder
         lock._sign()
         lock._heart.start()
@@ -127,15 +133,17 @@ class Lock:
         A folder that was removed under way is locked anew. On this computer nobody can take over
         what the system has locked: if the file that names the holder was altered, it is made anew.
         """
-        if not self._is_replaced:
-            other = holder_of(self._folder)
-            if other is None or (other.host == self.holder.host and self._descriptor is not None):
-                if other != self.holder and self._folder.is_dir():
-                    self._lock_again()
-            else:
-                self._is_replaced = other.token != self.holder.token
+        if self._look() != self.holder and not self._is_replaced and self._folder.is_dir():
+            self._lock_again()
         if self._is_replaced:
             raise ReplacedError(self._folder, holder_of(self._folder))
+
+    def _look(self) -> Holder | None:
+        """Who holds the folder by what is written there, and whether that is somebody else."""
+        other = holder_of(self._folder)
+        if other is not None and (other.host != self.holder.host or self._descriptor is None):
+            self._is_replaced |= other.token != self.holder.token
+        return other
 
     def release(self) -> None:
         """Let others write."""
@@ -148,8 +156,7 @@ class Lock:
             with suppress(OSError):
                 (self._folder / HOLDER_NAME).unlink()
         _held.pop(self._folder, None)
-        if self._descriptor is not None:
-            os.close(self._descriptor)  # which unlocks it
+        _unlock(self._descriptor)
 
     def _lock_again(self) -> None:
         """Lock a folder in which the file that names the holder is gone or another."""
@@ -160,19 +167,15 @@ class Lock:
         except OSError:
             is_same = False
         if not is_same:
-            with suppress(StoreBusyError, StoreError):
-                descriptor = _open(self._folder / LOCK_NAME)
-                try:
-                    can_lock = _lock(self._folder, descriptor)
-                except StoreBusyError:
-                    os.close(descriptor)
-                    self._is_replaced = True
-                    return
-                if self._descriptor is not None:
-                    os.close(self._descriptor)
-                self._descriptor = descriptor if can_lock else None
-                if not can_lock:
-                    os.close(descriptor)
+            try:
+                descriptor = _locked(self._folder)
+            except StoreBusyError:
+                self._is_replaced = True
+                return
+            except StoreError:
+                return
+            _unlock(self._descriptor)
+            self._descriptor = descriptor
         self._sign()
 
     def _sign(self) -> None:
@@ -182,11 +185,12 @@ class Lock:
             write_whole_bytes(self._folder / HOLDER_NAME, text.encode(), survives_power_cut=False)
 
     def _live(self) -> None:
-        while not self._is_released.wait(HEARTBEAT):
-            holder = holder_of(self._folder)
-            if holder is not None and holder.token == self.holder.token:
+        while not self._is_replaced and not self._is_released.wait(HEARTBEAT):
+            if self._look() == self.holder:
                 with suppress(OSError):
                     os.utime(self._folder / HOLDER_NAME)
+        if self._is_replaced:
+            self.on_replaced(ReplacedError(self._folder, holder_of(self._folder)))
 
 
 def holder_of(folder: Path) -> Holder | None:
@@ -201,15 +205,34 @@ def holder_of(folder: Path) -> Holder | None:
 
 
 def in_use_by(folder: Path) -> Holder | None:
-    """Who seems to hold the saves in a folder, by what is written there; the lock is not asked."""
+    """Who holds the saves in a folder.
+
+    The lock is asked; where that is impossible, or another computer wrote there last, what is
+    written counts while it is not old.
+    """
+    if folder.absolute() in _held:
+        return _held[folder.absolute()]
     holder = holder_of(folder)
-    if holder is None or _age(folder) > RECENT:
+    if holder is None:
         return None
-    if holder.host != socket.gethostname():
-        return holder
-    is_own = holder.process == os.getpid()
-    is_held = folder.absolute() in _held if is_own else _is_alive(holder.process)
+    is_held = _is_locked(folder / LOCK_NAME)
+    if is_held is None or holder.host != socket.gethostname():
+        is_held = _age(folder) <= RECENT and _may_be_alive(holder)
     return holder if is_held else None
+
+
+def _is_locked(path: Path) -> bool | None:
+    """Whether another program has locked a file; None where it cannot be asked.
+
+    Asking takes a lock that is free for a moment, in which a Tonk that starts just waits.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0))
+    except OSError:
+        return None
+    is_held = _is_held(descriptor)
+    os.close(descriptor)  # which unlocks it
+    return is_held
 
 
 def _age(folder: Path) -> float:
@@ -220,46 +243,43 @@ def _age(folder: Path) -> float:
         return RECENT * 2
 
 
-def _open(path: Path) -> int:
-    """A descriptor of the file that is locked; what is in its place and no file is set aside."""
-    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
-    for is_last in (False, True):
-        descriptor = None
-        try:
-            descriptor = os.open(path, flags, 0o600)
-            if stat.S_ISREG(os.fstat(descriptor).st_mode):
-                return descriptor
-        except OSError as error:
-            if is_last or not _is_in_the_way(path):
-                raise StoreError(path, reason_of(error)) from None
-        if descriptor is not None:
-            os.close(descriptor)
-        set_aside(path)
-    raise StoreError(path, "is not a file")
+def _locked(folder: Path) -> int | None:
+    """The descriptor of the file that is locked; None where the file system cannot.
 
-
-def _is_in_the_way(path: Path) -> bool:
-    """Whether something that is no file stands under a name."""
+    ``StoreBusyError`` where another holds it. What is in its place and no file is set aside.
+    """
+    path = folder / LOCK_NAME
+    set_aside_strangers([path])
     try:
-        return not stat.S_ISREG(path.stat().st_mode)
-    except OSError:
-        return False
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o600)
+    except OSError as error:
+        raise StoreError(path, reason_of(error)) from None
+    is_held = _is_held(descriptor)
+    for _ in range(_TRIES):
+        if is_held:
+            time.sleep(_STEP)
+            is_held = _is_held(descriptor)
+    if is_held is False:
+        return descriptor
+    os.close(descriptor)
+    if is_held:
+        raise StoreBusyError(folder, holder_of(folder))
+    return None
 
 
-def _lock(folder: Path, descriptor: int) -> bool:
-    """Lock a descriptor; False where the file system cannot."""
+def _is_held(descriptor: int) -> bool | None:
+    """Lock a descriptor, or tell that another holds the lock; None where it cannot be locked."""
     from filelock import lock_descriptor  # takes long to import
 
-    patience = _PATIENCE
     try:
-        while not lock_descriptor(descriptor, blocking=False):
-            if patience <= 0:
-                raise StoreBusyError(folder, holder_of(folder))
-            time.sleep(_STEP)
-            patience -= _STEP
+        return not lock_descriptor(descriptor, blocking=False)
     except OSError:
-        return False
-    return True
+        return None
+
+
+def _unlock(descriptor: int | None) -> None:
+    if descriptor is not None:
+        os.close(descriptor)
 
 
 def _check_recent(folder: Path, *, can_lock: bool) -> None:
@@ -267,19 +287,22 @@ def _check_recent(folder: Path, *, can_lock: bool) -> None:
     other = holder_of(folder)
     if other is None:
         return
-    is_here = other.host == socket.gethostname()
-    if is_here and (can_lock or other.process == os.getpid() or not _is_alive(other.process)):
+    if can_lock and other.host == socket.gethostname():
         return
-    if _age(folder) < RECENT:
+    if _age(folder) < RECENT and _may_be_alive(other):
         raise StoreBusyError(folder, other, may_take_over=True)
 
 
-def _is_alive(process: int) -> bool:
-    """Whether a process of this computer runs; on Windows nobody can be asked without harm."""
-    if os.name == "nt" or process <= 0:
+def _may_be_alive(holder: Holder) -> bool:
+    """Whether a holder may run; of another computer, and on Windows, nobody can know."""
+    if holder.host != socket.gethostname():
+        return True
+    if holder.process == os.getpid():
+        return False  # what this program holds is known
+    if os.name == "nt" or holder.process <= 0:
         return True
     try:
-        os.kill(process, 0)
+        os.kill(holder.process, 0)
     except ProcessLookupError:
         return False
     except (OSError, OverflowError):

@@ -5,7 +5,7 @@ a habit of the player that it knows behind a colon (``adaptive:early``).
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final, Protocol
 
@@ -13,6 +13,15 @@ from game.rules.outside import json_of
 from game.rules.ruleset import RuleSet
 from game.session.plan import OPPONENT_NAMES, Player
 from game.session.settings import ChosenOpponent
+
+
+class OpponentFailedError(Exception):
+    """The bot at ``seat`` has not decided, and did not when it was started again."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        super().__init__(seat)
+
 
 _STROKE: Final = "/"
 _COLON: Final = ":"
@@ -89,6 +98,8 @@ class Opponents:
     usual: str = "regular"
     side_decisions: SideDecisions = NO_SIDE_BETS
     study: Callable[[], Study] | None = None
+    away: tuple[str, ...] = ()
+    """Levels that there are, but which cannot play here."""
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -103,10 +114,40 @@ class Opponents:
     def known(self, chosen: ChosenOpponent) -> ChosenOpponent:
         """The same with a level and a style that there are."""
         return ChosenOpponent(
-            chosen.level if chosen.level in self.offered else self.usual,
+            chosen.level if chosen.level in (*self.offered, *self.away) else self.usual,
             chosen.style if self._has_style(chosen) else self.plain,
             chosen.name,
         )
+
+    @property
+    def strongest(self) -> str:
+        """The level that sits in for those that are away."""
+        return self.levels[-1]
+
+    def is_away(self, player: Player) -> bool:
+        """Whether a player cannot play here."""
+        return level_of(player.level) in self.away
+
+    def sitting_in(self, players: Sequence[Player], title: str = "") -> tuple[Player, ...]:
+        """The same, with the strongest level in place of those that are away. Their names say so,
+        with its ``title``: what they win is not counted as somebody else's.
+        """
+        behind = f" ({title})" if title else ""
+        return tuple(
+            Player(each.name + behind, self._in_style_of(each.level))
+            if self.is_away(each)
+            else each
+            for each in players
+        )
+
+    def here(self, chosen: ChosenOpponent) -> ChosenOpponent:
+        """The same, with the strongest level in place of one that is away."""
+        known = self.known(chosen)
+        return replace(known, level=self.strongest) if known.level in self.away else known
+
+    def _in_style_of(self, bot: str) -> str:
+        style = bot.partition(_STROKE)[2]
+        return self.strongest + (_STROKE + style if style else "")
 
     def _has_style(self, chosen: ChosenOpponent) -> bool:
         """Whether it may play in its style."""

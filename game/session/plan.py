@@ -14,6 +14,10 @@ from game.session.chance import Seeds
 from game.session.ledger import Ledger
 
 OPPONENT_NAMES: Final = ("Ada", "Basil", "Cleo", "Duke", "Etta")
+OPPONENTS: Final = 2
+"""The number of the opponents that play now. It is counted up with each version of the game in
+which a level plays otherwise: what older ones did is kept, and compared with nothing that these do.
+"""
 BANKROLL: Final = "bankroll"
 """The first word of the occasion of sessions that are played for it."""
 USUAL_LENGTH: Final = 10
@@ -68,7 +72,8 @@ class Plan:
     ``length`` is the number of hands agreed on, None while they go on as long as they like.
     Hands of ``practice`` count in no statistics. ``first_deal`` is the number of the first hand's
     deal, where deals are numbered. ``occasion`` is what the session is played for, where that is
-    more than itself: ``daily 2026-11-23``.
+    more than itself: ``daily 2026-11-23``. ``opponents`` were those of that number, the first of
+    all where nobody has said.
     """
 
     players: tuple[Player, ...]
@@ -80,6 +85,7 @@ class Plan:
     practice: bool = False
     first_deal: int | None = None
     occasion: str = ""
+    opponents: int = 1
 
     @property
     def seeds(self) -> Seeds:
@@ -107,6 +113,7 @@ class Standing:
 
     ``big_called``: a dealer has called the big one for the rest of the session (RULES.md §4.6).
     ``last_dealer`` dealt the hand before, None where there was none.
+    ``given_up`` counts the hands so far that were left unfinished.
     ``sealed`` is the deck of the hand to come, None where its seed can be known beforehand.
     ``ValueError`` where the parts do not fit together.
     """
@@ -117,6 +124,7 @@ class Standing:
     big_called: bool = False
     sealed: Sealed | None = None
     last_dealer: int | None = None
+    given_up: int = 0
 
     def __post_init__(self) -> None:
         seats = len(self.players)

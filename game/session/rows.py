@@ -14,6 +14,8 @@ from game.rules.hashing import sha256
 
 Key: TypeAlias = tuple[int, int, str, int]
 
+STORE: Final = "store"
+"""The kind of the row that names a store in each of its files; its ordinal is the version."""
 REVIEW: Final = "review"
 """The kind of a row with a review; it belongs to no session, and its hand is a number of its own
 (``reviews.py``)."""
@@ -21,9 +23,7 @@ IDENTITY: Final = "identity"
 """The kind of a row that names a hand, or with hand 0 a session, for ever (``merging.py``)."""
 GIVEN, MADE = 0, 1
 """Ordinals of an identity: given when the hand was dealt, or made of its record later."""
-LASTING: Final = frozenset(
-    ("store", "plan", "seated", IDENTITY, "record", "ended", "closed", REVIEW)
-)
+LASTING: Final = frozenset((STORE, "plan", "seated", IDENTITY, "record", "ended", "closed", REVIEW))
 """The kinds of rows that hold for ever."""
 DOCUMENT: Final = "document:"
 """How the kind of a row with a document begins; its name follows, and its ordinal is the version,
@@ -31,6 +31,8 @@ of which the latest counts. An empty one says that it was deleted."""
 TABLE_LEFT: Final = "table-"
 """How the name of a document begins that holds a table left for one of another kind: its plan, and
 the rows of it that do not last (``store.py``)."""
+_TOO_LARGE: Final = 2**63
+"""The first number that SQLite does not hold."""
 _PIECE: Final = 500
 KEPT_HANDS: Final = 2
 """How many hands before the one in play are kept whole, in case its own standing is damaged."""
@@ -71,7 +73,9 @@ def checked(values: Sequence[object]) -> Row:
     match values:
         case (int(session), int(hand), str(kind), int(ordinal), str(body), str(digest)):
             row = Row(session, hand, kind, ordinal, body)
-            if row.digest == digest:
+            if row.digest == digest and all(
+                0 <= each < _TOO_LARGE for each in (*row.key[:2], ordinal)
+            ):
                 return row
         case _:
             pass

@@ -15,7 +15,7 @@ from typing import Final
 from game.session.driver import SelfPlay
 from game.session.history import COUNTED, History
 from game.session.opponents import Opponents
-from game.session.plan import Plan, Player
+from game.session.plan import OPPONENTS, Plan, Player
 from game.session.session import Session
 from game.session.settings import ChosenOpponent
 from game.session.statistics import PlayedHand, players_of
@@ -68,11 +68,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """How it stands. ``own`` and ``others`` are by round."""
+    """How it stands. ``own`` and ``others`` are by round; all of it is against the ``opponents`` of
+    one number. ``is_renewed``: it is the first since they play otherwise.
+    """
 
     number: int = 1
     own: Mapping[int, Own] = field(default_factory=dict)
     others: Mapping[int, Results] = field(default_factory=dict)
+    opponents: int = OPPONENTS
+    is_renewed: bool = False
 
     @property
     def round(self) -> int:
@@ -113,32 +117,43 @@ def _line(who: int, matches: Sequence[tuple[int, int, int]]) -> Line:
 
 
 def season(store: Store, history: History) -> Season:
-    """The latest season as it stands; all hands must be counted."""
-    number, others = _kept(store)
+    """The latest season as it stands; all hands must be counted.
+
+    One that is not over when the opponents come to play otherwise stays as it is: a new one begins.
+    """
+    kept = _kept(store)
     found: dict[tuple[int, int], Own] = {}
-    for session, occasion in history.occasions(KIND):
+    whose: dict[int, int] = {}
+    for session, occasion, opponents in history.occasions(KIND):
         with suppress(ValueError):
             _word, of, at = occasion.split()
             own = _own(session, history.hands_of(session))
             before = found.get((int(of), int(at)))
+            whose[int(of)] = opponents
             if before is None or not before.is_finished:
                 found[int(of), int(at)] = own
-    latest = max([number, *(of for of, _at in found)])
-    return Season(
+    latest = max([kept.number, *(of for of, _at in found)])
+    is_kept = latest == kept.number
+    now = Season(
         latest,
         {at: own for (of, at), own in found.items() if of == latest},
-        others if latest == number else {},
+        kept.others if is_kept else {},
+        whose.get(latest, kept.opponents if is_kept else OPPONENTS),
     )
+    if now.opponents == OPPONENTS or (now.is_over and not now.missing):
+        return now
+    return Season(latest + 1, is_renewed=True) if now.own else Season(latest)
 
 
 def keep(store: Store, now: Season) -> None:
     """Keep what the opponents have played; ``StoreError`` where that is impossible."""
     rounds = {str(at): results for at, results in now.others.items()}
-    store.keep_document(DOCUMENT, json.dumps({"number": now.number, "rounds": rounds}))
+    kept = {"number": now.number, "opponents": now.opponents, "rounds": rounds}
+    store.keep_document(DOCUMENT, json.dumps(kept))
 
 
-def _kept(store: Store) -> tuple[int, dict[int, Results]]:
-    """The season that was kept, and the matches of its opponents; nonsense counts as nothing."""
+def _kept(store: Store) -> Season:
+    """The season that was kept, with the matches of its opponents; nonsense counts as nothing."""
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
         held = json.loads(store.document(DOCUMENT))
         rounds = {
@@ -146,8 +161,9 @@ def _kept(store: Store) -> tuple[int, dict[int, Results]]:
             for at, results in held["rounds"].items()
         }
         right = {at: results for at, results in rounds.items() if _is_right(at, results)}
-        return max(1, int(held["number"])), right
-    return 1, {}
+        opponents = int(held.get("opponents", 1))
+        return Season(max(1, int(held["number"])), others=right, opponents=opponents)
+    return Season()
 
 
 def _is_right(at: int, results: Results) -> bool:
@@ -181,6 +197,7 @@ def plan_of(now: Season, name: str, opponents: Opponents) -> Plan:
         (Player(name), player(at, opponents, name)),
         length=HANDS,
         occasion=f"{KIND} {now.number} {at}",
+        opponents=OPPONENTS,
     )
 
 
@@ -216,7 +233,7 @@ class Round:
             return
         pair = self._todo[0]
         seed = f"tonk season {self._number} {self.at} {pair[0]} {pair[1]}"
-        players = tuple(player(who, self._opponents) for who in pair)
+        players = self._opponents.sitting_in([player(who, self._opponents) for who in pair])
         plan = Plan(players, seed_text=seed, length=HANDS)
         self.playing = SelfPlay(Session.start(plan), HANDS)
 

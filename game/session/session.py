@@ -49,6 +49,8 @@ from game.session.plan import Deal, Plan, Player, Standing
 
 WINDOW_CLOSED: Final = "close"
 """The move that ends a hand whose last discard nobody slaps; hand records leave it out."""
+GIVEN_UP: Final = "give up"
+"""What stands after the last move of a hand that is left unfinished; records leave it out, too."""
 
 
 class SessionError(ValueError):
@@ -76,7 +78,6 @@ class Session:
         self.trouble: StoreError | None = None
         self.was_renewed = False
         self._acts = 0
-        self._unwritten: list[Entry] = []
 
     @classmethod
     def start(cls, plan: Plan, journal: Journal | None = None) -> Self:
@@ -155,18 +156,23 @@ class Session:
         return self.hand is not None and not self.hand.is_over
 
     @property
+    def played(self) -> int:
+        """How many hands were played, the one in play included, and those given up not."""
+        return self.number - self.standing.given_up
+
+    @property
     def is_over(self) -> bool:
         """Whether no hand is to come: left, at the agreed length, or pushed up to the target."""
         if self.is_closed or self.is_playing:
             return self.is_closed
-        at_length = self.plan.length is not None and self.number >= self.plan.length
+        at_length = self.plan.length is not None and self.played >= self.plan.length
         return at_length or is_pushed_up(self.standing.ledger, self.rules)
 
     @property
     def comes_big(self) -> bool:
         """Whether the next hand is a big one."""
         length, last = self.plan.length, self.rules.big_one
-        return self.standing.big_called or (length is not None and self.number >= length - last)
+        return self.standing.big_called or (length is not None and self.played >= length - last)
 
     @property
     def sealed(self) -> Sealed | None:
@@ -214,6 +220,23 @@ class Session:
         """Let the last chance to slap pass."""
         self._hand_in_play().close_slap()
         self._keep_move(WINDOW_CLOSED)
+
+    def give_up(self) -> HandRecord:
+        """Leave the hand in play unfinished: nobody pays, and the same player deals another.
+
+        Gives its record, which ends where the hand was left.
+        """
+        self._hand_in_play()
+        record = self.record()
+        self.standing = replace(
+            self.standing,
+            given_up=self.standing.given_up + 1,
+            sealed=self.plan.seeds.sealed(self.number + 1),
+        )
+        acted = Acted(self.number, self._acts + 1, GIVEN_UP)
+        self.deal = self.hand = None
+        self._keep(acted, Stood(self.number, self.standing))
+        return record
 
     def view(self, seat: int) -> SeatView:
         """What ``seat`` may know of the hand on the table."""
@@ -279,6 +302,13 @@ class Session:
         players = tuple(each if each.is_human else next(others) for each in self.players)
         self._stand(replace(self.standing, players=players))
 
+    def seat_others(self, players: Sequence[Player]) -> None:
+        """Let these play on, seat by seat, even in the middle of a hand: its record names them."""
+        if len(players) != len(self.players):
+            raise SessionError(f"{len(players)} players for {len(self.players)} seats")
+        self.standing = replace(self.standing, players=tuple(players))
+        self._keep(Stood(self.number - self.is_playing, self.standing))
+
     def call_big_one(self) -> None:
         """The dealer calls the big one: every hand from the next one on pays double."""
         self._check_between_hands()
@@ -294,6 +324,10 @@ class Session:
         self._keep(Stood(self.number, self.standing), Closed())
 
     def _put_back(self, deal: Deal, saved: Saved) -> None:
+        if saved.moves[-1:] == (GIVEN_UP,):
+            if deal.number != saved.after:
+                raise ValueError("how the last hand was given up is missing")
+            return
         self.number, self.deal, self._acts = deal.number, deal, len(saved.moves)
         self.hand = dealt(deal, self.rules)
         for move in saved.moves:
@@ -339,18 +373,16 @@ class Session:
 
     def write_again(self) -> None:
         """Try once more to write what could not be written; ``trouble`` says whether it is now."""
-        if self._unwritten:
+        if self.trouble is not None:
             self._keep()
 
     def _keep(self, *entries: Entry) -> None:
-        self._unwritten += entries
         try:
-            self.was_renewed |= self.journal.write(self._unwritten)
+            self.was_renewed |= self.journal.write(entries)
         except StoreError as error:
             self.trouble = error
         else:
             self.trouble = None
-            self._unwritten = []
 
     def _check_between_hands(self) -> None:
         if self.is_playing:
@@ -379,7 +411,7 @@ def start_of(deal: Deal) -> Position:
 
 def _next_dealer(hand: Hand) -> int:
     """Who deals after a hand that is over (RULES.md §1.2, ``next_dealer`` of §8)."""
-    around = [(hand.eldest + step) % hand.seats for step in range(hand.seats)]
+    around = hand.around_from(hand.eldest)
     if hand.result is None or hand.rules.next_dealer == "left":
         return around[0]
     return next((seat for seat in around if seat in hand.result.winners), around[0])

@@ -55,7 +55,6 @@ from game.session.rows import (
     last_session,
     let_go,
     needed,
-    together,
 )
 from game.session.session import Session
 from game.session.statistics import players_text
@@ -85,6 +84,8 @@ class Store:
         self._journal: _SessionJournal | None = None
         self._reviews: Final = Reviews(archive)
         self.damage = damage
+        if archive is not None:
+            archive.when_replaced(self._lose)
 
     @classmethod
     def open(cls, folder: Path | None = None, *, take_over: bool = False) -> Self:
@@ -98,7 +99,7 @@ class Store:
         if folder is None:
             make_private(made_folder(data_folder()))
         folder = made_folder(folder or data_folder())
-        archive = Archive(folder, _makes_sense, _seated_later, upgrade, take_over=take_over)
+        archive = Archive(folder, _makes_sense, upgrade, take_over=take_over)
         store = cls(archive)
         try:
             store._take_up(archive)
@@ -123,25 +124,18 @@ class Store:
 
     def _take_up(self, archive: Archive) -> None:
         """Find the session to go on with; where its rows make no sense, what can be used of it."""
-        mended = archive.mended
-        is_whole = mended is None or mended.is_whole
+        self.damage = archive.damage
         try:
             self._resume(archive)
         except _NONSENSE as error:
-            is_whole = False
-            rows = archive.everything()
-            kept = archive.set_aside(_without_hand_in_play(rows))
+            kept = archive.replace(_without_hand_in_play(archive.everything()), anew=True)
             self._resume(archive)
-            self.damage = Damage(kept, " ".join(str(error).split()))
-        if mended is not None:
-            kept = mended.kept or (self.damage.kept if self.damage else None)
-            self.damage = Damage(kept, mended.why, aside=mended.aside)
+            damage = self.damage or Damage(None, " ".join(str(error).split()))
+            self.damage = replace(damage, kept=damage.kept or kept, is_whole=False)
         if self.damage is not None:
             records = archive.database.count_records()
             has_session = self._session is not None
-            self.damage = replace(
-                self.damage, rescued=has_session, records=records, is_whole=is_whole
-            )
+            self.damage = replace(self.damage, rescued=has_session, records=records)
 
     def _resume(self, archive: Archive) -> None:
         number = archive.database.latest_session()
@@ -196,6 +190,11 @@ class Store:
         self._resume(self._archive)
         return self._in_play()
 
+    def _lose(self, error: StoreError) -> None:
+        """Let the session in play know that nothing of it is saved any more."""
+        if self._session is not None:
+            self._session.trouble = error
+
     def _in_play(self) -> Session | None:
         session = self._session
         return None if session is None or session.is_over else session
@@ -211,8 +210,7 @@ class Store:
         if self._archive is None or self._journal is None:
             self._left[kind] = session
             return
-        rows = self._archive.database.rows(self._journal.session)
-        every = together(self._journal.unwritten, rows).values()
+        every = self._archive.rows(self._journal.session)
         live = [(*row.key[1:], row.body) for row in every if row.kind not in LASTING]
         text = json.dumps([as_json(session.plan), live])
         self._archive.note_document(_LEFT.format(kind=kind), text)
@@ -240,7 +238,6 @@ class Store:
         if self._archive is not None:
             number = self._archive.database.latest_session() + 1
             if self._journal is not None:
-                self._archive.note(self._journal.unwritten)
                 number = max(number, self._journal.session + 1)
             journal = self._journal = _SessionJournal(self._archive, number)
         self._session = Session.start(plan, journal)
@@ -267,7 +264,7 @@ class Store:
             self._texts[name] = text
         else:
             self._archive.note_document(name, text)
-            self._archive.write(())
+            self._archive.write()
 
     def place_of(self, session: Session) -> tuple[int, int] | None:
         """The number of a session and of its latest hand in the history; None for one elsewhere."""
@@ -287,10 +284,7 @@ class Store:
         """All rows: every finished hand and review, and the session in play; what could not be
         written is among them.
         """
-        if self._archive is None:
-            return []
-        unwritten = self._journal.unwritten if self._journal else []
-        return needed(together(unwritten, self._archive.everything()).values())
+        return [] if self._archive is None else self._archive.everything()
 
     def take_in(self, rows: Sequence[Row], before: Callable[[], object] = lambda: None) -> int:
         """Add the finished hands and reviews of other saves that are not here yet; how many hands.
@@ -319,7 +313,7 @@ class Store:
         if not is_running:
             self._resume(self._archive)
         elif self._journal is not None:
-            self._journal.renumber(number)
+            self._journal.session = number
         return self._archive.database.count_records() - there
 
     def _write_again(self) -> None:
@@ -329,7 +323,7 @@ class Store:
             if self._session.trouble is not None:
                 raise self._session.trouble
         if self._archive is not None:
-            self._archive.write(())
+            self._archive.write()
 
     def close(self) -> None:
         """Write what could not be written before, if that is possible now, and close the files."""
@@ -348,37 +342,20 @@ class _SessionJournal(Journal):
         self.session = session
         self._known: set[Player] = set()
         self._stood = (-1, 0)
-        self._unwritten: list[tuple[Entry, list[Row]]] = []
-        """What could not be written yet: when it is given again it makes the same rows."""
         for row in rows:
             if row.kind == "standing":
                 self._stood = row.hand, row.ordinal
                 self._known.update(from_json(Standing, row.body).players)
 
     def write(self, entries: Sequence[Entry]) -> bool:
-        known = {id(entry): rows for entry, rows in self._unwritten}
-        self._unwritten = [
-            (entry, known.get(id(entry)) or list(self._rows(entry))) for entry in entries
-        ]
-        rows = self.unwritten
+        self._archive.note(row for entry in entries for row in self._rows(entry))
         dealt = [entry.deal.number for entry in entries if isinstance(entry, Dealt)]
-        forget = (self.session, dealt[-1] - KEPT_HANDS) if dealt else None
-        self._archive.write(rows, forget)
-        self._unwritten = []
+        self._archive.write((self.session, dealt[-1] - KEPT_HANDS) if dealt else None)
         was_renewed, self._archive.was_renewed = self._archive.was_renewed, False
         return was_renewed
 
-    @property
-    def unwritten(self) -> list[Row]:
-        """What could not be written yet."""
-        return [row for _, made in self._unwritten for row in made]
-
-    def renumber(self, session: int) -> None:
-        """Go on as the session of another number."""
-        self.session, self._unwritten = session, []
-
     def records(self) -> Sequence[str]:
-        return tuple(row.body for row in self._archive.records(self.session))
+        return tuple(row.body for row in self._archive.database.records(self.session))
 
     def _rows(self, entry: Entry) -> Iterator[Row]:
         session = self.session
@@ -431,17 +408,6 @@ def _place(stood: tuple[int, int], kind: str) -> tuple[int, str, int]:
     return stood[0], kind, stood[1]
 
 
-def _seated_later(rows: Sequence[Row]) -> Iterator[Row]:
-    """Who sat down later in the sessions of an earlier version, which kept it in standings only."""
-    plans = {row.session: row.body for row in rows if row.kind == "plan"}
-    latest = {row.session: row for row in sorted(rows, key=lambda row: row.key) if _stands(row)}
-    for session, row in latest.items():
-        with suppress(*_NONSENSE):
-            players = from_json(Standing, row.body).players
-            if not set(from_json(Plan, plans[session]).players).issuperset(players):
-                yield replace(row, kind="seated", body=players_text(players))
-
-
 def _stands(row: Row) -> bool:
     return row.kind == "standing"
 
@@ -484,9 +450,10 @@ def _with_table(rows: Sequence[Row], left: str) -> list[Row] | None:
         after = max(row.hand for row in table if row.kind == "standing")
         played = max((row.hand for row in table if row.kind == "record"), default=0)
         saved = _saved(table)
+        given_up = 0 if saved is None else saved.standing.given_up
     except _NONSENSE:
         return None
-    if saved is None or played != after or not _makes_sense(table):
+    if saved is None or not after - given_up <= played <= after or not _makes_sense(table):
         return None
     others = [
         row for row in rows if row.session != number and (row.kind in LASTING or is_document(row))

@@ -16,7 +16,6 @@ from typing import Final
 
 from game.files import (
     DATA_VARIABLE,
-    DamagedError,
     StoreError,
     data_folder,
     open_regular,
@@ -28,11 +27,12 @@ from game.rule_files import RulesError, own_rules, rules_from_text
 from game.rules.outside import json_of
 from game.rules.presets import nearest_preset
 from game.rules.record import read_json
-from game.session.archive import brought_up_to_date_rows, rows_anywhere
+from game.session.archive import rows_anywhere
 from game.session.database import HEAD
 from game.session.documents import Documents, has_own_file
+from game.session.earlier import rows_of_today
 from game.session.journal import from_json
-from game.session.line_file import lines_of
+from game.session.line_file import read_lines
 from game.session.own_rules import (
     delete_rules,
     look_after_rules,
@@ -50,7 +50,6 @@ from game.session.rows import (
     is_document,
     let_go,
     line_of,
-    row_of,
 )
 from game.session.settings import FILE_NAME, SettingsStore, settings_text, values_to_take_over
 from game.session.statistics import rules_of
@@ -66,7 +65,6 @@ _TABLE: Final = "tonk-decisions-{day}.csv"
 _ELSEWHERE: Final = "tonk-everything-{day}-{number}.jsonl"
 _KINDS: Final = LASTING | {"standing", "deal", "move"}
 _KNOWN: Final = _KINDS | {_HEAD, _END}
-_TOO_LARGE: Final = 2**63
 _NOT_PROGRESS: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 """What a text raises that the game has not written."""
 _READ, _CHECKED, _JOINED = 0.4, 0.8, 0.9
@@ -210,6 +208,8 @@ def import_everything(
     if change is not None and FILE_NAME in in_files:
         values = values_to_take_over(in_files[FILE_NAME])
         change(**{name: value for name, value in values.items() if name != "word"})
+    while not store.history().get_ready():
+        continue  # or the next page that asks for the hands would stand still
     let_go(rows, saved)
     progress(1.0)
     return BroughtIn(hands, len(names), left_out + wrong)
@@ -279,30 +279,20 @@ def _is_of_saves(row: Row) -> bool:
 
 def _backup(path: Path, go_on: Callable[[float], None]) -> list[Row]:
     """The rows of a backup, which has to be whole, as this version writes them."""
-    rows: list[Row] = []
     size = max(1, path.stat().st_size)
-    try:
-        with open_regular(path) as file:
-            for line in lines_of(file):
-                rows.append(row_of(line))
-                if len(rows) == 1 and rows[0].kind == _HEAD and rows[0].ordinal > _VERSION:
-                    raise StoreError(path, "was written by a newer Tonk")
-                if len(rows) % _EVERY == 0:
-                    go_on(_READ * file.tell() / size)
-    except DamagedError:
-        rows.clear()
-    except OSError as error:
-        raise StoreError(path, reason_of(error)) from None
-    keys = {row.key for row in rows}
-    if not rows or rows[-1].kind != _END or not rows[-1].ordinal == len(rows) - 1 == len(keys) - 1:
+    read = read_lines(path, lambda done: go_on(_READ * done / size))
+    rows = read.rows if read else ()
+    if rows and rows[0].kind == _HEAD and rows[0].ordinal > _VERSION:
+        raise StoreError(path, "was written by a newer Tonk")
+    if not rows or (read and read.wrong) or rows[-1] != Row(0, 0, _END, len(rows) - 1, ""):
         raise StoreError(path, "is damaged: a line was altered or is missing")
     if rows[0].ordinal == _VERSION:
-        return rows
+        return list(rows)
     return [
         replace(row, body=rule_text_brought_up_to_date(row.body))
         if row.kind.startswith(f"{DOCUMENT}rules/")
         else row
-        for row in brought_up_to_date_rows(rows)
+        for row in rows_of_today(rows)
     ]
 
 
@@ -320,9 +310,6 @@ def _why_wrong(row: Row) -> str:
     name = row.kind.removeprefix(DOCUMENT)
     if row.kind not in _KNOWN and not is_document(row):
         return "a line is of a kind that this game does not know"
-    numbers = (row.session, row.hand, row.ordinal)
-    if min(numbers) < 0 or max(numbers) >= _TOO_LARGE:
-        return "a line has a number that is too large"
     try:
         row.body.encode()
         row.kind.encode()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import pygame
 from pygame import Rect
 
-from game.files import StoreError, reason_of
+from game.files import StoreError, open_to_write, reason_of
 from game.rules.actions import (
     PASS,
     Action,
@@ -116,6 +116,10 @@ class Autoplay:
 
     def _pass_page(self, app: App) -> None:
         """Side bets, the end of a session and questions are passed by the button that goes on."""
+        from game.ui.scenes.between_hands import UnfinishedScene
+
+        if isinstance(app.top, UnfinishedScene):
+            raise StuckError(app.top.words)
         targets = app.top.targets() if app.top else {}
         button = targets.get(str(NEXT)) or targets.get("button:yes")
         if button is not None:
@@ -208,7 +212,7 @@ class RecordFile:
         """Write the hands of this session that ended since the last call."""
         if session is not self._session:
             self._session, self._written = session, 0
-        finished = session.number - session.is_playing
+        finished = session.played - session.is_playing
         if finished > self._written:
             _write(self._path, session.journal.records()[self._written :], "a")
             self._written = finished
@@ -216,7 +220,7 @@ class RecordFile:
 
 def _write(path: Path, lines: Sequence[str], mode: Literal["a", "w"]) -> None:
     try:
-        with path.open(mode, encoding="utf-8", newline="\n") as file:
+        with open_to_write(path, mode) as file:
             file.writelines(f"{line}\n" for line in lines)
     except OSError as error:
         raise StoreError(path, reason_of(error)) from None

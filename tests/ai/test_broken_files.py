@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import ai
-from ai.drops.tables import kept_tables, table_for
+from ai.drops.tables import kept_tables, thresholds_for
 from ai.explore.presets import kept_tallies
 from ai.lab.cli import main
 from ai.master.network import SHIPPED, network
@@ -28,7 +28,7 @@ FILES = (
     "tuned.json",
     f"master/{SHIPPED}.net",
 )
-CACHES = (kept_tallies, kept_tables, table_for, tuned_numbers, numbers_for, network)
+CACHES = (kept_tallies, kept_tables, thresholds_for, tuned_numbers, numbers_for, network)
 
 
 @pytest.fixture

@@ -40,14 +40,14 @@ def test_no_count_to_drop_with_is_told_for_a_turn_in_which_nobody_may_drop() -> 
 
 def test_a_mean_has_the_error_of_the_textbook() -> None:
     dice = Random(1)
-    values = [dice.gauss(3, 2) for _ in range(400)]
+    values = [round(100 * dice.gauss(3, 2)) for _ in range(400)]
     sums = Ratio()
     for value in values:
         sums.add(value)
-    figure = sums.figure()
+    figure = sums.figure(unit=100)
     assert figure is not None
-    assert figure.value == pytest.approx(fmean(values))
-    assert figure.error == pytest.approx(stdev(values) / sqrt(400), rel=0.01)
+    assert figure.value == pytest.approx(fmean(values) / 100)
+    assert figure.error == pytest.approx(stdev(values) / 100 / sqrt(400), rel=0.01)
 
 
 def test_the_interval_of_a_share_holds_the_true_one() -> None:

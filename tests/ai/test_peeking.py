@@ -39,7 +39,7 @@ class Peeker:
 
 def leaky(hand: Hand, seat: int) -> SeatView:
     """A view with the next card of the stock in it."""
-    return replace(seat_view(hand, seat), upcard=hand.deck[-1])
+    return replace(seat_view(hand, seat), upcard=hand.stock[-1] if hand.stock else None)
 
 
 def test_one_that_peeks_is_found() -> None:

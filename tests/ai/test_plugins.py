@@ -111,9 +111,23 @@ def test_the_bot_that_the_page_shows_plays(tmp_path: Path) -> None:
     assert cautious["mean"] < 0
 
 
-def test_the_arena_tells_of_one_that_fails_and_plays_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [(), ("--in-process",)])
+def test_the_arena_tells_of_one_that_fails_where_it_is_asked_for(
+    tmp_path: Path, how: tuple[str, ...]
+) -> None:
     install(tmp_path, "tonk-bad", {"bad": "bad_one:Bot"}, bad_one="1 / 0\n")
+    ended = _arena(tmp_path, "--seats", "greedy8,random", "--hands", "2", "--json", *how)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    ended = _arena(tmp_path, "--seats", "greedy8,bad", "--hands", "2", "--json", *how)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == (
+        'tonk-lab arena: no opponent is called "bad"; the opponent "bad" of tonk-bad is left out: '
+        "ZeroDivisionError: division by zero\n"
+    )
+
+
+def test_whose_name_is_taken_is_told(tmp_path: Path) -> None:
+    install(tmp_path, "tonk-bad", {"greedy8": "bad_one:Bot"}, bad_one="1 / 0\n")
     ended = _arena(tmp_path, "--seats", "greedy8,random", "--hands", "2", "--json")
-    assert ended.returncode == 0
-    why = "ZeroDivisionError: division by zero"
-    assert ended.stderr == f'tonk-lab arena: the opponent "bad" of tonk-bad is left out: {why}\n'
+    line = 'the opponent "greedy8" of tonk-bad is left out: the name is taken'
+    assert (ended.returncode, ended.stderr) == (0, f"tonk-lab arena: {line}\n")

@@ -1,6 +1,15 @@
 import pytest
 
-from ai.registry import LEVELS, STYLES, UnknownBotError, bot_names, make_bot
+from ai import kernel
+from ai.registry import (
+    LEVELS,
+    STYLES,
+    AbsentError,
+    UnknownBotError,
+    able_levels,
+    bot_names,
+    make_bot,
+)
 from game.rules.actions import DROP
 from tests.ai.positions import seen
 
@@ -66,3 +75,27 @@ def test_the_adaptive_opponent_plays_against_habits_that_there_are() -> None:
     assert make_bot("adaptive:early").choose(view, 1) in view.legal
     with pytest.raises(UnknownBotError, match="late: allowed is early"):
         make_bot("adaptive:late")
+
+
+def test_without_the_kernel_there_is_no_master_and_one_line_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def load() -> None:
+        raise kernel.MissingKernelError("nobody compiled it")
+
+    monkeypatch.setattr(kernel, "load", load)
+    monkeypatch.setattr(kernel, "is_available", lambda: False)
+    for name in (
+        "master",
+        "master/hitter",
+        "adaptive",
+        "adaptive:early",
+        "hint:100",
+        "blind:master",
+    ):
+        with pytest.raises(AbsentError, match="cannot play here: there is no kernel:") as found:
+            make_bot(name)
+        assert "\n" not in str(found.value)
+    assert able_levels() == ("beginner", "casual", "regular", "expert")
+    for level in able_levels():
+        make_bot(level)

@@ -53,7 +53,6 @@ def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
     assert won(STANDARD, better, worse, deals=600) > 0.02
 
 
-@pytest.mark.usefixtures("drops_as_in_play")
 @pytest.mark.parametrize(
     ("rules", "least"),
     [

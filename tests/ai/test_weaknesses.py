@@ -21,7 +21,7 @@ VIEW = seen("KS KH JC 2S 3D", "9C TD 4H AC 2C", stock="5H 9D", played=_TAKEN)
 
 def sight(view: SeatView, profile: Profile) -> Sight:
     """What a player of this profile works out from its view."""
-    return Decision(view, profile, {}).sight
+    return Decision(view, profile, ()).sight
 
 
 def unseen(view: SeatView, profile: Profile) -> set[str]:
@@ -37,10 +37,10 @@ def thrown(profile: Profile, *hands: str, drawn: str) -> Counter[str]:
 
 def test_better_is_likelier_and_what_costs_too_much_is_never_done() -> None:
     view = seen("KC 9D 7H 4S 2C", "QC QD 5H 6S 4C", stock="AH", played="0 draw")
-    weighed = weights(view, replace(SOUND, temperature=2000, slack=5000), {})
+    weighed = weights(view, replace(SOUND, temperature=2000, slack=5000), ())
     assert weighed[Discard("KC")] == WHOLE > weighed[Discard("9D")] > weighed[Discard("7H")] > 0
     assert Discard("2C") not in weighed
-    sure = weights(view, SOUND, {})
+    sure = weights(view, SOUND, ())
     assert sure == {Discard("KC"): WHOLE}
 
 
@@ -90,7 +90,7 @@ def test_nobody_keeps_a_six_for_a_deuce_with_only_those_two(level: str) -> None:
 
 def test_who_is_sure_treats_equals_alike() -> None:
     view = seen("9C 9D 8H 2S AC", "QC QD 5H 6S 4C", stock="8D", played="0 draw")
-    weighed = weights(view, replace(SOUND, keep=0, caution=0), {})
+    weighed = weights(view, replace(SOUND, keep=0, caution=0), ())
     assert weighed == {Discard("9C"): WHOLE, Discard("9D"): WHOLE}
 
 
@@ -151,7 +151,7 @@ def test_every_level_and_style_takes_the_card_that_makes_a_high_spread(
 def test_the_hoarder_values_a_pair_more() -> None:
     pair = set_of(("9C", "9D"))
     plain, hoarder = (
-        Decision(VIEW, STYLES[style](REGULAR), {}).worth(pair) for style in ("plain", "hoarder")
+        Decision(VIEW, STYLES[style](REGULAR), ()).worth(pair) for style in ("plain", "hoarder")
     )
     assert hoarder > plain
 

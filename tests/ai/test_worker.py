@@ -1,172 +1,235 @@
-"""Thinking off the frame thread: nobody waits, and no fault of a bot stops the hand."""
+"""Thinking beside the window: bots are waited for, started again once, and replaced by nobody."""
 
 import logging
-from collections.abc import Callable
+import os
+import signal
+import time
+from collections.abc import Iterator
 from concurrent.futures import CancelledError
-from threading import Event, current_thread, main_thread
+from pathlib import Path
 
 import pytest
 
 from ai.bot import Bot
-from ai.registry import UnknownBotError, make_bot
-from ai.worker import Thinker, stand_in
-from game.rules.actions import DRAW, STOP, Action
+from ai.registry import make_bot
+from ai.worker import FailedError, Thinker
+from game.broken import BrokenGameError
+from game.rules.actions import STOP, Action
+from game.rules.presets import preset
+from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
+from tests.ai.faulty import find
 from tests.ai.positions import seen
 
 VIEW = seen("KC JD 9H 7S 5C", "QC QD 8H 6S 4C")
+LONG = 60.0
+OWN_RULES = preset("standard").changed(drop_when="any_time", wait_after_spread=2)
 
 
-class Doing:
-    """A bot that does as it is told."""
-
-    def __init__(self, answer: Callable[[], Action]) -> None:
-        self._answer = answer
-        self.asked: list[tuple[SeatView, int]] = []
-
-    def choose(self, view: SeatView, seed: int) -> Action:
-        self.asked.append((view, seed))
-        return self._answer()
+@pytest.fixture(scope="module")
+def _thinker() -> Iterator[Thinker]:
+    made = Thinker(find)
+    yield made
+    made.close()
 
 
-def thinker(answer: Callable[[], Action]) -> Thinker:
-    bot: Bot = Doing(answer)
-    return Thinker(lambda _: bot)
+@pytest.fixture
+def thinker(_thinker: Thinker, caplog: pytest.LogCaptureFixture) -> Thinker:
+    caplog.set_level(logging.ERROR)
+    return _thinker
 
 
-def test_the_answer_is_the_bots() -> None:
-    future = Thinker()(VIEW, "regular", 3)
-    assert future.result(timeout=60) == make_bot("regular").choose(VIEW, 3)
+def decision(seed: int) -> object:
+    """What the bot decides that stands behind all these."""
+    return make_bot("regular").choose(VIEW, seed)
 
 
-def test_thinks_in_another_thread() -> None:
-    where = []
-
-    def answer() -> Action:
-        where.append(current_thread())
-        return DRAW
-
-    thinker(answer)(VIEW, "any", 1).result(timeout=60)
-    assert where != [main_thread()]
+def until(condition: object) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + LONG
+    while not condition():  # type: ignore[operator]  # a function
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
-def test_an_unknown_name_is_refused_at_once() -> None:
-    with pytest.raises(UnknownBotError):
-        Thinker()(VIEW, "nobody", 1)
+def test_the_answer_is_the_bots(thinker: Thinker) -> None:
+    for level in ("beginner", "expert", "master"):
+        answer = Thinker()
+        assert answer(VIEW, level, 3).result(LONG) == make_bot(level).choose(VIEW, 3)
+        answer.close()
 
 
-def test_a_bot_that_hangs_is_cancelled_and_its_late_answer_thrown_away() -> None:
-    go_on = Event()
-
-    def answer() -> Action:
-        go_on.wait(60)
-        return DRAW
-
-    thinks = thinker(answer)
-    future = thinks(VIEW, "sleeper", 1)
-    assert future.cancel()
-    with pytest.raises(CancelledError):
-        future.result(timeout=0)
-    go_on.set()
-    assert thinks(VIEW, "sleeper", 1).result(timeout=60) == DRAW
-    assert future.cancelled()
-
-
-def test_a_bot_that_raises_is_replaced_and_logged(caplog: pytest.LogCaptureFixture) -> None:
-    def answer() -> Action:
-        raise RuntimeError("lost my cards")
-
-    with caplog.at_level(logging.ERROR):
-        action = thinker(answer)(VIEW, "muddler", 1).result(timeout=60)
-    assert action in VIEW.legal
-    assert "muddler failed to decide in seat 0" in caplog.text
-    assert "lost my cards" in caplog.text
-
-
-def test_a_bot_that_cheats_is_replaced_and_logged(caplog: pytest.LogCaptureFixture) -> None:
-    assert STOP not in VIEW.legal
-    with caplog.at_level(logging.ERROR):
-        action = thinker(lambda: STOP)(VIEW, "cheat", 1).result(timeout=60)
-    assert action in VIEW.legal
-    assert "cheat answered Stop() in seat 0, which is illegal" in caplog.text
-
-
-class Alike:
-    """Says to be equal to every action, or raises when it is looked at."""
-
-    def __init__(self, error: BaseException | None = None) -> None:
-        self._error = error
-
-    def __eq__(self, other: object) -> bool:
-        if self._error is not None:
-            raise self._error
-        return True
-
-    def __hash__(self) -> int:
-        return 1
-
-    def __repr__(self) -> str:
-        raise ValueError("no words for it")
-
-
-@pytest.mark.parametrize("error", [None, ValueError("no"), SystemExit(1), KeyboardInterrupt()])
-def test_an_answer_that_only_looks_like_an_action_does_not_get_into_the_hand(
-    error: BaseException | None,
+def test_a_slow_bot_is_waited_for_and_nobody_else_decides(
+    thinker: Thinker, caplog: pytest.LogCaptureFixture
 ) -> None:
-    answer = thinker(lambda: Alike(error))(VIEW, "odd", 1).result(timeout=10)  # type: ignore[arg-type, return-value]  # a fake
+    future = thinker(VIEW, "slow:2.5", 3)
+    assert not future.done()
+    assert future.result(LONG) == decision(3)
+    assert caplog.text == ""
+
+
+@pytest.mark.parametrize(
+    "fault",
+    ["raises:RuntimeError", "raises:SystemExit", "raises:KeyboardInterrupt", "illegal", "dies"],
+)
+def test_one_that_fails_is_started_again_with_the_same_view_and_seed(
+    thinker: Thinker, fault: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    thinker(VIEW, "regular", 1).result(LONG)
+    before = thinker.pid
+    future = thinker(VIEW, f"once:{tmp_path / 'was here'}!{fault}", 5)
+    assert future.result(LONG) == decision(5)
+    assert thinker.pid != before
+    assert "in seat 0 is started again" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        ("raises:RuntimeError", "RuntimeError: lost my cards"),
+        ("raises:SystemExit", "SystemExit: lost my cards"),
+        ("raises:GeneratorExit", "GeneratorExit: lost my cards"),
+        ("raises:MemoryError", "MemoryError: lost my cards"),
+        ("illegal", "answered Stop(), which is illegal"),
+        ("mute", "answered a Mute, which is illegal"),
+        ("alike:KeyboardInterrupt", "KeyboardInterrupt: no"),
+        ("dies", "its process ended"),
+    ],
+)
+def test_one_that_fails_twice_is_replaced_by_nobody(
+    thinker: Thinker, fault: str, why: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert STOP not in VIEW.legal
+    with pytest.raises(FailedError, match="in seat 0: ") as told:
+        thinker(VIEW, fault, 5).result(LONG)
+    assert str(told.value) == f"{fault} in seat 0: {why}"
+    assert "fails again" in caplog.text
+    assert thinker(VIEW, "regular", 5).result(LONG) == decision(5)
+
+
+def test_an_answer_that_only_looks_like_an_action_does_not_get_into_the_hand(
+    thinker: Thinker,
+) -> None:
+    answer = thinker(VIEW, "alike", 1).result(LONG)
     assert type(answer) in map(type, VIEW.legal)
     assert answer in VIEW.legal
 
 
-def test_an_answer_without_words_is_logged_all_the_same(caplog: pytest.LogCaptureFixture) -> None:
-    class Mute(Alike):
-        def __eq__(self, other: object) -> bool:
-            return False
-
-        __hash__ = Alike.__hash__
-
-    with caplog.at_level(logging.ERROR):
-        thinker(Mute)(VIEW, "mute", 1).result(timeout=10)  # type: ignore[arg-type]  # a fake
-    assert "mute answered a Mute in seat 0, which is illegal" in caplog.text
+def test_an_unknown_name_fails_and_is_named(thinker: Thinker) -> None:
+    usual = Thinker()
+    with pytest.raises(FailedError, match='no opponent is called "nobody"'):
+        usual(VIEW, "nobody", 1).result(LONG)
+    usual.close()
 
 
-@pytest.mark.parametrize("kind", [SystemExit, KeyboardInterrupt, GeneratorExit])
-def test_a_bot_that_would_end_the_program_is_replaced_at_once(kind: type[BaseException]) -> None:
-    def answer() -> Action:
-        raise kind
-
-    assert thinker(answer)(VIEW, "quitter", 5).result(timeout=10) == stand_in(VIEW, 5)
+def test_that_the_game_is_not_whole_is_handed_on_at_once(thinker: Thinker) -> None:
+    with pytest.raises(BrokenGameError, match=r"ai/drops/tables\.json is missing"):
+        thinker(VIEW, "broken", 1).result(LONG)
 
 
-def test_whoever_overruns_the_clock_is_stopped_and_casual_decides(
-    caplog: pytest.LogCaptureFixture,
+def test_a_process_that_was_killed_between_turns_is_started_again(thinker: Thinker) -> None:
+    for _ in range(2):
+        assert thinker(VIEW, "regular", 1).result(LONG) == decision(1)
+        assert thinker.pid
+        os.kill(thinker.pid, signal.SIGKILL)
+    assert thinker(VIEW, "regular", 1).result(LONG) == decision(1)
+
+
+@pytest.mark.parametrize("kills", [1, 2])
+def test_a_process_that_is_killed_while_it_thinks_is_started_again_once(
+    thinker: Thinker, kills: int, tmp_path: Path
 ) -> None:
-    stopped = Event()
-
-    def answer() -> Action:
-        try:
-            while True:
-                pass
-        finally:
-            stopped.set()
-
-    bot: Bot = Doing(answer)
-    clocked = Thinker(lambda _: bot, patience=0.05)
-    with caplog.at_level(logging.ERROR):
-        action = clocked(VIEW, "dreamer", 3).result(timeout=60)
-    assert action == make_bot("casual").choose(VIEW, 3)
-    assert "dreamer thinks for too long in seat 0" in caplog.text
-    assert stopped.wait(60)
-
-
-def test_who_decides_in_time_is_not_hurried() -> None:
-    clocked = Thinker(lambda _: Doing(lambda: DRAW), patience=60)
-    assert clocked(VIEW, "quick", 3).result(timeout=60) == DRAW
+    at_it = tmp_path / "at it"
+    future = thinker(VIEW, f"hangs:{at_it}", 7)
+    for kill in range(kills):
+        until(at_it.exists)
+        at_it.unlink()
+        pid = thinker.pid
+        assert pid
+        assert not future.done(), kill
+        os.kill(pid, signal.SIGKILL)
+    if kills == 2:
+        with pytest.raises(FailedError, match="its process ended"):
+            future.result(LONG)
+    else:
+        until(at_it.exists)
+        assert future.cancel()
 
 
-def test_a_failing_bot_s_decision_is_casual_s() -> None:
-    def answer() -> Action:
-        raise RuntimeError
+def test_a_bot_that_hangs_is_sent_away_once_nobody_wants_its_answer(
+    thinker: Thinker, tmp_path: Path
+) -> None:
+    at_it = tmp_path / "at it"
+    future = thinker(VIEW, f"hangs:{at_it}", 1)
+    until(at_it.exists)
+    assert future.cancel()
+    with pytest.raises(CancelledError):
+        future.result(0)
+    assert thinker(VIEW, "regular", 2).result(LONG) == decision(2)
 
-    assert thinker(answer)(VIEW, "muddler", 5).result(timeout=60) == stand_in(VIEW, 5)
-    assert stand_in(VIEW, 5) == make_bot("casual").choose(VIEW, 5)
+
+def test_what_nobody_waits_for_any_more_is_not_begun(thinker: Thinker, tmp_path: Path) -> None:
+    file = tmp_path / "was here"
+    slow = thinker(VIEW, "slow:0.5", 1)
+    needless = thinker(VIEW, f"once:{file}!slow:0", 1)
+    assert needless.cancel()
+    assert slow.result(LONG) == decision(1)
+    assert thinker(VIEW, "regular", 1).result(LONG) == decision(1)
+    assert not file.exists()
+
+
+def test_a_table_of_drops_is_solved_before_anything_else_and_once(tmp_path: Path) -> None:
+    made = Thinker(preparing)
+    try:
+        made.get_ready(OWN_RULES, ["expert", f"noting:{tmp_path}", "expert"], 3)
+        made.get_ready(OWN_RULES, ["expert", f"noting:{tmp_path}", "expert"], 3)
+        assert made(VIEW, "regular", 1).result(LONG) == decision(1)
+        (noted,) = tmp_path.iterdir()
+        assert noted.read_text("utf-8") == "3 any_time\n"
+        assert made.pid
+        os.kill(made.pid, signal.SIGKILL)  # another process prepares anew
+        assert made(VIEW, "regular", 1).result(LONG) == decision(1)
+        assert noted.read_text("utf-8") == "3 any_time\n" * 2
+        made.get_ready(OWN_RULES, [f"noting:{tmp_path}"], 4)
+        until(lambda: noted.read_text("utf-8") == "3 any_time\n" * 2 + "4 any_time\n")
+    finally:
+        made.close()
+
+
+def test_whoever_closes_it_leaves_no_process(thinker: Thinker, tmp_path: Path) -> None:
+    made = Thinker(find)
+    at_it = tmp_path / "at it"
+    made(VIEW, f"hangs:{at_it}", 1)
+    until(at_it.exists)
+    pid = made.pid
+    assert pid
+    made.close()
+    until(lambda: not Path(f"/proc/{pid}/stat").exists() or _is_dead(pid))
+
+
+def _is_dead(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] in "ZX"
+    except OSError:
+        return True
+
+
+class Noting:
+    """Notes what it was asked to prepare."""
+
+    def __init__(self, folder: str) -> None:
+        self._file = Path(folder) / "noted"
+
+    def prepare(self, rules: RuleSet, seats: int) -> None:
+        """Note it, a line each time."""
+        with self._file.open("a", encoding="utf-8") as file:
+            file.write(f"{seats} {rules.drop_when}\n")
+
+    def choose(self, view: SeatView, seed: int) -> Action:
+        return make_bot("regular").choose(view, seed)
+
+
+def preparing(name: str) -> Bot:
+    """A bot, by its name; one notes what it prepares."""
+    what, _colon, rest = name.partition(":")
+    return Noting(rest) if what == "noting" else make_bot(name)

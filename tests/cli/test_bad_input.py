@@ -238,6 +238,36 @@ def test_what_is_no_regular_file_is_refused_at_once(
 
 @pytest.mark.timeout(60)
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "tonk play --autoplay 1",
+        "tonk-lab selftest --hands 1",
+        "tonk-lab arena --seats random,random --hands 1",
+    ],
+)
+def test_records_do_not_wait_for_somebody_to_read_them(
+    special: Path, capsys: Output, words: str
+) -> None:
+    pipe = special / "pipe"
+    program, *rest = words.split()
+    assert PROGRAMS[program]([*rest, "--records", str(pipe)]) == 4
+    assert _line(capsys).endswith(f"--records {pipe}: nobody reads from this pipe")
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
+def test_records_may_go_through_a_pipe_that_somebody_reads(special: Path) -> None:
+    reader = os.open(special / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert lab(["selftest", "--hands", "1", "--records", str(special / "pipe")]) == 0
+        assert b"tonk-hand/1" in os.read(reader, 65_536)
+    finally:
+        os.close(reader)
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
 def test_the_doctor_waits_for_no_pipe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:

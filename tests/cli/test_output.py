@@ -10,7 +10,7 @@ from typing import Final, TextIO
 
 import pytest
 
-from ai.lab.cli import bench, tune
+from ai.lab.cli import bench, explore_presets, tune
 from ai.lab.cli import main as lab
 from game.cli import bench_start, bench_ui, main
 from game.files import CONFIG_VARIABLE, DATA_VARIABLE
@@ -46,11 +46,16 @@ WORDS: Final = {
     "tonk --version": "",
     "tonk-lab arena": "--seats random,greedy8 --hands 2",
     "tonk-lab bench engine": "",
+    "tonk-lab exploit": "random --hands 1 --until 9",
+    "tonk-lab explore-presets": "waits",
     "tonk-lab ladder": "ladder.jsonl --parts presets --bots random --presets standard --quick",
+    "tonk-lab respond": "--help",
+    "tonk-lab search": "--playouts 5 --against random --hands 2",
     "tonk-lab selftest": "--hands 2",
+    "tonk-lab train": "--help",
     "tonk-lab tune": "--rounds 1 --candidates 2 --hands 2",
 }
-"""The shortest way to let each command say something; two of them open a window otherwise."""
+"""The shortest way to let each command say something; four would open a window, or train."""
 
 
 @pytest.fixture(autouse=True)
@@ -65,6 +70,8 @@ def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["export", "earlier.jsonl"]) == 0
     monkeypatch.setattr(tune, "FRESH_DEALS", 2)
     monkeypatch.setattr(bench, "SECONDS", 0.0)
+    monkeypatch.setattr(explore_presets, "FILE", tmp_path / "presets.json")
+    monkeypatch.setattr(explore_presets, "HANDS_EACH", 4)
     ui = bench_ui.Figures({}, None, 1.0, 1.0, 1.0, 1.0)
     monkeypatch.setattr(bench_ui, "measure", lambda _driver: ui)
     start = bench_start.Figures(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)

@@ -8,14 +8,22 @@ from pathlib import Path
 import pytest
 
 from ai.kernel.build import ZIG
+from ai.lab.cli import main as lab
+from ai.lab.cli.parser import COMMANDS as OF_THE_LAB
 from assets.packaging.manpage import page
 from assets.packaging.program import unowned_files
 from game.cli import main
+from game.cli.parser import COMMANDS, INSTRUMENTS
 from game.parts import PARTS
 from game.version import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
 _COMMANDS = "game/cli/COMMANDS.md"
+PROGRAMS = {
+    "tonk": (main, _COMMANDS, (*COMMANDS, *INSTRUMENTS)),
+    "tonk-lab": (lab, "ai/lab/README.md", tuple(OF_THE_LAB)),
+}
+"""What runs each program, the page that lists its commands, and these."""
 TOP_LEVEL = {
     "pyproject.toml",
     "game",
@@ -73,28 +81,30 @@ def test_the_build_requirements_are_locked_with_hashes_and_name_no_host() -> Non
     assert "://" not in text
 
 
+@pytest.mark.parametrize("program", PROGRAMS)
 def test_the_page_of_commands_lists_every_command_and_option_there_is_and_no_other(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], program: str
 ) -> None:
-    commands = re.findall(r"^    (\w+) ", _help(capsys), re.MULTILINE)
     offered = {
-        command: set(re.findall(r"--[a-z-]+", _help(capsys, command))) - {"--help"}
-        for command in commands
+        command: set(re.findall(r"--[a-z-]+", _help(capsys, program, command))) - {"--help"}
+        for command in PROGRAMS[program][2]
     }
-    assert _options_on_the_page() == offered | {"--version": {"--version"}}
+    named = _options_on_the_page(program)
+    named.pop("--version", None)
+    assert named == offered
 
 
-def _help(capsys: pytest.CaptureFixture[str], *command: str) -> str:
+def _help(capsys: pytest.CaptureFixture[str], program: str, command: str) -> str:
     with pytest.raises(SystemExit):
-        main([*command, "--help"])
+        PROGRAMS[program][0]([command, "--help"])
     return capsys.readouterr().out
 
 
-def _options_on_the_page() -> dict[str, set[str]]:
+def _options_on_the_page(program: str) -> dict[str, set[str]]:
     """Collect from the tables of commands; a row that begins with … goes on with the one above."""
     found: dict[str, set[str]] = {}
-    current = ""
-    for start, row in re.findall(r"^\| (`tonk |…)(.*)", _read(_COMMANDS), re.MULTILINE):
+    current, page = "", _read(PROGRAMS[program][1])
+    for start, row in re.findall(rf"^\| (`{program} |…)(.*)", page, re.MULTILINE):
         if start != "…":
             current = row.split("`")[0].split()[0]
         options = re.findall(r"--[a-z-]+", row.split("|")[0])
@@ -110,6 +120,7 @@ def _options_on_the_page() -> dict[str, set[str]]:
         "CHANGELOG.md",
         "ai/BOTS.md",
         "ai/STRENGTH.md",
+        "ai/lab/README.md",
         "assets/packaging/PACKAGES.md",
         "game/cli/COMMANDS.md",
         "game/rules/KEYS.md",
@@ -199,7 +210,6 @@ def test_packages_tell_the_version_that_the_game_tells() -> None:
 
 def test_the_manual_page_tells_every_command_and_every_exit_status() -> None:
     text = page().replace("\\-", "-")
-    for command in _options_on_the_page():
-        assert command.startswith("-") or f".SS tonk {command}" in text
+    assert re.findall(r"^\.SS tonk (.*)", text, re.MULTILINE) == list(COMMANDS)
     statuses = set(re.findall(r"^\| (\d+) \|", _read(_COMMANDS), re.MULTILINE))
     assert statuses == set(re.findall(r"^\.TP\n(\d+)$", text, re.MULTILINE))

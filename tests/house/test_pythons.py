@@ -53,6 +53,7 @@ QUICK_ON_WINDOWS: Final = (
     *(f"--ignore=tests/session/test_{name}.py" for name in ("luck", "scoring", "stateful")),
     *(f"tests/rules/test_{name}.py" for name in ("outside", "record", "seal")),
     *(f"tests/rulesets/test_{name}.py" for name in ("rule_files", "sharecode")),
+    "tests/kernel/test_lockstep.py",
 )
 _LINES: Final = 60
 

@@ -1,5 +1,6 @@
 """A player installs the game into an empty environment and plays it from some other folder."""
 
+import json
 import os
 import re
 import subprocess
@@ -12,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from ai.kernel import NAME
+from ai.kernel.build import TARGETS
 from game.parts import PARTS
 from game.version import __version__
 
@@ -24,6 +27,8 @@ _NOT_OF_THE_GAME = re.compile(
     r"ai/lab/training/|ai/kernel/(check/|freestanding/|build\.py|\w+\.[ch])"
     r"|assets/(packaging/|\w+/make\.py|screenshots/(screens-|SCREENS))|(ai|game)/.*\.md"
 )
+
+OTHER_KERNELS = {target.library for target in TARGETS.values()} - {NAME}
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +80,7 @@ def test_the_wheel_holds_every_asset_and_all_the_code(wheel: Path) -> None:
         path.relative_to(ROOT).as_posix()
         for package in ("game", "ai", "assets")
         for path in (ROOT / package).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and "__pycache__" not in path.parts and path.name not in OTHER_KERNELS
     }
     left_out = {name for name in wanted if _NOT_OF_THE_GAME.match(name)}
     assert any(name.endswith("/make.py") for name in left_out)
@@ -103,6 +108,21 @@ def test_the_installed_program_tells_its_version(installed: Path, tmp_path: Path
     outcome = _run(tmp_path, installed / "tonk", "--version")
     assert (outcome.returncode, outcome.stdout.strip()) == (0, f"Tonk {__version__}")
     assert not outcome.stderr
+
+
+def test_the_installed_laboratory_measures_and_says_that_the_trainer_is_not_there(
+    installed: Path, tmp_path: Path
+) -> None:
+    words = ("arena", "--seats", "random,greedy8", "--hands", "2", "--json")
+    played = _run(tmp_path, installed / "tonk-lab", *words)
+    assert (played.returncode, played.stderr) == (0, "")
+    assert json.loads(played.stdout)["hands"] == 2
+    for command in ("train", "respond"):
+        refused = _run(tmp_path, installed / "tonk-lab", command, "some.net")
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert refused.stderr == (
+            f"tonk-lab {command}: the trainer lies in the source tree alone: run it in a clone\n"
+        )
 
 
 def test_the_installed_program_plays_and_replays(installed: Path, tmp_path: Path) -> None:

@@ -11,9 +11,21 @@ from typing import Final
 
 from ai import bridge
 from ai.kernel import play as kernel
-from ai.lab.cli.engine_checks import all_choices
+from ai.lab.cli.engine_checks import all_choices, nameable
 from ai.lab.cli.selftest import Habits, deal, table_for
-from game.rules.actions import PASS, TAKE, Action, Drop, Slap, action_text
+from game.rules.actions import (
+    PASS,
+    TAKE,
+    Action,
+    Discard,
+    Draw,
+    Drop,
+    Slap,
+    Spread,
+    Take,
+    action_text,
+    cards_played,
+)
 from game.rules.cards import in_order
 from game.rules.hand import Hand
 from game.rules.phases import Phase
@@ -29,6 +41,7 @@ _WINDOWS: Final = 0.5
 """How often a window is opened where one may be."""
 _STRANGE: Final = 0.4
 """How often a few things are asked that somebody might say, right or wrong."""
+_FEW_CARDS: Final = 7
 _VIEWS: Final = 0.05
 """How often a seat's view is made a hand of the kernel."""
 _PHASES: Final = {
@@ -41,9 +54,12 @@ _PHASES: Final = {
 
 
 class Pair:
-    """One hand in the engine and in the kernel."""
+    """One hand in the engine and in the kernel.
 
-    def __init__(self, number: int, rules: RuleSet, seats: int) -> None:
+    ``names_all`` is how often all that could be named is asked of a small hand.
+    """
+
+    def __init__(self, number: int, rules: RuleSet, seats: int, names_all: float = 0.0) -> None:
         self.number, self.rules, self.seats = number, rules, seats
         self.dice = Random(f"kernel {number}")
         self.habits = Habits(self.dice)
@@ -54,6 +70,7 @@ class Pair:
         )
         self.seen: Counter[str] = Counter()
         self.made: dict[Action, bytes] = {}
+        self.names_all = names_all
 
     def play(self) -> str:
         """Play to the end; the ending. ``AssertionError`` tells the hand so far."""
@@ -126,6 +143,7 @@ class Pair:
             self._compare_results()
             return
         told, choices = self.kernel.state, all_choices(self.hand)
+        self._compare_history(told)
         for seat in range(self.seats) if not (told.n_asked or told.is_closed) else ():
             listed = tuple(action for actor, action in choices if actor == seat)
             self._same_actions(seat, listed, self.kernel)
@@ -134,9 +152,31 @@ class Pair:
         for action in strange_actions(self.hand, seat, self.dice) if is_strange else ():
             if not (told.n_asked or (told.is_closed and isinstance(action, Slap | Drop))):
                 self._compare_one(seat, action)
+        if self.dice.random() < self.names_all and self.hand.size(self.hand.turn) <= _FEW_CARDS:
+            self.compare_nameable()
         if self.dice.random() < _VIEWS:
             seen = view(self.hand, seat)
             self._compare_twin(seat, seen.legal, bridge.hand_of(seen))
+
+    def _compare_history(self, told: kernel.State) -> None:
+        """What everybody has seen, read off the engine's moves."""
+        hand, seats = self.hand, range(self.seats)
+        is_due = hand.phase is Phase.SLAP and not hand.chances
+        if not (told.n_asked or told.is_claim):
+            assert self.kernel.actor == (-1 if is_due else hand.turn), self.story("another acts")
+        ours = History(hand)
+        for name, sets in ours.sets.items():
+            theirs = [set(bridge.cards_of(kernel.members(getattr(told, name)[s]))) for s in seats]
+            assert theirs == sets, self.story(f"{name}: engine {sets}, kernel {theirs}")
+        for name, numbers in ours.numbers.items():
+            found = getattr(told, name)[: self.seats]
+            assert found == numbers, self.story(f"{name}: engine {numbers}, kernel {found}")
+
+    def compare_nameable(self) -> None:
+        """Every action that the seat on turn could name, legal or not."""
+        for action in nameable(self.hand, self.hand.turn):
+            self._compare_one(self.hand.turn, action)
+            self.seen["nameable"] += 1
 
     def _same_actions(self, seat: int, listed: tuple[Action, ...], twin: kernel.Hand) -> None:
         theirs = [bytes(action) for action in twin.legal(seat)]
@@ -217,6 +257,51 @@ def shown(what: str, state: dict[str, object], seat: int) -> object:
     part = state[what]
     assert isinstance(part, list)
     return len(part) if what == "stock" else part[seat]
+
+
+class History:
+    """What everybody has seen of a hand, seat by seat, by the names of ``TonkState``."""
+
+    def __init__(self, hand: Hand) -> None:
+        rules, seats = hand.rules, range(hand.seats)
+        dealt = hand.seats * rules.cards_dealt(hand.seats)
+        self._pile = list(hand.deck[dealt : dealt + 1]) if rules.upcard else []
+        self.sets: dict[str, list[set[str]]] = {
+            name: [set() for _ in seats] for name in ("known", "thrown", "declined")
+        }
+        names = ("takes", "took_last", "n_discards", "laid", "last_declined")
+        self.numbers = {name: [0 for _ in seats] for name in names}
+        self.numbers["last_declined"] = [-1 for _ in seats]
+        for move in hand.log:
+            self._see(move.seat, move.action)
+
+    def _see(self, seat: int, action: Action) -> None:
+        numbers = self.numbers
+        match action:
+            case Take():
+                self.sets["known"][seat].add(self._pile.pop())
+                numbers["takes"][seat] += 1
+                numbers["took_last"][seat] = 1
+            case Draw():
+                numbers["took_last"][seat] = 0
+                for top in self._pile[-1:]:
+                    self.sets["declined"][seat].add(top)
+                    numbers["last_declined"][seat] = bridge.NUMBERS[top]
+            case Slap():
+                self._pile.pop()
+            case Spread():
+                numbers["laid"][seat] += 1
+            case _:
+                pass
+        self._see_cards(seat, action)
+
+    def _see_cards(self, seat: int, action: Action) -> None:
+        cards = cards_played(action)
+        self.sets["known"][seat].difference_update(cards)
+        if isinstance(action, Discard | Slap):
+            self._pile.extend(cards)
+            self.sets["thrown"][seat].update(cards)
+            self.numbers["n_discards"][seat] += len(cards)
 
 
 def engine_state(hand: Hand) -> dict[str, object]:

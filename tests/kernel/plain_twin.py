@@ -14,8 +14,7 @@ from random import Random
 from typing import Final
 
 from ai.bridge import hand_of, kernel_action, kernel_hand
-from ai.drops.solver import ROUNDS, rows_for
-from ai.drops.tables import NEVER, Thresholds, drop_table, kept_for
+from ai.drops.tables import NEVER, ROUNDS, Thresholds, kept_for
 from ai.kernel.play import Hand as KernelHand
 from ai.kernel.players import DropTable, Profile, plain_choice, plain_weights
 from ai.plain import drawn, weights
@@ -81,7 +80,7 @@ class Twins:
         seed: int,
     ) -> Action:
         weighed = weights(view, profile, thresholds)
-        table = DropTable.of(drop_table(thresholds))
+        table = DropTable.of(thresholds)
         twin, numbers, rules = hand_of(view), Profile.of(profile.numbers), self.rules
         own = {kernel_action(rules, action).key(): weight for action, weight in weighed.items()}
         told = [_told(twin, view.seat, numbers, table)]
@@ -107,11 +106,11 @@ def _thresholds(rules: RuleSet, seats: int, dice: Random) -> Thresholds:
     """Those kept for the rules, or any."""
     if kept := kept_for(rules, seats):
         return kept
-    return {
-        (each, row): dice.choice((NEVER, dice.randrange(40_000)))
-        for row in range(1, rows_for(rules, seats) + 1)
-        for each in range(ROUNDS)
-    }
+    rows = rules.cards_dealt(seats) + bool(rules.wait_after_spread)
+    return tuple(
+        tuple(dice.choice((NEVER, dice.randrange(40_000))) for _ in range(ROUNDS))
+        for _ in range(rows)
+    )
 
 
 def twins(number: int) -> Twins:

@@ -31,6 +31,61 @@ def test_keys_that_are_refused() -> None:
     assert _refused([*STANDARD[:6], 2, *STANDARD[7:]]) == "TONK_BAD_VALUE: number 6"
 
 
+_LIMITS = {
+    **dict.fromkeys(
+        (3, 4, 5, 7, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 23, 24, 28, 31, 32), (0, 1)
+    ),
+    **dict.fromkeys((33, 34, 43, 45, 48), (0, 1)),
+    **dict.fromkeys((12, 35, 37, 40, 41), (0, 2)),
+    **dict.fromkeys((8, 46), (0, 3)),
+    **dict.fromkeys((20, 21, 22, 49), (0, 9)),
+    **dict.fromkeys((26, 30, 36, 38, 42), (1, bridge.LARGEST)),
+    **dict.fromkeys((29, 39), (0, bridge.LARGEST)),
+    0: (1, 8191),
+    1: (1, 15),
+    2: (0, 4),
+    6: (0, 9),
+    25: (0, 10),
+    27: (0, 4),
+    44: (0, 99),
+    47: (-1, -1),
+}
+"""The least and the most of each key beside the standard of all others (RULES.md §4.7, §8)."""
+
+
+@pytest.mark.parametrize("place", range(play.KEYS))
+def test_limits_of_keys(place: int) -> None:
+    least, most = _LIMITS[place]
+    for value in (least, most):
+        assert play.Rules([*STANDARD[:place], value, *STANDARD[place + 1 :]]).pack
+    for value in (least - 1, most + 1):
+        changed = [*STANDARD[:place], value, *STANDARD[place + 1 :]]
+        assert _refused(changed) == f"TONK_BAD_VALUE: number {place}"
+
+
+def test_keys_that_hang_on_others() -> None:
+    wild = bridge.rule_numbers(RuleSet(jokers=4, wild="2X"))
+    for points in (-1, 0, 50):
+        assert play.Rules([*wild[:47], points, *wild[48:]]).pack
+    for points in (-2, 51):
+        assert _refused([*wild[:47], points, *wild[48:]]) == "TONK_BAD_VALUE: number 47"
+    assert _refused([*STANDARD[:3], 2, *STANDARD[4:]]) == "TONK_BAD_VALUE: number 3"
+    assert _refused([8191 - 2, *wild[1:]]) == "TONK_BAD_VALUE: number 3"
+    push_up = bridge.rule_numbers(RuleSet(scoring="push_up"))
+    assert _refused([*push_up[:25], 1, *push_up[26:]]) == "TONK_BAD_VALUE: number 37"
+
+
+def test_limits_of_naturals() -> None:
+    head, good = STANDARD[: play.KEYS], [1, 49, 2, 0, 0, 0, 1, 0]
+    assert play.Rules([*head, 1, *good]).pack
+    wrong = ((0, 0), (0, 4), (1, -1), (2, 0), (4, 2), (5, -1), (6, 2), (7, -1), (7, 5))
+    for place, value in wrong:
+        entry = [*good[:place], value, *good[place + 1 :]]
+        assert _refused([*head, 1, *entry]) == f"TONK_BAD_VALUE: number {play.KEYS + 1}"
+    for number in (-1, 0, 2):
+        assert _refused([*head, number, *good]).startswith("TONK_BAD_KEYS")
+
+
 def test_every_preset_is_taken() -> None:
     for name in PRESETS:
         rules = preset(name)
@@ -103,10 +158,15 @@ def test_actions_that_are_refused() -> None:
 
 def test_a_copy_goes_its_own_way() -> None:
     hand = bridge.deal(RuleSet(), 2, 0, STANDARD_PACK)
+    for number in range(12):
+        seat = hand.actor
+        legal = [each for each in hand.legal(seat) if each.type != play.DROP]
+        hand.play(seat, legal[number % len(legal)])
     twin = hand.copy()
-    twin.play(1, play.Action(type=play.DRAW))
-    assert (hand.state.phase, twin.state.phase) == (play.START, play.LAY)
-    assert (hand.state.n_moves, twin.state.n_moves) == (0, 1)
+    assert bytes(twin.state) == bytes(hand.state)
+    twin.play(twin.actor, twin.legal(twin.actor)[-1])
+    assert (hand.state.n_moves, twin.state.n_moves) == (12, 13)
+    assert bytes(twin.state) != bytes(hand.state)
 
 
 def test_chance_is_the_same_everywhere() -> None:

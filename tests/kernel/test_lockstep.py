@@ -7,7 +7,7 @@ from tests.kernel import lockstep
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="there is no kernel here")
 
-_HANDS = 240
+_HANDS = 160
 _AT_ONCE = 20
 
 
@@ -15,3 +15,12 @@ _AT_ONCE = 20
 def test_some_hands(first: int) -> None:
     for place in range(first, first + _AT_ONCE):
         lockstep.Pair(*lockstep.table(place)).play()
+
+
+def test_every_action_that_can_be_named() -> None:
+    asked = 0
+    for place in range(1, 60, 2):
+        pair = lockstep.Pair(*lockstep.table(place, 900), names_all=0.2)
+        pair.play()
+        asked += pair.seen["nameable"]
+    assert asked > 10_000

@@ -1,15 +1,16 @@
 """The plain player in C decides as the one in Python; and hidden cards change nothing."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from ai.bridge import kernel_rules
 from ai.chances import SplitMix64
-from ai.drops.tables import drop_table, thresholds_for
+from ai.drops.tables import thresholds_for
 from ai.kernel.play import Random, RefusedError, library
 from ai.kernel.players import DropTable, PlainHands, Profile
-from ai.profile import BEGINNER, EXPERT, SOUND
+from ai.profile import BEGINNER, EXPERT
 from game.rules.presets import PRESETS, STANDARD
 from tests.kernel.plain_twin import PROFILES, twins
 
@@ -33,7 +34,7 @@ def test_profiles_differ() -> None:
 
 
 def _matched(seed: int, hands: int = 300) -> PlainHands:
-    table = DropTable.of(drop_table(thresholds_for(STANDARD, 2)))
+    table = DropTable.of(thresholds_for(STANDARD, 2))
     players = [Profile.of(each.numbers) for each in (EXPERT, BEGINNER)]
     match = PlainHands(kernel_rules(STANDARD), players, [table, None], seed)
     match.play(hands)
@@ -57,13 +58,14 @@ def test_it_can_be_cancelled_and_goes_on() -> None:
         match.play(100)
 
 
-def test_a_table_of_too_few_rows_is_refused() -> None:
-    short = DropTable.of([[0] * 12] * 4)
-    players = [Profile.of(EXPERT.numbers)] * 2
-    with pytest.raises(RefusedError, match="TONK_BAD_INPUT"):
-        PlainHands(kernel_rules(STANDARD), players, [short, short], 1).play(1)
-    sure = [Profile.of(SOUND.numbers)] * 2
-    PlainHands(kernel_rules(STANDARD), sure, [short, short], 1).play(1)
+def test_a_table_of_too_few_rows_and_numbers_without_bound_are_refused() -> None:
+    rules, expert = kernel_rules(STANDARD), Profile.of(EXPERT.numbers)
+    whole, short = DropTable.of([[0] * 12] * 5), DropTable.of([[0] * 12] * 4)
+    PlainHands(rules, [expert] * 2, [whole, whole], 1).play(1)
+    wild = Profile.of(replace(EXPERT, keep=1_000_001).numbers)
+    for player, table in ((expert, short), (wild, whole)):
+        with pytest.raises(RefusedError, match="TONK_BAD_INPUT"):
+            PlainHands(rules, [player] * 2, [table, table], 1).play(1)
 
 
 def test_random_numbers_are_the_same() -> None:

@@ -13,11 +13,11 @@ from game.rules.hand import Hand
 from game.rules.record import HandRecord, RecordError, record_of, recorded, replay
 from tests.golden.playthrough import read
 from tests.kernel.lockstep import engine_state, kernel_state
-from tests.scenarios.scenario import Table, all_scenarios
+from tests.scenarios.scenario import Scenario, Table, all_scenarios
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="there is no kernel here")
 
-_SCENARIOS = [each for each in all_scenarios() if "refused" not in each.told]
+SCENARIOS = [each for each in all_scenarios() if "refused" not in each.told]
 _DAMAGES = 4000
 _WORDS = (
     *(
@@ -54,10 +54,10 @@ _WORDS = (
 
 
 @pytest.mark.parametrize(
-    "scenario", [each for each in _SCENARIOS if "wrong" not in each.told], ids=str
+    "scenario", [each for each in SCENARIOS if "wrong" not in each.told], ids=str
 )
-def test_scenarios(scenario: object) -> None:
-    table = Table(scenario)  # type: ignore[arg-type]
+def test_scenarios(scenario: Scenario) -> None:
+    table = Table(scenario)
     table.play()
     hand = table.hand
     twin = bridge.kernel_hand(hand)
@@ -66,9 +66,9 @@ def test_scenarios(scenario: object) -> None:
         assert bridge.outcome(twin, hand.seats) == recorded(hand.result)
 
 
-@pytest.mark.parametrize("scenario", [each for each in _SCENARIOS if "wrong" in each.told], ids=str)
-def test_wrong_scenarios(scenario: object) -> None:
-    table = Table(scenario)  # type: ignore[arg-type]
+@pytest.mark.parametrize("scenario", [each for each in SCENARIOS if "wrong" in each.told], ids=str)
+def test_wrong_scenarios(scenario: Scenario) -> None:
+    table = Table(scenario)
     lines = [line.partition("#")[0].strip() for line in table.told["play"].splitlines()]
     assert _ends(table.hand, [line for line in lines if line]) != "over"
 

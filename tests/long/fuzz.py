@@ -23,12 +23,10 @@ import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -36,7 +34,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from ai.random_rules import random_rules
-from ai.worker import OverrunError, Thinker
+from ai.worker import FailedError, Thinker
 from game.cli.transcript import lines_of
 from game.files import StoreError
 from game.rule_files import NamedRules, RulesError, find_rules, rules_from_text, text_of
@@ -379,15 +377,6 @@ def _raises(error: BaseException) -> NoReturn:
     raise error
 
 
-def _hangs(times: int) -> None:
-    """Go on for so long that nobody waits, and cling to it so many times."""
-    for _time in range(times + 1):
-        with suppress(OverrunError if times else ZeroDivisionError):
-            end = time.monotonic() + 5
-            while time.monotonic() < end:
-                pass
-
-
 _ODDITIES: Final[tuple[Callable[[], object], ...]] = (
     *(
         partial(_raises, each)
@@ -400,11 +389,8 @@ _ODDITIES: Final[tuple[Callable[[], object], ...]] = (
     ),
     *(partial(_Touchy, error) for error in (None, ValueError("no"), SystemExit(1))),
     *(partial(Discard, card) for card in ("", "5H", "XX")),
-    *(partial(_hangs, times) for times in (0, 1)),
 )
 """What a bot of another package may do besides answering nonsense."""
-_MOMENT: Final = 0.05
-"""Seconds that a bot may think here."""
 _BOTS: Final = 0.03
 """The share of commands in which a package's bot plays; they start processes of their own."""
 _MOST_MEMORY: Final = 200_000_000
@@ -413,21 +399,31 @@ _MATCH: Final = 20.0
 """Seconds of the processor that these may take: they load the game several times, and wait."""
 
 
-def try_bot(act: Callable[[], object]) -> None:
-    """A plug-in that answers nonsense, raises or hangs: another decides, legally."""
+@cache
+def _opponents() -> Thinker:
+    """The process of the odd bots."""
+    return Thinker(_find)
+
+
+def _find(name: str) -> _Odd:
+    """The odd bot of that name: what kind it is, and its number."""
+    kind, _space, number = name.partition(" ")
+    value = _VALUES[int(number)] if kind == "value" else None
+    return _Odd(_ODDITIES[int(number)] if kind == "oddity" else lambda: value)
+
+
+def try_bot(name: str) -> None:
+    """A bot that answers nonsense or raises: it fails in one line, or has answered legally."""
     session = Session.start(Plan((Player("Ann"), Player("Bob", "b")), preset("standard"), "fuzz"))
     session.next_hand()
     while session.hand is None or not session.is_playing:
         session.next_hand()
     view = session.view(session.hand.turn)
-    raised: list[str] = []
-    before, threading.excepthook = threading.excepthook, lambda what: raised.append(str(what))
     try:
-        answer = Thinker(lambda _name: _Odd(act), _MOMENT)(view, "odd", 1).result(20)
-    finally:
-        threading.excepthook = before
-    if raised:
-        raise FindingError(raised[0])
+        answer = _opponents()(view, name, 1).result(60)
+    except FailedError as error:
+        _check(str(error))
+        return
     if type(answer) not in map(type, view.legal) or answer not in view.legal:
         raise FindingError(f"an answer of {type(answer)} went through")
 
@@ -477,9 +473,10 @@ def case(seed: str) -> tuple[str, Callable[[], None]]:
             word = mutated(b"rushville", random).decode("utf-8", "surrogateescape")
             return "word", partial(try_word, word)
         case kind if kind < 995:
-            value = random.choice(_VALUES)
-            act = random.choice(_ODDITIES) if random.random() < 0.5 else lambda: value
-            return "bot", partial(try_bot, act)
+            value = random.randrange(len(_VALUES))
+            is_odd = random.random() < 0.5
+            oddity = f"oddity {random.randrange(len(_ODDITIES))}"
+            return "bot", partial(try_bot, oddity if is_odd else f"value {value}")
         case _:
             return "store", partial(try_store, mutated(saves(), random))
 

@@ -33,7 +33,6 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from ai.drops import tables
 from ai.random_rules import random_rules
 from ai.registry import LEVELS
 from game.rules.ruleset import RuleSet
@@ -58,8 +57,6 @@ TABLE: Final = 20
 DRAWN: Final = 50
 """One of so many frames is drawn."""
 SIZE: Final = (960, 540)
-PLAYED_OUT: Final = 20
-"""Hands from which it is worked out when to drop under rules that no preset has."""
 PATIENCE: Final = 300.0
 """Seconds after which a hand will not end."""
 RulesFor: TypeAlias = Callable[[Random, int], RuleSet]
@@ -99,13 +96,12 @@ class Hasty(App):
 
 @contextmanager
 def haste() -> Iterator[None]:
-    """Nothing waits for the next frame, and bots make up their minds about new rules sooner."""
-    usual = loop.FRAME, tables.HANDS
-    loop.FRAME, tables.HANDS = 0.0, PLAYED_OUT
+    """Nothing waits for the next frame."""
+    usual, loop.FRAME = loop.FRAME, 0.0
     try:
         yield
     finally:
-        loop.FRAME, tables.HANDS = usual
+        loop.FRAME = usual
 
 
 class Tables:

@@ -1,9 +1,16 @@
 """Who sits down: what was chosen, what there is, and no two of one name."""
 
+from contextlib import closing
+from pathlib import Path
+
+from game.rules.actions import DRAW
+from game.session.driver import play_hands
 from game.session.opponents import Opponents, Study, level_of
 from game.session.plan import OPPONENT_NAMES, Plan, Player
 from game.session.session import Session
 from game.session.settings import ChosenOpponent
+from game.session.store import Store
+from tests.session.players import careless
 
 COMPANY = Opponents(("beginner", "regular", "master"), ("plain", "hitter"))
 
@@ -55,6 +62,51 @@ def test_opponents_change_between_hands_and_keep_their_seats() -> None:
     assert session.human == before.index(Player("You"))
     session.next_hand()
     assert session.names == tuple(player.name for player in session.players)
+
+
+AWAY = Opponents(("beginner", "regular"), ("plain", "hitter"), away=("master",))
+
+
+def test_who_cannot_play_here_keeps_the_seat_until_another_may_sit_in() -> None:
+    chosen = (ChosenOpponent("master", "hitter", "Zoë"), ChosenOpponent("beginner", "plain"))
+    players = AWAY.seated(chosen, 2)
+    assert bots(*players) == [("Zoë", "master/hitter"), ("Basil", "beginner")]
+    assert [AWAY.is_away(each) for each in players] == [True, False]
+    instead = AWAY.sitting_in(players, "Regular")
+    assert bots(*instead) == [("Zoë (Regular)", "regular/hitter"), ("Basil", "beginner")]
+    assert [COMPANY.is_away(each) for each in players] == [False, False]
+    assert AWAY.here(chosen[0]) == ChosenOpponent("regular", "hitter", "Zoë")
+
+
+def test_others_may_sit_down_in_the_middle_of_a_hand(tmp_path: Path) -> None:
+    """The hand goes on after that, also from a save; its record names them, and nothing of it is
+    counted for who sat there before.
+    """
+    chosen = (ChosenOpponent("master", "plain", "Zoë"),)
+    store = Store.open(tmp_path)
+    session = store.start(Plan((Player("You"), *AWAY.seated(chosen, 1)), seed_text="1"))
+    play_hands(session, [careless] * 2, 1)
+    session.next_hand()
+    seat = session.hand.turn if session.hand else 0
+    session.act(seat, DRAW)
+    store.close()
+    store = Store.open(tmp_path)
+    kept = store.kept()
+    assert kept is not None
+    assert kept.is_playing
+    kept.seat_others(AWAY.sitting_in(kept.players, "Regular"))
+    store.close()
+    with closing(Store.open(tmp_path)) as again:
+        session = again.kept() or session
+        assert session.is_playing
+        play_hands(session, [careless] * 2, 1)
+        first, second, *_ = session.history()
+        assert set(first.seats) == {"You", "Zoë"}
+        assert set(second.seats) == {"You", "Zoë (Regular)"}
+        history = again.history()
+        history.catch_up()
+        levels = [{each.level for each in hand.players} for hand in history.hands_of(1)]
+        assert sorted(map(sorted, levels))[:2] == [["", "master"], ["", "regular"]]
 
 
 def test_the_adaptive_opponent_sits_down_with_what_it_knows() -> None:

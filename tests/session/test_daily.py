@@ -1,6 +1,7 @@
 """The daily deal: the same for everybody, on days that there were, and counted once."""
 
 from contextlib import closing
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -119,6 +120,20 @@ def test_the_first_try_counts_and_one_given_up_is_used_up(tmp_path: Path) -> Non
     assert set(found) == {TODAY, given_up}
     assert found[TODAY].won == played.payments[0]
     assert not found[given_up].is_finished
+
+
+def test_a_try_against_opponents_who_have_changed_since_is_not_compared(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        before = replace(plan_of(TODAY, "You"), opponents=1)
+        play_hands(store.start(before), [patient] * SEATS, 1)
+        yesterday = date(2026, 11, 22)
+        play(store, yesterday)
+        history = store.history()
+        history.catch_up()
+        found = tries(history)
+    assert found[TODAY].is_finished
+    assert not found[TODAY].is_comparable
+    assert found[yesterday].is_comparable
 
 
 def compared(day: date) -> Comparison:

@@ -150,6 +150,15 @@ def test_beside_a_line_that_is_too_long_the_others_are_read(tmp_path: Path) -> N
     assert [raw.number for raw in raw_records(file)] == [1, 2, 3, 4, 5, 6]
 
 
+@pytest.mark.parametrize("piece", [b"[", b"[{},", b'{"":[', b'["[",'])
+def test_a_line_of_brackets_is_refused_before_it_is_read(tmp_path: Path, piece: bytes) -> None:
+    file = tmp_path / "brackets.tonk.jsonl"
+    line = piece * (LONGEST_LINE // len(piece))
+    file.write_bytes(b"\n".join((*[b"1"] * 8, line, b'"%s"' % (b"[" * 20_000))))
+    told = "holds more than 1,000 lists"
+    assert list(_values(raw_records(file)))[8:] == [told, "[" * 20_000]
+
+
 def test_a_whole_file_may_be_as_long_as_a_line(tmp_path: Path) -> None:
     file = tmp_path / "whole.tonk.json"
     text = b"[\n" + b'"x"'.rjust(LONGEST_LINE - 4) + b"\n]"

@@ -8,16 +8,24 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
 from game.session.history import Wanted
-from game.session.lock import HOLDER_NAME, LOCK_NAME, RECENT, StoreBusyError, in_use_by
+from game.session.lock import (
+    HOLDER_NAME,
+    LOCK_NAME,
+    RECENT,
+    ReplacedError,
+    StoreBusyError,
+    in_use_by,
+)
 from game.session.store import Store
 from game.session.transfer import exports_folder
 from tests.conftest import cannot_run
-from tests.session.test_store import left_in_mid_hand
+from tests.session.test_store import PLAN, left_in_mid_hand, same
 
 ROOT = Path(__file__).resolve().parents[2]
 NO_LOCKS = """
@@ -186,6 +194,53 @@ def test_whatever_names_the_holder_a_lock_that_is_free_is_taken(tmp_path: Path, 
         assert in_use_by(tmp_path) is not None
         assert (tmp_path / LOCK_NAME).exists()
     assert in_use_by(tmp_path) is None
+
+
+def test_a_holder_that_is_idle_learns_that_it_was_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.session.lock.HEARTBEAT", 0.02)
+    with closing(Store.open(tmp_path)) as store:
+        session = store.start(PLAN)
+        _held_by(tmp_path, "another", 0)
+        until = time.monotonic() + 20
+        while session.trouble is None and time.monotonic() < until:
+            time.sleep(0.01)
+        trouble = session.trouble
+        assert isinstance(trouble, ReplacedError)
+        assert trouble.holder is not None
+        assert trouble.holder.host == "another"
+
+
+def test_whether_saves_are_in_use_is_asked_of_the_lock(tmp_path: Path) -> None:
+    """Not of a number that another process may have by now, nor of a clock."""
+    command = [sys.executable, "-c", HOLDER, str(tmp_path)]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdout
+        assert program.stdout.readline() == "open\n"
+        then = time.time() - 10 * RECENT
+        os.utime(tmp_path / HOLDER_NAME, (then, then))
+        holder = in_use_by(tmp_path)
+        assert holder is not None
+        assert holder.process == program.pid
+        program.kill()
+    text = json.dumps({**asdict(holder), "process": os.getppid()})
+    (tmp_path / HOLDER_NAME).write_text(text)
+    assert in_use_by(tmp_path) is None
+    with closing(Store.open(tmp_path)) as store:
+        assert store.damage is None
+
+
+def test_saves_made_where_there_are_locks_open_where_there_are_none(tmp_path: Path) -> None:
+    left = left_in_mid_hand(tmp_path)
+    with closing(_open_without_locks(tmp_path)) as store:
+        assert same(store.kept(), left)
+        assert store.damage is None
+    with closing(Store.open(tmp_path)) as store:
+        assert same(store.kept(), left)
+        assert store.damage is None
 
 
 def test_saves_are_for_nobody_else_to_read(tmp_path: Path) -> None:

@@ -109,6 +109,32 @@ def test_a_season_goes_round_by_round_and_survives_a_new_start(tmp_path: Path) -
     store.close()
 
 
+def test_a_season_ends_when_the_opponents_change_and_a_new_one_begins(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    before = replace(plan_of(now(store), "You", COMPANY), opponents=1)
+    play_hands(store.start(before), [careless, eager], HANDS)
+    keep(store, Season(1, others={1: played(1).results}, opponents=1))
+    assert now(store) == Season(2, is_renewed=True)
+    match(store)
+    assert (now(store).number, now(store).round, now(store).is_renewed) == (2, 2, False)
+    store.close()
+
+
+def test_a_season_that_was_over_before_the_opponents_changed_stands(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    for at in range(1, ROUNDS + 1):
+        before = plan_of(
+            Season(1, {each: Own(each, HANDS, 0) for each in range(1, at)}), "You", COMPANY
+        )
+        play_hands(store.start(replace(before, opponents=1)), [careless, eager], HANDS)
+    others = {at: tuple((one, other, 0) for one, other in pairs(at)) for at in range(1, ROUNDS + 1)}
+    keep(store, Season(1, others=others, opponents=1))
+    assert (now(store).number, now(store).is_over, now(store).opponents) == (1, True, 1)
+    keep(store, Season(2))
+    assert now(store) == Season(2)
+    store.close()
+
+
 def test_who_is_ahead_gets_two_points_and_equals_one_each() -> None:
     own = {1: Own(1, HANDS, 5), 2: Own(2, HANDS, 0), 3: Own(3, HANDS - 1, 9)}
     found = Season(1, own, {1: ((2, 7, -3), (3, 6, 0), (4, 5, 1)), 3: ((1, 5, 9),)})

@@ -39,12 +39,15 @@ class Failing(Memory):
         super().__init__()
         self.is_full = False
         self.entries: list[Entry] = []
+        self._unwritten: list[Entry] = []
 
     def write(self, entries: Sequence[Entry]) -> bool:
+        self._unwritten += entries
         if self.is_full:
             raise StoreError(Path("/saves"), "No space left on device")
-        self.entries += entries
-        return super().write(entries)
+        written, self._unwritten = self._unwritten, []
+        self.entries += written
+        return super().write(written)
 
 
 def test_the_cut_seats_the_players_and_finds_the_dealer() -> None:

@@ -25,7 +25,7 @@ from game.session.ledger import Joining
 from game.session.line_file import LineFile
 from game.session.lock import LOCK_NAME, StoreBusyError
 from game.session.plan import NO_LABEL, Plan, Player, RulesLabel
-from game.session.rows import Row, line_of
+from game.session.rows import STORE, Row, line_of
 from game.session.session import Session
 from game.session.store import Store
 from tests.session.players import FOUR, careless, patient
@@ -314,14 +314,27 @@ def _can_write(folder: Path) -> bool:
 
 def test_a_save_of_a_newer_tonk_is_left_alone(tmp_path: Path) -> None:
     left = left_in_mid_hand(tmp_path)
-    altered(tmp_path, lambda save: save.execute(f"PRAGMA user_version = {VERSION + 1}"))
+    altered(tmp_path, _of_version(VERSION + 1))
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     with pytest.raises(StoreError, match="written by a newer Tonk") as caught:
         Store.open(tmp_path)
     assert "\n" not in str(caught.value)
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
-    altered(tmp_path, lambda save: save.execute(f"PRAGMA user_version = {VERSION}"))
+    altered(tmp_path, _of_version(VERSION))
     assert same(reopened(tmp_path)[0], left)
+
+
+def _of_version(number: int) -> Callable[[sqlite3.Connection], object]:
+    """As the Tonk of a version leaves its saves."""
+    head = Row(0, 0, STORE, number, "of the future")
+
+    def change(save: sqlite3.Connection) -> None:
+        save.execute(f"PRAGMA user_version = {number}")
+        save.execute("DELETE FROM journal WHERE kind = 'store'")
+        values = (*head.key, head.body, head.digest)
+        save.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)", values)
+
+    return change
 
 
 def test_lines_of_a_newer_tonk_are_left_alone(tmp_path: Path) -> None:
@@ -331,6 +344,21 @@ def test_lines_of_a_newer_tonk_are_left_alone(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=f"{HANDS_NAME}: was written by a newer Tonk"):
         Store.open(tmp_path)
     assert (tmp_path / HANDS_NAME).read_bytes() == line_of(newer)
+
+
+@pytest.mark.parametrize("number", [-1, 2**63, 2**70])
+def test_a_line_with_a_number_that_no_database_holds_is_told_and_left_out(
+    tmp_path: Path, number: int
+) -> None:
+    left = left_in_mid_hand(tmp_path)
+    rows = Row(number, 1, "record", 0, "{}"), Row(1, number, "record", 0, "{}")
+    with (tmp_path / HANDS_NAME).open("ab") as file:
+        file.writelines(map(line_of, rows))
+    session, store = reopened(tmp_path)
+    assert same(session, left)
+    assert store.damage is not None
+    assert "2 of its lines were altered" in store.damage.why
+    assert reopened(tmp_path)[1].damage is None
 
 
 def test_one_flipped_bit_does_not_make_a_save_that_of_a_newer_tonk(tmp_path: Path) -> None:
@@ -693,6 +721,26 @@ def test_a_file_spoilt_under_way_costs_nothing(tmp_path: Path, name: str, how: s
     opened.close()
     assert opened.damage is None or opened.damage.is_whole
     assert reopened(tmp_path)[1].damage is None
+
+
+def test_a_start_that_cannot_mend_keeps_what_only_the_spoilt_file_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = left_in_mid_hand(tmp_path / "own")
+    left_in_mid_hand(tmp_path / "other", hands=2, plan=replace(PLAN, seed_text="other"))
+    copyfile(tmp_path / "other" / FILE_NAME, tmp_path / "own" / FILE_NAME)
+
+    def full(database: Database, _rows: object) -> None:
+        raise StoreError(database.path, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Database, "replace", full)
+        with pytest.raises(StoreError, match="No space left"):
+            Store.open(tmp_path / "own")
+    session, store = reopened(tmp_path / "own")
+    assert same(session, left)
+    assert store.damage is not None
+    assert store.damage.records == 5
 
 
 def test_a_database_mixed_with_that_of_another_store_is_set_aside(tmp_path: Path) -> None:

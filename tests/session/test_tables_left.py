@@ -45,7 +45,7 @@ def test_a_table_waits_while_another_kind_is_played_to_its_end(
             history = store.history()
             history.catch_up(100)
             assert history.tally().hands == again.number + 2
-            ((session, _occasion),) = history.occasions("match")
+            ((session, _words, _opponents),) = history.occasions("match")
             assert len(history.hands_of(session)) == 2
 
 

@@ -69,6 +69,13 @@ def test_on_another_computer_all_is_there_and_the_game_goes_on(tmp_path: Path) -
     new.close()
 
 
+def test_the_first_page_that_counts_the_hands_has_nothing_to_make(tmp_path: Path) -> None:
+    bring_in(tmp_path / "new", exported(tmp_path / "old"))
+    store = Store.open(tmp_path / "new")
+    assert store.history().get_ready()
+    store.close()
+
+
 @pytest.mark.parametrize("hands", [0, 3])
 @pytest.mark.parametrize("has_own", [False, True])
 def test_a_table_that_was_left_can_be_gone_on_with(

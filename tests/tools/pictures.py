@@ -106,7 +106,7 @@ def repeatable() -> Iterator[None]:
         stack.enter_context(mock.patch.dict(os.environ, folders))
         stack.enter_context(mock.patch.object(time, "monotonic", simulated.monotonic))
         stack.enter_context(mock.patch.object(time, "sleep", simulated.sleep))
-        stack.enter_context(mock.patch.object(stages, "Thinker", return_value=think_at_once))
+        stack.enter_context(mock.patch.object(stages, "opponents", return_value=think_at_once))
         stack.enter_context(
             mock.patch.object(stages, "this_day", return_value=_OneDay.now().date())
         )

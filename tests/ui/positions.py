@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from typing import Final
 
-from ai.drops import tables
 from game.rules.actions import DROP, PASS, Drop
 from game.rules.seal import Sealed
 from game.ui.look.appearance import Look
@@ -48,21 +46,10 @@ def found(
     changes: Mapping[str, object] | None = None,
 ) -> TableScene:
     """The first hand that comes to look as wanted."""
-    with _drops_worked_out_roughly():
-        seed = _seed(wanted, seats, tuple((changes or {}).items()))
-        scene = at_table(size, seats, look, seed, changes)
-        assert play_until(scene, wanted)
+    seed = _seed(wanted, seats, tuple((changes or {}).items()))
+    scene = at_table(size, seats, look, seed, changes)
+    assert play_until(scene, wanted)
     return scene
-
-
-@contextmanager
-def _drops_worked_out_roughly() -> Iterator[None]:
-    """By further rules that takes seconds, and here nobody asks how well bots drop."""
-    usual, tables.HANDS = tables.HANDS, 20
-    try:
-        yield
-    finally:
-        tables.HANDS = usual
 
 
 @cache

@@ -45,6 +45,12 @@ SIZES = ((960, 540), (1280, 720), (1280, 960), (2560, 1080), (1920, 1080), (3840
 
 
 @cache
+def opponents() -> Thinker:
+    """The opponents of all windows under test, in one process."""
+    return Thinker()
+
+
+@cache
 def made(kind: Kind, rules: RuleSet, seats: int, level: int, seed: int) -> Question | str:
     """That question of a drill, or why there is none; each is searched for once."""
     try:
@@ -115,7 +121,7 @@ def stage(
         store=store or Store.unsaved(),
         theme=Theme(),
         sound=Sound(muted=True),
-        thinker=Thinker(),
+        thinker=opponents(),
         opponents=lambda: Opponents(
             ("beginner", "regular", "master"),
             ("plain", "hitter"),

@@ -138,7 +138,7 @@ def sit_down(app: App) -> TableScene:
     return top(app, TableScene)
 
 
-def texts(page: DailyScene) -> str:
+def texts(page: DailyScene | SeasonScene) -> str:
     return " ".join(each.text for each in page.form.widgets if isinstance(each, Label))
 
 
@@ -321,4 +321,25 @@ def test_a_hand_given_up_can_still_be_practised(tmp_path: Path) -> None:
         point(app, "button:start")
         assert isinstance(app.top, PracticeScene)
         assert widget(page, "results", object) is not None
+    store.close()
+
+
+def test_what_was_won_of_opponents_who_have_changed_since_is_compared_with_nothing(
+    tmp_path: Path,
+) -> None:
+    store = Store.open(tmp_path)
+    day = replace(plan_of(FIRST, "You"), opponents=1)
+    play_hands(store.start(day), [careless] * SEATS, 1)
+    match = Plan((Player("You"), Player("Basil", "beginner")), occasion="season 3 1", opponents=1)
+    play_hands(store.start(match), [careless, careless], 10)
+    with stage(store=store) as app:
+        page = open_day(app)
+        assert page.own is not None
+        assert page.comparison is None
+        assert "The opponents have changed since" in texts(page)
+        seasons = SeasonScene(app)
+        shown(app, seasons)
+        settled(app)
+        said = "The opponents have changed, so a new season begins. Season 4, match 1 of 7"
+        assert said in texts(seasons)
     store.close()

@@ -173,19 +173,26 @@ class Place:
         return self.path
 
 
-def lose(session: Session) -> None:
+def lose(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let another Tonk take over in the middle of a session."""
+
+    def refuse(_entries: object) -> bool:
+        raise ReplacedError(Path("there"), HOLDER)
+
+    monkeypatch.setattr(session.journal, "write", refuse)
     session.trouble = ReplacedError(Path("there"), HOLDER)
 
 
-def test_a_table_whose_saves_were_taken_over_saves_elsewhere_and_ends(tmp_path: Path) -> None:
+def test_a_table_whose_saves_were_taken_over_saves_elsewhere_and_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     place = Place(tmp_path / "backup.jsonl")
     with stage() as app:
         app.services = replace(app.services, save_elsewhere=place, seed="replaced")
         shown(app, StartScene(app))
         begin_session(app, 1, 1)
         table = top(app, TableScene)
-        lose(table.session)
+        lose(table.session, monkeypatch)
         app.turn()
         top(app, ReplacedScene)
         words = label_texts(app)

@@ -9,6 +9,8 @@ import pygame
 import pytest
 
 from game import app as composition
+from game.files import StoreError
+from game.session.archive import Archive
 from game.session.reports import Log, keep_report, report_text, reports_folder
 from game.session.settings import PlayOptions
 from game.session.store import Store
@@ -72,6 +74,44 @@ def test_a_mistake_in_the_middle_of_a_hand_is_told_and_the_hand_goes_on(
     assert kept is not None
     assert kept.is_playing
     store.close()
+
+
+@pytest.mark.parametrize("is_playing", [True, False])
+def test_a_hand_is_said_to_be_kept_only_where_it_is(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    is_playing: bool,
+) -> None:
+    complete = composition.complete
+
+    def stumble() -> None:
+        raise RuntimeError
+
+    def full(_self: object, _forget: object = None) -> None:
+        raise StoreError(tmp_path, "No space left on device")
+
+    def begin(app: App, options: PlayOptions, saves: composition.Saves) -> None:
+        complete(app, options, saves)
+        if is_playing:
+            monkeypatch.setattr(Archive, "write", full)
+            begin_session(app, 1, 1)
+        app.call(stumble)
+
+    push = App.push
+
+    def leave(app: App, scene: Scene) -> None:
+        push(app, scene)
+        if isinstance(scene, FatalScene):
+            pygame.event.post(pygame.Event(pygame.QUIT))
+
+    monkeypatch.setattr(composition, "complete", begin)
+    monkeypatch.setattr(App, "push", leave)
+    assert composition.run(PlayOptions()) == 6
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("tonk: Tonk hit an error and must close. ")
+    assert "Your hand is kept" not in line
+    assert ("No space left on device" in line) is is_playing
 
 
 def test_a_report_names_no_values_of_any_error_on_the_way(tmp_path: Path) -> None:

@@ -151,6 +151,35 @@ static void check_random_action(Work *w, int seat, int n) {
     PROMISE(!memcmp(&chosen, &listed[tonk_below(&other, others)], sizeof chosen));
 }
 
+/* A player of any numbers, who drops by any table or none: does only what is legal, and always something. */
+static void check_plain(Work *w, int seat, int n) {
+    TonkProfile profile;
+    TonkDropTable table = {.rows = tonk_hand_size(&w->rules, w->hand.seats) + any(w, 2)};
+    int32_t weights[TONK_MOST_ACTIONS], *numbers = (int32_t *)&profile, most = often(w, 50) ? 20000 : TONK_MOST_OF_PROFILE;
+    for (size_t i = 0; i < sizeof profile / sizeof *numbers; i++) numbers[i] = any(w, 2 * most) - most;
+    profile.take_heat = any(w, 3) * any(w, 2000), profile.noise = any(w, 5000), profile.memory = any(w, 60);
+    profile.temperature = any(w, 2) * any(w, 5000), profile.slack = any(w, 9000);
+    profile.boldness = any(w, 10001), profile.dread = any(w, 10001);
+    profile.uses_tables = any(w, 2), profile.watches_others = any(w, 2), profile.sees_discard = any(w, 2);
+    for (int row = 0; row < table.rows; row++)
+        for (int i = 0; i < TONK_DROP_ROUNDS; i++) table.at[row][i] = often(w, 10) ? TONK_NEVER : any(w, 60000);
+    const TonkDropTable *told = often(w, 80) ? &table : NULL;
+    PROMISE(tonk_plain_weights(&w->hand, seat, &profile, told, w->legal, weights, TONK_MOST_ACTIONS) == n);
+    int64_t sum = 0;
+    for (int i = 0; i < n; i++) {
+        PROMISE(weights[i] >= 0 && weights[i] <= TONK_WHOLE);
+        sum += weights[i];
+        mix(w, weights[i]);
+    }
+    TonkRandom random = w->random;
+    TonkAction chosen;
+    PROMISE(sum > 0 && tonk_plain_choose(&w->hand, seat, &profile, told, &random, &chosen) == TONK_OK);
+    PROMISE(is_listed(w, n, &chosen));
+    mix(w, chosen.cards ^ (uint64_t)chosen.type << 60 ^ chosen.card);
+    numbers[any(w, sizeof profile / sizeof *numbers)] = TONK_MOST_OF_PROFILE + 1 + any(w, 1000);
+    PROMISE(tonk_plain_choose(&w->hand, seat, &profile, told, &random, &chosen) == TONK_BAD_INPUT);
+}
+
 static void check_result(Work *w) {
     TonkResult result;
     int64_t sum = 0, moved[TONK_MOST_SEATS] = {0};
@@ -204,6 +233,7 @@ static void play_step(Work *w) {
     int n = tonk_legal(&w->hand, seat, w->legal, TONK_MOST_ACTIONS);
     PROMISE(n > 0);
     if (n > 1 || w->legal[0].type != TONK_DROP) check_random_action(w, seat, n);
+    check_plain(w, seat, n);
     TonkAction a = w->legal[any(w, n)];
     if (a.type == TONK_DROP && often(w, 90)) a = w->legal[any(w, n)];
     tonk_copy(&w->twin, &w->hand);

@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from typing import Final, Self
 
 from ai.bot import Bot
-from ai.registry import LeftOutError, load_plugin, make_bot, plugins, plugins_in
+from ai.registry import LeftOutError, load_plugin, make_bot, plugins_in
 from game.processes import Worker, interrupts_held, pipe
 from game.rules.actions import PASS, Action, Discard
 from game.rules.view import SeatView
@@ -69,6 +69,13 @@ class Guest:
         if why:
             self.close()
             raise LeftOutError(self.name, why)
+
+    def try_out(self) -> None:
+        """See whether it can be loaded; ``LeftOutError`` where it cannot."""
+        with interrupts_held():
+            self.start()
+        self.welcome()
+        self.close()
 
     def choose(self, view: SeatView, seed: int) -> Action:
         """What its process answers; ``GuestError`` where that raised, or is no more."""
@@ -148,21 +155,6 @@ class Guests:
         """Send all away that are asked nothing now."""
         for guest in self._chairs:
             guest.close()
-
-
-def roll_call() -> list[LeftOutError]:
-    """What is wrong with opponents of other packages that cannot be loaded, each tried apart."""
-    guests, wrong = [Guest(name) for name in plugins().points], []
-    with interrupts_held():
-        for guest in guests:
-            guest.start()
-    for guest in guests:
-        try:
-            guest.welcome()
-        except LeftOutError as error:
-            wrong.append(error)
-        guest.close()
-    return wrong
 
 
 # In the process of a guest.

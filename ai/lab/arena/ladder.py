@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from ai.kernel import NAME
 from ai.lab.arena.contest import Contest, Tally
 from ai.lab.arena.exploit import FRESH_WIDTH, SEARCH_HANDS, Question
 from ai.lab.arena.match import Match
@@ -40,8 +41,9 @@ _PLAIN: Final = 0.25
 """A half interval under this share of the difference itself is narrow enough: what is plain by far
 need not be measured as finely as what is close.
 """
-_ASIDE: Final = ("lab", "ladder.json", "losses.json", "__pycache__")
-"""What of the bots' folder does not change how they play; nor does any page of text."""
+_ASIDE: Final = ("lab", "ladder.json", "losses.json", "presets.json", "check", "__pycache__", NAME)
+"""What of the bots' folder does not change how they play; nor does any page of text. The kernel is
+known by its sources."""
 _QUICK_WIDTH: Final = 4
 _QUICK_HANDS: Final = 10
 

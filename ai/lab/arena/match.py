@@ -5,21 +5,25 @@ deal is played. Of each bot it is kept how long its decisions take and what it d
 """
 
 import time
-from collections import Counter, defaultdict
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import log2
-from random import Random
 from typing import Final
 
+from ai import bridge
 from ai.betting import reaction
 from ai.bot import Bot, ask, own_action
+from ai.chances import SplitMix64
+from ai.kernel import KernelError, table
+from ai.kernel import play as kernel
 from ai.lab.arena.guests import GuestError
-from ai.worker import stand_in
+from ai.registry import make_bot
+from ai.seating import player_of
 from game.broken import BrokenGameError
 from game.rules.actions import Action
-from game.rules.cards import shuffled
+from game.rules.cards import Card, shuffled
 from game.rules.hand import Hand
 from game.rules.record import record_of
 from game.rules.results import Ending, Result
@@ -34,6 +38,8 @@ _clock: Final = (
     if time.get_clock_info("thread_time").resolution <= _FINE_ENOUGH
     else time.perf_counter_ns
 )
+_INSTEAD: Final = "casual"
+"""Who decides for a bot at fault, so that the deal can be counted, faults and all."""
 _DEALER: Final = 0
 _STEPS: Final = 32
 """Buckets of time in each doubling: a time is kept to about one part in fifty."""
@@ -108,7 +114,7 @@ class Decider:
 
     def _fault(self, seen: SeatView, bot: int, seed: int, what: str) -> Action:
         self.faults[bot][what] += 1
-        return stand_in(seen, seed)
+        return ask(make_bot(_INSTEAD), seen, seed)
 
 
 def bucket(nanoseconds: int) -> int:
@@ -178,24 +184,23 @@ class DealOutcome:
 
 def play_deal(match: Match, number: int, decider: Decider) -> DealOutcome:
     """Play deal ``number`` in every rotation: the cards stay, the bots move on."""
-    seed = sha256(f"tonk arena/{match.seed}/{number}".encode()).hexdigest()
-    deck = shuffled(match.rules.pack(), seed)
+    seed, deck = _deal(match, number)
     points, drops, caught = ([0] * match.seats for _ in range(3))
     endings, records = [], []
     for turn in range(match.seats):
-        seated = [(seat + turn) % match.seats for seat in range(match.seats)]
+        around = [(seat + turn) % match.seats for seat in range(match.seats)]
         hand = Hand.deal(match.rules, match.seats, _DEALER, deck)
-        result = _play_hand(hand, seated, decider, Random(seed))
-        for seat, bot in enumerate(seated):
+        result = _play_hand(hand, around, decider, SplitMix64(_random_of(seed)))
+        for seat, bot in enumerate(around):
             points[bot] += _points(match, result, seat)
         dropper = _dropper(hand)
         if dropper is not None:
-            bot = seated[dropper]
+            bot = around[dropper]
             drops[bot] += 1
             caught[bot] += result.ending is Ending.CAUGHT
         endings.append(result.ending)
         if match.keeps_records:
-            names = _names([match.bots[bot] for bot in seated])
+            names = _names([match.bots[bot] for bot in around])
             note = f"arena, deal {number}, seating {turn + 1}"
             called = match.rules_name
             record = record_of(hand, names, seed=seed, note=note, rules_name=called)
@@ -203,21 +208,30 @@ def play_deal(match: Match, number: int, decider: Decider) -> DealOutcome:
     return DealOutcome(tuple(points), tuple(drops), tuple(caught), tuple(endings), tuple(records))
 
 
-def _play_hand(hand: Hand, seated: Sequence[int], decider: Decider, random: Random) -> Result:
-    """Play ``hand`` to its end, bot ``seated[seat]`` in each seat.
+def _deal(match: Match, number: int) -> tuple[str, Sequence[Card]]:
+    """The seed and the deck of a deal."""
+    seed = sha256(f"tonk arena/{match.seed}/{number}".encode()).hexdigest()
+    return seed, shuffled(match.rules.pack(), seed)
 
-    What is to be decided once in each rotation is decided with the same seed, so that a bot that
-    meets itself comes out even.
+
+def _random_of(seed: str) -> int:
+    """Where the dice of a deal begin."""
+    return int(seed[:16], 16)
+
+
+def _play_hand(hand: Hand, around: Sequence[int], decider: Decider, dice: SplitMix64) -> Result:
+    """Play ``hand`` to its end, bot ``around[seat]`` in each seat.
+
+    Before each move every seat is given a seed, the same in each rotation as long as the moves are,
+    so that a bot that meets itself comes out even.
     """
     decider.begin_hand()
     while hand.result is None:
-        _play_move(hand, seated, decider, defaultdict(lambda: random.getrandbits(32)))
+        _play_move(hand, around, decider, [dice.next() >> 32 for _ in around])
     return hand.result
 
 
-def _play_move(
-    hand: Hand, seated: Sequence[int], decider: Decider, seeds: Mapping[int, int]
-) -> None:
+def _play_move(hand: Hand, around: Sequence[int], decider: Decider, seeds: Sequence[int]) -> None:
     """Let the seats claim, slap or drop out of turn, and play the turn if none does.
 
     As at the table, how fast a seat reacts and what it decides until the next move follow from one
@@ -225,7 +239,7 @@ def _play_move(
     """
 
     def decide(seat: int, seen: SeatView) -> Action:
-        return decider.decide(seen, seated[seat], seeds[seat])
+        return decider.decide(seen, around[seat], seeds[seat])
 
     if not may_open(hand):
         hand.act(hand.turn, decide(hand.turn, view(hand, hand.turn)))
@@ -260,3 +274,56 @@ def _names(bots: Sequence[str]) -> list[str]:
         f"{bot} ({bots[: seat + 1].count(bot)})" if bots.count(bot) > 1 else bot
         for seat, bot in enumerate(bots)
     ]
+
+
+class KernelTable:
+    """A match among bots that the kernel plays by itself: the same deals, played the same way."""
+
+    def __init__(self, match: Match, players: Sequence[table.Player]) -> None:
+        self._match, self._players = match, players
+        self._rules = bridge.kernel_rules(match.rules)
+
+    @classmethod
+    def of(cls, match: Match, bots: Sequence[Bot]) -> "KernelTable | None":
+        """The table of a match among ``bots``; None where it takes Python to play it."""
+        if match.keeps_records:
+            return None
+        try:
+            players = [player_of(bot, match.rules, match.seats) for bot in bots]
+        except KernelError:
+            return None
+        able = [player for player in players if player is not None]
+        return cls(match, able) if len(able) == len(players) else None
+
+    def play(self, first: int, count: int) -> list[DealOutcome]:
+        """So many deals, the first of that number."""
+        deals = [_deal(self._match, number) for number in range(first, first + count)]
+        decks = [bytes(bridge.numbers_of(deck)) for _, deck in deals]
+        seeds = [_random_of(seed) for seed, _ in deals]
+        found = table.play_deals(self._rules, self._players, decks, seeds)
+        return [self._outcome(deal) for deal in found]
+
+    def _outcome(self, deal: table.Deal) -> DealOutcome:
+        seats = self._match.seats
+        return DealOutcome(
+            tuple(deal.points[:seats]),
+            tuple(deal.drops[:seats]),
+            tuple(deal.caught[:seats]),
+            tuple(Ending(kernel.ENDINGS[ending]) for ending in deal.endings[:seats]),
+        )
+
+    def times(self, number: int) -> list[Counter[int]]:
+        """How long the decisions of each bot take, in a deal played step by step."""
+        seats, times = self._match.seats, [Counter[int]() for _ in self._players]
+        seed, deck = _deal(self._match, number)
+        for turn in range(seats):
+            around = [(seat + turn) % seats for seat in range(seats)]
+            hand = bridge.deal(self._match.rules, seats, _DEALER, deck)
+            dice = kernel.Random(_random_of(seed))
+            course = table.Course(hand, [self._players[bot] for bot in around], dice)
+            began = _clock()
+            while (done := course.step()) is not None:
+                now = _clock()
+                times[around[done[0]]][bucket(now - began)] += 1
+                began = now
+        return times

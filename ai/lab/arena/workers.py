@@ -23,8 +23,9 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import Final, ParamSpec, Protocol, Self, TypeVar
 
+from ai.bot import Bot
 from ai.lab.arena.guests import Guests
-from ai.lab.arena.match import DealOutcome, Decider, Heartbeat, Match, play_deal
+from ai.lab.arena.match import DealOutcome, Decider, Heartbeat, KernelTable, Match, play_deal
 from ai.registry import make_bot, plugins_in
 from game.broken import BrokenGameError
 from game.processes import Workers
@@ -155,6 +156,8 @@ def _play(
 
 def _outcome(batch: Batch, heartbeat: Heartbeat, guests: Guests | None) -> BatchOutcome:
     began = time.perf_counter()
+    if guests is None and (table := KernelTable.of(batch.match, _bots(batch.match))):
+        return _of_kernel(table, batch)
     if guests is None:
         decider = Decider(batch.match.bots, make_bot, heartbeat)
     else:
@@ -165,6 +168,19 @@ def _outcome(batch: Batch, heartbeat: Heartbeat, guests: Guests | None) -> Batch
         deals.append(play_deal(batch.match, batch.first + number, decider))
     seconds = time.perf_counter() - began
     return BatchOutcome(tuple(deals), tuple(decider.times), tuple(decider.faults), seconds)
+
+
+def _bots(match: Match) -> list[Bot]:
+    return [make_bot(name) for name in match.bots]
+
+
+def _of_kernel(table: KernelTable, batch: Batch) -> BatchOutcome:
+    """The same, played by the kernel; of its first deal it is told how long decisions take."""
+    began = time.perf_counter()
+    deals = table.play(batch.first, batch.count)
+    seconds = time.perf_counter() - began
+    times = table.times(batch.first)
+    return BatchOutcome(tuple(deals), tuple(times), tuple(Counter() for _ in times), seconds)
 
 
 class NoWorkersError(Exception):

@@ -13,7 +13,7 @@ import json
 import math
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,7 +26,6 @@ from ai.lab.cli.matches import (
     RefusedError,
     add_rules,
     add_workers,
-    call_plugins,
     check_seats,
     chosen_rules,
     hide_seed,
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
     from ai.lab.arena.exploit import Question
     from ai.lab.arena.match import DealOutcome, Match
     from ai.lab.arena.workers import WorkerPool
-    from ai.registry import PluginMaker
     from game.rule_files import NamedRules
 
 _LEAST_TRIES: Final = 200
@@ -58,23 +56,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     who.add_argument(
         "--exploit", metavar="NAME", help="look for the best answer to this bot, and measure it"
     )
-    parser.add_argument(
-        "--hands",
-        type=whole_from_1("hands"),
-        metavar="N",
-        help="hands in all, rounded up to whole deals; with --table for each pair; with --exploit "
+    add_answer_options(parser, "with --exploit: ")
+    add_match_options(
+        parser,
+        hands="hands in all, rounded up to whole deals; with --table for each pair; with --exploit "
         "for the search, 24,000 if you do not say",
+        until="of every bot is below W; with --exploit that of the answer, 0.02 if you do not say",
     )
+
+
+def add_answer_options(parser: argparse.ArgumentParser, when: str) -> None:
+    """How the best answer to a bot is looked for; ``when`` begins the help of each option."""
     parser.add_argument(
         "--budget",
         type=whole_from_1("tries"),
         metavar="N",
-        help="with --exploit: try so many plain players, 200 or more (default: 200)",
+        help=f"{when}try so many plain players, 200 or more (default: 200)",
     )
-    add_learning(parser, "with --exploit: also ")
+    add_learning(parser, f"{when}also ")
     parser.add_argument(
         "--keep", type=Path, metavar="FILE", help="with --learn: keep the net, to sit as net:FILE"
     )
+
+
+def add_match_options(parser: argparse.ArgumentParser, *, hands: str, until: str) -> None:
+    """What every match can be told; two helps say what so many hands and such an interval are of.
+
+    ``until`` is the end of a sentence about half the interval.
+    """
+    parser.add_argument("--hands", type=whole_from_1("hands"), metavar="N", help=hands)
     parser.add_argument(
         "--seed",
         type=seed_word,
@@ -86,8 +96,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--until",
         type=_width,
         metavar="W",
-        help="stop as soon as half the 95 %% interval of every bot is below W; with --exploit that "
-        "of the answer, 0.02 if you do not say",
+        help=f"stop as soon as half the 95 %% interval {until}",
     )
     add_rules(parser, "by the rules of each preset, one by one")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -115,24 +124,31 @@ def _width(word: str) -> float:
 
 def run(options: argparse.Namespace) -> int:
     """Play what was asked, and print what it gave."""
-    hide_seed(options)
+    return play(options, "tonk-lab arena")
+
+
+def play(options: argparse.Namespace, command: str) -> int:
+    """The same for another ``command``, whose name begins each line on standard error."""
+    asked = options.exploit or options.table or options.seats
+    hide_seed(options, asked)
     try:
         tables = chosen_rules(options)
-        plugin = call_plugins("tonk-lab arena", in_process=options.in_process)
+        bots = named_bots(asked, command, in_process=options.in_process)
         if options.exploit is not None:
-            bots = _bot_to_exploit(options, tables, plugin)
+            _check_question(options, tables, bots)
         else:
-            bots = _bots_to_seat(options, tables, plugin)
+            _check_seats(options, tables, bots)
         options.seed = seed_of(options, bots)
-        return _play(options, tables, bots)
+        return _play(options, tables, bots, command)
     except RefusedError as refused:
-        print(f"tonk-lab arena: {refused}", file=sys.stderr)
+        print(f"{command}: {refused}", file=sys.stderr)
         return refused.status
 
 
-def _bots_to_seat(
-    options: argparse.Namespace, tables: Sequence["NamedRules"], plugin: "PluginMaker"
-) -> list[str]:
+def _check_seats(
+    options: argparse.Namespace, tables: Sequence["NamedRules"], bots: Sequence[str]
+) -> None:
+    """Refuse what does not go with bots at a table, or not with these rules."""
     alone = {"--budget": options.budget, "--learn": options.learn, "--keep": options.keep}
     for option, given in alone.items():
         if given is not None:
@@ -140,34 +156,36 @@ def _bots_to_seat(
     if options.hands is None:
         raise RefusedError("--hands is required")
     is_table = options.table is not None
-    bots = named_bots(options.table if is_table else options.seats, plugin)
     for named in tables:
         check_seats(named, 2 if is_table else len(bots))
     if is_table and len(set(bots)) < max(len(bots), 2):
         raise RefusedError("--table: allowed are two bots or more, each named once")
-    return bots
 
 
-def _bot_to_exploit(
-    options: argparse.Namespace, tables: Sequence["NamedRules"], plugin: "PluginMaker"
-) -> list[str]:
+def _check_question(
+    options: argparse.Namespace, tables: Sequence["NamedRules"], bots: Sequence[str]
+) -> None:
+    """Refuse what does not go with the search for an answer, or not with these rules."""
     if options.budget is not None and options.budget < _LEAST_TRIES:
         raise RefusedError(f"--budget {options.budget}: allowed is {_LEAST_TRIES} or more")
     if options.keep is not None and options.learn is None:
         raise RefusedError("--keep goes with --learn")
     if options.keep is not None and options.every_preset:
         raise RefusedError("--keep goes with one rule set")
-    bots = named_bots(options.exploit, plugin)
     if len(bots) > 1:
-        raise RefusedError("--exploit: allowed is one bot")
+        raise RefusedError(f"{', '.join(bots)}: allowed is one bot to be beaten")
     if options.learn is not None:
         check_learning(bots[0])
     for named in tables:
         check_seats(named, 2)
-    return bots
 
 
-def _play(options: argparse.Namespace, tables: Sequence["NamedRules"], bots: Sequence[str]) -> int:
+def _play(
+    options: argparse.Namespace,
+    tables: Sequence["NamedRules"],
+    bots: Sequence[str],
+    command: str,
+) -> int:
     """Play by each of the rule sets, as long as all goes well."""
     pool, records = pool_of(options), RecordsFile(options.records)
     kind = _Matches if options.exploit is None else _Exploit
@@ -175,7 +193,9 @@ def _play(options: argparse.Namespace, tables: Sequence["NamedRules"], bots: Seq
     for named in tables:
         task = kind(options, named, bots, records)
         began = time.monotonic()
-        status = play_through("tonk-lab arena", task.progress, lambda task=task: task.play(pool))  # type: ignore[misc] # bound now
+        status = play_through(command, task.progress, lambda task=task: task.play(pool))  # type: ignore[misc] # bound now
+        for line in task.faults():
+            print(f"{command}: {line}", file=sys.stderr)
         task.print(time.monotonic() - began)
         if status != FINE:
             break
@@ -225,6 +245,12 @@ class _Matches:
         for contest in self._contests.values():
             contest.run(pool, self._counted, self._show)
 
+    def faults(self) -> Iterable[str]:
+        """A line for each bot that failed to decide."""
+        from ai.lab.cli import arena_report as report
+
+        return report.fault_lines([contest.tally for contest in self._contests.values()])
+
     def print(self, seconds: float) -> None:
         """What was played so far, in ``seconds``."""
         from ai.lab.cli import arena_report as report
@@ -232,8 +258,6 @@ class _Matches:
         options = self._options
         setting = report.Setting(self._named.name, options.seed, seconds)
         tallies = {places: contest.tally for places, contest in self._contests.items()}
-        for line in report.fault_lines(list(tallies.values())):
-            print(f"tonk-lab arena: {line}", file=sys.stderr)
         if options.table is None:
             (tally,) = tallies.values()
             found = report.seats_json(setting, tally)
@@ -295,6 +319,10 @@ class _Exploit:
             self._search.measure(pool, self._counted, self._show)
             if self._search.learnt is not None:
                 self._search.learnt.run(pool, self._counted, self._show)
+
+    def faults(self) -> Iterable[str]:
+        """None are told of a search."""
+        return ()
 
     def print(self, seconds: float) -> None:
         """What was found, as far as it is known."""

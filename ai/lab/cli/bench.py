@@ -1,7 +1,9 @@
-"""`tonk-lab bench engine`: what the rules and the bots' boards do in a second.
+"""`tonk-lab bench`: what the rules and the bots' boards, or the kernel, do in a second.
 
-Each figure is the median of five runs, in CPU time on one core. ``checked`` is the engine of
-``game.rules`` as the table uses it: actions played with all checks, and lists of what is legal.
+Each figure is the median of five runs, in CPU time on one core. Of the kernel ``random`` is play at
+random without drops, ``plain`` that of two experts without slips, ``drop_table_ms`` the longest
+that it takes to work out when to drop, at any seats. Of the engine ``checked`` is the engine
+of ``game.rules`` as the table uses it: actions played with all checks, and lists of what is legal.
 ``random``, ``greedy`` and ``playouts`` are the boards on which bots play out hands
 (``ai.bitboard``). A change is one action applied; shuffling and binding a rule set are not timed,
 dealing is. Nor is the collection of what binding has left behind; what play itself leaves is
@@ -35,6 +37,7 @@ SECONDS: Final = 1.0
 
 _SEATS: Final = 2
 _BATCH: Final = 50
+_KERNEL_BATCH: Final = 2000
 _PLAYOUTS_EACH: Final = 4
 _RANDOM: Final = "random"
 
@@ -86,7 +89,7 @@ class Figures:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk-lab bench` understands."""
-    parser.add_argument("what", choices=("engine",), help="what to measure")
+    parser.add_argument("what", choices=("engine", "kernel"), help="what to measure")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--rules",
@@ -101,9 +104,124 @@ def run(options: argparse.Namespace) -> int:
     from game.rules.presets import STANDARD
 
     name, rules = options.rules or ("standard", STANDARD)
+    if options.what == "kernel":
+        return _run_kernel(name, rules, as_json=options.json)
     figures = measure(name, rules, SECONDS)
     print(json.dumps(asdict(figures)) if options.json else figures)
     return 0
+
+
+def _run_kernel(name: str, rules: "RuleSet | None", *, as_json: bool) -> int:
+    from ai.kernel import KernelError, is_available
+
+    if rules is None:
+        print(
+            "tonk-lab bench kernel: allowed are the rules of one game, not random", file=sys.stderr
+        )
+        return 2
+    try:
+        figures = measure_kernel(name, rules, SECONDS)
+    except KernelError as error:
+        about = "it cannot play by these rules" if is_available() else "there is none"
+        print(f"tonk-lab bench kernel: {about}: {error}", file=sys.stderr)
+        return 2
+    print(json.dumps(asdict(figures)) if as_json else figures)
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class KernelRate:
+    """What the kernel did in a second of CPU time."""
+
+    moves_per_s: int
+    hands_per_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class KernelFigures:
+    """What the bench found of the kernel; the fields are the keys of its JSON.
+
+    ``random`` is play at random, ``plain`` that of two experts without their slips.
+    """
+
+    kernel: str
+    rules: str
+    random: KernelRate
+    plain: KernelRate
+    drop_table_ms: float
+
+    def __str__(self) -> str:
+        head = f"kernel {self.kernel}, rules {self.rules}, two seats, one core, a second:"
+        rows = [
+            f"{name:<8} {rate.moves_per_s:>12,} moves {rate.hands_per_s:>9,} hands"
+            for name, rate in (("random", self.random), ("plain", self.plain))
+        ]
+        return "\n".join([head, *rows, f"drop table {self.drop_table_ms} ms at most"])
+
+
+def measure_kernel(name: str, rules: "RuleSet", seconds: float) -> KernelFigures:
+    """The figures of the kernel under a rule set, each run taking so much CPU time."""
+    from ai import bridge
+    from ai.drops.tables import thresholds_for
+    from ai.kernel import about, play
+    from ai.kernel.players import DropTable, PlainHands, Profile
+    from ai.profile import EXPERT
+
+    made = bridge.kernel_rules(rules)
+    table = DropTable.of(thresholds_for(rules, _SEATS))
+    expert = Profile.of(EXPERT.numbers)
+
+    def at_random(seed: int) -> Callable[[int], int]:
+        random = play.Random(seed)
+        return lambda hands: play.random_hands(made, _SEATS, hands, random)
+
+    def by_experts(seed: int) -> Callable[[int], int]:
+        match = PlainHands(made, [expert] * _SEATS, [table] * _SEATS, seed)
+
+        def played(hands: int) -> int:
+            before = match.moves
+            match.play(hands)
+            return match.moves - before
+
+        return played
+
+    return KernelFigures(
+        kernel=about(),
+        rules=name,
+        random=_kernel_rate("random", seconds, at_random),
+        plain=_kernel_rate("plain", seconds, by_experts),
+        drop_table_ms=_drop_table_time(rules),
+    )
+
+
+def _drop_table_time(rules: "RuleSet") -> float:
+    from ai.drops.tables import HANDS, solved
+
+    medians = []
+    for seats in filter(rules.can_seat, range(2, 7)):
+        times = []
+        for number in range(RUNS):
+            began = time.process_time()
+            solved(rules, seats, HANDS, number)
+            times.append(1000 * (time.process_time() - began))
+        medians.append(statistics.median(times))
+    return round(max(medians), 1)
+
+
+def _kernel_rate(
+    name: str, seconds: float, begin: Callable[[int], Callable[[int], int]]
+) -> KernelRate:
+    """The median of runs in which ``begin(number)(hands)`` plays so many, and tells the moves."""
+    rates = []
+    for number in _counted(name):
+        play, moves, hands, began = begin(number), 0, 0, time.process_time()
+        while not hands or time.process_time() - began < seconds:
+            moves += play(_KERNEL_BATCH)
+            hands += _KERNEL_BATCH
+        spent = time.process_time() - began
+        rates.append((moves / spent, hands / spent))
+    medians = (round(statistics.median(each)) for each in zip(*rates, strict=True))
+    return KernelRate(*medians)
 
 
 def measure(name: str, rules: "RuleSet | None", seconds: float) -> Figures:

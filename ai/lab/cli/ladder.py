@@ -19,7 +19,6 @@ from ai.lab.cli.matches import (
     UNWRITABLE,
     RefusedError,
     add_workers,
-    call_plugins,
     play_through,
     pool_of,
 )
@@ -85,7 +84,6 @@ def _run(options: argparse.Namespace) -> int:
     from ai.lab.cli import ladder_report
     from ai.registry import LEVELS
 
-    call_plugins("tonk-lab ladder", in_process=False)
     ladder_matches, questions = _chosen(options)
     if options.learn is not None:
         check_learning(LEVELS[-1])

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 from game.console.terminal import RULES_HELP, Progress, whole_from_1
+from game.files import open_to_write
 from game.rules.outside import printable
 
 if TYPE_CHECKING:
@@ -84,14 +85,18 @@ def check_seats(named: "NamedRules", seats: int, option: str = "") -> None:
         raise RefusedError(f"{option}{error}") from None
 
 
-def named_bots(text: str, plugin: "PluginMaker") -> list[str]:
+def named_bots(text: str, command: str, *, in_process: bool) -> list[str]:
     """The bots by their own names; one of each is made, so that none fails at the table.
 
-    Those of other packages are made by ``plugin``.
+    Those of other packages that are among them are tried in a process of their own unless
+    ``in_process``; no other package's is loaded. Says in a line whose name is taken.
     """
-    from ai.registry import UnknownBotError, make_bot, own_name
+    from ai.registry import UnknownBotError, load_plugin, make_bot, plugins
 
-    names = [own_name(name.strip()) for name in text.split(",")]
+    for complaint in plugins().complaints:
+        print(f"{command}: {printable(complaint)}", file=sys.stderr)
+    names = _names_in(text)
+    plugin = load_plugin if in_process else _tried_guest()
     for name in names:
         try:
             make_bot(name, plugin)
@@ -100,26 +105,27 @@ def named_bots(text: str, plugin: "PluginMaker") -> list[str]:
     return names
 
 
-def call_plugins(command: str, *, in_process: bool) -> "PluginMaker":
-    """Say in a line which bots of other packages cannot play; what makes those that can.
+def _names_in(text: str) -> list[str]:
+    from ai.registry import own_name
 
-    Each is tried in a process of its own unless ``in_process``.
-    """
+    return [own_name(name.strip()) for name in text.split(",")]
+
+
+def _tried_guest() -> "PluginMaker":
+    """What makes the bots of other packages, each tried once: ``LeftOutError`` where one fails."""
     from ai.bot import Bot
-    from ai.lab.arena.guests import Guest, roll_call
-    from ai.registry import complaints, load_plugin, plugins
+    from ai.lab.arena.guests import Guest
 
-    left_out = {} if in_process else {error.name: error for error in roll_call()}
+    found: dict[str, Bot] = {}
 
     def guest(name: str) -> Bot:
-        if name in left_out:
-            raise left_out[name]
-        return Guest(name)
+        if name not in found:
+            guest = Guest(name)
+            guest.try_out()
+            found[name] = guest
+        return found[name]
 
-    told = [*plugins().complaints, *(error.complaint for error in left_out.values())]
-    for complaint in complaints() if in_process else told:
-        print(f"{command}: {printable(complaint)}", file=sys.stderr)
-    return load_plugin if in_process else guest
+    return guest
 
 
 def seed_word(word: str) -> str:
@@ -132,16 +138,17 @@ def seed_word(word: str) -> str:
     return word
 
 
-def hide_seed(options: argparse.Namespace) -> None:
+def hide_seed(options: argparse.Namespace, bots: str) -> None:
     """Leave no seed where guests can read it, in the words or the environment of this process.
 
+    That is, where any of the ``bots``, as they were named, comes from another package.
     Where one stands there the command begins anew, with the seed on its standard input instead.
     Windows cannot do that: a process that begins anew there waits for another in its old words.
     """
-    from ai.registry import plugins
+    from ai.registry import plugins_in
 
     given = options.seed not in (None, _FROM_INPUT)
-    if options.in_process or not (given and plugins().points):
+    if options.in_process or not (given and any(map(plugins_in, _names_in(bots)))):
         return
     words, own = sys.orig_argv, sys.argv[1:]
     told = len(own)
@@ -227,7 +234,7 @@ class RecordsFile:
         self._file: TextIO | None = None
         if path is not None:
             with self._refusing():
-                self._file = path.open("w", encoding="utf-8", newline="\n")
+                self._file = open_to_write(path)
 
     @property
     def is_open(self) -> bool:

@@ -11,9 +11,14 @@ _ABOUT: Final = "The laboratory of Tonk: its bots measured, tuned and trained, i
 COMMANDS: Final = {
     "arena": "let bots play each other and measure who is stronger",
     "ladder": "measure all bots against each other, and go on where that was interrupted",
+    "exploit": "look for the best answer to a bot, and measure what it wins",
+    "search": "measure what Master wins by asking the coach where its choice is close",
     "tune": "find the numbers of a plain player that do best under some rules",
     "selftest": "try the engine on random hands over random rules",
-    "bench": "measure how fast the engine is",
+    "bench": "measure how fast the engine and the kernel are",
+    "explore-presets": "find out anew what the game tells of its presets",
+    "train": "train the master (needs a clone of the project)",
+    "respond": "train the best response to a net (needs a clone of the project)",
 }
 
 
@@ -28,6 +33,13 @@ def parser(commands: Iterable[str] = ()) -> argparse.ArgumentParser:
 
 def _add_command(name: str, parser: argparse.ArgumentParser) -> None:
     """Give the parser of a command its arguments, and the function that runs it."""
-    module = import_module(f"ai.lab.cli.{name}")
+    if name in ("train", "respond"):
+        from ai.lab.cli import train
+
+        is_train = name == "train"
+        (train.add_train_arguments if is_train else train.add_respond_arguments)(parser)
+        parser.set_defaults(run=train.run_train if is_train else train.run_respond)
+        return
+    module = import_module(f"ai.lab.cli.{name.replace('-', '_')}")
     module.add_arguments(parser)
     parser.set_defaults(run=module.run)

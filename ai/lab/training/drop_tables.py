@@ -1,4 +1,4 @@
-"""Works out anew when to drop under the rules of every preset; minutes of work.
+"""Works out anew when to drop under the rules of every preset; a minute of work.
 
     python -m ai.lab.training.drop_tables [PRESET…]
 
@@ -11,17 +11,16 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 import ai
-from ai.drops.solver import solved
-from ai.drops.tables import SEATS_KEPT, bared, presets_by_race, rows_of
+from ai.drops.tables import SEATS_KEPT, presets_by_race, solved
 from game.broken import summed
 from game.rules.presets import preset
 
-Rows: TypeAlias = list[list[float]]
+Rows: TypeAlias = list[list[int]]
 Tables: TypeAlias = dict[str, dict[str, Rows]]
 """By preset, then by seats."""
 
 FILE: Final = Path(ai.__file__).parent / "drops" / "tables.json"
-HANDS: Final = 1500
+HANDS: Final = 10_000
 _COMMAND: Final = "python -m ai.lab.training.drop_tables"
 
 
@@ -37,7 +36,7 @@ def main() -> None:
 
 def rows(name: str, seats: int) -> Rows:
     """The table of one preset for so many seats."""
-    return rows_of(solved(bared(preset(name)), seats, HANDS))
+    return [list(row) for row in solved(preset(name), seats, HANDS)]
 
 
 def read() -> Tables:

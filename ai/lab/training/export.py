@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 import ai
-from ai.master.features import ACTION_FEATURES, STATE_FEATURES
+from ai.kernel.net import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import FAMILIES, FORMAT, SHIPPED, Network
 
 FILE: Final = Path(ai.__file__).resolve().parent / "master" / f"{SHIPPED}.net"

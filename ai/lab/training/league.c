@@ -91,7 +91,7 @@ static void begin_exploiter(const Plan *plan, League *l) {
 
 static void sit_at(Plan *plan, int table) {
     if (table == ANY_TABLE) return;
-    use_table(plan, table, &plan->rules, &plan->seats);
+    plan->rules = plan->games[table].rules, plan->seats = plan->games[table].seats;
     plan->n_games = 0;
 }
 

@@ -1,11 +1,11 @@
 """Train the master in a league, or the best response to a net, by the programs in C beside this.
 
-``python -m ai.lab.training.league OUT.net [KEY=VALUE…]``
+``tonk-lab train OUT.net [KEY=VALUE…]``
     trains a main player among exploiters, its past and plain players (``league.c``), from nothing
     and for every game; the same command goes on where an interrupted one stopped. Without a KEY it
     plays several leagues: OUT-1.net, after that OUT-2.net, after that one for the head of each
     family of rules, as OUT-standard.net, and joins these in OUT.net.
-``python -m ai.lab.training.league --respond OUT.net prey=NET [KEY=VALUE…]``
+``tonk-lab respond OUT.net prey=NET [KEY=VALUE…]``
     trains a net against NET alone, which stays as it is (``train.c``): how far can it be exploited?
 
 NET, and that of ``from=NET``, is a file of the trainer, or ``master``. ``games=`` says for which
@@ -33,7 +33,11 @@ from game.rules.ruleset import RuleSet
 from game.rules.sharecode import looks_like_code, rules_from_code
 
 HERE: Final = Path(__file__).parent
+KERNEL: Final = HERE.parents[1] / "kernel"
 FAST: Final = ("-O3", "-march=native", "-ffast-math", "-funroll-loops")
+_ALWAYS: Final = ("-std=gnu11", "-fplan9-extensions")
+_TAKEN_IN: Final = {"features.c"}
+"""The file of the kernel that ``numbers.h`` takes in whole."""
 LEAGUE: Final = {
     "games": ",".join(FAMILIES),
     "generations": "44",
@@ -141,14 +145,19 @@ def compiled(program: str, folder: Path, options: Sequence[str] = FAST) -> Path:
     compiler = shutil.which("gcc")
     if compiler is None:
         raise TrainerError("there is no gcc, which makes the trainer")
-    source = b"".join(path.read_bytes() for path in sorted(HERE.glob("*.[ch]")))
+    others = (path for path in KERNEL.glob("*.c") if path.name not in _TAKEN_IN)
+    sources = [HERE / f"{program}.c", *sorted(others)]
+    read = [*sorted(HERE.glob("*.[ch]")), *sorted(KERNEL.glob("*.[ch]"))]
+    source = b"".join(path.read_bytes() for path in read)
+    options = (*options, *trainer_input.profiles())
     digest = sha256(source + " ".join(options).encode()).hexdigest()[:12]
     made = folder / f"{program}-{digest}"
     if not made.exists():
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=folder) as alone:  # two may make it at the same time
             part = Path(alone) / program
-            command = [compiler, *options, "-w", "-o", str(part), str(HERE / f"{program}.c"), "-lm"]
+            words = (*options, *_ALWAYS, "-w", "-o", str(part), *map(str, sources), "-lm")
+            command = [compiler, *words]
             subprocess.run(command, check=True)
             part.rename(made)
     return made
@@ -224,19 +233,14 @@ def _families(key: str, names: str) -> tuple[str, ...]:
     return families
 
 
-def main(*words: str) -> int:
-    """Train as ``words`` say; the exit status."""
-    responds = words[:1] == ("--respond",)
-    given = words[responds:]
-    if not given or "=" in given[0] or given[0].startswith("-"):
-        print(f"usage:\n{(__doc__ or '').partition('``')[2]}".replace("``", ""), file=sys.stderr)
-        return 2
-    out = Path(given[0])
-    if responds:
-        return _run("train", out, RESPONSE, given[1:])
-    if given[1:]:
-        return _run("league", out, LEAGUE, given[1:])
-    return _all_leagues(out)
+def train(out: Path, words: Sequence[str] = ()) -> int:
+    """Train a main player as ``words`` say, or the whole master without any; the exit status."""
+    return _run("league", out, LEAGUE, words) if words else _all_leagues(out)
+
+
+def respond(out: Path, words: Sequence[str]) -> int:
+    """Train the best response to the net that ``words`` name; the exit status."""
+    return _run("train", out, RESPONSE, words)
 
 
 def _all_leagues(out: Path) -> int:
@@ -266,7 +270,3 @@ def _run(program: str, out: Path, usual: Mapping[str, str], words: Sequence[str]
         print(" ".join(str(error).split()), file=sys.stderr)
         return 2
     return status if status in (0, 2) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))

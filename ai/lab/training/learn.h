@@ -64,7 +64,7 @@ static int act_by_policy(const Policy *p, const Hand *h, const Action *a, int n,
     Eye e = look(h, actor(h));
     state_features(&e, state);
     for (int i = 0; i < n; i++) action_features(&e, a[i], actions + i * ACTION_FEATURES);
-    policy_forward(p, h->r->family, state, actions, n, t);
+    policy_forward(p, rules_of(h)->family, state, actions, n, t);
     if (sharp > 0) { /* leave out what is rarely done */
         float most = 0, sum = 0, cut[WIDEST];
         for (int i = 0; i < n; i++) if (t->chance[i] > most) most = t->chance[i];
@@ -85,10 +85,11 @@ static int remember(const Net *net, const Hand *h, const Action *a, int n, Dice 
     int chosen = act_by_policy(&net->policy, h, a, n, dice, 0, state, actions, &t);
     oracle_features(&e, state + STATE_FEATURES);
     Step *s = &steps[n_steps++];
-    *s = (Step){.n = n, .chosen = chosen, .family = h->r->family, .chance = t.chance[chosen], .at = pool_used};
-    s->drops = find_type(a, n, T_DROP);
+    *s = (Step){.n = n, .chosen = chosen, .family = rules_of(h)->family, .chance = t.chance[chosen], .at = pool_used};
+    s->drops = find_type(a, n, TONK_DROP);
     if (s->drops >= 0) {
-        Hand end = *h;
+        Hand end;
+        copy_hand(&end, h);
         play(&end, a[s->drops]);
         play_last_lays(&end);
         s->drop = reward_of(&end, actor(h));
@@ -103,7 +104,7 @@ static void play_on(Hand *h, const Net *net, const Player *players, Dice *dice,
                     int chains[][400], int *lengths) {
     static Trace t;
     static float state[STATE_FEATURES], actions[WIDEST * ACTION_FEATURES];
-    while (h->phase != P_OVER) {
+    while (h->phase != TONK_OVER) {
         Action a[MOST_ACTIONS];
         int n = legal(h, a), seat = actor(h), k = 0;
         Action *from = a, ruled;
@@ -114,9 +115,9 @@ static void play_on(Hand *h, const Net *net, const Player *players, Dice *dice,
         if (n > WIDEST) from = a + n - WIDEST, n = WIDEST;
         const Player *p = &players[seat];
         if (!p->temper && holds_now(h, &p->habit, from, n))
-            while (from->type == T_SPREAD || from->type == T_HIT) from++, n--;
+            while (from->type == TONK_SPREAD || from->type == TONK_HIT) from++, n--;
         if (n > 1) {
-            if (!p->temper && takes_now(h, &p->habit, from, n)) k = find_type(from, n, T_TAKE);
+            if (!p->temper && takes_now(h, &p->habit, from, n)) k = find_type(from, n, TONK_TAKE);
             else if (p->temper) k = tempered(h, p->temper, from, n, dice);
             else if (p->learns && lengths[seat] < 400) {
                 chains[seat][lengths[seat]++] = n_steps;
@@ -178,7 +179,7 @@ static void seat_others(const Plan *plan, const Net *net, const Others *others, 
 static void play_and_remember(const Plan *plan, const Net *net, const Others *others, Dice *dice) {
     static int chains[MOST_SEATS][400];
     int lengths[MOST_SEATS] = {0};
-    Rules rules;
+    const Rules *rules;
     int seats = choose_table(plan, &rules, dice);
     const Policy *hunter = NULL;
     if (others->exploiters && others->exploiters->n && often(dice, plan->hunted)) {
@@ -190,7 +191,7 @@ static void play_and_remember(const Plan *plan, const Net *net, const Others *ot
     Player players[MOST_SEATS] = {0};
     seat_others(plan, net, others, hunter, seats, players, people, dice);
     Hand h;
-    deal(&h, &rules, seats, dice);
+    deal(&h, rules, seats, dice);
     play_on(&h, net, players, dice, chains, lengths);
     for (int s = 0; s < seats; s++)
         if (lengths[s]) credit(chains[s], lengths[s], reward_of(&h, s), plan->lambda);
@@ -308,13 +309,14 @@ static double measure(const Plan *plan, Player one, Player other, int deals, dou
     double sum = 0, squares = 0;
     int none[MOST_SEATS] = {0};
     for (int i = 0; i < deals; i++) {
-        Rules rules;
+        const Rules *rules;
         int seats = choose_table(plan, &rules, &dice);
         Hand start;
-        deal(&start, &rules, seats, &dice);
+        deal(&start, rules, seats, &dice);
         double won = 0;
         for (int seat = 0; seat < seats; seat++) {
-            Hand h = start;
+            Hand h;
+            copy_hand(&h, &start);
             Player players[MOST_SEATS];
             for (int s = 0; s < seats; s++) players[s] = s == seat ? one : other;
             play_on(&h, NULL, players, &dice, NULL, none);

@@ -44,40 +44,19 @@ typedef struct {
 
 /* What a hand was worth to a seat, in stakes, or in what is mostly won and lost by its rules. */
 static double reward_of(const Hand *h, int seat) {
-    double swing = h->r->swing > 0 ? h->r->swing : 1;
-    if (!h->r->push_up) return h->pay[seat] / swing;
+    double swing = rules_of(h)->swing > 0 ? rules_of(h)->swing : 1;
+    if (!is_push_up(h->rules)) return pay_of(h, seat) / swing;
     double others = 0;
-    for (int s = 0; s < h->seats; s++) if (s != seat) others += h->pay[s];
-    return (h->pay[seat] - others / (h->seats - 1)) / 15 / swing;
+    for (int s = 0; s < h->seats; s++) if (s != seat) others += pay_of(h, s);
+    return (pay_of(h, seat) - others / (h->seats - 1)) / 15 / swing;
 }
 
-static bool set_rule(Rules *r, const char *key, double v) {
-#define KEY(name, field) if (!strcmp(key, name)) { r->field = v; return true; }
-    KEY("wild", wild) KEY("wild_points", wild_points) KEY("slap", slap) KEY("any_time", any_time)
-    KEY("rank_set", rank_set) KEY("suit_set", suit_set) KEY("jokers", jokers) KEY("rising", rising)
-    KEY("ace_high", ace_high) KEY("upcard", upcard) KEY("hand_size", hand_size) KEY("catch", catch_)
-    KEY("wait_spread", wait_spread) KEY("wait_hit", wait_hit) KEY("wait_own", wait_own)
-    KEY("wait_hitting", wait_hitting)
-    KEY("hits_stack", hits_stack) KEY("no_first_drop", no_first_drop)
-    KEY("must_spread", must_spread) KEY("no_hit_books", no_hit_books) KEY("one_hit", one_hit)
-    KEY("no_discard_after_hit", no_discard_after_hit) KEY("buried", buried) KEY("use_now", use_now)
-    KEY("return_taken", return_taken) KEY("at_once", at_once) KEY("stockout_void", stockout_void)
-    KEY("tie_all_paid", tie_all_paid) KEY("no_spread_out", no_spread_out) KEY("booed", booed)
-    KEY("hit_voids", hit_voids) KEY("push_up", push_up) KEY("tonk_pays", tonk_pays)
-    KEY("needs", needs) KEY("two_spreads", two_spreads) KEY("out_pays", out_pays)
-    KEY("natural1", natural[0]) KEY("natural2", natural[1]) KEY("natural_low", natural_low)
-    KEY("natural3", natural[2]) KEY("natural_faces", natural_faces) KEY("blocks_out", blocks_out)
-    KEY("double_double", double_double) KEY("unmatched", unmatched) KEY("drop_at_most", drop_at_most)
-    KEY("last_lay", last_lay) KEY("preset", preset)
-    KEY("family", family)
-#undef KEY
-    int place, used = 0;
-    if (sscanf(key, "turn%d_%n", &place, &used) != 1 || !used || place < 1 || place > NATURALS) return false;
-    Natural *n = &r->turn[place - 1];
-#define KEY(field) if (!strcmp(key + used, #field)) { n->field = v; return true; }
-    KEY(match) KEY(value) KEY(pays) KEY(rank) KEY(open)
-#undef KEY
-    return false;
+static bool set_rule(Rules *r, const char *key, const char *value) {
+    if (!strcmp(key, "keys")) return read_rules(r, value);
+    if (!strcmp(key, "preset")) r->preset = atoi(value);
+    else if (!strcmp(key, "family")) r->family = atoi(value);
+    else return false;
+    return true;
 }
 
 static bool set_plan(Plan *p, const char *key, double v) {
@@ -94,19 +73,17 @@ static bool set_plan(Plan *p, const char *key, double v) {
 /* A file with a game in each line, in the words of a command line. */
 static void read_games(Plan *p, const char *path) {
     FILE *f = fopen(path, "r");
-    char line[4000];
+    char line[16000];
     if (!f) { perror(path); exit(2); }
     while (fgets(line, sizeof line, f)) {
-        Game game = {.rules = STANDARD, .seats = 2};
+        Game game = {.rules = standard(), .seats = 2};
         char *rest = line;
         for (char *word = strtok_r(rest, " \n", &rest); word; word = strtok_r(NULL, " \n", &rest)) {
             char *equals = strchr(word, '=');
             if (equals) *equals = 0;
-            double value = equals ? atof(equals + 1) : 0;
-            if (equals && !strcmp(word, "seats")) game.seats = value;
-            else if (!equals || !set_rule(&game.rules, word, value)) { fprintf(stderr, "%s: %s: no such key\n", path, word); exit(2); }
+            if (equals && !strcmp(word, "seats")) game.seats = atoi(equals + 1);
+            else if (!equals || !set_rule(&game.rules, word, equals + 1)) { fprintf(stderr, "%s: %s: no such key\n", path, word); exit(2); }
         }
-        derive(&game.rules);
         p->games = realloc(p->games, (p->n_games + 1) * sizeof *p->games);
         p->games[p->n_games++] = game;
     }
@@ -115,7 +92,7 @@ static void read_games(Plan *p, const char *path) {
 }
 
 static Plan read_plan(int argc, char **argv) {
-    Plan p = {.rules = STANDARD, .seats = 2, .minutes = 5, .tell = 60, .hands = 2000, .epochs = 1,
+    Plan p = {.rules = standard(), .seats = 2, .minutes = 5, .tell = 60, .hands = 2000, .epochs = 1,
               .batch = 2048, .deals = 5000, .keep_every = 60, .rate = 1e-3, .last_rate = 1e-4,
               .entropy = .02, .last_entropy = .004, .clip = .2, .lambda = .9, .past = .15,
               .plain = .25, .sharp = .5, .patience = 3, .fresh = .5, .soften = 1, .inert = .99, .calm = 5e-4, .foe = -1, .seed = 1};
@@ -130,18 +107,17 @@ static Plan read_plan(int argc, char **argv) {
         if (!strcmp(key, "hunter") && p.hunters < 20) { p.hunter[p.hunters++] = equals + 1; continue; }
         if (!strcmp(key, "prey")) { p.prey = equals + 1; continue; }
         double value = atof(equals + 1);
-        if (!set_plan(&p, key, value) && !set_rule(&p.rules, key, value)) {
+        if (!set_plan(&p, key, value) && !set_rule(&p.rules, key, equals + 1)) {
             fprintf(stderr, "%s: no such key\n", key);
             exit(2);
         }
     }
-    derive(&p.rules);
     return p;
 }
 
 /* The game of that place in the file of games. */
-static void use_table(const Plan *p, int table, Rules *r, int *seats) {
-    *r = p->games[table].rules, *seats = p->games[table].seats;
+static void use_table(const Plan *p, int table, const Rules **r, int *seats) {
+    *r = &p->games[table].rules, *seats = p->games[table].seats;
 }
 
 /* The place of a game where an exploiter hunts: between two, which it learns soonest. */
@@ -155,9 +131,9 @@ static int table_to_hunt(const Plan *p, Dice *d) {
 static bool often(Dice *d, double p) { return chance(d) < p; }
 
 /* The rules and the number of seats of the next hand. */
-static int choose_table(const Plan *p, Rules *r, Dice *d) {
+static int choose_table(const Plan *p, const Rules **r, Dice *d) {
     int seats = p->seats;
-    *r = p->rules;
+    *r = &p->rules;
     if (p->n_games) use_table(p, below(d, p->n_games), r, &seats);
     return seats;
 }

@@ -15,11 +15,10 @@ from typing import Final, TypeAlias
 
 from ai.bitboard.hand import Hand
 from ai.bitboard.view import view
+from ai.kernel.net import ONE
 from ai.lab.training.export import shipped
-from ai.master.features import action_features, state_features
 from ai.master.network import FAMILIES, Network
 from ai.master.player import family_of
-from ai.view_reader import ViewReader
 from game.rules.actions import Action
 from game.rules.cards import Card
 from game.rules.ruleset import RuleSet
@@ -70,10 +69,8 @@ def of_net(net: Network) -> Policy:
 
 
 def _chances(net: Network, seen: SeatView) -> Sequence[float]:
-    sight = ViewReader(seen)
-    actions = [action_features(sight, action) for action in seen.legal]
-    scores = net.scores(state_features(sight), actions, _HEAD)
-    powers = [exp(score - max(scores)) for score in scores]
+    scores = net.scores(seen, seen.legal, _HEAD)
+    powers = [exp((score - max(scores)) / ONE) for score in scores]
     return [power / sum(powers) for power in powers]
 
 

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
+from game.files import StoreError
+from game.rules.record import hand_number
 from game.rules.ruleset import SEATS_MOST
+from game.session.hand_files import export
 from game.session.plan import later_player
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, Toggle
@@ -21,9 +24,10 @@ from game.ui.scenes.page import Overlay, Sheet
 from game.ui.scenes.purse import after_hand
 from game.ui.text.language import _, amount_text, in_a_row, ngettext
 from game.ui.text.moves import listed
-from game.ui.text.sessions import stands_text, suit_text
+from game.ui.text.sessions import failed_sentence, stands_text, suit_text, why_text
 
 if TYPE_CHECKING:
+    from game.rules.record import HandRecord
     from game.session.driver import BetsOpen
     from game.session.ledger import Joining, PotKind
     from game.session.plan import Player
@@ -31,7 +35,7 @@ if TYPE_CHECKING:
     from game.session.settings import ChosenOpponent
     from game.ui.scenes.pause import Offers
     from game.ui.shell.scene import Stage
-    from game.ui.table.flow.hand_flow import Deal
+    from game.ui.table.flow.hand_flow import Deal, HandFlow
 
 _WIDTH = 780.0
 
@@ -132,6 +136,33 @@ class BetweenHandsPages:
         """Whether there is a coach to go through the hand that is over."""
         return self._stage.services.reviewer is not None
 
+    # -- a hand that cannot go on --------------------------------------------------------------
+
+    @property
+    def may_deal_another(self) -> bool:
+        """Whether another hand may take the place of one that cannot go on."""
+        plan = self._session.plan
+        return not (plan.kind or plan.practice)
+
+    def tell_failure(self, seat: int, flow: HandFlow) -> None:
+        """Tell that the opponent at ``seat`` cannot decide, and ask how to go on."""
+        self._stage.push(UnfinishedScene(self._stage, self._session.names[seat], flow, self))
+
+    def keep_unfinished(self, record: HandRecord) -> None:
+        """Keep a hand that was given up as a file, and say where; at a table that is not kept
+        it goes.
+        """
+        services = self._stage.services
+        if services.settings.path is None:
+            return
+        number = hand_number(record, self._session.human or 0)
+        try:
+            path = export(record, f"tonk-unfinished-{services.today()}-{number}")
+        except StoreError as error:
+            self._stage.notify(_("Hand not saved: {why}").format(why=why_text(error)))
+        else:
+            self._stage.notify(_("Saved as {path}").format(path=path))
+
     # -- the big one ---------------------------------------------------------------------------
 
     @property
@@ -206,12 +237,64 @@ class BetweenHandsPages:
         """Leave the table; where a session may go on for ever, see first how it has gone."""
         session = self._session
         is_open = session.plan.length is None and session.rules.scoring != "push_up"
-        if not is_open or session.number - session.is_playing < 1 or session.is_over:
+        if not is_open or session.played - session.is_playing < 1 or session.is_over:
             self._stage.home()
             return
         from game.ui.scenes.scores import SummaryScene
 
         self._stage.replace(SummaryScene(self._stage, session))
+
+
+class UnfinishedScene(Overlay):
+    """An opponent cannot decide: the hand stays as it is, and the player says how to go on."""
+
+    def __init__(
+        self, stage: Stage, name: str, flow: HandFlow, between_hands: BetweenHandsPages
+    ) -> None:
+        self._name, self._flow, self._between_hands = name, flow, between_hands
+        super().__init__(stage)
+
+    @property
+    def heading(self) -> str:
+        return _("This hand cannot go on")
+
+    @property
+    def words(self) -> str:
+        """What is told."""
+        return failed_sentence(self._name)
+
+    def build(self) -> Sequence[Widget]:
+        self._words = Label(self.words, wraps=True)
+        if self._between_hands.may_deal_another:
+            ways = [
+                Button("button:another", _("Another hand"), self._another, primary=True),
+                Button("button:opponents", _("Other opponents"), self._others),
+            ]
+        else:
+            ways = [Button("button:again", _("Try again"), self.back, primary=True)]
+        leave = Button("button:leave", _("Leave the table"), self._leave)
+        self._buttons = [*ways, leave]
+        return [self._words, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, [self._words], self._buttons, width=_WIDTH)
+
+    def back(self) -> None:
+        """Esc asks the opponent once more."""
+        self.stage.pop()
+        self._flow.try_again()
+
+    def _another(self) -> None:
+        self.stage.pop()
+        self._flow.give_up()
+
+    def _others(self) -> None:
+        self._another()
+        self._flow.change_opponents()
+
+    def _leave(self) -> None:
+        self.stage.pop()
+        self._between_hands.leave()
 
 
 class JoiningScene(Overlay):
@@ -254,7 +337,7 @@ class JoiningScene(Overlay):
 
     @property
     def heading(self) -> str:
-        return _("Side bets for hand {number}").format(number=amount_text(self._session.number + 1))
+        return _("Side bets for hand {number}").format(number=amount_text(self._session.played + 1))
 
     def build(self) -> Sequence[Widget]:
         self._rows: list[Widget] = []

@@ -26,7 +26,14 @@ from game.ui.scenes.reading import ReadingScene
 from game.ui.scenes.typing_page import TypingPage
 from game.ui.table.painting.furniture import BLEND, seat_colour
 from game.ui.text.language import _, amount_text
-from game.ui.text.sessions import LEVELS, STYLES, character, level_title, style_title
+from game.ui.text.sessions import (
+    LEVELS,
+    STYLES,
+    character,
+    level_title,
+    no_kernel_sentence,
+    style_title,
+)
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -56,7 +63,7 @@ class OpponentsScene(TypingPage):
     ) -> None:
         """``count`` opponents are shown; those chosen beyond are kept as they are."""
         opponents = stage.services.opponents()
-        self._chosen = [opponents.known(each) for each in filled(chosen, max(count, len(chosen)))]
+        self._chosen = [opponents.here(each) for each in filled(chosen, max(count, len(chosen)))]
         self._count, self._done = count, done
         super().__init__(stage)
 
@@ -70,7 +77,7 @@ class OpponentsScene(TypingPage):
         offers = [(_OWN_CHOICE, _("Each as below")), *alike, (_MIXED, _("Mixed company"))]
         self._all = Choice("all", _("All of them"), offers, self._common(), self._choose_all)
         self._lines = [self._line(seat) for seat in range(self._count)]
-        words = character(opponents, self._chosen[0])
+        words = self._words_on(self._chosen[0])
         self._note = Label(words, units=SMALL, colour="ink_soft", wraps=True)
         self._ladder = Button("button:ladder", _("How strong are they?"), self._show_ladder)
         self._back = Button("button:back", _("Done"), self.back, primary=True)
@@ -123,6 +130,12 @@ class OpponentsScene(TypingPage):
         """Who will sit there: no two of one name, whatever is chosen."""
         return self.stage.services.opponents().seated(self._chosen, self._count)[seat].name
 
+    def _words_on(self, chosen: ChosenOpponent) -> str:
+        """What one of them is like, and who is not to be had."""
+        opponents = self.stage.services.opponents()
+        words = character(opponents, chosen)
+        return f"{words} {no_kernel_sentence()}" if opponents.away else words
+
     def _common(self) -> str:
         """The level of all opponents shown, if it is the same and none has a style."""
         plain = self.stage.services.opponents().plain
@@ -157,7 +170,7 @@ class OpponentsScene(TypingPage):
         """Describe the opponent whose line has the focus."""
         what, _colon, seat = self.form.focused.partition(":")
         if what in {"name", "level", "style"}:
-            self._note.text = character(self.stage.services.opponents(), self._chosen[int(seat)])
+            self._note.text = self._words_on(self._chosen[int(seat)])
             self.arrange(Rect((0, 0), self.skin.size))
 
     def _show_ladder(self) -> None:

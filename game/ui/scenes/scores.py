@@ -454,6 +454,7 @@ class SummaryScene(Page):
     def _again(self) -> None:
         """The same players, the same rules and the same length, cut for anew."""
         from game.ui.scenes.purse import occasion_for
+        from game.ui.scenes.sitting import with_stand_ins
 
         stage, old = self.stage, self._session
         seed = seed_of_another(old.plan.seed_text)
@@ -468,4 +469,4 @@ class SummaryScene(Page):
         )
         session = stage.services.store.start(plan)
         stage.home()
-        stage.push(stage.services.table(stage, session))
+        with_stand_ins(stage, session, lambda: stage.push(stage.services.table(stage, session)))

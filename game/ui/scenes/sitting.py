@@ -12,6 +12,7 @@ from pygame import Rect
 from game.files import StoreError
 from game.rules.presets import preset
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
+from game.session.opponents import level_of
 from game.session.plan import NO_LABEL, Plan, Player, RulesLabel, agreed_length
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import PADDING as TEXT_PADDING
@@ -32,7 +33,7 @@ from game.ui.scenes.rulesets.rule_texts import (
 )
 from game.ui.scenes.rulesets.shelf import STANDARD_NAME, Shelf, chosen
 from game.ui.text.language import _, pgettext
-from game.ui.text.sessions import rules_title
+from game.ui.text.sessions import level_title, no_kernel_sentence, rules_title
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -110,7 +111,13 @@ def sit_down_to(stage: Stage, plan: Plan) -> None:
     """Begin the session of a plan, in place of every other page; what differs is shown first."""
     session = stage.services.store.start(plan)
     stage.home()
-    tell_what_differs(stage, session, lambda: stage.push(stage.services.table(stage, session)))
+    with_stand_ins(
+        stage,
+        session,
+        lambda: tell_what_differs(
+            stage, session, lambda: stage.push(stage.services.table(stage, session))
+        ),
+    )
 
 
 def take_up(stage: Stage, kind: str) -> None:
@@ -133,7 +140,30 @@ def go_on(stage: Stage) -> None:
 
 def _sit_down(stage: Stage, session: Session) -> None:
     stage.home()
-    stage.push(stage.services.table(stage, session))
+    with_stand_ins(stage, session, lambda: stage.push(stage.services.table(stage, session)))
+
+
+def with_stand_ins(stage: Stage, session: Session, sit_down: Callable[[], None]) -> None:
+    """Sit down; where an opponent cannot play here, only once the player has agreed to another."""
+    from game.ui.scenes.messages import AskScene
+
+    opponents = stage.services.opponents()
+    absent = [each for each in session.players if opponents.is_away(each)]
+    if not absent:
+        sit_down()
+        return
+    who = level_title(level_of(absent[0].level))
+    instead = level_title(opponents.strongest)
+
+    def agree() -> None:
+        session.seat_others(opponents.sitting_in(session.players, instead))
+        sit_down()
+
+    heading = _("{level} cannot play here").format(level=who)
+    question = _("{instead} can sit in. Hands then count as played against {instead}.")
+    words = f"{no_kernel_sentence()} {question.format(instead=instead)}"
+    answers = (_("Not now"), _("Let {instead} sit in").format(instead=instead))
+    stage.push(AskScene(stage, heading, words, answers, agree))
 
 
 def rules_in_use(stage: Stage) -> NamedRules:

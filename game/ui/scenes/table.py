@@ -40,6 +40,7 @@ from game.ui.table.talk.remarks import TableTalk
 from game.ui.table.talk.tips import target_text, tips
 from game.ui.text.language import _, amount_text
 from game.ui.text.moves import refusal
+from game.ui.text.sessions import no_kernel_sentence
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -158,6 +159,9 @@ class TableScene(BaseScene):
         from game.ui.scenes.hint import HintScene
 
         coach, view = self.stage.services.coach, self.flow.driver.waits_for
+        if self.stage.services.lacks_kernel and self.is_coached:
+            self._notice.show(no_kernel_sentence())
+            return
         if coach is None or not self.gives_hints or isinstance(view, HandEnded):
             return
         seen = self.flow.driver.view(self.flow.me)
@@ -402,7 +406,7 @@ class TableScene(BaseScene):
             case "watch":
                 from game.ui.scenes.history.replay import look_again
 
-                look_again(self.window, self.session, self.session.number - 1)
+                look_again(self.window, self.session, self.session.played - 1)
             case "review":
                 from game.ui.scenes.history.replay import review_last
 
@@ -410,7 +414,7 @@ class TableScene(BaseScene):
             case "same_deal":
                 from game.ui.scenes.history.replay import play_again
 
-                play_again(self.window, self.session, self.session.number - 1)
+                play_again(self.window, self.session, self.session.played - 1)
             case "details":
                 self.board.effects.is_detailed = not self.board.effects.is_detailed
             case "leave":

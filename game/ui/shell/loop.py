@@ -9,7 +9,8 @@ from __future__ import annotations
 import gc
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
@@ -39,6 +40,10 @@ if TYPE_CHECKING:
     from game.ui.shell.window import Window
 
 
+_OLD: Final = 10
+"""Collections of young objects after which all are collected where nothing happens…"""
+_VERY_OLD: Final = 1000
+"""…and where something always does: some seven million objects later."""
 CALM = 0.5
 """Seconds without events after which memory may be given back."""
 MOST = 3
@@ -73,6 +78,25 @@ class FreedMemory:
             self._changes = 0
             gc.collect()
             _trim()
+        elif quiet > CALM and gc.get_count()[2] > _OLD:
+            gc.collect()
+
+
+@contextmanager
+def collecting_at_rest() -> Iterator[None]:
+    """Within, no frame waits for a collection of all objects, which takes 50 ms and more.
+
+    They are collected when nothing happens (``FreedMemory``), and under way only once very many
+    young ones have grown old. What there is at the beginning is there for good, and passed over.
+    """
+    usual = gc.get_threshold()
+    gc.set_threshold(usual[0], usual[1], _VERY_OLD)
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*usual)
 
 
 def _trim() -> None:
@@ -288,8 +312,9 @@ class App:
         """Show the scenes until the player leaves, then close them in turn."""
         try:
             self._first_frame()
-            while self._is_running:
-                self.turn()
+            with collecting_at_rest():
+                while self._is_running:
+                    self.turn()
         finally:
             while self._stack:
                 self._drop_top()

@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# (what the seat sees, level, seed of the decision) -> the action, worked out off the frame thread
+# (what the seat sees, level, seed of the decision) -> the action, worked out off the frame thread;
+# where the bot does not decide the future raises, a BrokenGameError where the game is not whole
 Thinker = Callable[["SeatView", str, int], "Future[Action]"]
 
 
@@ -179,6 +180,10 @@ def _never_explored(_rules: RuleSet) -> int | None:
     return None
 
 
+def _is_ready(_rules: RuleSet, _levels: Sequence[str], _seats: int) -> None:
+    """Bots that think here and now have nothing to prepare."""
+
+
 def _nowhere_else() -> Path:
     raise LookupError("nothing is saved here")
 
@@ -211,6 +216,9 @@ class Services:
     today: Callable[[], date] = date.today
     """The day by the player's clock. Ask whenever it is shown or reckoned with: midnight comes, the
     machine sleeps, its clock is set."""
+    get_ready: Callable[[RuleSet, Sequence[str], int], None] = _is_ready
+    """Has opponents of these levels work out, before anything else is asked of them, what takes
+    long under rules at so many seats."""
     ladder: Callable[[], Ladder] = _nothing_measured
     """The measured strength of the opponents."""
     bot_trial: Callable[[int, str], Iterator[BotTrial]] = _nobody_tried
@@ -235,6 +243,9 @@ class Services:
     """What rules do: found before, or being found out from now on."""
     explored_last: Callable[[RuleSet], int | None] = _never_explored
     """For how many seats that was asked last; None where it has not been."""
+    lacks_kernel: bool = False
+    """Whether the coach, drills and explorations are not there because Tonk was installed without
+    what they need; then pages say so where they are greyed."""
     save_elsewhere: Callable[[], Path] = _nowhere_else
     """Puts what was played into a backup, once another Tonk has the saves; `StoreError` where that
     is impossible."""

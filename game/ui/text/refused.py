@@ -45,6 +45,7 @@ _FORMS: Final = (
     N_("is not TOML: {why}"),
     N_("is not TOML that can be read: a number is too long or lists are too deep"),
     N_("is longer than {count} KB"),
+    N_("holds more than {count} lists"),
     N_("a key has more than {count} parts between dots"),
     N_("allowed is {allowed}; did you mean {key}?"),
     N_("allowed is {allowed}"),

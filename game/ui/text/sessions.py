@@ -59,12 +59,27 @@ _GROUP: Final = 4
 
 def number_text(session: Session, number: int | None = None) -> str:
     """Which hand it is, the one on the table if none is named; of how many, where that is known."""
-    number = session.number if number is None else number
+    number = session.played if number is None else number
     if session.plan.length is None:
         return _("Hand {number}").format(number=amount_text(number))
     return _("Hand {n} of {all}").format(
         n=amount_text(number), all=amount_text(session.plan.length)
     )
+
+
+def unfinished_sentence(number: int) -> str:
+    """That a hand was given up."""
+    return _("Hand {number} stays unfinished: nobody pays for it.").format(
+        number=amount_text(number)
+    )
+
+
+def failed_sentence(name: str) -> str:
+    """That an opponent cannot decide, as the player is told while the hand still lies there."""
+    return _(
+        "{name} could not decide, not even when started again, so this hand is kept unfinished "
+        "and nobody pays for it."
+    ).format(name=name)
 
 
 def deal_text(deal: int) -> str:
@@ -272,6 +287,11 @@ def level_title(level: str) -> str:
     if level == ADAPTIVE:
         return _(_ADAPTIVE[0])
     return _(LEVELS[level][0]) if level in LEVELS else level
+
+
+def no_kernel_sentence() -> str:
+    """Why the master, the coach and explorations are not to be had."""
+    return _("Master, hints, reviews and drills need a part of Tonk that was not installed.")
 
 
 def study_sentence(study: Study) -> str:
@@ -533,15 +553,22 @@ def broken_sentence(error: BrokenGameError) -> str:
     )
 
 
-def stumbled_sentence(report: Path | None) -> str:
-    """A mistake of the game's own: what is kept, where the report is, what to do."""
-    kept = _("Tonk hit an error and must close. Your hand is kept: start Tonk again to go on.")
-    if report is None:
-        return kept
-    told = _(
-        "A report, without names or cards, is in {path}. Please send it to the makers of Tonk."
-    )
-    return in_a_row((kept, told.format(path=report)))
+def stumbled_sentence(report: Path | None, trouble: StoreError | None, *, is_kept: bool) -> str:
+    """A mistake of the game's own: whether the hand is kept, where the report is, what to do."""
+    if is_kept:
+        words = [
+            _("Tonk hit an error and must close. Your hand is kept: start Tonk again to go on.")
+        ]
+    else:
+        words = [_("Tonk hit an error and must close.")]
+    if trouble is not None:
+        words.append(trouble_sentence(trouble))
+    if report is not None:
+        told = _(
+            "A report, without names or cards, is in {path}. Please send it to the makers of Tonk."
+        )
+        words.append(told.format(path=report))
+    return in_a_row(words)
 
 
 def full_sentence(error: StoreError) -> str:

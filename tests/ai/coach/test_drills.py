@@ -18,7 +18,7 @@ from ai.coach.drills import (
 )
 from ai.coach.evaluator import estimate
 from ai.random_rules import random_rules
-from ai.view_reader import ViewReader
+from ai.sight import Sight, cards_in
 from game.rules.actions import DROP, Discard
 from game.rules.counting import count_of
 from game.rules.presets import STANDARD, preset
@@ -79,8 +79,8 @@ def test_what_another_holds_follows_from_what_was_seen(number: int) -> None:
         assert found.view is not None
         right = found.options[found.right]
         assert isinstance(right, str)
-        reader = ViewReader(found.view)
-        held = reader.facts.pack.cards_in(reader.known[found.about])
+        known = Sight(found.view).known[found.about]
+        held = cards_in(known)
         if found.is_certain:
             assert [each for each in found.options if each in held] == [right]
         else:

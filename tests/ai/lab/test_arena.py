@@ -32,7 +32,7 @@ from ai.lab.arena.workers import (
     serial_pool,
 )
 from ai.registry import make_bot
-from ai.view_reader import ViewReader
+from ai.sight import Sight
 from game.rules.actions import (
     DROP,
     PASS,
@@ -132,8 +132,8 @@ class _Eager:
         if slaps:
             self._slap_seeds.append(seed)
             return slaps[-1]
-        reader = ViewReader(view)
-        if TAKE in view.legal and reader.top & reader.hittable:
+        sight = Sight(view)
+        if TAKE in view.legal and sight.top & sight.hittable:
             return TAKE
         others = [action for action in view.legal if action != DROP]
         return Random(seed).choice(others) if others else PASS

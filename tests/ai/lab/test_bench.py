@@ -1,9 +1,11 @@
 """`tonk-lab bench engine`: one JSON object on standard output, in the documented shape."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+from ai.kernel import KernelError, is_available
 from ai.lab.cli import bench, main
 from game.rules.presets import STANDARD
 
@@ -69,3 +71,49 @@ def test_playouts_start_in_the_middle_of_hands() -> None:
     hands = next(bench.middles(STANDARD, 1))
     assert hands
     assert all(not hand.is_over and hand.turns for hand in hands)
+
+
+@pytest.mark.skipif(not is_available(), reason="there is no kernel here")
+def test_kernel_is_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "kernel", "--json", "--rules", "chicago"]) == 0
+    out, err = capsys.readouterr()
+    assert out.count("\n") == 1
+    figures = json.loads(out)
+    assert figures["rules"] == "chicago"
+    for play in ("random", "plain"):
+        assert figures[play]["moves_per_s"] > figures[play]["hands_per_s"] > 0
+        assert err.count(f"{play}: run") == 5
+
+
+@pytest.mark.skipif(not is_available(), reason="there is no kernel here")
+def test_kernel_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "kernel"]) == 0
+    assert "rules standard, two seats" in capsys.readouterr().out
+
+
+def test_no_kernel_is_one_line_and_status_2(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def measure(*_: object) -> None:
+        raise KernelError("it was not compiled")
+
+    monkeypatch.setattr(bench, "measure_kernel", measure)
+    monkeypatch.setattr("ai.kernel.is_available", lambda: False)
+    assert main(["bench", "kernel"]) == 2
+    assert capsys.readouterr() == (
+        "",
+        "tonk-lab bench kernel: there is none: it was not compiled\n",
+    )
+
+
+@pytest.mark.skipif(not is_available(), reason="there is no kernel here")
+def test_rules_that_the_kernel_cannot_play(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "dear.toml"
+    file.write_text('name = "Dear"\ntonk_pays = 1000000000000\n', "utf-8")
+    for rules, said in (("random", "not random"), (str(file), "cannot play by these rules")):
+        assert main(["bench", "kernel", "--rules", rules]) == 2
+        out, err = capsys.readouterr()
+        assert not out
+        assert said in err.splitlines()[-1]

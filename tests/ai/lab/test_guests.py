@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from ai.lab.arena import ladder
 from ai.lab.arena.contest import Contest, Tally
 from ai.lab.arena.match import Match
 from ai.lab.arena.workers import HungError, process_pool, serial_pool
@@ -283,13 +284,39 @@ def test_one_that_cannot_be_loaded_is_left_out(
     site: Path, capsys: Output, module: str, why: str
 ) -> None:
     install(site, "tonk-guest", {"guest": "guest_one:Bot"}, guest_one=module)
-    line = f'tonk-lab arena: the opponent "guest" of tonk-guest is left out: {why}\n'
     assert main(["arena", "--seats", "random,greedy8", "--hands", "2"]) == 0
-    assert capsys.readouterr().err == line
+    assert capsys.readouterr().err == ""
     assert main(["arena", "--seats", "guest,greedy8", "--hands", "2"]) == 2
-    refused, end = capsys.readouterr().err.split("\n", 1)
-    assert f"{refused}\n" == line
-    assert end.startswith('tonk-lab arena: no opponent is called "guest"; ')
+    assert capsys.readouterr().err == (
+        'tonk-lab arena: no opponent is called "guest"; '
+        f'the opponent "guest" of tonk-guest is left out: {why}\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ("arena --seats random,greedy8 --hands 2 --seed s", set()),
+        ("arena --table random,greedy8,stayer --hands 2 --jobs 2", set()),
+        ("arena --seats random,greedy8 --hands 2 --in-process", set()),
+        ("ladder ladder.json --parts pairs --bots random --presets standard --quick", set()),
+        ("arena --seats random,guest --hands 2", {"guest"}),
+        ("arena --seats random,guest --hands 2 --in-process", {"guest"}),
+    ],
+)
+def test_nothing_of_a_package_is_loaded_whose_bot_does_not_play(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, asked: set[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    mark = "from pathlib import Path\nPath(r'{folder}', '{name}.loaded').touch()\n"
+    for name in ("guest", "other", "third"):
+        head = mark.format(folder=tmp_path, name=name)
+        bot = f"{head}from ai.baselines import UniformRandom as Bot\n"
+        install(site, f"tonk-{name}", {name: f"{name}_one:Bot"}, **{f"{name}_one": bot})
+    if words.startswith("ladder"):
+        monkeypatch.setattr(ladder, "ladder_matches", lambda: iter(()))
+    assert main(words.split()) == 0
+    assert {path.stem for path in tmp_path.glob("*.loaded")} == asked
 
 
 def test_its_answers_are_numbers_of_legal_actions(site: Path) -> None:

@@ -12,11 +12,12 @@ from random import Random
 
 import pytest
 
+from ai.bridge import rule_numbers
+from ai.kernel.net import ACTION_FEATURES, ONE, STATE_FEATURES
 from ai.lab.training import league
 from ai.lab.training.export import FILE, MOST_SETS, SET, UNITS, joined, shipped, trained, widened
 from ai.lab.training.trainer_input import games
-from ai.master.features import ACTION_FEATURES, STATE_FEATURES
-from ai.master.network import FAMILIES, LANE, Network
+from ai.master.network import FAMILIES, Network
 from game.rules.presets import preset
 from game.rules.sharecode import code_of
 
@@ -142,7 +143,7 @@ def test_the_usual_leagues_end_in_a_net_of_all_heads(
     heads = {name: words | small for name, words in league.HEADS.items()}
     monkeypatch.setattr(league, "HEADS", heads)
     out = tmp_path / "some.net"
-    assert league.main(str(out)) == 0
+    assert league.train(out) == 0
     told = capfd.readouterr().out.splitlines()
     exploiters = [line.partition("the best of ")[2][0] for line in told]
     assert exploiters == ["1", "2", *["1"] * len(FAMILIES)]
@@ -160,10 +161,9 @@ def test_the_usual_leagues_end_in_a_net_of_all_heads(
         assert alone.heads[place] == whole.heads[place]
         elsewhere = place - 1
         assert alone.heads[elsewhere] != whole.heads[elsewhere]
-        bodies = zip(alone.heads[place].state, second.heads[place].state, strict=True)
-        assert all((one - other) % (1 << LANE * UNITS[0]) == 0 for one, other in bodies)
+        assert alone.body == second.body
     made = digest(out)
-    assert league.main(str(out)) == 0
+    assert league.train(out) == 0
     assert (capfd.readouterr().out, digest(out)) == ("", made)
 
 
@@ -187,10 +187,10 @@ def test_heads_begin_as_they_were(program: str, tmp_path: Path, sets: int) -> No
     state = [dice.random() for _ in range(STATE_FEATURES)]
     actions = [[dice.random() for _ in range(ACTION_FEATURES)] for _ in range(5)]
     for head in range(len(FAMILIES)):
-        scores = before.scores(state, actions, head)
-        assert after.scores(state, actions, head) == pytest.approx(scores, abs=0.02)
+        scores = before.net.scores_of(head, state, actions)
+        assert after.net.scores_of(head, state, actions) == pytest.approx(scores, abs=0.02 * ONE)
         assert len(set(scores)) == 5
-        assert len(after.heads[head].second) == UNITS[0] + sets * SET
+        assert after.own[head] == sets * SET
 
 
 def test_only_nets_of_one_body_are_joined() -> None:
@@ -209,7 +209,7 @@ def test_a_league_of_other_words_is_one_alone(
     monkeypatch.setattr(league, "compiled", lambda *_: Path(program))
     monkeypatch.setattr(league, "GAMES", 20)
     out = tmp_path / "some.net"
-    assert league.main(str(out), *SMALL, "games=standard", "generations=1") == 0
+    assert league.train(out, (*SMALL, "games=standard", "generations=1")) == 0
     assert {path.name for path in tmp_path.glob("*.net")} == {"some.net"}
     lines = out.with_suffix(".games").read_text().splitlines()
     assert len(lines) == 20
@@ -251,7 +251,7 @@ def test_an_exploiter_of_no_game_is_refused(program: str, tmp_path: Path, hunter
 def test_a_family_of_no_rules_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, word: str, allowed: str
 ) -> None:
-    assert league.main(str(tmp_path / "some.net"), word) == 2
+    assert league.train(tmp_path / "some.net", (word,)) == 2
     assert capsys.readouterr().err == f"{word}: allowed are {allowed}\n"
 
 
@@ -260,7 +260,7 @@ def test_what_a_league_trains_can_be_shipped(program: str, tmp_path: Path) -> No
     out = tmp_path / "some.net"
     assert play(program, out, "generations=1").returncode == 0
     net = Network.read(shipped(out.read_bytes(), "a test"))
-    assert {(len(head.second), len(head.last)) for head in net.heads} == {UNITS}
+    assert (net.units, set(net.own)) == (UNITS, {0})
 
 
 @needs_gcc
@@ -299,11 +299,13 @@ def test_a_net_of_fewer_inputs_and_heads_plays_on_as_before() -> None:
     }
     wide = Network.read(widened(json.dumps(head).encode() + b"\n" + weights))
     assert wide.heads[-1] == wide.heads[-2]
-    for ours, whole in zip(wide.heads[:-1], Network.read(data).heads[:-1], strict=True):
-        assert ours.state[:-fewer] == whole.state[:-fewer]
-        assert ours.action[:-fewer] == whole.action[:-fewer]
-        assert {*ours.state[-fewer:], *ours.action[-fewer:]} == {0}
-        assert (ours.bias, ours.second, ours.last) == (whole.bias, whole.second, whole.last)
+    whole, dice = Network.read(data), Random(1)
+    state = [dice.random() for _ in range(STATE_FEATURES - fewer)]
+    action = [dice.random() for _ in range(ACTION_FEATURES - fewer)]
+    told, untold = [dice.random() for _ in range(fewer)], [0.0] * fewer
+    for place in range(len(FAMILIES) - 1):
+        scores = wide.net.scores_of(place, state + told, [action + told])
+        assert scores == whole.net.scores_of(place, state + untold, [action + untold])
 
 
 @needs_gcc
@@ -316,8 +318,9 @@ def test_rules_are_a_preset_or_a_share_code(
         for word in ("rushville", code)
     ]
     assert lines[0] == lines[1]
-    assert "at_once=1" in lines[0]
-    assert league.main("--respond", str(tmp_path / "some.net"), "rules=rushvile") == 2
+    keys = ",".join(map(str, rule_numbers(preset("rushville"))))
+    assert f"keys={keys}" in lines[0]
+    assert league.respond(tmp_path / "some.net", ("rules=rushvile",)) == 2
     assert "did you mean rushville?" in capfd.readouterr().err
 
 
@@ -345,13 +348,5 @@ def test_without_gcc_one_line_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    assert league.main(str(tmp_path / "some.net")) == 2
+    assert league.train(tmp_path / "some.net") == 2
     assert capsys.readouterr().err == "there is no gcc, which makes the trainer\n"
-
-
-@pytest.mark.parametrize("words", [(), ("seed=1",), ("--respond",), ("--help",)])
-def test_without_a_file_to_write_the_usage_is_told(
-    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert league.main(*words) == 2
-    assert "OUT.net" in capsys.readouterr().err

@@ -9,24 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from ai.kernel.net import ACTION_FEATURES, ONE, STATE_FEATURES
+from ai.lab.training import league
 from ai.lab.training.export import BODY, HEAD, MOST_SETS, SET, UNITS, shipped
 from ai.lab.training.trainer_input import OWN, PLACES, games, place_of, thresholds, words
-from ai.master.features import ACTION_FEATURES, STATE_FEATURES
 from ai.master.network import FAMILIES, Network
 from game.rules.presets import preset
 from tests.ai.lab.training_compare import compare
 
-SOURCE = Path(__file__).parents[3] / "ai" / "lab" / "training" / "probe.c"
-
 
 @pytest.fixture(scope="module")
 def probe(tmp_path_factory: pytest.TempPathFactory) -> str:
-    compiler = shutil.which("gcc")
-    if compiler is None:
+    if shutil.which("gcc") is None:
         pytest.skip("no gcc here; nobody needs one but to train")
-    made = tmp_path_factory.mktemp("probe") / "probe"
-    subprocess.run([compiler, "-O2", "-w", "-o", made, SOURCE, "-lm"], check=True)
-    return str(made)
+    return str(league.compiled("probe", tmp_path_factory.mktemp("probe"), ("-O2",)))
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +52,7 @@ def test_the_shipped_net_scores_as_the_trained_one(
     ours = Network.read(shipped(net.read_bytes(), "a test"))
     for step in steps:
         told = step["scores"]
-        scores = ours.scores(step["state"], step["actions"], head)
+        scores = [score / ONE for score in ours.net.scores_of(head, step["state"], step["actions"])]
         # The last bias, the same for all, is not shipped.
         assert [score - scores[0] for score in scores] == pytest.approx(
             [score - told[0] for score in told], abs=0.02
@@ -65,29 +61,39 @@ def test_the_shipped_net_scores_as_the_trained_one(
 
 def test_the_first_layer_has_a_row_for_each_number_told(net: Path) -> None:
     ours = Network.read(shipped(net.read_bytes(), "a test"))
+    inputs = STATE_FEATURES + ACTION_FEATURES + 1
+    assert len(ours.body) == 2 * inputs * UNITS[0]
     for place, head in enumerate(ours.heads):
-        assert (len(head.state), len(head.action)) == (STATE_FEATURES, ACTION_FEATURES)
         own = SET * (place % (MOST_SETS + 1))
-        assert (len(head.second), len(head.last)) == (UNITS[0] + own, UNITS[1])
+        assert len(head) == 2 * (inputs * own + (UNITS[0] + own + 2) * UNITS[1])
+
+
+_HAND_SIZE, _TONK_PAYS, _COUNT, _DROP_AT_MOST = 6, 26, 43, 44
+"""The places of a few keys among those of ``tonk.h``."""
+
+
+def _keys_of(line: str) -> list[int]:
+    """The numbers of the rules in the words of a game."""
+    (keys,) = (word for word in line.split() if word.startswith("keys="))
+    return [int(number) for number in keys.removeprefix("keys=").split(",")]
 
 
 def test_games_to_train_at_are_those_of_the_families() -> None:
     lines = list(games(60, ["unmatched"], "a test"))
     assert len(lines) == 60
-    assert all("unmatched=1" in line.split() for line in lines)
+    assert all(_keys_of(line)[_COUNT] for line in lines)
     assert {line.split()[0] for line in lines} >= {"seats=2", "seats=3", "seats=4"}
     between_two = list(games(60, ["unmatched_out"], "a test"))
     assert {line.split()[0] for line in between_two} == {"seats=2"}
-    assert all("unmatched=1" in line.split() for line in between_two)
-    paid = {word for line in between_two for word in line.split() if word.startswith("tonk_pays=")}
-    assert paid >= {"tonk_pays=1", "tonk_pays=2", "tonk_pays=3", "tonk_pays=4"}
-    short = [set(line.split()) for line in games(60, ["unmatched_short"], "a test")]
-    assert all(words >= {"seats=2", "unmatched=1"} for words in short)
-    sizes = {word for words in short for word in words if word.startswith("hand_size=")}
-    assert sizes <= {"hand_size=3", "hand_size=4", "hand_size=5"}
-    assert all(words & {"drop_at_most=1", "drop_at_most=2", "drop_at_most=3"} for words in short)
+    assert all(_keys_of(line)[_COUNT] for line in between_two)
+    assert {_keys_of(line)[_TONK_PAYS] for line in between_two} >= {1, 2, 3, 4}
+    short = list(games(60, ["unmatched_short"], "a test"))
+    assert {line.split()[0] for line in short} == {"seats=2"}
+    assert all(_keys_of(line)[_COUNT] for line in short)
+    assert {_keys_of(line)[_HAND_SIZE] for line in short} <= {3, 4, 5}
+    assert {_keys_of(line)[_DROP_AT_MOST] for line in short} <= {1, 2, 3}
     others = list(games(60, ["general", "standard"], "a test"))
-    assert all("unmatched=0" in line.split() for line in others)
+    assert not any(_keys_of(line)[_COUNT] for line in others)
 
 
 def test_the_expert_of_the_trainer_has_thresholds_for_any_rules() -> None:

@@ -12,10 +12,10 @@ from math import isclose
 from random import Random
 from typing import TypedDict
 
+from ai import bridge
+from ai.kernel.net import features
 from ai.lab.training.trainer_input import words
-from ai.master.features import action_features, state_features
 from ai.random_rules import random_rules
-from ai.view_reader import ViewReader
 from game.rules.actions import PASS, Action, Slap, action_text, parse_action
 from game.rules.hand import Hand
 from game.rules.phases import Phase
@@ -111,11 +111,13 @@ def _check_step(seen: SeatView, step: Step) -> None:
     assert sorted(legal) == sorted(ours), (sorted(legal), sorted(ours))
     if seen.phase in (Phase.CHANCE, Phase.SLAP):
         return  # No network is asked what to do with a last chance, or with a slap.
-    sight = ViewReader(seen)
-    _same("state", state_features(sight), step["state"])
-    for text, numbers in zip(ours, step["actions"], strict=True):
-        if not isinstance(legal[text], Slap):
-            _same(text, action_features(sight, legal[text]), numbers)
+    known = [text for text in ours if not isinstance(legal[text], Slap)]
+    asked = [bridge.kernel_action(seen.rules, legal[text]) for text in known]
+    state, of_actions = features(bridge.hand_of(seen), seen.seat, asked)
+    _same("state", state, step["state"])
+    theirs = dict(zip(ours, step["actions"], strict=True))
+    for text, numbers in zip(known, of_actions, strict=True):
+        _same(text, numbers, theirs[text])
 
 
 def _text(seat: int, action: Action) -> str:

@@ -4,13 +4,16 @@ from random import Random
 
 import pytest
 
-from ai.master.features import action_features, state_features
-from ai.view_reader import ViewReader
+from ai import bridge
+from ai.kernel import is_available
+from ai.kernel.net import features
 from game.rules.actions import DROP, TAKE, Action, Discard
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD
 from game.rules.view import SeatView, view
 from tests.ai.positions import seen
+
+pytestmark = pytest.mark.skipif(not is_available(), reason="there is no kernel here")
 
 MOST = 5
 """A share of the unseen cards is told as 5 at most, and nothing is further from 0."""
@@ -26,6 +29,17 @@ def grabs(shown: SeatView, dice: Random) -> Action:
     return dice.choice([each for each in quiet if isinstance(each, Discard)] or quiet)
 
 
+def state_features(shown: SeatView) -> list[float]:
+    """What the net is told of the state."""
+    return features(bridge.hand_of(shown), shown.seat, [])[0]
+
+
+def action_features(shown: SeatView, action: Action) -> list[float]:
+    """What it is told of an action."""
+    asked = bridge.kernel_action(shown.rules, action)
+    return features(bridge.hand_of(shown), shown.seat, [asked])[1][0]
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_no_number_grows_with_takes_and_turns(seed: int) -> None:
     dice = Random(seed)
@@ -33,8 +47,9 @@ def test_no_number_grows_with_takes_and_turns(seed: int) -> None:
     hand = Hand.deal(STANDARD, 2, 0, deck)
     while not hand.is_over:
         shown = view(hand, hand.turn)
-        reader = ViewReader(shown)
-        told = [state_features(reader), *(action_features(reader, each) for each in shown.legal)]
+        asked = [bridge.kernel_action(shown.rules, each) for each in shown.legal]
+        state, of_actions = features(bridge.hand_of(shown), shown.seat, asked)
+        told = [state, *of_actions]
         assert max(abs(number) for numbers in told for number in numbers) <= MOST
         hand.act(hand.turn, grabs(shown, dice))
     assert len(hand.log) > 100
@@ -53,22 +68,22 @@ def test_a_hand_to_go_out_with_is_told_what_brings_it_nearer(
     hand: str, dead: int, ways: int, longer: int, two: int
 ) -> None:
     rules = STANDARD.changed(count="unmatched")
-    reader = ViewReader(seen(hand, "2C 3D 4H 5S KD", upcard="AS", rules=rules))
-    told = [dead / 5, dead == 0, dead == 1, dead == 2]
+    shown = seen(hand, "2C 3D 4H 5S KD", upcard="AS", rules=rules)
+    told = [dead / 5, *map(float, (dead == 0, dead == 1, dead == 2))]
     nearer = [ways / UNSEEN * 5, longer / UNSEEN * 5, two / UNSEEN**2 * 200]
-    assert state_features(reader)[-7:] == pytest.approx([*told, *nearer])
+    assert state_features(shown)[-7:] == pytest.approx([*told, *nearer])
 
 
 def test_a_card_is_taken_with_a_view_to_the_best_throw() -> None:
     """The run that it makes can become longer, the sevens are kept, and the king goes."""
     rules = STANDARD.changed(count="unmatched")
-    reader = ViewReader(seen("7C 7D 9H TH KS", "2C 3D 4H 5S KD", upcard="8H", rules=rules))
+    shown = seen("7C 7D 9H TH KS", "2C 3D 4H 5S KD", upcard="8H", rules=rules)
     ways, longer, two = 2, 2, 0
-    assert action_features(reader, TAKE)[-3:] == pytest.approx(
+    assert action_features(shown, TAKE)[-3:] == pytest.approx(
         [ways / UNSEEN * 5, longer / UNSEEN * 5, two]
     )
 
 
 def test_where_all_cards_count_nothing_is_told_of_going_out() -> None:
-    reader = ViewReader(seen("7C 7D 9H TH KS", "2C 3D 4H 5S KD", upcard="8H"))
-    assert [*state_features(reader)[-7:], *action_features(reader, TAKE)[-7:]] == [0] * 14
+    shown = seen("7C 7D 9H TH KS", "2C 3D 4H 5S KD", upcard="8H")
+    assert [*state_features(shown)[-7:], *action_features(shown, TAKE)[-7:]] == [0] * 14

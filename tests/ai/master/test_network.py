@@ -3,13 +3,15 @@
 import json
 import struct
 from hashlib import sha256
-from math import isfinite
+from random import Random
 
 import pytest
 
-from ai.master.features import ACTION_FEATURES, STATE_FEATURES
+from ai.kernel import is_available
+from ai.kernel.net import ACTION_FEATURES, ONE, STATE_FEATURES
 from ai.master.network import FAMILIES, FORMAT, NetError, Network, network
 
+needs_kernel = pytest.mark.skipif(not is_available(), reason="there is no kernel here")
 UNITS, OWN = (2, 1), dict.fromkeys(FAMILIES, 0) | {FAMILIES[1]: 1}
 
 
@@ -42,32 +44,43 @@ def small_net() -> list[float]:
 
 def test_the_shipped_net_has_a_head_for_each_family_of_rules() -> None:
     net = network()
-    assert len(net.heads) == len(FAMILIES)
-    for head in net.heads:
-        assert (len(head.state), len(head.action)) == (STATE_FEATURES, ACTION_FEATURES)
-        assert len(head.second) >= len(head.last)
+    assert len(net.own) == len(net.heads) == len(FAMILIES)
+    assert net.body + b"".join(net.heads) == net.weights
 
 
+@needs_kernel
 def test_scores_are_those_of_two_rectified_layers() -> None:
-    net = Network.read(net_file(small_net()))
+    net = Network.read(net_file(small_net())).net
     state = [0.0] * STATE_FEATURES
     actions = [[number] + [0.0] * (ACTION_FEATURES - 1) for number in (0.0, 2.0, -5.0)]
     # Below 0 a unit is silent: 3 * max(number + 1, 0) - 2, and that not below 0 either.
-    assert net.scores(state, actions, 0) == [1.0, 7.0, 0.0]
-    assert net.scores(state, actions, 1) == [0.0, 2.0, 0.0]
+    assert net.scores_of(0, state, actions) == [ONE, 7 * ONE, 0]
+    assert net.scores_of(1, state, actions) == [0, 2 * ONE, 0]
     state[0] = 0.5
-    assert net.scores(state, actions, 0) == [1.0, 7.0, 0.0]
-    assert net.scores(state, actions, 1) == [0.0, 1.5, 0.0]
+    assert net.scores_of(0, state, actions) == [ONE, 7 * ONE, 0]
+    assert net.scores_of(1, state, actions) == [0, 1.5 * ONE, 0]
 
 
+@needs_kernel
 def test_weights_as_large_as_there_are_do_no_harm() -> None:
-    """Sums run over then: such a net has some score for each action."""
-    net = Network.read(net_file([(-65504.0) ** (at % 2) for at in range(len(small_net()))]))
-    scores = net.scores(
-        [1e6] * STATE_FEATURES, [[-1e6] * ACTION_FEATURES, [1e6] * ACTION_FEATURES], 0
-    )
-    assert len(scores) == 2
-    assert all(map(isfinite, scores))
+    """Such a net has some score for each action."""
+    net = Network.read(net_file([(-65504.0) ** (at % 2) for at in range(len(small_net()))])).net
+    actions = [[-1e6] * ACTION_FEATURES, [1e6] * ACTION_FEATURES]
+    assert len(net.scores_of(0, [1e6] * STATE_FEATURES, actions)) == 2
+
+
+@needs_kernel
+def test_half_precision_is_read_as_it_is() -> None:
+    dice = Random(1)
+    some = [dice.randrange(31744) for _ in range(99)]
+    for bits in (0, 1, 1023, 1024, 31743, 32768, 32769, *some):
+        (number,) = struct.unpack("<e", struct.pack("<H", bits))
+        numbers = small_net()
+        numbers[2 * (STATE_FEATURES + ACTION_FEATURES)] = number  # the bias of the first unit
+        (score,) = Network.read(net_file(numbers)).net.scores_of(
+            0, [0.0] * STATE_FEATURES, [[0.0] * ACTION_FEATURES]
+        )
+        assert score == min(int(max(3 * max(number, 0) - 2, 0) * ONE), 1_000_000_000)
 
 
 @pytest.mark.parametrize(
@@ -83,6 +96,7 @@ def test_weights_as_large_as_there_are_do_no_harm() -> None:
         (net_file(small_net()[:-1]), "are expected"),
         (net_file(small_net(), units=[3, 1]), "are expected"),
         (net_file(small_net(), units=[2, 1, 1]), "no net"),
+        (net_file([0.0] * 44000, units=[161, 1], heads=dict.fromkeys(FAMILIES, 0)), "expected"),
         (net_file(small_net(), heads=OWN | {FAMILIES[1]: 2}), "are expected"),
         (net_file(small_net(), heads=OWN | {FAMILIES[1]: "one"}), "no net"),
         (net_file(small_net(), heads={"one": 1}), "other heads; this game reads"),

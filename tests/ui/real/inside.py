@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
-from game import app
 from game.cli import main
 from game.ui.autoplay import clicks_for
 from game.ui.scenes.lesson.lesson import LessonScene
@@ -125,7 +124,6 @@ def _ways(top: Scene | None) -> list[list[str]]:
 
 def run() -> int:
     """Play, and tell."""
-    app.THINKING_TIME = 600.0  # a busy machine must not decide who thinks
     loop.App = ToldApp  # type: ignore[misc]  # the name by which the game takes its loop
     with watching(SHORTENED):
         return main()

@@ -141,7 +141,7 @@ class DailyScene(TypingPage):
     def _compare(self) -> None:
         """Let the levels play the day, once the player's own hand is over."""
         own = self.own
-        if own is None or self._goes_on:
+        if own is None or self._goes_on or not own.is_comparable:
             self._comparison = None
         elif self._comparison is None or self._comparison.day != self.day:
             self._thinking.close()
@@ -214,6 +214,9 @@ class DailyScene(TypingPage):
             return _("Your hand is not over yet.")
         if own.won is None:
             return _("You gave this deal up. You can still practise it.")
+        if not own.is_comparable:
+            changed = _("The opponents have changed since: there is nothing to compare it with.")
+            return in_a_row((_won(own.won), changed))
         comparison = self._comparison
         if comparison is None or comparison.playing is not None:
             return _won(own.won)

@@ -7,6 +7,7 @@ decision after the other off the frame thread.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
@@ -29,7 +30,7 @@ from game.ui.scenes.holding import tell_trouble
 from game.ui.scenes.page import Page, Sheet
 from game.ui.scenes.sitting import in_place_of_kept, own_name, sit_down_to, take_up
 from game.ui.table.painting.furniture import seat_colour
-from game.ui.text.language import _, amount_text, ngettext, place_text, signed_text
+from game.ui.text.language import _, amount_text, in_a_row, ngettext, place_text, signed_text
 from game.ui.text.moves import stakes_text
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ class SeasonScene(Page):
         if going.playing is not None:
             return False
         others = {**self.season.others, going.at: going.results}
-        self.season = Season(self.season.number, self.season.own, others)
+        self.season = replace(self.season, others=others)
         self._keep(self.season)
         self._begin_round()
         self.rebuild()
@@ -165,13 +166,15 @@ class SeasonScene(Page):
             return words.format(
                 number=amount_text(now.number), place=place_text(place), many=ROUNDS + 1
             )
-        words = _("Season {number}, match {match} of {many}: against {name}.")
-        return words.format(
+        words = _("Season {number}, match {match} of {many}: against {name}.").format(
             number=amount_text(now.number),
             match=now.round,
             many=ROUNDS,
             name=opponent_title(self.player(now.round)),
         )
+        if not now.is_renewed:
+            return words
+        return in_a_row((_("The opponents have changed, so a new season begins."), words))
 
     def _start_words(self) -> str:
         if self.season.is_over:

@@ -83,7 +83,7 @@ class Counting:
         self.history: Final = history
         self._clock, self._add_up = clock, add_up
         self._steps: Iterator[object] | None = None
-        self.is_done = False
+        self.is_done = self._is_ready = False
         self.trouble = ""
 
     @property
@@ -115,6 +115,9 @@ class Counting:
 
     def _step(self) -> bool:
         """One more step; True after the last."""
+        if not self._is_ready:
+            self._is_ready = self.history.get_ready()
+            return False
         if self._steps is None:
             if self.history.catch_up(_PIECE):
                 self._steps = self._add_up()

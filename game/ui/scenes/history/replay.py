@@ -631,7 +631,7 @@ def review_hand(
 def review_last(stage: Stage, session: Session) -> None:
     """Review the hand of a session that has just ended."""
     try:
-        record = read_played(session.journal.records()[session.number - 1])
+        record = read_played(session.journal.records()[session.played - 1])
     except (RecordError, StoreError, DamagedError, IndexError) as error:
         stage.notify(_("This hand cannot be shown: {why}").format(why=why_text(error)))
     else:

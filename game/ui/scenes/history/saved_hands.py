@@ -25,7 +25,7 @@ from game.ui.scenes.page import GAP, MARGIN, Page
 from game.ui.text.language import N_, _, amount_text
 from game.ui.text.moves import ending_title, listed, seat_name
 from game.ui.text.refused import refused_text
-from game.ui.text.sessions import verified_sentence, why_text
+from game.ui.text.sessions import no_kernel_sentence, verified_sentence, why_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -404,20 +404,22 @@ class SavedScene(Page):
         self._save = Button("button:save", _("Save as a file"), self._save_current)
         look = lambda: self._look(self.list.at)  # noqa: E731  # one line
         self._check = Button("button:check", _(VERIFY), self._check_current)
-        self._review = Button("button:review", _("Review"), self._review_current)
+        lacks = no_kernel_sentence() if self.stage.services.lacks_kernel else ""
+        self._review = Button("button:review", _("Review"), self._review_current, says=lacks)
         # TRANSLATORS: watch the chosen hand again, move by move.
         self._open = Button("button:look", _("Replay"), look, primary=True)
         self._enable()
         return [self._kind, self._rules, self.list, *self._foot()]
 
     def _foot(self) -> list[Widget]:
-        reviewing = [self._review] if self.stage.services.reviewer else []
+        services = self.stage.services
+        reviewing = [self._review] if services.reviewer or services.lacks_kernel else []
         return [self._back, self._check, self._save, *reviewing, self._open]
 
     def _enable(self) -> None:
         has_hands = self.list.count > 0
         self._save.enabled = self._check.enabled = self._open.enabled = has_hands
-        self._review.enabled = has_hands
+        self._review.enabled = has_hands and not self.stage.services.lacks_kernel
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin

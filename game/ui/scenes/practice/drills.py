@@ -43,6 +43,7 @@ from game.ui.text.drilling import (
 )
 from game.ui.text.language import _, amount_text, ngettext, percent_text
 from game.ui.text.moves import card_text, cards_text
+from game.ui.text.sessions import no_kernel_sentence
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -244,6 +245,8 @@ class DrillsScene(Page):
 
     def _words(self) -> str:
         """How hard it will be, and how it went before."""
+        if self.stage.services.lacks_kernel:
+            return no_kernel_sentence()
         wish = self.progress.wish
         skills = [self.progress.skill(kind) for kind in wish.kinds]
         if not any(skill.asked for skill in skills):

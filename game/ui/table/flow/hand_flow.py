@@ -22,6 +22,7 @@ from game.session.driver import (
     SessionOver,
 )
 from game.session.ledger import has_bets
+from game.session.opponents import OpponentFailedError
 from game.ui.shell.reduced_motion import is_calm
 from game.ui.table.flow.pacing import SlapClock, TurnPace
 from game.ui.table.flow.pots import Pots
@@ -51,6 +52,7 @@ from game.ui.text.sessions import (
     renewed_sentence,
     sealed_sentence,
     trouble_sentence,
+    unfinished_sentence,
 )
 
 if TYPE_CHECKING:
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
 
     from game.rules.actions import Action, Reason
     from game.rules.cards import Card
+    from game.rules.record import HandRecord
     from game.rules.view import SeatView
     from game.session.ledger import Joining
     from game.session.plan import Player
@@ -92,7 +95,10 @@ class HandFlow:
         bots = stage.services.opponents().side_decisions
         self.driver = Driver(session, bots, session.human, self._is_race, self._word)
         self.me = session.human or 0
+        self._get_ready()
         self.slaps = SlapClock(self.driver, self.me, self._think)
+        self._failed: int | None = None
+        """The opponent that could not decide, as long as the player has not said how to go on."""
         self._next: Action | None = None
         """How the player begins its turn once nobody else drops before it."""
         self.hands_played = 0
@@ -135,11 +141,20 @@ class HandFlow:
 
     def advance(self, dt: float) -> None:
         """Let the opponents think and act, as far as nothing is still on its way."""
+        try:
+            self._advance(dt)
+        except OpponentFailedError as error:
+            self._failed = error.seat
+            self.between_hands.tell_failure(error.seat, self)
+
+    def _advance(self, dt: float) -> None:
         board = self._board
         board.is_calm = is_calm(self._stage.services)
         self._look_for_news()
         self._watch_saving(dt)
         self._turns.update(dt)
+        if self._failed is not None:
+            return
         if not board.is_scene:
             self._let_opponent_think()
         if board.timeline.is_busy:
@@ -187,6 +202,23 @@ class HandFlow:
             case _:
                 self._show_deal()
 
+    def try_again(self) -> None:
+        """Ask the opponent that could not decide once more."""
+        self._failed = None
+
+    def give_up(self) -> None:
+        """Leave the hand unfinished; another is dealt, in which nothing has been paid for it."""
+        self.stop()
+        self._failed, self._next = None, None
+        number = self.session.played
+        record = self.driver.give_up()
+        self._pending.append((partial(unfinished_sentence, number), False))
+        self._log_seal()
+        self._write_pending()
+        self.between_hands.keep_unfinished(record)
+        self._get_ready()
+        self._board.make_room(len(self.session.names))
+
     def seat_another(self) -> None:
         """One more player sits down, and the next hand is dealt to all of them."""
         seat = self.driver.seat_another(self.between_hands.newcomer())
@@ -199,6 +231,7 @@ class HandFlow:
                     name=name, points=points_text(points)
                 )
             )
+        self._get_ready()
         self._board.make_room(len(self.session.names))
 
     def change_opponents(self) -> None:
@@ -207,6 +240,7 @@ class HandFlow:
         self.between_hands.change_opponents(self._log_opponents)
 
     def _log_opponents(self) -> None:
+        self._get_ready()
         bots = [player for player in self.session.players if not player.is_human]
         self._log.add(partial(_against, tuple(bots)))
 
@@ -245,7 +279,7 @@ class HandFlow:
 
     def _log_deal(self, view: SeatView) -> None:
         """Begin a hand in the log: its number, how it is dealt and by whom."""
-        number = self.session.number
+        number = self.session.played
         self._log.add(lambda: number_text(self.session, number), is_head=True)
         if deal := self.session.deal_number:
             self._log.add(lambda: _("{deal}, not sealed.").format(deal=deal_text(deal)))
@@ -310,6 +344,12 @@ class HandFlow:
         """Why the player may not do this, or None if it may."""
         hand = self.session.hand
         return None if hand is None else hand.why_illegal(self.me, action)
+
+    def _get_ready(self) -> None:
+        """Have the opponents work out now what takes long, so that no decision waits for it."""
+        session = self.session
+        levels = [player.level for player in session.players if not player.is_human]
+        self._stage.services.get_ready(session.rules, levels, len(session.players))
 
     def _think(self, view: SeatView, level: str, seed: int) -> Future[Action]:
         return self._stage.watch(self._stage.services.thinker(view, level, seed))
@@ -519,6 +559,12 @@ class BetweenHands(Protocol):
 
     def ask(self, bets: BetsOpen, deal: Deal) -> None:
         """Ask the player about side bets, then deal."""
+
+    def tell_failure(self, seat: int, flow: HandFlow) -> None:
+        """Tell that the opponent at ``seat`` cannot decide, and ask how to go on."""
+
+    def keep_unfinished(self, record: HandRecord) -> None:
+        """Keep a hand that was given up, and say where."""
 
     def end(self) -> None:
         """The session is over: show who has won it."""

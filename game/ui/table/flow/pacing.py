@@ -1,8 +1,9 @@
 """The pace of the opponents: when what they have decided counts.
 
-They think off the frame thread. In their turns they are never faster than a person (``TurnPace``);
-out of turn a clock runs while a discard can be claimed or slapped (``SlapClock``, RULES.md §5.9).
-Who may answer, and whose answer counts, is settled by ``game.rules.window``.
+They think off the frame thread, and are waited for however long that takes. In their turns they
+are never faster than a person (``TurnPace``); out of turn a clock runs while a discard can be
+claimed or slapped (``SlapClock``, RULES.md §5.9). Who may answer, and whose answer counts, is
+settled by ``game.rules.window``.
 """
 
 from __future__ import annotations
@@ -11,14 +12,27 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import Final
 
-from game.rules.actions import TAKE, Action, Drop
+from game.broken import BrokenGameError
+from game.rules.actions import PASS, TAKE, Action, Drop
 from game.rules.phases import Phase
 from game.rules.view import SeatView
 from game.rules.window import Window
 from game.session.driver import Driver, WindowOpen
+from game.session.opponents import OpponentFailedError
 
 Think = Callable[[SeatView, str, int], Future[Action]]
 """From a view, a level and a seed to what the opponent decides."""
+
+
+def decided(seat: int, future: Future[Action]) -> Action:
+    """What the bot at ``seat`` has decided; ``OpponentFailedError`` where it could not."""
+    try:
+        return future.result()
+    except BrokenGameError:
+        raise
+    except Exception as error:
+        raise OpponentFailedError(seat) from error
+
 
 _FIRST: Final = (0.25, 0.5)
 """Seconds, least and most, that a turn's first action takes at normal speed; what is still on its
@@ -89,10 +103,18 @@ class TurnPace:
         self._turn_left -= dt
 
     def answer(self) -> Action | None:
-        """What it has decided, once it has, and once it is time to."""
-        if self._future is None or self._left > 0 or not self._future.done():
+        """What it has decided, once it has, and once it is time to.
+
+        ``OpponentFailedError`` where it could not decide: then the question stands no longer.
+        """
+        future, seat = self._future, self.seat
+        if future is None or seat is None or self._left > 0 or not future.done():
             return None
-        action = self._future.result()
+        try:
+            action = decided(seat, future)
+        except OpponentFailedError:
+            self.forget()
+            raise
         if self._hesitation and isinstance(action, Drop):
             self._left, self._hesitation = self._hesitation, 0.0
             return None
@@ -101,6 +123,8 @@ class TurnPace:
 
     def forget(self) -> None:
         """The question no longer stands."""
+        if self._future is not None:
+            self._future.cancel()
         self._future, self.seat = None, None
 
     def turn_over(self) -> None:
@@ -156,7 +180,11 @@ class SlapClock:
         self._seconds, self._claimed, self._gone, self.is_held = seconds, 0.0, 0.0, False
 
     def advance(self, dt: float) -> bool:
-        """Let time pass; whether the window is to be settled now."""
+        """Let time pass; whether the window is to be settled now.
+
+        That is never while an opponent who comes first may still answer, however late it is. The
+        person has the time of the race. ``OpponentFailedError`` where one could not decide.
+        """
         window = self.window
         if window is None:
             return True
@@ -169,8 +197,14 @@ class SlapClock:
             self._claimed += dt
         self._take_answers(window)
         if window.outcome is not None:
-            return self._claimed + self._gone >= self._due(window, window.outcome)
-        return not window.asked or (self._runs(window) and self._gone >= self._seconds)
+            is_due = self._claimed + self._gone >= self._due(window, window.outcome)
+            return is_due and not self._waits_for_bots(window)
+        if self.asks_me and self._runs(window) and self._gone >= self._seconds:
+            self._driver.answer(self._me, PASS)
+        return not window.asked
+
+    def _waits_for_bots(self, window: Window) -> bool:
+        return any(seat != self._me for seat in window.asked)
 
     def idle_for(self) -> float | None:
         """Seconds until time makes a difference; None while only an answer does."""
@@ -186,7 +220,7 @@ class SlapClock:
     def _take_answers(self, window: Window) -> None:
         """Ask the opponents whose turn it is to be asked, and pass on what they have decided."""
         while ready := [seat for seat in window.asked if seat != self._me and self._is_ready(seat)]:
-            self._driver.answer(ready[0], self._answers.pop(ready[0]).result())
+            self._driver.answer(ready[0], decided(ready[0], self._answers.pop(ready[0])))
 
     def _is_ready(self, seat: int) -> bool:
         """Whether an opponent has decided; it begins to think where it has not yet."""

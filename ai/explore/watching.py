@@ -1,0 +1,52 @@
+"""A hand that the kernel plays, followed by the engine: what a seat saw as it decided."""
+
+from collections.abc import Callable, Sequence
+
+from ai import bridge
+from ai.kernel import play as kernel
+from ai.kernel import table
+from game.rules.actions import PASS, TAKE, Action, Slap
+from game.rules.hand import Hand
+from game.rules.phases import CHANCE, SLAP
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView
+from game.rules.window import Window
+
+
+class Watched:
+    """The hand of a seed among players of the kernel, as ``table.Counts`` deals it."""
+
+    def __init__(self, rules: RuleSet, players: Sequence[table.Player], seed: int) -> None:
+        seats, made = len(players), bridge.kernel_rules(rules)
+        deck, dice = table.shuffled(made, seed)
+        self._rules, self._twin = rules, kernel.Hand.deal(made, seats, seats - 1, deck)
+        self._hand = Hand.deal(rules, seats, seats - 1, bridge.cards_of(deck))
+        self._course = table.Course(self._twin, players, dice)
+
+    def views(self, *wanted: Callable[[SeatView], bool]) -> list[list[SeatView]]:
+        """What seats saw as they decided on their own turn: a list for each kind that is wanted."""
+        found: list[list[SeatView]] = [[] for _ in wanted]
+        while (done := self._course.step()) is not None:
+            seat, action = done[0], bridge.engine_action(self._rules, *done)
+            if seat == self._hand.turn and not isinstance(action, Slap) and action != PASS:
+                seen = self._view(seat)
+                for kind, views in zip(wanted, found, strict=True):
+                    if kind(seen):
+                        views.append(seen)
+            self._follow(seat, action)
+        return found
+
+    def _view(self, seat: int) -> SeatView:
+        window = Window(self._hand)
+        window.close()
+        return window.view(seat)
+
+    def _follow(self, seat: int, action: Action) -> None:
+        hand = self._hand
+        if action == PASS and hand.phase is not CHANCE:
+            return
+        if hand.phase is SLAP and not isinstance(action, Slap):
+            hand.close_slap()
+        if action == TAKE and self._rules.slap == "next_first":
+            hand.is_claim_open = self._twin.state.must_use >= 0
+        hand.act(seat, action)

@@ -1,0 +1,111 @@
+"""The kernel's network: read from the weights of a file, asked about the actions of a hand."""
+
+import ctypes
+from collections.abc import Mapping, Sequence
+from ctypes import POINTER, Structure, byref, c_char_p, c_float, c_int32, c_int64, c_void_p
+from functools import lru_cache
+from itertools import chain
+from typing import Any, Final
+
+from ai.kernel.play import SLAP, Action, Hand, Random, checked, library
+from ai.kernel.players import DropTable, Profile
+
+STATE_FEATURES, ACTION_FEATURES = 184, 63
+ONE: Final = 1024
+"""``TONK_SCORE``: scores are in such parts."""
+
+
+@lru_cache(maxsize=1)
+def _library() -> ctypes.CDLL:
+    made = library()
+    made.tonk_size_of_net.restype = c_int64
+    made.tonk_net.argtypes = [c_void_p, c_char_p, c_int64, POINTER(c_int32), c_int32]
+    decision: list[Any] = [c_void_p, c_int32]
+    actions: list[Any] = [POINTER(Action), c_int32]
+    made.tonk_net_scores.argtypes = [*decision, c_void_p, c_int32, *actions, POINTER(c_int32)]
+    made.tonk_net_scores_of.argtypes = [
+        *(c_void_p, c_int32),
+        *(POINTER(c_float), POINTER(c_float), c_int32, POINTER(c_int32)),
+    ]
+    made.tonk_master_choose.argtypes = [
+        *decision,
+        *(POINTER(_Master), POINTER(Random), POINTER(Action)),
+    ]
+    made.tonk_features.argtypes = [*decision, *actions, POINTER(c_float), POINTER(c_float)]
+    return made
+
+
+class _Master(Structure):
+    """``TonkMaster``."""
+
+    _fields_ = (
+        *((name, c_void_p) for name in ("net", "second", "table")),
+        ("head", c_int32),
+        ("leanings", c_int32 * (SLAP + 1)),
+    )
+
+
+class Net:
+    """Weights in the kernel: half-precision floats, in the order that ``tonk_net`` tells.
+
+    ``units`` are those of the body's two layers, ``own`` those of each head's own in the first.
+    ``RefusedError`` where the weights are none of a net of this shape.
+    """
+
+    def __init__(self, weights: bytes, units: Sequence[int], own: Sequence[int]) -> None:
+        sizes = (c_int32 * (len(units) + len(own)))(*units, *own)
+        self.memory = ctypes.create_string_buffer(_library().tonk_size_of_net())
+        checked(_library().tonk_net(self.memory, weights, len(weights), sizes, len(sizes)))
+
+    def scores(self, hand: Hand, seat: int, head: int, actions: Sequence[Action]) -> list[int]:
+        """How good each action seems to a head, in parts of ``ONE``, on a scale without a zero."""
+        room = (Action * len(actions))(*actions)
+        found = (c_int32 * len(actions))()
+        asked = (hand.memory, seat, self.memory, head)
+        checked(_library().tonk_net_scores(*asked, room, len(actions), found))
+        return list(found)
+
+    def choice(
+        self,
+        hand: Hand,
+        seat: int,
+        head: int,
+        leanings: Mapping[int, int],
+        second: tuple[Profile, DropTable | None],
+        seed: int,
+    ) -> Action:
+        """What the master does: it leans by so many parts of ``ONE`` to kinds of actions, and a
+        plain player answers slaps and last chances for it.
+        """
+        profile, table = second
+        master = _Master(net=ctypes.addressof(self.memory), head=head)
+        master.second = ctypes.addressof(profile)
+        master.table = ctypes.addressof(table) if table else None
+        for kind, lean in leanings.items():
+            master.leanings[kind] = lean
+        chosen, random = Action(), Random(seed & (1 << 64) - 1)
+        told = (hand.memory, seat, byref(master), byref(random), byref(chosen))
+        checked(_library().tonk_master_choose(*told))
+        return chosen
+
+    def scores_of(
+        self, head: int, state: Sequence[float], actions: Sequence[Sequence[float]]
+    ) -> list[int]:
+        """The same from what ``features`` gives."""
+        told = (c_float * len(state))(*state)
+        each = (c_float * (len(actions) * ACTION_FEATURES))(*chain.from_iterable(actions))
+        found = (c_int32 * len(actions))()
+        asked = (self.memory, head, told, each, len(actions))
+        checked(_library().tonk_net_scores_of(*asked, found))
+        return list(found)
+
+
+def features(
+    hand: Hand, seat: int, actions: Sequence[Action]
+) -> tuple[list[float], list[list[float]]]:
+    """What a net is told: the numbers of the state, and those of each action."""
+    room, n = (Action * len(actions))(*actions), len(actions)
+    state, each = (c_float * STATE_FEATURES)(), (c_float * (ACTION_FEATURES * n))()
+    checked(_library().tonk_features(hand.memory, seat, room, n, state, each))
+    width = ACTION_FEATURES
+    return list(state), [each[at * width : (at + 1) * width] for at in range(n)]

@@ -1,0 +1,206 @@
+"""Players at a table of the kernel: what each does, what deals bring them, what hands show."""
+
+import ctypes
+from collections.abc import Mapping, Sequence
+from ctypes import POINTER, Structure, byref, c_int32, c_int64, c_uint8, c_uint64, c_void_p
+from functools import lru_cache
+from typing import Any, Final
+
+from ai.kernel.net import Net
+from ai.kernel.play import (
+    ENDINGS,
+    SEATS,
+    Action,
+    Hand,
+    Random,
+    RefusedError,
+    Rules,
+    checked,
+    library,
+)
+from ai.kernel.players import DropTable, Profile
+
+PLAIN, MASTER, GREEDY, UNIFORM, BLIND = range(5)
+TYPES: Final = 11
+COUNTED: Final = (
+    *("pay", "squares", "winner", "turns", "actions", "drop_caught"),
+    *("take", "hold", "hit", "drop", "first_drop", "slap", "count"),
+)
+"""What is counted of hands, in the order of ``TonkCounted``."""
+HEAT_TURNS, HEAT_BANDS = 7, 10
+_MASK: Final = (1 << 64) - 1
+
+
+class Player(Structure):
+    """``TonkPlayer``; it keeps alive what it points to."""
+
+    _fields_ = (
+        *((name, c_int32) for name in ("kind", "drop_at", "head")),
+        ("leaning", c_int32 * TYPES),
+        ("profile", POINTER(Profile)),
+        ("table", POINTER(DropTable)),
+        ("believed", c_void_p),
+        ("net", c_void_p),
+    )
+
+    @classmethod
+    def plain(cls, profile: Profile, table: DropTable | None, believed: Rules | None) -> "Player":
+        """Who plays by a profile, perhaps by rules that are not in force."""
+        made = cls(kind=PLAIN, profile=ctypes.pointer(profile))
+        if table is not None:
+            made.table = ctypes.pointer(table)
+        if believed is not None:
+            made.believed = ctypes.addressof(believed.memory)
+        made.kept = profile, table, believed
+        return made
+
+    @classmethod
+    def master(
+        cls, net: Net, head: int, leaning: Mapping[int, int], profile: Profile, table: DropTable
+    ) -> "Player":
+        """Who plays by a head of a net, and slaps and lays last as a plain player."""
+        made = cls.plain(profile, table, None)
+        made.kind, made.head, made.net = MASTER, head, ctypes.addressof(net.memory)
+        for kind, score in leaning.items():
+            made.leaning[kind] = score
+        made.kept = net, profile, table
+        return made
+
+
+class _Course(Structure):
+    """``TonkCourse``."""
+
+    _fields_ = (
+        ("random", Random),
+        ("seeds", c_uint64 * SEATS),
+        ("is_begun", c_int32),
+        ("unused", c_int32),
+    )
+
+
+class Deal(Structure):
+    """``TonkDeal``."""
+
+    _fields_ = (
+        ("points", c_int64 * SEATS),
+        *((name, c_int32 * SEATS) for name in ("drops", "caught", "endings")),
+    )
+
+
+class _Ratio(Structure):
+    _fields_ = tuple((name, c_int64) for name in ("x", "y", "xx", "xy", "yy"))
+
+    def sums(self) -> tuple[int, ...]:
+        return self.x, self.y, self.xx, self.xy, self.yy
+
+
+class _Counts(Structure):
+    _fields_ = (
+        ("of", _Ratio * len(COUNTED)),
+        ("endings", _Ratio * len(ENDINGS)),
+        ("seats", _Ratio * SEATS),
+        ("heat", c_int64 * 2 * HEAT_BANDS * HEAT_TURNS),
+    )
+
+
+_PLAYERS: Final = POINTER(POINTER(Player))
+
+
+@lru_cache(maxsize=1)
+def _library() -> ctypes.CDLL:
+    made = library()
+    made.tonk_choose.argtypes = [c_void_p, c_int32, POINTER(Player), c_uint64, POINTER(Action)]
+    made.tonk_step.argtypes = [c_void_p, _PLAYERS, POINTER(_Course), POINTER(Action)]
+    told: list[Any] = [POINTER(c_int64), POINTER(c_int32)]
+    table: list[Any] = [c_void_p, c_int32, _PLAYERS, c_int64]
+    deals: list[Any] = [POINTER(c_uint8), POINTER(c_uint64), POINTER(Deal)]
+    made.tonk_play_deals.argtypes = [*table, *deals, *told]
+    made.tonk_play_deals.restype = c_int64
+    hands: list[Any] = [POINTER(c_uint64), c_int32, POINTER(_Counts), POINTER(c_int64)]
+    made.tonk_count_hands.argtypes = [*table, *hands, *told]
+    made.tonk_count_hands.restype = c_int64
+    return made
+
+
+def choice(hand: Hand, seat: int, player: Player, seed: int) -> Action:
+    """What a player does; the same for the same seed."""
+    chosen = Action()
+    asked = (hand.memory, seat, byref(player), seed & _MASK, byref(chosen))
+    checked(_library().tonk_choose(*asked))
+    return chosen
+
+
+def _seated(players: Sequence[Player]) -> Any:  # noqa: ANN401  # an array of ctypes
+    return (POINTER(Player) * len(players))(*map(ctypes.pointer, players))
+
+
+class Course:
+    """A hand that players play, one for each seat, step by step."""
+
+    def __init__(self, hand: Hand, players: Sequence[Player], random: Random) -> None:
+        self.hand, self._players, self._seated = hand, players, _seated(players)
+        self._course = _Course(random)
+
+    def step(self) -> tuple[int, Action] | None:
+        """Let who decides now decide; the seat and what it did, None where the hand is over."""
+        done = Action()
+        seat = _library().tonk_step(
+            self.hand.memory, self._seated, byref(self._course), byref(done)
+        )
+        if seat < 0:
+            if RefusedError(seat).name == "TONK_IS_OVER":
+                return None
+            checked(seat)
+        return seat, done
+
+
+def shuffled(rules: Rules, seed: int) -> tuple[list[int], Random]:
+    """The pack as ``Counts`` deals it for a seed, and what is drawn from then on."""
+    random, deck = Random(seed & _MASK), (c_uint8 * len(rules.pack))(*rules.pack)
+    library().tonk_shuffle(deck, len(deck), byref(random))
+    return list(deck), random
+
+
+def play_deals(
+    rules: Rules, players: Sequence[Player], decks: Sequence[bytes], seeds: Sequence[int]
+) -> list[Deal]:
+    """Deals of these decks, each played with the players at every seat in turn."""
+    number, out = len(decks), (Deal * len(decks))()
+    cards = (c_uint8 * (number * len(rules.pack))).from_buffer_copy(b"".join(decks))
+    table = (rules.memory, len(players), _seated(players), number)
+    checked(_library().tonk_play_deals(*table, cards, (c_uint64 * number)(*seeds), out, None, None))
+    return list(out)
+
+
+class Counts:
+    """What was counted of hands; a sum is x, y, x², xy, y²."""
+
+    def __init__(self, seats: int) -> None:
+        self._seats, self._counts = seats, _Counts()
+
+    def play(
+        self, rules: Rules, players: Sequence[Player], seeds: Sequence[int], width: int
+    ) -> list[list[int]]:
+        """Play a hand for each seed and count it; what each brought each seat."""
+        number, seats = len(seeds), self._seats
+        worths = (c_int64 * (number * seats))()
+        table = (rules.memory, seats, _seated(players), number)
+        told = ((c_uint64 * number)(*(seed & _MASK for seed in seeds)), width)
+        sums = (byref(self._counts), worths)
+        checked(_library().tonk_count_hands(*table, *told, *sums, None, None))
+        return [worths[at : at + seats] for at in range(0, number * seats, seats)]
+
+    @property
+    def sums(self) -> dict[str, tuple[int, ...]]:
+        """By the names of ``COUNTED``, of endings and of seats from the eldest on."""
+        held = self._counts
+        return {
+            **{name: held.of[at].sums() for at, name in enumerate(COUNTED)},
+            **{f"end_{name}": held.endings[at].sums() for at, name in enumerate(ENDINGS) if name},
+            **{f"seat_{place}": held.seats[place].sums() for place in range(self._seats)},
+        }
+
+    @property
+    def heat(self) -> list[list[list[int]]]:
+        """By turn and band of counts: drops, and chances to drop."""
+        return [[list(each) for each in row] for row in self._counts.heat]

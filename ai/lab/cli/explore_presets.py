@@ -1,0 +1,101 @@
+"""`tonk-lab explore-presets`: what the game knows of its presets beforehand, explored anew.
+
+Each at two seats: the standard game twice as thoroughly as others are explored on demand, the rest
+a third as thoroughly; and the standard game at more seats, a quarter as thoroughly. That takes a
+core some twenty minutes; interrupted, it has kept what was done.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import ai
+from ai.explore.exploring import HANDS, Subject, code_or_none, explore
+from ai.explore.presets import FILE_NAME, SEATS, key_of
+from ai.lab.cli.matches import FINE, REFUSED, UNWRITABLE
+from game.broken import summed
+from game.console.terminal import Progress
+from game.files import reason_of
+from game.rules.options import shown
+from game.rules.presets import PRESETS, STANDARD, preset
+
+FILE: Final = Path(ai.__file__).parent / "explore" / FILE_NAME
+HANDS_EACH: Final = 600
+_MORE_SEATS, _MORE_HANDS = (3, 4, 5, 6), HANDS // 4
+"""Seats at which the standard game is explored as well, and in how many hands."""
+_COMMAND: Final = "tonk-lab explore-presets"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `tonk-lab explore-presets` understands."""
+    parser.add_argument(
+        "presets",
+        nargs="*",
+        metavar="PRESET",
+        help="only these; what is kept of the others stays (default: all)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Explore them, and keep each when it is done."""
+    for name in options.presets:
+        if name not in PRESETS:
+            return _refused(f"{shown(name)}: allowed are {', '.join(PRESETS)}", REFUSED)
+    try:
+        done = {key_of(each): each for each in _read()}
+        for name, seats in _wanted(options.presets or list(PRESETS)):
+            held = _explored(name, seats)
+            done[key_of(held)] = held
+            _keep(done)
+            print(name, seats, flush=True)
+    except OSError as error:
+        return _refused(f"{FILE}: {reason_of(error)}", UNWRITABLE)
+    return FINE
+
+
+def _refused(why: str, status: int) -> int:
+    print(f"{_COMMAND}: {why}", file=sys.stderr)
+    return status
+
+
+def _wanted(names: Sequence[str]) -> list[tuple[str, int]]:
+    """Presets, each with every number of seats that it is explored for."""
+    return [
+        (name, seats)
+        for name in names
+        for seats in (SEATS, *(_MORE_SEATS if preset(name) == STANDARD else ()))
+    ]
+
+
+def _explored(name: str, seats: int) -> dict[str, Any]:
+    rules, progress = preset(name), Progress("hands")
+    hands = HANDS * 2 if rules == STANDARD else HANDS_EACH
+    hands = hands if seats == SEATS else _MORE_HANDS
+    for found in explore(Subject(rules, seats), hands):
+        progress.show(found.hands, hands, f"{name}, {seats} seats")
+    progress.close()
+    return found.to_mapping()
+
+
+def _read() -> list[dict[str, Any]]:
+    sets: list[dict[str, Any]] = []
+    if FILE.exists():
+        sets = json.loads(FILE.read_text(encoding="utf-8"))["sets"]
+    return sets
+
+
+def _keep(done: Mapping[tuple[str, int], dict[str, Any]]) -> None:
+    """All that is known, in the order of the presets."""
+    keys = [(code_or_none(preset(name)) or "", seats) for name, seats in _wanted(list(PRESETS))]
+    FILE.write_text(written([done[key] for key in keys if key in done]), encoding="utf-8")
+
+
+def written(sets: Sequence[Mapping[str, Any]]) -> str:
+    """As JSON, a rule set a line."""
+    data = summed({"command": _COMMAND, "sets": list(sets)})
+    lines = ",\n".join(json.dumps(each, separators=(",", ":"), sort_keys=True) for each in sets)
+    head = json.dumps({key: value for key, value in data.items() if key != "sets"})[:-1]
+    return f'{head}, "sets": [\n{lines}\n]}}\n'

@@ -1,0 +1,35 @@
+"""`python -m tests.kernel.mutants` in short: mistakes in the kernel are noticed."""
+
+import pytest
+
+from ai.kernel import is_available
+from tests.kernel.check import compiler
+from tests.kernel.mutants import KERNEL, Mutant, equivalents, tried
+
+pytestmark = pytest.mark.skipif(
+    compiler() is None or not is_available(), reason="there is no compiler here"
+)
+
+_WRONG = (
+    ("settle.c", "if (rule == TONK_TIE_ELDEST) n = 1;", "if (rule == TONK_TIE_ELDEST) n = 2;"),
+    (
+        "hand.c",
+        "h->still = 0, h->is_slappable = false, h->n_asked = 0;",
+        "h->is_slappable = false;",
+    ),
+    ("legal.c", "return others ? others : held;", "return held;"),
+    ("spreads.c", "if (a->high == r->ranks && (!r->high_ace || a->low < 2)) return false;", ";"),
+)
+
+
+@pytest.mark.parametrize(("file", "before", "after"), _WRONG)
+def test_mistakes_are_noticed(file: str, before: str, after: str) -> None:
+    assert tried(Mutant(file, 1, before, after)) == "killed"
+
+
+def test_what_is_called_equivalent_stands_there_with_a_reason() -> None:
+    for (file, before, after), why in equivalents().items():
+        lines = [" ".join(line.split()) for line in (KERNEL / file).read_text("utf-8").splitlines()]
+        assert before in lines, before
+        assert before != after
+        assert len(why) > 20, "why?"

@@ -1,0 +1,69 @@
+"""Bots decide in the kernel as they do in Python: whole deals come out the same."""
+
+from random import Random
+
+import pytest
+
+from ai.lab.arena.match import DealOutcome, Decider, KernelTable, Match, play_deal
+from ai.random_rules import random_rules
+from ai.registry import LEVELS, STYLES, make_bot
+from game.rules.presets import PRESETS, STANDARD, preset
+from game.rules.ruleset import RuleSet
+
+BOTS = (
+    *(f"{level}/{style}" for level in LEVELS for style in STYLES),
+    *("greedy8", "random", "stayer", "tuned", "quick"),
+)
+
+
+def in_python(match: Match, number: int) -> DealOutcome:
+    decider = Decider(match.bots, make_bot)
+    outcome = play_deal(match, number, decider)
+    assert not any(decider.faults), decider.faults
+    return outcome
+
+
+def in_kernel(match: Match, number: int) -> DealOutcome:
+    table = KernelTable.of(match, [make_bot(name) for name in match.bots])
+    assert table is not None
+    (outcome,) = table.play(number, 1)
+    return outcome
+
+
+def compare(rules: RuleSet, seats: int, dice: Random, deals: int = 1) -> None:
+    match = Match(rules, tuple(dice.choice(BOTS) for _ in range(seats)), "same")
+    for number in range(deals):
+        assert in_kernel(match, number) == in_python(match, number), (match, number)
+
+
+@pytest.mark.parametrize("number", range(len(PRESETS)))
+def test_a_deal_comes_out_the_same_under_presets(number: int) -> None:
+    rules, seats = preset(tuple(PRESETS)[number]), 2 + number % 3
+    compare(rules, seats if rules.can_seat(seats) else 2, Random(f"preset {number}"))
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_a_deal_comes_out_the_same_under_rules_at_random(number: int) -> None:
+    dice, seats = Random(f"rules {number}"), 2 + number % 5
+    compare(random_rules(dice, seats), seats, dice)
+
+
+@pytest.mark.parametrize("key", ["wait_after_spread", "count", "take", "drop_when", "wild"])
+def test_who_is_mistaken_about_a_rule_is_mistaken_the_same_way(key: str) -> None:
+    found = [name for name in PRESETS if getattr(preset(name), key) != getattr(STANDARD, key)]
+    for name in found[:2]:
+        rules = preset(name)
+        match = Match(rules, (f"unaware:{key}:expert", "expert"), "same")
+        assert in_kernel(match, 0) == in_python(match, 0), name
+
+
+@pytest.mark.parametrize("name", ["waits", "rushville", "chicago", "army", "push_up", "slap"])
+def test_who_knows_the_standard_rules_alone_is_blind_the_same_way(name: str) -> None:
+    match = Match(preset(name), ("blind:expert", "expert"), "same")
+    for number in range(3):
+        assert in_kernel(match, number) == in_python(match, number)
+
+
+def test_who_takes_python_is_played_by_python() -> None:
+    match = Match(STANDARD, ("expert", "high:expert"), "same")
+    assert KernelTable.of(match, [make_bot(name) for name in match.bots]) is None

@@ -1,0 +1,150 @@
+"""Whether opponents at the table decide for themselves, under random rules, at all seats.
+
+    python -m tests.long.own_decisions --hands 3000 --seed 1
+
+Hands are played in the real window's flow, by the process that thinks for the opponents there;
+after every twenty another table begins, with other rules, seats and opponents. Once a hand is over
+every move of an opponent is compared with what its bot decides here, asked with the same view and
+seed. Printed are hands, rule sets, decisions, those that are not the bot's own, and the seconds
+that the slowest answer took; the exit status is 1 where one is not its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from ai import betting
+from ai.bot import ask
+from ai.registry import LEVELS, STYLES, make_bot
+from ai.worker import Thinker
+from game.rules.actions import Action
+from game.rules.view import SeatView
+from game.session.chance import decision_seed
+from game.session.opponents import Opponents
+from game.session.session import Session
+from game.ui.scenes.start import StartScene
+from game.ui.scenes.table import TableScene
+from game.ui.shell import loop
+from tests.long.table_soak import SIZE, Hasty, Tables
+from tests.ui.stage import shown, stage
+
+_TOLD: Final = 100
+
+
+@dataclass
+class Watch:
+    """Every question to the opponents of the hand in play, and what came of those before."""
+
+    thinker: Thinker
+    decisions: int = 0
+    others: list[str] = field(default_factory=list)
+    """Decisions that are not those of the bot in that seat."""
+    slowest: float = 0.0
+    _asked: defaultdict[tuple[int, int], list[tuple[SeatView, str]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    _checked: tuple[Session, int] | None = None
+
+    def think(self, view: SeatView, level: str, seed: int) -> Future[Action]:
+        """Ask, and note what was asked."""
+        self._asked[view.seat, seed].append((view, level))
+        began = time.monotonic()
+        future = self.thinker(view, level, seed)
+        future.add_done_callback(lambda _done: self._note_time(time.monotonic() - began))
+        return future
+
+    def _note_time(self, seconds: float) -> None:
+        self.slowest = max(self.slowest, seconds)
+
+    def check(self, session: Session) -> None:
+        """Compare the moves of a hand that is over, once."""
+        hand, deal = session.hand, session.deal
+        if hand is None or deal is None or not hand.is_over:
+            return
+        if self._checked == (session, session.number):
+            return
+        self._checked = session, session.number
+        for at, move in enumerate(hand.log):
+            if move.seat == session.human:
+                continue
+            seed = decision_seed(deal.seed, move.seat, at)
+            asked = self._asked[move.seat, seed]
+            own = [ask(make_bot(level), view, seed) for view, level in asked]
+            self.decisions += 1
+            if move.action not in own:
+                level = session.players[move.seat].level
+                self.others.append(f"{level} in seat {move.seat}: {move.action}, not {own}")
+        self._asked.clear()
+
+
+class WatchedApp(Hasty):
+    """The window, most of whose frames are not drawn; after each the hand is looked at."""
+
+    watcher: Watch | None = None
+
+    def turn(self) -> None:
+        """One frame."""
+        super().turn()
+        for scene in self.scenes:
+            if isinstance(scene, TableScene) and self.watcher:
+                self.watcher.check(scene.session)
+
+
+@contextmanager
+def watched() -> Iterator[tuple[WatchedApp, Watch]]:
+    """A window whose opponents are watched."""
+    usual, loop.FRAME = loop.FRAME, 0.0
+    thinker = Thinker()
+    try:
+        with stage(SIZE, kind=WatchedApp) as app:
+            assert isinstance(app, WatchedApp)
+            app.watcher = watch = Watch(thinker)
+            company = Opponents(LEVELS, tuple(STYLES), "regular", betting)
+            app.services = replace(
+                app.services,
+                thinker=watch.think,
+                get_ready=thinker.get_ready,
+                opponents=lambda: company,
+            )
+            shown(app, StartScene(app))
+            yield app, watch
+    finally:
+        loop.FRAME = usual
+        thinker.close()
+
+
+def watch_hands(hands: int, seed: int, told: int = _TOLD) -> Watch:
+    """Play so many hands; what was found."""
+    with watched() as (app, watch):
+        tables = Tables(app, seed)
+        tables.sit_down()
+        for mark in sorted({hands, *range(told, hands, told)}):
+            tables.play(mark)
+            print(
+                f"{mark} hands, {tables.rule_sets} rule sets, {watch.decisions} decisions, "
+                f"{len(watch.others)} not the bot's own, slowest {watch.slowest:.1f} s",
+                *watch.others,
+                sep="\n",
+                flush=True,
+            )
+    return watch
+
+
+def main() -> int:
+    """Read the command line and watch; 1 where a decision was not the bot's own."""
+    parser = argparse.ArgumentParser(description="Whether opponents decide for themselves.")
+    parser.add_argument("--hands", type=int, default=3000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    return int(bool(watch_hands(options.hands, options.seed).others))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
