@@ -542,6 +542,7 @@ typedef struct {
     int32_t may_claim;           /* a take now is a claim */
     int32_t shows_suit;          /* `aside` tells of all that joined what they set aside (§5.11, spades) */
     int32_t trust;               /* … so far; else it did anything that was allowed */
+    int32_t weighed_from;        /* moves before this are only to be legal */
     int32_t in_time;             /* a reaction comes before the window is closed */
     int32_t particles, kept;     /* decks weighed together, and those played out */
     int32_t repeats;             /* times that each of these is, what lies ahead shuffled anew */
@@ -577,6 +578,8 @@ TONK_API int tonk_seat_worths(const TonkSeen *seen, int64_t hands, uint64_t seed
 TONK_API void tonk_ratio(const double *sums, const double *weights, int n, double doubt, double *mean, double *variance);
 
 TONK_API int64_t tonk_size_of_rules(void);
+TONK_API int64_t tonk_size_of_place(void);
+TONK_API int64_t tonk_size_of_seen(void);
 TONK_API int64_t tonk_size_of_hand(void);
 
 #ifdef __cplusplus
