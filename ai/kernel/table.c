@@ -221,31 +221,29 @@ static int answer(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, 
 /* Asked for a claim it takes the card if it would begin its turn with it; asked whether it drops between
  * turns, it does if it would at the start of one; if not, it may still slap. */
 static int ask(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, uint64_t seed, TonkAction *out) {
-    TonkRandom random = {seed};
+    TonkRandom random = {seed}, same = random;
+    bool may_drop = is_asking(h) && h->phase == TONK_START && find(a, TONK_DROP), has_slaps = find(a, TONK_SLAP);
     if (p->kind == TONK_PLAIN) return plain(h, seat, p, a, &random, out);
-    if (h->is_claim) {
+    if (h->is_claim || may_drop) {
         TonkHand turn;
+        Actions begins = {.n = 0};
         tonk_copy(&turn, h);
         turn.is_claim = false, turn.n_asked = 0, turn.is_closed = true;
-        a->n = tonk_legal(&turn, seat, a->at, TONK_MOST_ACTIONS);
-        int failed = a->n < 0 ? a->n : answer(&turn, seat, p, a, &random, out);
-        if (out->type != TONK_TAKE) *out = (TonkAction){.type = TONK_PASS};
-        return failed;
-    }
-    bool has_slaps = find(a, TONK_SLAP);
-    if (is_asking(h) && h->phase == TONK_START && find(a, TONK_DROP)) {
-        Actions turn = {.n = 0};
-        add(&turn, TONK_DROP);
-        add(&turn, stock_size(h) ? TONK_DRAW : TONK_STOP);
-        if (h->pile_size) add(&turn, TONK_TAKE);
-        int failed = answer(h, seat, p, &turn, &random, out);
-        if (failed || out->type == TONK_DROP) return failed;
+        if (h->is_claim) {
+            begins.n = tonk_legal(&turn, seat, begins.at, TONK_MOST_ACTIONS);
+            if (begins.n < 0) return begins.n;
+        } else {
+            add(&begins, TONK_DROP);
+            add(&begins, stock_size(h) ? TONK_DRAW : TONK_STOP);
+            if (h->pile_size) add(&begins, TONK_TAKE);
+        }
+        int failed = answer(&turn, seat, p, &begins, &random, out);
+        if (failed || out->type == (h->is_claim ? TONK_TAKE : TONK_DROP)) return failed;
         *out = (TonkAction){.type = TONK_PASS};
-        if (!has_slaps) return TONK_OK;
+        if (h->is_claim || !has_slaps) return TONK_OK;
         keep(a, TONK_DROP, false);
-        random.state = seed;
     }
-    return answer(h, seat, p, a, &random, out);
+    return answer(h, seat, p, a, &same, out);
 }
 
 int tonk_choose(const TonkHand *h, int seat, const TonkPlayer *p, uint64_t seed, TonkAction *out) {
