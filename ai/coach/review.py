@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import sqrt
+from math import hypot, sqrt
 from random import Random
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
@@ -41,17 +41,21 @@ CLEAR: Final = 2.0
 """…and so many standard errors of that loss."""
 SIZES: Final = (("blunder", 0.25), ("mistake", 0.08), ("inaccuracy", LEAST_LOSS))
 """What a mistake is called, by what it cost at least."""
-PLAYOUTS: Final = 24_000
+PLAYOUTS: Final = 12_000
 """Play-outs at most for choosing the best action of a decision…"""
-_PRICED: Final = 60_000
+_PRICED: Final = 200_000
 """… and for measuring what it is worth against the one played, where no precision is asked for."""
-PRECISION: Final = 0.025
+PRECISION: Final = 0.028
 """Half the 95 % interval of a loss that is enough."""
+_NEARLY: Final = 0.04
+"""The same of the lead of what was played, where it seems the best."""
+_CLEARLY: Final = 2.0
+"""Standard errors by which another has to seem better before it is asked how much better it is."""
 PRECISELY: Final = 50
 """How many times as many play-outs they are at most where a precision is asked for."""
 _ORDERS: Final = 100
 """Orders of the stock by which ``V`` is reckoned."""
-_DEALS: Final = 20_000
+_DEALS: Final = 10_000
 """Hands dealt at random by which the worth of a seat is reckoned."""
 _LEAST_SWING: Final = 0.2
 """The least that a hand is taken to be worth."""
@@ -269,39 +273,47 @@ class _Pricing(NamedTuple):
     precision: float | None
     thinks: Thinking
 
-    def best(self, seen: SeatView, seed: int) -> Estimate:
-        """All that can be done there, compared until the best is known or hardly better."""
-        return self._until(seen, seed, None, PLAYOUTS, self.thinks(seen))
-
-    def price(self, seen: SeatView, seed: int, best: Action, played: Action) -> Estimate:
-        """What the best is worth against the one that was played."""
-        return self._until(seen, seed, (best, played), _PRICED, {})
-
-    def _until(
-        self,
-        seen: SeatView,
-        seed: int,
-        actions: Sequence[Action] | None,
-        playouts: int,
-        thought: Opinion,
-    ) -> Estimate:
-        most = playouts if self.precision is None else playouts * PRECISELY
-        for found in evaluate(seen, seed, self.player, actions, opinion=thought):
-            if found.playouts >= most or self._is_enough(found, is_priced=actions is not None):
+    def best(self, seen: SeatView, seed: int, played: Action) -> Estimate:
+        """All that can be done there, compared until it is known whether anything is better than
+        what was played, and what.
+        """
+        thought = self.thinks(seen)
+        for found in evaluate(seen, seed, self.player, opinion=thought):
+            if self._is_over(found, PLAYOUTS):
+                return found
+            if self.precision is None and _is_known(found, played):
                 return found
         raise AssertionError("estimates have no end")
 
-    def _is_enough(self, found: Estimate, *, is_priced: bool) -> bool:
-        if self.precision is not None:
-            return found.precision <= self.precision
-        is_alone = not is_priced and sum(value.is_open for value in found.values) == 1
-        return is_alone or SURE * found.lead_error <= PRECISION
+    def price(self, seen: SeatView, seed: int, best: Action, played: Action) -> Estimate:
+        """What the best is worth against the one that was played."""
+        for found in evaluate(seen, seed, self.player, (best, played)):
+            is_known = self.precision is None and SURE * found.lead_error <= PRECISION
+            if is_known or self._is_over(found, _PRICED):
+                return found
+        raise AssertionError("estimates have no end")
+
+    def _is_over(self, found: Estimate, playouts: int) -> bool:
+        if self.precision is None:
+            return found.playouts >= playouts
+        return found.precision <= self.precision or found.playouts >= playouts * PRECISELY
+
+
+def _is_known(found: Estimate, played: Action) -> bool:
+    """Whether the best is clearly better than what was played, or that itself, and nothing is much
+    better.
+    """
+    best, own = found.best, found.of(played)
+    if best.action != played:
+        return best.value - own.value > _CLEARLY * hypot(best.error, own.error)
+    is_alone = not any(value.is_open for value in found.values[1:])
+    return is_alone or SURE * found.lead_error <= _NEARLY
 
 
 def _judged(asked: _Asked, pricing: _Pricing, dice: Random) -> Decision:
     """What a decision cost, the best chosen and its lead measured on play-outs of their own."""
     number, seat, played, seen = asked
-    first = pricing.best(seen, dice.getrandbits(64))
+    first = pricing.best(seen, dice.getrandbits(64), played)
     best = first.best.action
     values = {value.action: value for value in first.values}
     loss = error = 0.0
@@ -424,7 +436,7 @@ class _Account:
 
 def _in_kernel(hand: Hand) -> kernel.Hand:
     """The same hand, before its first action, in the kernel."""
-    if not hand.deck:
+    if hand.is_set_up:
         return kernel.Hand.placed(bridge.kernel_rules(hand.rules), bridge.place_of(hand))
     return bridge.deal(
         hand.rules,

@@ -18,10 +18,13 @@ TRUST: Final = 800
 anything that is allowed."""
 IN_TIME: Final = round(1000 * (1 - LATE_CHANCE))
 """How likely a seat's reaction comes within the time for it, in thousandths."""
-WEIGHED, KEPT, REPEATS = 128, 128, 2
-"""Decks that are weighed together in a batch, and those of them that are played out."""
-_EVENLY: Final = 128
-"""The same where nothing is weighed, since no other seat has done anything."""
+WEIGHED, MANY, REPEATS = 128, 256, 2
+"""Decks that are weighed together in a batch, after many moves of others twice as many; how often
+each is played out."""
+_MANY_MOVES: Final = 12
+_LATEST: Final = 24
+"""So many moves of others are weighed, the latest: what was done long before tells little of what
+is held now, and all of it together would leave one world of many."""
 _AT_ONCE: Final = 6
 """With so many actions to try, each world is tried with all; with twice as many every second."""
 
@@ -58,9 +61,10 @@ def seen_by(
     for aside in view.set_aside:
         if aside.card is not None:
             seen.aside[aside.seat] = bridge.NUMBERS[aside.card]
-    others = any(move.seat != view.seat for move in view.moves) and not view.is_set_up
+    others = [at for at, move in enumerate(view.moves) if move.seat != view.seat]
     seen.trust = trust
-    seen.particles, seen.kept = (WEIGHED, KEPT) if others and trust else (_EVENLY, _EVENLY)
+    seen.weighed_from = 0 if len(others) < _LATEST else others[-_LATEST]
+    seen.particles = seen.kept = MANY if trust and len(others) >= _MANY_MOVES else WEIGHED
     stands = bridge.place_seen(view) if view.is_set_up else None
     if stands is not None:
         seen.place = ctypes.pointer(stands)

@@ -1,7 +1,9 @@
 /* A hand put up in its middle, as `tonk-position/1` tells it; cards that nobody knows lie anywhere. */
 #include "inside.h"
 
-/* The set of cards not yet placed, of which `take_known` takes one that is named. */
+int64_t tonk_size_of_place(void) { return sizeof(TonkPlace); }
+
+/* Takes a card that is named from those not yet placed. */
 static bool take_known(Cards *left, const TonkRules *r, int number, int *card) {
     if (number >= TONK_MOST_CARDS || r->bit[number] == TONK_NO_CARD) return false;
     *card = r->bit[number];

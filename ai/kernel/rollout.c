@@ -83,6 +83,20 @@ static int trace_others(Frame *f) {
     return TONK_OK;
 }
 
+/* Whether all numbers are some of those that there are. */
+static bool is_numbered(const TonkSeen *s) {
+    int size = tonk_hand_size(s->rules, s->seats);
+    if (s->upcard < -1 || s->upcard >= TONK_MOST_CARDS || s->n_moves < 0 || s->n_moves > TONK_MOST_MOVES || s->n_actions < 0) return false;
+    if (s->trust < 0 || s->trust > 1000 || s->in_time < 0 || s->in_time > 1000 || size > (int)sizeof s->dealt) return false;
+    for (int i = 0; i < size; i++) if (s->dealt[i] >= TONK_MOST_CARDS) return false;
+    for (int seat = 0; seat < s->seats; seat++) if (s->aside[seat] >= TONK_MOST_CARDS && s->aside[seat] != TONK_NO_CARD) return false;
+    for (int i = 0; i < s->n_moves; i++) {
+        const TonkSeenMove *m = &s->moves[i];
+        if (m->seat < 0 || m->seat >= s->seats || m->card < -1 || m->card >= TONK_MOST_CARDS || m->action.type >= TONK_TYPES) return false;
+    }
+    return true;
+}
+
 static int make_frame(Frame *f, const TonkSeen *s) {
     memset(f, 0, sizeof *f);
     f->seen = s;
@@ -91,7 +105,7 @@ static int make_frame(Frame *f, const TonkSeen *s) {
     if (!tonk_can_seat(s->rules, s->seats)) return TONK_PACK_TOO_SMALL;
     if (s->seat < 0 || s->seat >= s->seats || s->dealer < 0 || s->dealer >= s->seats) return TONK_NO_SUCH_SEAT;
     memset(f->begun, TONK_NO_CARD, sizeof f->begun);
-    for (int i = 0; i < s->n_moves; i++) if (s->moves[i].seat < 0 || s->moves[i].seat >= s->seats) return TONK_NO_SUCH_SEAT;
+    if (!is_numbered(s)) return TONK_BAD_INPUT;
     f->unseen_cards = s->rules->pack;
     if (s->place) return s->n_moves ? TONK_BAD_INPUT : TONK_OK;
     if (trace_own(f) || trace_others(f)) return TONK_BAD_INPUT;
@@ -213,16 +227,16 @@ static bool opens(const TonkHand *h) {
 static double replay_move(TonkHand *h, const TonkSeen *s, int number) {
     const TonkSeenMove *m = &s->moves[number];
     double chance = 1.0;
-    bool is_whole = false;
+    bool is_whole = false, is_weighed = s->trust && number >= s->weighed_from;
     if (h->phase == TONK_OVER) return 0.0;
-    if (opens(h) && s->trust) {
+    if (opens(h) && is_weighed) {
         chance = chance_in_window(h, s, m, &is_whole);
         if (chance <= 0.0) return 0.0;
     }
     if (h->phase == TONK_SLAPS && m->action.type != TONK_SLAP) tonk_close_slaps(h);
     if (!is_whole && m->seat != s->seat) {
         if (h->phase == TONK_OVER) return 0.0;
-        chance *= chance_of(h, s, m->seat, &m->action);
+        chance *= is_weighed ? chance_of(h, s, m->seat, &m->action) : tonk_is_legal(h, m->seat, &m->action);
     }
     if (chance <= 0.0 || tonk_play_trusted(h, m->seat, &m->action)) return 0.0;
     h->is_closed = false;
@@ -306,6 +320,7 @@ static void pick(const Particle *from, int n, Particle *to, int count, Cards uns
 }
 
 struct TonkPlayOuts { Particle pool[2][TONK_MOST_PARTICLES]; };
+int64_t tonk_size_of_seen(void) { return sizeof(TonkSeen); }
 int64_t tonk_size_of_play_outs(void) { return sizeof(struct TonkPlayOuts); }
 
 /* One run of the filter: `kept` worlds in *worlds, and what the batch weighs; 0 comes with none. */
@@ -394,11 +409,12 @@ static int play_on(TonkHand *h, const TonkSeen *s, uint64_t chances, unsigned pa
 
 /* The seat does `action` in a world, and all play on. */
 static int play_out(TonkHand *h, const TonkSeen *s, const TonkAction *action, uint64_t chances) {
+    if (h->phase == TONK_OVER || action->type >= TONK_TYPES) return TONK_ILLEGAL;
     if (action->type == TONK_PASS && h->phase != TONK_CHANCE && !takes_a_last_chance(h))
         return play_on(h, s, chances, 1u << s->seat, true);
     if (h->phase == TONK_SLAPS && action->type != TONK_SLAP) tonk_close_slaps(h);
     h->n_asked = 0, h->is_claim = s->may_claim && action->type == TONK_TAKE;
-    int failed = tonk_in_play(h, s->seat, action);
+    int failed = tonk_play_trusted(h, s->seat, action);
     return failed ? failed : play_on(h, s, chances, 0, true);
 }
 

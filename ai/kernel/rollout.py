@@ -17,7 +17,7 @@ from ctypes import (
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from ai.kernel import play
+from ai.kernel import KernelError, play
 from ai.kernel.play import Action, Bets, Hand, Place, Rules, checked
 
 MOST_PARTICLES, MOST_COMPARED, KINDS = 256, 512, 4
@@ -32,17 +32,8 @@ class SeenMove(Structure):
 
 _SEEN_NUMBERS: Final = (
     *("n_moves", "n_actions", "seats", "dealer", "seat", "is_big_one", "upcard", "phase"),
-    *(
-        "must_use",
-        "may_claim",
-        "shows_suit",
-        "trust",
-        "in_time",
-        "particles",
-        "kept",
-        "repeats",
-        "at_once",
-    ),
+    *("must_use", "may_claim", "shows_suit", "trust", "weighed_from", "in_time"),
+    *("particles", "kept", "repeats", "at_once"),
 )
 
 
@@ -77,6 +68,8 @@ class Played(Structure):
 
 _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "tonk_size_of_play_outs": (c_int64, []),
+    "tonk_size_of_seen": (c_int64, []),
+    "tonk_size_of_place": (c_int64, []),
     "tonk_play_outs": (
         c_int32,
         [
@@ -113,6 +106,10 @@ def _library() -> ctypes.CDLL:
     for name, (result, arguments) in _SIGNATURES.items():
         function = getattr(loaded, name)
         function.restype, function.argtypes = result, arguments
+    if (loaded.tonk_size_of_seen(), loaded.tonk_size_of_place()) != tuple(
+        map(ctypes.sizeof, (Seen, Place))
+    ):
+        raise KernelError("the library was made of other sources: install the game again")
     return loaded
 
 

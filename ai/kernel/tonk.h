@@ -69,6 +69,7 @@ extern "C" {
 
 #define TONK_VERSION 1
 TONK_API int tonk_version(void); /* TONK_VERSION of the library */
+TONK_API uint32_t tonk_header(void); /* the CRC-32 of this file, by which a clone knows an old library */
 TONK_API const char *tonk_compiler(void); /* what it was compiled by, and for which machine */
 
 enum {
@@ -105,7 +106,7 @@ enum TonkError {
 };
 TONK_API const char *tonk_error_name(int error); /* "TONK_ILLEGAL"; "" for what is no error */
 
-/* Chance: SplitMix64, the same in `ai/random_numbers.py`. */
+/* Chance: SplitMix64, the same in `ai/chances.py`. */
 typedef struct { uint64_t state; } TonkRandom;
 TONK_API uint64_t tonk_next(TonkRandom *random);
 /* A number from 0 to n - 1: the high 32 bits of the next times n, the high half of that. */
@@ -541,6 +542,7 @@ typedef struct {
     int32_t may_claim;           /* a take now is a claim */
     int32_t shows_suit;          /* `aside` tells of all that joined what they set aside (§5.11, spades) */
     int32_t trust;               /* … so far; else it did anything that was allowed */
+    int32_t weighed_from;        /* moves before this are only to be legal */
     int32_t in_time;             /* a reaction comes before the window is closed */
     int32_t particles, kept;     /* decks weighed together, and those played out */
     int32_t repeats;             /* times that each of these is, what lies ahead shuffled anew */
@@ -576,6 +578,8 @@ TONK_API int tonk_seat_worths(const TonkSeen *seen, int64_t hands, uint64_t seed
 TONK_API void tonk_ratio(const double *sums, const double *weights, int n, double doubt, double *mean, double *variance);
 
 TONK_API int64_t tonk_size_of_rules(void);
+TONK_API int64_t tonk_size_of_place(void);
+TONK_API int64_t tonk_size_of_seen(void);
 TONK_API int64_t tonk_size_of_hand(void);
 
 #ifdef __cplusplus

@@ -593,6 +593,7 @@ def _state(position: Position) -> Hand:
         dealt=tuple(map(in_order, position.dealt)),
         is_big_one=position.big_one,
         bets=position.bets,
+        is_set_up=True,
         phase=position.phase,
         turns=position.turns,
         still=position.still or 0,

@@ -65,10 +65,10 @@ class HandState:
     """The state of one hand. A position in mid-hand is made from its parts; ``Hand.deal`` deals.
 
     ``stock`` has the next card first, ``pile`` the top card last; ``deck`` is the whole pack in
-    dealing order, where the hand was dealt. ``turns`` are the turns that are over; ``still`` of
-    those at the end were still (RULES.md §1.10), and ``is_still`` says so of the one in play, in
-    which ``drawn`` or ``taken`` came to hand, ``must_use`` has to be laid at once, ``has_hit``
-    says that a card was hit, ``is_blocked`` that its seat may not empty its hand.
+    dealing order, empty where the hand ``is_set_up`` in its middle. ``turns`` are the turns that
+    are over; ``still`` of those at the end were still (RULES.md §1.10), and ``is_still`` says so of
+    the one in play, in which ``drawn`` or ``taken`` came to hand, ``must_use`` has to be laid at
+    once, ``has_hit`` says that a card was hit, ``is_blocked`` that its seat may not empty its hand.
 
     ``is_slappable``: the last discard fits a spread, and nobody has slapped it; ``discarder`` threw
     it. ``is_claim_open`` makes a take a claim (RULES.md §5.9); ``window`` alone sets it.
@@ -90,6 +90,7 @@ class HandState:
     dealt: tuple[tuple[Card, ...], ...] = ()
     is_big_one: bool = False
     bets: SideBets = NO_BETS
+    is_set_up: bool = False
 
     phase: Phase = START
     turns: int = 0

@@ -136,7 +136,7 @@ def view(hand: HandState, seat: int) -> SeatView:
         set_aside=tuple(cards_set_aside(hand, seat, hand.bets.high_suit))
         if hand.bets.high_suit
         else (),
-        is_set_up=not hand.deck,
+        is_set_up=hand.is_set_up,
     )
 
 

@@ -1,12 +1,9 @@
-"""`tonk-lab bench`: what the rules, or the kernel, do in a second.
+"""`tonk-lab bench`: what the engine, or the kernel, does in a second.
 
 Each figure is the median of five runs, in CPU time on one core. Of the kernel ``random`` is play at
 random without drops, ``plain`` that of two experts without slips, ``drop_table_ms`` the longest
-that it takes to work out when to drop, at any number of seats. Of the engine ``checked`` is the
-engine of ``game.rules`` as the table uses it: actions played with all checks, and lists of what is
-legal; ``records_per_s`` are records of the same hands, read, replayed and checked. Dealing is not
-timed, nor is the collection of what came before; what play itself leaves is collected within the
-time.
+that it takes to work out when to drop, at any seats. The engine is that of ``game.rules`` as the
+table uses it, with hands played at random.
 """
 
 import argparse
@@ -25,9 +22,13 @@ from typing import TYPE_CHECKING, Final
 from game.console.terminal import RULES_HELP, rules_word
 
 if TYPE_CHECKING:
+    from typing import Any, TypeAlias
+
     from game.rules.actions import Action
     from game.rules.hand import Hand
     from game.rules.ruleset import RuleSet
+
+    Dealt: TypeAlias = tuple[Hand, list[tuple[int, Action]], dict[str, Any]]
 
 RUNS: Final = 5
 SECONDS: Final = 1.0
@@ -40,28 +41,26 @@ _RANDOM: Final = "random"
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """What the engine does in a second of CPU time: actions played, lists of legal actions made."""
-
-    acts_per_s: int
-    legal_per_s: int
-
-
-@dataclass(frozen=True, slots=True)
 class Figures:
-    """What the bench found of the engine; the fields are the keys of its JSON."""
+    """What the engine does in a second of CPU time; the fields are the keys of the JSON.
+
+    Actions played with all checks, lists of legal actions made, and records read and replayed.
+    """
 
     python: str
     rules: str
-    checked: Checked
+    acts_per_s: int
+    legal_per_s: int
     records_per_s: int
 
     def __str__(self) -> str:
-        acts, legal = self.checked.acts_per_s, self.checked.legal_per_s
-        return (
-            f"Python {self.python}, rules {self.rules}, two seats, one core, a second:\n"
-            f"checked  {acts:>10,} actions {legal:>9,} lists of what is legal\n"
-            f"records  {self.records_per_s:>10,} replayed"
+        return "\n".join(
+            (
+                f"Python {self.python}, rules {self.rules}, two seats, one core, a second:",
+                f"{self.acts_per_s:>10,} actions",
+                f"{self.legal_per_s:>10,} lists of what is legal",
+                f"{self.records_per_s:>10,} records replayed",
+            )
         )
 
 
@@ -204,12 +203,9 @@ def _kernel_rate(
 
 def measure(name: str, rules: "RuleSet | None", seconds: float) -> Figures:
     """The figures under a rule set, or random ones, each run taking so much CPU time."""
-    return Figures(
-        python=platform.python_version(),
-        rules=name,
-        checked=_median_checked(rules, seconds),
-        records_per_s=_median_records(rules, seconds),
-    )
+    runs = [_engine_run(rules, number, seconds) for number in _counted("engine")]
+    acts, lists, records = (round(statistics.median(each)) for each in zip(*runs, strict=True))
+    return Figures(platform.python_version(), name, acts, lists, records)
 
 
 def _rules(text: str) -> tuple[str, "RuleSet | None"]:
@@ -221,8 +217,8 @@ def _rules(text: str) -> tuple[str, "RuleSet | None"]:
 
 
 @contextmanager
-def _all_bound() -> Iterator[None]:
-    """Keep Python's collector from what exists by now, above all the tables of rule sets."""
+def _uncollected() -> Iterator[None]:
+    """Keep Python's collector from what exists by now."""
     gc.freeze()
     try:
         yield
@@ -230,86 +226,50 @@ def _all_bound() -> Iterator[None]:
         gc.unfreeze()
 
 
-def _median_checked(rules: "RuleSet | None", seconds: float) -> Checked:
-    """Hands of random actions played again; and so that what is legal is listed before each."""
-    acts, lists = [], []
-    for number in _counted("checked"):
-        actions, played, asked = 0, 0.0, 0.0
-        for dealt in _played_at_random(rules, number):
-            actions += sum(len(moves) for _, moves in dealt)
-            with _all_bound():
-                played += _time_of(dealt, asks=False)
-                asked += _time_of(dealt, asks=True)
-            if played >= seconds:
-                break
-        acts.append(actions / played)
-        lists.append(actions / (asked - played) if asked > played else 0.0)
-    return Checked(round(statistics.median(acts)), round(statistics.median(lists)))
+def _engine_run(rules: "RuleSet | None", number: int, seconds: float) -> tuple[float, float, float]:
+    """Actions, lists of what is legal, and records, a second."""
+    from game.rules.record import read_record, replay
+
+    actions = hands = 0
+    played = asked = replayed = 0.0
+    for table, decks in batches(rules, number):
+        dealt = [_played_at_random(table, deck, Random(number)) for deck in decks]
+        actions += sum(len(moves) for _, moves, _ in dealt)
+        hands += len(dealt)
+        with _uncollected():
+            played += _time_of(dealt, asks=False)
+            asked += _time_of(dealt, asks=True)
+            began = time.process_time()
+            for _, _, record in dealt:
+                replay(read_record(record))
+            replayed += time.process_time() - began
+        if played >= seconds:
+            break
+    listed = actions / (asked - played) if asked > played else 0.0
+    return actions / played, listed, hands / replayed
 
 
-def _median_records(rules: "RuleSet | None", seconds: float) -> int:
-    """Records of the same hands, from their text to the check of how they ended."""
-    rates = []
-    for number in _counted("records"):
-        records, spent = 0, 0.0
-        for dealt in _played_at_random(rules, number):
-            texts = [_record(hand, moves) for hand, moves in dealt]
-            with _all_bound():
-                spent += _time_of_records(texts)
-            records += len(texts)
-            if spent >= seconds:
-                break
-        rates.append(records / spent)
-    return round(statistics.median(rates))
-
-
-def _record(dealt: "Hand", moves: list[tuple[int, "Action"]]) -> str:
-    from game.rules.record import record_of
-
-    hand = dealt.copy()
-    for seat, action in moves:
-        hand.act(seat, action)
-    if not hand.is_over:
-        hand.close_slap()
-    return record_of(hand, [f"Seat {seat}" for seat in range(hand.seats)]).to_json()
-
-
-def _time_of_records(texts: list[str]) -> float:
-    from game.rules.record import check_ending, read_record, replay
-
-    began = time.process_time()
-    for text in texts:
-        record = read_record(json.loads(text))
-        check_ending(record, replay(record))
-    return time.process_time() - began
-
-
-def _played_at_random(
-    rules: "RuleSet | None", number: int
-) -> Iterator[list[tuple["Hand", list[tuple[int, "Action"]]]]]:
-    """Batches of hands just dealt, with actions that end them, no drop among them."""
+def _played_at_random(table: "RuleSet", deck: tuple[str, ...], dice: Random) -> "Dealt":
+    """A hand just dealt, with actions that end it, no drop among them, and the record of it."""
     from game.rules.actions import DROP
     from game.rules.hand import Hand
+    from game.rules.record import record_of
 
-    dice = Random(number)
-    for table, decks in batches(rules, number):
-        found = []
-        for deck in decks:
-            dealt = Hand.deal(table, _SEATS, 0, deck)
-            hand = dealt.copy()
-            while not hand.is_over:
-                may = [action for action in hand.legal() if action != DROP]
-                if may:
-                    hand.act(hand.turn, dice.choice(may))
-                else:
-                    hand.close_slap()
-            found.append((dealt, [(move.seat, move.action) for move in hand.log]))
-        yield found
+    dealt = Hand.deal(table, _SEATS, 0, deck)
+    hand = dealt.copy()
+    while not hand.is_over:
+        may = [action for action in hand.legal() if action != DROP]
+        if may:
+            hand.act(hand.turn, dice.choice(may))
+        else:
+            hand.close_slap()
+    record = json.loads(record_of(hand, ["a", "b"]).to_json())
+    return dealt, [(move.seat, move.action) for move in hand.log], record
 
 
-def _time_of(dealt: list[tuple["Hand", list[tuple[int, "Action"]]]], *, asks: bool) -> float:
+def _time_of(dealt: "list[Dealt]", *, asks: bool) -> float:
     """The CPU time of these hands' actions; with ``asks`` what is legal is listed before each."""
-    hands = [(hand.copy(), moves) for hand, moves in dealt]
+    hands = [(hand.copy(), moves) for hand, moves, _ in dealt]
     began = time.process_time()
     for hand, moves in hands:
         for seat, action in moves:

@@ -263,7 +263,7 @@ def _with_other_secrets(hand: "Hand", seat: int, dice: Random) -> "Hand":
     hidden += [card for other in others for card in hand.cards_of(other)]
     dice.shuffle(hidden)
     twin = hand.copy()
-    twin.deck = ()
+    twin.deck = tuple(dice.sample(hand.deck, len(hand.deck)))
     twin.stock, rest = hidden[: hand.stock_size], hidden[hand.stock_size :]
     dealt = list(hand.dealt)
     for other in others:
