@@ -157,12 +157,11 @@ def test_facts_are_clear_and_few() -> None:
             assert fact.kind in KINDS
 
 
-def test_waits_tell_to_hold_spreads_and_unmatched_too() -> None:
-    for name in ("waits", "unmatched"):
-        tally = presets.kept(preset(name))
-        assert tally is not None
-        (held,) = [each for each in facts(tally, presets.standard()) if each.kind == "hold"]
-        assert held.rises
+def test_unmatched_tells_to_hold_spreads() -> None:
+    tally = presets.kept(preset("unmatched"))
+    assert tally is not None
+    (held,) = [each for each in facts(tally, presets.standard()) if each.kind == "hold"]
+    assert held.rises
 
 
 def test_what_is_no_preset_is_not_kept() -> None:
