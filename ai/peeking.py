@@ -193,10 +193,11 @@ def redeal(hand: Hand, seat: int, dice: Random) -> None:
     others = [each for each in range(hand.seats) if each != seat]
     hidden = [*hand.stock, *(card for other in others for card in hand.hands[other])]
     dice.shuffle(hidden)
+    hand.deck = tuple(hidden)  # a hand without one is known to have been set up
     for other in others:
         size = hand.size(other)
         hand.hands[other], hidden = hidden[:size], hidden[size:]
-    hand.stock, hand.deck = hidden, ()
+    hand.stock = hidden
     if hand.turns < hand.seats:
         hand.dealt = tuple(
             hand.cards_of(each) if each != seat and hand.from_eldest(each) >= hand.turns else dealt

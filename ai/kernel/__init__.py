@@ -5,6 +5,7 @@ import sys
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
+from zlib import crc32
 
 VERSION: Final = 1
 """``TONK_VERSION`` of the library that this code can use; another is refused."""
@@ -45,12 +46,15 @@ def _loaded() -> ctypes.CDLL | KernelError:
     path = Path(__file__).with_name(NAME)
     if not path.is_file():
         return MissingKernelError("no C compiler was found when the game was installed")
+    header = path.with_name("tonk.h")
     try:
         library = ctypes.CDLL(str(path))
-        version = int(library.tonk_version())
+        version, made_of = int(library.tonk_version()), library.tonk_header() & 0xFFFFFFFF
     except (OSError, AttributeError) as error:
         return KernelError(f"ai/kernel/{NAME} cannot be used: {' '.join(str(error).split())}")
     if version != VERSION:
         why = f"is version {version}, not {VERSION}: install the game again"
         return KernelError(f"ai/kernel/{NAME} {why}")
+    if header.is_file() and made_of != crc32(header.read_bytes()):  # in a clone
+        return KernelError(f"ai/kernel/{NAME} is of another tonk.h: python -m ai.kernel.build")
     return library

@@ -30,6 +30,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
+from zlib import crc32
 
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parents[1]
@@ -163,6 +164,11 @@ def compiler_for(tag: str | None) -> Compiler:
     return found
 
 
+def header_sum() -> int:
+    """What the library tells of the header that it was made of."""
+    return crc32((HERE / "tonk.h").read_bytes())
+
+
 def compile_library(into: Path, tag: str | None = None) -> None:
     """Make the library, as the file ``into``; ``BuildError`` where that cannot be."""
     compiler = compiler_for(tag)
@@ -173,7 +179,7 @@ def compile_files(
     into: Path, compiler: Compiler, words: Sequence[str], more: Sequence[str] = ()
 ) -> None:
     """Make the file ``into`` of the kernel and ``more`` files in its folder, with further words."""
-    about = f'-DTONK_COMPILER="{compiler.name}"'
+    about = (f'-DTONK_COMPILER="{compiler.name}"', f"-DTONK_HEADER={header_sum()}u")
     sources = [*(path.name for path in sorted(HERE.glob("*.c"))), *more]
     try:
         FOLDER.mkdir(parents=True, exist_ok=True)
@@ -181,7 +187,7 @@ def compile_files(
         # Somebody may be using the old one, or be making another at this moment.
         with TemporaryDirectory(dir=into.parent) as folder:
             made = Path(folder, into.name)
-            command = (*compiler.command, *FLAGS, about, *words, "-I.", "-o", str(made), *sources)
+            command = (*compiler.command, *FLAGS, *about, *words, "-I.", "-o", str(made), *sources)
             ended = subprocess.run(
                 command, cwd=HERE, env=_env(), text=True, capture_output=True, check=False
             )

@@ -69,6 +69,7 @@ extern "C" {
 
 #define TONK_VERSION 1
 TONK_API int tonk_version(void); /* TONK_VERSION of the library */
+TONK_API uint32_t tonk_header(void); /* the CRC-32 of this file, by which a clone knows an old library */
 TONK_API const char *tonk_compiler(void); /* what it was compiled by, and for which machine */
 
 enum {
@@ -105,7 +106,7 @@ enum TonkError {
 };
 TONK_API const char *tonk_error_name(int error); /* "TONK_ILLEGAL"; "" for what is no error */
 
-/* Chance: SplitMix64, the same in `ai/random_numbers.py`. */
+/* Chance: SplitMix64, the same in `ai/chances.py`. */
 typedef struct { uint64_t state; } TonkRandom;
 TONK_API uint64_t tonk_next(TonkRandom *random);
 /* A number from 0 to n - 1: the high 32 bits of the next times n, the high half of that. */

@@ -14,6 +14,7 @@ from ai.kernel import build
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = """
+unsigned tonk_header(void) { return 1; }
 int tonk_version(void) { return %d; }
 const char *tonk_compiler(void) { return "a test"; }
 """
@@ -87,6 +88,17 @@ def test_a_library_of_another_version_is_refused_in_one_line(copy: Path) -> None
     assert said.startswith(f"ai/kernel/{kernel.NAME} is version 99, not {kernel.VERSION}: ")
     assert said.endswith(" False\n")
     assert said.count("\n") == 1
+
+
+def test_in_a_clone_a_library_of_another_header_is_refused_in_one_line(copy: Path) -> None:
+    _compiled(copy, kernel.VERSION)
+    header = copy / "tonk.h"
+    header.write_text("another", "utf-8")
+    said = _about(copy)
+    header.unlink()
+    assert said == (
+        f"ai/kernel/{kernel.NAME} is of another tonk.h: python -m ai.kernel.build False\n"
+    )
 
 
 def test_a_damaged_library_is_refused_in_one_line(copy: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.kernel import NAME
+from ai.kernel import NAME, VERSION
 from ai.kernel.build import TARGETS
 from game.parts import PARTS
 from game.version import __version__
@@ -132,3 +132,44 @@ def test_the_installed_program_plays_and_replays(installed: Path, tmp_path: Path
     assert len(records.read_text(encoding="utf-8").splitlines()) == 1
     replayed = _run(tmp_path, installed / "python", "-m", "game", "replay", records)
     assert replayed.returncode == 0, replayed.stderr
+
+
+@pytest.mark.parametrize("package", ["game", "ai", "assets"])
+@pytest.mark.parametrize("command", ["tonk", "tonk-lab"])
+def test_somebody_elses_package_of_our_name_is_told_in_one_line(
+    installed: Path, tmp_path: Path, package: str, command: str
+) -> None:
+    (tmp_path / f"{package}.py").write_text("1 / 0\n", encoding="utf-8")
+    outcome = subprocess.run(
+        (installed / command, "--help"),
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        text=True,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert outcome.returncode == 5
+    assert outcome.stderr.startswith(f"{command}: Python finds {tmp_path / package}.py where Tonk")
+    assert outcome.stderr.count("\n") == 1
+
+
+def test_without_its_kernel_the_installed_program_plays_on(installed: Path, tmp_path: Path) -> None:
+    where = "import ai.kernel as kernel; print(kernel.__path__[0])"
+    package = Path(_run(tmp_path, installed / "python", "-c", where).stdout.strip())
+    library, away = package / NAME, package / "away"
+    library.rename(away)
+    try:
+        records = tmp_path / "one hand.tonk.jsonl"
+        played = _run(tmp_path, installed / "tonk", "play", "--autoplay", "1", "--records", records)
+        assert (played.returncode, played.stderr) == (0, "")
+        doctor = _run(tmp_path, installed / "tonk", "doctor")
+        assert "ok  kernel    none: no C compiler was found" in doctor.stdout
+        reviewed = _run(tmp_path, installed / "tonk", "review", records)
+        assert reviewed.returncode == 5
+        assert reviewed.stderr.startswith("tonk review: there is no kernel: ")
+        assert reviewed.stderr.count("\n") == 1
+    finally:
+        away.rename(library)
+    doctor = _run(tmp_path, installed / "tonk", "doctor")
+    assert f"ok  kernel    version {VERSION}, by " in doctor.stdout

@@ -80,6 +80,25 @@ def test_all_hands_are_shown_after_a_drop_and_only_the_winners_after_an_out() ->
     assert view(hand, 1).shown == ((), None)
 
 
+def test_nobody_waits_once_the_hand_is_over() -> None:
+    rules = STANDARD.changed(wait_after_spread=3)
+    hand = Hand.deal(rules, 2, 1, _deck(rules, "AC 9D 2C 9H 3C TD 4C QD 5C 3S KS"))
+    _play(hand, "0 take / 0 spread AC 2C 3C 4C 5C")
+    assert view(hand, 1).waits == (3, 0)
+    _play(hand, "0 discard KS")
+    assert view(hand, 1).waits == (0, 0)
+
+
+@pytest.mark.parametrize(("most", "able"), [(0, (0, 1)), (50, (0,))])
+def test_who_may_drop_out_of_turn_is_seen_unless_its_count_decides(
+    most: int, able: tuple[int, ...]
+) -> None:
+    rules = STANDARD.changed(drop_when="any_time", drop_at_most=most)
+    hand = Hand.deal(rules, 2, 1, _deck(rules, "AC 9D 2C 9H 4C TD 4D QD 5D 3S KS"))
+    assert view(hand, 0).may_act == able
+    assert view(hand, 1).may_act == (0, 1)
+
+
 def test_another_hand_and_the_stock_stay_hidden() -> None:
     hand = Hand.deal(STANDARD, 2, 1, _deck(STANDARD, "AC 9D 2C 9H 4C TD 4D QD 5D 3S KS JD"))
     _play(hand, "0 draw / 0 discard AC / 1 draw")
