@@ -2,7 +2,6 @@
 
 import shutil
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from importlib import resources
 from pathlib import Path
 from random import Random
@@ -15,11 +14,7 @@ from ai.explore.presets import kept_tallies
 from ai.lab.cli import main
 from ai.master.network import SHIPPED, network
 from ai.tuned import numbers_for, tuned_numbers
-from ai.worker import Thinker
 from game.broken import BrokenGameError
-from game.rules.presets import STANDARD
-from game.session.plan import Plan, Player
-from game.session.session import Session
 
 OURS = Path(ai.__path__[0])
 FILES = (
@@ -101,14 +96,3 @@ def test_a_command_says_it_in_one_line(copy: Path, capsys: pytest.CaptureFixture
     assert main(words) == 5
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("tonk-lab: ai/drops/tables.json is missing or damaged: ")
-
-
-def test_the_table_hears_of_it_in_place_of_an_answer(copy: Path) -> None:
-    (copy / "drops/tables.json").write_bytes(b"{")
-    session = Session.start(Plan((Player("You"), Player("Ada", "regular")), STANDARD, "1"))
-    session.next_hand()
-    assert session.hand
-    view = session.view(session.hand.turn)
-    answer: Future[object] = Thinker()(view, "regular", 1)  # type: ignore[assignment]  # an action
-    with pytest.raises(BrokenGameError):
-        answer.result(timeout=60)
