@@ -1,8 +1,9 @@
 """`tonk-lab bench`: what the engine, or the kernel, does in a second.
 
 Each figure is the median of five runs, in CPU time on one core. Of the kernel ``random`` is play at
-random without drops, ``plain`` that of two experts without slips, ``drop_table_ms`` the longest
-that it takes to work out when to drop, at any seats. The engine is that of ``game.rules`` as the
+random without drops, ``plain`` that of two experts without slips; ``rollouts_per_s`` are play-outs
+of the coach at a first discard, and ``drop_table_ms`` is the longest that it takes to work out when
+to drop, at any seats. The engine is that of ``game.rules`` as the
 table uses it, with hands played at random.
 """
 
@@ -125,6 +126,7 @@ class KernelFigures:
     rules: str
     random: KernelRate
     plain: KernelRate
+    rollouts_per_s: int
     drop_table_ms: float
 
     def __str__(self) -> str:
@@ -133,7 +135,8 @@ class KernelFigures:
             f"{name:<8} {rate.moves_per_s:>12,} moves {rate.hands_per_s:>9,} hands"
             for name, rate in (("random", self.random), ("plain", self.plain))
         ]
-        return "\n".join([head, *rows, f"drop table {self.drop_table_ms} ms at most"])
+        rollouts = f"{self.rollouts_per_s:>21,} play-outs of the coach"
+        return "\n".join([head, *rows, rollouts, f"drop table {self.drop_table_ms} ms at most"])
 
 
 def measure_kernel(name: str, rules: "RuleSet", seconds: float) -> KernelFigures:
@@ -167,8 +170,31 @@ def measure_kernel(name: str, rules: "RuleSet", seconds: float) -> KernelFigures
         rules=name,
         random=_kernel_rate("random", seconds, at_random),
         plain=_kernel_rate("plain", seconds, by_experts),
+        rollouts_per_s=_rollout_rate(rules, seconds),
         drop_table_ms=_drop_table_time(rules),
     )
+
+
+def _rollout_rate(rules: "RuleSet", seconds: float) -> int:
+    """Play-outs a second of one core; in rounds that grow, as the coach asks for them."""
+    from ai.coach.evaluator import evaluate
+    from game.rules.actions import DRAW
+    from game.rules.hand import Hand
+    from game.rules.view import view
+
+    rates = []
+    for number in _counted("rollouts"):
+        hand, decks = None, Random(number)
+        while hand is None or DRAW not in hand.legal():
+            hand = Hand.deal(rules, _SEATS, 0, decks.sample(rules.pack(), len(rules.pack())))
+        hand.act(hand.turn, DRAW)
+        began = time.process_time()
+        for found in evaluate(view(hand, hand.turn), number, threads=1):
+            spent = time.process_time() - began
+            if spent >= seconds:
+                rates.append(found.playouts / spent)
+                break
+    return round(statistics.median(rates))
 
 
 def _drop_table_time(rules: "RuleSet") -> float:

@@ -61,6 +61,8 @@ def test_kernel_is_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     for play in ("random", "plain"):
         assert figures[play]["moves_per_s"] > figures[play]["hands_per_s"] > 0
         assert err.count(f"{play}: run") == 5
+    assert figures["rollouts_per_s"] > 1000
+    assert figures["drop_table_ms"] > 0
 
 
 @pytest.mark.skipif(not is_available(), reason="there is no kernel here")
