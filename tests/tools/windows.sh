@@ -52,7 +52,7 @@ mkdir -p "$home"
 exec 9>"$home/lock"
 flock 9
 cmp -s pyproject.toml "$home/made-for" || make_it
-"$maker" -m ai.kernel.build win_amd64 >/dev/null || true # what needs it is skipped
+env -u PYTHONPYCACHEPREFIX "$maker" -m ai.kernel.build win_amd64 >/dev/null || true # what needs it is skipped
 flock --unlock 9
 exec 9>&-
 # Through pipes, since Python cannot use Wine's idea of a terminal without a display.

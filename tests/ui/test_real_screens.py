@@ -30,6 +30,7 @@ ELSEWHERE = {
     "FatalScene": "comes where a disk fails: tests/ui/test_files_told.py",
     "BusyScene": "comes where another Tonk has the saves: tests/ui/test_holding.py",
     "ReplacedScene": "comes once another Tonk has taken them over: tests/ui/test_holding.py",
+    "UnfinishedScene": "an opponent fails twice: tests/ui/sessions/test_late_opponents.py",
     "ImportingScene": "comes while a file is brought in: tests/ui/test_importing.py",
 }
 

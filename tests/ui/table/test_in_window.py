@@ -202,7 +202,7 @@ LAWS: dict[str, tuple[RuleSet, int, str]] = {
     "winners deal": (
         preset("standard").changed(next_dealer="winner", naturals=NATURALS, last_lay="stockout"),
         4,
-        "2",
+        "6",
     ),
     "all at once": (
         preset("rushville").changed(
