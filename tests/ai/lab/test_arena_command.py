@@ -213,7 +213,7 @@ def test_a_mistyped_option_costs_2_and_one_line(
         (["--table", "random,random"], "--table: allowed are two bots or more, each named once"),
         (["--table", "random"], "--table: allowed are two bots or more, each named once"),
         ([*FEW[:2], "--rules", "chicgo"], '--rules: "chicgo": no preset, rule set of your own'),
-        (["--exploit", "random,greedy8"], "--exploit: allowed is one bot"),
+        (["--exploit", "random,greedy8"], "random, greedy8: allowed is one bot to be beaten"),
         (["--exploit", "greddy8"], 'no opponent is called "greddy8"; did you mean greedy8?'),
         (["--exploit", "greedy8", "--budget", "199"], "--budget 199: allowed is 200 or more"),
         ([*FEW[:2], "--budget", "200"], "--budget goes with --exploit"),
