@@ -46,6 +46,7 @@ WORDS: Final = {
     "tonk --version": "",
     "tonk-lab arena": "--seats random,greedy8 --hands 2",
     "tonk-lab bench engine": "",
+    "tonk-lab bench kernel": "",
     "tonk-lab exploit": "random --hands 1 --until 9",
     "tonk-lab explore-presets": "waits",
     "tonk-lab ladder": "ladder.jsonl --parts presets --bots random --presets standard --quick",
@@ -71,7 +72,7 @@ def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tune, "FRESH_DEALS", 2)
     monkeypatch.setattr(bench, "SECONDS", 0.0)
     monkeypatch.setattr(explore_presets, "FILE", tmp_path / "presets.json")
-    monkeypatch.setattr(explore_presets, "HANDS_EACH", 4)
+    monkeypatch.setattr(explore_presets, "HANDS", 4)
     ui = bench_ui.Figures({}, None, 1.0, 1.0, 1.0, 1.0)
     monkeypatch.setattr(bench_ui, "measure", lambda _driver: ui)
     start = bench_start.Figures(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)

@@ -72,7 +72,7 @@ def test_actions_without_cards_are_all_one_of_a_kind() -> None:
 def test_spreads_that_name_their_wild_cards_otherwise_are_others() -> None:
     cards = ("5H", "2S", "7H")
     assert Spread(cards, (("2S", "6"),)) != Spread(cards)
-    assert hash(Spread(cards, (("2S", "6"),))) == hash(Spread(cards))
+    assert len({Spread(cards, (("2S", "6"),)), Spread(cards)}) == 2
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from dataclasses import replace
 
 import pygame
 
@@ -94,6 +95,11 @@ def _session(hand: Hand) -> Session:
     players = (Player("You"), *(Player(name, "regular") for name in NAMES[: hand.seats - 1]))
     session = Session.start(Plan(players, hand.rules, "house"))
     session.next_hand()
+    if hand.log and session.deal:  # it is told again from its deal
+        deck, big_one, bets = tuple(hand.deck), hand.is_big_one, hand.bets
+        session.deal = replace(
+            session.deal, dealer=hand.dealer, deck=deck, big_one=big_one, bets=bets
+        )
     session.hand = hand
     return session
 
