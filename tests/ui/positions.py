@@ -80,7 +80,12 @@ def refused(size: tuple[int, int], seats: int, look: Look) -> TableScene:
     return scene
 
 
-_dropped = last_is(Drop)
+_by_drop = last_is(Drop)
+
+
+def _dropped(scene: TableScene) -> bool:
+    """Whether somebody has just dropped, with not much on the table."""
+    return _by_drop(scene) and len(scene.view.spreads) <= 2
 
 
 def settled(size: tuple[int, int], seats: int, look: Look) -> TableScene:

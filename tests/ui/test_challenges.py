@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import count
@@ -300,10 +301,11 @@ def test_an_opponent_greets_the_player_it_remembers_at_the_first_hand(tmp_path: 
         shown(app, SeasonScene(app))
         settled(app)
         table = sit_down(app)
-        for _second in range(200):
+        for _frame in range(2000):
             if table.board.effects.speech is not None:
                 break
-            table.update(0.1)
+            table.update(0.05)
+            time.sleep(0.002)  # opponents get ready in a process of their own
         speech = table.board.effects.speech
         assert speech is not None
         assert speech.name == "Basil"

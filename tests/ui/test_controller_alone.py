@@ -182,8 +182,8 @@ def test_whole_hands_are_played_wild_cards_and_all() -> None:
     players = Player("You"), Player("Ada", "regular")
     person = Player2(Session.start(Plan(players, rules, "3")), speed="instant")
     done: set[type[Action]] = set()
-    answered = 0
-    while person.table.hands_played < 12:
+    wanted, answered = {Discard, Spread, Hit}, 0
+    while person.table.hands_played < (12 if answered and wanted <= done else 60):
         person.wait_until(person.is_to_act)
         if person.is_settling():
             person.press(pygame.K_RETURN)
@@ -198,7 +198,7 @@ def test_whole_hands_are_played_wild_cards_and_all() -> None:
         own = [move.action for move in person.table.view.moves if move.seat == 0]
         assert own[-1] == action
         done.add(type(action))
-    assert {Discard, Spread, Hit} <= done
+    assert wanted <= done
     assert answered
 
 

@@ -18,6 +18,7 @@ OURS = {
     "game.broken",
     "game.cli",
     "game.console.output",
+    "game.console.program",
     "game.cli.window",
     "game.rules.hashing",
     "game.rules.outside",
@@ -57,6 +58,7 @@ OURS = {
 """All of the game that a start screen needs. Add to it only what is drawn or asked for at once."""
 PACKAGES = {
     "game",
+    "game.console",
     "game.rules",
     "game.session",
     "game.ui",

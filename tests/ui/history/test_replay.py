@@ -8,10 +8,11 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.rules.actions import DRAW, DROP, PASS, Action, Discard, Hit, Spread
+from game.rules.actions import DRAW, DROP, PASS, Action, Discard, Hit, Slap, Spread
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.record import HandRecord, record_of
+from game.rules.view import SeatView
 from game.session.driver import play_out
 from game.session.ledger import Joining
 from game.session.plan import Plan, Player
@@ -355,9 +356,14 @@ def told(scene: ReplayScene) -> list[str]:
     return [text for text, _is_head in scene.look.log()][2:]
 
 
+def lets_go_by(view: SeatView) -> Action | None:
+    """Pass where one could slap; decide nothing else."""
+    return PASS if any(isinstance(each, Slap) for each in view.legal) else None
+
+
 def at_table(hand: Hand) -> Guest:
-    """Somebody at the table of that hand whose opponents do nothing by themselves."""
-    return Guest(hand, think=replying({}))
+    """Somebody at the table of that hand whose opponents do nothing but let slaps go by."""
+    return Guest(hand, think=replying(dict.fromkeys(range(1, hand.seats), lets_go_by)))
 
 
 def logged(it: Guest, *moves: tuple[int, Action]) -> list[str]:

@@ -9,7 +9,6 @@ import pygame
 import pytest
 
 from game.rule_files import NamedRules
-from game.rules.actions import Discard
 from game.rules.presets import preset
 from game.session.drilling import KINDS, LENGTH, Progress, Skill, Wish, load
 from game.session.settings import Settings, SettingsStore
@@ -135,7 +134,7 @@ def test_a_lesson_shows_where_the_usual_play_is_wrong(monkeypatch: pytest.Monkey
         point(app, "button:try")
         scene = top(app, DrillScene)
         assert scene.asked is not None
-        thrown = option_text(scene.asked, Discard("7D"))
+        thrown = option_text(scene.asked, scene.asked.options[scene.asked.usual])
         usual = f"In the standard game you would choose: {thrown}."
         press(app, pygame.K_1 + scene.asked.usual)
         assert any(text.startswith(usual) for text in scene.aside())
