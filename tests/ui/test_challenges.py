@@ -301,9 +301,8 @@ def test_an_opponent_greets_the_player_it_remembers_at_the_first_hand(tmp_path: 
         shown(app, SeasonScene(app))
         settled(app)
         table = sit_down(app)
-        for _frame in range(2000):
-            if table.board.effects.speech is not None:
-                break
+        end = time.monotonic() + 60
+        while table.board.effects.speech is None and time.monotonic() < end:
             table.update(0.05)
             time.sleep(0.002)  # opponents get ready in a process of their own
         speech = table.board.effects.speech
