@@ -3,18 +3,17 @@
 They decide there as they do here, action for action (``tests/kernel/test_table.py``).
 """
 
-from functools import lru_cache
 from typing import Final
 
 from ai import bridge
 from ai.baselines import Blind, Greedy, Unaware, UniformRandom, standard_for
 from ai.bot import Bot
-from ai.drops.tables import thresholds_for
 from ai.kernel import table
-from ai.kernel.players import DropTable, Profile
+from ai.kernel.players import Profile
 from ai.master.network import FAMILIES, network
 from ai.master.player import Master, family_of
 from ai.plain import Plain
+from ai.players import drop_table
 from ai.profile import EXPERT
 from ai.tuned import Tuned, numbers_for
 from game.rules.actions import (
@@ -31,7 +30,7 @@ from game.rules.actions import (
     Stop,
     Take,
 )
-from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
+from game.rules.ruleset import RuleSet
 
 _KINDS: Final[tuple[type[Action], ...]] = (
     *(Drop, Draw, Take, Stop, Spread, Hit, Discard, Done, Declare, Pass, Slap),
@@ -58,7 +57,7 @@ def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.Player | None:
         case Master() if not bot.against:
             head, profile = FAMILIES.index(family_of(rules, seats)), Profile.of(EXPERT.numbers)
             leaning = {_KINDS.index(kind): score for kind, score in bot.leaning.items()}
-            drops = drops_of(rules, seats)
+            drops = drop_table(rules, seats)
             return table.Player.master((bot.net or network()).net, head, leaning, profile, drops)
         case Greedy():
             return table.Player(kind=table.GREEDY, drop_at=bot.drop_at)
@@ -70,12 +69,6 @@ def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.Player | None:
 
 def _plain(bot: Plain, rules: RuleSet, seats: int, believed: RuleSet | None) -> table.Player:
     own = rules if believed is None else believed
-    drops = drops_of(own, seats) if bot.profile.uses_tables else None
+    drops = drop_table(own, seats) if bot.profile.uses_tables else None
     wrong = None if believed is None else bridge.kernel_rules(believed)
     return table.Player.plain(Profile.of(bot.profile.numbers), drops, wrong)
-
-
-@lru_cache(maxsize=RULE_SETS_KEPT)
-def drops_of(rules: RuleSet, seats: int) -> DropTable:
-    """The counts at which those who use tables drop."""
-    return DropTable.of(thresholds_for(rules, seats))

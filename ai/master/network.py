@@ -23,7 +23,7 @@ from game.rules.view import SeatView
 
 FORMAT: Final = "tonk-net/4"
 _INPUTS: Final = STATE_FEATURES + ACTION_FEATURES + 1
-"""Rows of a first layer: one for each number that is told, and the bias."""
+"""Rows of a first layer: one for each input, and the bias."""
 _MOST_UNITS, _MOST_SECOND = 160, 32
 """The kernel has room for no more, of a body and a head together, and in the second layer."""
 _NO_NUMBER: Final = 0x7C

@@ -175,7 +175,7 @@ def _bots(match: Match) -> list[Bot]:
 
 
 def _of_kernel(table: KernelTable, batch: Batch) -> BatchOutcome:
-    """The same, played by the kernel; of its first deal it is told how long decisions take."""
+    """The same, played by the kernel; its first deal is timed, decision by decision."""
     began = time.perf_counter()
     deals = table.play(batch.first, batch.count)
     seconds = time.perf_counter() - began

@@ -321,7 +321,7 @@ class _Exploit:
                 self._search.learnt.run(pool, self._counted, self._show)
 
     def faults(self) -> Iterable[str]:
-        """None are told of a search."""
+        """A search has none."""
         return ()
 
     def print(self, seconds: float) -> None:

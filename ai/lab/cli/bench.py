@@ -142,13 +142,13 @@ class KernelFigures:
 def measure_kernel(name: str, rules: "RuleSet", seconds: float) -> KernelFigures:
     """The figures of the kernel under a rule set, each run taking so much CPU time."""
     from ai import bridge
-    from ai.drops.tables import thresholds_for
     from ai.kernel import about, play
-    from ai.kernel.players import DropTable, PlainHands, Profile
+    from ai.kernel.players import PlainHands, Profile
+    from ai.players import drop_table
     from ai.profile import EXPERT
 
     made = bridge.kernel_rules(rules)
-    table = DropTable.of(thresholds_for(rules, _SEATS))
+    table = drop_table(rules, _SEATS)
     expert = Profile.of(EXPERT.numbers)
 
     def at_random(seed: int) -> Callable[[int], int]:
