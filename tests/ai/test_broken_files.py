@@ -13,6 +13,7 @@ from ai.drops.tables import kept_tables, thresholds_for
 from ai.explore.presets import kept_tallies
 from ai.lab.cli import main
 from ai.master.network import SHIPPED, network
+from ai.players import drop_table
 from ai.tuned import numbers_for, tuned_numbers
 from game.broken import BrokenGameError
 
@@ -23,7 +24,10 @@ FILES = (
     "tuned.json",
     f"master/{SHIPPED}.net",
 )
-CACHES = (kept_tallies, kept_tables, thresholds_for, tuned_numbers, numbers_for, network)
+CACHES = (
+    *(kept_tallies, kept_tables, thresholds_for, drop_table),
+    *(tuned_numbers, numbers_for, network),
+)
 
 
 @pytest.fixture
