@@ -172,6 +172,7 @@ class Thinker:
     def _get_ready(self, mind: "_Mind") -> None:
         """Have the bots prepare for the table, whatever has become of their process since."""
         tries = 0
+        mind.forget_if_dead()
         while mind.ready_for != (table := self._table) and table and not mind.is_over:
             self._at, tries = table, tries + 1
             try:
@@ -252,8 +253,6 @@ class _Mind:
 
         ``BrokenGameError`` where a file of the game is missing or damaged.
         """
-        if self._process is not None and not self._process.is_alive():
-            self.close()  # it died while it had nothing to do
         connection = self._connection or self._start()
         try:
             connection.send(what)
@@ -270,6 +269,11 @@ class _Mind:
                 raise _FaultError(why.rstrip().rpartition("\n")[2], why)
             case _:
                 raise _FaultError("its process answers nonsense")
+
+    def forget_if_dead(self) -> None:
+        """Forget a process that died while it had nothing to do, and what it was ready for."""
+        if self._process is not None and not self._process.is_alive():
+            self.close()
 
     def kill(self) -> None:
         """End it at once; any thread may. The next question starts another."""
