@@ -33,6 +33,8 @@ def names_of(tree: ast.Module) -> Iterator[str]:
                 yield from (each.id for each in targets if isinstance(each, ast.Name))
             case ast.AnnAssign(target=ast.Name(id=name)):
                 yield name
+            case _:
+                pass
 
 
 def shared_names(files: Sequence[Path]) -> Mapping[str, Sequence[Path]]:
