@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 
 from ai.plain import choose
 from ai.profile import Profile
-from game.broken import own_json
+from game.bundled_data import own_json
 from game.rules.actions import Action
 from game.rules.presets import nearest_preset
 from game.rules.ruleset import RuleSet

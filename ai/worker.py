@@ -26,7 +26,7 @@ from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from ai.bot import Bot, ask, own_action
 from ai.registry import make_bot
-from game.broken import BrokenGameError
+from game.bundled_data import BrokenGameError
 from game.processes import Worker, pipe
 from game.rules.actions import PASS, Action
 from game.rules.outside import printable

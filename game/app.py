@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from ai.consulting import Consultant, Consultation
     from ai.explore.facts import Findings
     from ai.worker import Thinker
-    from game.broken import BrokenGameError
+    from game.bundled_data import BrokenGameError
+    from game.features.study.assessment.model import Measured
+    from game.features.study.practice.model import Practice
     from game.files import StoreError
+    from game.play.opponents import Ladder, Opponents, Study
+    from game.play.plan import Plan
+    from game.play.session import Session
     from game.rule_files import NamedRules
     from game.rules.actions import Action
     from game.rules.cards import Card
     from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
-    from game.session.history import History
-    from game.session.lock import StoreBusyError
-    from game.session.opponents import Ladder, Opponents, Study
-    from game.session.plan import Plan
-    from game.session.practice import Practice
-    from game.session.reports import Log
-    from game.session.reviewing import Job, Reviewer
-    from game.session.session import Session
-    from game.session.settings import PlayOptions, SettingsStore
-    from game.session.single_instance import InstanceListener
-    from game.session.store import Store
-    from game.session.teaching import Measured
+    from game.saves.history import History
+    from game.saves.lock import StoreBusyError
+    from game.saves.reports import Log
+    from game.saves.review_queue import Job, Reviewer
+    from game.saves.settings import PlayOptions, SettingsStore
+    from game.saves.single_instance import InstanceListener
+    from game.saves.store import Store
     from game.ui.shell.loop import App
     from game.ui.shell.scene import (
         Advice,
@@ -99,7 +99,7 @@ def _is_open_already(options: PlayOptions) -> bool:
     An autoplay touches no saves, and gets a window of its own.
     """
     from game.files import data_folder
-    from game.session.single_instance import ask_running_instance
+    from game.saves.single_instance import ask_running_instance
 
     return not options.autoplay and ask_running_instance(data_folder(), options.opens)
 
@@ -111,7 +111,7 @@ def _play(
     saves: Saves,
     shown: Callable[[], object] | None,
 ) -> int:
-    from game.broken import BrokenGameError
+    from game.bundled_data import BrokenGameError
     from game.files import StoreError
 
     sys.setswitchinterval(_SWITCH_INTERVAL)
@@ -130,12 +130,12 @@ def _play(
 
 def _end(window: Window, services: Services, saves: Saves) -> int:
     """Say what is not on the disk at the end; gives the exit status."""
-    from game.session.lock import ReplacedError
+    from game.saves.lock import ReplacedError
     from game.ui.text.sessions import elsewhere_sentence, trouble_sentence
 
     trouble = saves.lost()
     if isinstance(trouble, ReplacedError) and saves.elsewhere is None:
-        from game.ui.scenes.holding import show_replaced
+        from game.ui.pages.holding import show_replaced
 
         show_replaced(window, services, trouble)
     if trouble:
@@ -151,8 +151,8 @@ def _give_up(
     error: BrokenGameError | StoreError, window: Window, services: Services, *, is_watched: bool
 ) -> int:
     """Say why the game cannot go on: in the window, or on standard error where nobody watches."""
-    from game.broken import BrokenGameError
-    from game.ui.scenes.messages import show_fatal_error
+    from game.bundled_data import BrokenGameError
+    from game.ui.pages.messages import show_fatal_error
     from game.ui.text.sessions import broken_sentence, full_sentence
 
     match error:
@@ -171,8 +171,8 @@ def _own_up(
     error: Exception, window: Window, services: Services, saves: Saves, *, is_watched: bool
 ) -> int:
     """Keep a report of a mistake of the game's own, and say where it is and what to do."""
-    from game.session.reports import keep_report
-    from game.ui.scenes.messages import show_fatal_error
+    from game.saves.reports import keep_report
+    from game.ui.pages.messages import show_fatal_error
     from game.ui.text.sessions import stumbled_sentence
 
     try:
@@ -209,8 +209,8 @@ class Saves:
     def open(self, *, take_over: bool = False) -> Store:
         """Open them, if they are not open; ``StoreBusyError`` where another Tonk has them."""
         from game.files import StoreError
-        from game.session.lock import StoreBusyError
-        from game.session.store import Store
+        from game.saves.lock import StoreBusyError
+        from game.saves.store import Store
 
         if self._store is None and self._is_kept:
             try:
@@ -261,7 +261,7 @@ class Saves:
 
     def save_elsewhere(self) -> Path:
         """Put all that was played into a backup; ``StoreError`` where that is impossible."""
-        from game.session.transfer import save_elsewhere
+        from game.saves.transfer import save_elsewhere
 
         self.elsewhere = save_elsewhere(self.open())
         return self.elsewhere
@@ -272,7 +272,7 @@ class Saves:
     def listen_for_second_start(self, app: App) -> None:
         """Let a second start bring this game to the front, if the player's saves are in it."""
         from game.files import data_folder
-        from game.session.single_instance import InstanceListener
+        from game.saves.single_instance import InstanceListener
 
         if self._is_kept and not self.trouble:
             with suppress(OSError):
@@ -291,11 +291,11 @@ def _second_start(app: App, file: Path | None) -> Callable[[], None]:
     """What a second start asks for: to be seen, and perhaps to open a file."""
 
     def answer() -> None:
-        from game.ui.scenes.importing import ImportingScene
+        from game.ui.settings.importing import ImportingScene
 
         app.window.come_to_front()
         if file and not isinstance(app.top, ImportingScene):  # which needs the saves for itself
-            from game.ui.scenes.history.saved_hands import show_file
+            from game.features.records.saved_hands.page import show_file
 
             show_file(app, file)
 
@@ -324,7 +324,7 @@ def _get_ready(rules: RuleSet, levels: Sequence[str], seats: int) -> None:
 
 def _settings(options: PlayOptions) -> SettingsStore:
     """The player's own, not mended yet; an autoplay touches none of them."""
-    from game.session.settings import Settings, SettingsStore
+    from game.saves.settings import Settings, SettingsStore
 
     if options.autoplay:
         # At instant speed nothing can be followed, by eye or by ear.
@@ -370,31 +370,31 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
 
 
 def _lesson(stage: Stage, named: NamedRules) -> Scene:
-    from game.ui.scenes.practice.drills import lesson
+    from game.features.study.drills.page import lesson
 
     return lesson(stage, named)
 
 
 def _table(stage: Stage, session: Session) -> Scene:
-    from game.ui.scenes.table import TableScene
+    from game.ui.session.table_scene import TableScene
 
     return TableScene(stage, session)
 
 
 def _practice(stage: Stage, practice: Practice) -> Scene:
-    from game.ui.scenes.practice.table import PracticeScene
+    from game.features.study.practice.table_page import PracticeScene
 
     return PracticeScene(stage, practice)
 
 
 def _review(stage: Stage, job: Job) -> Scene:
-    from game.ui.scenes.review.overview import ReviewScene
+    from game.features.study.review.page import ReviewScene
 
     return ReviewScene(stage, job)
 
 
 def _shortcuts(stage: Stage, keys: str) -> Scene:
-    from game.ui.scenes.shortcuts import ShortcutsScene
+    from game.ui.settings.shortcuts import ShortcutsScene
 
     return ShortcutsScene(stage, keys)
 
@@ -402,7 +402,7 @@ def _shortcuts(stage: Stage, keys: str) -> Scene:
 def _opponents(saves: Saves) -> Opponents:
     from ai import betting
     from ai.registry import LEVELS, STYLES, able_levels
-    from game.session.opponents import ADAPTIVE, Opponents
+    from game.play.opponents import ADAPTIVE, Opponents
 
     able = able_levels()
     if able != LEVELS:
@@ -416,7 +416,7 @@ def _study(saves: Saves) -> Study:
     for those that are not counted yet. At larger tables sound drops are caught more often, too.
     """
     from ai.master.player import habit_of
-    from game.session.opponents import Study
+    from game.play.opponents import Study
 
     history = saves.history()
     history.catch_up()
@@ -490,7 +490,7 @@ def _has_kernel() -> bool:
 
 
 def _reviewer(settings: SettingsStore, saves: Saves) -> Reviewer:
-    from game.session.reviewing import Reviewer
+    from game.saves.review_queue import Reviewer
 
     return Reviewer(_going_through, saves.opened, lambda: settings.settings.review_idle)
 
@@ -633,7 +633,7 @@ def _ladder() -> Ladder:
     """What the bots were measured at; the file is beside their code."""
     from importlib.resources import files
 
-    from game.session.opponents import Ladder, read_ladder
+    from game.play.opponents import Ladder, read_ladder
 
     try:
         return read_ladder(files("ai").joinpath("ladder.json").read_text("utf-8"))
@@ -647,7 +647,7 @@ def _level_losses() -> Sequence[Measured]:
     from importlib.resources import files
 
     from ai.registry import LEVELS
-    from game.session.teaching import measured_from
+    from game.features.study.assessment.model import measured_from
 
     try:
         return measured_from(json.loads(files("ai").joinpath("losses.json").read_text()), LEVELS)
@@ -656,7 +656,7 @@ def _level_losses() -> Sequence[Measured]:
 
 
 def _game(options: PlayOptions, window: Window, services: Services, saves: Saves) -> App:
-    from game.ui.scenes.start import StartScene
+    from game.ui.menus.start import StartScene
     from game.ui.shell.loop import App
     from game.ui.text.language import speak
 
@@ -674,9 +674,9 @@ def _game(options: PlayOptions, window: Window, services: Services, saves: Saves
 
 
 def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
-    from game.session.plan import RulesLabel
+    from game.play.plan import RulesLabel
     from game.ui.autoplay import Autoplay, RecordFile
-    from game.ui.scenes.sitting import begin_session
+    from game.ui.session.sitting import begin_session
     from game.ui.shell.window import watch_display
 
     records = RecordFile(options.records) if options.records else None
@@ -694,7 +694,7 @@ _log: list[Log] = []
 
 
 def _begin_log() -> None:
-    from game.session.reports import Log
+    from game.saves.reports import Log
 
     _log.append(Log())
 
@@ -706,7 +706,7 @@ def _close_log() -> None:
 
 def complete(app: App, options: PlayOptions, saves: Saves) -> None:
     """Do what the first frame did not need: saves, complaints, icon, sound."""
-    from game.session.lock import StoreBusyError
+    from game.saves.lock import StoreBusyError
     from game.ui.shell.window import watch_display
 
     try:
@@ -725,9 +725,9 @@ def complete(app: App, options: PlayOptions, saves: Saves) -> None:
 
 def _stay_out(app: App, options: PlayOptions, saves: Saves, error: StoreBusyError) -> None:
     """Show who has the saves, and touch nothing of the player's before that changes."""
-    from game.session.lock import StoreBusyError
-    from game.session.settings import SettingsStore
-    from game.ui.scenes.holding import BusyScene
+    from game.saves.lock import StoreBusyError
+    from game.saves.settings import SettingsStore
+    from game.ui.pages.holding import BusyScene
     from game.ui.text.sessions import busy_sentence
 
     own = app.services.settings
@@ -738,7 +738,7 @@ def _stay_out(app: App, options: PlayOptions, saves: Saves, error: StoreBusyErro
             store = saves.open(take_over=True)
         except StoreBusyError as still:
             return still
-        from game.ui.scenes.start import StartScene
+        from game.ui.menus.start import StartScene
 
         app.services = replace(app.services, settings=own)
         app.replace(StartScene(app))
@@ -773,26 +773,26 @@ def _begin(app: App, options: PlayOptions, saves: Saves, store: Store) -> None:
     if app.top:
         app.top.uncovered()
     if options.rules:
-        from game.ui.scenes.sitting import begin_by
+        from game.ui.session.sitting import begin_by
 
         begin_by(app, options.rules)
     if options.opens:
-        from game.ui.scenes.history.saved_hands import show_file
+        from game.features.records.saved_hands.page import show_file
 
         show_file(app, options.opens)
     if options.daily:
-        from game.ui.scenes.challenges.daily import DailyScene
+        from game.features.challenges.daily.page import DailyScene
 
         app.push(DailyScene(app, options.daily))
     if store.damage and store.damage.may_be_brought_in:
-        from game.ui.scenes.importing import offer_to_bring_in
+        from game.ui.settings.importing import offer_to_bring_in
 
         offer_to_bring_in(app, store.damage)
 
 
 def _report(app: App, store: Store, trouble: str) -> None:
     """Report what was wrong with the player's files, a line each."""
-    from game.session.own_rules import look_after_rules
+    from game.saves.own_rules import look_after_rules
     from game.ui.text.sessions import brought_back_sentence, damage_sentence, settings_complaints
 
     lines = settings_complaints(app.services.settings.loaded)

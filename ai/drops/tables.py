@@ -13,7 +13,7 @@ from ai import bridge
 from ai.kernel import KernelError, players
 from ai.profile import SOUND
 from ai.sight import deck_of
-from game.broken import own_json
+from game.bundled_data import own_json
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.view import SeatView

@@ -1,7 +1,7 @@
 """What good play does differently under some rules than in the standard game, as facts.
 
 A fact rests on a figure of both games, and is stated only where they differ by more than chance and
-by enough to matter. The words are others' business (``game.ui.text.exploring``).
+by enough to matter. The words are others' business (``game.ui.rulesets.exploring_words``).
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from ai.explore.exploring import Tally, code_or_none
-from game.broken import own_json
+from game.bundled_data import own_json
 from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
 

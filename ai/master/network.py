@@ -15,7 +15,7 @@ from typing import Any, Final, Self
 
 from ai import bridge
 from ai.kernel.net import ACTION_FEATURES, STATE_FEATURES, Net
-from game.broken import own_data
+from game.bundled_data import own_data
 from game.rules.actions import Action
 from game.rules.hashing import sha256
 from game.rules.outside import json_of

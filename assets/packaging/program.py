@@ -11,7 +11,7 @@ from typing import Final
 
 from ai.kernel import build
 from assets.packaging.common import BUILD, DIST, KERNEL, PROGRAM, PackagingError, epoch, run
-from game.parts import LIBRARIES, PARTS, Part
+from game.third_party import LIBRARIES, PARTS, Part
 
 _OURS: Final = ("assets/*", "game/*", "ai/*", "LICENSE", "NOTICES.txt")
 _INSIDE: Final = "_internal"
@@ -26,7 +26,7 @@ def make_program() -> None:
     _freeze()
     unowned = sorted(str(path) for path in unowned_files(PROGRAM))
     if unowned:
-        raise PackagingError(f"no part in game/parts.py owns up to {', '.join(unowned)}")
+        raise PackagingError(f"no part in game/third_party.py owns up to {', '.join(unowned)}")
     (PROGRAM / _INSIDE / "NOTICES.txt").write_text(notices(), encoding="utf-8")
 
 

@@ -1,7 +1,7 @@
 """Where the commands `tonk` and `tonk-lab` begin: a module of a name that nobody else's has.
 
 Others may have packages that are called like Tonk's. Where Python finds theirs, one line says so;
-``check_packages`` in `game/broken.py` looks at the rest.
+``check_packages`` in `game/bundled_data.py` looks at the rest.
 """
 
 import sys

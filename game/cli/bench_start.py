@@ -99,7 +99,7 @@ def measure(dist: Path) -> Figures:
 
 def _be_the_window() -> int:
     from game.app import run as run_window
-    from game.session.settings import PlayOptions
+    from game.saves.settings import PlayOptions
 
     return run_window(PlayOptions(), shown=lambda: print(_SHOWN, flush=True))
 

@@ -150,7 +150,7 @@ def _environment(driver: str, folder: Path) -> dict[str, str]:
     environment keeps Python from writing any: else the compiler would be measured.
     """
     from game.files import CONFIG_VARIABLE, DATA_VARIABLE
-    from game.session.settings import FILE_NAME
+    from game.saves.settings import FILE_NAME
 
     width, height = _USUAL
     settings = {"window_width": width, "window_height": height}

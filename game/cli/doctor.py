@@ -108,7 +108,7 @@ def _bot_files() -> Iterator[tuple[str, bool]]:
     from ai.explore.presets import kept_tallies
     from ai.master.network import SHIPPED, network
     from ai.tuned import tuned_numbers
-    from game.broken import BrokenGameError
+    from game.bundled_data import BrokenGameError
 
     readers: dict[str, Callable[[], object]] = {
         "ai/drops/tables.json": kept_tables,
@@ -149,9 +149,9 @@ def _folder(what: str, folder: Path) -> Finding:
 def _store(folder: Path) -> Finding:
     """Whether the saves are whole: looked at, not opened as the game does, and not mended."""
     from game.files import StoreError
-    from game.session.archive import HANDS_NAME, surveyed
-    from game.session.database import FILE_NAME
-    from game.session.lock import in_use_by
+    from game.saves.archive import HANDS_NAME, surveyed
+    from game.saves.database import FILE_NAME
+    from game.saves.lock import in_use_by
 
     if not (folder / FILE_NAME).exists() and not (folder / HANDS_NAME).exists():
         return Finding("store", "no game has been played yet")
@@ -176,7 +176,7 @@ def _store(folder: Path) -> Finding:
 
 def _settings() -> Iterator[Finding]:
     from game.files import config_folder, reason_of
-    from game.session.settings import FILE_NAME, read_settings
+    from game.saves.settings import FILE_NAME, read_settings
 
     try:
         complaints = read_settings(config_folder() / FILE_NAME).complaints

@@ -182,7 +182,7 @@ def _fact(fact: "Fact") -> dict[str, object]:
 def _lines(text: str, tally: "Tally", usual: "Tally | None") -> list[str]:
     """All that was found, in words."""
     from ai.registry import LEVELS
-    from game.ui.text.exploring import (
+    from game.ui.rulesets.exploring_words import (
         advice_sentence,
         evidence_sentence,
         figure_title,

@@ -13,7 +13,7 @@ from game.rules.outside import printable
 
 if TYPE_CHECKING:
     from ai.peeking import Tried
-    from game.session.dealing_tests import Outcome
+    from game.features.records.fairness.dealer_tests import Outcome
 
 FINE: Final = 0
 UNFAIR: Final = 1
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _deals(word: str) -> int:
-    from game.session.dealing_tests import DEALS_LEAST
+    from game.features.records.fairness.dealer_tests import DEALS_LEAST
 
     if not (word.isascii() and word.isdecimal() and int(word[:9]) >= DEALS_LEAST):
         raise argparse.ArgumentTypeError(
@@ -76,8 +76,8 @@ def _deals(word: str) -> int:
 
 
 def _dealer(options: argparse.Namespace, began: float) -> int:
-    from game.session.chance import sample_deals
-    from game.session.dealing_tests import DealingTests
+    from game.features.records.fairness.dealer_tests import DealingTests
+    from game.play.dealer import sample_deals
 
     tests, progress = DealingTests(), Progress("deals")
     for number, deck in enumerate(sample_deals(options.deals, options.seed), start=1):
@@ -116,7 +116,7 @@ def _dealer_lines(
 def _dealer_json(
     options: argparse.Namespace, outcomes: "tuple[Outcome, ...]", *, is_fair: bool
 ) -> dict[str, object]:
-    from game.session.dealing_tests import JOINT_LEVEL
+    from game.features.records.fairness.dealer_tests import JOINT_LEVEL
 
     tests = [{"test": each.name, "p": each.p, "joint_p": each.joint_p} for each in outcomes]
     return {

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
 from game.rules.outside import printable, printable_path
 
 if TYPE_CHECKING:
-    from game.session.hand_files import RawRecord
+    from game.saves.hand_files import RawRecord
 
 RIGHT: Final = 0
 WRONG: Final = 1
@@ -70,7 +70,7 @@ def _check_file(file: Path, judge: Judge[T], tell: Teller[T]) -> int:
 
 
 def _verdicts(file: Path, judge: Judge[T]) -> Iterator[tuple[int, Verdict[T]]]:
-    from game.session.hand_files import raw_records
+    from game.saves.hand_files import raw_records
 
     for piece in raw_records(file):
         yield piece.number, _verdict(piece, judge)
@@ -78,7 +78,7 @@ def _verdicts(file: Path, judge: Judge[T]) -> Iterator[tuple[int, Verdict[T]]]:
 
 def _verdict(piece: "RawRecord", judge: Judge[T]) -> Verdict[T]:
     from game.rules.record import RecordError
-    from game.session.hand_files import NotJsonError, json_value
+    from game.saves.hand_files import NotJsonError, json_value
 
     try:
         return judge(json_value(piece))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from game.cli.window import UNWRITABLE, open_window
 from game.files import is_file
 from game.rules.outside import printable, printable_path
-from game.session.settings import SPEEDS, PlayOptions
+from game.saves.settings import SPEEDS, PlayOptions
 
 if TYPE_CHECKING:
     from game.rule_files import NamedRules
@@ -100,7 +100,7 @@ def _rules(text: str | None, seats: int) -> "NamedRules | None":
 
 
 def _day(word: str) -> date:
-    from game.session.daily import DayError, read_day
+    from game.features.challenges.daily.model import DayError, read_day
 
     try:
         return read_day(word, _today())
@@ -176,8 +176,8 @@ def add_open_arguments(parser: argparse.ArgumentParser) -> None:
 def run_open(options: argparse.Namespace) -> int:
     """Open the window with the replay in it; what is wrong with the file is shown there, too."""
     from game.cli.window import open_window
-    from game.session.hand_files import open_hands
-    from game.session.settings import PlayOptions
+    from game.saves.hand_files import open_hands
+    from game.saves.settings import PlayOptions
 
     if options.file is None:
         return open_window()

@@ -33,9 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
 def run_export(options: argparse.Namespace) -> int:
     """Save everything, and print where. Hands are read where an open Tonk writes them."""
     from game.files import StoreError
-    from game.session.settings import SettingsStore
-    from game.session.store import Store
-    from game.session.transfer import export_decisions, export_everything
+    from game.saves.settings import SettingsStore
+    from game.saves.store import Store
+    from game.saves.transfer import export_decisions, export_everything
 
     try:
         store = Store.reading()
@@ -56,10 +56,10 @@ def run_export(options: argparse.Namespace) -> int:
 def run_import(options: argparse.Namespace) -> int:
     """Bring in a file, and print what is new."""
     from game.files import StoreError
-    from game.session.lock import StoreBusyError
-    from game.session.settings import SettingsStore
-    from game.session.store import Store
-    from game.session.transfer import import_everything
+    from game.saves.lock import StoreBusyError
+    from game.saves.settings import SettingsStore
+    from game.saves.store import Store
+    from game.saves.transfer import import_everything
 
     try:
         store = Store.open()

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from game.session.settings import PlayOptions
+    from game.saves.settings import PlayOptions
 
 UNWRITABLE: Final = 4
 UNTIL_SEEN: Final = "--until-seen"
@@ -17,7 +17,7 @@ def open_window(options: "PlayOptions | None" = None) -> int:
     """Run the game's window, for a person if nothing else is asked; gives its status."""
     from game.app import run
     from game.files import StoreError
-    from game.session.settings import PlayOptions
+    from game.saves.settings import PlayOptions
 
     try:
         return run(options or PlayOptions())
@@ -36,7 +36,7 @@ def print_first_frame() -> int:
     In seconds by ``time.monotonic``, the clock that all processes share, as a JSON list.
     """
     from game.app import run
-    from game.session.settings import PlayOptions
+    from game.saves.settings import PlayOptions
 
     seen: list[float] = []
 

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from game.broken import BrokenGameError, check_packages
+from game.bundled_data import BrokenGameError, check_packages
 from game.console.output import OutputError, guarded_output
 
 UNWRITABLE: Final = 4

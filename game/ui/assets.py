@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.broken import BrokenGameError
+from game.bundled_data import BrokenGameError
 
 
 class AssetMissing(BrokenGameError):  # noqa: N818 - named for what happened, as it is caught

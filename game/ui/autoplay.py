@@ -38,9 +38,9 @@ from game.ui.table.input.targets import (
 )
 
 if TYPE_CHECKING:
+    from game.play.session import Session
     from game.rules.view import SeatView
-    from game.session.session import Session
-    from game.ui.scenes.table import TableScene
+    from game.ui.session.table_scene import TableScene
     from game.ui.shell.loop import App
     from game.ui.shell.scene import Services
 
@@ -95,7 +95,7 @@ class Autoplay:
 
     def step(self, app: App) -> None:
         """Click once, or start thinking, if the table is ready for it."""
-        from game.ui.scenes.table import TableScene
+        from game.ui.session.table_scene import TableScene
 
         table = app.top
         if not isinstance(table, TableScene):
@@ -116,7 +116,7 @@ class Autoplay:
 
     def _pass_page(self, app: App) -> None:
         """Side bets, the end of a session and questions are passed by the button that goes on."""
-        from game.ui.scenes.between_hands import UnfinishedScene
+        from game.ui.session.between_hands import UnfinishedScene
 
         if isinstance(app.top, UnfinishedScene):
             raise StuckError(app.top.words)
@@ -188,7 +188,7 @@ class Recorder:
 
     def step(self, app: App) -> None:
         """Write what ended."""
-        from game.ui.scenes.table import TableScene
+        from game.ui.session.table_scene import TableScene
 
         for scene in app.scenes:
             if isinstance(scene, TableScene):

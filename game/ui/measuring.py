@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
+from game.features.study.practice.table_page import PracticeScene
+from game.play.opponents import Opponents
 from game.rules.presets import STANDARD
-from game.session.opponents import Opponents
-from game.session.settings import Settings, SettingsStore
-from game.session.store import Store
+from game.saves.settings import Settings, SettingsStore
+from game.saves.store import Store
 from game.ui.autoplay import Autoplay
 from game.ui.look.theme import Theme
-from game.ui.scenes.practice.table import PracticeScene
-from game.ui.scenes.shortcuts import ShortcutsScene
-from game.ui.scenes.sitting import begin_session
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.start import StartScene
+from game.ui.session.sitting import begin_session
+from game.ui.session.table_scene import TableScene
+from game.ui.settings.shortcuts import ShortcutsScene
 from game.ui.shell.loop import FRAME, App
 from game.ui.shell.scene import Services
 from game.ui.shell.sound import Sound

@@ -13,7 +13,7 @@ from typing import Final, cast
 
 from ai.bot import Bot
 from ai.registry import make_bot
-from game.broken import BrokenGameError
+from game.bundled_data import BrokenGameError
 from game.rules.actions import STOP, Action
 from game.rules.view import SeatView
 

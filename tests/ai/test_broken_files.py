@@ -15,7 +15,7 @@ from ai.lab.cli import main
 from ai.master.network import SHIPPED, network
 from ai.players import drop_table
 from ai.tuned import numbers_for, tuned_numbers
-from game.broken import BrokenGameError
+from game.bundled_data import BrokenGameError
 
 OURS = Path(ai.__path__[0])
 FILES = (

@@ -13,7 +13,7 @@ import pytest
 from ai.bot import Bot
 from ai.registry import make_bot
 from ai.worker import FailedError, Thinker
-from game.broken import BrokenGameError
+from game.bundled_data import BrokenGameError
 from game.rules.actions import STOP, Action
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet

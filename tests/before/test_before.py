@@ -16,20 +16,20 @@ from typing import Any, Final
 import pytest
 
 from game.cli import main
+from game.play.driver import play_hands, play_out
+from game.play.session import Session
 from game.rule_files import own_rules
 from game.rules.actions import DRAW, Action, Discard, Slap
 from game.rules.presets import rules_from_earlier_mapping, spelled_out
 from game.rules.ruleset import values_to_plain
 from game.rules.view import SeatView
-from game.session.database import FILE_NAME
-from game.session.driver import play_hands, play_out
-from game.session.hand_files import open_hands
-from game.session.history import History, Wanted
-from game.session.session import Session
-from game.session.settings import SettingsStore
-from game.session.statistics import by_ending, by_opponent, total
-from game.session.store import Store
-from game.ui.scenes.rulesets.draft import left_drafts
+from game.saves.database import FILE_NAME
+from game.saves.hand_files import open_hands
+from game.saves.history import History, Wanted
+from game.saves.settings import SettingsStore
+from game.saves.statistics import by_ending, by_opponent, total
+from game.saves.store import Store
+from game.ui.rulesets.draft import left_drafts
 
 FILES: Final = Path(__file__).with_name("files")
 EXPECTED: Final = Path(__file__).with_name("expected.json")

@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+from game.play.driver import play_hands
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rules.presets import preset
-from game.session.driver import play_hands
-from game.session.plan import Plan, Player
-from game.session.session import Session
 from tests.session.players import careless, eager
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee")

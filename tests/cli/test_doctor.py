@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from game.cli import main
+from game.play.driver import play_hands
+from game.play.plan import Plan, Player
 from game.rules.presets import STANDARD
-from game.session.driver import play_hands
-from game.session.plan import Plan, Player
-from game.session.store import Store
+from game.saves.store import Store
 from game.ui import assets
 from tests.session.players import careless
 

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-import game.session.chance
+import game.play.dealer
 from game.cli import main
+from game.features.records.fairness.dealer_tests import TESTS
 from game.rules.cards import STANDARD_PACK, Card
-from game.session.dealing_tests import TESTS
 
 Output = pytest.CaptureFixture[str]
 
@@ -32,7 +32,7 @@ def test_a_broken_dealer_costs_status_1(capsys: Output, monkeypatch: pytest.Monk
             deck = dice.sample(STANDARD_PACK, 52)
             yield tuple(deck if dice.random() < 0.9 else ["2S", *(c for c in deck if c != "2S")])
 
-    monkeypatch.setattr(game.session.chance, "sample_deals", two_on_top)
+    monkeypatch.setattr(game.play.dealer, "sample_deals", two_on_top)
     assert main(["fairness", "--deals", "1000", "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert found["fair"] is False

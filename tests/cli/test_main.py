@@ -13,7 +13,7 @@ import pytest
 
 from game.cli import main
 from game.files import StoreError
-from game.session.settings import PlayOptions
+from game.saves.settings import PlayOptions
 from game.version import __version__
 from tests.cli.hands import records, written
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.cli import main
-from game.session.settings import PlayOptions
+from game.saves.settings import PlayOptions
 from tests.cli.hands import records, written
 
 

@@ -4,6 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from game.play.driver import play_one
+from game.play.plan import Plan
+from game.play.session import Session
 from game.rules.actions import Drop, Reason, parse_action
 from game.rules.hand import Hand
 from game.rules.naturals import count_natural
@@ -12,9 +15,6 @@ from game.rules.record import read_record
 from game.rules.results import Ending, Payment, PayReason, Result
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, SeenMove, view
-from game.session.driver import play_one
-from game.session.plan import Plan
-from game.session.session import Session
 from game.ui.text.moves import (
     added_sentence,
     card_text,

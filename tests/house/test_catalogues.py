@@ -17,7 +17,7 @@ from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RuleSet
 from game.rules.sentences import at_this_table, describe
 from game.rules.texts import Message
-from game.ui.scenes.rulesets.rule_texts import said
+from game.ui.rulesets.rule_texts import said
 from game.ui.text.language import speak
 
 _FILL = re.compile(r"\{\w*\}")

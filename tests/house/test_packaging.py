@@ -14,7 +14,7 @@ from assets.packaging.manpage import page
 from assets.packaging.program import unowned_files
 from game.cli import main
 from game.cli.parser import COMMANDS, INSTRUMENTS
-from game.parts import PARTS
+from game.third_party import PARTS
 from game.version import __version__
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from assets.packaging.program import notices, unowned_files
-from game.parts import PARTS
+from game.third_party import PARTS
 from game.version import __version__
 from tests.tools.display import VirtualDisplay, virtual_display
 from tests.tools.packages import not_made, standalone

@@ -15,7 +15,7 @@ import pytest
 
 from ai.kernel import NAME, VERSION
 from ai.kernel.build import TARGETS
-from game.parts import PARTS
+from game.third_party import PARTS
 from game.version import __version__
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -35,14 +35,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from ai.random_rules import random_rules
-from game.session.settings import BACKS, CLOTHS, LANGUAGES, SPEEDS, SettingsStore
-from game.session.settings import FILE_NAME as SETTINGS_FILE
-from game.session.store import Store
-from game.ui.scenes.messages import TellScene
-from game.ui.scenes.page import Page
-from game.ui.scenes.shortcuts import ShortcutsScene
-from game.ui.scenes.sitting import begin_session, read_rules
-from game.ui.scenes.start import StartScene
+from game.saves.settings import BACKS, CLOTHS, LANGUAGES, SPEEDS, SettingsStore
+from game.saves.settings import FILE_NAME as SETTINGS_FILE
+from game.saves.store import Store
+from game.ui.menus.start import StartScene
+from game.ui.pages.messages import TellScene
+from game.ui.pages.page import Page
+from game.ui.session.sitting import begin_session, read_rules
+from game.ui.settings.shortcuts import ShortcutsScene
 from game.ui.shell.keys import ACTIONS, code_of, key_of
 from game.ui.shell.loop import App
 from tests.ui.rulesets.test_fits import PAGES

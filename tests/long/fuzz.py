@@ -37,6 +37,9 @@ from ai.random_rules import random_rules
 from ai.worker import FailedError, Thinker
 from game.cli.transcript import lines_of
 from game.files import StoreError
+from game.play.driver import play_hands
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rule_files import NamedRules, RulesError, find_rules, rules_from_text, text_of
 from game.rules.actions import Action, Discard, Drop, Slap, Spread
 from game.rules.presets import PRESETS, preset
@@ -44,12 +47,9 @@ from game.rules.record import RecordError, check_ending, read_record, replay
 from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
 from game.rules.verifying import verify
 from game.rules.view import SeatView
-from game.session.driver import play_hands
-from game.session.hand_files import NotJsonError
-from game.session.plan import Plan, Player
-from game.session.session import Session
-from game.session.settings import Settings, settings_from, settings_text
-from game.session.store import Store
+from game.saves.hand_files import NotJsonError
+from game.saves.settings import Settings, settings_from, settings_text
+from game.saves.store import Store
 from tests.ai.plugging import install
 from tests.session.players import careless
 
@@ -255,7 +255,7 @@ def _no_constant(name: str) -> NoReturn:
 
 def try_record(data: bytes) -> None:
     """A record: refused with the status of HAND_RECORD, or played, told, written and read again."""
-    from game.session.hand_files import RawRecord, json_value
+    from game.saves.hand_files import RawRecord, json_value
 
     is_json = _is_json(data)
     try:

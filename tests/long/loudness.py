@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final
 from unittest.mock import patch
 
 from game.rules.presets import STANDARD
-from game.session.settings import Settings
+from game.saves.settings import Settings
 
 if TYPE_CHECKING:
     import numpy as np
@@ -128,8 +128,8 @@ def mixed(hands: int, seats: int) -> np.ndarray:
     from ai.registry import make_bot
     from game.ui.autoplay import Autoplay
     from game.ui.measuring import Metronome, table
-    from game.ui.scenes.sitting import begin_session
-    from game.ui.scenes.start import StartScene
+    from game.ui.menus.start import StartScene
+    from game.ui.session.sitting import begin_session
     from game.ui.shell.sound import tune
 
     def think(view: SeatView, level: str, seed: int) -> Future[Action]:

@@ -24,13 +24,13 @@ from ai import betting
 from ai.bot import ask
 from ai.registry import LEVELS, STYLES, make_bot
 from ai.worker import Thinker
+from game.play.dealer import decision_seed
+from game.play.opponents import Opponents
+from game.play.session import Session
 from game.rules.actions import Action
 from game.rules.view import SeatView
-from game.session.chance import decision_seed
-from game.session.opponents import Opponents
-from game.session.session import Session
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.start import StartScene
+from game.ui.session.table_scene import TableScene
 from game.ui.shell import loop
 from tests.long.table_soak import SIZE, Hasty, Tables
 from tests.ui.stage import shown, stage

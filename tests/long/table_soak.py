@@ -35,15 +35,15 @@ import pygame
 
 from ai.random_rules import random_rules
 from ai.registry import LEVELS
+from game.play.session import Session
 from game.rules.ruleset import RuleSet
-from game.session.session import Session
-from game.session.settings import ChosenOpponent
-from game.session.store import Store
+from game.saves.settings import ChosenOpponent
+from game.saves.store import Store
 from game.ui.autoplay import Autoplay
-from game.ui.scenes.scores import SummaryScene
-from game.ui.scenes.sitting import begin_session
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.start import StartScene
+from game.ui.session.score_pages import SummaryScene
+from game.ui.session.sitting import begin_session
+from game.ui.session.table_scene import TableScene
 from game.ui.shell import loop
 from game.ui.shell.loop import App, FreedMemory
 from tests.ui.stage import shown, stage

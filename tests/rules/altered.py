@@ -14,13 +14,13 @@ from copy import deepcopy
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from game.play.driver import Driver, SessionOver, play_out
+from game.play.plan import OPPONENT_NAMES, Plan, Player
+from game.play.session import Session
 from game.rules.presets import PRESETS, preset
 from game.rules.record import RecordError
 from game.rules.seal import checksum
 from game.rules.verifying import verify
-from game.session.driver import Driver, SessionOver, play_out
-from game.session.plan import OPPONENT_NAMES, Plan, Player
-from game.session.session import Session
 from tests.session.players import careless, eager
 
 Record: TypeAlias = dict[str, Any]  # parsed JSON

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from game.play.driver import play_hands, play_out
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rules.cards import STANDARD_PACK, shuffled
 from game.rules.presets import preset
 from game.rules.record import RecordError, read_record, replay
 from game.rules.seal import DEAL_MOST, WORD_MOST, as_word, checksum, seed_of_deal, short
 from game.rules.verifying import Order, verify
-from game.session.driver import play_hands, play_out
-from game.session.plan import Plan, Player
-from game.session.session import Session
-from game.session.settings import SETTINGS
+from game.saves.settings import SETTINGS
 from tests.rules.altered import alterations, sealed_records
 from tests.session.players import careless, eager
 

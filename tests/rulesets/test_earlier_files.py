@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from game import files
 from game.rule_files import own_rules, rules_folder, rules_from_text
 from game.rules.presets import EARLIER_PRESETS, earlier_preset, preset
-from game.session import own_rules as keeping
-from game.session.documents import Documents
-from game.session.line_file import LineFile
-from game.session.own_rules import (
+from game.saves import own_rules as keeping
+from game.saves.documents import Documents
+from game.saves.line_file import LineFile
+from game.saves.own_rules import (
     look_after_rules,
     rule_text_brought_up_to_date,
     spell_out_rule_files,

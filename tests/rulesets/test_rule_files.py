@@ -28,7 +28,7 @@ from game.rules.outside import cleaned
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RuleSet
 from game.rules.sharecode import code_of
-from game.session.own_rules import delete_rules, save_rules
+from game.saves.own_rules import delete_rules, save_rules
 from tests.rulesets.strategies import rule_sets
 
 FRIDAY = """

@@ -9,6 +9,10 @@ from typing import Any
 import pytest
 
 from ai.lab.cli.engine_checks import all_choices
+from game.play.journal import Memory, Saved
+from game.play.ledger import opening_ledger
+from game.play.plan import Plan, Player, Standing
+from game.play.session import Session
 from game.rules.actions import PASS, Reason, action_text, parse_action
 from game.rules.cards import Card
 from game.rules.hand import Hand
@@ -18,10 +22,6 @@ from game.rules.results import NO_BETS, HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import view
 from game.rules.window import Window
-from game.session.journal import Memory, Saved
-from game.session.ledger import opening_ledger
-from game.session.plan import Plan, Player, Standing
-from game.session.session import Session
 from tests.rules.reference.money import next_dealer
 from tests.rules.reference.referee import Referee
 
@@ -280,7 +280,7 @@ def _dealer_after(hand: Hand) -> int:
     standing = Standing(players, hand.dealer, opening_ledger(hand.seats, hand.rules))
     session = Session.resume(Saved(plan, 0, standing), Memory())
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("game.session.session.shuffled", lambda *_: tuple(hand.deck))
+        patch.setattr("game.play.session.shuffled", lambda *_: tuple(hand.deck))
         session.next_hand()
     for move in hand.log:
         session.act(move.seat, move.action)

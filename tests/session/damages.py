@@ -17,20 +17,20 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from game.play.driver import play_hands, play_one
+from game.play.ledger import Joining
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rule_files import NamedRules, own_rules
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
-from game.session.driver import play_hands, play_one
-from game.session.history import Wanted
-from game.session.ledger import Joining
-from game.session.own_rules import look_after_rules, save_rules
-from game.session.plan import Plan, Player
-from game.session.reviews import Found as Reviewed
-from game.session.session import Session
-from game.session.settings import FILE_NAME as SETTINGS_NAME
-from game.session.settings import Settings, SettingsStore
-from game.session.statistics import Tally, by_ending, by_opponent, total
-from game.session.store import Store
+from game.saves.history import Wanted
+from game.saves.own_rules import look_after_rules, save_rules
+from game.saves.reviews import Found as Reviewed
+from game.saves.settings import FILE_NAME as SETTINGS_NAME
+from game.saves.settings import Settings, SettingsStore
+from game.saves.statistics import Tally, by_ending, by_opponent, total
+from game.saves.store import Store
 from tests.session.players import FOUR, careless, eager, patient
 
 DOCUMENTS: Final = ("season.json", "bankroll.json", "mistakes.json", "drills.json")

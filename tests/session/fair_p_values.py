@@ -10,9 +10,9 @@ status is 1 where that is not so.
 import argparse
 from random import Random
 
+from game.features.records.fairness.dealer_tests import JOINT_LEVEL, TESTS, DealingTests, Outcome
+from game.features.records.fairness.p_values import uniform_p
 from game.rules.cards import STANDARD_PACK
-from game.session.dealing_tests import JOINT_LEVEL, TESTS, DealingTests, Outcome
-from game.session.pvalues import uniform_p
 
 
 def runs(count: int, deals: int, seed: str) -> list[tuple[Outcome, ...]]:

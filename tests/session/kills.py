@@ -36,18 +36,18 @@ from threading import Lock
 from typing import Any, Final
 
 from game.files import StoreError
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rule_files import NamedRules, own_rules
 from game.rules.record import RecordError, check_ending, read_json, replay
 from game.rules.ruleset import RuleSet
 from game.rules.verifying import verify_record
-from game.session.history import Wanted
-from game.session.own_rules import look_after_rules, save_rules
-from game.session.plan import Plan, Player
-from game.session.rows import LASTING, Row, line_of
-from game.session.session import Session
-from game.session.settings import SettingsStore
-from game.session.store import Store
-from game.session.transfer import import_everything
+from game.saves.history import Wanted
+from game.saves.own_rules import look_after_rules, save_rules
+from game.saves.rows import LASTING, Row, line_of
+from game.saves.settings import SettingsStore
+from game.saves.store import Store
+from game.saves.transfer import import_everything
 from tests.session.damages import REVIEWED, alike
 from tests.session.many_hands import make
 from tests.session.soak import PLAN, point, step
@@ -222,8 +222,8 @@ def at_the_table(folder: Path, said: Said) -> None:
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     from game.ui.autoplay import Autoplay
-    from game.ui.scenes.start import StartScene
-    from game.ui.scenes.table import TableScene
+    from game.ui.menus.start import StartScene
+    from game.ui.session.table_scene import TableScene
     from tests.ui.stage import shown, stage
 
     store = Store.open(folder)

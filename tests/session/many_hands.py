@@ -29,12 +29,12 @@ from itertools import chain, permutations
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from game.play.driver import play_hands
+from game.play.journal import as_json
+from game.play.plan import Plan, Player, RulesLabel
+from game.play.session import Session
 from game.rules.presets import preset
 from game.rules.record import HandRecord, hand_number, read_json
-from game.session.driver import play_hands
-from game.session.journal import as_json
-from game.session.plan import Plan, Player, RulesLabel
-from game.session.session import Session
 from tests.session.players import careless, eager
 
 ROOT: Final = Path(__file__).resolve().parents[2]

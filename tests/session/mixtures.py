@@ -31,16 +31,16 @@ from random import Random
 from typing import Final, Self
 
 from game.cli import main as tonk
+from game.features.challenges.daily import model as daily
 from game.files import DATA_VARIABLE
+from game.play.driver import Chooser, play_hands, play_one
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rules.actions import Action
 from game.rules.view import SeatView
-from game.session import daily
-from game.session.driver import Chooser, play_hands, play_one
-from game.session.history import Wanted
-from game.session.plan import Plan, Player
-from game.session.session import Session
-from game.session.store import Store
-from game.session.transfer import import_everything
+from game.saves.history import Wanted
+from game.saves.store import Store
+from game.saves.transfer import import_everything
 from game.ui.text.sessions import damage_sentence
 from tests.session.players import careless, eager
 

@@ -2,9 +2,9 @@
 
 from random import Random
 
+from game.play.plan import Player
 from game.rules.actions import Action, Discard, Drop, Hit, Slap, Spread, Take
 from game.rules.view import SeatView
-from game.session.plan import Player
 
 NAMES = ("Ada", "Basil", "Cleo", "Duke", "Etta")
 FOUR = (Player("Ann"), Player("Bob", "b"), Player("Cyd", "c"), Player("Dee", "d"))

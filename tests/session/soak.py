@@ -3,10 +3,10 @@
 import sys
 from pathlib import Path
 
-from game.session.driver import play_one
-from game.session.plan import Plan
-from game.session.session import Session
-from game.session.store import Store
+from game.play.driver import play_one
+from game.play.plan import Plan
+from game.play.session import Session
+from game.saves.store import Store
 from tests.session.players import FOUR, careless, eager
 
 PLAN = Plan(FOUR, seed_text="soak")

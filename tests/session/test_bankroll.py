@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from game.features.challenges.bankroll.model import START, Bankroll, bankroll, begin_anew, occasion
+from game.play.driver import play_hands
+from game.play.ledger import Joining
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
-from game.session.bankroll import START, Bankroll, bankroll, begin_anew, occasion
-from game.session.driver import play_hands
-from game.session.ledger import Joining
-from game.session.plan import Plan, Player
-from game.session.session import Session
-from game.session.store import Store
+from game.saves.store import Store
 from tests.session.players import careless, eager
 
 PLAYERS = (Player("You"), Player("Ada", "regular"))
@@ -107,7 +107,7 @@ def test_in_steps_and_with_what_is_known_of_earlier_hands_it_is_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hands that were looked at are not looked at again, but a session that goes on is."""
-    monkeypatch.setattr("game.session.bankroll.STEP", 2)
+    monkeypatch.setattr("game.features.challenges.bankroll.model.STEP", 2)
     store = Store.open(tmp_path)
     for seed, rules in enumerate((BETS, preset("standard"), BETS, BETS)):
         session = play(store, rules, 3, seed=str(seed))

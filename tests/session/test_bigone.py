@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from ai import betting
+from game.play.driver import Driver
+from game.play.plan import Plan
+from game.play.session import Session
 from game.rules.ruleset import RuleSet
-from game.session.driver import Driver
-from game.session.plan import Plan
-from game.session.session import Session
 from tests.session.players import FOUR
 
 _LENGTH = 12

@@ -3,13 +3,13 @@
 from contextlib import closing
 from pathlib import Path
 
+from game.play.driver import play_hands
+from game.play.opponents import Opponents, Study, level_of
+from game.play.plan import OPPONENT_NAMES, Plan, Player
+from game.play.session import Session
 from game.rules.actions import DRAW
-from game.session.driver import play_hands
-from game.session.opponents import Opponents, Study, level_of
-from game.session.plan import OPPONENT_NAMES, Plan, Player
-from game.session.session import Session
-from game.session.settings import ChosenOpponent
-from game.session.store import Store
+from game.saves.settings import ChosenOpponent
+from game.saves.store import Store
 from tests.session.players import careless
 
 COMPANY = Opponents(("beginner", "regular", "master"), ("plain", "hitter"))

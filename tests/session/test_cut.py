@@ -5,8 +5,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.play.dealer import Cut, Drawn, Seeds, cut_for_deal, derived_seed
 from game.rules.cards import RANKS, rank_of
-from game.session.chance import Cut, Drawn, Seeds, cut_for_deal, derived_seed
 
 seeds = st.text(max_size=8).map(derived_seed)
 

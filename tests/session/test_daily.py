@@ -9,8 +9,7 @@ import pytest
 
 from ai.bot import ask
 from ai.registry import LEVELS, make_bot
-from game.rules.presets import earlier_preset, preset
-from game.session.daily import (
+from game.features.challenges.daily.model import (
     FIRST_DAY,
     SEATS,
     WEEK,
@@ -25,9 +24,10 @@ from game.session.daily import (
     standing,
     tries,
 )
-from game.session.driver import play_hands
-from game.session.session import Session
-from game.session.store import Store
+from game.play.driver import play_hands
+from game.play.session import Session
+from game.rules.presets import earlier_preset, preset
+from game.saves.store import Store
 from tests.session.players import careless, patient
 
 TODAY = date(2026, 11, 23)

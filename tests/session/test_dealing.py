@@ -6,10 +6,8 @@ from random import Random
 
 import pytest
 
-from game.rules.cards import STANDARD_PACK, Card
-from game.session.chance import sample_deals
-from game.session.dealing_tests import TESTS, DealingTests, Outcome
-from game.session.pvalues import (
+from game.features.records.fairness.dealer_tests import TESTS, DealingTests, Outcome
+from game.features.records.fairness.p_values import (
     chi_square_p,
     counts_p,
     holm,
@@ -18,6 +16,8 @@ from game.session.pvalues import (
     normal_share,
     uniform_p,
 )
+from game.play.dealer import sample_deals
+from game.rules.cards import STANDARD_PACK, Card
 from tests.session.fair_p_values import runs
 
 

@@ -10,9 +10,9 @@ import pytest
 from game.files import CONFIG_VARIABLE, DATA_VARIABLE
 from game.rule_files import LARGEST_RULE_FILE, NamedRules, own_rules, rules_folder
 from game.rules.ruleset import RuleSet
-from game.session.documents import COPIES_NAME, Documents
-from game.session.own_rules import delete_rules, look_after_rules, save_rules
-from game.session.settings import FILE_NAME, SettingsStore
+from game.saves.documents import COPIES_NAME, Documents
+from game.saves.own_rules import delete_rules, look_after_rules, save_rules
+from game.saves.settings import FILE_NAME, SettingsStore
 from tests.session.damages import KINDS
 
 FRIDAY = NamedRules("Friday night", RuleSet(wait_when_hit=1), note="At the station.\nAlways.")

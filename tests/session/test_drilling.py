@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from game.session import drilling
-from game.session.drilling import (
+from game.features.study.drills import model as drilling
+from game.features.study.drills.model import (
     EASIEST,
     HARDEST,
     KINDS,
@@ -18,9 +18,9 @@ from game.session.drilling import (
     progress_from,
     text_of,
 )
-from game.session.settings import SettingsStore
-from game.session.store import Store
-from game.session.transfer import export_everything, import_everything
+from game.saves.settings import SettingsStore
+from game.saves.store import Store
+from game.saves.transfer import export_everything, import_everything
 
 
 def some_progress() -> Progress:

@@ -12,12 +12,7 @@ import pytest
 from ai import betting
 from ai.bot import ask
 from ai.registry import make_bot
-from game.rules.actions import DROP, PASS, Action, Hit, Slap, Take
-from game.rules.presets import PRESETS, earlier_preset, preset, spelled_out
-from game.rules.record import check_ending, parse, replay
-from game.rules.ruleset import RuleSet
-from game.rules.view import SeatView
-from game.session.driver import (
+from game.play.driver import (
     BetsOpen,
     BigOneCalled,
     CutShown,
@@ -29,8 +24,13 @@ from game.session.driver import (
     WindowOpen,
     play_hands,
 )
-from game.session.plan import Plan, Player
-from game.session.session import Session, SessionError
+from game.play.plan import Plan, Player
+from game.play.session import Session, SessionError
+from game.rules.actions import DROP, PASS, Action, Hit, Slap, Take
+from game.rules.presets import PRESETS, earlier_preset, preset, spelled_out
+from game.rules.record import check_ending, parse, replay
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView
 from tests.session.players import FOUR, careless, eager, patient
 
 GOLDEN: Final = Path(__file__).with_name("golden_records.txt")

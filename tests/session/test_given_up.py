@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from game.play.driver import Driver, HandEnded, play_hands, play_one, play_out
+from game.play.journal import Memory, Saved
+from game.play.plan import Plan, Player
+from game.play.scores import score_table
+from game.play.session import Session, SessionError
 from game.rules.actions import Action, Drop, Hit, Spread
 from game.rules.presets import preset
 from game.rules.record import RecordError, check_ending, replay
 from game.rules.view import SeatView
-from game.session.driver import Driver, HandEnded, play_hands, play_one, play_out
-from game.session.journal import Memory, Saved
-from game.session.plan import Plan, Player
-from game.session.scores import score_table
-from game.session.session import Session, SessionError
-from game.session.store import Store
+from game.saves.store import Store
 from tests.session.players import careless, eager
 
 PLAYERS = (Player("You"), Player("Ada", "regular"))

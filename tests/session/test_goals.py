@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from game.features.challenges.goals import model as goals
+from game.features.challenges.goals.model import GOALS, Counts, best_of, counting, counts, reaching
+from game.play.driver import play_hands
+from game.play.plan import OPPONENT_NAMES, Plan, Player, RulesLabel
 from game.rules.presets import preset
-from game.session import goals
-from game.session.driver import play_hands
-from game.session.goals import GOALS, Counts, best_of, counting, counts, reaching
-from game.session.history import History
-from game.session.plan import OPPONENT_NAMES, Plan, Player, RulesLabel
-from game.session.statistics import FEATS, summary_of
-from game.session.store import Store
+from game.saves.history import History
+from game.saves.statistics import FEATS, summary_of
+from game.saves.store import Store
 from tests.session.players import careless, eager, patient
 
 YOU = Player("You")
@@ -199,7 +199,7 @@ def test_goals_in_steps_are_the_same_and_look_at_no_hand_twice(
     assert history.catch_up(100)
     whole = counts(history)
     history.memo.clear()
-    monkeypatch.setattr("game.session.goals.STEP", 2)
+    monkeypatch.setattr("game.features.challenges.goals.model.STEP", 2)
     *first, found = counting(history)
     *second, again = counting(history)
     assert found == again == whole

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.session.hand_files import (
+from game.saves.hand_files import (
     LONGEST,
     LONGEST_LINE,
     NotJsonError,

@@ -11,18 +11,18 @@ from typing import Self
 
 import pytest
 
+from game.play.driver import play_hands, play_one
+from game.play.plan import Plan, Player, RulesLabel
+from game.play.session import Session
 from game.rules.actions import parse_action
 from game.rules.hand import Hand
 from game.rules.presets import earlier_preset, preset
 from game.rules.record import HandRecord, RecordError, record_of
-from game.session import statistics
-from game.session.database import FILE_NAME
-from game.session.driver import play_hands, play_one
-from game.session.history import History, Wanted
-from game.session.plan import Plan, Player, RulesLabel
-from game.session.session import Session
-from game.session.statistics import Cell, Choice, Line, PlayedHand, Tally
-from game.session.store import Store
+from game.saves import statistics
+from game.saves.database import FILE_NAME
+from game.saves.history import History, Wanted
+from game.saves.statistics import Cell, Choice, Line, PlayedHand, Tally
+from game.saves.store import Store
 from tests.session.players import careless, eager
 from tests.session.test_store import as_before, left_in_mid_hand
 
@@ -246,7 +246,7 @@ def test_a_clock_that_is_set_back_changes_no_order_and_loses_no_hand(
 ) -> None:
     listed: list[PlayedHand] = []
     for year in (2027, 1999):
-        monkeypatch.setattr("game.session.store.datetime", _stopped_in(year))
+        monkeypatch.setattr("game.saves.store.datetime", _stopped_in(year))
         store = Store.open(tmp_path)
         session = store.kept() or store.start(Plan(TWO, preset("standard"), "back"))
         play_hands(session, [eager, eager], 3)
@@ -418,7 +418,7 @@ def test_the_tally_in_steps_is_that_of_all_hands(
 ) -> None:
     history = counted(evening[0])
     whole = history.tally()
-    monkeypatch.setattr("game.session.history.STEP", 3)
+    monkeypatch.setattr("game.saves.history.STEP", 3)
     *before, found = history.tallying()
     assert found == whole
     assert len(before) == -(-whole.hands // 3)

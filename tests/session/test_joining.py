@@ -1,11 +1,11 @@
 """What bots do about side bets before a deal, what all see of the pots, and how they are shared."""
 
 from ai import betting
+from game.play.driver import Driver, play_out
+from game.play.ledger import Joining, Pot, has_bets, pots_in_play, shares_of
+from game.play.plan import Plan, Player, agreed_length, later_player, seed_of_another
+from game.play.session import Session
 from game.rules.ruleset import RuleSet
-from game.session.driver import Driver, play_out
-from game.session.ledger import Joining, Pot, has_bets, pots_in_play, shares_of
-from game.session.plan import Plan, Player, agreed_length, later_player, seed_of_another
-from game.session.session import Session
 from tests.session.players import FOUR, careless, eager
 
 BOTH = RuleSet(high_suit_bet="called", natural_bet="first_spread")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from game.session.opponents import Ladder, Meeting, read_ladder
+from game.play.opponents import Ladder, Meeting, read_ladder
 
 WRITTEN = {
     "command": "tonk-lab ladder FILE",

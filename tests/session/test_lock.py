@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from game.session.history import Wanted
-from game.session.lock import (
+from game.saves.history import Wanted
+from game.saves.lock import (
     HOLDER_NAME,
     LOCK_NAME,
     RECENT,
@@ -22,8 +22,8 @@ from game.session.lock import (
     StoreBusyError,
     in_use_by,
 )
-from game.session.store import Store
-from game.session.transfer import exports_folder
+from game.saves.store import Store
+from game.saves.transfer import exports_folder
 from tests.conftest import cannot_run
 from tests.session.test_store import PLAN, left_in_mid_hand, same
 
@@ -60,9 +60,9 @@ int fcntl64(int descriptor, int command, ...) __attribute__((alias("fcntl")));
 HOLDER = """
 import sys
 from pathlib import Path
-from game.session.driver import play_hands
-from game.session.store import Store
-from game.session.transfer import save_elsewhere
+from game.play.driver import play_hands
+from game.saves.store import Store
+from game.saves.transfer import save_elsewhere
 from tests.session.players import careless
 from tests.session.test_store import PLAN
 store = Store.open(Path(sys.argv[1]))
@@ -199,7 +199,7 @@ def test_whatever_names_the_holder_a_lock_that_is_free_is_taken(tmp_path: Path, 
 def test_a_holder_that_is_idle_learns_that_it_was_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.session.lock.HEARTBEAT", 0.02)
+    monkeypatch.setattr("game.saves.lock.HEARTBEAT", 0.02)
     with closing(Store.open(tmp_path)) as store:
         session = store.start(PLAN)
         _held_by(tmp_path, "another", 0)

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from game.features.records.fairness.luck import KINDS, Luck, chance_of
+from game.play.dealer import sample_deals
 from game.rules.cards import RANKS, STANDARD_PACK
 from game.rules.presets import PRESETS, preset
 from game.rules.record import HandRecord
-from game.session.chance import sample_deals
-from game.session.luck import KINDS, Luck, chance_of
 
 STANDARD = preset("standard")
 

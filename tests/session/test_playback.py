@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
+from game.play.driver import play_hands, play_out
+from game.play.ledger import Joining
+from game.play.plan import Plan, Player
+from game.play.playback import Playback
+from game.play.session import Session
 from game.rules.actions import Action, Drop, Hit, Slap, Spread, Take
 from game.rules.presets import PRESETS, preset
 from game.rules.record import HandRecord, RecordError, replay
 from game.rules.view import SeatView, view
-from game.session.driver import play_hands, play_out
-from game.session.ledger import Joining
-from game.session.plan import Plan, Player
-from game.session.playback import Playback
-from game.session.session import Session
 from tests.session.players import careless, eager
 
 THREE = (Player("Ann"), Player("Bob", "b"), Player("Cyd", "c"))

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from ai.coach.review import review, reviewed
+from game.features.study.practice.model import Practice, keep, kept, players_of
+from game.features.study.practice.setup import SetUp, cards_in
+from game.play.driver import play_one
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rules.presets import preset
 from game.rules.record import HandRecord, RecordError, read_json, read_played, replay
 from game.rules.verifying import Order, verify_record
-from game.session.driver import play_one
-from game.session.plan import Plan, Player
-from game.session.practice import Practice, keep, kept, players_of
-from game.session.session import Session
-from game.session.setting_up import SetUp, cards_in
-from game.session.store import Store
+from game.saves.store import Store
 from tests.session.players import careless, eager
 
 THREE = (Player("You"), Player("Bob", "b"), Player("Cyd", "c"))

@@ -4,14 +4,14 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from pathlib import Path
 
+from game.features.study.learning.model import Learning
+from game.play.driver import play_hands
+from game.play.plan import Plan, Player
 from game.rules.actions import DRAW, DROP
 from game.rules.record import HandRecord
-from game.session.driver import play_hands
-from game.session.learning import Learning
-from game.session.plan import Plan, Player
-from game.session.reviewing import QUIET, Reviewer
-from game.session.reviews import Found, Theme
-from game.session.store import Store
+from game.saves.review_queue import QUIET, Reviewer
+from game.saves.reviews import Found, Theme
+from game.saves.store import Store
 from tests.session.players import careless
 from tests.session.test_reviews import a_record, found_of
 

@@ -11,12 +11,12 @@ from game.rules.actions import DRAW, DROP, PASS, TAKE, Discard, Slap, Spread
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.record import HandRecord, record_of
-from game.session.archive import HANDS_NAME
-from game.session.database import FILE_NAME
-from game.session.reviews import Found, KeptReview, Reviews, Theme, theme_of
-from game.session.settings import SettingsStore
-from game.session.store import Store
-from game.session.transfer import export_everything, import_everything
+from game.saves.archive import HANDS_NAME
+from game.saves.database import FILE_NAME
+from game.saves.reviews import Found, KeptReview, Reviews, Theme, theme_of
+from game.saves.settings import SettingsStore
+from game.saves.store import Store
+from game.saves.transfer import export_everything, import_everything
 from tests.ai.coach.test_review import played
 
 

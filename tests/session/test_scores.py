@@ -1,12 +1,12 @@
 """What each hand brought whom, and who has won in the end."""
 
+from game.play.driver import play_hands, play_out
+from game.play.ledger import Joining
+from game.play.plan import Plan, Player
+from game.play.scores import best_first, score_table, winners, worths
+from game.play.session import Session
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
-from game.session.driver import play_hands, play_out
-from game.session.ledger import Joining
-from game.session.plan import Plan, Player
-from game.session.scores import best_first, score_table, winners, worths
-from game.session.session import Session
 from tests.session.players import FOUR, careless
 
 

@@ -2,12 +2,8 @@
 
 import pytest
 
-from game.rules.naturals import low_natural
-from game.rules.presets import preset
-from game.rules.results import HighSuitBet, NaturalBet
-from game.rules.ruleset import RuleSet
-from game.session.driver import play_hands, play_out
-from game.session.ledger import (
+from game.play.driver import play_hands, play_out
+from game.play.ledger import (
     EMPTY_POT,
     Joining,
     Ledger,
@@ -16,8 +12,12 @@ from game.session.ledger import (
     side_bets,
     with_pots_shared,
 )
-from game.session.plan import Plan, Player, Standing
-from game.session.session import Session, SessionError
+from game.play.plan import Plan, Player, Standing
+from game.play.session import Session, SessionError
+from game.rules.naturals import low_natural
+from game.rules.presets import preset
+from game.rules.results import HighSuitBet, NaturalBet
+from game.rules.ruleset import RuleSet
 from tests.session.players import FOUR, careless, eager
 
 ALL_CARELESS = [careless] * 6

@@ -9,10 +9,7 @@ import pytest
 from ai import betting
 from ai.bot import ask
 from ai.registry import LEVELS, STYLES, make_bot
-from game.session.driver import play_hands
-from game.session.opponents import Opponents
-from game.session.plan import Plan, Player
-from game.session.season import (
+from game.features.challenges.season.model import (
     HANDS,
     ROSTER,
     ROUNDS,
@@ -26,7 +23,10 @@ from game.session.season import (
     player,
     season,
 )
-from game.session.store import Store
+from game.play.driver import play_hands
+from game.play.opponents import Opponents
+from game.play.plan import Plan, Player
+from game.saves.store import Store
 from tests.session.players import careless, eager
 
 COMPANY = Opponents(LEVELS, STYLES, "regular", betting)

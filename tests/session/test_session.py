@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from game.cli.transcript import lines_of
 from game.files import StoreError
+from game.play.driver import play_hands, play_one, play_out
+from game.play.journal import Acted, Dealt, Entry, Finished, Memory, Opened, Stood
+from game.play.plan import Plan, Player, RulesLabel
+from game.play.session import Session, SessionError
 from game.rule_files import preset_rules
 from game.rules.actions import DRAW, DROP, STOP, IllegalActionError, Reason
 from game.rules.naturals import low_natural
 from game.rules.presets import preset, spelled_out
 from game.rules.record import check_ending, replay
 from game.rules.ruleset import RuleError, RuleSet
-from game.session.driver import play_hands, play_one, play_out
-from game.session.journal import Acted, Dealt, Entry, Finished, Memory, Opened, Stood
-from game.session.plan import Plan, Player, RulesLabel
-from game.session.session import Session, SessionError
 from tests.session.players import FOUR, careless, patient, table_of
 
 ALL_CARELESS = [careless] * 6

@@ -9,12 +9,19 @@ from random import Random
 import pytest
 
 from ai.lab.cli.selftest import table_for
+from game.features.study.practice.model import all_bets
+from game.features.study.practice.setup import (
+    SetUp,
+    SetUpError,
+    Wrong,
+    cards_in,
+    is_typed,
+    spreads_of,
+)
 from game.rules.cards import Card, shuffled
 from game.rules.phases import LAY, START
 from game.rules.position import Position, position_of
 from game.rules.presets import PRESETS, STANDARD, preset
-from game.session.practice import all_bets
-from game.session.setting_up import SetUp, SetUpError, Wrong, cards_in, is_typed, spreads_of
 from tests.session.played import in_play
 
 SEED = "0" * 64

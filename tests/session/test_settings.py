@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import game.session.settings
+import game.saves.settings
 from game.files import CONFIG_VARIABLE, StoreError
-from game.session.documents import COPIES_NAME
-from game.session.settings import (
+from game.saves.documents import COPIES_NAME
+from game.saves.settings import (
     FILE_NAME,
     SPEEDS,
     ChosenOpponent,
@@ -234,7 +234,7 @@ def test_settings_that_may_not_be_read_are_told_of_and_left(
         raise PermissionError(13, "Permission denied")
 
     with monkeypatch.context() as patched:
-        patched.setattr(game.session.settings, "read_regular", refuse)
+        patched.setattr(game.saves.settings, "read_regular", refuse)
         (line,) = _lines(SettingsStore.open(tmp_path))
     assert line.startswith("settings.json cannot be read (Permission denied)")
     assert path.read_text() == '{"volume": 3}'

@@ -9,7 +9,7 @@ from queue import Queue
 
 import pytest
 
-from game.session.single_instance import InstanceListener, ask_running_instance
+from game.saves.single_instance import InstanceListener, ask_running_instance
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="a named pipe is no file")
 

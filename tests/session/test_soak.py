@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 from random import Random
 
-from game.session.session import Session
-from game.session.store import Store
+from game.play.session import Session
+from game.saves.store import Store
 from tests.session.soak import PLAN, point, step
 from tests.session.test_store import same
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from game.session.driver import play_hands
-from game.session.plan import Plan
-from game.session.store import Store
+from game.play.driver import play_hands
+from game.play.plan import Plan
+from game.saves.store import Store
 from tests.session.players import FOUR, careless, eager
 from tests.session.while_open import files_of, finished
 

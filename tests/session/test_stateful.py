@@ -8,14 +8,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from game.play.ledger import Joining
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rules.actions import DRAW, Action, Discard, IllegalActionError, Pass
 from game.rules.phases import Phase
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
-from game.session.ledger import Joining
-from game.session.plan import Plan, Player
-from game.session.session import Session
-from game.session.store import Store
+from game.saves.store import Store
 from tests.session.players import table_of
 from tests.session.test_store import same
 

@@ -14,20 +14,20 @@ from shutil import copyfile
 import pytest
 
 from game.files import DATA_VARIABLE, StoreError
+from game.play.driver import play_hands, play_one
+from game.play.journal import as_json
+from game.play.ledger import Joining
+from game.play.plan import NO_LABEL, Plan, Player, RulesLabel
+from game.play.session import Session
 from game.rules.naturals import low_natural
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
-from game.session.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
-from game.session.database import FILE_NAME, VERSION, Database
-from game.session.driver import play_hands, play_one
-from game.session.journal import as_json
-from game.session.ledger import Joining
-from game.session.line_file import LineFile
-from game.session.lock import LOCK_NAME, StoreBusyError
-from game.session.plan import NO_LABEL, Plan, Player, RulesLabel
-from game.session.rows import STORE, Row, line_of
-from game.session.session import Session
-from game.session.store import Store
+from game.saves.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
+from game.saves.database import FILE_NAME, VERSION, Database
+from game.saves.line_file import LineFile
+from game.saves.lock import LOCK_NAME, StoreBusyError
+from game.saves.rows import STORE, Row, line_of
+from game.saves.store import Store
 from tests.session.players import FOUR, careless, patient
 
 PLAN = Plan(FOUR, RuleSet(stake=5), seed_text="store")

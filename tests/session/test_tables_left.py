@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from game.files import StoreError
-from game.session.database import Database
-from game.session.driver import play_hands, play_one
-from game.session.plan import Plan
-from game.session.store import Store
+from game.play.driver import play_hands, play_one
+from game.play.plan import Plan
+from game.saves.database import Database
+from game.saves.store import Store
 from tests.session.damages import copied
 from tests.session.players import FOUR, careless, patient
 from tests.session.test_store import PLAN, left_in_mid_hand, same

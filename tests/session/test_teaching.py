@@ -9,14 +9,7 @@ from random import Random
 import pytest
 
 from game.cli import main
-from game.files import DATA_VARIABLE
-from game.rules.actions import DROP
-from game.rules.hand import Hand
-from game.rules.presets import preset
-from game.rules.record import HandRecord, record_of
-from game.session.reviews import Found, Reviews, Theme
-from game.session.store import Store
-from game.session.teaching import (
+from game.features.study.assessment.model import (
     COLUMNS,
     ENOUGH_HANDS,
     SURE,
@@ -28,6 +21,13 @@ from game.session.teaching import (
     likeness,
     measured_from,
 )
+from game.files import DATA_VARIABLE
+from game.rules.actions import DROP
+from game.rules.hand import Hand
+from game.rules.presets import preset
+from game.rules.record import HandRecord, record_of
+from game.saves.reviews import Found, Reviews, Theme
+from game.saves.store import Store
 
 LEVELS = (Measured("beginner", 0.2, 0.002), Measured("casual", 0.1, 0.002),
           Measured("regular", 0.05, 0.002), Measured("expert", 0.02, 0.002))  # fmt: skip

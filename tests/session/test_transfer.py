@@ -8,17 +8,17 @@ import pytest
 
 from game.cli import main
 from game.files import DATA_VARIABLE, StoreError
+from game.play.driver import play_hands
+from game.play.plan import Plan
 from game.rule_files import NamedRules, own_rules
 from game.rules.ruleset import RuleSet
-from game.session.documents import Documents
-from game.session.driver import play_hands
-from game.session.history import Wanted
-from game.session.own_rules import save_rules
-from game.session.plan import Plan
-from game.session.rows import Row, line_of
-from game.session.settings import SettingsStore
-from game.session.store import Store
-from game.session.transfer import BroughtIn, export_everything, import_everything
+from game.saves.documents import Documents
+from game.saves.history import Wanted
+from game.saves.own_rules import save_rules
+from game.saves.rows import Row, line_of
+from game.saves.settings import SettingsStore
+from game.saves.store import Store
+from game.saves.transfer import BroughtIn, export_everything, import_everything
 from tests.session.damages import KINDS
 from tests.session.players import careless
 from tests.session.test_store import PLAN, left_in_mid_hand, same

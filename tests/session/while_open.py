@@ -18,11 +18,11 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from game.session.driver import Chooser, play_hands, play_one
-from game.session.history import Wanted
-from game.session.plan import Plan
-from game.session.session import Session
-from game.session.store import Store
+from game.play.driver import Chooser, play_hands, play_one
+from game.play.plan import Plan
+from game.play.session import Session
+from game.saves.history import Wanted
+from game.saves.store import Store
 from tests.session.damages import PAGE, REVIEWED, play_an_evening
 from tests.session.players import FOUR, careless, eager
 

@@ -30,11 +30,11 @@ from random import Random
 from typing import Any, Final, TextIO
 
 from game.files import StoreError
-from game.session.driver import play_hands, play_one
-from game.session.plan import Plan
-from game.session.session import Session
-from game.session.store import Store
-from game.session.transfer import import_everything
+from game.play.driver import play_hands, play_one
+from game.play.plan import Plan
+from game.play.session import Session
+from game.saves.store import Store
+from game.saves.transfer import import_everything
 from tests.before.test_before import unpacked
 from tests.session.many_hands import Line, lines_of, make, sittings, write_backup
 from tests.session.players import FOUR, careless, eager

@@ -25,7 +25,7 @@ from game.rules.options import (
 )
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS
-from game.ui.scenes.shortcuts import GROUPS
+from game.ui.settings.shortcuts import GROUPS
 from game.ui.shell.keys import ACTIONS
 
 ROOT: Final = Path(__file__).resolve().parents[2]

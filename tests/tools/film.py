@@ -28,10 +28,10 @@ from pygame import Surface
 
 from ai.bot import ask
 from ai.registry import make_bot
+from game.play.session import Session
 from game.rules.actions import Hit, Spread
 from game.rules.results import Ending
-from game.session.session import Session
-from game.ui.scenes.table import TableScene
+from game.ui.session.table_scene import TableScene
 from tests.ui.table.staging import FakeStage, a_session
 from tests.ui.table.states import FRAME, last_is
 

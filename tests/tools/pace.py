@@ -24,9 +24,9 @@ from game.rules.presets import STANDARD
 from game.rules.view import SeatView
 from game.ui.autoplay import NEXT, click
 from game.ui.measuring import Metronome, table
-from game.ui.scenes.sitting import begin_session
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.start import StartScene
+from game.ui.session.sitting import begin_session
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 
 DECISION: Final = 0.6

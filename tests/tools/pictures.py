@@ -31,15 +31,15 @@ from pygame import Rect, Surface
 
 from game.rules.actions import DRAW, PASS, Action, Discard, Slap, Spread
 from game.rules.view import SeatView
-from game.session.settings import BACKS, CLOTHS, Settings, SettingsStore
-from game.session.store import Store
+from game.saves.settings import BACKS, CLOTHS, Settings, SettingsStore
+from game.saves.store import Store
 from game.ui.look.appearance import Look
 from game.ui.look.cards import CODES, CardArt
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import Mood, portrait
 from game.ui.look.theme import Theme
-from game.ui.scenes.options import GROUPS, OptionsScene
-from game.ui.scenes.start import StartScene
+from game.ui.menus.start import StartScene
+from game.ui.settings.pages import GROUPS, OptionsScene
 from game.ui.table.input.targets import ButtonTarget, CardTarget
 from game.ui.text.language import LANGUAGES, speak
 from tests.ui import stage as stages

@@ -18,24 +18,24 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from game.session.driver import play_hands
-from game.session.plan import Plan, Player
-from game.session.store import Store
-from game.session.transfer import import_everything
-from game.ui.scenes.challenges.bankroll import BankrollScene
-from game.ui.scenes.challenges.daily import DailyScene
-from game.ui.scenes.challenges.goals import GoalsScene, reaching_now
-from game.ui.scenes.challenges.menu import ChallengesScene
-from game.ui.scenes.challenges.season import SeasonScene
-from game.ui.scenes.history.saved_hands import SavedScene
-from game.ui.scenes.history.statistics import StatisticsScene
-from game.ui.scenes.new_game import NewGameScene
-from game.ui.scenes.options import OptionsScene
-from game.ui.scenes.page import Page
-from game.ui.scenes.practice.menu import PracticeMenuScene
-from game.ui.scenes.practice.teaching import TeachingScene
-from game.ui.scenes.review.learning import LearnScene
-from game.ui.scenes.start import StartScene
+from game.features.challenges.bankroll.page import BankrollScene
+from game.features.challenges.daily.page import DailyScene
+from game.features.challenges.goals.page import GoalsScene, reaching_now
+from game.features.challenges.page import ChallengesScene
+from game.features.challenges.season.page import SeasonScene
+from game.features.records.saved_hands.page import SavedScene
+from game.features.records.statistics.page import StatisticsScene
+from game.features.study.assessment.page import TeachingScene
+from game.features.study.learning.page import LearnScene
+from game.features.study.practice.page import PracticeMenuScene
+from game.play.driver import play_hands
+from game.play.plan import Plan, Player
+from game.saves.store import Store
+from game.saves.transfer import import_everything
+from game.ui.menus.new_game import NewGameScene
+from game.ui.menus.start import StartScene
+from game.ui.pages.page import Page
+from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App, collecting_at_rest
 from game.ui.shell.scene import Scene
 from tests.session.many_hands import make

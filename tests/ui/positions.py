@@ -10,7 +10,7 @@ from typing import Final
 from game.rules.actions import DROP, PASS, Drop
 from game.rules.seal import Sealed
 from game.ui.look.appearance import Look
-from game.ui.scenes.table import TableScene
+from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import CardTarget
 from game.ui.text.moves import is_last_lay
 from tests.ui.table.staging import FakeStage, a_session

@@ -18,65 +18,65 @@ import pygame
 
 from ai import betting
 from ai.coach.evaluator import estimate
+from game.features.challenges.bankroll.page import BankrollScene
+from game.features.challenges.daily.model import plan_of
+from game.features.challenges.daily.page import DailyScene
+from game.features.challenges.goals.page import GoalsScene
+from game.features.challenges.page import ChallengesScene
+from game.features.challenges.season import model as seasons
+from game.features.challenges.season.page import SeasonScene
+from game.features.records.fairness.page import FairnessScene
+from game.features.records.saved_hands.page import SavedScene, tell_verified
+from game.features.records.statistics.page import StatisticsScene
+from game.features.study.assessment.page import TeachingScene
+from game.features.study.drills.model import Progress, Round, Skill, Wish
+from game.features.study.drills.page import DrillEndScene, DrillScene, DrillsScene
+from game.features.study.learning.page import LearnScene
+from game.features.study.page import PracticeHubScene
+from game.features.study.practice.model import Practice
+from game.features.study.practice.page import PracticeMenuScene
+from game.features.study.practice.setup_page import PositionScene
+from game.features.study.practice.table_page import PracticeScene
+from game.features.study.review.page import ReviewScene
 from game.files import Damage, StoreError, data_folder
+from game.play.driver import Driver, play_hands, play_one
+from game.play.opponents import Opponents
+from game.play.plan import OPPONENT_NAMES, Plan, Player
+from game.play.session import Session
 from game.rule_files import NamedRules
 from game.rules.actions import action_text, parse_action
 from game.rules.presets import preset
 from game.rules.record import HandRecord, read_json
 from game.rules.seal import Sealed
 from game.rules.view import SeatView
-from game.session import season as seasons
-from game.session.daily import plan_of
-from game.session.drilling import Progress, Round, Skill, Wish
-from game.session.driver import Driver, play_hands, play_one
-from game.session.lock import Holder, ReplacedError, StoreBusyError
-from game.session.opponents import Opponents
-from game.session.plan import OPPONENT_NAMES, Plan, Player
-from game.session.practice import Practice
-from game.session.reviewing import Reviewer
-from game.session.reviews import Found
-from game.session.session import Session
-from game.session.store import Store
-from game.session.transfer import BroughtIn
+from game.saves.lock import Holder, ReplacedError, StoreBusyError
+from game.saves.review_queue import Reviewer
+from game.saves.reviews import Found
+from game.saves.store import Store
+from game.saves.transfer import BroughtIn
 from game.ui.look.faces import person_of
-from game.ui.scenes.between_hands import JoiningScene
-from game.ui.scenes.challenges.bankroll import BankrollScene
-from game.ui.scenes.challenges.daily import DailyScene
-from game.ui.scenes.challenges.goals import GoalsScene
-from game.ui.scenes.challenges.menu import ChallengesScene
-from game.ui.scenes.challenges.season import SeasonScene
-from game.ui.scenes.credits import CreditsScene
-from game.ui.scenes.dealing import DealScene, SealScene
-from game.ui.scenes.history.fairness import FairnessScene
-from game.ui.scenes.history.replay import ReplayScene
-from game.ui.scenes.history.saved_hands import SavedScene, tell_verified
-from game.ui.scenes.history.statistics import StatisticsScene
-from game.ui.scenes.holding import BusyScene, ReplacedScene
-from game.ui.scenes.importing import ImportingScene, ImportScene, offer_to_bring_in
-from game.ui.scenes.lesson.lesson import LessonEnding, LessonScene
-from game.ui.scenes.messages import AskScene
-from game.ui.scenes.new_game import NewGameScene
-from game.ui.scenes.options import OptionsScene
-from game.ui.scenes.page import Page
-from game.ui.scenes.pause import PauseScene
-from game.ui.scenes.practice.drills import DrillEndScene, DrillScene, DrillsScene
-from game.ui.scenes.practice.hub import PracticeHubScene
-from game.ui.scenes.practice.menu import PracticeMenuScene
-from game.ui.scenes.practice.position import PositionScene
-from game.ui.scenes.practice.table import PracticeScene
-from game.ui.scenes.practice.teaching import TeachingScene
-from game.ui.scenes.reading import RulesScene
-from game.ui.scenes.review.learning import LearnScene
-from game.ui.scenes.review.overview import ReviewScene
-from game.ui.scenes.rulesets.exploring import ExploreScene
-from game.ui.scenes.rulesets.rule_texts import Known
-from game.ui.scenes.scores import ScoresScene, SummaryScene
-from game.ui.scenes.sitting import TableRulesScene, begin_session, rules_in_use
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.you import YouScene
+from game.ui.menus.credits import CreditsScene
+from game.ui.menus.lesson.page import LessonEnding, LessonScene
+from game.ui.menus.new_game import NewGameScene
+from game.ui.menus.start import StartScene
+from game.ui.pages.holding import BusyScene, ReplacedScene
+from game.ui.pages.messages import AskScene
+from game.ui.pages.page import Page
+from game.ui.rulesets.exploring import ExploreScene
+from game.ui.rulesets.reading import RulesScene
+from game.ui.rulesets.rule_texts import Known
+from game.ui.session.between_hands import JoiningScene
+from game.ui.session.pause import PauseScene
+from game.ui.session.score_pages import ScoresScene, SummaryScene
+from game.ui.session.seal_pages import DealScene, SealScene
+from game.ui.session.sitting import TableRulesScene, begin_session, rules_in_use
+from game.ui.settings.importing import ImportingScene, ImportScene, offer_to_bring_in
+from game.ui.settings.pages import OptionsScene
+from game.ui.settings.player import YouScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
 from game.ui.text.language import _
+from game.ui.viewer.replay import ReplayScene
 from tests.conftest import open_beyond_tests
 from tests.session.players import careless, eager, patient
 from tests.session.test_teaching import LEVELS, dropped, found

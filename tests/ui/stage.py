@@ -20,20 +20,20 @@ from ai.coach.drills import Kind, NoQuestionError, Question, drill, drilled
 from ai.explore import presets
 from ai.explore.facts import Findings, findings
 from ai.worker import Thinker
+from game.features.study.drills.page import lesson
+from game.features.study.practice.table_page import PracticeScene
+from game.features.study.review.page import ReviewScene
+from game.play.opponents import Opponents, Study
 from game.rules.ruleset import RuleSet
-from game.session.opponents import Opponents, Study
-from game.session.settings import Settings, SettingsStore
-from game.session.store import Store
+from game.saves.settings import Settings, SettingsStore
+from game.saves.store import Store
 from game.ui.autoplay import click
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.lists import RowList
 from game.ui.look.theme import Theme
-from game.ui.scenes.page import Page
-from game.ui.scenes.practice.drills import lesson
-from game.ui.scenes.practice.table import PracticeScene
-from game.ui.scenes.review.overview import ReviewScene
-from game.ui.scenes.shortcuts import ShortcutsScene
-from game.ui.scenes.table import TableScene
+from game.ui.pages.page import Page
+from game.ui.session.table_scene import TableScene
+from game.ui.settings.shortcuts import ShortcutsScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import BotTrial, Scene, Services
 from game.ui.shell.sound import Sound

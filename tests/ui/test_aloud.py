@@ -10,17 +10,17 @@ import pygame
 import pytest
 
 from game.ui.kit.widget import Focusable, Widget
-from game.ui.scenes.credits import CreditsScene
-from game.ui.scenes.history.replay import ReplayScene
-from game.ui.scenes.messages import FatalScene
-from game.ui.scenes.opponents import LadderScene, OpponentsScene
-from game.ui.scenes.options import GROUPS, OptionsScene
-from game.ui.scenes.page import Page
-from game.ui.scenes.shortcuts import AskKeyScene, ShortcutsScene
-from game.ui.scenes.start import StartScene
+from game.ui.menus.credits import CreditsScene
+from game.ui.menus.start import StartScene
+from game.ui.pages.messages import FatalScene
+from game.ui.pages.page import Page
+from game.ui.session.opponents_page import LadderScene, OpponentsScene
+from game.ui.settings.pages import GROUPS, OptionsScene
+from game.ui.settings.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.shell.loop import App
 from game.ui.shell.speech import Narrator, in_words
 from game.ui.shell.voice import Saying
+from game.ui.viewer.replay import ReplayScene
 from tests.ui.rulesets.test_fits import PAGES as RULE_PAGES
 from tests.ui.screens import PICTURES
 from tests.ui.sessions.test_pages import PAGES as SESSION_PAGES

@@ -6,7 +6,7 @@ import re
 import pygame
 import pytest
 
-from game.session.settings import BACKS
+from game.saves.settings import BACKS
 from game.ui.assets import AssetMissing, asset_path
 from game.ui.look.appearance import Look
 from game.ui.look.cards import CODES, CORNER, SHEET_HEIGHT, CardArt, DeckStyle, pip

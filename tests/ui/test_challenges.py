@@ -11,20 +11,20 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.session.daily import SEATS, plan_of, tries
-from game.session.driver import play_hands
-from game.session.plan import Plan, Player
-from game.session.season import Meeting
-from game.session.store import Store
+from game.features.challenges.daily.model import SEATS, plan_of, tries
+from game.features.challenges.daily.page import DailyScene
+from game.features.challenges.page import ChallengesScene
+from game.features.challenges.season.model import Meeting
+from game.features.challenges.season.page import SeasonScene, meeting_sentence
+from game.features.study.practice.table_page import PracticeScene
+from game.play.driver import play_hands
+from game.play.plan import Plan, Player
+from game.saves.store import Store
 from game.ui.kit.controls import Label
 from game.ui.kit.inputs import Choice, OpenRow
-from game.ui.scenes.challenges.daily import DailyScene
-from game.ui.scenes.challenges.menu import ChallengesScene
-from game.ui.scenes.challenges.season import SeasonScene, meeting_sentence
-from game.ui.scenes.practice.table import PracticeScene
-from game.ui.scenes.sitting import DifferencesScene, begin_session
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.start import StartScene
+from game.ui.session.sitting import DifferencesScene, begin_session
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from tests.session.players import careless
 from tests.ui.screens import FIRST, settled

@@ -9,20 +9,20 @@ from typing import Final
 import pygame
 import pytest
 
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rules.actions import DROP, PASS, Action, Discard, Hit, Spread
 from game.rules.presets import preset
-from game.session.plan import Plan, Player
-from game.session.session import Session
-from game.session.settings import Settings, SettingsStore
-from game.ui.scenes.history.replay import ReplayScene
-from game.ui.scenes.opponents import OpponentsScene
-from game.ui.scenes.page import Page
-from game.ui.scenes.shortcuts import AskKeyScene, ShortcutsScene
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.typing_page import SHEETS, LettersScene
+from game.saves.settings import Settings, SettingsStore
+from game.ui.menus.start import StartScene
+from game.ui.pages.page import Page
+from game.ui.pages.typing_page import SHEETS, LettersScene
+from game.ui.session.opponents_page import OpponentsScene
+from game.ui.settings.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.shell.controllers import Controllers
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import PLAY_BUTTONS, ButtonTarget, PlayButton
+from game.ui.viewer.replay import ReplayScene
 from tests.ui.rulesets.hands import a_set
 from tests.ui.screens import played
 from tests.ui.stage import shown, stage, top, turns

@@ -2,10 +2,10 @@
 
 import pygame
 
-from game.ui.scenes.new_game import NewGameScene
-from game.ui.scenes.shortcuts import ShortcutsScene
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.new_game import NewGameScene
+from game.ui.menus.start import StartScene
+from game.ui.session.table_scene import TableScene
+from game.ui.settings.shortcuts import ShortcutsScene
 from game.ui.shell.loop import App
 from tests.ui.stage import shown, stage, top, turns
 

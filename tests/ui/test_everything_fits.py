@@ -12,17 +12,17 @@ from typing import Any, TypeVar
 import pytest
 from pygame import Rect
 
-from game.session.settings import Settings, SettingsStore
-from game.session.store import Store
+from game.saves.settings import Settings, SettingsStore
+from game.saves.store import Store
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.typing import TextField
 from game.ui.look.appearance import Look, largest_scale
-from game.ui.scenes.messages import FatalScene
-from game.ui.scenes.opponents import LadderScene, OpponentsScene
-from game.ui.scenes.options import GROUPS, OptionsScene, available
-from game.ui.scenes.page import Page
-from game.ui.scenes.shortcuts import AskKeyScene, ShortcutsScene
-from game.ui.scenes.typing_page import LettersScene
+from game.ui.pages.messages import FatalScene
+from game.ui.pages.page import Page
+from game.ui.pages.typing_page import LettersScene
+from game.ui.session.opponents_page import LadderScene, OpponentsScene
+from game.ui.settings.pages import GROUPS, OptionsScene, available
+from game.ui.settings.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Stage
 from game.ui.text.language import LANGUAGES, speak

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game import app as composition
-from game.session.database import FILE_NAME
-from game.session.settings import PlayOptions
+from game.saves.database import FILE_NAME
+from game.saves.settings import PlayOptions
 from game.ui.shell.loop import App
 
 

@@ -15,7 +15,7 @@ from game.cli.window import UNTIL_SEEN
 OURS = {
     "assets",
     "game.app",
-    "game.broken",
+    "game.bundled_data",
     "game.cli",
     "game.console.output",
     "game.console.program",
@@ -23,11 +23,11 @@ OURS = {
     "game.rules.hashing",
     "game.rules.outside",
     "game.rules.texts",
-    "game.session.documents",
+    "game.saves.documents",
     "game.files",
-    "game.session.line_file",
-    "game.session.rows",
-    "game.session.settings",
+    "game.saves.line_file",
+    "game.saves.rows",
+    "game.saves.settings",
     "game.ui.assets",
     "game.ui.kit.controls",
     "game.ui.kit.form",
@@ -41,8 +41,8 @@ OURS = {
     "game.ui.look.palettes",
     "game.ui.look.sheets",
     "game.ui.look.theme",
-    "game.ui.scenes.page",
-    "game.ui.scenes.start",
+    "game.ui.pages.page",
+    "game.ui.menus.start",
     "game.ui.shell.display",
     "game.ui.shell.keys",
     "game.ui.shell.loop",
@@ -109,7 +109,7 @@ def test_no_part_of_the_game_is_imported_that_the_start_screen_does_not_need(
     imported: set[str],
 ) -> None:
     found = {name for name in imported if name.partition(".")[0] in {"ai", "assets", "game"}}
-    assert "game.ui.scenes.start" in found
+    assert "game.ui.menus.start" in found
     assert found <= OURS | PACKAGES
 
 

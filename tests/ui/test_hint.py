@@ -8,14 +8,14 @@ import pygame
 import pytest
 
 from ai.coach.evaluator import Estimate, Value, estimate
+from game.features.study.practice.table_page import PracticeScene
 from game.rules.actions import DRAW, TAKE, Discard
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.view import SeatView, view
-from game.ui.scenes.hint import HintScene
-from game.ui.scenes.practice.table import PracticeScene
-from game.ui.scenes.sitting import begin_session
-from game.ui.scenes.start import StartScene
+from game.ui.menus.start import StartScene
+from game.ui.session.hint import HintScene
+from game.ui.session.sitting import begin_session
 from game.ui.shell.loop import App
 from game.ui.text.hints import basis_words, either_words, reason_words, worth_text
 from game.ui.text.moves import card_text

@@ -13,16 +13,16 @@ import pytest
 
 from game import app as composition
 from game.files import StoreError
-from game.session import lock, transfer
-from game.session.lock import Holder, ReplacedError, StoreBusyError
-from game.session.session import Session
-from game.session.settings import PlayOptions
-from game.session.store import Store
+from game.play.session import Session
+from game.saves import lock, transfer
+from game.saves.lock import Holder, ReplacedError, StoreBusyError
+from game.saves.settings import PlayOptions
+from game.saves.store import Store
 from game.ui.kit.controls import Label
-from game.ui.scenes.holding import BusyScene, ReplacedScene, tell_trouble
-from game.ui.scenes.sitting import begin_session
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.start import StartScene
+from game.ui.pages.holding import BusyScene, ReplacedScene, tell_trouble
+from game.ui.session.sitting import begin_session
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from tests.ui.screens import HOLDER
 from tests.ui.stage import point, press, shown, stage, targets, top, turns

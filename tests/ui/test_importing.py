@@ -13,26 +13,26 @@ import pygame
 import pytest
 
 from game.files import Damage, StoreError
-from game.session.driver import play_hands
-from game.session.lock import ReplacedError
-from game.session.plan import Plan, Player
-from game.session.reviewing import Reviewer
-from game.session.settings import Settings, SettingsStore
-from game.session.store import Store
-from game.session.transfer import (
+from game.play.driver import play_hands
+from game.play.plan import Plan, Player
+from game.saves.lock import ReplacedError
+from game.saves.review_queue import Reviewer
+from game.saves.settings import Settings, SettingsStore
+from game.saves.store import Store
+from game.saves.transfer import (
     BroughtIn,
     ImportCancelledError,
     export_everything,
     exports_folder,
 )
 from game.ui.kit.controls import Label
-from game.ui.scenes import importing
-from game.ui.scenes.holding import ReplacedScene
-from game.ui.scenes.importing import Bar, ImportingScene, ImportScene, offer_to_bring_in
-from game.ui.scenes.messages import AskScene, TellScene
-from game.ui.scenes.options import OptionsScene
-from game.ui.scenes.page import Page
-from game.ui.scenes.start import StartScene
+from game.ui.menus.start import StartScene
+from game.ui.pages.holding import ReplacedScene
+from game.ui.pages.messages import AskScene, TellScene
+from game.ui.pages.page import Page
+from game.ui.settings import importing
+from game.ui.settings.importing import Bar, ImportingScene, ImportScene, offer_to_bring_in
+from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
 from game.ui.text.language import LANGUAGES, speak
 from game.ui.text.sessions import brought_sentence, damage_sentence, renewed_sentence

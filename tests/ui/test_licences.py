@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from pygame import Rect
 
-from game.parts import PARTS
+from game.third_party import PARTS
 from game.ui.kit.document import Para, Point
-from game.ui.scenes.credits import (
+from game.ui.menus.credits import (
     CreditsScene,
     LicenceScene,
     LicencesScene,

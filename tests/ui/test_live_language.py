@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rules.presets import STANDARD
-from game.session.plan import Plan, Player
-from game.session.session import Session
-from game.session.settings import Settings, SettingsStore
+from game.saves.settings import Settings, SettingsStore
 from game.ui.kit.skin import Skin
-from game.ui.scenes.sitting import begin_session
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.start import StartScene
+from game.ui.session.sitting import begin_session
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.text.language import amount_text, decimal_text, percent_text, signed_text, speak
 from game.ui.text.moves import stakes_text

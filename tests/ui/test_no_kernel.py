@@ -6,16 +6,16 @@ from typing import Final
 
 import pytest
 
-from game.session.opponents import Opponents
-from game.session.plan import Plan, Player
-from game.session.settings import ChosenOpponent
+from game.play.opponents import Opponents
+from game.play.plan import Plan, Player
+from game.saves.settings import ChosenOpponent
 from game.ui.kit.controls import Button, Label
-from game.ui.scenes.messages import AskScene
-from game.ui.scenes.opponents import OpponentsScene
-from game.ui.scenes.rulesets.choose import ChooseRulesScene
-from game.ui.scenes.sitting import go_on
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.start import StartScene
+from game.ui.pages.messages import AskScene
+from game.ui.rulesets.choose import ChooseRulesScene
+from game.ui.session.opponents_page import OpponentsScene
+from game.ui.session.sitting import go_on
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.text.sessions import no_kernel_sentence
 from tests.ui.stage import point, shown, stage, top, turns, widget

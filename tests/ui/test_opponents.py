@@ -3,19 +3,19 @@
 import pygame
 import pytest
 
-from game.session.opponents import Ladder, Meeting, Opponents
-from game.session.settings import ChosenOpponent
+from game.play.opponents import Ladder, Meeting, Opponents
+from game.saves.settings import ChosenOpponent
 from game.ui.kit.controls import Label
 from game.ui.kit.document import Block, Heading, Para, Point
 from game.ui.kit.typing import TextField
 from game.ui.look.faces import Mood, portrait
 from game.ui.look.palettes import Colour
-from game.ui.scenes import opponents
-from game.ui.scenes.new_game import NewGameScene
-from game.ui.scenes.opponents import OpponentsScene, ladder_blocks
-from game.ui.scenes.pause import PauseScene
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.new_game import NewGameScene
+from game.ui.menus.start import StartScene
+from game.ui.session import opponents_page as opponents
+from game.ui.session.opponents_page import OpponentsScene, ladder_blocks
+from game.ui.session.pause import PauseScene
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.text.sessions import character
 from tests.ui.stage import point, press, shown, stage, top, turns

@@ -13,10 +13,10 @@ import pytest
 
 from game.rules.actions import Action
 from game.rules.view import SeatView
-from game.session.settings import Settings, SettingsStore
-from game.ui.scenes.sitting import begin_session
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.saves.settings import Settings, SettingsStore
+from game.ui.menus.start import StartScene
+from game.ui.session.sitting import begin_session
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import FRAME, App
 from game.ui.table.input.targets import CardTarget, Target
 from tests.ui.stage import picture, stage, top
@@ -146,7 +146,7 @@ def test_a_card_that_is_still_moving_can_be_chosen(app: App, opponents: Slow) ->
 def test_thinking_gives_way_to_frames_many_times_in_each() -> None:
     """A frame takes the interpreter a dozen times; each time it may wait for one such turn."""
     script = (
-        "import sys; from game.app import run; from game.session.settings import PlayOptions; "
+        "import sys; from game.app import run; from game.saves.settings import PlayOptions; "
         "status = run(PlayOptions(autoplay=1)); print(status, sys.getswitchinterval())"
     )
     done = subprocess.run(

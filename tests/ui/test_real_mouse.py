@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.session.settings import Settings
+from game.saves.settings import Settings
 from tests.tools.display import VirtualDisplay
 from tests.ui.real.player import Player, Sight, told_game
 from tests.ui.test_everything_fits import spoken

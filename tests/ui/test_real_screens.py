@@ -13,7 +13,7 @@ from pkgutil import walk_packages
 
 import pytest
 
-from game.session.settings import Settings
+from game.saves.settings import Settings
 from game.ui import scenes
 from game.ui.shell.scene import BaseScene
 from game.ui.text.language import LANGUAGES, _

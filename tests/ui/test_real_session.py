@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from game.session.history import Wanted
-from game.session.settings import Settings
-from game.session.store import Store
+from game.saves.history import Wanted
+from game.saves.settings import Settings
+from game.saves.store import Store
 from tests.tools.display import VirtualDisplay
 from tests.ui.real.player import Player, Sight, told_game
 

@@ -9,23 +9,23 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.play.driver import play_out
+from game.play.plan import Plan, Player
 from game.rules.actions import Discard
 from game.rules.phases import Phase
 from game.rules.presets import preset
-from game.session.driver import play_out
-from game.session.plan import Plan, Player
-from game.session.settings import Settings, SettingsStore
-from game.session.store import Store
+from game.saves.settings import Settings, SettingsStore
+from game.saves.store import Store
 from game.ui.kit.skin import Skin
-from game.ui.scenes.credits import CreditsScene
-from game.ui.scenes.messages import AskScene
-from game.ui.scenes.new_game import NewGameScene
-from game.ui.scenes.options import OptionsScene
-from game.ui.scenes.page import Page
-from game.ui.scenes.pause import PauseScene
-from game.ui.scenes.reading import RulesScene
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.credits import CreditsScene
+from game.ui.menus.new_game import NewGameScene
+from game.ui.menus.start import StartScene
+from game.ui.pages.messages import AskScene
+from game.ui.pages.page import Page
+from game.ui.rulesets.reading import RulesScene
+from game.ui.session.pause import PauseScene
+from game.ui.session.table_scene import TableScene
+from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Stage
 from tests.session.players import eager

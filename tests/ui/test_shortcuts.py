@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.ui.scenes.history.replay import ReplayScene
-from game.ui.scenes.shortcuts import GROUPS, AskKeyScene, ShortcutsScene
-from game.ui.scenes.start import StartScene
+from game.ui.menus.start import StartScene
+from game.ui.settings.shortcuts import GROUPS, AskKeyScene, ShortcutsScene
 from game.ui.shell.keys import ACTIONS, key_text, set_keys
+from game.ui.viewer.replay import ReplayScene
 from tests.ui.history.hands import some_hands
 from tests.ui.stage import press, shown, stage, top
 

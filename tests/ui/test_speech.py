@@ -7,10 +7,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.scenes.options import OptionsScene
-from game.ui.scenes.sitting import begin_session
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.start import StartScene
+from game.ui.session.sitting import begin_session
+from game.ui.session.table_scene import TableScene
+from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
 from game.ui.shell.speech import Narrator, in_words
 from game.ui.shell.voice import Saying, command_of, is_systems_own, system_voice

@@ -10,13 +10,13 @@ import pytest
 
 from game import app as composition
 from game.files import StoreError
-from game.session.archive import Archive
-from game.session.reports import Log, keep_report, report_text, reports_folder
-from game.session.settings import PlayOptions
-from game.session.store import Store
-from game.ui.scenes.messages import FatalScene
-from game.ui.scenes.sitting import begin_session
-from game.ui.scenes.table import TableScene
+from game.saves.archive import Archive
+from game.saves.reports import Log, keep_report, report_text, reports_folder
+from game.saves.settings import PlayOptions
+from game.saves.store import Store
+from game.ui.pages.messages import FatalScene
+from game.ui.session.sitting import begin_session
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
 from tests.ui.stage import top

@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.session.settings import CLOTHS as CLOTH_NAMES
+from game.saves.settings import CLOTHS as CLOTH_NAMES
 from game.ui.assets import AssetMissing, asset_bytes, asset_path, newly_left_out
 from game.ui.look.appearance import Look
 from game.ui.look.palettes import CLOTHS, HIGH_CONTRAST, JADE

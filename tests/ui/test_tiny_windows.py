@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.session.store import Store
+from game.saves.store import Store
 from game.ui.look.appearance import Look
 from game.ui.shell.loop import App
 from tests.ui.positions import POSITIONS

@@ -10,8 +10,8 @@ from game.rules.actions import DRAW, Discard, Hit, Spread
 from game.rules.ruleset import RuleSet
 from game.ui.autoplay import click
 from game.ui.kit.skin import Skin
-from game.ui.scenes.options import OptionsScene
-from game.ui.scenes.table import TableScene
+from game.ui.session.table_scene import TableScene
+from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import BaseScene
 from game.ui.shell.tips import Tip

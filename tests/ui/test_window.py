@@ -8,7 +8,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.session.settings import Settings
+from game.saves.settings import Settings
 from game.ui.shell.display import NoDisplayError, prepare, shows_nothing
 from game.ui.shell.window import BARS, corner_of, wanted_place, wanted_size
 from tests.ui.stage import stage

@@ -8,20 +8,20 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.session.driver import play_hands
-from game.session.opponents import Opponents
-from game.session.settings import LONGEST_NAME, Settings, SettingsStore
-from game.session.store import Store
+from game.play.driver import play_hands
+from game.play.opponents import Opponents
+from game.saves.settings import LONGEST_NAME, Settings, SettingsStore
+from game.saves.store import Store
 from game.ui.kit.inputs import Choice
 from game.ui.look.faces import EXTRAS, Hair, Person, person_from, person_of
-from game.ui.scenes.history.replay import person_in
-from game.ui.scenes.scores import ScoresScene
-from game.ui.scenes.sitting import begin_session
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
-from game.ui.scenes.you import YouScene
+from game.ui.menus.start import StartScene
+from game.ui.session.score_pages import ScoresScene
+from game.ui.session.sitting import begin_session
+from game.ui.session.table_scene import TableScene
+from game.ui.settings.player import YouScene
 from game.ui.shell.loop import App
 from game.ui.text.sessions import shown_names
+from game.ui.viewer.replay import person_in
 from tests.session.players import careless
 from tests.ui.stage import point, press, shown, stage, top, turns, widget
 from tests.ui.test_everything_fits import spoken

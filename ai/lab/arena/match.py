@@ -21,7 +21,7 @@ from ai.kernel import play as kernel
 from ai.lab.arena.guests import GuestError
 from ai.registry import make_bot
 from ai.seating import player_of
-from game.broken import BrokenGameError
+from game.bundled_data import BrokenGameError
 from game.rules.actions import Action
 from game.rules.cards import Card, shuffled
 from game.rules.hand import Hand

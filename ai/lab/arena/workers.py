@@ -27,7 +27,7 @@ from ai.bot import Bot
 from ai.lab.arena.guests import Guests
 from ai.lab.arena.match import DealOutcome, Decider, Heartbeat, KernelTable, Match, play_deal
 from ai.registry import make_bot, plugins_in
-from game.broken import BrokenGameError
+from game.bundled_data import BrokenGameError
 from game.processes import Workers
 
 P = ParamSpec("P")

@@ -17,7 +17,7 @@ from ai.explore.exploring import HANDS, Subject, code_or_none, explore
 from ai.explore.presets import FILE_NAME, SEATS, key_of
 from ai.kernel import KernelError
 from ai.lab.cli.matches import FAILED, FINE, REFUSED, UNWRITABLE
-from game.broken import summed
+from game.bundled_data import summed
 from game.console.terminal import Progress
 from game.files import reason_of
 from game.rules.options import shown

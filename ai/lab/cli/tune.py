@@ -22,7 +22,7 @@ from ai.lab.cli.matches import (
     play_through,
     pool_of,
 )
-from game.broken import summed
+from game.bundled_data import summed
 from game.console.terminal import Progress, whole_from_1
 from game.files import read_regular, reason_of
 from game.rules.outside import OutsideError, json_of

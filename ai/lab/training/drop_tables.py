@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import ai
 from ai.drops.tables import SEATS_KEPT, presets_by_race, solved
-from game.broken import summed
+from game.bundled_data import summed
 from game.rules.presets import preset
 
 Rows: TypeAlias = list[list[int]]

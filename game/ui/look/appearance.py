@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from game.session.settings import Settings
+    from game.saves.settings import Settings
 
 BASE: Final = (1280, 720)
 """The window, in pixels, in which one unit of length is one pixel."""

@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
     from pygame import Event, Rect, Surface
 
+    from game.features.study.assessment.model import Measured
+    from game.features.study.drills.words import Drilled
+    from game.features.study.practice.model import Practice
+    from game.play.opponents import Ladder, Opponents
+    from game.play.plan import Plan
+    from game.play.session import Session
     from game.rule_files import NamedRules
     from game.rules.actions import Action
     from game.rules.cards import Card
     from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
-    from game.session.history import History
-    from game.session.opponents import Ladder, Opponents
-    from game.session.plan import Plan
-    from game.session.practice import Practice
-    from game.session.reviewing import Job, Reviewer
-    from game.session.session import Session
-    from game.session.settings import SettingsStore
-    from game.session.store import Store
-    from game.session.teaching import Measured
+    from game.saves.history import History
+    from game.saves.review_queue import Job, Reviewer
+    from game.saves.settings import SettingsStore
+    from game.saves.store import Store
     from game.ui.look.theme import Theme
+    from game.ui.rulesets.exploring_words import Figured, Told
     from game.ui.shell.sound import Sound
     from game.ui.shell.tips import Tip
-    from game.ui.text.drilling import Drilled
-    from game.ui.text.exploring import Figured, Told
     from game.ui.text.hints import Estimated
 
 T = TypeVar("T")
@@ -68,7 +68,7 @@ class Saves(Protocol):
 
 
 def _nothing_measured() -> Ladder:
-    from game.session.opponents import Ladder
+    from game.play.opponents import Ladder
 
     return Ladder()
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pygame.mixer import Channel
     from pygame.mixer import Sound as Recording
 
-    from game.session.settings import Settings
+    from game.saves.settings import Settings
 
 # Every sound that can be played, and how many takes there are of it.
 TAKES: Final[dict[str, int]] = {

@@ -14,7 +14,7 @@ from game.ui.shell.display import NoDisplayError, is_nowhere, shows_nothing
 if TYPE_CHECKING:
     from pygame import Event, Rect, Surface
 
-    from game.session.settings import Settings
+    from game.saves.settings import Settings
 
 
 TITLE = "Tonk"

@@ -6,30 +6,30 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from game.broken import BrokenGameError
+from game.bundled_data import BrokenGameError
 from game.files import Damage, StoreError
+from game.play.opponents import ADAPTIVE, Opponents, Study, level_of
 from game.rules.outside import printable
 from game.rules.presets import PRESET_TEXTS, nearest_preset, preset_like
 from game.rules.record import RecordError
 from game.rules.seal import short
 from game.rules.verifying import Order, verify_record
-from game.session.lock import ReplacedError, StoreBusyError
-from game.session.opponents import ADAPTIVE, Opponents, Study, level_of
-from game.session.settings import FILE_NAME, ChosenOpponent, Complaint, Loaded
+from game.saves.lock import ReplacedError, StoreBusyError
+from game.saves.settings import FILE_NAME, ChosenOpponent, Complaint, Loaded
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
 from game.ui.text.moves import card_text, listed, seat_name, sentence_for, stakes_text
-from game.ui.text.refused import refused_text
+from game.ui.text.refusals import refused_text
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from game.play.ledger import PotInPlay, PotKind
+    from game.play.plan import Player
+    from game.play.session import Session
     from game.rules.record import HandRecord
     from game.rules.ruleset import RuleSet
-    from game.session.ledger import PotInPlay, PotKind
-    from game.session.lock import Holder
-    from game.session.plan import Player
-    from game.session.session import Session
-    from game.session.transfer import BroughtIn
+    from game.saves.lock import Holder
+    from game.saves.transfer import BroughtIn
 
 
 SUIT_SIGNS: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}

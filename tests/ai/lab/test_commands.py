@@ -11,7 +11,7 @@ from ai.explore import presets
 from ai.explore.presets import SEATS
 from ai.lab.cli import explore_presets, main
 from ai.lab.cli.parser import COMMANDS
-from game.broken import summed
+from game.bundled_data import summed
 from game.rules.presets import PRESETS, STANDARD, preset
 
 Output = pytest.CaptureFixture[str]

@@ -11,7 +11,7 @@ from ai.lab.arena.search import START, Race, Runner, Stage, meet
 from ai.lab.arena.workers import serial_pool
 from ai.lab.cli import main, tune
 from ai.tuned import Numbers, tuned_numbers
-from game.broken import CHECKSUM, summed
+from game.bundled_data import CHECKSUM, summed
 from game.rules.presets import PRESETS, preset
 
 Output = pytest.CaptureFixture[str]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from game.play.driver import play_hands
+from game.play.plan import OPPONENT_NAMES, Plan, Player
+from game.play.session import Session
 from game.rules.presets import preset
 from game.rules.record import HandRecord
-from game.session.driver import play_hands
-from game.session.plan import OPPONENT_NAMES, Plan, Player
-from game.session.session import Session
 from tests.session.players import eager
 
 

@@ -8,18 +8,18 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.play.driver import play_one
+from game.play.plan import Plan, Player
 from game.rules.actions import Discard, Draw, Drop, Hit, Spread, parse_action
 from game.rules.phases import Phase
 from game.rules.results import Ending
-from game.session.driver import play_one
-from game.session.plan import Plan, Player
-from game.session.settings import Settings, SettingsStore
-from game.session.store import Store
-from game.ui.scenes.lesson import script
-from game.ui.scenes.lesson.lesson import LessonEnding, LessonScene
-from game.ui.scenes.lesson.script import ADA, ME, PARTS, session_of
-from game.ui.scenes.new_game import NewGameScene
-from game.ui.scenes.start import StartScene
+from game.saves.settings import Settings, SettingsStore
+from game.saves.store import Store
+from game.ui.menus.lesson import script
+from game.ui.menus.lesson.page import LessonEnding, LessonScene
+from game.ui.menus.lesson.script import ADA, ME, PARTS, session_of
+from game.ui.menus.new_game import NewGameScene
+from game.ui.menus.start import StartScene
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import MENU_BUTTON, ButtonTarget, CardTarget, HandTarget
 from tests.session.players import eager

@@ -8,23 +8,23 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.play.driver import play_out
+from game.play.ledger import Joining
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rules.actions import DRAW, DROP, PASS, Action, Discard, Hit, Slap, Spread
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.record import HandRecord, record_of
 from game.rules.view import SeatView
-from game.session.driver import play_out
-from game.session.ledger import Joining
-from game.session.plan import Plan, Player
-from game.session.session import Session
-from game.session.settings import Settings, SettingsStore
-from game.ui.scenes.history.replay import ReplayMenu, ReplayScene, person_in
-from game.ui.scenes.history.replay_painter import end_look, replay_look
+from game.saves.settings import Settings, SettingsStore
 from game.ui.shell.loop import App
 from game.ui.table.flow.shown import Logbook
 from game.ui.table.motion.layout import Zone
 from game.ui.table.painting import pots
 from game.ui.text.language import signed_text, speak
+from game.ui.viewer.painter import end_look, replay_look
+from game.ui.viewer.replay import ReplayMenu, ReplayScene, person_in
 from tests.session.players import eager
 from tests.ui.history.hands import some_hands
 from tests.ui.seen import seen, watching

@@ -9,21 +9,21 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.features.records.saved_hands.page import SavedScene
+from game.features.records.statistics.page import Curve, StatisticsScene
 from game.files import DATA_VARIABLE
+from game.play.driver import play_hands
+from game.play.plan import OPPONENT_NAMES, Plan, Player
 from game.rules.presets import preset
 from game.rules.record import read_record
-from game.session.driver import play_hands
-from game.session.hand_files import json_value, raw_records
-from game.session.history import Wanted
-from game.session.plan import OPPONENT_NAMES, Plan, Player
-from game.session.statistics import Choice
-from game.session.store import Store
-from game.ui.scenes.history.counting import Counting
-from game.ui.scenes.history.replay import ReplayScene
-from game.ui.scenes.history.saved_hands import SavedScene
-from game.ui.scenes.history.statistics import Curve, StatisticsScene
-from game.ui.scenes.start import StartScene
+from game.saves.hand_files import json_value, raw_records
+from game.saves.history import Wanted
+from game.saves.statistics import Choice
+from game.saves.store import Store
+from game.ui.menus.start import StartScene
+from game.ui.pages.counting import Counting
 from game.ui.shell.loop import App
+from game.ui.viewer.replay import ReplayScene
 from tests.session.players import careless, eager
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 

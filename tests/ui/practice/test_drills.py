@@ -8,15 +8,15 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.features.study.drills.model import KINDS, LENGTH, Progress, Skill, Wish, load
+from game.features.study.drills.page import CardRow, DrillEndScene, DrillScene, DrillsScene
+from game.features.study.drills.words import move_texts, option_text
 from game.rule_files import NamedRules
 from game.rules.presets import preset
-from game.session.drilling import KINDS, LENGTH, Progress, Skill, Wish, load
-from game.session.settings import Settings, SettingsStore
-from game.ui.scenes.practice.drills import CardRow, DrillEndScene, DrillScene, DrillsScene
-from game.ui.scenes.rulesets.exploring import ExploreScene
-from game.ui.scenes.sitting import rules_in_use
+from game.saves.settings import Settings, SettingsStore
+from game.ui.rulesets.exploring import ExploreScene
+from game.ui.session.sitting import rules_in_use
 from game.ui.shell.loop import App
-from game.ui.text.drilling import move_texts, option_text
 from tests.ui.stage import point, press, shown, stage, top, turns, widget
 
 QUICK = ("spreads", "count", "held")
@@ -127,7 +127,9 @@ def test_all_kinds_come_in_turn_and_the_first_at_once() -> None:
 
 
 def test_a_lesson_shows_where_the_usual_play_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.session.drilling.LESSON", 2)  # each question takes seconds to find
+    monkeypatch.setattr(
+        "game.features.study.drills.model.LESSON", 2
+    )  # each question takes seconds to find
     with stage() as app:
         page = shown(app, ExploreScene(app, CHICAGO))
         assert isinstance(page, ExploreScene)

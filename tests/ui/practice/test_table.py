@@ -9,23 +9,23 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.features.study.practice.beliefs_page import BeliefsScene
+from game.features.study.practice.model import kept
+from game.features.study.practice.page import PracticeMenuScene
+from game.features.study.practice.setup_page import PositionScene
+from game.features.study.practice.table_page import PracticeMenu, PracticeScene
+from game.play.plan import Player
 from game.rules.record import read_json
 from game.rules.verifying import verify_record
-from game.session.plan import Player
-from game.session.practice import kept
-from game.session.settings import SettingsStore
+from game.saves.settings import SettingsStore
 from game.ui.kit.typing import TextField
-from game.ui.scenes.dealing import DealScene
-from game.ui.scenes.hint import HintScene
-from game.ui.scenes.history.replay import ReplayScene
-from game.ui.scenes.practice.beliefs import BeliefsScene
-from game.ui.scenes.practice.menu import PracticeMenuScene
-from game.ui.scenes.practice.position import PositionScene
-from game.ui.scenes.practice.table import PracticeMenu, PracticeScene
-from game.ui.scenes.start import StartScene
+from game.ui.menus.start import StartScene
+from game.ui.session.hint import HintScene
+from game.ui.session.seal_pages import DealScene
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget
 from game.ui.table.motion.layout import Zone
+from game.ui.viewer.replay import ReplayScene
 from tests.ui.screens import Coach, practised, replay
 from tests.ui.stage import point, press, shown, stage, targets, top, turns, widget
 
@@ -248,8 +248,8 @@ def test_the_deal_of_practice_is_not_said_to_be_sealed(app: App) -> None:
 
 
 def test_a_press_for_practice_means_nothing_at_other_tables() -> None:
-    from game.ui.scenes.sitting import begin_session
-    from game.ui.scenes.table import TableScene
+    from game.ui.session.sitting import begin_session
+    from game.ui.session.table_scene import TableScene
 
     with stage() as app:
         shown(app, StartScene(app))

@@ -20,8 +20,8 @@ from pygame import Rect
 
 from game.cli import main
 from game.ui.autoplay import clicks_for
-from game.ui.scenes.lesson.lesson import LessonScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.lesson.page import LessonScene
+from game.ui.session.table_scene import TableScene
 from game.ui.shell import loop
 from tests.ui.seen import forget, frame_faults, seen, watching
 

@@ -19,7 +19,7 @@ from typing import IO, Final
 import pytest
 from pygame import Rect
 
-from game.session.settings import Settings, settings_text
+from game.saves.settings import Settings, settings_text
 from tests.tools.display import VirtualDisplay
 from tests.ui.real.inside import spots
 

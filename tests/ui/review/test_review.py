@@ -8,22 +8,22 @@ import pygame
 import pytest
 
 from ai.coach.evaluator import Estimate, Value
+from game.features.study.learning.page import LearnScene
+from game.features.study.practice.table_page import PracticeScene
+from game.features.study.review.page import ReviewScene
 from game.rules.actions import DRAW, DROP
 from game.rules.view import SeatView
-from game.session.reviewing import Reviewer
-from game.session.reviews import Found
-from game.session.settings import Settings, SettingsStore
-from game.session.store import Store
-from game.ui.scenes.messages import AskScene
-from game.ui.scenes.practice.table import PracticeScene
-from game.ui.scenes.review.decision import DecisionScene
-from game.ui.scenes.review.learning import LearnScene
-from game.ui.scenes.review.overview import ReviewScene
-from game.ui.scenes.sitting import begin_session
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.saves.review_queue import Reviewer
+from game.saves.reviews import Found
+from game.saves.settings import Settings, SettingsStore
+from game.saves.store import Store
+from game.ui.menus.start import StartScene
+from game.ui.pages.messages import AskScene
+from game.ui.session.sitting import begin_session
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.table.painting.status import is_risky_drop
+from game.ui.viewer.decision import DecisionScene
 from tests.ui.screens import Coach, a_review, learning, practised, review
 from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns
 

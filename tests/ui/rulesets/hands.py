@@ -11,15 +11,15 @@ import pygame
 from game.rule_files import NamedRules, own_rules
 from game.rules.presets import preset
 from game.rules.ruleset import OPTIONS
-from game.session.own_rules import save_rules
-from game.session.settings import SettingsStore
-from game.ui.scenes.new_game import NewGameScene
-from game.ui.scenes.page import Page
-from game.ui.scenes.rulesets.choose import ChooseRulesScene
-from game.ui.scenes.rulesets.draft import Draft
-from game.ui.scenes.rulesets.editor import EditorScene
-from game.ui.scenes.rulesets.shelf import Shelf
-from game.ui.scenes.start import StartScene
+from game.saves.own_rules import save_rules
+from game.saves.settings import SettingsStore
+from game.ui.menus.new_game import NewGameScene
+from game.ui.menus.start import StartScene
+from game.ui.pages.page import Page
+from game.ui.rulesets.choose import ChooseRulesScene
+from game.ui.rulesets.draft import Draft
+from game.ui.rulesets.editor import EditorScene
+from game.ui.rulesets.shelf import Shelf
 from game.ui.shell.loop import App
 from tests.ui.stage import press, row_list, shown, stage, targets, top, turns
 

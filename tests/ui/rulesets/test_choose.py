@@ -10,18 +10,18 @@ import pytest
 from game.files import StoreError
 from game.rules.presets import PRESET_TEXTS, PRESETS, preset
 from game.rules.sharecode import code_of
-from game.session.settings import SettingsStore
+from game.saves.settings import SettingsStore
 from game.ui.kit import clipboard
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.inputs import Choice, OpenRow
-from game.ui.scenes.messages import AskScene
-from game.ui.scenes.new_game import NewGameScene
-from game.ui.scenes.rulesets.choose import ChooseRulesScene
-from game.ui.scenes.rulesets.editor import EditorScene
-from game.ui.scenes.rulesets.sharing import ShareScene
-from game.ui.scenes.rulesets.shelf import Shelf
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.new_game import NewGameScene
+from game.ui.menus.start import StartScene
+from game.ui.pages.messages import AskScene
+from game.ui.rulesets.choose import ChooseRulesScene
+from game.ui.rulesets.editor import EditorScene
+from game.ui.rulesets.sharing import ShareScene
+from game.ui.rulesets.shelf import Shelf
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import (
     ENTER,

@@ -9,15 +9,16 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.play.plan import Plan, Player, RulesLabel
 from game.rule_files import NamedRules, preset_rules
 from game.rules.presets import PRESETS, local_words, preset
 from game.rules.sentences import at_this_table, describe
-from game.session.own_rules import save_rules
-from game.session.plan import Plan, Player, RulesLabel
+from game.saves.own_rules import save_rules
 from game.ui.kit.document import Heading, Para, Point, TextView
-from game.ui.scenes.rulesets.rule_texts import Known, in_force
-from game.ui.scenes.rulesets.shelf import Shelf
-from game.ui.scenes.sitting import (
+from game.ui.menus.start import StartScene
+from game.ui.rulesets.rule_texts import Known, in_force
+from game.ui.rulesets.shelf import Shelf
+from game.ui.session.sitting import (
     DifferencesScene,
     TableRulesScene,
     begin_with_rules,
@@ -26,8 +27,7 @@ from game.ui.scenes.sitting import (
     rules_in_use,
     tell_what_differs,
 )
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import ENTER, ESCAPE, a_set, window
 from tests.ui.stage import point, press, shown, top, turns, widget

@@ -14,9 +14,9 @@ from game.rules.options import Letters, Naturals
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS
 from game.ui.kit.typing import TextField
-from game.ui.scenes.rulesets.draft import Entry
-from game.ui.scenes.rulesets.natural import NaturalScene
-from game.ui.scenes.rulesets.shelf import Shelf
+from game.ui.rulesets.draft import Entry
+from game.ui.rulesets.natural import NaturalScene
+from game.ui.rulesets.shelf import Shelf
 from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import (
     CTRL,
@@ -274,7 +274,7 @@ def test_the_keyboard_is_always_somewhere_to_be_seen(app: App) -> None:
 
 def test_the_shelf_of_a_run_that_keeps_nothing_keeps_nothing() -> None:
     from game.rule_files import RulesError
-    from game.session.settings import SettingsStore
+    from game.saves.settings import SettingsStore
 
     shelf = Shelf(SettingsStore.unsaved())
     assert len(shelf.sets()) == 28

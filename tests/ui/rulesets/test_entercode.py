@@ -12,10 +12,10 @@ from game.rules.presets import preset
 from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
 from game.ui.kit import clipboard
 from game.ui.kit.document import Heading
-from game.ui.scenes.rulesets.choose import ChooseRulesScene
-from game.ui.scenes.rulesets.editor import EditorScene
-from game.ui.scenes.rulesets.rule_texts import why_not
-from game.ui.scenes.rulesets.sharing import EnterCodeScene
+from game.ui.rulesets.choose import ChooseRulesScene
+from game.ui.rulesets.editor import EditorScene
+from game.ui.rulesets.rule_texts import why_not
+from game.ui.rulesets.sharing import EnterCodeScene
 from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import ENTER, ESCAPE, choosing, tab_to, window, write
 from tests.ui.stage import block_texts, point, press, targets, top

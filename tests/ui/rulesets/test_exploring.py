@@ -13,9 +13,9 @@ from game.rules.ruleset import RuleSet
 from game.ui.kit.controls import Label
 from game.ui.kit.document import Para
 from game.ui.kit.inputs import Choice
-from game.ui.scenes.rulesets.exploring import ExploreScene
+from game.ui.rulesets.exploring import ExploreScene
+from game.ui.rulesets.exploring_words import value_text
 from game.ui.shell.loop import App
-from game.ui.text.exploring import value_text
 from tests.ui.stage import (
     Exploring,
     block_texts,

@@ -14,17 +14,17 @@ from game.rules.ruleset import OPTIONS
 from game.rules.sharecode import code_of
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.skin import Skin
-from game.ui.scenes.new_game import NewGameScene
-from game.ui.scenes.page import Page
-from game.ui.scenes.rulesets.choose import ChooseRulesScene
-from game.ui.scenes.rulesets.draft import Draft, Entry
-from game.ui.scenes.rulesets.editor import EditorScene, LeavingScene
-from game.ui.scenes.rulesets.natural import NaturalScene
-from game.ui.scenes.rulesets.rule_texts import Known
-from game.ui.scenes.rulesets.sharing import EnterCodeScene, ShareScene
-from game.ui.scenes.rulesets.shelf import Shelf
-from game.ui.scenes.rulesets.wording import WordingScene
-from game.ui.scenes.sitting import DifferencesScene, TableRulesScene
+from game.ui.menus.new_game import NewGameScene
+from game.ui.pages.page import Page
+from game.ui.rulesets.choose import ChooseRulesScene
+from game.ui.rulesets.draft import Draft, Entry
+from game.ui.rulesets.editor import EditorScene, LeavingScene
+from game.ui.rulesets.natural import NaturalScene
+from game.ui.rulesets.rule_texts import Known
+from game.ui.rulesets.sharing import EnterCodeScene, ShareScene
+from game.ui.rulesets.shelf import Shelf
+from game.ui.rulesets.wording import WordingScene
+from game.ui.session.sitting import DifferencesScene, TableRulesScene
 from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import a_set, own_draft, window
 from tests.ui.stage import SIZES, row_list, shown, targets, turns

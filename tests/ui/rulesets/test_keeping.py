@@ -12,10 +12,10 @@ import pytest
 
 from game.rule_files import NamedRules, own_rules
 from game.rules.presets import preset
-from game.ui.scenes.rulesets.choose import ChooseRulesScene
-from game.ui.scenes.rulesets.draft import Draft, drop_draft, keep_draft, left_drafts
-from game.ui.scenes.rulesets.editor import EditorScene, LeavingScene
-from game.ui.scenes.start import StartScene
+from game.ui.menus.start import StartScene
+from game.ui.rulesets.choose import ChooseRulesScene
+from game.ui.rulesets.draft import Draft, drop_draft, keep_draft, left_drafts
+from game.ui.rulesets.editor import EditorScene, LeavingScene
 from game.ui.shell.loop import App
 from tests.session.damages import KINDS
 from tests.ui.rulesets.hands import (

@@ -10,7 +10,7 @@ import pytest
 
 from game.rules.options import Letters
 from game.rules.ruleset import OPTIONS
-from game.ui.scenes.rulesets.editor import EditorScene
+from game.ui.rulesets.editor import EditorScene
 from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import (
     CTRL,

@@ -11,11 +11,11 @@ import pytest
 from game.rule_files import own_rules
 from game.ui.kit.document import Para, Point, TextView
 from game.ui.kit.typing import TextArea, TextField, broken_at
-from game.ui.scenes.rulesets.draft import Draft
-from game.ui.scenes.rulesets.editor import EditorScene
-from game.ui.scenes.rulesets.rule_texts import detail
-from game.ui.scenes.rulesets.wording import WordingScene
-from game.ui.scenes.sitting import DifferencesScene, begin_with_rules
+from game.ui.rulesets.draft import Draft
+from game.ui.rulesets.editor import EditorScene
+from game.ui.rulesets.rule_texts import detail
+from game.ui.rulesets.wording import WordingScene
+from game.ui.session.sitting import DifferencesScene, begin_with_rules
 from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import (
     CTRL,

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ai.registry import make_bot
+from game.play.driver import Decision
+from game.play.plan import OPPONENT_NAMES, Plan, Player
+from game.play.session import Session
 from game.rules.ruleset import RuleSet
-from game.session.driver import Decision
-from game.session.plan import OPPONENT_NAMES, Plan, Player
-from game.session.session import Session
-from game.session.settings import Settings, SettingsStore
-from game.session.store import Store
-from game.ui.scenes.between_hands import JoiningScene
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.saves.settings import Settings, SettingsStore
+from game.saves.store import Store
+from game.ui.menus.start import StartScene
+from game.ui.session.between_hands import JoiningScene
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from tests.ui.stage import point, shown, stage, top, turns
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.play.ledger import Ledger
 from game.rules.ruleset import RuleSet
-from game.session.ledger import Ledger
 from game.ui.shell.loop import App
 from tests.ui.sessions.evening import evening, next_hand, play_hand, session_of, table_of
 

@@ -8,20 +8,20 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.features.records.fairness.page import FairnessScene
+from game.features.records.saved_hands.page import tell_verified
+from game.play.plan import Plan, Player
 from game.rules.presets import STANDARD
 from game.rules.verifying import Order, verify
-from game.session.plan import Plan, Player
-from game.session.settings import Settings, SettingsStore
+from game.saves.settings import Settings, SettingsStore
 from game.ui.kit.controls import Label
 from game.ui.kit.document import Para, Point
 from game.ui.kit.typing import TextField
-from game.ui.scenes.dealing import DealScene, SealScene
-from game.ui.scenes.history.fairness import FairnessScene
-from game.ui.scenes.history.saved_hands import tell_verified
-from game.ui.scenes.messages import TellScene
-from game.ui.scenes.new_game import NewGameScene
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.new_game import NewGameScene
+from game.ui.menus.start import StartScene
+from game.ui.pages.messages import TellScene
+from game.ui.session.seal_pages import DealScene, SealScene
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from tests.session.players import careless
 from tests.ui.screens import played, sealed_table

@@ -7,20 +7,20 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.play.scores import winners
 from game.rule_files import NamedRules
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
-from game.session.own_rules import delete_rules, save_rules
-from game.session.scores import winners
-from game.session.settings import SettingsStore
-from game.session.store import Store
-from game.ui.scenes.messages import AskScene
-from game.ui.scenes.new_game import NewGameScene
-from game.ui.scenes.pause import PauseScene
-from game.ui.scenes.scores import ScoresScene, SummaryScene
-from game.ui.scenes.sitting import DifferencesScene
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.saves.own_rules import delete_rules, save_rules
+from game.saves.settings import SettingsStore
+from game.saves.store import Store
+from game.ui.menus.new_game import NewGameScene
+from game.ui.menus.start import StartScene
+from game.ui.pages.messages import AskScene
+from game.ui.session.pause import PauseScene
+from game.ui.session.score_pages import ScoresScene, SummaryScene
+from game.ui.session.sitting import DifferencesScene
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.table.flow.scoring import plate_scores
 from game.ui.table.flow.shown import LogLook

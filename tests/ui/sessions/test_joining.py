@@ -7,11 +7,11 @@ import pytest
 
 from game.rules.results import HighSuitBet
 from game.rules.ruleset import RuleSet
-from game.ui.scenes.between_hands import JoiningScene
-from game.ui.scenes.pause import PauseScene
-from game.ui.scenes.scores import SummaryScene
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.start import StartScene
+from game.ui.session.between_hands import JoiningScene
+from game.ui.session.pause import PauseScene
+from game.ui.session.score_pages import SummaryScene
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from tests.ui.sessions.evening import (
     BETS,

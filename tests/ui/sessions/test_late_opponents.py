@@ -17,21 +17,21 @@ import pytest
 from ai.bot import ask
 from ai.registry import make_bot
 from ai.worker import Thinker
+from game.features.study.practice.model import Practice
+from game.features.study.practice.table_page import PracticeScene
+from game.play.plan import Plan, Player
 from game.rules.actions import Action
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.session.hand_files import open_hands
-from game.session.plan import Plan, Player
-from game.session.practice import Practice
-from game.session.settings import SettingsStore
+from game.saves.hand_files import open_hands
+from game.saves.settings import SettingsStore
 from game.ui.autoplay import Autoplay, StuckError
-from game.ui.scenes.between_hands import UnfinishedScene
-from game.ui.scenes.opponents import OpponentsScene
-from game.ui.scenes.pause import PauseScene
-from game.ui.scenes.practice.table import PracticeScene
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.start import StartScene
+from game.ui.session.between_hands import UnfinishedScene
+from game.ui.session.opponents_page import OpponentsScene
+from game.ui.session.pause import PauseScene
+from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from tests.ai.faulty import find
 from tests.ui.stage import point, press, shown, stage, top

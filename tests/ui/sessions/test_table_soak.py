@@ -6,7 +6,7 @@ from random import Random
 
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
-from game.ui.scenes.start import StartScene
+from game.ui.menus.start import StartScene
 from tests.long.table_soak import TABLE, Tables
 from tests.ui.stage import shown, stage
 

@@ -9,6 +9,7 @@ from pygame import Rect
 
 from ai.bot import ask
 from ai.registry import make_bot
+from game.play.session import Session
 from game.rules.actions import (
     Action,
     Declare,
@@ -22,8 +23,7 @@ from game.rules.actions import (
     Stop,
     Take,
 )
-from game.session.session import Session
-from game.ui.scenes.table import TableScene
+from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import (
     PILE_TARGET,
     STOCK_TARGET,

@@ -12,16 +12,16 @@ import pygame
 from ai import betting
 from ai.bot import ask
 from ai.registry import make_bot
+from game.features.study.practice.table_page import PracticeScene
+from game.play.opponents import Opponents
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rules.presets import preset
-from game.session.opponents import Opponents
-from game.session.plan import Plan, Player
-from game.session.session import Session
-from game.session.settings import Settings, SettingsStore
-from game.session.store import Store
+from game.saves.settings import Settings, SettingsStore
+from game.saves.store import Store
 from game.ui.look.theme import Theme
-from game.ui.scenes.practice.table import PracticeScene
-from game.ui.scenes.shortcuts import ShortcutsScene
-from game.ui.scenes.table import TableScene
+from game.ui.session.table_scene import TableScene
+from game.ui.settings.shortcuts import ShortcutsScene
 from game.ui.shell.scene import Scene, Services
 from game.ui.shell.sound import Sound
 

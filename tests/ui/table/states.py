@@ -8,7 +8,7 @@ from pygame import Surface
 
 from ai.registry import make_bot
 from game.rules.actions import DRAW, Drop, Hit
-from game.ui.scenes.table import TableScene
+from game.ui.session.table_scene import TableScene
 from game.ui.table.input.intents import Carry, Grab
 from game.ui.table.input.targets import PILE_TARGET, CardTarget
 from tests.ui.table.staging import FakeStage, a_session

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import pytest
 
 from ai.registry import make_bot
+from game.play.session import Session
 from game.rules.actions import STOP, TAKE, Discard, Draw, Drop, Hit, Spread, Stop, Take
 from game.rules.hand import Hand
 from game.rules.results import Ending, Payment, PayReason, Result
 from game.rules.view import SeatView, SeenMove
 from game.rules.view import view as view_of
-from game.session.session import Session
 from game.ui.table.motion.director import (
     LONGEST_ENDING,
     Beat,

@@ -7,8 +7,8 @@ from itertools import combinations
 import pygame
 import pytest
 
+from game.play.plan import OPPONENT_NAMES
 from game.rules.actions import Discard, Drop, Hit, Spread
-from game.session.plan import OPPONENT_NAMES
 from game.ui.look.faces import Hair, Mood, person_of, portrait
 from game.ui.table.flow.shown import LogLook
 from game.ui.table.painting.status import mood_of, table_look

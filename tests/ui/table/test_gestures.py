@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.rules.actions import Discard, Spread
-from game.ui.scenes.messages import AskScene
-from game.ui.scenes.table import TableScene
+from game.ui.pages.messages import AskScene
+from game.ui.session.table_scene import TableScene
 from game.ui.table.input.commands import DOUBLE_CLICK
 from game.ui.table.input.targets import STOCK_TARGET, ButtonTarget, CardTarget
 from tests.ui.table.hands_on import Person, button, motion

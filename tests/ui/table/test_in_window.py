@@ -14,17 +14,17 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.play.plan import OPPONENT_NAMES, Plan, Player
+from game.play.session import Session
 from game.rules.actions import DROP, PASS, Action, Draw, Take
 from game.rules.phases import Phase
 from game.rules.presets import preset
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.session.plan import OPPONENT_NAMES, Plan, Player
-from game.session.reviewing import Going, Reviewer
-from game.session.session import Session
-from game.session.settings import Settings
-from game.session.store import Store
+from game.saves.review_queue import Going, Reviewer
+from game.saves.settings import Settings
+from game.saves.store import Store
 from game.ui.table.input.targets import ButtonTarget
 from tests.tools.display import VirtualDisplay
 from tests.ui.real.player import Player as Window

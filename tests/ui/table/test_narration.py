@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rules.presets import preset
-from game.session.plan import Plan, Player
-from game.session.session import Session
-from game.ui.scenes.lesson.lesson import LessonScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.lesson.page import LessonScene
+from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import (
     ButtonTarget,
     CardTarget,

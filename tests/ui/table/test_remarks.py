@@ -12,15 +12,15 @@ import pytest
 from pygame import Rect
 
 from ai.registry import make_bot
+from game.play.plan import Player
+from game.play.session import Session
 from game.rules.actions import Action, Discard, Drop
 from game.rules.results import Ending
 from game.rules.view import SeatView
-from game.session.plan import Player
-from game.session.session import Session
-from game.session.settings import Settings
+from game.saves.settings import Settings
 from game.ui.look.faces import Mood
-from game.ui.scenes.lesson.lesson import LessonScene
-from game.ui.scenes.table import TableScene
+from game.ui.menus.lesson.page import LessonScene
+from game.ui.session.table_scene import TableScene
 from game.ui.table.flow.shown import LogLook
 from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.motion.layout import Zone, bounds

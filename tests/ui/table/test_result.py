@@ -12,8 +12,7 @@ from pygame import Rect
 from game.rules.results import Ending
 from game.ui.kit.flourish import Banner
 from game.ui.look.appearance import Look
-from game.ui.scenes.history.replay import ReplayScene
-from game.ui.scenes.table import TableScene
+from game.ui.session.table_scene import TableScene
 from game.ui.table.flow.scoring import outcome_words
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import ButtonTarget
@@ -22,6 +21,7 @@ from game.ui.table.painting import overlays
 from game.ui.table.painting.moments import Moments, banner_text
 from game.ui.table.painting.result import BUTTON_WORDS, ResultLook, place_result, with_keys
 from game.ui.text import language
+from game.ui.viewer.replay import ReplayScene
 from tests.ui.positions import settled
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session

@@ -10,8 +10,8 @@ import pytest
 
 from game.rules.actions import DRAW, Action, Discard, Hit, Reason, Spread, Take
 from game.rules.ruleset import RuleSet
-from game.ui.scenes.pause import PauseScene
-from game.ui.scenes.table import TableScene
+from game.ui.session.pause import PauseScene
+from game.ui.session.table_scene import TableScene
 from game.ui.table.flow.shown import LogLook
 from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, ButtonTarget, CardTarget
 from game.ui.table.motion.layout import Slot, Zone

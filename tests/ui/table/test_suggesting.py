@@ -8,7 +8,7 @@ import pygame
 
 from game.rules.actions import Hit, Spread
 from game.rules.phases import Phase
-from game.ui.scenes.table import TableScene
+from game.ui.session.table_scene import TableScene
 from game.ui.table.input.decisions import suggested
 from tests.ui.stage import picture
 from tests.ui.table.states import at_table, play_until, settle

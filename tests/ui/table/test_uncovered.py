@@ -10,7 +10,7 @@ from pygame import Rect
 from game.ui.kit.controls import Toasts
 from game.ui.kit.skin import Skin
 from game.ui.look.appearance import Look
-from game.ui.scenes.table import TableScene
+from game.ui.session.table_scene import TableScene
 from game.ui.table.motion.layout import bounds
 from game.ui.table.painting.furniture import purse, table_skin
 from game.ui.table.painting.overlays import line_place

@@ -11,8 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from game.files import DamagedError, StoreError
-from game.rules.actions import PASS
-from game.session.driver import (
+from game.play.driver import (
     BetsOpen,
     BigOneCalled,
     CutShown,
@@ -21,8 +20,9 @@ from game.session.driver import (
     HandEnded,
     SessionOver,
 )
-from game.session.ledger import has_bets
-from game.session.opponents import OpponentFailedError
+from game.play.ledger import has_bets
+from game.play.opponents import OpponentFailedError
+from game.rules.actions import PASS
 from game.ui.shell.reduced_motion import is_calm
 from game.ui.table.flow.pacing import SlapClock, TurnPace
 from game.ui.table.flow.pots import Pots
@@ -59,14 +59,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from concurrent.futures import Future
 
+    from game.play.ledger import Joining
+    from game.play.plan import Player
+    from game.play.session import Session
     from game.rules.actions import Action, Reason
     from game.rules.cards import Card
     from game.rules.record import HandRecord
     from game.rules.view import SeatView
-    from game.session.ledger import Joining
-    from game.session.plan import Player
-    from game.session.session import Session
-    from game.session.settings import Settings
+    from game.saves.settings import Settings
     from game.ui.shell.scene import Stage
     from game.ui.table.flow.shown import Logbook, Words
     from game.ui.table.motion.board import Board

@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import Final
 
-from game.broken import BrokenGameError
+from game.bundled_data import BrokenGameError
+from game.play.driver import Driver, WindowOpen
+from game.play.opponents import OpponentFailedError
 from game.rules.actions import PASS, TAKE, Action, Drop
 from game.rules.phases import Phase
 from game.rules.view import SeatView
 from game.rules.window import Window
-from game.session.driver import Driver, WindowOpen
-from game.session.opponents import OpponentFailedError
 
 Think = Callable[[SeatView, str, int], Future[Action]]
 """From a view, a level and a seed to what the opponent decides."""

@@ -10,14 +10,14 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from game.session.ledger import PotInPlay, pots_in_play
+from game.play.ledger import PotInPlay, pots_in_play
 from game.ui.text.sessions import joined_sentence, outcome_sentence, suit_called_sentence
 
 if TYPE_CHECKING:
+    from game.play.ledger import PotKind
+    from game.play.session import Session
     from game.rules.hand import Hand
     from game.rules.ruleset import RuleSet
-    from game.session.ledger import PotKind
-    from game.session.session import Session
     from game.ui.table.flow.shown import Logbook, Words
     from game.ui.table.motion.board import Board
 

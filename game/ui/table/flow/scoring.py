@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.play.ledger import has_bets, pots_in_play
 from game.rules.actions import Hit, Slap
 from game.rules.counting import matched_cards
 from game.rules.results import Ending
 from game.rules.view import shown_seats
-from game.session.ledger import has_bets, pots_in_play
 from game.ui.text.language import _, amount_text, signed_text
 from game.ui.text.moves import added_sentence, why_paid_so
 from game.ui.text.sessions import ante_sentence, outcome_sentence, points_text
@@ -20,12 +20,12 @@ from game.ui.text.sessions import ante_sentence, outcome_sentence, points_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from game.play.ledger import Ledger
+    from game.play.session import Session
     from game.rules.hand import Hand
     from game.rules.results import Result
     from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
-    from game.session.ledger import Ledger
-    from game.session.session import Session
     from game.ui.table.flow.pots import Pots
     from game.ui.table.motion.board import Board
 

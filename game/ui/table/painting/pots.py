@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.session.ledger import PotKind, pots_in_play
+from game.play.ledger import PotKind, pots_in_play
 from game.ui.kit.flourish import mix, smooth
 from game.ui.kit.paint import rounded
 from game.ui.table.painting.furniture import small

@@ -34,8 +34,8 @@ from game.ui.text.moves import ending_reason
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from game.play.session import Session
     from game.rules.view import SeatView
-    from game.session.session import Session
     from game.ui.kit.skin import Skin
     from game.ui.table.motion.layout import TableLayout
 

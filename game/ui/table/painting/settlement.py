@@ -23,10 +23,10 @@ from game.ui.text.moves import card_text, ending_sentence, payment_sentences
 from game.ui.text.sessions import next_dealer_words, sealed_sentence, shown_names
 
 if TYPE_CHECKING:
+    from game.play.session import Session
     from game.rules.cards import Card
     from game.rules.results import Result
     from game.rules.view import SeatView
-    from game.session.session import Session
     from game.ui.kit.skin import Skin
     from game.ui.table.motion.layout import TableLayout
 

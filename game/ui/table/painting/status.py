@@ -28,7 +28,7 @@ from game.rules.cards import FACES, rank_of
 from game.rules.counting import matched_cards
 from game.rules.phases import Phase
 from game.rules.results import Ending
-from game.session.settings import Settings
+from game.saves.settings import Settings
 from game.ui.look.faces import Mood, Person, person_from
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.scoring import (
@@ -59,10 +59,10 @@ from game.ui.text.moves import card_text, is_last_lay, last_lay_sentence
 from game.ui.text.sessions import number_text, shown_names
 
 if TYPE_CHECKING:
+    from game.play.session import Session
     from game.rules.cards import Card
     from game.rules.results import Result
     from game.rules.view import SeatView
-    from game.session.session import Session
     from game.ui.table.motion.board import Board, Effects
     from game.ui.table.motion.layout import TableLayout
 

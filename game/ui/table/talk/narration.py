@@ -30,8 +30,8 @@ from game.ui.text.sessions import shown_names
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from game.play.session import Session
     from game.rules.view import SeatView
-    from game.session.session import Session
     from game.ui.table.input.table_input import TableInput
     from game.ui.table.motion.board import Board
 

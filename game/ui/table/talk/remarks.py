@@ -12,19 +12,19 @@ from enum import StrEnum
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from game.play.dealer import derived_seed
+from game.play.opponents import knows_habit
 from game.rules.hashing import sha256
 from game.rules.results import Ending
-from game.session.chance import derived_seed
-from game.session.opponents import knows_habit
 from game.ui.table.flow.scoring import dropper_of, loss_of, was_just_hit
 from game.ui.text.language import N_
 
 if TYPE_CHECKING:
+    from game.play.plan import Player
+    from game.play.session import Session
     from game.rules.results import Result
     from game.rules.view import SeatView
-    from game.session.plan import Player
-    from game.session.session import Session
-    from game.session.settings import Settings
+    from game.saves.settings import Settings
     from game.ui.table.motion.board import Board
 
 

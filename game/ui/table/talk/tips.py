@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.play.ledger import pots_in_play
+from game.play.opponents import knows_habit
 from game.rules.actions import DRAW, Reason
 from game.rules.ruleset import OPTIONS
-from game.session.ledger import pots_in_play
-from game.session.opponents import knows_habit
 from game.ui.kit.widget import fact, sentences
 from game.ui.shell.keys import ACTIONS, key_text
 from game.ui.shell.tips import Tip
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
     from pygame import Rect
 
+    from game.play.ledger import PotKind
+    from game.play.session import Session
     from game.rules.cards import Card
     from game.rules.hand import Hand
     from game.rules.view import SeatView
-    from game.session.ledger import PotKind
-    from game.session.session import Session
     from game.ui.kit.skin import Skin
     from game.ui.table.flow.hand_flow import HandFlow
     from game.ui.table.flow.shown import SeatLook, TableLook

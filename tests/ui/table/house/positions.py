@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import pygame
 
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rules.actions import Action
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.session.plan import Plan, Player
-from game.session.session import Session
-from game.ui.scenes.table import TableScene
+from game.ui.session.table_scene import TableScene
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import NAMES, FakeStage, think_at_once
 

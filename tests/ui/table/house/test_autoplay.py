@@ -17,7 +17,7 @@ from game.rules.record import read_record, replay
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 from game.ui.autoplay import Autoplay, RecordFile
-from game.ui.scenes.start import StartScene
+from game.ui.menus.start import StartScene
 from game.ui.shell.scene import Thinker
 from tests.ui.stage import shown, stage
 from tests.ui.test_autoplay import play
@@ -84,7 +84,7 @@ def test_hands_of_every_preset(name: str, seats: int, tmp_path: Path) -> None:
 def _played(
     rules: RuleSet, file: Path, thinker: Thinker | None = None, *, hands: int, seats: int = 3
 ) -> list[str]:
-    from game.ui.scenes.sitting import begin_session
+    from game.ui.session.sitting import begin_session
 
     with stage((960, 540)) as app:
         if thinker:

@@ -7,14 +7,14 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.play.plan import Plan, Player
 from game.rules.actions import DRAW, DROP, PASS, STOP, Action, Discard, Hit, Pass, Spread
 from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.results import Ending
 from game.rules.view import SeatView
-from game.session.plan import Plan, Player
-from game.session.store import Store
-from game.ui.scenes.table import TableScene
+from game.saves.store import Store
+from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import STOCK_TARGET, ButtonTarget, CardTarget, SpreadTarget
 from game.ui.table.painting.status import banner, mood_of, prompt, reminder, table_look
 from tests.ui.table.house.positions import Guest, after, dealt, replying, rules

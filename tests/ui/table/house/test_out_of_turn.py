@@ -9,14 +9,14 @@ import pygame
 import pytest
 
 from ai.betting import reaction
+from game.play.plan import Plan, Player
 from game.rules.actions import DRAW, DROP, PASS, Action, Discard, Draw, Slap, Spread
 from game.rules.hand import Hand
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.session.plan import Plan, Player
-from game.session.store import Store
-from game.ui.scenes.table import TableScene
+from game.saves.store import Store
+from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, ButtonTarget, SpreadTarget
 from game.ui.table.painting.marks import head_line
 from game.ui.table.painting.status import button_names, prompt, reminder

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from ai.registry import make_bot
+from game.play.ledger import Joining
+from game.play.plan import Plan, Player
+from game.play.session import Session
 from game.rules.actions import Discard, Hit, Spread
 from game.rules.view import SeatView
-from game.session.ledger import Joining
-from game.session.plan import Plan, Player
-from game.session.session import Session
 from game.ui.table.motion.director import Flip, Script, Travel, deal, direct
 from game.ui.table.motion.layout import Slot, Zone
 from game.ui.table.motion.picture import Arrangement, picture

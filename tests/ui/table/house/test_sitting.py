@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 from game.rule_files import preset_rules
-from game.session.settings import settings_from
-from game.ui.scenes.messages import AskScene
-from game.ui.scenes.options import OptionsScene
-from game.ui.scenes.sitting import DifferencesScene, begin_by, begin_session
-from game.ui.scenes.start import StartScene
-from game.ui.scenes.table import TableScene
+from game.saves.settings import settings_from
+from game.ui.menus.start import StartScene
+from game.ui.pages.messages import AskScene
+from game.ui.session.sitting import DifferencesScene, begin_by, begin_session
+from game.ui.session.table_scene import TableScene
+from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
 from tests.ui.stage import point, press, shown, stage, top, turns
 

@@ -1,0 +1,1 @@
+"""Challenges, all counted from the saved hands."""

@@ -1,0 +1,1 @@
+"""Money that lasts from session to session."""

@@ -1,0 +1,195 @@
+"""A bankroll that lasts from session to session, computed from the saved hands alone.
+
+It begins with ``START``. What a hand of a session that is played for it brings is added, in money;
+what a side pot still holds when the session is over is shared out as at the table. A bankroll may
+be begun anew: each has a number, and hands name that of theirs.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from game.play.ledger import has_bets, opening_ledger, shares_of, with_pots_after
+from game.play.plan import BANKROLL
+from game.rules.record import RecordError, replay
+from game.saves.history import COUNTED, STEP, History
+from game.saves.store import Store
+
+START: Final = 1_000
+LEAST_STAKES: Final = 10
+"""A stake can be chosen that the bankroll covers so many times."""
+DOCUMENT: Final = "bankroll.json"
+_MEMO: Final = "bankroll"
+
+
+@dataclass(frozen=True, slots=True)
+class Bankroll:
+    """All bankrolls hand by hand, one after the other: the money before the first and after each.
+
+    ``begun`` are the places in it where one begins, and ``number`` that of the latest.
+    """
+
+    values: tuple[int, ...] = (START,)
+    begun: tuple[int, ...] = (0,)
+    number: int = 1
+
+    @property
+    def money(self) -> int:
+        """What there is now."""
+        return self.values[-1]
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether it covers no stake at all."""
+        return not self.covers(1)
+
+    def covers(self, stake: int) -> bool:
+        """Whether a table of this stake can be joined."""
+        return self.money >= LEAST_STAKES * stake
+
+    def run_at(self, place: int) -> tuple[int, int]:
+        """Which bankroll a place belongs to, from 1, and how many of its hands had been played."""
+        run = max(at for at, begun in enumerate(self.begun) if begun <= place)
+        return run + 1, place - self.begun[run]
+
+
+class _Change(NamedTuple):
+    """What a hand has brought in stakes, and to which bankroll."""
+
+    session: int
+    run: int
+    stake: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Over:
+    """The changes of all sessions up to one, to which no hand will be added."""
+
+    last: int = 0
+    changes: tuple[_Change, ...] = ()
+
+
+def occasion(bankroll: Bankroll, stake: int) -> str:
+    """What a session with this stake is played for."""
+    return f"{BANKROLL} {bankroll.number} {stake}"
+
+
+def bankroll(store: Store, history: History) -> Bankroll:
+    """How it has gone so far; all hands must be counted."""
+    *_steps, found = adding_up(store, history)
+    return found
+
+
+def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
+    """The same in steps, of which the last gives all; a step looks at no more than ``STEP`` hands.
+
+    Hands of sessions that were over when they were looked at before are not looked at again.
+    """
+    kept = history.memo.get(_MEMO)
+    over = kept if isinstance(kept, _Over) else _Over()
+    sessions = _sessions(history)
+    changes = list(over.changes)
+    latest, last = over.last, (0, 0, 0)
+    for rows in _pieces(history, over.last):
+        for session, hand, rules, won in rows:
+            latest = session
+            if session not in sessions:
+                continue
+            if last[0] and last[0] != session:
+                yield Bankroll()
+                changes[-1] = _with_shares(store, history, changes[-1], last)
+            run, stake = sessions[session]
+            changes.append(_Change(session, run, stake, won))
+            last = session, hand, rules
+        yield Bankroll()
+    history.memo[_MEMO] = _Over(
+        latest - 1 if latest > over.last else over.last,
+        tuple(each for each in changes if each.session < max(latest, over.last + 1)),
+    )
+    if last[0]:
+        changes[-1] = _with_shares(store, history, changes[-1], last)
+    yield _of_changes(changes, _begun_anew(store))
+
+
+def _of_changes(changes: Iterable[_Change], begun_anew: int) -> Bankroll:
+    values, begun, last = [START], [0], 1
+    for change in changes:
+        run = change.run
+        if run > last and len(values) > begun[-1] + 1:
+            begun.append(len(values))
+            values.append(START)
+        last = max(run, last)
+        values.append(values[-1] + change.won * change.stake)
+    number = max(last, begun_anew)
+    if number > last and len(values) > begun[-1] + 1:
+        begun.append(len(values))
+        values.append(START)
+    return Bankroll(tuple(values), tuple(begun), number)
+
+
+def begin_anew(store: Store, now: Bankroll) -> None:
+    """Begin a new one; ``StoreError`` where that cannot be kept."""
+    store.keep_document(DOCUMENT, json.dumps({"number": now.number + 1}))
+
+
+def _begun_anew(store: Store) -> int:
+    """The number that was begun last, as far as that is written; hands tell the rest."""
+    with suppress(ValueError, TypeError, KeyError, RecursionError):
+        number = json.loads(store.document(DOCUMENT))["number"]
+        return number if type(number) is int else 1
+    return 1
+
+
+def _sessions(history: History) -> dict[int, tuple[int, int]]:
+    """The sessions that were played for it: for which bankroll, and the stake."""
+    sessions: dict[int, tuple[int, int]] = {}
+    for session, words, _opponents in history.occasions(BANKROLL):
+        with suppress(ValueError):
+            _word, number, unit = words.split()
+            sessions[session] = int(number), int(unit)
+    return sessions
+
+
+def _pieces(history: History, after: int) -> Iterator[list[tuple[int, int, int, int]]]:
+    """What hands of later sessions than that have brought, some hands at a time."""
+    last = after + 1, -1
+    while rows := history.select(
+        f"SELECT session, hand, rules, won FROM played WHERE {COUNTED}"
+        f" AND (session, hand) > (?, ?) ORDER BY session, hand LIMIT {STEP}",
+        last,
+    ):
+        yield [(session, hand, rules, won) for session, hand, rules, won in rows]
+        last = rows[-1][:2]
+
+
+def _with_shares(
+    store: Store, history: History, change: _Change, last: tuple[int, int, int]
+) -> _Change:
+    """What the last hand of a session has brought, with what its side pots held then."""
+    session, hand, rules = last
+    if session == store.number_in_play or not has_bets(history.rules(rules).rules):
+        return change
+    return change._replace(won=change.won + _shared(history, session, hand))
+
+
+def _shared(history: History, session: int, hand: int) -> int:
+    """What the person gets of the side pots that stood after the last hand, in stakes."""
+    try:
+        record = history.record(session, hand)
+        me = history.one(session, hand).me
+        played = replay(record)
+    except (RecordError, ValueError):
+        return 0
+    if me < 0:
+        return 0
+    seats = len(record.seats)
+    ledger = with_pots_after(opening_ledger(seats, record.rules), played)
+    pots = (ledger.high_suit, ledger.natural)
+    return sum(_share(shares_of(pot, seats, record.dealer), me) for pot in pots)
+
+
+def _share(shares: Sequence[int], me: int) -> int:
+    return shares[me]

@@ -1,0 +1,194 @@
+"""The bankroll: what there is, how it went hand by hand, and beginning anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import pygame
+from pygame import Rect
+
+from game.features.challenges.bankroll import model as bankroll
+from game.features.challenges.bankroll.model import START, Bankroll
+from game.features.challenges.bankroll.words import spent_sentence
+from game.files import StoreError
+from game.saves.statistics import thinned
+from game.ui.kit.controls import PADDING, Button, Label
+from game.ui.kit.inputs import Toggle
+from game.ui.kit.paint import disc, rounded
+from game.ui.kit.plot import Plot
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import CALM, Mood, Widget, fact, sentences
+from game.ui.pages.counting import Counting
+from game.ui.pages.holding import tell_trouble
+from game.ui.pages.page import Page, Sheet
+from game.ui.text.language import _, amount_text
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Stage
+
+_WIDTH: Final = 940.0
+_CHART: Final = 300.0
+
+
+class BankrollScene(Page):
+    """One chart, and the setting that plays for it."""
+
+    def __init__(self, stage: Stage) -> None:
+        history = stage.services.store.history()
+        self._counting = Counting(history, stage.services.clock, self._add_up)
+        self.bankroll = self._added_up = Bankroll()
+        super().__init__(stage)
+
+    @property
+    def heading(self) -> str:
+        return _("Bankroll")
+
+    def update(self, _dt: float) -> bool:
+        if self._counting.is_done:
+            return False
+        if self._counting.go_on():
+            self.bankroll = self._added_up
+            self.rebuild()
+        return True
+
+    def _add_up(self) -> Iterator[Bankroll]:
+        store = self.stage.services.store.opened()
+        for found in bankroll.adding_up(store, self._counting.history):
+            self._added_up = found
+            yield found
+
+    def idle_for(self) -> float | None:
+        return None if self._counting.is_done else 0.0
+
+    def uncovered(self) -> None:
+        self._counting.begin_again()
+
+    def build(self) -> Sequence[Widget]:
+        now = self.stage.services.settings.settings.bankroll
+        words = (_("Off"), _("On"))
+        self._use = Toggle("use", _("Use it in new games"), now, self._set, words)
+        self._figure = Label(self._words(), bold=True, colour="accent", wraps=True)
+        self._about = Label(self._about_words(), units=SMALL, colour="ink_soft", wraps=True)
+        self._chart = Curve(self.bankroll)
+        anew = Button("button:anew", _("Start over"), self._ask)
+        anew.enabled = len(self.bankroll.values) > 1
+        back = Button("button:back", _("Back"), self.back, primary=True)
+        self._buttons = [anew, back]
+        return [*self._rows(), *self._buttons]
+
+    def _rows(self) -> list[Widget]:
+        return [self._use, self._figure, self._chart, self._about]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows(), self._buttons, width=_WIDTH)
+
+    def _words(self) -> str:
+        if not self._counting.is_done:
+            return self._counting.words("")
+        if self.bankroll.is_spent:
+            return spent_sentence(self.bankroll.money)
+        return _("You have {money}.").format(money=amount_text(self.bankroll.money))
+
+    def _about_words(self) -> str:
+        return _(
+            "It begins with {money} in play money, and lasts from session to session. Each table "
+            "plays on as always; what you win or lose there goes into it."
+        ).format(money=amount_text(START))
+
+    def _set(self, is_on: bool) -> None:
+        self.stage.change(bankroll=is_on)
+
+    def _ask(self) -> None:
+        from game.ui.pages.messages import AskScene
+
+        words = _("A new bankroll of {money} begins. The old one stays in the chart.")
+        self.stage.push(
+            AskScene(
+                self.stage,
+                _("Start over?"),
+                words.format(money=amount_text(START)),
+                (_("Cancel"), _("Start over")),
+                self._begin,
+            )
+        )
+
+    def _begin(self) -> None:
+        try:
+            bankroll.begin_anew(self.stage.services.store.opened(), self.bankroll)
+        except StoreError as error:
+            tell_trouble(self.stage, error)
+
+
+class Curve(Plot):
+    """One line for each bankroll; a thin line is drawn at what each begins with."""
+
+    level_colour: ClassVar[str] = "panel_edge"
+
+    def __init__(self, held: Bankroll) -> None:
+        values = held.values
+        super().__init__("curve", len(values) - 1, (min(0, *values), max(START, *values), START))
+        self._held = held
+        self._lines: list[list[tuple[int, int]]] = []
+
+    @property
+    def spoken(self) -> str:
+        """What there was after the current hand."""
+        money = _("You have {money}.").format(money=amount_text(self._held.values[self.at]))
+        return sentences(_("Your bankroll, hand by hand"), self.place_words(), money)
+
+    def place_words(self) -> str:
+        """Which bankroll, where there was more than one, and after how many of its hands."""
+        run, hands = self._held.run_at(self.at)
+        whole, self.at = self.at, hands
+        try:
+            words = super().place_words()
+        finally:
+            self.at = whole
+        return words if len(self._held.begun) < 2 else fact(_anew(run), words)
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        return 0, skin.px(_CHART)
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        self.place_plot(skin.line(SMALL) + 2 * skin.px(PADDING / 2), skin)
+        ends = [*self._held.begun[1:], len(self._held.values)]
+        self._lines = []
+        for begun, end in zip(self._held.begun, ends, strict=True):
+            thin = thinned(self._held.values[begun:end], max(8, self.plot.width))
+            self._lines.append([self.point(begun + at, value) for at, value in thin])
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
+        pad = skin.px(PADDING / 2)
+        head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
+        head.height = skin.line(SMALL)
+        skin.write(surface, _("Your bankroll, hand by hand"), head, "ink_soft", SMALL)
+        words = fact(self.place_words(), amount_text(self._held.values[self.at]))
+        self.draw_axes(surface, skin, pad // 2, words)
+        colour, wide = skin.colour("accent"), max(2, skin.px(2.5))
+        for place, line in enumerate(self._lines):
+            if place:
+                self._draw_begin(surface, skin, line[0][0])
+            if len(line) > 1:
+                pygame.draw.lines(surface, colour, False, line, wide)
+            disc(surface, line[-1], skin.px(4), colour)
+        if mood.focused:
+            self.draw_place(surface, skin)
+
+    def _draw_begin(self, surface: Surface, skin: Skin, x: int) -> None:
+        """A dashed line where a new bankroll begins."""
+        colour, dash = skin.colour("ink_soft"), max(2, skin.px(5))
+        for top in range(self.plot.top, self.plot.bottom, 2 * dash):
+            bottom = min(top + dash, self.plot.bottom)
+            pygame.draw.line(surface, colour, (x, top), (x, bottom), max(1, skin.px(1.5)))
+
+
+def _anew(run: int) -> str:
+    if run == 1:
+        return _("first start")
+    return _("start {n}").format(n=amount_text(run))

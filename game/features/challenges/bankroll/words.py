@@ -1,0 +1,86 @@
+"""The bankroll at new tables and at the end of a hand: whether it is played for, what there is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.features.challenges.bankroll import model as bankroll
+from game.files import DamagedError, StoreError
+from game.play.ledger import has_bets
+from game.play.plan import BANKROLL
+from game.ui.kit.widget import fact
+from game.ui.text.language import _, amount_text
+
+if TYPE_CHECKING:
+    from game.features.challenges.bankroll.model import Bankroll
+    from game.play.session import Session
+    from game.rules.ruleset import RuleSet
+    from game.saves.store import Store
+    from game.ui.shell.scene import Stage
+
+_AT_ONCE: Final = 200
+"""So many hands are counted at once, at most: no frame may wait for it."""
+
+
+def counts_money(rules: RuleSet) -> bool:
+    """Whether anything is won or lost by these rules that could go into a bankroll."""
+    return rules.scoring != "push_up" or has_bets(rules)
+
+
+def _in_use(stage: Stage, rules: RuleSet) -> Bankroll | None:
+    """The bankroll, if new tables with such rules are to be played for it."""
+    if not stage.services.settings.settings.bankroll or not counts_money(rules):
+        return None
+    return _counted(stage.services.store.opened())
+
+
+def _counted(store: Store) -> Bankroll | None:
+    """The bankroll, if few enough hands are left to be counted that no frame waits for it."""
+    try:
+        history = store.history()
+        return bankroll.bankroll(store, history) if history.catch_up(_AT_ONCE) else None
+    except (StoreError, DamagedError):
+        return None
+
+
+def occasion_for(stage: Stage, rules: RuleSet) -> str:
+    """What a new table with these rules is played for: the bankroll, where that is wished and
+    covers the stake; else nothing.
+    """
+    now = _in_use(stage, rules)
+    return bankroll.occasion(now, rules.stake) if now and now.covers(rules.stake) else ""
+
+
+def stake_sentence(stage: Stage, rules: RuleSet) -> str:
+    """Whether a new table with these rules is played for the bankroll; empty without one."""
+    now = _in_use(stage, rules)
+    if now is None:
+        return ""
+    words = _("You play for your bankroll of {money}.")
+    if not now.covers(rules.stake):
+        words = _(
+            "Your bankroll of {money} does not cover this stake, so it stays out of this session."
+        )
+    return words.format(money=amount_text(now.money))
+
+
+def spent_sentence(money: int) -> str:
+    """There is nothing left to speak of."""
+    return _(
+        "You have {money}: this bankroll is spent. It happens to the best; start a new one "
+        "whenever you like."
+    ).format(money=amount_text(money))
+
+
+def after_hand(stage: Stage, session: Session) -> str:
+    """What there is after a hand that was played for it; empty for any other."""
+    store = stage.services.store.opened()
+    is_for_it = session.plan.occasion.startswith(f"{BANKROLL} ")
+    if not is_for_it or store.place_of(session) is None:
+        return ""
+    now = _counted(store)
+    if now is None:
+        return ""
+    if now.is_spent:
+        return spent_sentence(now.money)
+    return fact(_("Bankroll"), amount_text(now.money))

@@ -1,0 +1,1 @@
+"""The daily deal, the same for everybody."""

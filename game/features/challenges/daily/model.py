@@ -1,0 +1,238 @@
+"""The daily deal: one hand a day, the same for everybody, and what each level makes of it.
+
+The deal of a day has the number ``1 + N % 999,999,999``, where N are the first 16 hex digits of
+SHA-256 of ``tonk daily YYYY-MM-DD`` as a number. The rules go by the day of the week (``WEEK``);
+days that were dealt before presets changed keep the rules that they had.
+Four sit at the table: the player and three opponents of one level, always the same.
+
+The first time that a player is dealt a day's hand counts, later ones are practice. The hands of
+the levels are played by the same bots, from the same seeds, at every place of the same table.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Final
+
+from game.play.driver import SelfPlay
+from game.play.plan import OPPONENT_NAMES, OPPONENTS, Plan, Player, RulesLabel
+from game.play.session import Session
+from game.rules.hashing import sha256
+from game.rules.outside import printable
+from game.rules.presets import earlier_preset, preset
+from game.rules.ruleset import RuleSet
+from game.rules.seal import DEAL_MOST
+from game.rules.texts import N_
+from game.saves.history import History
+
+KIND: Final = "daily"
+"""The first word of the occasion of its sessions; the second is the day."""
+FIRST_DAY: Final = date(2026, 1, 1)
+WEEK: Final = (
+    "standard",
+    "unmatched",
+    "black_company",
+    "double_double",
+    "tunk",
+    "five_seven_nine",
+    "standard",
+)
+"""The presets by the day of the week, Monday first."""
+PRESETS_CHANGED: Final = date(2026, 11, 27)
+"""From this day on presets are what they are since 1.0."""
+SEATS: Final = 4
+OPPONENT: Final = "regular"
+_DIGITS: Final = 16
+
+
+class DayError(ValueError):
+    """A day without a deal. ``words`` is a sentence with ``{day}`` in it, not yet translated."""
+
+    def __init__(self, words: str, day: str) -> None:
+        self.words, self.day = words, day
+        super().__init__(words.format(day=day))
+
+
+def read_day(text: str, today: date) -> date:
+    """The day that a text names as YYYY-MM-DD; ``DayError`` where it has no deal, or not yet."""
+    shown = printable(text.strip(), 20)
+    try:
+        day = date.fromisoformat(text.strip())
+    except ValueError:
+        words = N_("There is no day {day}. A day is written like 2026-11-23.")
+        raise DayError(words, shown) from None
+    if day < FIRST_DAY:
+        raise DayError(N_("The first daily deal was that of {day}."), FIRST_DAY.isoformat())
+    if day > today:
+        raise DayError(N_("The deal of {day} is yet to come."), day.isoformat())
+    return day
+
+
+def days(today: date) -> Sequence[date]:
+    """All days that have a deal, the newest first; the first day, where a clock is behind it."""
+    today = max(FIRST_DAY, today)
+    count = (today - FIRST_DAY).days + 1
+    return [today - timedelta(days=back) for back in range(count)]
+
+
+def deal_of(day: date) -> int:
+    """The number of the deal of a day."""
+    digits = sha256(f"tonk daily {day.isoformat()}".encode()).hexdigest()[:_DIGITS]
+    return 1 + int(digits, 16) % DEAL_MOST
+
+
+def rules_name(day: date) -> str:
+    """The preset that a day is played by."""
+    return WEEK[day.weekday()]
+
+
+def rules_of(day: date) -> RuleSet:
+    """What that preset means, or meant, on the day."""
+    name = rules_name(day)
+    return preset(name) if day >= PRESETS_CHANGED else earlier_preset(name)
+
+
+def plan_of(day: date, name: str, *, practice: bool = False) -> Plan:
+    """The table of a day, for a player of this name."""
+    others = tuple(Player(each, OPPONENT) for each in OPPONENT_NAMES if each != name)
+    preset_name = rules_name(day)
+    return Plan(
+        (Player(name), *others[: SEATS - 1]),
+        rules_of(day),
+        length=1,
+        label=RulesLabel(preset_name, preset_name),
+        practice=practice,
+        first_deal=deal_of(day),
+        occasion="" if practice else f"{KIND} {day.isoformat()}",
+        opponents=OPPONENTS,
+    )
+
+
+# -- what the player made of it
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """The try at a day's deal that counts: what it ``won`` in stakes, None where the hand was not
+    played to its end; where its hand is kept; and the number of the ``opponents``.
+    """
+
+    session: int
+    won: int | None = None
+    ended: str = ""
+    opponents: int = 1
+
+    @property
+    def is_comparable(self) -> bool:
+        """Whether it was against the opponents that play now."""
+        return self.opponents == OPPONENTS
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the hand came to its end."""
+        return self.won is not None
+
+
+def tries(history: History) -> Mapping[date, Try]:
+    """The try that counts of every day that the player was dealt; all hands must be counted."""
+    found: dict[date, Try] = {}
+    for session, words, opponents in history.occasions(KIND):
+        try:
+            day = date.fromisoformat(words.partition(" ")[2])
+        except ValueError:
+            continue
+        if day not in found:
+            hands = history.hands_of(session)
+            won, ended = (hands[0].won, hands[0].ended) if hands else (None, "")
+            found[day] = Try(session, won, ended, opponents)
+    return found
+
+
+# -- what the levels make of it
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a level won, in stakes, in one place: 0 is the player's, then round the table."""
+
+    level: str
+    place: int
+    won: int
+
+
+def table_of(day: date, level: str, place: int) -> SelfPlay:
+    """A bot of that level in one place of a day's table, the usual opponents in all others."""
+    names = ("", *OPPONENT_NAMES[: SEATS - 1])
+    plan = plan_of(day, "")
+    there = Session.start(plan)  # who sits where is settled by the cut
+    order = [plan.players.index(player) for player in there.players]
+    players = [Player(name or "-", OPPONENT) for name in names]
+    players[order[place]] = replace(players[order[place]], level=level)
+    return SelfPlay(Session.start(replace(plan, players=tuple(players), occasion="")))
+
+
+def won_by(playing: SelfPlay, place: int) -> int:
+    """What the hand that was played has brought that place."""
+    result = playing.session.hand.result if playing.session.hand else None
+    if result is None:
+        raise ValueError("the hand is not over")
+    return result.payments[place] + result.side_payments[place]
+
+
+class Comparison:
+    """Every level in every place of a day's table, one hand after the other.
+
+    ``playing`` is the hand that is played now, None once all are; ``advance`` goes on to the next
+    when it is over.
+    """
+
+    def __init__(self, day: date, levels: Sequence[str]) -> None:
+        self.day: Final = day
+        self._todo = self._order(levels)
+        self.total: Final = len(levels) * SEATS
+        self.played: list[Played] = []
+        self._now: tuple[str, int] = ("", 0)
+        self.playing: SelfPlay | None = None
+        self._next()
+
+    def advance(self) -> None:
+        """Note what the hand has brought, if it is over, and begin the next."""
+        if self.playing is not None and self.playing.question is None:
+            level, place = self._now
+            self.played.append(Played(level, place, won_by(self.playing, place)))
+            self._next()
+
+    def won(self, level: str, place: int) -> int | None:
+        """What a level won in a place; None where that hand is not over."""
+        for each in self.played:
+            if (each.level, each.place) == (level, place):
+                return each.won
+        return None
+
+    @staticmethod
+    def _order(levels: Sequence[str]) -> Iterator[tuple[str, int]]:
+        """The player's own place first: that is what one looks at."""
+        return ((level, place) for place in range(SEATS) for level in levels)
+
+    def _next(self) -> None:
+        self._now = next(self._todo, ("", 0))
+        self.playing = table_of(self.day, *self._now) if self._now[0] else None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How many levels won less, as much, and more than the player in the player's place."""
+
+    behind: int
+    level: int
+    ahead: int
+
+
+def standing(comparison: Comparison, won: int) -> Standing:
+    """How a player who won so much stands beside the levels in the same place."""
+    theirs = [each.won for each in comparison.played if each.place == 0]
+    return Standing(
+        sum(each < won for each in theirs),
+        sum(each == won for each in theirs),
+        sum(each > won for each in theirs),
+    )

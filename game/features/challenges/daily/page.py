@@ -1,0 +1,421 @@
+"""The daily deal: a day is chosen, its hand played, and compared with what each level makes of it.
+
+The levels' hands are played by the bots while the page is open, one decision after the other off
+the frame thread; they are shown once the player has had a try.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.features.challenges.daily import model as daily
+from game.features.challenges.daily.model import Comparison, DayError
+from game.features.study.practice.model import Practice
+from game.play.session import Session
+from game.ui.kit import clipboard
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.inputs import Choice
+from game.ui.kit.lists import Listing
+from game.ui.kit.paint import rounded
+from game.ui.kit.skin import BODY, SMALL
+from game.ui.kit.typing import TextField
+from game.ui.kit.widget import Widget, fact, sentences
+from game.ui.pages.counting import Counting
+from game.ui.pages.page import Sheet
+from game.ui.pages.typing_page import TypingPage
+from game.ui.rulesets.rule_texts import named_title
+from game.ui.session.sitting import in_place_of_kept, own_name, sit_down_to, take_up
+from game.ui.text.language import _, in_a_row, signed_text
+from game.ui.text.moves import stakes_text
+from game.ui.text.sessions import deal_text, level_title
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from concurrent.futures import Future
+
+    from pygame import Surface
+
+    from game.features.challenges.daily.model import Try
+    from game.play.driver import SelfPlay
+    from game.rules.actions import Action
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Stage
+
+_WIDTH: Final = 940.0
+_ROW: Final = 32.0
+_LEVEL: Final = 0.26
+_ISO: Final = 10
+_AT_ONCE: Final = 40
+"""So many decisions that are ready are taken in one frame."""
+
+
+class DailyScene(TypingPage):
+    """One day at a time, today first."""
+
+    def __init__(self, stage: Stage, day: date | None = None) -> None:
+        self._counting = Counting(stage.services.store.history(), stage.services.clock)
+        self._tries: Mapping[date, Try] = {}
+        self.day = max(daily.FIRST_DAY, day or stage.services.today())
+        self._typed, self._trouble = self.day.isoformat(), ""
+        self._comparison: Comparison | None = None
+        self._thinking = Thinking(stage)
+        super().__init__(stage)
+        self.form.focus("button:start")
+
+    @property
+    def heading(self) -> str:
+        return _("Daily deal")
+
+    # -- what is known of the day ------------------------------------------------------------------
+
+    @property
+    def own(self) -> Try | None:
+        """The player's try that counts; None where there was none."""
+        return self._tries.get(self.day)
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the try that counts can still be played to its end."""
+        kept, store = self.stage.services.store.kept(), self.stage.services.store
+        return (
+            self.own is not None
+            and not self.own.is_finished
+            and (
+                (kept is not None and kept.plan.occasion == self._occasion)
+                or (store.waits(daily.KIND) and self._is_latest)
+            )
+        )
+
+    @property
+    def _occasion(self) -> str:
+        return daily.plan_of(self.day, "").occasion
+
+    @property
+    def _is_latest(self) -> bool:
+        """Whether no later try at another day has been begun."""
+        own = self.own
+        return own is not None and own.session == max(each.session for each in self._tries.values())
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """The levels' hands as far as they are played; None until the player has had a try."""
+        return self._comparison
+
+    def update(self, _dt: float) -> bool:
+        if not self._counting.is_done:
+            if self._counting.go_on():
+                history = self._counting.history
+                self._tries = self._counting.ask(lambda: daily.tries(history), {})
+                self._compare()
+                self.rebuild()
+                self.form.focus("button:start")
+            return True
+        return self._play_on()
+
+    def idle_for(self) -> float | None:
+        return None if self._counting.is_done else 0.0
+
+    def uncovered(self) -> None:
+        self._counting.begin_again()
+
+    def new_day(self) -> None:
+        latest = daily.days(self._today)[0]
+        if self._trouble:
+            self._type(self._typed)  # what was yet to come may have come
+        if self.day > latest:
+            self._go_to(latest)
+        else:
+            self.rebuild()
+
+    @property
+    def _today(self) -> date:
+        return self.stage.services.today()
+
+    def close(self) -> None:
+        self._thinking.close()
+
+    def _compare(self) -> None:
+        """Let the levels play the day, once the player's own hand is over."""
+        own = self.own
+        if own is None or self._goes_on or not own.is_comparable:
+            self._comparison = None
+        elif self._comparison is None or self._comparison.day != self.day:
+            self._thinking.close()
+            levels = self.stage.services.opponents().levels
+            self._comparison = Comparison(self.day, levels)
+
+    def _play_on(self) -> bool:
+        """Take the decisions that are ready, and ask for the next; True if a hand has ended."""
+        comparison = self._comparison
+        if comparison is None:
+            return False
+        before = len(comparison.played)
+        while comparison.playing is not None and self._thinking.plays_out(comparison.playing):
+            comparison.advance()
+        if len(comparison.played) == before:
+            return False
+        self._results.show(comparison)
+        if comparison.playing is None:
+            self.rebuild()
+        return True
+
+    # -- widgets -----------------------------------------------------------------------------------
+
+    def build(self) -> Sequence[Widget]:
+        # That of a hand just played, too, should the clock have been put back meanwhile.
+        newest = [(day, self._day_text(day)) for day in daily.days(max(self.day, self._today))]
+        self._days = Choice("day", _("Day"), newest[::-1], self.day, self._choose)
+        field = TextField("date", self._typed, self._type, hint=_("year-month-day"), most=_ISO)
+        field.label, field.is_typed_over = _("Go to a day"), True
+        field.is_wrong = bool(self._trouble)
+        self._date = field
+        self._about = Label(self._about_words(), units=SMALL, colour="ink_soft", wraps=True)
+        self._verdict = Label(self._verdict_words(), bold=True, colour="accent", wraps=True)
+        names = Session.start(daily.plan_of(self.day, own_name(self.stage))).names
+        self._results = Results(names, self.stage.services.opponents().levels, self.own)
+        if self._comparison is not None:
+            self._results.show(self._comparison)
+        start = Button("button:start", self._start_words(), self._start, primary=True)
+        copy = Button("button:copy", _("Copy"), self._copy)
+        look = Button("button:look", _("Watch again"), self._look)
+        copy.enabled = look.enabled = self.own is not None and self.own.is_finished
+        back = Button("button:back", _("Back"), self.back)
+        self._buttons = [back, look, copy, start]
+        return [*self._rows(), *self._buttons]
+
+    def _rows(self) -> list[Widget]:
+        return [self._days, self._date, self._about, self._verdict, self._results]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows(), self._buttons, width=_WIDTH)
+
+    def _day_text(self, day: date) -> str:
+        text = day.isoformat()
+        return _("{day} (today)").format(day=text) if day == self._today else text
+
+    def _about_words(self) -> str:
+        return _("{deal} · {rules} · three opponents: {level}").format(
+            deal=deal_text(daily.deal_of(self.day)),
+            rules=named_title(daily.rules_name(self.day)),
+            level=level_title(daily.OPPONENT),
+        )
+
+    def _verdict_words(self) -> str:
+        own = self.own
+        if self._trouble or not self._counting.is_done:
+            return self._trouble or self._counting.words("")
+        if own is None:
+            return _("The first try counts. Then you see how each level does with it.")
+        if self._goes_on:
+            return _("Your hand is not over yet.")
+        if own.won is None:
+            return _("You gave this deal up. You can still practise it.")
+        if not own.is_comparable:
+            changed = _("The opponents have changed since: there is nothing to compare it with.")
+            return in_a_row((_won(own.won), changed))
+        comparison = self._comparison
+        if comparison is None or comparison.playing is not None:
+            return _won(own.won)
+        return in_a_row((_won(own.won), self._beside(own.won)))
+
+    def _beside(self, won: int) -> str:
+        """How that is beside the levels in the same place."""
+        if self._comparison is None:
+            return ""
+        stands, count = daily.standing(self._comparison, won), self._results.count - 1
+        if stands.level == count:
+            return _("In your place every level did the same.")
+        if stands.ahead == count:
+            return _("In your place every level did better.")
+        if not stands.level:
+            words = _("In your place you beat {behind} of {count} levels.")
+        else:
+            words = _("In your place you beat {behind} of {count} levels and tied with {level}.")
+        return words.format(behind=stands.behind, count=count, level=stands.level)
+
+    def _start_words(self) -> str:
+        if self.own is None:
+            return _("Play")
+        return _("Continue") if self._goes_on else _("Practise")
+
+    # -- what is chosen ----------------------------------------------------------------------------
+
+    def _choose(self, day: object) -> None:
+        if isinstance(day, date):
+            self._go_to(day)
+
+    def _type(self, text: str) -> None:
+        self._typed = text
+        try:
+            day = daily.read_day(text, self._today) if len(text) >= _ISO else None
+        except DayError as error:
+            self._complain(_(error.words).format(day=error.day))
+            return
+        if day is None:
+            self._complain("")
+        else:
+            self._go_to(day)
+
+    def _complain(self, why: str) -> None:
+        self._trouble, self._date.is_wrong = why, bool(why)
+        self._verdict.text = self._verdict_words()
+        self.arrange(Rect((0, 0), self.skin.size))
+
+    def _go_to(self, day: date) -> None:
+        self.day, self._typed, self._trouble = day, day.isoformat(), ""
+        if self._counting.is_done:
+            self._compare()
+        caret = self._date.caret
+        self.rebuild()
+        self._date.caret = min(caret, len(self._typed))
+
+    def _start(self) -> None:
+        if not self._counting.is_done:
+            return
+        if self._goes_on:
+            take_up(self.stage, daily.KIND)
+        elif self.own is None:
+            plan = daily.plan_of(self.day, own_name(self.stage))
+            in_place_of_kept(self.stage, lambda: sit_down_to(self.stage, plan), daily.KIND)
+        else:
+            plan = daily.plan_of(self.day, own_name(self.stage), practice=True)
+            number = plan.first_deal or 1
+            practice = Practice.numbered(plan.rules, plan.players, number, plan.label)
+            self.stage.push(self.stage.services.practice(self.stage, practice))
+
+    def _look(self) -> None:
+        from game.features.records.saved_hands.page import look_at_one
+
+        if self.own is not None:
+            look_at_one(self.stage, self._counting.history, self.own.session, 1)
+
+    def shared(self) -> str:
+        """The result as a line to send to somebody; empty where there is none."""
+        own = self.own
+        if own is None or own.won is None:
+            return ""
+        line = _("Tonk, daily deal {day} ({deal}, {rules}): {won}").format(
+            day=self.day.isoformat(),
+            deal=deal_text(daily.deal_of(self.day)),
+            rules=named_title(daily.rules_name(self.day)),
+            won=signed_text(own.won),
+        )
+        beside = self._beside(own.won) if self._comparison and not self._comparison.playing else ""
+        return sentences(line, beside)
+
+    def _copy(self) -> None:
+        if clipboard.copy(self.shared()):
+            self.stage.notify(_("Copied."))
+        else:
+            self.stage.notify(_("No clipboard here: write it down."))
+
+
+class Thinking:
+    """Lets bots play hands off the frame thread, one decision after the other."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._future: Future[Action] | None = None
+
+    def plays_out(self, playing: SelfPlay) -> bool:
+        """Take decisions that are ready and ask for the next; whether all hands are over."""
+        for _ready in range(_AT_ONCE):
+            if playing.question is None:
+                return True
+            if self._future is None:
+                thinker = self._stage.services.thinker
+                self._future = self._stage.watch(thinker(*playing.question))
+            if not self._future.done():
+                return False
+            action, self._future = self._future.result(), None
+            playing.answer(action)
+        self._stage.wake()
+        return False
+
+    def close(self) -> None:
+        """Nothing more is wanted."""
+        if self._future is not None:
+            self._future.cancel()
+        self._future = None
+
+
+class Results(Listing):
+    """A row for the player and for each level: what they won in each place of the table."""
+
+    def __init__(self, names: Sequence[str], levels: Sequence[str], own: Try | None) -> None:
+        super().__init__("results", len(levels) + 1)
+        self._names = names
+        self._levels, self._own = levels, own
+        self._comparison: Comparison | None = None
+
+    def show(self, comparison: Comparison) -> None:
+        """Show what has been played of it."""
+        self._comparison = comparison
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        head, row = self.heights(skin)
+        return 0, head + row * self.count
+
+    def heights(self, skin: Skin) -> tuple[int, int]:
+        return skin.px(_ROW), skin.px(_ROW)
+
+    def _words(self, at: int) -> tuple[str, ...]:
+        """The name of a row and its figures; a dash where nothing is known."""
+        if at == 0:
+            own = self._own.won if self._own else None
+            mine = _("given up") if self._own and own is None and self._comparison else _shown(own)
+            return (self._names[0], mine, *[""] * (daily.SEATS - 1))
+        level, found = self._levels[at - 1], self._comparison
+        won = [found.won(level, place) if found else None for place in range(daily.SEATS)]
+        return (level_title(level), *map(_shown, won))
+
+    def row_spoken(self, at: int) -> str:
+        name, *figures = self._words(at)
+        places = zip(self._heads(), figures, strict=True)
+        return sentences(name, *(fact(place, figure) for place, figure in places if figure))
+
+    def _heads(self) -> tuple[str, ...]:
+        others = (_("{name}'s place").format(name=name) for name in self._names[1:])
+        return (_("Your place"), *others)
+
+    def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
+        boxes = self._columns(box, skin)
+        for place, text in zip(boxes, ("", *self._heads()), strict=True):
+            skin.write(surface, text, place, "ink_soft", SMALL, align="right")
+
+    def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
+        name, *figures = self._words(at)
+        boxes = self._columns(box, skin)
+        if at == 0:
+            edge = skin.colour("gold_deep")
+            rounded(surface, box.inflate(0, -2), skin.colour("row_hover"), skin.px(8), edge, 1)
+        skin.write(surface, name, boxes[0], "ink", BODY, bold=at == 0)
+        for place, text in zip(boxes[1:], figures, strict=True):
+            skin.write(surface, text, place, "ink", BODY, bold=place == boxes[1], align="right")
+
+    def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
+        gap = skin.px(12)
+        box = row.inflate(-2 * gap, 0)
+        first = round(box.width * _LEVEL)
+        each = (box.width - first) // daily.SEATS
+        others = [
+            Rect(box.x + first + place * each, box.y, each, box.height)
+            for place in range(daily.SEATS)
+        ]
+        return [Rect(box.x, box.y, first, box.height), *others]
+
+
+def _won(stakes: int) -> str:
+    """What the hand brought, as a sentence."""
+    if not stakes:
+        return _("You broke even.")
+    words = _("You won {stakes}.") if stakes > 0 else _("You lost {stakes}.")
+    return words.format(stakes=stakes_text(abs(stakes)))
+
+
+def _shown(won: int | None) -> str:
+    return "–" if won is None else signed_text(won)

@@ -1,0 +1,1 @@
+"""What a player may set out to do."""

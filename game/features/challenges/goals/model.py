@@ -1,0 +1,312 @@
+"""Goals: what a player may set out to do, computed from the saved hands alone.
+
+Nothing is kept of them: each is a count over the hands that the history has, so that a lost file
+cannot take one away, and saves brought in from elsewhere bring theirs along. Practice counts
+nothing, and no goal is ever lost again.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Final
+
+from game.features.challenges.daily import model as daily
+from game.features.challenges.season.model import HANDS
+from game.play.opponents import ADAPTIVE, level_of
+from game.rules.presets import PRESET_TEXTS
+from game.rules.texts import N_
+from game.saves.history import COUNTED, History
+from game.saves.statistics import FEATS, players_of
+
+MASTER: Final = "master"
+_RUN: Final = 100
+"""So many hands against Master are looked at together."""
+_LONG: Final = 10
+"""Hands of a session that counts as long."""
+_LEVELS: Final = 5
+_CATCH: Final = 1 << FEATS.index("catch")
+_MEMO: Final = "goals"
+STEP: Final = 300
+"""Hands that are looked at in one step, at most."""
+
+Hand = tuple[int, int]
+"""Its session, and its number there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What goals are computed from.
+
+    ``feats`` are hands by what was done in them (``FEATS``). ``master`` are the hands played
+    against Master alone, at most 100, and ``master_won`` the most won in 100 of them in a row, None
+    before there are so many.
+    """
+
+    won: int = 0
+    feats: Mapping[str, int] = field(default_factory=dict)
+    catches: int = 0
+    rule_sets: int = 0
+    own_sets: int = 0
+    levels: int = 0
+    drops_in_a_row: int = 0
+    sessions_ahead: int = 0
+    master: int = 0
+    master_won: int | None = None
+    days: int = 0
+    matches: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Reached once ``count`` is ``many``; ``words`` say what is to be done, not yet translated."""
+
+    key: str
+    words: str
+    count: Callable[[Counts], int]
+    many: int = 1
+
+    def done(self, counts: Counts) -> int:
+        """How far it is, ``many`` at most."""
+        return min(self.many, self.count(counts))
+
+    def is_reached(self, counts: Counts) -> bool:
+        """Whether it is."""
+        return self.done(counts) >= self.many
+
+
+def _feat(name: str) -> Callable[[Counts], int]:
+    if name not in FEATS:
+        raise ValueError(name)
+    return lambda counts: counts.feats.get(name, 0)
+
+
+def _against_master(counts: Counts) -> int:
+    is_ahead = counts.master_won is not None and counts.master_won > 0
+    return _RUN if is_ahead else min(_RUN - 1, counts.master)
+
+
+GOALS: Final = (
+    Goal("win", N_("Win a hand"), lambda counts: counts.won),
+    Goal("drop", N_("Win with a drop"), _feat("drop")),
+    Goal("hit", N_("Hit an opponent's spread"), _feat("hit")),
+    Goal("catch", N_("Catch somebody's drop"), _feat("catch")),
+    Goal("out", N_("Lay your last card and win"), _feat("out")),
+    Goal("tonk", N_("Win with a tonk: all cards laid, none discarded"), _feat("tonk")),
+    Goal("natural", N_("Win with a natural"), _feat("natural")),
+    Goal("first", N_("Drop on your first turn and win"), _feat("first")),
+    Goal("bare", N_("Win with a drop before you have laid a spread"), _feat("bare")),
+    Goal("stockout", N_("Win when the stock runs out"), _feat("stockout")),
+    Goal("wild_out", N_("Go out with a wild card"), _feat("wild_out")),
+    Goal("six_stakes", N_("Win six stakes in one hand"), _feat("six_stakes")),
+    Goal("six_seats", N_("Win at a table of six"), _feat("six_seats")),
+    Goal("side_pot", N_("Take a side pot"), _feat("side_pot")),
+    Goal("slap", N_("Slap a discard"), _feat("slap")),
+    Goal("big_one", N_("Win a hand of the big one"), _feat("big_one")),
+    Goal("ahead", N_("End a session of ten hands ahead"), lambda counts: counts.sessions_ahead),
+    Goal("own", N_("Win by house rules of your own"), lambda counts: counts.own_sets),
+    Goal("catches", N_("Catch three drops in one session"), lambda counts: counts.catches, 3),
+    Goal("levels", N_("Win against every level"), lambda counts: counts.levels, _LEVELS),
+    Goal("sets", N_("Win by ten different rule sets"), lambda counts: counts.rule_sets, 10),
+    Goal(
+        "drops",
+        N_("Win ten drops in a row"),
+        lambda counts: counts.drops_in_a_row,
+        10,
+    ),
+    Goal("days", N_("Play the daily deal of seven days"), lambda counts: counts.days, 7),
+    Goal("matches", N_("Win three matches of one season"), lambda counts: counts.matches, 3),
+    Goal("master", N_("Be ahead of Master over 100 hands"), _against_master, _RUN),
+)
+"""The easy ones first."""
+
+
+def counts(history: History) -> Counts:
+    """All that goals are computed from; all hands must be counted."""
+    *_steps, found = counting(history)
+    return found
+
+
+def counting(history: History) -> Iterator[Counts]:
+    """The same in steps, of which the last gives all; a step looks at no more than ``STEP`` hands.
+
+    Hands that were looked at for an earlier one are not looked at again.
+    """
+    kept = history.memo.get(_MEMO)
+    is_new = not isinstance(kept, _Tally) or not kept.is_whole(history)
+    tally = _Tally() if is_new or not isinstance(kept, _Tally) else kept.copied()
+    for rows in _pieces(history, tally.last):
+        tally.add(history, rows)
+        yield Counts()
+    history.memo[_MEMO] = tally
+    days = _days(history, None)
+    yield Counts()
+    matches = _matches(history, None)
+    yield Counts()
+    yield tally.counts(history, days, matches)
+
+
+def reaching(history: History, hand: Hand) -> Iterator[Sequence[Goal]]:
+    """The goals that a hand has reached, looked for in steps; all hands must be counted.
+
+    A step looks at no more than ``STEP`` hands; none but the last finds anything. Hands that were
+    looked at for an earlier one are not looked at again.
+    """
+    kept = history.memo.get(_MEMO)
+    if not isinstance(kept, _Tally) or not kept.is_whole(history) or hand <= kept.last:
+        kept = _Tally()
+    before, now = kept.copied(), kept.copied()
+    for rows in _pieces(history, now.last):
+        before.add(history, (row for row in rows if row[:2] != hand))
+        now.add(history, rows)
+        yield ()
+    history.memo[_MEMO] = now
+    reached: list[list[Goal]] = []
+    for tally, without in ((now, None), (before, hand)):
+        days = _days(history, without)
+        yield ()
+        matches = _matches(history, without)
+        yield ()
+        found = tally.counts(history, days, matches)
+        reached.append([goal for goal in GOALS if goal.is_reached(found)])
+    yield [goal for goal in reached[0] if goal not in reached[1]]
+
+
+Row = tuple[int, int, int, int, str, int, int, int, int, str]
+
+
+_FIRST: Final[Hand] = (-1, -1)
+"""Before all hands."""
+
+
+def _pieces(history: History, last: Hand = _FIRST) -> Iterator[list[Row]]:
+    """The rows of all hands after ``last`` that count, in their order, some at a time."""
+    while rows := history.select(
+        "SELECT session, hand, rules, company, ending, mine, dropped, won, feats, called"
+        " FROM played"
+        f" WHERE {COUNTED} AND (session, hand) > (?, ?) ORDER BY session, hand LIMIT {STEP}",
+        last,
+    ):
+        yield [tuple(row) for row in rows]
+        last = rows[-1][:2]
+
+
+class _Tally:
+    """What goals are computed from, added up hand by hand in their order."""
+
+    def __init__(self) -> None:
+        self.number, self.last = 0, _FIRST
+        """How many hands were added, and which was the last."""
+        self._levels_at: dict[int, set[str]] = {}
+        self._owns: set[int] = set()
+        """The player's own rule sets by which a hand was won."""
+        self._won = 0
+        self._feats: Counter[int] = Counter()
+        self._won_at: set[tuple[int, int]] = set()
+        """Rules and company of the hands that were won."""
+        self._drops = self._drops_most = 0
+        self._session = -1
+        self._catches = self._catches_most = 0
+        self._brought: list[int] = []
+        """What each hand of the session has brought."""
+        self._ahead = 0
+        self._master: list[int] = []
+
+    def add(self, history: History, rows: Iterable[Row]) -> None:
+        """Some more hands."""
+        for session, number, rules, company, ending, mine, dropped, won, feats, called in rows:
+            self.number, self.last = self.number + 1, (session, number)
+            if session != self._session:
+                self._ahead += self._is_ahead
+                self._session, self._catches, self._brought = session, 0, []
+            self._brought.append(won)
+            self._feats[feats] += 1
+            if mine:
+                self._won += 1
+                self._won_at.add((rules, company))
+                if called and called not in PRESET_TEXTS:
+                    self._owns.add(rules)
+            if feats & _CATCH:
+                self._catches += 1
+                self._catches_most = max(self._catches, self._catches_most)
+            if dropped:
+                self._drops = self._drops + 1 if ending == "drop" else 0
+                self._drops_most = max(self._drops, self._drops_most)
+            if self._levels(history, company) == {MASTER}:
+                self._master.append(won)
+
+    @property
+    def _is_ahead(self) -> bool:
+        """Whether the session is long and has brought money."""
+        return len(self._brought) >= _LONG and sum(self._brought) > 0
+
+    def counts(self, history: History, days: int, matches: int) -> Counts:
+        """What it has come to."""
+        levels: set[str] = set()
+        levels.update(*(self._levels(history, company) for _rules, company in self._won_at))
+        sets = {rules for rules, _company in self._won_at}
+        return Counts(
+            won=self._won,
+            feats={
+                name: sum(n for mask, n in self._feats.items() if mask >> place & 1)
+                for place, name in enumerate(FEATS)
+            },
+            catches=self._catches_most,
+            rule_sets=len(sets),
+            own_sets=len(self._owns),
+            levels=len(levels - {"?"}),
+            drops_in_a_row=self._drops_most,
+            sessions_ahead=self._ahead + self._is_ahead,
+            master=min(_RUN, len(self._master)),
+            master_won=best_of(self._master, _RUN),
+            days=days,
+            matches=matches,
+        )
+
+    def _levels(self, history: History, company: int) -> set[str]:
+        """The levels of the opponents at a table, by the number of its players."""
+        if company not in self._levels_at:
+            self._levels_at[company] = {
+                MASTER if level == ADAPTIVE else level
+                for player in players_of(history.named(company))
+                if not player.is_human
+                for level in (level_of(player.level),)
+            }
+        return self._levels_at[company]
+
+    def is_whole(self, history: History) -> bool:
+        """Whether all hands up to the last one are added up, and no others."""
+        words = f"SELECT count(*) FROM played WHERE {COUNTED} AND (session, hand) <= (?, ?)"
+        return bool(history.select(words, self.last)[0][0] == self.number)
+
+    def copied(self) -> "_Tally":
+        """One to go on with, while this one stays as it is."""
+        found = _Tally()
+        vars(found).update((name, copy(value)) for name, value in vars(self).items())
+        return found
+
+
+def best_of(values: Sequence[int], run: int) -> int | None:
+    """The largest sum of so many values in a row; None where there are fewer."""
+    sums = [0, *accumulate(values)]
+    return max((sums[at] - sums[at - run] for at in range(run, len(sums))), default=None)
+
+
+def _days(history: History, without: Hand | None) -> int:
+    """The days whose deal was played to its end."""
+    found = daily.tries(history)
+    left = without[0] if without else 0
+    return sum(each.is_finished and each.session != left for each in found.values())
+
+
+def _matches(history: History, without: Hand | None) -> int:
+    """The most matches won in one season."""
+    won: dict[str, set[str]] = {}
+    for session, words, _opponents in history.occasions("season"):
+        hands = history.hands_of(session)
+        is_whole = len(hands) >= HANDS and (without is None or without[0] != session)
+        if is_whole and sum(hand.won for hand in hands) > 0:
+            number, _blank, match = words.partition(" ")[2].partition(" ")
+            won.setdefault(number, set()).add(match)
+    return max(map(len, won.values()), default=0)

@@ -1,0 +1,131 @@
+"""The goals, each with how far it is; and the quiet line for one that a hand has reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.features.challenges.goals import model as goals
+from game.features.challenges.goals.model import GOALS, Counts, Goal
+from game.files import DamagedError, StoreError
+from game.ui.kit.controls import HEIGHT, Button
+from game.ui.kit.lists import Row, RowList
+from game.ui.kit.skin import BODY, TITLE
+from game.ui.kit.widget import Widget
+from game.ui.pages.counting import Counting
+from game.ui.pages.page import GAP, MARGIN, Page, TitledPanel
+from game.ui.text.language import _, amount_text
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.play.session import Session
+    from game.ui.shell.scene import Stage
+
+_WIDTH, _PAD, _BUTTON = 900.0, 24.0, 260.0
+_AT_ONCE: Final = 60
+"""So many hands are read before a line about goals, at most: no frame may wait for it."""
+
+
+class GoalsScene(Page):
+    """A list to go through, the goals reached marked."""
+
+    def __init__(self, stage: Stage) -> None:
+        history = stage.services.store.history()
+        self._counting = Counting(history, stage.services.clock, self._add_up)
+        self._counts: Counts | None = None
+        self._added_up = Counts()
+        self._list = RowList("goals")
+        super().__init__(stage)
+
+    @property
+    def heading(self) -> str:
+        return _("Goals")
+
+    def update(self, _dt: float) -> bool:
+        if self._counting.is_done:
+            return False
+        if self._counting.go_on():
+            self._counts = self._added_up
+            self.rebuild()
+        return True
+
+    def _add_up(self) -> Iterator[Counts]:
+        for found in goals.counting(self._counting.history):
+            self._added_up = found
+            yield found
+
+    def idle_for(self) -> float | None:
+        return None if self._counting.is_done else 0.0
+
+    def build(self) -> Sequence[Widget]:
+        self._list.show([self._row(goal) for goal in GOALS])
+        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        return [self._list, self._back]
+
+    def _row(self, goal: Goal) -> Row:
+        counts = self._counts or Counts()
+        done, is_reached = goal.done(counts), goal.is_reached(counts)
+        value = ""
+        if goal.many > 1 and not is_reached:
+            value = _("{done} of {many}").format(
+                done=amount_text(done), many=amount_text(goal.many)
+            )
+        tag = _("reached") if is_reached else ""
+        return Row(goal.key, _(goal.words), value, tag=tag)
+
+    def aside(self) -> Sequence[str]:
+        return (self._words(),)
+
+    def _words(self) -> str:
+        """How many of them are reached, or how far the hands are counted."""
+        counts = self._counts
+        if counts is None:
+            return self._counting.words("")
+        return reached_text(counts)
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        pad, gap, high = skin.px(_PAD), skin.px(GAP), skin.px(HEIGHT)
+        width = min(skin.px(_WIDTH), area.width - skin.px(MARGIN))
+        self.sheet = TitledPanel(area, (width, area.height - skin.px(MARGIN)), pad, skin)
+        inside = self.sheet.inside
+        self._below = Rect(inside.x, self.sheet.title.bottom, inside.width, skin.line(BODY))
+        foot = Rect(0, inside.bottom - high, min(inside.width, skin.px(_BUTTON)), high)
+        foot.centerx = inside.centerx
+        top = inside.y + skin.line(TITLE) + skin.line(BODY) + gap
+        self._list.place(Rect(inside.x, top, inside.width, foot.y - gap - top), skin)
+        self._back.place(foot, skin)
+
+    def paint(self, surface: Surface) -> None:
+        super().paint(surface)
+        self.skin.write(surface, self._words(), self._below, "ink_soft", BODY, align="middle")
+
+
+def reached_text(counts: Counts) -> str:
+    """How many goals are reached."""
+    done = sum(goal.is_reached(counts) for goal in GOALS)
+    return _("{done} of {many} reached").format(done=done, many=len(GOALS))
+
+
+def reaching_now(stage: Stage, session: Session) -> Iterator[Sequence[Goal]]:
+    """The goals that the hand on the table has just reached, looked for in steps.
+
+    None are found where many hands are not counted yet: then the page of goals tells them.
+    """
+    store = stage.services.store.opened()
+    try:
+        history = store.history()
+        hand = store.place_of(session)
+        if hand is not None and history.catch_up(_AT_ONCE):
+            yield ()
+            yield from goals.reaching(history, hand)
+    except (StoreError, DamagedError):
+        return
+
+
+def reached_sentence(goal: Goal) -> str:
+    """The line at the end of the hand."""
+    return _("Goal reached: {goal}.").format(goal=_(goal.words))

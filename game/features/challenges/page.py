@@ -1,0 +1,115 @@
+"""The page of all challenges, each with how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.features.challenges.bankroll.model import adding_up
+from game.features.challenges.bankroll.page import BankrollScene
+from game.features.challenges.daily import model as daily
+from game.features.challenges.daily.page import DailyScene
+from game.features.challenges.goals import model as goals
+from game.features.challenges.goals.page import GoalsScene, reached_text
+from game.features.challenges.season import model as season
+from game.features.challenges.season.model import ROUNDS
+from game.features.challenges.season.page import SeasonScene
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.inputs import OpenRow
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import Widget
+from game.ui.pages.counting import Counting
+from game.ui.pages.page import Page, Sheet
+from game.ui.text.language import _, amount_text, signed_text
+
+if TYPE_CHECKING:
+    from game.ui.shell.scene import Stage
+
+_WIDTH: Final = 820.0
+
+
+class ChallengesScene(Page):
+    """Leads to the daily deal and its like."""
+
+    def __init__(self, stage: Stage) -> None:
+        history = stage.services.store.history()
+        self._counting = Counting(history, stage.services.clock, self._read)
+        self._daily = self._goals = self._bankroll = self._season = ""
+        super().__init__(stage)
+
+    @property
+    def heading(self) -> str:
+        return _("Challenges")
+
+    def update(self, _dt: float) -> bool:
+        if self._counting.is_done:
+            return False
+        if self._counting.go_on():
+            self.rebuild()
+        return True
+
+    def idle_for(self) -> float | None:
+        return None if self._counting.is_done else 0.0
+
+    def uncovered(self) -> None:
+        self._counting.begin_again()
+
+    def new_day(self) -> None:
+        if self._counting.is_done:
+            self._counting.begin_again()
+
+    def _read(self) -> Iterator[object]:
+        """How everything stands, now that all hands are counted."""
+        history, store = self._counting.history, self.stage.services.store.opened()
+        own = daily.tries(history).get(self.stage.services.today())
+        yield own
+        for counts in goals.counting(history):
+            self._goals = reached_text(counts)
+            yield counts
+        for money in adding_up(store, history):
+            self._bankroll = amount_text(money.money)
+            yield money
+        now = season.season(store, history)
+        words = _("Match {match} of {many}")
+        self._season = words.format(match=min(now.round, ROUNDS), many=ROUNDS)
+        if now.is_over or not now.own:
+            # TRANSLATORS: of a season: ended.
+            self._season = _("Over") if now.is_over else _("Not started")
+        self._daily = _("Not played yet")
+        if own is not None:
+            # TRANSLATORS: of the daily deal: begun and not over.
+            self._daily = signed_text(own.won) if own.won is not None else _("In progress")
+
+    def build(self) -> Sequence[Widget]:
+        self._rows: list[Widget] = [
+            OpenRow("daily", _("Daily deal"), self._daily, self._open_daily),
+            OpenRow("goals", _("Goals"), self._goals, self._open_goals),
+            OpenRow("season", _("Season"), self._season, self._open_season),
+            OpenRow("bankroll", _("Bankroll"), self._bankroll, self._open_bankroll),
+        ]
+        words = _(
+            "Everything here is counted from your saved hands. Nothing is unlocked, nothing "
+            "runs out, and a day off costs nothing."
+        )
+        self._rows.append(
+            Label(self._counting.words(words), units=SMALL, colour="ink_soft", wraps=True)
+        )
+        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        return [*self._rows, self._back]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows, [self._back], width=_WIDTH)
+
+    def _open_goals(self) -> None:
+        self.stage.push(GoalsScene(self.stage))
+
+    def _open_bankroll(self) -> None:
+        self.stage.push(BankrollScene(self.stage))
+
+    def _open_season(self) -> None:
+        self.stage.push(SeasonScene(self.stage))
+
+    def _open_daily(self) -> None:
+        self.stage.push(DailyScene(self.stage))

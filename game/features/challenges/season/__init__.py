@@ -1,0 +1,1 @@
+"""A season of matches against opponents who remember the player."""

@@ -1,0 +1,285 @@
+"""A season: eight at a league table, seven matches each, the player's against named opponents.
+
+Everybody meets everybody once. A match is ten hands of the standard game for two; who is ahead
+gets two points, both one where nobody is. The player meets the opponents from the weakest up. Their
+matches among themselves are played by the bots, from seeds that name season and round; the player's
+own are computed from the saved hands.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final
+
+from game.play.driver import SelfPlay
+from game.play.opponents import Opponents
+from game.play.plan import OPPONENTS, Plan, Player
+from game.play.session import Session
+from game.saves.history import COUNTED, History
+from game.saves.settings import ChosenOpponent
+from game.saves.statistics import PlayedHand, players_of
+from game.saves.store import Store
+
+KIND: Final = "season"
+"""The first word of the occasion of its sessions; then the season and the round, from 1."""
+DOCUMENT: Final = "season.json"
+ROSTER: Final = (
+    ChosenOpponent("beginner", "", "Basil"),
+    ChosenOpponent("casual", "cautious", "Etta"),
+    ChosenOpponent("casual", "hustler", "Cleo"),
+    ChosenOpponent("regular", "hoarder", "Otto"),
+    ChosenOpponent("regular", "hitter", "Duke"),
+    ChosenOpponent("expert", "cautious", "Mina"),
+    ChosenOpponent("master", "", "Ada"),
+)
+"""The opponents, the weakest first. In standings they are numbered from 1; the player is 0."""
+ROUNDS: Final = len(ROSTER)
+HANDS: Final = 10
+_WIN: Final = 2
+
+Results = tuple[tuple[int, int, int], ...]
+"""Matches between opponents: both, and the stakes that the first of them won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """One match of the player: its session, hands played and the stakes won so far."""
+
+    session: int
+    hands: int
+    won: int
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all its hands were played."""
+        return self.hands >= HANDS
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Somebody in the standings: matches played, points, stakes won or lost."""
+
+    who: int
+    played: int
+    points: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """How it stands. ``own`` and ``others`` are by round; all of it is against the ``opponents`` of
+    one number. ``is_renewed``: it is the first since they play otherwise.
+    """
+
+    number: int = 1
+    own: Mapping[int, Own] = field(default_factory=dict)
+    others: Mapping[int, Results] = field(default_factory=dict)
+    opponents: int = OPPONENTS
+    is_renewed: bool = False
+
+    @property
+    def round(self) -> int:
+        """The round that is to be played; one more than there are once all are."""
+        played = [at for at in range(1, ROUNDS + 1) if not self._is_finished(at)]
+        return min(played, default=ROUNDS + 1)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the player has played every match."""
+        return self.round > ROUNDS
+
+    @property
+    def missing(self) -> int:
+        """The first round behind the player in which opponents have not played; 0 for none."""
+        return next((at for at in range(1, self.round) if at not in self.others), 0)
+
+    def _is_finished(self, at: int) -> bool:
+        return at in self.own and self.own[at].is_finished
+
+    def standings(self) -> tuple[Line, ...]:
+        """Everybody, the best first: by points, then by stakes, then by strength."""
+        matches = [(0, at, own.won) for at, own in self.own.items() if own.is_finished]
+        for at, results in self.others.items():
+            matches += results if at < self.round else ()
+        lines = [_line(who, matches) for who in range(ROUNDS + 1)]
+        return tuple(sorted(lines, key=lambda line: (-line.points, -line.won, -line.who)))
+
+
+def _line(who: int, matches: Sequence[tuple[int, int, int]]) -> Line:
+    won = [money for one, _other, money in matches if one == who]
+    won += [-money for _one, other, money in matches if other == who]
+    points = sum(_WIN if money > 0 else 1 if money == 0 else 0 for money in won)
+    return Line(who, len(won), points, sum(won))
+
+
+# -- what is kept ------------------------------------------------------------------------------
+
+
+def season(store: Store, history: History) -> Season:
+    """The latest season as it stands; all hands must be counted.
+
+    One that is not over when the opponents come to play otherwise stays as it is: a new one begins.
+    """
+    kept = _kept(store)
+    found: dict[tuple[int, int], Own] = {}
+    whose: dict[int, int] = {}
+    for session, occasion, opponents in history.occasions(KIND):
+        with suppress(ValueError):
+            _word, of, at = occasion.split()
+            own = _own(session, history.hands_of(session))
+            before = found.get((int(of), int(at)))
+            whose[int(of)] = opponents
+            if before is None or not before.is_finished:
+                found[int(of), int(at)] = own
+    latest = max([kept.number, *(of for of, _at in found)])
+    is_kept = latest == kept.number
+    now = Season(
+        latest,
+        {at: own for (of, at), own in found.items() if of == latest},
+        kept.others if is_kept else {},
+        whose.get(latest, kept.opponents if is_kept else OPPONENTS),
+    )
+    if now.opponents == OPPONENTS or (now.is_over and not now.missing):
+        return now
+    return Season(latest + 1, is_renewed=True) if now.own else Season(latest)
+
+
+def keep(store: Store, now: Season) -> None:
+    """Keep what the opponents have played; ``StoreError`` where that is impossible."""
+    rounds = {str(at): results for at, results in now.others.items()}
+    kept = {"number": now.number, "opponents": now.opponents, "rounds": rounds}
+    store.keep_document(DOCUMENT, json.dumps(kept))
+
+
+def _kept(store: Store) -> Season:
+    """The season that was kept, with the matches of its opponents; nonsense counts as nothing."""
+    with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        held = json.loads(store.document(DOCUMENT))
+        rounds = {
+            int(at): tuple((int(one), int(other), int(won)) for one, other, won in results)
+            for at, results in held["rounds"].items()
+        }
+        right = {at: results for at, results in rounds.items() if _is_right(at, results)}
+        opponents = int(held.get("opponents", 1))
+        return Season(max(1, int(held["number"])), others=right, opponents=opponents)
+    return Season()
+
+
+def _is_right(at: int, results: Results) -> bool:
+    return [(one, other) for one, other, _won in results] == pairs(at)
+
+
+def _own(session: int, hands: Sequence[PlayedHand]) -> Own:
+    return Own(session, len(hands), sum(hand.won for hand in hands))
+
+
+# -- the matches -------------------------------------------------------------------------------
+
+
+def pairs(at: int) -> list[tuple[int, int]]:
+    """Who meets whom in a round, the player's match left out: that is against number ``at``."""
+    seats = range(1, ROUNDS + 1)
+    return [(i, j) for i in seats for j in seats if i < j and (i + j - 2 * at) % ROUNDS == 0]
+
+
+def player(who: int, opponents: Opponents, besides: str = "") -> Player:
+    """The bot of a number in the roster, by a name other than the player's."""
+    chosen = ROSTER[who - 1]
+    name = f"{chosen.name} II" if chosen.name == besides else chosen.name
+    return Player(name, opponents.bot(chosen))
+
+
+def plan_of(now: Season, name: str, opponents: Opponents) -> Plan:
+    """The player's next match."""
+    at = now.round
+    return Plan(
+        (Player(name), player(at, opponents, name)),
+        length=HANDS,
+        occasion=f"{KIND} {now.number} {at}",
+        opponents=OPPONENTS,
+    )
+
+
+class Round:
+    """The matches of a round that opponents play, one after the other.
+
+    ``playing`` is the one that is played now, None once all are; ``advance`` goes on when it is
+    over. ``results`` are those that are.
+    """
+
+    def __init__(self, number: int, at: int, opponents: Opponents) -> None:
+        self.at: Final = at
+        self._number, self._opponents = number, opponents
+        self._todo = pairs(at)
+        self.results: Results = ()
+        self.playing: SelfPlay | None = None
+        self._next()
+
+    def advance(self) -> None:
+        """Note the match, if it is over, and begin the next."""
+        if self.playing is None or self.playing.question is not None:
+            return
+        one, other = self._todo.pop(0)
+        session = self.playing.session
+        seat = session.names.index(player(one, self._opponents).name)
+        won = session.bankrolls[seat] - sum(session.bankrolls) // len(session.bankrolls)
+        self.results = (*self.results, (one, other, won))
+        self._next()
+
+    def _next(self) -> None:
+        if not self._todo:
+            self.playing = None
+            return
+        pair = self._todo[0]
+        seed = f"tonk season {self._number} {self.at} {pair[0]} {pair[1]}"
+        players = self._opponents.sitting_in([player(who, self._opponents) for who in pair])
+        plan = Plan(players, seed_text=seed, length=HANDS)
+        self.playing = SelfPlay(Session.start(plan), HANDS)
+
+
+# -- what opponents remember -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """The last session with somebody: how often the player caught them and was caught by them, what
+    the player won, in stakes, and when it ended (``YYYY-MM-DD HH:MM``, or empty).
+    """
+
+    caught: int
+    was_caught: int
+    won: int
+    ended: str
+
+
+def last_meeting(history: History, name: str, before: int) -> Meeting | None:
+    """The latest session before that one in which somebody of this name sat; None without any."""
+    tables = [
+        str(number)
+        for (number,) in history.select(f"SELECT DISTINCT company FROM played WHERE {COUNTED}")
+        if any(each.name == name for each in players_of(history.named(number)))
+    ]
+    rows = history.select(
+        f"SELECT max(session) FROM played WHERE {COUNTED} AND session < {int(before)}"
+        f" AND company IN ({', '.join(tables) or '-1'})"
+    )
+    if not rows or rows[0][0] is None:
+        return None
+    hands = [hand for hand in history.hands_of(rows[0][0]) if hand.me >= 0]
+    if not hands:
+        return None
+    caught = [hand for hand in hands if hand.ending == "caught"]
+    return Meeting(
+        sum(hand.me in hand.winners and _name_at(hand, hand.dropper) == name for hand in caught),
+        sum(
+            hand.dropper == hand.me and name in [_name_at(hand, seat) for seat in hand.winners]
+            for hand in caught
+        ),
+        sum(hand.won for hand in hands),
+        hands[-1].ended,
+    )
+
+
+def _name_at(hand: PlayedHand, seat: int) -> str:
+    return hand.players[seat].name if 0 <= seat < len(hand.players) else ""

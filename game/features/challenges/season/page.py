@@ -1,0 +1,347 @@
+"""The season: standings, the next match, and what an opponent says who remembers the last one.
+
+The matches of the opponents among themselves are played by the bots while the page is open, one
+decision after the other off the frame thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.features.challenges.daily.page import Thinking
+from game.features.challenges.season import model as season
+from game.features.challenges.season.model import HANDS, ROUNDS, Meeting, Round, Season
+from game.files import DamagedError, StoreError
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.lists import Listing
+from game.ui.kit.paint import rounded
+from game.ui.kit.skin import BODY, SMALL
+from game.ui.kit.widget import Widget, fact, sentences
+from game.ui.look import faces
+from game.ui.look.drawing import BLEND
+from game.ui.look.faces import person_from, portrait
+from game.ui.pages.counting import Counting, opponent_title
+from game.ui.pages.holding import tell_trouble
+from game.ui.pages.page import Page, Sheet
+from game.ui.session.sitting import in_place_of_kept, own_name, sit_down_to, take_up
+from game.ui.table.painting.furniture import seat_colour
+from game.ui.text.language import _, amount_text, in_a_row, ngettext, place_text, signed_text
+from game.ui.text.moves import stakes_text
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.features.challenges.season.model import Line
+    from game.play.plan import Player
+    from game.play.session import Session
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Stage
+
+_WIDTH: Final = 940.0
+_ROW: Final = 36.0
+_NAME: Final = 0.58
+_WEEK: Final = 7
+_AT_ONCE: Final = 200
+
+
+class SeasonScene(Page):
+    """Where everybody stands, and what comes next."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._counting = Counting(stage.services.store.history(), stage.services.clock)
+        self._round: Round | None = None
+        self._thinking = Thinking(stage)
+        self.season = Season()
+        super().__init__(stage)
+        self.form.focus("button:start")
+
+    @property
+    def heading(self) -> str:
+        return _("Season")
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether opponents are still at their matches."""
+        return self._round is not None
+
+    # -- time --------------------------------------------------------------------------------------
+
+    def update(self, _dt: float) -> bool:
+        if not self._counting.is_done:
+            if self._counting.go_on():
+                self._read()
+                self.rebuild()
+                self.form.focus("button:start")
+            return True
+        return self._play_on()
+
+    def idle_for(self) -> float | None:
+        return None if self._counting.is_done else 0.0
+
+    def uncovered(self) -> None:
+        self._counting.begin_again()
+
+    def close(self) -> None:
+        self._thinking.close()
+
+    def _read(self) -> None:
+        store, history = self.stage.services.store.opened(), self._counting.history
+        self.season = self._counting.ask(lambda: season.season(store, history), Season())
+        self._begin_round()
+
+    def _begin_round(self) -> None:
+        """Let the opponents play the first round that they are behind in."""
+        at, opponents = self.season.missing, self.stage.services.opponents()
+        self._thinking.close()
+        self._round = Round(self.season.number, at, opponents) if at else None
+
+    def _play_on(self) -> bool:
+        """Take the decisions that are ready; True once a round is over."""
+        going = self._round
+        if going is None:
+            return False
+        while going.playing is not None and self._thinking.plays_out(going.playing):
+            going.advance()
+        if going.playing is not None:
+            return False
+        others = {**self.season.others, going.at: going.results}
+        self.season = replace(self.season, others=others)
+        self._keep(self.season)
+        self._begin_round()
+        self.rebuild()
+        return True
+
+    def _keep(self, now: Season) -> None:
+        try:
+            season.keep(self.stage.services.store.opened(), now)
+        except StoreError as error:
+            tell_trouble(self.stage, error)
+
+    # -- widgets -----------------------------------------------------------------------------------
+
+    def build(self) -> Sequence[Widget]:
+        self._next = Label(self._next_words(), bold=True, colour="accent", wraps=True)
+        self._table = Standings(self)
+        about = _(
+            "Seven matches of {hands} hands, one on one, by the standard rules, from the "
+            "weakest to the strongest. Two points for a win, one for a draw."
+        )
+        note = Label(about.format(hands=HANDS), units=SMALL, colour="ink_soft", wraps=True)
+        self._rows: list[Widget] = [self._next, self._table, note]
+        start = Button("button:start", self._start_words(), self._start, primary=True)
+        give_up = Button("button:anew", _("Give up"), self._ask)
+        give_up.enabled = bool(self.season.own) and not self.season.is_over
+        back = Button("button:back", _("Back"), self.back)
+        self._buttons = [back, give_up, start]
+        return [*self._rows, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows, self._buttons, width=_WIDTH)
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the next match was begun and can be gone on with."""
+        own = self.season.own.get(self.season.round)
+        return own is not None and self.stage.services.store.waits(season.KIND)
+
+    def player(self, who: int) -> Player:
+        """The opponent of that number."""
+        opponents = self.stage.services.opponents()
+        return season.player(who, opponents, own_name(self.stage))
+
+    def _next_words(self) -> str:
+        now = self.season
+        if not self._counting.is_done:
+            return self._counting.words("")
+        if now.is_over:
+            if self.is_playing:
+                return _("The others play their last matches…")
+            place = [line.who for line in now.standings()].index(0) + 1
+            words = _("Season {number} is over: you are {place} of {many}.")
+            return words.format(
+                number=amount_text(now.number), place=place_text(place), many=ROUNDS + 1
+            )
+        words = _("Season {number}, match {match} of {many}: against {name}.").format(
+            number=amount_text(now.number),
+            match=now.round,
+            many=ROUNDS,
+            name=opponent_title(self.player(now.round)),
+        )
+        if not now.is_renewed:
+            return words
+        return in_a_row((_("The opponents have changed, so a new season begins."), words))
+
+    def _start_words(self) -> str:
+        if self.season.is_over:
+            return _("New season")
+        return _("Continue") if self._goes_on else _("Play the match")
+
+    # -- what is chosen ----------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        if not self._counting.is_done:
+            return
+        if self.season.is_over:
+            self._anew()
+        elif self._goes_on:
+            take_up(self.stage, season.KIND)
+        else:
+            opponents = self.stage.services.opponents()
+            plan = season.plan_of(self.season, own_name(self.stage), opponents)
+            in_place_of_kept(self.stage, lambda: sit_down_to(self.stage, plan), season.KIND)
+
+    def _ask(self) -> None:
+        from game.ui.pages.messages import AskScene
+
+        self.stage.push(
+            AskScene(
+                self.stage,
+                _("Give up this season?"),
+                _("A new one begins. The hands you have played stay saved."),
+                (_("Cancel"), _("Give up")),
+                self._anew,
+            )
+        )
+
+    def _anew(self) -> None:
+        self._keep(Season(self.season.number + 1))
+        self._read()
+        self.rebuild()
+        self.form.focus("button:start")
+
+
+class Standings(Listing):
+    """A row for everybody: place, face and name, matches, stakes, points."""
+
+    def __init__(self, page: SeasonScene) -> None:
+        self._page = page
+        self._lines = page.season.standings()
+        super().__init__("standings", len(self._lines))
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        head, row = self.heights(skin)
+        return 0, head + row * self.count
+
+    def heights(self, skin: Skin) -> tuple[int, int]:
+        return skin.px(_ROW), skin.px(_ROW)
+
+    def _name(self, line: Line) -> str:
+        if line.who:
+            return opponent_title(self._page.player(line.who))
+        return own_name(self._page.stage)
+
+    def row_spoken(self, at: int) -> str:
+        line = self._lines[at]
+        values = zip(self._heads(), self._figures(line), strict=True)
+        name = fact(place_text(at + 1), self._name(line))
+        return sentences(name, *(fact(head, value) for head, value in values))
+
+    def _heads(self) -> tuple[str, str, str]:
+        return _("Matches"), _("Stakes"), _("Points")
+
+    def _figures(self, line: Line) -> tuple[str, str, str]:
+        return amount_text(line.played), signed_text(line.won), amount_text(line.points)
+
+    def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
+        _place, name, *figures = self._columns(box, skin)
+        skin.write(surface, _("Player"), name, "ink_soft", SMALL)
+        for place, text in zip(figures, self._heads(), strict=True):
+            skin.write(surface, text, place, "ink_soft", SMALL, align="right")
+
+    def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
+        line = self._lines[at]
+        place, name, *figures = self._columns(box, skin)
+        if not line.who:
+            edge = skin.colour("gold_deep")
+            rounded(surface, box.inflate(0, -2), skin.colour("row_hover"), skin.px(8), edge, 1)
+        skin.write(surface, str(at + 1), place, "ink_soft", SMALL, align="right")
+        self._draw_face(surface, skin, line, Rect(name.x, name.y, name.height, name.height))
+        name = Rect(name.x + name.height + skin.px(8), name.y, 0, name.height)
+        name.width = figures[0].x - name.x
+        skin.write(surface, self._name(line), name, "ink", BODY, bold=not line.who)
+        for box_of, text in zip(figures, self._figures(line), strict=True):
+            is_last = box_of is figures[-1]
+            skin.write(surface, text, box_of, "ink", BODY, bold=is_last, align="right")
+
+    def _draw_face(self, surface: Surface, skin: Skin, line: Line, box: Rect) -> None:
+        own = person_from(self._page.stage.services.settings.settings.face)
+        who = self._page.player(line.who).name if line.who else own
+        if who is not None:
+            bold, size = skin.theme.look.high_contrast, box.height - skin.px(4)
+            face = portrait(who, faces.Mood.CALM, seat_colour(line.who), size, bold=bold)
+            surface.blit(face, face.get_rect(center=box.center), special_flags=BLEND)
+
+    def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
+        gap = skin.px(12)
+        box = row.inflate(-2 * gap, 0)
+        place, name = skin.px(26), round(box.width * _NAME)
+        left = box.x + place + gap
+        each = (box.right - left - name) // 3
+        figures = [Rect(left + name + n * each, box.y, each, box.height) for n in range(3)]
+        first = Rect(box.x, box.y, place, box.height)
+        return [first, Rect(left, box.y, name, box.height), *figures]
+
+
+# -- what opponents remember -----------------------------------------------------------------------
+
+
+def greeting(stage: Stage, session: Session) -> str:
+    """What the opponent of a match says of the last meeting; empty where there was none."""
+    store = stage.services.store.opened()
+    place = store.place_of(session)
+    if session.plan.kind != season.KIND or place is None:
+        return ""
+    name = next(each.name for each in session.players if not each.is_human)
+    try:
+        history = store.history()
+        if not history.catch_up(_AT_ONCE):
+            return ""
+        found = season.last_meeting(history, name, place[0])
+    except (StoreError, DamagedError):
+        return ""
+    return "" if found is None else meeting_sentence(found, stage.services.today())
+
+
+def meeting_sentence(found: Meeting, today: date) -> str:
+    """How an opponent speaks of it."""
+    when = _when(found.ended, today)
+    if found.caught and found.caught >= found.was_caught:
+        words = ngettext(
+            "You caught me once {when}. I count better now.",
+            "You caught me {n} times {when}. I count better now.",
+            found.caught,
+        )
+        return words.format(n=amount_text(found.caught), when=when)
+    if found.was_caught:
+        words = ngettext(
+            "I caught you once {when}. Mind your drops.",
+            "I caught you {n} times {when}. Mind your drops.",
+            found.was_caught,
+        )
+        return words.format(n=amount_text(found.was_caught), when=when)
+    if not found.won:
+        return _("We came out even {when}. Let's settle it.").format(when=when)
+    words = _("You won {stakes} from me {when}. I want them back.")
+    if found.won < 0:
+        words = _("I won {stakes} from you {when}. Welcome back!")
+    return words.format(stakes=stakes_text(abs(found.won)), when=when)
+
+
+def _when(ended: str, today: date) -> str:
+    """How long ago, in words that stand in the middle or at the end of a sentence."""
+    try:
+        days = (today - date.fromisoformat(ended[:10])).days
+    except ValueError:
+        return _("last time")
+    if days == 0:
+        return _("earlier today")
+    if days == 1:
+        return _("yesterday")
+    if 1 < days < _WEEK:
+        return _("the other day")
+    return _("last week") if _WEEK <= days < 2 * _WEEK else _("last time")

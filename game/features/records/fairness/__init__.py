@@ -1,0 +1,1 @@
+"""Whether the dealer is fair, and no opponent peeks."""

@@ -1,0 +1,169 @@
+"""Whether the player's own hands were dealt by chance: what each seat got, beside what to expect.
+
+What chance gives under a rule set is found out by dealing thousands of hands by another generator
+of random numbers than the game's.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from math import sqrt
+from random import Random
+from typing import Final
+
+from game.features.records.fairness.p_values import normal_share
+from game.rules.cards import FACES, Card, rank_of
+from game.rules.counting import full_count
+from game.rules.record import HandRecord
+from game.rules.ruleset import RuleSet
+from game.rules.spreads import spreads_in
+
+KINDS: Final = ("natural", "spread", "low")
+"""What is counted: a natural, a spread that can be laid at once, a count among the lowest tenth."""
+_TRIALS: Final = 3_000
+_LOW_SHARE: Final = 0.1
+_BAND: Final = 1.96
+"""So many standard deviations on each side hold 95 of 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What chance gives a hand under some rules: how often each kind, and its count.
+
+    ``low`` is the highest count that is low.
+    """
+
+    shares: tuple[float, ...]
+    low: int
+    mean: float
+    deviation: float
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """How often something came, and between which numbers it comes 95 times of 100."""
+
+    times: int
+    least: int
+    most: int
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether it came no oftener and no more seldom than that."""
+        return self.least <= self.times <= self.most
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLuck:
+    """What a seat was dealt: place 0 is the player, the others follow on the left."""
+
+    place: int
+    hands: int
+    bands: tuple[Band, ...]
+    """Of each of ``KINDS``."""
+
+
+@dataclass(slots=True)
+class _Seat:
+    """The sums of one seat, by rule set."""
+
+    hands: Counter[tuple[RuleSet, int]] = field(default_factory=Counter)
+    times: Counter[str] = field(default_factory=Counter)
+    count: int = 0
+
+
+class Luck:
+    """Takes hand after hand of a player, and says what was dealt."""
+
+    def __init__(self) -> None:
+        self.hands = 0
+        self._seats: dict[int, _Seat] = defaultdict(_Seat)
+
+    def add(self, record: HandRecord, you: int) -> None:
+        """One more hand, in which seat ``you`` is the player's."""
+        seats = len(record.seats)
+        rules = _plain(record.rules)
+        size = rules.cards_dealt(seats)
+        chance = chance_of(rules, size)
+        for place, cards in enumerate(_dealt(record, size, you)):
+            seat = self._seats[place]
+            seat.hands[rules, size] += 1
+            seat.count += full_count(rules, cards)
+            seat.times.update(_kinds(cards, rules, chance.low))
+        self.hands += 1
+
+    @property
+    def seats(self) -> tuple[SeatLuck, ...]:
+        """What each seat was dealt, the player first."""
+        return tuple(
+            SeatLuck(place, seat.hands.total(), tuple(_band(seat, kind) for kind in KINDS))
+            for place, seat in sorted(self._seats.items())
+        )
+
+    @property
+    def place_of_100(self) -> int:
+        """Of 100 players whom chance alone deals to, as the how-manieth the player is dealt low
+        counts, the luckiest being the first; 1 to 100.
+        """
+        seat = self._seats[0]
+        mean = variance = 0.0
+        for key, hands in seat.hands.items():
+            chance = chance_of(*key)
+            mean += hands * chance.mean
+            variance += hands * chance.deviation**2 * (1 + hands / _TRIALS)
+        luck = (mean - seat.count) / sqrt(variance) if variance else 0.0
+        return min(100, int(100 * normal_share(-luck)) + 1)
+
+
+@lru_cache(maxsize=64)
+def chance_of(rules: RuleSet, size: int) -> Chance:
+    """What chance gives a hand of ``size`` cards; ``rules`` without what does not matter for it."""
+    dice, pack = Random(f"luck {size}"), rules.pack()
+    hands = [dice.sample(pack, size) for _ in range(_TRIALS)]
+    counts = sorted(full_count(rules, cards) for cards in hands)
+    low = counts[round(_TRIALS * _LOW_SHARE)]
+    times: Counter[str] = Counter()
+    for cards in hands:
+        times.update(_kinds(cards, rules, low))
+    mean = sum(counts) / _TRIALS
+    variance = sum((count - mean) ** 2 for count in counts) / _TRIALS
+    return Chance(tuple(times[kind] / _TRIALS for kind in KINDS), low, mean, sqrt(variance))
+
+
+@lru_cache(maxsize=64)
+def _plain(rules: RuleSet) -> RuleSet:
+    """The rules without the stake, which decides nothing about what is dealt."""
+    return replace(rules, stake=1)
+
+
+def _dealt(record: HandRecord, size: int, you: int) -> list[Sequence[Card]]:
+    """The hands as dealt, the player's first, the others following on the left."""
+    seats = len(record.seats)
+    eldest = (record.dealer + 1) % seats
+    return [
+        record.deck[(you + place - eldest) % seats : size * seats : seats] for place in range(seats)
+    ]
+
+
+def _kinds(cards: Sequence[Card], rules: RuleSet, low: int) -> list[str]:
+    """Which of ``KINDS`` a dealt hand is."""
+    count = full_count(rules, cards)
+    all_faces = all(rank_of(card) in FACES for card in cards)
+    is_kind = {
+        "natural": any(natural.matches(count, all_faces) for natural in rules.naturals),
+        "spread": bool(spreads_in(rules, cards)),
+        "low": count <= low,
+    }
+    return [kind for kind in KINDS if is_kind[kind]]
+
+
+def _band(seat: _Seat, kind: str) -> Band:
+    """What came, and what to expect over all rule sets that the seat was dealt by."""
+    number, mean, variance = KINDS.index(kind), 0.0, 0.0
+    for key, hands in seat.hands.items():
+        share = chance_of(*key).shares[number]
+        mean += hands * share
+        variance += hands * share * (1 - share) * (1 + hands / _TRIALS)
+    reach = _BAND * sqrt(variance) + 0.5
+    return Band(seat.times[kind], max(0, round(mean - reach)), round(mean + reach))

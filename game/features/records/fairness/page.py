@@ -1,0 +1,298 @@
+"""Is it fair? The dealer and the opponents put to the test, and what the player was dealt."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.features.records.fairness.dealer_tests import DEALS_LEAST, DealingTests
+from game.features.records.fairness.luck import KINDS, Luck
+from game.files import DamagedError, StoreError
+from game.play.dealer import sample_deals
+from game.rules.record import RecordError
+from game.rules.sharecode import ShareCodeError, code_of
+from game.saves.history import Wanted
+from game.saves.statistics import NOBODY
+from game.ui.kit import clipboard
+from game.ui.kit.controls import HEIGHT, Button
+from game.ui.kit.document import Heading, Para, Point
+from game.ui.pages.counting import Counting
+from game.ui.pages.page import GAP
+from game.ui.rulesets.reading import ReadingScene
+from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, place_text
+from game.ui.text.moves import listed
+
+if TYPE_CHECKING:
+    from game.features.records.fairness.dealer_tests import Outcome
+    from game.features.records.fairness.luck import SeatLuck
+    from game.saves.statistics import PlayedHand
+    from game.ui.kit.document import Block
+    from game.ui.kit.widget import Widget
+    from game.ui.shell.scene import BotTrial, Stage
+
+_BUDGET: Final = 0.008
+"""Seconds of a frame that go into testing."""
+_PIECE: Final = 20
+_POSITIONS: Final = 10
+"""Each opponent is asked at so many positions at first."""
+_FURTHER: Final = 10
+"""So many times as much is tested when the player asks for more."""
+_HANDS_MOST: Final = 2_000
+"""The newest so many hands of the player are looked at."""
+_USUAL: Final = range(3, 99)
+"""Places among 100 that chance alone gives 95 times of 100, and a little more."""
+_SEED_BYTES: Final = 4
+
+_TESTS: Final = {
+    "chi-square": N_("chi-square"),
+    # TRANSLATORS: of the test for chance, not of cards in order.
+    "runs": N_("runs"),
+    "serial correlation": N_("serial correlation"),
+    "equi-distribution (frequency)": N_("equal frequency"),
+    # TRANSLATORS: the gap test: how long a number stays away.
+    "gap": N_("gaps"),
+    # TRANSLATORS: the poker test of random numbers.
+    "poker": N_("poker"),
+    "coupon collector's": N_("coupon collector"),
+    "permutation": N_("permutations"),
+    "spectral": N_("spectrum"),
+    "subsequences": N_("subsequences"),
+}
+_KINDS: Final = {"natural": N_("naturals"), "spread": N_("spreads"), "low": N_("low counts")}
+
+
+class FairnessScene(ReadingScene):
+    """Tests the dealer and the opponents while it is looked at, then counts the player's hands."""
+
+    buttons_below = 3
+
+    def __init__(self, stage: Stage) -> None:
+        self._counting = Counting(stage.services.store.history(), stage.services.clock)
+        self._clock, self._times = stage.services.clock, 1
+        self._luck, self._codes = Luck(), dict[str, None]()
+        self._begin(stage)
+        super().__init__(stage, _("Is it fair?"), self._told())
+
+    def _begin(self, stage: Stage) -> None:
+        """Test anew, with another seed."""
+        self._seed = stage.services.seed or os.urandom(_SEED_BYTES).hex()
+        self._tests, self._outcomes = DealingTests(), ()
+        self._trial: BotTrial | None = None
+        self._work: Iterator[None] | None = self._all_work(stage)
+
+    _outcomes: tuple[Outcome, ...] = ()
+
+    # -- testing, some in each frame ---------------------------------------------------------------
+
+    @property
+    def is_done(self) -> bool:
+        """Whether everything has been tested and counted."""
+        return self._work is None
+
+    def update(self, _dt: float) -> bool:
+        if self._work is None:
+            return False
+        end = self._clock() + _BUDGET
+        while self._clock() < end:
+            if next(self._work, self) is self:
+                self._work = None
+                break
+        before, self._blocks = self._blocks, self._told()
+        if self._blocks != before or self._work is None:
+            self.rebuild()
+        return True
+
+    def idle_for(self) -> float | None:
+        return None if self._work is None else 0.0
+
+    def _all_work(self, stage: Stage) -> Iterator[None]:
+        deals = sample_deals(DEALS_LEAST * self._times, self._seed)
+        while piece := tuple(islice(deals, _PIECE)):
+            for deck in piece:
+                self._tests.add(deck)
+            yield
+        self._outcomes = self._tests.outcomes()
+        for trial in stage.services.bot_trial(_POSITIONS * self._times, self._seed):
+            self._trial = trial
+            yield
+        while not self._counting.is_done:
+            self._counting.go_on()
+            yield
+        yield from self._count_hands()
+
+    def _count_hands(self) -> Iterator[None]:
+        history, first = self._counting.history, 0
+        none: tuple[PlayedHand, ...] = ()
+        while first < _HANDS_MOST:
+            page = self._counting.ask(partial(history.page, Wanted(), first, _PIECE), none)
+            if not page:
+                return
+            for hand in page:
+                if hand.me != NOBODY:
+                    self._count_hand(hand.session, hand.hand, hand.me)
+                    yield
+            first += _PIECE
+
+    def _count_hand(self, session: int, hand: int, me: int) -> None:
+        try:
+            record = self._counting.history.record(session, hand)
+            self._luck.add(record, me)
+            self._codes[code_of(record.rules)] = None
+        except (RecordError, StoreError, DamagedError, ShareCodeError, ValueError):
+            return  # a hand that cannot be read was dealt nobody knows how
+
+    # -- the page ------------------------------------------------------------------------------
+
+    def build(self) -> Sequence[Widget]:
+        widgets = list(super().build())
+        self._more = Button("button:more", _("Test more"), self._test_more)
+        self._copy = Button("button:copy", _("Copy"), self._copy_codes)
+        self._more.enabled = self._copy.enabled = self.is_done
+        return [*widgets[:-1], self._more, self._copy, widgets[-1]]
+
+    def arrange(self, area: Rect) -> None:
+        super().arrange(area)
+        skin, back = self.skin, self._back.rect
+        step = skin.px(HEIGHT) + skin.px(GAP)
+        self._copy.place(back.move(0, -step), skin)
+        self._more.place(back.move(0, -2 * step), skin)
+
+    def _told(self) -> tuple[Block, ...]:
+        return (*self._dealer(), *self._opponents(), *self._own(), *self._elsewhere())
+
+    def _dealer(self) -> Iterator[Block]:
+        yield Heading(_("The dealer"))
+        whole = DEALS_LEAST * self._times
+        if not self._outcomes:
+            yield Para(_counted_words(_("Dealing: {n} of {all}."), self._tests.deals, whole))
+            return
+        is_fair = all(each.is_passed for each in self._outcomes)
+        verdict = _("Not fair: {names} can hardly be chance.")
+        if is_fair:
+            verdict = _("They found nothing but chance.")
+        failed = [_(_TESTS[each.name]) for each in self._outcomes if not each.is_passed]
+        dealt = _("{n} deals took the ten tests that 25 CFR 547.14 sets for gaming machines.")
+        found = (dealt.format(n=amount_text(whole)), verdict.format(names=listed(failed)))
+        yield Para(in_a_row(found))
+        yield Para(
+            _(
+                "The number beside a test says how often pure chance strays that far: 0.5 is "
+                "every other time. The dealer is unfair only if chance brings all ten together "
+                "less than once in 100."
+            )
+        )
+        for each in self._outcomes:
+            number = decimal_text(round(each.p, 3))
+            yield Point(_("{test}: {p}").format(test=_(_TESTS[each.name]), p=number))
+
+    def _opponents(self) -> Iterator[Block]:
+        yield Heading(_("The opponents"))
+        trial = self._trial
+        if trial is None:
+            yield Para(_("Coming next."))
+            return
+        yield Para(
+            _(
+                "Each of {bots} opponents, every level in every style, is asked for its move, "
+                "then asked again with all the cards it cannot see shuffled."
+            ).format(bots=amount_text(trial.bots))
+        )
+        words = _("{n} questions asked twice, {cards} hidden cards moved:").format(
+            n=amount_text(trial.asked), cards=amount_text(trial.moved)
+        )
+        same = _("every answer was the same.")
+        if trial.differing:
+            same = _("{n} answers changed: somebody peeks.").format(n=amount_text(trial.differing))
+        yield Para(in_a_row((words, same)))
+
+    def _own(self) -> Iterator[Block]:
+        yield Heading(_("Your own hands"))
+        luck = self._luck
+        if not luck.hands:
+            none = _("No hands yet. Play one to the end and it counts here.")
+            yield Para(none if self.is_done else _("Coming next."))
+            return
+        place = place_text(luck.place_of_100)
+        if luck.place_of_100 in _USUAL:
+            words = _("Your luck with the cards was ordinary: {place} of 100.")
+        else:
+            words = _("Your luck with the cards was unusual: {place} of 100.")
+        yield Para(words.format(place=place))
+        yield Para(
+            _(
+                "Of 100 players dealt by pure chance, the 1st gets the lowest counts. In "
+                "brackets: what chance gives 95 times in 100. A low count is in the lowest "
+                "tenth."
+            )
+        )
+        for seat in luck.seats:
+            yield Point(_seat_text(seat))
+
+    def _elsewhere(self) -> Iterator[Block]:
+        yield Heading(_("Check it yourself"))
+        yield Para(
+            _(
+                "These commands repeat the tests. “Check the deal” checks any saved hand. "
+                "Believe only what you see."
+            )
+        )
+        for line in self._commands():
+            yield Point(line)
+        if self._codes:
+            yield Para(_("The rules that your hands were dealt by, as share codes:"))
+        for code in self._codes:
+            yield Point(code.replace("-", " - ") if len(code) > _BREAKS else code)
+
+    def _commands(self) -> tuple[str, ...]:
+        deals, positions = DEALS_LEAST * self._times, _POSITIONS * self._times
+        return (
+            f"tonk fairness --deals {deals} --seed {self._seed}",
+            f"tonk fairness --bots --positions {positions} --seed {self._seed}",
+            "tonk verify FILE",
+        )
+
+    # -- what the buttons do -----------------------------------------------------------------------
+
+    def _test_more(self) -> None:
+        self._times *= _FURTHER if self._times < _FURTHER**2 else 1
+        self._luck = Luck()
+        self._begin(self.stage)
+        self._blocks = self._told()
+        self.rebuild()
+
+    def _copy_codes(self) -> None:
+        if clipboard.copy("\n".join((*self._commands(), *self._codes))):
+            self.stage.notify(_("Copied."))
+        else:
+            self.stage.notify(_("No clipboard here: write it down."))
+
+
+_BREAKS: Final = 40
+"""A longer code is broken between its groups."""
+
+
+def _counted_words(words: str, count: int, whole: int) -> str:
+    return words.format(n=amount_text(count), all=amount_text(whole))
+
+
+def _seat_text(seat: SeatLuck) -> str:
+    """What a seat was dealt, beside what chance gives."""
+    who = _("You") if seat.place == 0 else _("Seat {n} on your left").format(n=seat.place)
+    figures = [
+        _("{kind} {times}\u00a0[{least}\u00a0to\u00a0{most}]").format(
+            kind=_(_KINDS[kind]),
+            times=amount_text(band.times),
+            least=amount_text(band.least),
+            most=amount_text(band.most),
+        )
+        for kind, band in zip(KINDS, seat.bands, strict=True)
+    ]
+    hands = _("{n} hands").format(n=amount_text(seat.hands))
+    return _("{who}, {hands}: {figures}").format(
+        who=who, hands=hands, figures=_(", ").join(figures)
+    )

@@ -1,0 +1,507 @@
+"""Saved hands, the newest first: to choose from, look at, save as files, and open from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final, overload
+
+from pygame import Rect
+
+from game.files import DamagedError, StoreError
+from game.rules.record import HandRecord, RecordError
+from game.saves.hand_files import open_hands
+from game.saves.history import Wanted
+from game.saves.statistics import NOBODY, PlayedHand
+from game.saves.statistics import Choice as Kind
+from game.ui.kit.controls import HEIGHT, Button, draw_panel
+from game.ui.kit.inputs import Choice
+from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.lists import Listing
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import CALM, Mood, Widget, fact, place_column, place_row, sentences
+from game.ui.pages.counting import Counting, RuleNames, brought_text
+from game.ui.pages.page import GAP, MARGIN, Page
+from game.ui.text.language import N_, _, amount_text
+from game.ui.text.moves import ending_title, listed, seat_name
+from game.ui.text.refusals import refused_text
+from game.ui.text.sessions import no_kernel_sentence, verified_sentence, why_text
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.saves.history import History
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Stage
+
+
+_ROW, _HEAD, _COLUMN_GAP = 42.0, 30.0, 14.0
+_TEXT: Final = 19.0
+_SHARES: Final = (0.16, 0.2, 0.27, 0.27, 0.1)
+_UPPER_SHARES, _LOWER_SHARES = (0.3, 0.5, 0.2), (0.5, 0.5)
+_PAGE: Final = 64
+"""So many are fetched at once."""
+_MOST_PAGES: Final = 8
+
+Fetch = Callable[[int, int], "Sequence[PlayedHand]"]
+Words = Callable[["PlayedHand"], tuple[str, str, str, str, str]]
+_ALIGNS: Final = ("left", "left", "left", "left", "right")
+
+
+class HandList(Listing):
+    """Hands, the newest first, one of which is current.
+
+    ``fetch`` gives so many from one place on; ``words`` says what stands in the columns.
+    """
+
+    edge: ClassVar[float] = 14.0
+    corner: ClassVar[float] = 16.0
+    marks_at_rest: ClassVar[bool] = True
+    rows_are_targets: ClassVar[bool] = True
+
+    def __init__(
+        self, name: str, fetch: Fetch, words: Words, chosen: Callable[[int], None]
+    ) -> None:
+        super().__init__(name)
+        self.fetch, self._words, self._chosen = fetch, words, chosen
+        self._pages: dict[int, Sequence[PlayedHand]] = {}
+
+    @property
+    def current(self) -> PlayedHand | None:
+        """The hand that is chosen."""
+        return self.hand(self.at) if self.count else None
+
+    def hand(self, place: int) -> PlayedHand | None:
+        """The hand at a place, if it can be read."""
+        page = place // _PAGE
+        if page not in self._pages:
+            while len(self._pages) >= _MOST_PAGES:
+                del self._pages[next(iter(self._pages))]
+            self._pages[page] = self.fetch(page * _PAGE, _PAGE)
+        found = self._pages[page]
+        return found[place % _PAGE] if place % _PAGE < len(found) else None
+
+    def show(self, count: int, at: int = 0) -> None:
+        """There are so many hands now, perhaps other ones."""
+        self._pages.clear()
+        self.resized(count, at)
+
+    def heights(self, skin: Skin) -> tuple[int, int]:
+        lines = 2 if skin.is_narrow else 1
+        return lines * skin.px(_HEAD), max(SMALLEST_TARGET, skin.px(_ROW + (lines - 1) * _HEAD))
+
+    def row_spoken(self, at: int) -> str:
+        hand = self.hand(at)
+        if hand is None:
+            return self.empty
+        columns = zip(_heads(), self._words(hand), strict=True)
+        return sentences(*(fact(head, value) for head, value in columns))
+
+    def activate(self) -> None:
+        if self.count:
+            self._chosen(self.at)
+
+    def release(self, pos: tuple[int, int]) -> None:
+        """A click chooses a hand; one more on the same looks at it."""
+        before = self.at
+        place = None if self.bar.is_held else self.row_at(pos)
+        super().release(pos)
+        if place is not None and place == before:
+            self.activate()
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        draw_panel(surface, self.rect, skin)
+        super().draw(surface, skin, mood)
+
+    def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
+        if not self.count:
+            return
+        for place, text, align in zip(self._columns(box, skin), _heads(), _ALIGNS, strict=True):
+            skin.write(surface, text, place, "ink_soft", SMALL, align=align)
+
+    def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
+        hand = self.hand(at)
+        if hand is None:
+            return
+        way = hand.won or -hand.points
+        stakes = "gain" if way > 0 else "loss" if way < 0 else "ink_soft"
+        colours = ("ink_soft", "ink", "ink", "ink", stakes)
+        columns = zip(self._columns(box, skin), self._words(hand), colours, _ALIGNS, strict=True)
+        for place, text, colour, align in columns:
+            bold = align == "right"
+            skin.write(surface, text, place, colour, _TEXT, bold=bold, align=align)
+
+    def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
+        """The boxes of a row; on a narrow page opponents and ending stand below the rest."""
+        if not skin.is_narrow:
+            return _side_by_side(row, _SHARES, skin)
+        upper = row.copy()
+        upper.height //= 2
+        lower = upper.move(0, upper.height)
+        when, rules, stakes = _side_by_side(upper, _UPPER_SHARES, skin)
+        return [when, rules, *_side_by_side(lower, _LOWER_SHARES, skin), stakes]
+
+
+def _side_by_side(row: Rect, shares: Sequence[float], skin: Skin) -> list[Rect]:
+    gap = skin.px(_COLUMN_GAP)
+    left, boxes = row.x + gap, []
+    for share in shares:
+        width = round((row.width - 2 * gap) * share)
+        boxes.append(Rect(left, row.y, width - gap, row.height))
+        left += width
+    boxes[-1].width = row.right - gap - boxes[-1].x
+    return boxes
+
+
+def _heads() -> tuple[str, str, str, str, str]:
+    return _("When"), _("Rules"), _("Opponents"), _("Ending"), _("Stakes")
+
+
+SAVE = N_("Save as a file")
+VERIFY = N_("Check the deal")
+REVIEW = N_("Review this hand")
+
+
+class SavedHands(Sequence[HandRecord]):
+    """The hands of a list as records, the oldest first, each read when it is looked at."""
+
+    def __init__(self, history: History, wanted: Wanted, count: int) -> None:
+        self._history, self._wanted, self._count = history, wanted, count
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, place: int) -> HandRecord: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[HandRecord]: ...
+    def __getitem__(self, place: int | slice) -> HandRecord | Sequence[HandRecord]:
+        """``RecordError`` for one that cannot be read."""
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(self._count))]
+        if not 0 <= place < self._count:
+            raise IndexError(place)
+        return read(self._history, self.played(place))
+
+    def played(self, place: int) -> PlayedHand:
+        """What the list says of a hand."""
+        try:
+            (found,) = self._history.page(self._wanted, self._count - 1 - place, 1)
+        except (StoreError, DamagedError, ValueError) as error:
+            raise RecordError(str(error)) from None
+        return found
+
+    def you(self, place: int) -> int | None:
+        """The seat of the person."""
+        return seat_of_you(self.played(place))
+
+    def title(self, place: int) -> str:
+        """Which hand of its session one is."""
+        return hand_title(self.played(place))
+
+
+def hand_title(hand: PlayedHand) -> str:
+    """Which hand of its session one is, as it was called at the table."""
+    return _("Hand {number}").format(number=amount_text(hand.hand))
+
+
+def read(history: History, hand: PlayedHand) -> HandRecord:
+    """The record of a hand; ``RecordError`` where it cannot be read."""
+    try:
+        return history.record(hand.session, hand.hand)
+    except (StoreError, DamagedError, ValueError) as error:
+        raise RecordError(str(error)) from None
+
+
+def seat_of_you(hand: PlayedHand) -> int | None:
+    """The seat of the person, if one has played."""
+    return None if hand.me == NOBODY else hand.me
+
+
+def look_at(stage: Stage, history: History, hands: SavedHands, at: int) -> None:
+    """Open the table for a hand of the list; for one that cannot be shown a message says so."""
+    from game.ui.viewer.replay import ReplayScene
+
+    def save(place: int) -> None:
+        save_as_file(stage, hands[place], hands.played(place))
+
+    def check(place: int) -> None:
+        tell_verified(stage, hands[place])
+
+    def go_through(place: int) -> None:
+        review(stage, history, hands[place], hands.played(place))
+
+    try:
+        scene = ReplayScene(
+            stage,
+            hands,
+            at,
+            you_of=hands.you,
+            title_of=hands.title,
+            extras={**_reviewing(stage, go_through), SAVE: save, VERIFY: check},
+        )
+    except RecordError as error:
+        stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+    else:
+        stage.push(scene)
+
+
+def look_at_one(stage: Stage, history: History, session: int, hand: int) -> None:
+    """Open the table for one hand; for one that cannot be shown a message says so."""
+    from game.ui.viewer.replay import ReplayScene
+
+    try:
+        played = history.one(session, hand)
+        record = read(history, played)
+        saving: Callable[[int], None] = lambda _place: save_as_file(stage, record, played)  # noqa: E731  # one line
+        checking: Callable[[int], None] = lambda _place: tell_verified(stage, record)  # noqa: E731  # one line
+        going: Callable[[int], None] = lambda _place: review(stage, history, record, played)  # noqa: E731  # one line
+        scene = ReplayScene(
+            stage,
+            (record,),
+            you_of=lambda _: seat_of_you(played),
+            title_of=lambda _: hand_title(played),
+            extras={**_reviewing(stage, going), SAVE: saving, VERIFY: checking},
+        )
+    except (RecordError, StoreError, DamagedError) as error:
+        stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+    else:
+        stage.push(scene)
+
+
+def review(stage: Stage, history: History, record: HandRecord, hand: PlayedHand) -> None:
+    """Have the coach go through a hand."""
+    from game.ui.viewer.replay import review_hand
+
+    called = history.rules(hand.rules).called
+    review_hand(stage, record, seat_of_you(hand), played=hand.ended, called=called)
+
+
+def _reviewing(stage: Stage, act: Callable[[int], None]) -> dict[str, Callable[[int], None]]:
+    """The button for a review, where there is a coach."""
+    return {REVIEW: act} if stage.services.reviewer else {}
+
+
+def save_as_file(stage: Stage, record: HandRecord, hand: PlayedHand) -> None:
+    """Save a hand to a file of its own, and show a message with its place."""
+    from game.saves.hand_files import export
+
+    try:
+        path = export(record, f"tonk-{hand.session}-{hand.hand}")
+    except StoreError as error:
+        stage.notify(_("Hand not saved: {why}").format(why=why_text(error)))
+    else:
+        stage.notify(_("Saved as {path}").format(path=path))
+
+
+def tell_verified(stage: Stage, record: HandRecord) -> None:
+    """Say whether a hand was sealed before the deal, not changed since, and played by the rules."""
+    from game.ui.pages.messages import TellScene
+
+    stage.push(TellScene(stage, _("Was it dealt fairly?"), verified_sentence(record)))
+
+
+def show_file(stage: Stage, file: Path) -> None:
+    """Show the hands of a file; a message says what could not be read."""
+    opened = open_hands(file)
+    if not opened.hands:
+        from game.ui.pages.messages import TellScene
+
+        words = _("No hand to show in {file}: {why}").format(
+            file=file.name, why=refused_text(opened.trouble)
+        )
+        stage.push(TellScene(stage, _("Not a saved hand"), words))
+        return
+    from game.ui.viewer.replay import ReplayScene, person_in, review_hand
+
+    def go_through(place: int) -> None:
+        review_hand(stage, opened.hands[place], person_in(opened.hands[place]))
+
+    checking = {VERIFY: lambda place: tell_verified(stage, opened.hands[place])}
+    extras = {**_reviewing(stage, go_through), **checking}
+    stage.push(ReplayScene(stage, opened.hands, extras=extras))
+    if opened.trouble:
+        stage.notify(f"{file.name}: {refused_text(opened.trouble)}")
+
+
+_KINDS: Final = {
+    Kind.ALL: N_("All hands"),
+    Kind.WON: N_("Won"),
+    Kind.LOST: N_("Lost"),
+    Kind.DROPPED: N_("You dropped"),
+    Kind.CAUGHT: N_("You were caught"),
+}
+
+
+class SavedScene(Page):
+    """A list that scales to any number of hands, and what can be done with one of them."""
+
+    least = (853, 700)
+
+    def __init__(self, stage: Stage) -> None:
+        history = stage.services.store.history()
+        self._counting = Counting(history, stage.services.clock)
+        self._names = RuleNames(history, stage.services.settings)
+        self._wanted = Wanted()
+        self._sets: tuple[int, ...] = ()
+        self.list = HandList("hands", self._fetch, self._words, self._look)
+        super().__init__(stage)
+        self.form.focus("hands")
+
+    @property
+    def list_text(self) -> str:
+        """The text shown in place of an empty list."""
+        return "" if self.list.count else self.list.empty
+
+    # -- counting -------------------------------------------------------------------------------
+
+    def update(self, _dt: float) -> bool:
+        if self._counting.is_done:
+            return False
+        if self._counting.go_on():
+            ask, history = self._counting.ask, self._counting.history
+            self._sets = ask(history.rule_sets, ())
+            self._show(self.list.at)
+            self.rebuild()
+        self.list.empty = self._empty_words()
+        return True
+
+    def idle_for(self) -> float | None:
+        return None if self._counting.is_done else 0.0
+
+    def uncovered(self) -> None:
+        self._counting.begin_again()
+
+    def _show(self, at: int = 0) -> None:
+        history = self._counting.history
+        self.list.show(self._counting.ask(lambda: history.count(self._wanted), 0), at)
+        self.list.empty = self._empty_words()
+        self._enable()
+
+    def _fetch(self, first: int, size: int) -> Sequence[PlayedHand]:
+        history = self._counting.history
+        return self._counting.ask(lambda: history.page(self._wanted, first, size), ())
+
+    def _empty_words(self) -> str:
+        none = _("No hands yet. Every hand you finish is kept here.")
+        if self._wanted != Wanted():
+            none = _("No such hands.")
+        return self._counting.words(none)
+
+    # -- widgets --------------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> str:
+        return _("Saved hands")
+
+    def build(self) -> Sequence[Widget]:
+        kinds: list[tuple[object, str]] = [(kind, _(words)) for kind, words in _KINDS.items()]
+        sets: list[tuple[object, str]] = [(0, _("All rule sets"))]
+        sets += [(number, self._names.of(number)) for number in self._sets]
+        self._kind = Choice("kind", _("Show"), kinds, self._wanted.choice, self._show_kind)
+        self._rules = Choice("rules", _("Rules"), sets, self._wanted.rules, self._show_rules)
+        self._back = Button("button:back", _("Back"), self.back)
+        self._save = Button("button:save", _("Save as a file"), self._save_current)
+        look = lambda: self._look(self.list.at)  # noqa: E731  # one line
+        self._check = Button("button:check", _(VERIFY), self._check_current)
+        lacks = no_kernel_sentence() if self.stage.services.lacks_kernel else ""
+        self._review = Button("button:review", _("Review"), self._review_current, says=lacks)
+        # TRANSLATORS: watch the chosen hand again, move by move.
+        self._open = Button("button:look", _("Replay"), look, primary=True)
+        self._enable()
+        return [self._kind, self._rules, self.list, *self._foot()]
+
+    def _foot(self) -> list[Widget]:
+        services = self.stage.services
+        reviewing = [self._review] if services.reviewer or services.lacks_kernel else []
+        return [self._back, self._check, self._save, *reviewing, self._open]
+
+    def _enable(self) -> None:
+        has_hands = self.list.count > 0
+        self._save.enabled = self._check.enabled = self._open.enabled = has_hands
+        self._review.enabled = has_hands and not self.stage.services.lacks_kernel
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        margin, gap, high = skin.px(MARGIN), skin.px(GAP), skin.px(HEIGHT)
+        inner = area.inflate(-2 * margin, 0)
+        self._title = self.top_title(GAP)
+        top, foot = self._title.bottom + gap // 2, area.bottom - margin // 2
+        filters, buttons = (self._kind, self._rules), self._foot()
+        if self.is_narrow:
+            place_column(filters, Rect(inner.x, top, inner.width, 0), high, gap // 2, skin)
+            half = len(buttons) // 2
+            rows = [buttons[half:], buttons[:half]]
+        else:
+            place_row(filters, Rect(inner.x, top, inner.width, high), 2 * gap, skin)
+            rows = [buttons]
+        for each in rows:
+            place_row(each, Rect(inner.x, foot - high, inner.width, high), gap, skin)
+            foot -= high + gap
+        top = self._rules.rect.bottom + gap // 2
+        self.list.place(Rect(inner.x, top, inner.width, foot - top), skin)
+
+    def paint(self, surface: Surface) -> None:
+        self.draw_title(surface, self._title)
+
+    def _words(self, hand: PlayedHand) -> tuple[str, str, str, str, str]:
+        names = [player.name for player in hand.players]
+        you = seat_of_you(hand)
+        others = listed([name for seat, name in enumerate(names) if seat != you])
+        winners = listed([seat_name(seat, names, you) for seat in hand.winners])
+        ending = ending_title(hand.ending)
+        outcome = _("{ending}: {names}").format(ending=ending, names=winners) if winners else ending
+        number = _("Game {session}, hand {hand}").format(session=hand.session, hand=hand.hand)
+        return (
+            hand.ended or number,
+            self._names.of(hand.rules),
+            others,
+            outcome,
+            brought_text(
+                hand.won, hand.points, is_for_points=self._names.are_for_points(hand.rules)
+            ),
+        )
+
+    # -- what is done ---------------------------------------------------------------------------
+
+    def _show_kind(self, kind: object) -> None:
+        self._wanted = Wanted(Kind(str(kind)), self._wanted.rules)
+        self._show()
+
+    def _show_rules(self, rules: object) -> None:
+        self._wanted = Wanted(self._wanted.choice, int(str(rules)))
+        self._show()
+
+    def _look(self, place: int) -> None:
+        count = self.list.count
+        hands = SavedHands(self._counting.history, self._wanted, count)
+        look_at(self.stage, self._counting.history, hands, count - 1 - place)
+
+    def _save_current(self) -> None:
+        hand = self.list.current
+        if hand is None:
+            return
+        try:
+            record = read(self._counting.history, hand)
+        except RecordError as error:
+            self.stage.notify(_("Hand not saved: {why}").format(why=why_text(error)))
+        else:
+            save_as_file(self.stage, record, hand)
+
+    def _check_current(self) -> None:
+        self._with_current(lambda record, _hand: tell_verified(self.stage, record))
+
+    def _review_current(self) -> None:
+        history = self._counting.history
+        self._with_current(lambda record, hand: review(self.stage, history, record, hand))
+
+    def _with_current(self, act: Callable[[HandRecord, PlayedHand], None]) -> None:
+        hand = self.list.current
+        if hand is None:
+            return
+        try:
+            record = read(self._counting.history, hand)
+        except RecordError as error:
+            self.stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+        else:
+            act(record, hand)

@@ -1,0 +1,395 @@
+"""Statistics: how all hands went, by rules, by opponent, by ending, and what they brought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+
+from game.saves import statistics
+from game.saves.statistics import Tally, thinned
+from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel, focus_ring
+from game.ui.kit.layout import grid
+from game.ui.kit.paint import disc, rounded
+from game.ui.kit.plot import Bar, Bars, Plot
+from game.ui.kit.skin import BODY, SMALL
+from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, sentences
+from game.ui.pages.counting import (
+    Counting,
+    RuleNames,
+    brought_text,
+    opponent_title,
+    share_text,
+)
+from game.ui.pages.page import GAP, Page
+from game.ui.text.language import N_, _, amount_text, signed_text
+from game.ui.text.moves import ending_title
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Stage
+
+
+_DOTS = 30
+"""Up to so many hands each is marked by a dot."""
+_NUMBER = 30.0
+_PAD = 8.0
+_COLUMNS = 3
+
+
+class Curve(Plot):
+    """One line over all hands; a thin line is drawn at nothing won."""
+
+    def __init__(self, values: Sequence[int]) -> None:
+        """`values` begin with 0, before the first hand."""
+        span = min(values), max(values), 0
+        super().__init__("curve", len(values) - 1, span, signed_text)
+        self._values = values
+        self._points: list[tuple[int, int]] = []
+
+    @property
+    def spoken(self) -> str:
+        """What was won in all after the current hand."""
+        title, won = _("Total stakes won, hand by hand"), signed_text(self._values[self.at])
+        return sentences(title, fact(self.place_words(), won))
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        self.place_plot(skin.line(SMALL) + 2 * skin.px(PADDING / 2), skin)
+        thin = thinned(self._values, max(8, self.plot.width))
+        self._points = [self.point(place, value) for place, value in thin]
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
+        self._draw_frame(surface, skin)
+        if mood.focused:
+            self.draw_place(surface, skin)
+        colour, wide = skin.colour("accent"), max(2, skin.px(2.5))
+        if len(self._points) > 1:
+            pygame.draw.lines(surface, colour, False, self._points, wide)
+        few = len(self._values) <= _DOTS
+        for at in self._points if few else self._points[-1:]:
+            disc(surface, at, skin.px(4), colour)
+
+    def _draw_frame(self, surface: Surface, skin: Skin) -> None:
+        """The title and the axes."""
+        pad = skin.px(PADDING / 2)
+        head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
+        head.height = skin.line(SMALL)
+        skin.write(surface, _("Total stakes won, hand by hand"), head, "ink_soft", SMALL)
+        words = fact(self.place_words(), signed_text(self._values[self.at]))
+        self.draw_axes(surface, skin, pad // 2, words)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number and what it counts; ``way`` is whether it is good (1), bad (-1) or neither."""
+
+    number: str
+    words: str
+    way: int = 0
+
+
+class Figures(Focusable):
+    """Figures in rows of three; the arrow keys go from one to the next."""
+
+    def __init__(self, figures: Sequence[Figure]) -> None:
+        super().__init__("figures")
+        self._figures = tuple(figures)
+        self._at = 0
+
+    @property
+    def spoken(self) -> str:
+        figure = self._figures[self._at]
+        return fact(figure.words, figure.number)
+
+    def activate(self) -> None:
+        """Enter does nothing here."""
+
+    def step(self, direction: int) -> bool:
+        return self._go(self._at + direction)
+
+    def travel(self, key: int) -> bool:
+        ways = {pygame.K_UP: -_COLUMNS, pygame.K_DOWN: _COLUMNS}
+        return key in ways and self._go(self._at + ways[key])
+
+    def press(self, pos: tuple[int, int]) -> None:
+        found = Rect(pos, (1, 1)).collidelist(self._boxes)
+        self._at = found if found >= 0 else self._at
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        high, gap = self._high(skin), skin.px(GAP)
+        self._boxes = grid(rect, len(self._figures), _COLUMNS, high, gap)
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        rows = -(-len(self._figures) // _COLUMNS)
+        return 0, rows * self._high(skin) + (rows - 1) * skin.px(GAP)
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        for figure, box in zip(self._figures, self._boxes, strict=False):
+            self._draw_one(surface, skin, figure, box)
+        if mood.focused:
+            focus_ring(surface, self._boxes[self._at], skin)
+
+    _boxes: Sequence[Rect] = ()
+
+    def _go(self, place: int) -> bool:
+        if not 0 <= place < len(self._figures):
+            return False
+        self._at = place
+        return True
+
+    def _draw_one(self, surface: Surface, skin: Skin, figure: Figure, box: Rect) -> None:
+        rounded(surface, box, skin.colour("shade"), skin.px(10))
+        pad = skin.px(_PAD)
+        number = Rect(box.x + pad, box.y + pad // 2, box.width - 2 * pad, skin.line(_NUMBER))
+        colour = {1: "gain", -1: "loss"}.get(figure.way, "accent")
+        skin.write(surface, figure.number, number, colour, _NUMBER, bold=True, align="middle")
+        words = Rect(number.x, number.bottom, number.width, skin.line(SMALL))
+        skin.write(surface, figure.words, words, "ink_soft", SMALL, align="middle")
+
+    def _high(self, skin: Skin) -> int:
+        return skin.line(_NUMBER) + skin.line(SMALL) + 2 * skin.px(_PAD)
+
+
+_PARTS: Final = {
+    "overview": N_("Overview"),
+    "rules": N_("Rule sets"),
+    "opponents": N_("Opponents"),
+    "endings": N_("Endings"),
+}
+
+
+class StatisticsScene(Page):
+    """One part at a time, chosen at the left; from here to the saved hands."""
+
+    least = (853, 760)
+
+    def __init__(self, stage: Stage) -> None:
+        history = stage.services.store.history()
+        self._counting = Counting(history, stage.services.clock, self._add_up)
+        self._names = RuleNames(history, stage.services.settings)
+        self._tally = self._added_up = Tally()
+        self.part = "overview"
+        super().__init__(stage)
+
+    @property
+    def list_text(self) -> str:
+        """The text shown in place of the figures."""
+        return "" if self._tally.hands else self._empty.text
+
+    # -- counting -------------------------------------------------------------------------------
+
+    def update(self, _dt: float) -> bool:
+        if self._counting.is_done:
+            return False
+        if self._counting.go_on():
+            had_hands = self._tally.hands > 0
+            self._tally = self._added_up
+            self.rebuild()
+            if not had_hands and self._tally.hands:
+                self.form.focus(f"part:{self.part}")
+        else:
+            self._empty.text = self._empty_words()
+        return True
+
+    def _add_up(self) -> Iterator[Tally]:
+        self._added_up = found = Tally()
+        for found in self._counting.history.tallying():  # the last one counts
+            yield found
+        self._added_up = found
+
+    def idle_for(self) -> float | None:
+        return None if self._counting.is_done else 0.0
+
+    def uncovered(self) -> None:
+        self._counting.begin_again()
+
+    # -- widgets --------------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> str:
+        return _("Statistics")
+
+    def build(self) -> Sequence[Widget]:
+        has_hands = self._tally.hands > 0
+        self._parts = [
+            GroupTab(f"part:{name}", _(words), self._to(name), name == self.part)
+            for name, words in (_PARTS.items() if has_hands else ())
+        ]
+        self._hands = Button("button:hands", _("Saved hands"), self._open_hands)
+        self._fair = Button("button:fair", _("Is it fair?"), self._open_fairness)
+        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        self._empty = Label(self._empty_words(), colour="ink_soft", align="middle", wraps=True)
+        self._hands.enabled = has_hands
+        self._content = list(self._contents()) if has_hands else [self._empty]
+        return [*self._parts, *self._content, self._fair, self._hands, self._back]
+
+    def _empty_words(self) -> str:
+        none = _("No hands yet. Play one to the end and it counts here.")
+        return self._counting.words(none)
+
+    def _contents(self) -> Sequence[Widget]:
+        match self.part:
+            case "rules":
+                return [self._rule_sets()]
+            case "opponents":
+                return [self._opponents()]
+            case "endings":
+                return [self._endings()]
+            case _:
+                return self._overview()
+
+    def _overview(self) -> list[Widget]:
+        tally = self._tally
+        whole, drops = statistics.total(tally), statistics.drops(tally)
+        figures = [
+            Figure(amount_text(whole.hands), _("hands played")),
+            Figure(share_text(whole.share), _("of hands won")),
+            Figure(signed_text(whole.won), _("stakes won or lost"), _way(whole.won)),
+            Figure(amount_text(drops.won), _("of your drops won")),
+            Figure(amount_text(drops.caught), _("of your drops caught")),
+            Figure(amount_text(drops.others), _("drops you caught")),
+        ]
+        best, worst = tally.best, tally.worst
+        self._extremes = []
+        if best and best.won > 0:
+            words = _("Biggest hand: {stakes}").format(stakes=signed_text(best.won))
+            look = self._look_at(best.session, best.hand)
+            self._extremes.append(Button("hand:best", words, look, small=True))
+        if worst and worst.won < 0:
+            words = _("Costliest hand: {stakes}").format(stakes=signed_text(worst.won))
+            look = self._look_at(worst.session, worst.hand)
+            self._extremes.append(Button("hand:worst", words, look, small=True))
+        return [Figures(figures), Curve(tally.curve), *self._extremes]
+
+    def _rule_sets(self) -> Bars:
+        heads = (_("Rule set"), _("Won"), _("Hands"), _("Stakes"))
+        names = self._names
+        rows = [
+            Bar(
+                names.of(number),
+                line.share,
+                1.0,
+                share_text(line.share),
+                (
+                    amount_text(line.hands),
+                    brought_text(line.won, line.points, is_for_points=names.are_for_points(number)),
+                ),
+                _way(line.won),
+            )
+            for number, line in statistics.by_rules(self._tally)
+        ]
+        return Bars("list", heads, rows)
+
+    def _opponents(self) -> Bars:
+        lines = [
+            (opponent_title(player), line) for player, line in statistics.by_opponent(self._tally)
+        ]
+        heads = (_("Opponent"), _("You won"), _("Hands"), _("They won"), _("Your stakes"))
+        rows = [
+            Bar(
+                name,
+                line.share,
+                1.0,
+                share_text(line.share),
+                (
+                    amount_text(line.hands),
+                    share_text(line.theirs / line.hands),
+                    signed_text(line.won),
+                ),
+                _way(line.won),
+            )
+            for name, line in lines
+        ]
+        return Bars("list", heads, rows)
+
+    def _endings(self) -> Bars:
+        hands = self._tally.hands
+        lines = statistics.by_ending(self._tally)
+        most = max(line.hands for _ending, line in lines)
+        # TRANSLATORS: heads of columns; times is how often.
+        heads = (_("Ending"), _("Times"), _("Hands"), _("Won by you"), _("Your stakes"))
+        rows = [
+            Bar(
+                ending_title(ending),
+                line.hands / most,
+                0.0,
+                share_text(line.hands / hands),
+                (amount_text(line.hands), amount_text(line.mine), signed_text(line.won)),
+                _way(line.won),
+            )
+            for ending, line in lines
+        ]
+        return Bars("list", heads, rows)
+
+    # -- places ---------------------------------------------------------------------------------
+
+    def arrange(self, area: Rect) -> None:
+        self._title = self.top_title(GAP)
+        self._panel = self.place_parts(area, self._parts, [self._back, self._hands, self._fair])
+        pad = self.skin.px(PADDING)
+        self._arrange_content(self._panel.inflate(-2 * pad, -2 * pad))
+
+    def _arrange_content(self, inside: Rect) -> None:
+        skin, gap = self.skin, self.skin.px(GAP)
+        if len(self._content) == 1:
+            self._content[0].place(inside, skin)
+            return
+        figures, curve, *buttons = self._content
+        high = figures.natural_size(skin)[1]
+        figures.place(Rect(inside.x, inside.y, inside.width, high), skin)
+        foot = skin.px(HEIGHT * 0.8) if buttons else 0
+        row = Rect(inside.x, inside.bottom - foot, inside.width, foot)
+        width = (inside.width - gap) // 2
+        for number, button in enumerate(buttons):
+            button.place(Rect(row.x + number * (width + gap), row.y, width, foot), skin)
+        top = inside.y + high + gap
+        bottom = row.y - gap if buttons else inside.bottom
+        curve.place(Rect(inside.x, top, inside.width, bottom - top), skin)
+
+    def paint(self, surface: Surface) -> None:
+        skin = self.skin
+        self.draw_title(surface, self._title)
+        if any(line.points for _ending, line in statistics.by_ending(self._tally)):
+            note = _("Push-up points do not count as stakes.")
+            skin.write(surface, note, self._title, "ink_soft", BODY * 0.8, align="right")
+        draw_panel(surface, self._panel, skin)
+
+    # -- what the buttons do --------------------------------------------------------------------
+
+    def _to(self, part: str) -> Callable[[], None]:
+        def go() -> None:
+            self.part = part
+            self.rebuild()
+            self.form.focus(f"part:{part}")
+
+        return go
+
+    def _open_hands(self) -> None:
+        from game.features.records.saved_hands.page import SavedScene
+
+        self.stage.push(SavedScene(self.stage))
+
+    def _open_fairness(self) -> None:
+        from game.features.records.fairness.page import FairnessScene
+
+        self.stage.push(FairnessScene(self.stage))
+
+    def _look_at(self, session: int, hand: int) -> Callable[[], None]:
+        def look() -> None:
+            from game.features.records.saved_hands.page import look_at_one
+
+            look_at_one(self.stage, self._counting.history, session, hand)
+
+        return look
+
+
+def _way(amount: int) -> int:
+    return (amount > 0) - (amount < 0)

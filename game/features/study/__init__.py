@@ -1,0 +1,1 @@
+"""Getting better: practice, drills, reviews, learning from mistakes."""

@@ -1,0 +1,1 @@
+"""What reviewed hands say of a player: habits, luck, level."""

@@ -1,0 +1,306 @@
+"""What reviewed hands say about a player: what decisions cost, habits, luck, and about which level.
+
+Only hands that count are taken: the player's own, none of practice. All values are in stakes; hands
+that are scored in points are left out. Errors are standard errors between hands, for decisions of
+one hand hang together.
+"""
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import ceil, floor, sqrt
+from typing import Any, Final
+
+from game.rules.actions import Drop, Hit, Slap, Spread, Take, action_text
+from game.rules.ruleset import RuleSet
+from game.saves.reviews import KeptDecision, KeptReview, Theme
+from game.saves.statistics import rules_of
+
+SURE: Final = 1.96
+ENOUGH_HANDS: Final = 10
+"""Fewer say nothing yet: it is too early to tell."""
+_OFTEN: Final = 3
+_DEAREST: Final = 3
+_WIDEST: Final = 1.0
+"""Levels, up or down, beyond which no level is named, but those between which it lies."""
+COLUMNS: Final = (
+    "played", "rules", "hand", "seat", "action", "turn", "count", "theme", "played_action",
+    "best_action", "loss", "error", "mistake", "policy", "result", "worth", "luck_deal",
+    "luck_draws", "own", "others",
+)  # fmt: skip
+
+
+_PLACES: Final = 6
+"""Decimals of the parts of a result in a table: they are kept in single precision."""
+_OF_A_DECISION: Final = COLUMNS.index("policy") - COLUMNS.index("action")
+
+
+@dataclass(slots=True)
+class Mean:
+    """A mean over decisions with its error, gathered hand by hand."""
+
+    hands: int = 0
+    number: int = 0
+    total: float = 0.0
+    _squares: float = 0.0
+    _products: float = 0.0
+    _counts: float = 0.0
+
+    def add(self, values: Sequence[float]) -> None:
+        """The values of one more hand; one without any changes nothing."""
+        if values:
+            total, number = sum(values), len(values)
+            self.hands += 1
+            self.number += number
+            self.total += total
+            self._squares += total * total
+            self._products += total * number
+            self._counts += number * number
+
+    @property
+    def value(self) -> float:
+        """The mean of all values."""
+        return self.total / self.number if self.number else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of that ratio of two sums over hands."""
+        mean = self.value
+        spread = self._squares - 2 * mean * self._products + mean * mean * self._counts
+        few = self.hands / (self.hands - 1) if self.hands > 1 else 1.0
+        return sqrt(max(spread, 0.0) * few) / self.number if self.number else 0.0
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there is enough to tell."""
+        return self.hands >= ENOUGH_HANDS
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """A mistake that comes again and again: ``kind`` as in ``HABITS``, how often, what it cost.
+
+    ``count`` is the lowest count in hand with which it was made, ``is_first`` whether it is
+    about drops on the first turn.
+    """
+
+    kind: str
+    times: int
+    cost: float
+    count: int
+    is_first: bool
+
+    @property
+    def each(self) -> float:
+        """What it cost each time."""
+        return self.cost / self.times
+
+
+HABITS: Final = (
+    "drop", "stay", "take", "draw", "lay", "hold", "hit", "keep", "throw", "slap", "let", "other",
+)  # fmt: skip
+"""Kinds of habits: to drop where it is wrong, to play on where a drop is right, and so on."""
+
+
+@dataclass(slots=True)
+class Figures:
+    """All that the page tells, and the file of figures."""
+
+    hands: int = 0
+    decisions: Mean = field(default_factory=Mean)
+    by_theme: dict[Theme, Mean] = field(default_factory=lambda: defaultdict(Mean))
+    by_rules: dict[RuleSet, Mean] = field(default_factory=lambda: defaultdict(Mean))
+    called: dict[RuleSet, str] = field(default_factory=dict)
+    """What these rules were called when they were played by last, empty where they had no name."""
+    by_month: dict[str, Mean] = field(default_factory=lambda: defaultdict(Mean))
+    won: Mean = field(default_factory=Mean)
+    """What a hand brought."""
+    without_luck: Mean = field(default_factory=Mean)
+    """What it would have brought with neither good nor bad cards."""
+    _slips: dict[tuple[str, bool], list[tuple[float, int]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+
+    def add(self, kept: KeptReview) -> None:
+        """One more reviewed hand, if it counts."""
+        if not kept.counts or kept.rules.scoring == "push_up":
+            return
+        self.hands += 1
+        own = [each for each in kept.decisions if each.seat == kept.seat]
+        losses = [each.loss for each in own]
+        self.decisions.add(losses)
+        played = rules_of(kept.rules_text)
+        self.by_rules[played.rules].add(losses)
+        self.called[played.rules] = played.called or self.called.get(played.rules, "")
+        self.by_month[kept.played[:7]].add(losses)
+        for theme in {each.theme for each in own}:
+            self.by_theme[theme].add([each.loss for each in own if each.theme == theme])
+        for each in own:
+            if each.mistake:
+                kind = habit_of(each)
+                is_first = kind == "drop" and each.turn == 1
+                self._slips[kind, is_first].append((each.loss, each.count))
+        if kept.result is not None:
+            self.won.add([kept.result])
+            self.without_luck.add([kept.result - kept.luck_deal - kept.luck_draws])
+
+    @property
+    def habits(self) -> list[Habit]:
+        """The dearest, the worst first; none that came but once or twice."""
+        found = [
+            Habit(
+                kind,
+                len(slips),
+                sum(loss for loss, _count in slips),
+                min(count for _loss, count in slips),
+                is_first,
+            )
+            for (kind, is_first), slips in self._slips.items()
+            if len(slips) >= _OFTEN
+        ]
+        return sorted(found, key=lambda habit: -habit.cost)[:_DEAREST]
+
+
+def figures(reviews: Iterable[KeptReview]) -> Figures:
+    """All figures of the reviews given."""
+    found = Figures()
+    for kept in reviews:
+        found.add(kept)
+    return found
+
+
+def habit_of(slip: KeptDecision) -> str:
+    """What kind of habit a mistake would be."""
+    played, best, theme = slip.played, slip.best, slip.theme
+    sides: Mapping[Theme, tuple[type, str, str]] = {
+        Theme.DROP: (Drop, "drop", "stay"),
+        Theme.TAKE: (Take, "take", "draw"),
+        Theme.LAY: (Spread, "lay", "hold"),
+        Theme.HIT: (Hit, "hit", "keep"),
+        Theme.SLAP: (Slap, "slap", "let"),
+    }
+    if theme in sides:
+        kind, does, leaves = sides[theme]
+        if isinstance(played, kind) != isinstance(best, kind):
+            return does if isinstance(played, kind) else leaves
+    return "throw" if theme is Theme.DISCARD else "other"
+
+
+# -- the level -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What a decision of a level costs on the mean, and its standard error."""
+
+    level: str
+    loss: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """The level that a player is most like, and how many levels it may be off up or down; 95 times
+    of 100 the true one is not below ``weakest`` nor above ``strongest``.
+    """
+
+    level: str
+    off: float
+    weakest: str
+    strongest: str
+
+    @property
+    def is_near(self) -> bool:
+        """Whether it is off by no more than a level."""
+        return self.off <= _WIDEST
+
+
+def measured_from(data: object, levels: Sequence[str]) -> tuple[Measured, ...]:
+    """The levels as ``python -m tests.long.coach ordered --keep FILE`` has measured them, over all
+    its rule sets, in the order of ``levels``; ``ValueError`` where it is no such file.
+    """
+    found = []
+    held: Any = data  # Any: JSON; what is no such file raises below
+    try:
+        for level in levels:
+            rows = [each for each in held["costs"] if each["player"] == level and each["decisions"]]
+            number = sum(each["decisions"] for each in rows)
+            mean = sum(each["lost"] for each in rows) / number if number else 0.0
+            spread = sum(
+                each["squares"] - 2 * mean * each["products"] + mean * mean * each["counts"]
+                for each in rows
+            )
+            if number:
+                found.append(Measured(level, mean, sqrt(max(spread, 0.0)) / number))
+    except (LookupError, TypeError, ValueError) as error:
+        raise ValueError(f"no measured levels: {error}") from None
+    return tuple(found)
+
+
+def likeness(found: Figures, levels: Sequence[Measured]) -> Likeness | None:
+    """The level that plays most like it; None where it is too early to rule out any level.
+
+    ``levels`` come from the weakest up. A level that was measured as dearer than a weaker one
+    counts as that one.
+    """
+    mean = found.decisions
+    if not mean.is_told or len(levels) < 2:
+        return None
+    losses: list[float] = []
+    for each in levels:
+        losses.append(min(each.loss, losses[-1]) if losses else each.loss)
+    place = _place(losses, mean.value)
+    near = levels[round(place)]
+    error = SURE * sqrt(mean.error**2 + near.error**2)
+    ends = (_place(losses, mean.value - error), _place(losses, mean.value + error))
+    off = max(abs(end - place) for end in ends)
+    weakest, strongest = floor(ends[1]), ceil(ends[0])
+    if off > _WIDEST and (weakest, strongest) == (0, len(levels) - 1):
+        return None
+    names = levels[weakest].level, levels[strongest].level
+    return Likeness(near.level, max(0.5, ceil(2 * off) / 2), *names)
+
+
+def _place(losses: Sequence[float], loss: float) -> float:
+    """Where a loss lies among those of the levels: 0 is the weakest."""
+    if loss >= losses[0]:
+        return 0.0
+    for number, (worse, better) in enumerate(pairwise(losses)):
+        if loss >= better:
+            return number + (worse - loss) / (worse - better)
+    return float(len(losses) - 1)
+
+
+# -- a file of all of it ---------------------------------------------------------------------------
+
+
+def csv_of(reviews: Iterable[KeptReview], called: Callable[[KeptReview], str]) -> str:
+    """A line for each decision of the hands that count, with what is known of its hand.
+
+    A hand in which there was nothing to decide has a line of its own, so that the results add up.
+    ``called`` names the rules of a hand.
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for number, kept in enumerate((each for each in reviews if each.counts), start=1):
+        name = called(kept)
+        parts = kept.worth, kept.luck_deal, kept.luck_draws, kept.own, kept.others
+        result = "" if kept.result is None else kept.result
+        hand = [kept.policy, result, *(round(each, _PLACES) + 0.0 for each in parts)]  # no -0.0
+        own = [_cells(each) for each in kept.decisions if each.seat == kept.seat]
+        for cells in own or [[""] * _OF_A_DECISION]:
+            writer.writerow([kept.played, name, number, kept.seat, *cells, *hand])
+    return text.getvalue()
+
+
+def _cells(decided: KeptDecision) -> list[object]:
+    """The columns of one decision."""
+    played, best = (action_text(decided.seat, one) for one in (decided.played, decided.best))
+    return [
+        decided.action, decided.turn, decided.count, decided.theme.value, played, best,
+        decided.loss, decided.error, decided.mistake or "",
+    ]  # fmt: skip

@@ -1,0 +1,243 @@
+"""Statistics of your play: what decisions cost, habits, luck, and which level you play like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.features.study.assessment.model import (
+    SURE,
+    Figures,
+    Habit,
+    Likeness,
+    Mean,
+    Measured,
+    likeness,
+)
+from game.files import StoreError
+from game.saves.reviews import Theme
+from game.saves.transfer import export_decisions
+from game.ui.kit.controls import HEIGHT, Button
+from game.ui.kit.document import Block, Heading, Para, Point, TextView
+from game.ui.kit.skin import TITLE
+from game.ui.kit.widget import Widget, place_row
+from game.ui.pages.counting import BUDGET
+from game.ui.pages.holding import tell_trouble
+from game.ui.pages.page import GAP, MARGIN, Page
+from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext
+from game.ui.text.sessions import level_title, rules_title
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.saves.reviews import KeptReview
+    from game.ui.shell.scene import Stage
+
+_THEMES: Final[Mapping[Theme, str]] = {
+    Theme.DROP: N_("Drop or not"),
+    Theme.TAKE: N_("Take or draw"),
+    Theme.LAY: N_("Lay or hold"),
+    Theme.HIT: N_("Hit or keep"),
+    Theme.DISCARD: N_("Which discard"),
+    Theme.SLAP: N_("Slap or not"),
+    Theme.OTHER: N_("Other decisions"),
+}
+_HABITS: Final[Mapping[str, str]] = {
+    "drop": N_("You drop with {count} or more"),
+    "stay": N_("You play on although a drop is better"),
+    "take": N_("You take a discard that helps little"),
+    "draw": N_("You draw although the discard helps"),
+    "lay": N_("You lay spreads that are better held"),
+    "hold": N_("You hold spreads that are better laid"),
+    "hit": N_("You hit with cards that are better kept"),
+    "keep": N_("You keep cards that could be hit"),
+    "throw": N_("You discard the wrong card"),
+    "slap": N_("You slap where it gains nothing"),
+    "let": N_("You miss slaps"),
+    "other": N_("You miss other chances"),
+}
+_FIRST_DROP: Final = N_("You drop on the first turn with {count} or more")
+
+
+class TeachingScene(Page):
+    """All figures as a text to read, gathered a little in every frame."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.figures = Figures()
+        self._left: Iterator[KeptReview] | None = (
+            stage.services.store.opened().reviews().over_time()
+        )
+        super().__init__(stage)
+        self.form.focus("button:back")
+
+    @property
+    def heading(self) -> str:
+        return _("Statistics of your play")
+
+    def build(self) -> Sequence[Widget]:
+        self._view = TextView("text", self._blocks(), lambda *_cards: None)
+        save = Button("button:csv", _("Save as a table (CSV)"), self._save)
+        save.enabled = self._left is None and self.figures.hands > 0
+        self._buttons = [Button("button:back", _("Back"), self.back), save]
+        return [self._view, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        skin, margin, gap = self.skin, self.skin.px(MARGIN), self.skin.px(GAP)
+        high = skin.px(HEIGHT)
+        top = margin + skin.line(TITLE)
+        foot = Rect(margin, area.bottom - margin - high, area.width - 2 * margin, high)
+        self._view.place(Rect(margin, top, foot.width, foot.y - gap - top), skin)
+        place_row(self._buttons, foot, 2 * gap, skin)
+
+    def paint(self, surface: Surface) -> None:
+        self.draw_title(surface, self.top_title(GAP))
+
+    # -- gathering -------------------------------------------------------------------------------
+
+    def update(self, _dt: float) -> bool:
+        if self._left is None:
+            return False
+        end = self.stage.services.clock() + BUDGET
+        while self.stage.services.clock() < end:
+            kept = next(self._left, None)
+            if kept is None:
+                self._left = None
+                self.rebuild()
+                return True
+            self.figures.add(kept)
+        return False
+
+    def idle_for(self) -> float | None:
+        return None if self._left is None else 0.0
+
+    def _save(self) -> None:
+        try:
+            path = export_decisions(self.stage.services.store.opened())
+        except StoreError as error:
+            tell_trouble(self.stage, error)
+        else:
+            self.stage.notify(_("Saved as {path}").format(path=path))
+
+    # -- what it says ------------------------------------------------------------------------------
+
+    def _blocks(self) -> list[Block]:
+        found = self.figures
+        if self._left is not None:
+            return [Para(_("Reading your reviewed hands…"))]
+        if not found.hands:
+            words = _("Nothing yet. Have hands of yours reviewed, and they count here.")
+            return [Para(words)]
+        hands = ngettext("{n} reviewed hand", "{n} reviewed hands", found.hands)
+        return [
+            Para(hands.format(n=amount_text(found.hands))),
+            *self._level(),
+            *self._winnings(),
+            *self._dearest(),
+            *self._costs(),
+        ]
+
+    def _level(self) -> Iterator[Block]:
+        yield Heading(_("Your level"))
+        levels = self.stage.services.level_losses()
+        alike = likeness(self.figures, levels)
+        if alike is None:
+            yield Para(_("Too early to tell."))
+            return
+        words = _("You play like {level}, give or take half a level.")
+        if not alike.is_near:
+            words = _between(alike, levels)
+        elif alike.off > 0.5:
+            words = _("You play like {level}, give or take a level.")
+        names = [level_title(each) for each in (alike.level, alike.weakest, alike.strongest)]
+        level, weakest, strongest = names
+        yield Para(words.format(level=level, weakest=weakest, strongest=strongest))
+        yield Para(_cost_words(_("Your decisions"), self.figures.decisions))
+        for each in levels:
+            words = _("{name}: {loss} ± {error} stakes for each decision")
+            told = words.format(
+                name=level_title(each.level),
+                loss=_number(each.loss),
+                error=_number(SURE * each.error),
+            )
+            yield Point(told)
+
+    def _winnings(self) -> Iterator[Block]:
+        yield Heading(_("Winnings for each hand"))
+        for name, mean in (
+            (_("As played"), self.figures.won),
+            (_("Without the luck of the cards"), self.figures.without_luck),
+        ):
+            words = _("{name}: {value} ± {error} stakes")
+            if not mean.is_told:
+                words = _("{name}: {value} stakes, too early to tell")
+            told = words.format(
+                name=name, value=_number(mean.value), error=_number(SURE * mean.error)
+            )
+            yield Point(told)
+
+    def _dearest(self) -> Iterator[Block]:
+        yield Heading(_("Your costliest habits"))
+        habits = self.figures.habits
+        if not habits:
+            yield Para(_("None: no mistake came three times."))
+        for habit in habits:
+            yield Point(habit_words(habit))
+
+    def _costs(self) -> Iterator[Block]:
+        found = self.figures
+        yield Heading(_("What a decision costs"))
+        for theme, title in _THEMES.items():
+            if theme in found.by_theme:
+                yield Point(_cost_words(_(title), found.by_theme[theme]))
+        yield Heading(_("By rules"))
+        for rules, mean in sorted(found.by_rules.items(), key=lambda each: -each[1].hands):
+            yield Point(_cost_words(rules_title(rules, found.called[rules]), mean))
+        yield Heading(_("Over time"))
+        for month, mean in found.by_month.items():
+            yield Point(_cost_words(month, mean))
+
+
+def _between(alike: Likeness, levels: Sequence[Measured]) -> str:
+    """In words what levels are left, where it is too early to name one."""
+    if alike.weakest == levels[0].level:
+        return _("Too early to tell exactly: you play no better than {strongest}.")
+    if alike.strongest == levels[-1].level:
+        return _("Too early to tell exactly: you play at least like {weakest}.")
+    return _("Too early to tell exactly: you play between {weakest} and {strongest}.")
+
+
+def habit_words(habit: Habit) -> str:
+    """A habit in a sentence, with what it costs."""
+    is_first_drop = habit.kind == "drop" and habit.is_first
+    what = _(_FIRST_DROP if is_first_drop else _HABITS[habit.kind]).format(
+        count=amount_text(habit.count)
+    )
+    words = _("{habit}: {cost} each time, {n} times.")
+    return words.format(habit=what, cost=_number(-habit.each), n=amount_text(habit.times))
+
+
+def _number(value: float) -> str:
+    return decimal_text(round(value, 3) + 0.0)
+
+
+def _cost_words(name: str, mean: Mean) -> str:
+    values = {
+        "name": name,
+        "loss": _number(mean.value),
+        "error": _number(SURE * mean.error),
+        "n": amount_text(mean.number),
+    }
+    if not mean.is_told:
+        words = ngettext(
+            "{name}: too early to tell after {n} decision",
+            "{name}: too early to tell after {n} decisions",
+            mean.number,
+        )
+        return words.format(**values)
+    return ngettext(
+        "{name}: {loss} ± {error} stakes in {n} decision",
+        "{name}: {loss} ± {error} stakes in each of {n} decisions",
+        mean.number,
+    ).format(**values)

@@ -1,0 +1,219 @@
+"""Drills: how hard the next question is to be, and what a player has got right so far.
+
+Each kind of question has a level of its own, which goes up a little with each right answer, less
+with a slow one, and down more with a wrong one: so it settles where about seven of ten are right.
+Progress is a document of the saves, so it is kept twice and goes with an export.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
+from game.saves.store import Store
+
+NAME: Final = "drills.json"
+KINDS: Final = ("drop", "discard", "change", "spreads", "count", "held")
+"""What can be drilled, in the order in which it is offered."""
+UNAIDED: Final = ("spreads", "count", "held")
+"""Those of them that are made at once, for nothing has to be played out."""
+LENGTH: Final = 10
+"""Questions of a drill."""
+LESSON: Final = 5
+"""Questions of a lesson on what a rule set changes."""
+EASIEST, HARDEST = 1, 9
+_BEGIN: Final = 2.0
+_UP, _UP_SLOWLY, _DOWN = 0.4, 0.2, 0.7
+_QUICK: Final = {
+    "drop": 15.0,
+    "discard": 20.0,
+    "change": 20.0,
+    "spreads": 30.0,
+    "count": 12.0,
+    "held": 20.0,
+}
+"""Seconds within which an answer counts as quick."""
+_LEVELS: Final = {
+    "drop": 0.0,
+    "discard": 1.0,
+    "change": 0.0,
+    "spreads": 3.0,
+    "count": 1.5,
+    "held": 1.5,
+}
+"""Seconds more for each level: there is more to look at."""
+_KEPT: Final = 200
+_LAST: Final = 5
+"""So many drills before are what a new one is compared with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How far a player has come with one kind of question."""
+
+    level: float = _BEGIN
+    asked: int = 0
+    right: int = 0
+
+    @property
+    def asks(self) -> int:
+        """The level of the next question."""
+        return round(self.level)
+
+    def after(self, is_right: bool, is_quick: bool) -> "Skill":
+        """With one more answer."""
+        step = -_DOWN if not is_right else _UP if is_quick else _UP_SLOWLY
+        level = min(max(self.level + step, float(EASIEST)), float(HARDEST))
+        return Skill(round(level, 2), self.asked + 1, self.right + is_right)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One drill that was gone through to its end: of each kind how many were right, and asked."""
+
+    day: str
+    rules: str
+    results: Mapping[str, tuple[int, int]]
+
+    @property
+    def right(self) -> int:
+        """Right answers."""
+        return sum(right for right, _asked in self.results.values())
+
+    @property
+    def asked(self) -> int:
+        """Questions."""
+        return sum(asked for _right, asked in self.results.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What was chosen last: one kind of question or, with an empty text, all of them; how many
+    seats the tables have; whether a clock runs.
+    """
+
+    kind: str = ""
+    seats: int = 2
+    has_clock: bool = False
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of questions that are asked, what is made at once first."""
+        if self.kind:
+            return (self.kind,)
+        return (*UNAIDED, *(kind for kind in KINDS if kind not in UNAIDED))
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """All that is kept: a skill for each kind, the last drills, the oldest first, and the wish."""
+
+    skills: Mapping[str, Skill] = field(default_factory=dict)
+    rounds: tuple[Round, ...] = ()
+    wish: Wish = field(default_factory=Wish)
+
+    def skill(self, kind: str) -> Skill:
+        """How far the player has come; at the beginning where nothing was asked yet."""
+        return self.skills.get(kind, Skill())
+
+    def answered(self, kind: str, is_right: bool, seconds: float) -> "Progress":
+        """With one more answer, given after so many seconds."""
+        skill = self.skill(kind)
+        is_quick = seconds <= time_for(kind, skill.asks)
+        return replace(self, skills={**self.skills, kind: skill.after(is_right, is_quick)})
+
+    def finished(self, drill: Round) -> "Progress":
+        """With one more drill."""
+        return replace(self, rounds=(*self.rounds, drill)[-_KEPT:])
+
+    def before(self, kinds: Iterable[str]) -> float | None:
+        """The part of the last drills of just these kinds that was right; None without any."""
+        wanted = set(kinds)
+        alike = [each for each in self.rounds if set(each.results) == wanted][-_LAST:]
+        asked = sum(each.asked for each in alike)
+        return sum(each.right for each in alike) / asked if asked else None
+
+
+def time_for(kind: str, level: int) -> float:
+    """Seconds in which a question of this level is answered quickly."""
+    return _QUICK[kind] + _LEVELS[kind] * (level - 1)
+
+
+def text_of(progress: Progress) -> str:
+    """As it is written."""
+    held = {
+        "skills": {
+            kind: {"level": skill.level, "asked": skill.asked, "right": skill.right}
+            for kind, skill in progress.skills.items()
+        },
+        "wish": {
+            "kind": progress.wish.kind,
+            "seats": progress.wish.seats,
+            "clock": progress.wish.has_clock,
+        },
+        "drills": [
+            {"day": each.day, "rules": each.rules, "results": each.results}
+            for each in progress.rounds
+        ],
+    }
+    return json.dumps(held, ensure_ascii=False, indent=1) + "\n"
+
+
+def progress_from(text: str) -> Progress:
+    """As it was written; ``ValueError`` for anything else."""
+    try:
+        held: Any = json.loads(text)  # Any: what is no progress raises below
+        skills = {
+            kind: Skill(_level(each["level"]), _count(each["asked"]), _count(each["right"]))
+            for kind, each in held["skills"].items()
+            if kind in KINDS
+        }
+        rounds = tuple(
+            Round(
+                str(each["day"]),
+                str(each["rules"]),
+                {
+                    kind: (_count(right), _count(asked))
+                    for kind, (right, asked) in each["results"].items()
+                    if kind in KINDS
+                },
+            )
+            for each in held["drills"]
+        )
+        wish = _wish(held["wish"])
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        raise ValueError(f"no progress of drills: {error}") from None
+    return Progress(skills, rounds[-_KEPT:], wish)
+
+
+def _wish(held: Mapping[str, object]) -> Wish:
+    kind, seats = held["kind"], _count(held["seats"])
+    if kind not in ("", *KINDS) or not SEATS_LEAST <= seats <= SEATS_MOST:
+        raise ValueError("no such drill")
+    return Wish(str(kind), seats, held["clock"] is True)
+
+
+def _level(value: object) -> float:
+    if not isinstance(value, int | float) or not EASIEST <= value <= HARDEST:
+        raise ValueError(f"a level is {EASIEST} to {HARDEST}")
+    return float(value)
+
+
+def _count(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise ValueError("what is counted is a whole number from 0 on")
+    return value
+
+
+def load(store: Store) -> Progress:
+    """What is kept. Never raises."""
+    try:
+        return progress_from(store.document(NAME))
+    except ValueError:
+        return Progress()
+
+
+def keep(progress: Progress, store: Store) -> None:
+    """Keep it; ``StoreError`` where that is impossible."""
+    store.keep_document(NAME, text_of(progress))

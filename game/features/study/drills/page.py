@@ -1,0 +1,776 @@
+"""Drills: ten questions in a row, made ahead in the coach's process, and what came of them."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+
+from game.features.study.drills import model as drilling
+from game.features.study.drills.model import Progress, Round, Wish
+from game.features.study.drills.words import (
+    KIND_TITLES,
+    move_texts,
+    none_texts,
+    option_text,
+    position_words,
+    question_text,
+    spread_owners,
+    table_texts,
+    verdict_text,
+    why_texts,
+)
+from game.files import StoreError
+from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
+from game.ui.kit.controls import HEIGHT, PADDING, Button, Label, draw_panel, focus_ring
+from game.ui.kit.document import Cards, Layout, Para, Point, TextView
+from game.ui.kit.inputs import Choice, OpenRow, Toggle
+from game.ui.kit.layout import SMALLEST_TARGET, grid
+from game.ui.kit.paint import ring
+from game.ui.kit.skin import BODY, SMALL
+from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, sentences
+from game.ui.look.cards import CardArt
+from game.ui.look.drawing import BLEND
+from game.ui.pages.holding import tell_trouble
+from game.ui.pages.page import GAP, Page, Sheet
+from game.ui.rulesets.rule_texts import title_of
+from game.ui.session.sitting import rules_in_use, take_stake
+from game.ui.text.language import _, amount_text, ngettext, percent_text
+from game.ui.text.moves import card_text, cards_text
+from game.ui.text.sessions import no_kernel_sentence
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.features.study.drills.words import Drilled
+    from game.rule_files import NamedRules
+    from game.rules.cards import Card
+    from game.ui.kit.document import Block
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import DrillAsked, Stage
+
+_TAUGHT: Final = 3
+"""Seats of a lesson if the rules allow them: with two, some rules on catches change nothing."""
+_AHEAD: Final = 2
+"""Questions that are made while one is answered."""
+_LOOK: Final = 0.05
+_EDGE: Final = 14.0
+_LEFT: Final = 0.56
+_CARD_HIGH: Final = 200.0
+_LIFT: Final = 0.14
+_STEP: Final = 1.08
+_TEN: Final = 10
+
+
+class CardRow(Focusable):
+    """Cards side by side, to look at or, where they may be ``toggled``, to be marked.
+
+    Those that lie ``apart`` lie over no other, in two rows where that lets them be larger.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        cards: Sequence[Card],
+        marked: set[Card],
+        *,
+        is_toggled: bool,
+        is_apart: bool = False,
+    ) -> None:
+        super().__init__(name)
+        self.cards, self.marked, self._is_toggled = tuple(cards), marked, is_toggled
+        self._is_apart = is_apart
+        self._at = 0
+        self._boxes: list[Rect] = []
+        self._art: CardArt | None = None
+
+    @property
+    def can_focus(self) -> bool:
+        return self._is_toggled and bool(self.cards)
+
+    @property
+    def spoken(self) -> str:
+        card = self.cards[self._at]
+        return fact(card_text(card), _("marked") if card in self.marked else _("not marked"))
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        if self._is_apart:
+            self._place_apart(rect, skin)
+            return
+        count = max(1, len(self.cards))
+        high = round(rect.height / (1 + _LIFT))
+        wide = round(high * 5 / 7)
+        if wide > rect.width:
+            wide, high = rect.width, round(rect.width * 7 / 5)
+        step = min(round(wide * _STEP), (rect.width - wide) // max(1, count - 1))
+        self._art = CardArt(max(1, high), skin.theme.deck())
+        top = rect.bottom - high
+        self._boxes = [Rect(rect.x + at * step, top, wide, high) for at in range(len(self.cards))]
+
+    def _place_apart(self, rect: Rect, skin: Skin) -> None:
+        """As large as they may be beside each other in one row or in two."""
+        count, ways = max(1, len(self.cards)), []
+        for rows in (1, 2):
+            columns = -(-count // rows)
+            high = int(rect.height / rows / (1 + _LIFT))
+            wide = min(high * 5 // 7, int(rect.width / (1 + (columns - 1) * _STEP)))
+            ways.append((wide, -rows, columns))
+        wide, _rows, columns = max(ways)
+        high = max(1, wide * 7 // 5)
+        self._art = CardArt(high, skin.theme.deck())
+        step, down = int(wide * _STEP), high + int(high * _LIFT)
+        top = rect.y + down - high
+        self._boxes = [
+            Rect(rect.x + at % columns * step, top + at // columns * down, wide, high)
+            for at in range(len(self.cards))
+        ]
+
+    def _reach(self, at: int) -> Rect:
+        """The part of a card that no other covers."""
+        box = self._boxes[at]
+        after = [other.x for other in self._boxes[at + 1 : at + 2] if other.y == box.y]
+        return Rect(box.x, box.y, min([box.width, *(x - box.x for x in after)]), box.height)
+
+    @property
+    def _lift(self) -> int:
+        """How far a marked card is lifted."""
+        if not self._boxes:
+            return 0
+        high = self._boxes[0].height
+        return int(high * _LIFT) if self._is_apart else self.rect.height - high
+
+    def targets(self) -> dict[str, Rect]:
+        if not self.can_focus:
+            return {}
+        return {f"{self.name}:{card}": self._reach(at) for at, card in enumerate(self.cards)}
+
+    def toggle(self, at: int) -> None:
+        """Mark a card, or take its mark away."""
+        if self._is_toggled and at < len(self.cards):
+            self._at = at
+            self.marked ^= {self.cards[at]}
+
+    def activate(self) -> None:
+        self.toggle(self._at)
+
+    def step(self, direction: int) -> bool:
+        at = self._at + direction
+        if not 0 <= at < len(self.cards):
+            return False
+        self._at = at
+        return True
+
+    def release(self, pos: tuple[int, int]) -> None:
+        for at in range(len(self.cards)):
+            reach = self._reach(at)
+            if reach.union(reach.move(0, -self._lift)).collidepoint(pos):
+                self.toggle(at)
+                return
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        if self._art is None:
+            return
+        lift = self._lift
+        for card, box in zip(self.cards, self._boxes, strict=True):
+            place = box.move(0, -lift) if card in self.marked else box
+            surface.blit(self._art.face(card), place, special_flags=BLEND)
+            if card in self.marked:
+                ring(surface, place, skin.colour("accent"), skin.px(6), max(2, skin.px(3)))
+        if mood.focused and self._boxes:
+            at = self._reach(self._at)
+            lifted = at.move(0, -lift) if self.cards[self._at] in self.marked else at
+            focus_ring(surface, lifted.inflate(-skin.px(6), -skin.px(6)), skin)
+
+
+class DrillsScene(Page):
+    """Which drill: of what kind, by which rules, for how many players, by the clock or not."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.progress = _load(stage)
+        super().__init__(stage)
+        self.form.focus("button:start")
+
+    @property
+    def heading(self) -> str:
+        return _("Drills")
+
+    def uncovered(self) -> None:
+        self.progress = _load(self.stage)
+        self.rebuild()
+
+    def build(self) -> Sequence[Widget]:
+        self._named = rules_in_use(self.stage)
+        wish, rules = self.progress.wish, self._named.rules
+        able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if rules.can_seat(seats)]
+        self._seats = min(wish.seats, max(able, default=SEATS_LEAST))
+        self._rows: list[Widget] = [
+            OpenRow("rules", _("Rules"), title_of(self._named), self._choose_rules),
+            Choice(
+                "kind",
+                _("Drill"),
+                [(kind, _(title)) for kind, title in KIND_TITLES.items()],
+                wish.kind,
+                lambda kind: self._wish(kind=kind),
+            ),
+            Choice(
+                "seats",
+                _("Players"),
+                [(seats, str(seats)) for seats in able] or [(SEATS_LEAST, str(SEATS_LEAST))],
+                self._seats,
+                lambda seats: self._wish(seats=seats),
+            ),
+            Toggle(
+                "clock",
+                _("Against the clock"),
+                wish.has_clock,
+                lambda is_on: self._wish(has_clock=is_on),
+                (_("Off"), _("On")),
+            ),
+        ]
+        self._note = Label(self._words(), units=SMALL, colour="ink_soft", wraps=True)
+        start = Button("button:start", _("Begin"), self._begin, primary=True)
+        start.enabled = bool(able) and self.stage.services.drills is not None
+        self._buttons: list[Widget] = [Button("button:back", _("Back"), self.back), start]
+        return [*self._rows, self._note, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, [*self._rows, self._note], self._buttons)
+
+    def _words(self) -> str:
+        """How hard it will be, and how it went before."""
+        if self.stage.services.lacks_kernel:
+            return no_kernel_sentence()
+        wish = self.progress.wish
+        skills = [self.progress.skill(kind) for kind in wish.kinds]
+        if not any(skill.asked for skill in skills):
+            return _("Ten questions from hands by these rules. They get harder as you improve.")
+        level = round(sum(skill.level for skill in skills) / len(skills))
+        asked, right = sum(each.asked for each in skills), sum(each.right for each in skills)
+        words = _("You are at level {level} of {most}. Right so far: {right} of {asked}.")
+        return words.format(
+            level=level, most=drilling.HARDEST, right=amount_text(right), asked=amount_text(asked)
+        )
+
+    def _wish(self, **changed: object) -> None:
+        wish = replace(self.progress.wish, **changed)  # type: ignore[arg-type] # of its own fields
+        self.progress = replace(self.progress, wish=wish)
+        _keep(self.stage, self.progress)
+        self._note.text = self._words()
+        self.resize(self.skin.size)
+
+    def _choose_rules(self) -> None:
+        from game.ui.rulesets.choose import ChooseRulesScene
+
+        self.stage.push(ChooseRulesScene(self.stage, self._rules_chosen))
+
+    def _rules_chosen(self, named: NamedRules) -> None:
+        take_stake(self.stage, named.rules)
+        self.rebuild()
+        self.form.focus("button:start")
+
+    def _begin(self) -> None:
+        wish = replace(self.progress.wish, seats=self._seats)
+        self.stage.push(DrillScene(self.stage, self._named, wish, self.progress))
+
+
+def lesson(stage: Stage, named: NamedRules) -> DrillScene:
+    """A few positions in which a player who is used to the standard game goes wrong."""
+    seats = next(filter(named.rules.can_seat, (_TAUGHT, *range(SEATS_LEAST, SEATS_MOST + 1))))
+    return DrillScene(stage, named, Wish("change", seats), _load(stage), drilling.LESSON)
+
+
+def _load(stage: Stage) -> Progress:
+    """What is kept; nothing where nothing of the player's is read."""
+    return drilling.load(stage.services.store.opened())
+
+
+def _keep(stage: Stage, progress: Progress) -> None:
+    try:
+        drilling.keep(progress, stage.services.store.opened())
+    except StoreError as error:
+        tell_trouble(stage, error)
+
+
+class _Maker:
+    """Has questions made ahead, one kind after the other; kinds that the rules never bring up are
+    left out.
+    """
+
+    def __init__(
+        self, stage: Stage, named: NamedRules, wish: Wish, level: Callable[[str], int]
+    ) -> None:
+        self._make, self._rules, self._wish = stage.services.drills, named.rules, wish
+        self._level = level
+        self._dice = random.Random(stage.services.seed)
+        self.kinds = list(wish.kinds)
+        self._turn = 0
+        self._coming: deque[tuple[str, DrillAsked]] = deque()
+
+    def fill(self) -> None:
+        """Ask for as many as shall be made ahead."""
+        while self._make and self.kinds and len(self._coming) < _AHEAD:
+            kind = self.kinds[self._turn % len(self.kinds)]
+            self._turn += 1
+            self._ask(kind)
+
+    def _ask(self, kind: str) -> None:
+        assert self._make is not None
+        seed = self._dice.getrandbits(32)
+        asked = self._make(kind, self._rules, self._wish.seats, self._level(kind), seed)
+        self._coming.append((kind, asked))
+
+    def next(self) -> Drilled | None:
+        """A question that is ready; where several kinds are drilled, one that is made at once comes
+        before one that is not done.
+        """
+        for kind, asked in [*self._coming]:
+            if asked.error is not None:
+                self._coming.remove((kind, asked))
+                self.kinds = [each for each in self.kinds if each != kind]
+            elif (found := asked.latest) is not None:
+                self._coming.remove((kind, asked))
+                return found
+        self.fill()
+        quick = [kind for kind in self.kinds if kind in drilling.UNAIDED]
+        if quick and not any(kind in quick for kind, _asked in self._coming):
+            self._ask(self._dice.choice(quick))
+        return None
+
+    def close(self) -> None:
+        """Nothing more is wanted."""
+        for _kind, asked in self._coming:
+            asked.cancel()
+        self._coming.clear()
+
+
+class DrillScene(Page):
+    """One question after the other: position on the left, question and answers on the right."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        named: NamedRules,
+        wish: Wish,
+        progress: Progress,
+        length: int = drilling.LENGTH,
+    ) -> None:
+        self._named, self._wish, self.progress, self._length = named, wish, progress, length
+        self._results: dict[str, tuple[int, int]] = {}
+        self._slips = 0
+        self._found: list[frozenset[Card]] = []
+        self._marks: set[Card] = set()
+        self.asked: Drilled | None = None
+        """The question; None while there is none yet."""
+        self._is_read = True
+        self._chosen: int | None = None
+        self._is_told = self._is_late = self._is_right = False
+        self._said = ""
+        self._passed = 0.0
+        self._began = stage.services.clock()
+        self._art: CardArt | None = None
+        level = lambda kind: self.progress.skill(kind).asks  # noqa: E731  # one line
+        self._maker = _Maker(stage, named, wish, level)
+        self._maker.fill()
+        super().__init__(stage)
+        self._go_on()
+
+    # -- where it is -----------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> str:
+        kind = self.asked.kind if self.asked else self._wish.kind
+        return _(KIND_TITLES[kind])
+
+    @property
+    def done(self) -> int:
+        """Questions that were answered."""
+        return sum(asked for _right, asked in self._results.values())
+
+    @property
+    def right(self) -> int:
+        """Right answers so far."""
+        return sum(right for right, _asked in self._results.values())
+
+    @property
+    def time(self) -> float | None:
+        """Seconds left by the clock; None where none runs now."""
+        if self.asked is None or self._is_told or not self._wish.has_clock or not self._is_read:
+            return None
+        whole = drilling.time_for(self.asked.kind, self.asked.level)
+        return max(0.0, whole - self._passed)
+
+    def update(self, dt: float) -> bool:
+        if self.asked is None:
+            return self._look()
+        left = self.time
+        if left is None:
+            return False
+        before, self._passed = int(left), self._passed + dt
+        if self._passed >= drilling.time_for(self.asked.kind, self.asked.level):
+            self._is_late = True
+            self._answer(None, is_right=False)
+            return True
+        return int(self.time or 0) != before
+
+    def idle_for(self) -> float | None:
+        if self.asked is None:
+            return _LOOK if self._maker.kinds else None
+        left = self.time
+        return None if left is None else max(0.02, left - int(left))
+
+    def close(self) -> None:
+        self._maker.close()
+
+    def _look(self) -> bool:
+        """Whether the next question has come."""
+        if not self._maker.kinds:
+            return False
+        asked = self._maker.next()
+        if asked is None and self._maker.kinds:
+            return False
+        self.asked = asked
+        self._is_read = asked is None or not asked.is_hidden
+        self._passed, self._began = 0.0, self.stage.services.clock()
+        self._maker.fill()
+        self._fresh()
+        return True
+
+    def _go_on(self) -> None:
+        """The next question, or the end."""
+        if self.done >= self._length:
+            self._finish()
+            return
+        self.asked, self._chosen, self._said = None, None, ""
+        self._is_told = self._is_late = self._is_right = False
+        self._found, self._slips = [], 0
+        self._marks.clear()
+        if not self._look():
+            self._fresh()
+
+    def _fresh(self) -> None:
+        """Build the page anew, the focus where it is needed first."""
+        self.rebuild()
+        names = [widget.name for widget in self.form.widgets]
+        wanted = ("button:next", "button:read", "cards", "option:0", "button:stop")
+        self.form.focus(next((name for name in wanted if name in names and self._may(name)), ""))
+
+    def _may(self, name: str) -> bool:
+        return any(each.name == name and each.can_focus for each in self.form.widgets)
+
+    # -- answers -----------------------------------------------------------------------------------
+
+    def _answer(self, chosen: int | None, *, is_right: bool) -> None:
+        asked = self.asked
+        if asked is None or self._is_told:
+            return
+        self._chosen, self._is_right, self._is_told = chosen, is_right, True
+        seconds = self.stage.services.clock() - self._began
+        right, count = self._results.get(asked.kind, (0, 0))
+        self._results[asked.kind] = right + is_right, count + 1
+        self.progress = self.progress.answered(asked.kind, is_right, seconds)
+        _keep(self.stage, self.progress)
+        self._fresh()
+
+    def _choose(self, number: int) -> None:
+        if self.asked is not None:
+            self._answer(number, is_right=number == self.asked.right)
+
+    def _is_spread(self) -> None:
+        """The marked cards are said to be a spread."""
+        asked, marked = self.asked, frozenset(self._marks)
+        if asked is None or not marked:
+            return
+        words = cards_text([card for card in asked.cards if card in marked])
+        sets = [frozenset(each) for each in asked.sets]
+        if marked in self._found:
+            self._said = _("{cards}: you have found that one.").format(cards=words)
+        elif marked in sets:
+            self._found.append(marked)
+            self._said = _("{cards}: yes.").format(cards=words)
+        elif any(marked < each for each in sets):
+            self._said = _("{cards}: part of a longer one.").format(cards=words)
+            self.rebuild()
+            return
+        else:
+            self._slips += 1
+            self._said = _("{cards}: no spread.").format(cards=words)
+        self._marks.clear()
+        self.rebuild()
+
+    def _that_is_all(self) -> None:
+        if self.asked is not None:
+            is_right = not self._slips and len(self._found) == len(self.asked.sets)
+            self._answer(None, is_right=is_right)
+
+    def _has_read(self) -> None:
+        self._is_read, self._passed = True, 0.0
+        self._began = self.stage.services.clock()
+        self._fresh()
+
+    def _finish(self) -> None:
+        day = self.stage.services.today().isoformat()
+        drill = Round(day, self._named.name, dict(self._results))
+        before = self.progress.before(self._results)
+        self.progress = self.progress.finished(drill)
+        _keep(self.stage, self.progress)
+        again = lambda stage: DrillScene(  # noqa: E731  # a page like this one
+            stage, self._named, self._wish, self.progress, self._length
+        )
+        self.stage.replace(DrillEndScene(self.stage, drill, before, self.progress, again))
+
+    def handle(self, event: Event) -> None:
+        if event.type == pygame.KEYDOWN and self._digit(event):
+            return
+        super().handle(event)
+
+    def _digit(self, event: Event) -> bool:
+        """A digit chooses an answer, or marks a card."""
+        number = event.key - pygame.K_1
+        if event.key == pygame.K_0:
+            number = _TEN - 1
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        if self.asked is None or self._is_told or not 0 <= number < _TEN or not self._is_read:
+            return False
+        if self.asked.kind == "spreads":
+            self._row.toggle(number)
+        elif number < len(self.asked.options):
+            self._choose(number)
+        return True
+
+    # -- the page --------------------------------------------------------------------------------
+
+    def build(self) -> Sequence[Widget]:
+        asked = self.asked
+        is_marking = asked is not None and asked.kind == "spreads" and not self._is_told
+        self._row = CardRow(
+            "cards",
+            asked.cards if asked else (),
+            self._marks,
+            is_toggled=is_marking,
+            is_apart=asked is not None and asked.kind == "spreads",
+        )
+        self._table = TextView("table", self._table_blocks(), self._draw_cards)
+        self._words = TextView("words", self._word_blocks(), self._draw_cards)
+        self._stop = Button("button:stop", _("Stop"), self.back, small=True)
+        self._status = Label(self._status_text(), units=SMALL, colour="ink_soft", align="right")
+        self._answers: list[Widget] = self._answer_buttons()
+        left: list[Widget] = [self._row] if asked else []
+        if self._table.blocks:
+            left.append(self._table)
+        return [*left, self._words, *self._answers, self._stop, self._status]
+
+    def _answer_buttons(self) -> list[Widget]:
+        asked = self.asked
+        if asked is None:
+            return []
+        if self._is_told:
+            more = _("Next") if self.done < self._length else _("Result")
+            return [Button("button:next", more, self._go_on, primary=True)]
+        if not self._is_read:
+            words = _("I have read it")
+            return [Button("button:read", words, self._has_read, primary=True)]
+        if asked.kind == "spreads":
+            return [
+                Button("button:spread", _("This is a spread"), self._is_spread, primary=True),
+                Button("button:all", _("No more spreads"), self._that_is_all),
+            ]
+        return [
+            Button(
+                f"option:{number}",
+                f"{number + 1} · {option_text(asked, option)}",
+                partial(self._choose, number),
+            )
+            for number, option in enumerate(asked.options)
+        ]
+
+    def _status_text(self) -> str:
+        number = min(self.done + (not self._is_told), self._length)
+        told = _("{n} of {all}").format(n=amount_text(number), all=amount_text(self._length))
+        right = _("right: {n}").format(n=amount_text(self.right))
+        return f"{told} · {right}"
+
+    def _word_blocks(self) -> list[Block]:
+        """The question, or what is right and why."""
+        asked = self.asked
+        if asked is None:
+            if self._maker.kinds:
+                return [Para(_("The coach is looking for a position…"))]
+            return [*map(Para, none_texts(self._wish.kind, self._named.rules))]
+        if not self._is_read:
+            return [Para(_("Read how the hand went. Then comes the question, from memory."))]
+        if not self._is_told:
+            blocks: list[Block] = [Para(question_text(asked), bold=True)]
+            return [*blocks, Para(self._said)] if self._said else blocks
+        verdict = verdict_text(is_right=self._is_right, is_late=self._is_late)
+        return [Para(verdict, bold=True), *map(Para, why_texts(asked, self._chosen))]
+
+    def _table_blocks(self) -> list[Block]:
+        """The table of a position, and all that was done; what must be remembered is hidden."""
+        asked = self.asked
+        view = asked.view if asked else None
+        if asked is None or view is None:
+            return []
+        moves = [Point(text) for text in move_texts(view)]
+        if not self._is_read:
+            return [Para(_("The hand so far:"), bold=True), *moves]
+        top = (((view.top,), _("Top discard")),) if view.top else ()
+        groups = (*top, *spread_owners(view))
+        blocks: list[Block] = [Cards(groups)] if groups else []
+        blocks.append(Para(" · ".join(table_texts(view))))
+        if moves and (self._is_told or not asked.is_hidden):
+            blocks += [Para(_("The hand so far:"), bold=True), *moves]
+        return blocks
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        edge, gap = skin.px(_EDGE), skin.px(GAP)
+        inside = area.inflate(-4 * edge, -4 * edge)
+        top = max(skin.line(BODY), skin.px(HEIGHT * 0.8), SMALLEST_TARGET)
+        wide = min(self._stop.natural_size(skin)[0] + 2 * edge, inside.width // 4)
+        self._stop.place(Rect(inside.right - wide, inside.y, wide, top), skin)
+        title = Rect(inside.x, inside.y, inside.width - wide - edge, top)
+        half = title.width // 2
+        self._title = Rect(title.x, title.y, half, top)
+        self._status.place(Rect(title.x + half, title.y, title.width - half - edge, top), skin)
+        body = Rect(inside.x, inside.y + top + gap, inside.width, inside.height - top - gap)
+        left = Rect(body.x, body.y, round(body.width * _LEFT), body.height)
+        self._arrange_left(left, gap)
+        right = Rect(left.right + 2 * gap, body.y, body.right - left.right - 2 * gap, body.height)
+        self._arrange_right(right, gap)
+        self._panel = area.inflate(-2 * edge, -2 * edge)
+
+    def _arrange_left(self, left: Rect, gap: int) -> None:
+        skin = self.skin
+        if not self._table.blocks:
+            high = min(left.height, skin.px(2 * _CARD_HIGH))
+            self._row.place(
+                Rect(left.x, left.y + (left.height - high) // 3, left.width, high), skin
+            )
+            return
+        high = min(skin.px(_CARD_HIGH), left.height * 2 // 5)
+        self._row.place(Rect(left.x, left.y, left.width, high), skin)
+        below = Rect(left.x, left.y + high + gap, left.width, left.height - high - gap)
+        self._table.place(below, skin)
+
+    def _arrange_right(self, right: Rect, gap: int) -> None:
+        skin, count = self.skin, len(self._answers)
+        columns = 2 if count > 3 else 1
+        rows = -(-count // columns)
+        most = (right.height * 3 // 5 - gap * max(0, rows - 1)) // max(1, rows)
+        high = max(SMALLEST_TARGET, min(skin.px(HEIGHT), most))
+        total = rows * high + gap * max(0, rows - 1)
+        most = right.height - total - (gap if rows else 0)
+        pad = 4 * skin.px(PADDING)
+        needed = Layout(self._words.blocks, right.width - pad, skin).height + pad
+        words = Rect(right.x, right.y, right.width, min(most, needed))
+        self._words.place(words, skin)
+        area = Rect(right.x, words.bottom + gap, right.width, total)
+        for widget, box in zip(self._answers, grid(area, count, columns, high, gap), strict=True):
+            widget.place(box, skin)
+
+    def paint(self, surface: Surface) -> None:
+        draw_panel(surface, self._panel, self.skin)
+        self.skin.write(surface, self.heading, self._title, "accent", BODY, bold=True)
+        left = self.time
+        if left is not None:
+            self._status.text = f"{self._status_text()} · {self._seconds(left)}"
+        else:
+            self._status.text = self._status_text()
+
+    def _seconds(self, left: float) -> str:
+        seconds = int(left) + 1
+        return ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
+
+    def _draw_cards(self, surface: Surface, codes: tuple[str, ...], box: Rect) -> None:
+        deck = self.stage.services.theme.deck()
+        if self._art is None or (self._art.height, self._art.style) != (box.height, deck):
+            self._art = CardArt(box.height, deck)
+        step = (box.width - self._art.width) // max(1, len(codes) - 1)
+        for place, code in enumerate(codes):
+            at = (box.x + place * step, box.y)
+            surface.blit(self._art.face(code), at, special_flags=BLEND)
+
+    def aside(self) -> Sequence[str]:
+        asked = self.asked
+        if asked is None:
+            return [text.text for text in self._word_blocks() if isinstance(text, Para)]
+        words = [block.text for block in self._word_blocks() if isinstance(block, Para)]
+        if not self._is_read:
+            return [*words, *(move_texts(asked.view) if asked.view else ())]
+        return [position_words(asked), *words]
+
+
+class DrillEndScene(Page):
+    """How a drill went: what was right of each kind, and whether that is better than before."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        drill: Round,
+        before: float | None,
+        progress: Progress,
+        again: Callable[[Stage], DrillScene],
+    ) -> None:
+        self._drill, self._before, self._progress = drill, before, progress
+        self._again = again
+        super().__init__(stage)
+        self.form.focus("button:again")
+
+    @property
+    def heading(self) -> str:
+        drill = self._drill
+        return _("{right} of {asked} right").format(
+            right=amount_text(drill.right), asked=amount_text(drill.asked)
+        )
+
+    def build(self) -> Sequence[Widget]:
+        self._rows: list[Widget] = [
+            Label(text, bold=number == 0, wraps=True) for number, text in enumerate(self._texts())
+        ]
+        self._buttons: list[Widget] = [
+            Button("button:back", _("Back"), self.back),
+            Button("button:again", self._more, self._once_more, primary=True),
+        ]
+        return [*self._rows, *self._buttons]
+
+    @property
+    def _more(self) -> str:
+        return _("Another ten") if self._drill.asked == drilling.LENGTH else _("Once more")
+
+    def _texts(self) -> list[str]:
+        drill, told = self._drill, [self._compared()]
+        for kind, (right, asked) in drill.results.items():
+            level = self._progress.skill(kind).asks
+            words = _("{drill}: {right} of {asked}, now at level {level}")
+            title = _(KIND_TITLES[kind]).rstrip("?？ \u202f")
+            told.append(words.format(drill=title, right=right, asked=asked, level=level))
+        return told
+
+    def _compared(self) -> str:
+        if self._before is None:
+            return _("Your first drill of this kind.")
+        drill = self._drill
+        now, before = drill.right / max(1, drill.asked), self._before
+        share = percent_text(100 * before)
+        if now > before:
+            return _("Better than before: it was {share}.").format(share=share)
+        if now < before:
+            return _("Worse than before: it was {share}.").format(share=share)
+        return _("Same as before: {share}.").format(share=share)
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows, self._buttons)
+
+    def aside(self) -> Sequence[str]:
+        return (sentences(*self._texts()),)
+
+    def _once_more(self) -> None:
+        self.stage.replace(self._again(self.stage))

@@ -1,0 +1,303 @@
+"""What drills ask and say: the question, the answers to choose from, and why one is right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Protocol
+
+from game.play.plan import OPPONENT_NAMES
+from game.rules.actions import Action, Discard, Draw, Drop, Take
+from game.rules.counting import matched_cards
+from game.rules.presets import STANDARD
+from game.ui.rulesets.exploring_words import rule_title
+from game.ui.text.coaching import reason_sentence
+from game.ui.text.hints import action_words
+from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, ngettext
+from game.ui.text.moves import card_text, cards_text, move_sentence, spread_text
+
+if TYPE_CHECKING:
+    from game.rules.cards import Card
+    from game.rules.ruleset import RuleSet
+    from game.rules.view import SeatView
+
+KIND_TITLES: Final[Mapping[str, str]] = {
+    "": N_("A bit of everything"),
+    "drop": N_("Drop or not?"),
+    "discard": N_("The safe discard"),
+    "change": N_("What changes here?"),
+    "spreads": N_("Find every spread"),
+    "count": N_("Count the hand"),
+    "held": N_("What do they hold?"),
+}
+"""What each kind of drill is called; without a kind it is all of them."""
+
+
+class Why(Protocol):
+    """A fact of a position, and what belongs to it (``game.ui.text.coaching``)."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def values(self) -> Mapping[str, int | float | str | tuple[str, ...]]: ...
+
+
+class Drilled(Protocol):
+    """A question to practise by, as ``ai.coach.drills.Question`` says it."""
+
+    @property
+    def kind(self) -> str:
+        """One of ``game.features.study.drills.model.KINDS``."""
+
+    @property
+    def rules(self) -> RuleSet: ...
+
+    @property
+    def level(self) -> int: ...
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards to look at."""
+
+    @property
+    def options(self) -> tuple[Action | Card | int, ...]:
+        """The answers to choose from; none where sets of cards are to be found."""
+
+    @property
+    def right(self) -> int:
+        """Which of them is right."""
+
+    @property
+    def view(self) -> SeatView | None:
+        """What the seat sees that is asked; None where only cards count."""
+
+    @property
+    def losses(self) -> tuple[float, ...]:
+        """What each answer costs, where anything is at stake."""
+
+    @property
+    def sets(self) -> tuple[tuple[Card, ...], ...]:
+        """The sets that are to be found."""
+
+    @property
+    def reason(self) -> Why | None: ...
+
+    @property
+    def about(self) -> int:
+        """The seat that is asked about."""
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether it is asked what that seat holds for certain."""
+
+    @property
+    def usual(self) -> int:
+        """Of ``change``: the answer of who takes the rules for the standard ones; else -1."""
+
+    @property
+    def key(self) -> str:
+        """Of ``change``: the one rule that makes the difference, empty where there is none."""
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the moves are read first, then remembered."""
+
+
+def names_at(view: SeatView) -> tuple[str, ...]:
+    """Names for the seats of a position, the player's own being *You*."""
+    others = iter(OPPONENT_NAMES)
+    around = [(view.seat + step) % view.seats for step in range(view.seats)]
+    found = {seat: _("You") if seat == view.seat else next(others) for seat in around}
+    return tuple(found[seat] for seat in range(view.seats))
+
+
+def question_text(asked: Drilled) -> str:
+    """What is asked."""
+    view = asked.view
+    match asked.kind:
+        case "drop" if view:
+            words = _("It is your turn, and you count {count}. Do you drop?")
+            return words.format(count=amount_text(view.count))
+        case "discard":
+            return _("Which of these cards do you discard?")
+        case "change":
+            return _("What do you do here?")
+        case "spreads":
+            return _("Mark all cards of a spread, one spread after the other, until none is left.")
+        case "count" if asked.rules.count == "unmatched":
+            return _("What does this hand count? Only cards in no spread count here.")
+        case "count":
+            return _("What does this hand count?")
+        case _:
+            pass
+    name = names_at(view)[asked.about] if view else ""
+    if asked.is_certain:
+        return _("Which of these cards does {name} hold for certain?").format(name=name)
+    return _("Which of these cards does {name} most likely hold?").format(name=name)
+
+
+def option_text(asked: Drilled, option: Action | Card | int) -> str:
+    """An answer to choose."""
+    match option:
+        case int():
+            return amount_text(option)
+        case str():
+            return card_text(option)
+        case Discard(card) if asked.kind == "discard":
+            return card_text(card)
+        case Drop():
+            return _("Drop")
+        case _ if asked.kind == "drop":
+            return _("Play on")
+        case _ if asked.view:
+            return action_words(asked.view, option)
+        case _:
+            return ""
+
+
+def none_texts(kind: str, rules: RuleSet) -> tuple[str, ...]:
+    """Why there is no question of a kind; of lessons, by what alone differs from usual rules."""
+    if kind != "change":
+        return (_("These rules never raise such a question. Try another drill."),)
+    told = _("The coach has found no position in which these rules clearly change the best move.")
+    changed = set(rules.differences(STANDARD))
+    why = next((words for keys, words in _NO_LESSON if changed and changed <= keys), "")
+    return (told, _(why)) if why else (told,)
+
+
+_NO_LESSON: Final = (
+    (
+        {"slap"},
+        N_("Only slaps are new. They come between turns, and lessons ask about your own turns."),
+    ),
+    (
+        {"naturals", "natural_tie"},
+        N_("Only naturals are new. They are dealt, so there is hardly anything to decide."),
+    ),
+    (
+        {"jokers"},
+        N_("Only jokers are new. They stand for no card here: keep or throw them as any low card."),
+    ),
+)
+"""Rules, and why there is no lesson where none but these differ from the usual ones."""
+
+
+def verdict_text(*, is_right: bool, is_late: bool) -> str:
+    """Whether the answer was right."""
+    if is_late:
+        return _("Time is up.")
+    # TRANSLATORS: said of an answer.
+    return _("Right.") if is_right else _("No.")
+
+
+def why_texts(asked: Drilled, chosen: int | None) -> tuple[str, ...]:
+    """What is right and why; ``chosen`` is the answer that was given, None for none."""
+    if asked.kind == "spreads":
+        return (_spreads_words(asked.sets),)
+    best = _best_words(asked)
+    told = [best] if chosen != asked.right else []
+    if asked.reason:
+        told.append(reason_sentence(asked.reason.kind, asked.reason.values))
+    if asked.kind == "count":
+        told.append(_sum(asked))
+    if asked.kind == "change":
+        told.append(_usual_words(asked))
+    if chosen is not None and chosen != asked.right and asked.losses:
+        loss = decimal_text(round(asked.losses[chosen], 2))
+        words = _("Your answer costs {loss} stakes on average.")
+        if asked.rules.scoring == "push_up":
+            words = _("Your answer costs {loss} points on average.")
+        told.append(words.format(loss=loss))
+    return tuple(told)
+
+
+def _best_words(asked: Drilled) -> str:
+    option = asked.options[asked.right]
+    if asked.kind == "change":
+        return _("Best: {answer}.").format(answer=option_text(asked, option))
+    if asked.view and isinstance(option, Draw | Take | Discard):
+        text = action_words(asked.view, option)
+        return _("Best: {answer}.").format(answer=text)
+    return _("It is {answer}.").format(answer=option_text(asked, option))
+
+
+def _usual_words(asked: Drilled) -> str:
+    """What one would do by the standard rules, and the rule that makes the difference."""
+    usual = option_text(asked, asked.options[asked.usual])
+    words = _("In the standard game you would choose: {answer}.").format(answer=usual)
+    if not asked.key:
+        return words
+    return f"{words} " + _("The rule behind it: “{rule}”.").format(rule=rule_title(asked.key))
+
+
+def _spreads_words(sets: Sequence[Sequence[Card]]) -> str:
+    if not sets:
+        return _("There is no spread in these cards.")
+    words = ngettext(
+        "There is {n} spread: {spreads}.", "There are {n} spreads: {spreads}.", len(sets)
+    )
+    spreads = " / ".join(map(cards_text, sets))
+    return words.format(n=amount_text(len(sets)), spreads=spreads)
+
+
+def _sum(asked: Drilled) -> str:
+    """How the count comes about, card by card."""
+    rules = asked.rules
+    matched = matched_cards(rules, asked.cards)
+    counted = [card for card in asked.cards if card not in matched]
+    parts = [f"{card_text(card)} {amount_text(rules.points(card))}" for card in counted]
+    total = amount_text(sum(map(rules.points, counted)))
+    added = " + ".join(parts) or "0"
+    if not matched:
+        return f"{added} = {total}"
+    words = _("{spreads} count nothing.").format(spreads=cards_text(tuple(matched)))
+    return f"{words} {added} = {total}"
+
+
+def table_texts(view: SeatView) -> tuple[str, ...]:
+    """What stands on the table beside the cards: how many cards each holds, the stock, waits."""
+    names = names_at(view)
+    told = []
+    for step in range(1, view.seats):
+        seat = (view.seat + step) % view.seats
+        size = view.sizes[seat]
+        words = ngettext("{name}: {n} card", "{name}: {n} cards", size)
+        told.append(words.format(name=names[seat], n=amount_text(size)))
+    stock = ngettext("{n} card in the stock", "{n} cards in the stock", view.stock_size)
+    told.append(stock.format(n=amount_text(view.stock_size)))
+    return tuple(told)
+
+
+def spread_owners(view: SeatView) -> tuple[tuple[tuple[Card, ...], str], ...]:
+    """The spreads on the table, each with whose it is."""
+    names = names_at(view)
+    return tuple(
+        (spread.cards, names[spread.owner]) for spread in view.spreads if not spread.buried
+    )
+
+
+def move_texts(view: SeatView) -> tuple[str, ...]:
+    """What was done so far, a sentence for each move."""
+    names, found = names_at(view), []
+    for number, move in enumerate(view.moves, start=1):
+        then = replace(view, moves=view.moves[:number])
+        found.append(move_sentence(then, move, names, view.seat))
+    return tuple(found)
+
+
+def position_words(asked: Drilled) -> str:
+    """The cards, the table and the top discard in words, to be read aloud."""
+    told = [_("Your cards: {cards}.").format(cards=cards_text(asked.cards))]
+    if asked.view is None:
+        return _("Cards: {cards}.").format(cards=cards_text(asked.cards))
+    view = asked.view
+    if view.top:
+        told.append(_("Top discard: {card}.").format(card=card_text(view.top)))
+    names = names_at(view)
+    for spread in view.spreads:
+        if not spread.buried:
+            words = _("Spread ({name}): {cards}.")
+            told.append(words.format(name=names[spread.owner], cards=spread_text(spread)))
+    told += [text + _(".") for text in table_texts(view)]
+    return in_a_row(told)

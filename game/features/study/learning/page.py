@@ -1,0 +1,146 @@
+"""Learn from your mistakes: those of all reviewed hands by theme, tried first, then seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.features.study.learning.model import Learning, Spot
+from game.files import StoreError
+from game.saves.reviews import Theme
+from game.ui.kit.controls import HEIGHT, Button, Label
+from game.ui.kit.lists import Row, RowList
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import Widget, place_row
+from game.ui.pages.counting import BUDGET
+from game.ui.pages.holding import tell_trouble
+from game.ui.pages.page import GAP, MARGIN, Page
+from game.ui.text.language import _, amount_text
+from game.ui.viewer.decision import DecisionScene
+from game.ui.viewer.decision_words import THEMES
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.ui.shell.scene import Stage
+
+_ALL = "all"
+
+
+class LearnScene(Page):
+    """The themes, with how many mistakes there are of each and how many are due."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._learning = Learning(stage.services.store.opened(), stage.services.today)
+        self._is_read = False
+        super().__init__(stage)
+        self.form.focus("themes")
+
+    @property
+    def heading(self) -> str:
+        return _("Learn from your mistakes")
+
+    def update(self, _dt: float) -> bool:
+        if self._is_read:
+            return False
+        end = self.stage.services.clock() + BUDGET
+        while not self._is_read and self.stage.services.clock() < end:
+            self._is_read = self._learning.read(1)
+        if self._is_read:
+            self.rebuild()
+            self.form.focus("themes")
+        return True
+
+    def idle_for(self) -> float | None:
+        return None if self._is_read else 0.0
+
+    def uncovered(self) -> None:
+        self.rebuild()
+
+    def new_day(self) -> None:
+        self.rebuild()
+
+    # -- widgets -------------------------------------------------------------------------------
+
+    def build(self) -> Sequence[Widget]:
+        standings = self._learning.standings()
+        words = _(
+            "Mistakes from your reviewed hands. Those you put right come back after longer and "
+            "longer times, the others at once."
+        )
+        if not self._is_read:
+            words = _("Reading your reviews…")
+        elif not standings:
+            words = _("No mistake yet. Have your hands reviewed: after a hand, or in Saved hands.")
+        self._note = Label(words, units=SMALL, colour="ink_soft", wraps=True)
+        self.list = RowList("themes", chosen=self._choose, click_chooses=True)
+        whole = sum(each.mistakes for each in standings.values())
+        due = sum(each.due for each in standings.values())
+        rows = [_row(_ALL, _("All themes"), due, whole)] if standings else []
+        rows += [
+            _row(theme.value, _(THEMES[theme]), each.due, each.mistakes)
+            for theme, each in standings.items()
+        ]
+        self.list.show(rows)
+        self.list.enabled = bool(rows)
+        self._back = Button("button:back", _("Back"), self.back)
+        self._start = Button("button:start", _("Begin"), partial(self._choose, _ALL), primary=True)
+        self._start.enabled = due > 0
+        return [self._note, self.list, self._back, self._start]
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        margin, gap, high = skin.px(MARGIN), skin.px(GAP), skin.px(HEIGHT)
+        inner = area.inflate(-2 * margin, 0)
+        self._title = self.top_title(GAP)
+        noted = self._note.height_in(inner.width, skin)
+        self._note.place(Rect(inner.x, self._title.bottom, inner.width, noted), skin)
+        foot = Rect(inner.x, area.bottom - margin // 2 - high, inner.width, high)
+        place_row((self._back, self._start), foot, 2 * gap, skin)
+        top = self._title.bottom + noted + gap
+        self.list.place(Rect(inner.x, top, inner.width, foot.y - gap - top), skin)
+
+    def paint(self, surface: Surface) -> None:
+        self.draw_title(surface, self._title)
+
+    # -- what is done --------------------------------------------------------------------------
+
+    def _choose(self, key: str) -> None:
+        theme = None if key == _ALL else Theme(key)
+        spot = self._learning.next(theme)
+        if spot is None:
+            self.stage.notify(_("Nothing is due here today."))
+        else:
+            self._try(spot, theme)
+
+    def _try(self, spot: Spot, theme: Theme | None) -> None:
+        def onward() -> None:
+            self.stage.pop()
+            after = self._learning.next(theme, but=spot.key)
+            if after is None:
+                self.stage.notify(_("All done for today."))
+            else:
+                self._try(after, theme)
+
+        scene = DecisionScene(
+            self.stage,
+            spot.kept,
+            spot.decision,
+            answered=partial(self._note_answer, spot),
+            onward=onward,
+        )
+        self.stage.push(scene)
+
+    def _note_answer(self, spot: Spot, is_right: bool) -> None:
+        try:
+            self._learning.answer(spot, is_right=is_right)
+        except StoreError as error:
+            tell_trouble(self.stage, error)
+
+
+def _row(key: str, title: str, due: int, mistakes: int) -> Row:
+    words = _("{due} of {all} due").format(due=amount_text(due), all=amount_text(mistakes))
+    return Row(key, title, words)

@@ -1,0 +1,95 @@
+"""Practice, the page that all of it begins from: the practice table and what else one learns by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.features.study.practice import model as practices
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.inputs import OpenRow
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import Widget
+from game.ui.pages.page import Page, Sheet
+from game.ui.rulesets.rule_texts import title_of
+from game.ui.session.sitting import rules_in_use, take_stake
+from game.ui.text.language import _
+
+if TYPE_CHECKING:
+    from game.rule_files import NamedRules
+    from game.ui.shell.scene import Stage
+
+
+class PracticeHubScene(Page):
+    """By which rules to practise, the rooms to do it in, and the hand of practice that was left."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.form.focus("button:continue" if self._left else "table")
+
+    def uncovered(self) -> None:
+        self.rebuild()
+
+    @property
+    def heading(self) -> str:
+        return _("Practice")
+
+    def build(self) -> Sequence[Widget]:
+        named = rules_in_use(self.stage)
+        self._left = practices.kept() if self.stage.services.settings.path else None
+        note = Label(
+            _("Nothing here counts in your statistics."),
+            units=SMALL,
+            colour="ink_soft",
+            wraps=True,
+        )
+        self._rows: list[Widget] = [
+            OpenRow("rules", _("Rules"), title_of(named), self._choose_rules),
+            OpenRow("table", _("Practice table"), _("Take moves back, see all cards"), self._table),
+            OpenRow("drills", _("Drills"), _("Ten questions, a few minutes"), self._drills),
+            OpenRow("learn", _("Your mistakes"), _("Try them again"), self._learn),
+            OpenRow("play", _("Statistics of your play"), _("What decisions cost"), self._play),
+            note,
+        ]
+        go_on = Button("button:continue", _("Keep practising"), self._go_on, primary=True)
+        go_on.enabled = self._left is not None
+        self._buttons = [Button("button:back", _("Back"), self.back), go_on]
+        return [*self._rows, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows, self._buttons)
+
+    def _choose_rules(self) -> None:
+        from game.ui.rulesets.choose import ChooseRulesScene
+
+        self.stage.push(ChooseRulesScene(self.stage, self._rules_chosen))
+
+    def _rules_chosen(self, named: NamedRules) -> None:
+        take_stake(self.stage, named.rules)
+        self.rebuild()
+
+    def _table(self) -> None:
+        from game.features.study.practice.page import PracticeMenuScene
+
+        self.stage.push(PracticeMenuScene(self.stage))
+
+    def _drills(self) -> None:
+        from game.features.study.drills.page import DrillsScene
+
+        self.stage.push(DrillsScene(self.stage))
+
+    def _learn(self) -> None:
+        from game.features.study.learning.page import LearnScene
+
+        self.stage.push(LearnScene(self.stage))
+
+    def _play(self) -> None:
+        from game.features.study.assessment.page import TeachingScene
+
+        self.stage.push(TeachingScene(self.stage))
+
+    def _go_on(self) -> None:
+        if self._left is not None:
+            self.stage.push(self.stage.services.practice(self.stage, self._left))

@@ -1,0 +1,252 @@
+"""Practice: one hand with its past and its future, to be taken back, played again, from any seat.
+
+A practice is a value: what a player does with it gives another one. It lies beside the sessions of
+the player, has a file of its own, and its records are marked, so that they count in no statistics.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, Self
+
+from game.files import data_folder, read_regular, write_whole
+from game.play.journal import Acted, Entry, Finished, Memory, as_json, from_json
+from game.play.ledger import Joining, opening_ledger, side_bets
+from game.play.plan import NO_LABEL, Deal, Plan, Player, RulesLabel
+from game.play.playback import deal_of, moves_of, session_at, with_all_shown
+from game.play.session import Session
+from game.rules.outside import json_of
+from game.rules.position import Position
+from game.rules.record import HandRecord, check_ending, replay
+from game.rules.results import SideBets
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView
+
+FILE_NAME: Final = "tonk-practice.json"
+_NOT_NUMBERED: Final = "practice"
+"""Any text: with one, no deck is sealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """A hand of which ``at`` moves are played and the other ``moves`` were taken back.
+
+    Moves are actions as in records, and ``WINDOW_CLOSED``. The practice began after ``begun`` of
+    them. The first ``floor`` are never taken back: in what version 1.0 kept, they led to a position
+    that was set up.
+    """
+
+    plan: Plan
+    deal: Deal
+    moves: tuple[str, ...] = ()
+    at: int = 0
+    begun: int = 0
+    floor: int = 0
+
+    @classmethod
+    def numbered(
+        cls, rules: RuleSet, players: Sequence[Player], number: int, label: RulesLabel = NO_LABEL
+    ) -> Self:
+        """The deal of a number, as at any table of these rules; all join the side bets.
+
+        ``RuleError`` where the pack is too small for so many.
+        """
+        plan = Plan(tuple(players), rules, label=label, practice=True, first_deal=number)
+        session = Session.start(plan)
+        seats = tuple(range(len(players)))
+        session.next_hand(Joining(seats, rules.suits[0], seats))
+        if session.deal is None:
+            raise AssertionError("a hand was dealt")
+        return cls(replace(plan, players=session.players), session.deal)
+
+    @classmethod
+    def of_record(cls, record: HandRecord, players: Sequence[Player], step: int) -> Self:
+        """A record from after so many of its moves on; ``RecordError`` where it is wrong."""
+        check_ending(record, replay(record), allow_unfinished=True)
+        moves = moves_of(record)
+        at = min(step, len(moves))
+        label = RulesLabel(record.rules_name, record.base)
+        return cls(_plan(record.rules, players, label), deal_of(record), moves, at, at)
+
+    @classmethod
+    def of_position(
+        cls,
+        position: Position,
+        players: Sequence[Player],
+        label: RulesLabel = NO_LABEL,
+    ) -> Self:
+        """A position that was set up; ``PositionError`` where it cannot be."""
+        position.check()
+        deal = Deal(
+            1,
+            position.seats,
+            position.dealer,
+            "",
+            (),
+            position.big_one,
+            position.bets,
+            start=position.to_json(),
+        )
+        return cls(_plan(position.rules, players, label), deal)
+
+    # -- what there is -------------------------------------------------------------------------
+
+    @property
+    def me(self) -> int:
+        """The seat of the player."""
+        return next(seat for seat, each in enumerate(self.plan.players) if each.is_human)
+
+    @property
+    def number(self) -> int:
+        """The number of the deal; 0 where it has none."""
+        return self.plan.first_deal or 0
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is a decision of the player's to take back."""
+        return self._last_own() is not None
+
+    @property
+    def may_redo(self) -> bool:
+        """Whether something was taken back that can be played again."""
+        return self.at < len(self.moves)
+
+    @property
+    def may_begin_again(self) -> bool:
+        """Whether anything is to be taken back by beginning again."""
+        return self.again() != self
+
+    def session(self, noted: Callable[[str], None] = lambda _move: None) -> Session:
+        """The hand as it stands, to be played on; ``noted`` is called with every move."""
+        journal = _Noted(noted)
+        session = session_at(self.plan, self.deal, self.moves[: self.at], journal)
+        if not session.is_playing:
+            journal.write([Finished(session.number, session.record().to_json())])
+        return session
+
+    # -- what can be done with it --------------------------------------------------------------
+
+    def with_move(self, move: str) -> Self:
+        """One move on; what was taken back stays only where it begins with the same."""
+        if self.moves[self.at : self.at + 1] == (move,):
+            return replace(self, at=self.at + 1)
+        return replace(self, moves=(*self.moves[: self.at], move), at=self.at + 1)
+
+    def undone(self) -> Self:
+        """Back to before the last decision of the player."""
+        last = self._last_own()
+        return self if last is None else replace(self, at=last)
+
+    def redone(self) -> Self:
+        """On to the player's next decision, or to the end of what was taken back."""
+        return replace(self, at=self._own_from(self.at + 1, len(self.moves)))
+
+    def again(self) -> Self:
+        """Back to the player's first decision since the practice began; from there to the first."""
+        starts = self._own_from(self.begun), self._own_from(self.floor)
+        return replace(self, at=next((start for start in starts if start < self.at), self.at))
+
+    def from_another_seat(self) -> Self:
+        """The same hand at the same moment, the player in the next seat."""
+        players, me = list(self.plan.players), self.me
+        after = (me + 1) % len(players)
+        players[me], players[after] = players[after], players[me]
+        return replace(self, plan=replace(self.plan, players=tuple(players)))
+
+    def _own_from(self, start: int, otherwise: int | None = None) -> int:
+        """The player's first decision from a move on; where there is none, ``start`` itself."""
+        own = (at for at in range(start, len(self.moves)) if self._is_own(at))
+        return next(own, start if otherwise is None else otherwise)
+
+    def _last_own(self) -> int | None:
+        own = (at for at in reversed(range(self.floor, self.at)) if self._is_own(at))
+        return next(own, None)
+
+    def _is_own(self, at: int) -> bool:
+        return self.moves[at].startswith(f"{self.me} ")
+
+    # -- as a file -----------------------------------------------------------------------------
+
+    def to_text(self) -> str:
+        """Everything, as the text of a file."""
+        held = {
+            "plan": as_json(self.plan),
+            "deal": as_json(self.deal),
+            "moves": self.moves,
+            "at": [self.at, self.begun, self.floor],
+        }
+        return json.dumps(held, separators=(",", ":"))
+
+    @classmethod
+    def from_text(cls, text: str | bytes) -> Self:
+        """What ``to_text`` wrote; ``ValueError`` for anything else."""
+        try:
+            held: Any = json_of(text)  # Any: what is no practice raises below
+            plan, deal = from_json(Plan, held["plan"]), from_json(Deal, held["deal"])
+            at, begun, floor = map(int, held["at"])
+            practice = cls(plan, deal, tuple(map(str, held["moves"])), at, begun, floor)
+            is_whole = 0 <= practice.floor <= practice.at <= len(practice.moves)
+            if not is_whole or not plan.practice or practice.me != practice.session().human:
+                raise ValueError("these parts do not fit together")
+            replace(practice, at=len(practice.moves)).session()
+        except (LookupError, TypeError, AttributeError, StopIteration) as error:
+            raise ValueError(f"not a practice: {error}") from None
+        return practice
+
+
+def all_bets(rules: RuleSet, seats: int) -> SideBets:
+    """The side bets of a hand of practice: every seat is in."""
+    everybody = tuple(range(seats))
+    joining = Joining(everybody, rules.suits[0], everybody)
+    return side_bets(joining, opening_ledger(seats, rules), rules)
+
+
+def all_open(session: Session, seen: SeatView) -> SeatView:
+    """What a seat sees of the hand on the table where all cards lie open."""
+    return seen if session.hand is None else with_all_shown(seen, session.hand)
+
+
+def players_of(names: Sequence[str], you: int, your_name: str, bots: Sequence[str]) -> list[Player]:
+    """Who sits where: the player at seat ``you``, and bots, a word each, round from there."""
+    seats = len(names)
+    seated = [
+        Player(name, bots[(seat - you - 1) % seats % len(bots)]) for seat, name in enumerate(names)
+    ]
+    seated[you] = Player(your_name)
+    return seated
+
+
+def _plan(rules: RuleSet, players: Sequence[Player], label: RulesLabel) -> Plan:
+    return Plan(tuple(players), rules, _NOT_NUMBERED, label=label, practice=True)
+
+
+class _Noted(Memory):
+    """Tells every move."""
+
+    def __init__(self, noted: Callable[[str], None]) -> None:
+        super().__init__()
+        self._told = noted
+
+    def write(self, entries: Sequence[Entry]) -> bool:
+        for entry in entries:
+            if isinstance(entry, Acted):
+                self._told(entry.text)
+        return super().write(entries)
+
+
+# -- the practice that was left --------------------------------------------------------------------
+
+
+def keep(practice: Practice, folder: Path | None = None) -> None:
+    """Keep a practice in place of the one before; ``StoreError`` where that is impossible."""
+    write_whole((folder or data_folder()) / FILE_NAME, practice.to_text())
+
+
+def kept(folder: Path | None = None) -> Practice | None:
+    """The practice that was left; None where there is none that can be gone on with."""
+    try:
+        path = (folder or data_folder()) / FILE_NAME
+        return Practice.from_text(read_regular(path))
+    except (OSError, ValueError):
+        return None

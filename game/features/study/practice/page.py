@@ -1,0 +1,156 @@
+"""Before practice: by which rules, against whom, which deal, or a position of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.features.study.practice import model as practices
+from game.features.study.practice.model import Practice
+from game.features.study.practice.table_page import PracticeScene, chance_deal
+from game.play.opponents import filled
+from game.play.plan import Plan, Player, RulesLabel
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.inputs import Choice, OpenRow
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import Widget
+from game.ui.pages.page import Page, Sheet
+from game.ui.rulesets.rule_texts import title_of
+from game.ui.session.sitting import most_opponents, own_name, rules_in_use, take_stake
+from game.ui.text.language import _
+from game.ui.text.sessions import deal_text, opponents_words
+
+if TYPE_CHECKING:
+    from game.rule_files import NamedRules
+    from game.saves.settings import ChosenOpponent
+    from game.ui.shell.scene import Stage
+
+
+class PracticeMenuScene(Page):
+    """Asks for rules, opponents and the deal; or goes on with the hand that was left."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._deal = 0
+        super().__init__(stage)
+        self.form.focus("button:start")
+
+    def uncovered(self) -> None:
+        self.rebuild()
+
+    @property
+    def heading(self) -> str:
+        return _("Practice")
+
+    def build(self) -> Sequence[Widget]:
+        self._named = rules_in_use(self.stage)
+        most = most_opponents(self._named.rules)
+        self._left = practices.kept() if self.stage.services.settings.path else None
+        self._rules = OpenRow("rules", _("Rules"), title_of(self._named), self._choose_rules)
+        self._opponents = Choice(
+            "opponents",
+            _("Opponents"),
+            [(count, str(count)) for count in range(1, max(1, most) + 1)],
+            self._seated(),
+            self._set_opponents,
+        )
+        self._company = OpenRow("company", _("Opponent level"), self._company_words(), self._choose)
+        dealt = deal_text(self._deal) if self._deal else _("At random")
+        self._dealing = OpenRow("deal", _("Deals"), dealt, self._choose_deal)
+        self._note = Label(
+            _(
+                "Take moves back, see every card, change seats. Practice does not count in your "
+                "statistics, and your own table stays as it is."
+            ),
+            units=SMALL,
+            colour="ink_soft",
+            wraps=True,
+        )
+        self._go_on = Button("button:continue", _("Keep practising"), self._continue)
+        self._go_on.enabled = self._left is not None
+        self._position = Button("button:position", _("Set up a position"), self._set_up)
+        self._start = Button("button:start", _("Deal the cards"), self._play, primary=True)
+        self._start.enabled = self._position.enabled = most > 0
+        self._back = Button("button:back", _("Back"), self.back)
+        return [*self._rows(), self._back, self._start]
+
+    def _rows(self) -> list[Widget]:
+        chosen: list[Widget] = [self._rules, self._opponents, self._company, self._dealing]
+        return [*chosen, self._go_on, self._position, self._note]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows(), [self._back, self._start])
+
+    def _seated(self) -> int:
+        most = most_opponents(self._named.rules)
+        return min(self.stage.services.settings.settings.opponents, max(1, most))
+
+    def _players(self) -> list[Player]:
+        chosen = self.stage.services.settings.settings.opponents_chosen
+        others = self.stage.services.opponents().seated(
+            chosen, self._seated(), own_name(self.stage)
+        )
+        return [Player(own_name(self.stage)), *others]
+
+    # -- what is chosen --------------------------------------------------------------------------
+
+    def _company_words(self) -> str:
+        chosen = self.stage.services.settings.settings.opponents_chosen
+        return opponents_words(self.stage.services.opponents(), filled(chosen, self._seated()))
+
+    def _set_opponents(self, count: object) -> None:
+        self.stage.change(opponents=count)
+        self._company.value = self._company_words()
+
+    def _choose(self) -> None:
+        from game.ui.session.opponents_page import OpponentsScene
+
+        chosen = self.stage.services.settings.settings.opponents_chosen
+        self.stage.push(OpponentsScene(self.stage, chosen, self._seated(), self._chosen))
+
+    def _chosen(self, chosen: tuple[ChosenOpponent, ...]) -> None:
+        self.stage.change(opponents_chosen=chosen)
+        self.form.focus("button:start")
+
+    def _choose_rules(self) -> None:
+        from game.ui.rulesets.choose import ChooseRulesScene
+
+        self.stage.push(ChooseRulesScene(self.stage, self._rules_chosen))
+
+    def _rules_chosen(self, named: NamedRules) -> None:
+        take_stake(self.stage, named.rules)
+        self.rebuild()
+        self.form.focus("button:start")
+
+    def _choose_deal(self) -> None:
+        from game.ui.session.seal_pages import DealScene
+
+        self.stage.push(DealScene(self.stage, self._deal, self._deal_chosen, is_practice=True))
+
+    def _deal_chosen(self, deal: int) -> None:
+        self._deal = deal
+        self.form.focus("button:start")
+
+    # -- to the table ------------------------------------------------------------------------------
+
+    def _play(self) -> None:
+        named, stake = self._named, self.stage.services.settings.settings.stake
+        rules = named.rules.changed(stake=stake)
+        number = self._deal or chance_deal()
+        self._practise(Practice.numbered(rules, self._players(), number, RulesLabel.of(named)))
+
+    def _continue(self) -> None:
+        if self._left is not None:
+            self._practise(self._left)
+
+    def _practise(self, practice: Practice) -> None:
+        self.stage.push(PracticeScene(self.stage, practice))
+
+    def _set_up(self) -> None:
+        from game.features.study.practice.setup_page import PositionScene
+
+        named, players = self._named, tuple(self._players())
+        plan = Plan(players, named.rules, label=RulesLabel.of(named), practice=True)
+        begin = lambda practice: self.stage.replace(PracticeScene(self.stage, practice))  # noqa: E731  # one line
+        self.stage.push(PositionScene(self.stage, plan, begin))

@@ -1,0 +1,381 @@
+"""Setting up a position: cards typed, or put where they belong by keys, clicks and dragging."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+
+from game.features.study.practice.card_grid import Cell, PackGrid
+from game.features.study.practice.model import Practice, all_bets
+from game.features.study.practice.setup import SetUp, SetUpError, Wrong, cards_in, is_typed, text_of
+from game.rules.cards import is_card
+from game.ui.kit.controls import HEIGHT, Button, Label
+from game.ui.kit.inputs import Choice
+from game.ui.kit.layout import grid
+from game.ui.kit.skin import SMALL
+from game.ui.kit.typing import TextField
+from game.ui.kit.widget import Widget, fact, place_row
+from game.ui.pages.page import GAP, MARGIN
+from game.ui.pages.typing_page import TypingPage
+from game.ui.table.painting.furniture import seat_colour
+from game.ui.text.language import N_, _, amount_text
+from game.ui.text.moves import card_text
+from game.ui.text.sessions import called
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.play.plan import Plan
+    from game.rules.cards import Card
+    from game.rules.position import Position
+    from game.ui.shell.scene import Stage
+
+_LINE, _MOST = 46.0, 200
+_LAID, _HIT = "+", ">"
+"""What is typed after these was laid, and hit on a spread."""
+_PARTS: Final = ("hand", "laid", "hits")
+"""Of a seat, in the order in which they are typed."""
+_PILE, _STOCK = "pile", "stock"
+_POSITIONS: Final = {
+    Wrong.NOT_A_CARD: N_("“{what}” is no card: a card is a rank and a suit, like 5H or TD."),
+    Wrong.NOT_IN_PACK: N_("{what} is not in the pack of these rules."),
+    Wrong.TWICE: N_("{what} comes twice."),
+    Wrong.TOO_MANY: N_("{name}: too many cards. {most} at most, with those on the table."),
+    Wrong.NONE_LEFT: N_("{name}: keep at least one card in hand."),
+    Wrong.NO_SPREADS: N_("{name}: only whole books and runs lie on the table, one after another."),
+    Wrong.NO_HIT: N_("{name}: {what} goes with no spread on the table."),
+    Wrong.TOO_FEW_CARDS: N_("The pack has too few cards for this."),
+    Wrong.SEATS: N_("These rules do not allow {most} players."),
+    Wrong.REFUSED: N_("These rules never lead to this."),
+}
+
+
+def position_sentence(error: SetUpError, names: Sequence[str]) -> str:
+    """Why a position that was set up cannot be."""
+    is_known = error.what and error.wrong is not Wrong.NOT_A_CARD
+    what = card_text(error.what) if is_known and is_card(error.what) else error.what
+    name = names[error.seat] if error.seat < len(names) else ""
+    return _(_POSITIONS[error.wrong]).format(what=what, name=name, most=amount_text(error.most))
+
+
+_SAID: Final = {"laid": N_("on the table"), "hits": N_("hit on a spread")}
+
+
+class _Cards(TextField):
+    """A field for cards."""
+
+    def takes(self, char: str) -> bool:
+        return is_typed(char) or char in (_LAID, _HIT)
+
+
+class PositionScene(TypingPage):
+    """Fields for every hand, the discards and the stock, above the whole pack."""
+
+    least = (853, 600)
+
+    def __init__(
+        self,
+        stage: Stage,
+        plan: Plan,
+        begin: Callable[[Practice], None],
+        position: Position | None = None,
+    ) -> None:
+        """``plan`` says by which rules, and who sits where; ``begin`` gets what was set up."""
+        self._begin_with = begin
+        self._plan, self._names = plan, called(plan.players)
+        self._me = next(seat for seat, each in enumerate(plan.players) if each.is_human)
+        self._base = position
+        begun = SetUp.of(position) if position else None
+        self._turn = begun.turn if begun else self._me
+        self._texts = self._written(begun)
+        self._zone = f"hand:{self._me}"
+        self._pointer: tuple[int, int] | None = None
+        super().__init__(stage)
+        self.form.focus(self._zone)
+        self._check()
+
+    @property
+    def heading(self) -> str:
+        return _("Set up a position")
+
+    @property
+    def line(self) -> str:
+        """Why the position cannot be, or what to do."""
+        return self._line.text
+
+    # -- what is set up --------------------------------------------------------------------------
+
+    def _written(self, position: SetUp | None) -> dict[str, str]:
+        seats = range(len(self._names))
+        if position is None:
+            return {**{f"hand:{seat}": "" for seat in seats}, _PILE: "", _STOCK: ""}
+        texts = {}
+        for seat in seats:
+            cards = position.hands[seat], position.laid[seat], position.hit_by(seat)
+            texts[f"hand:{seat}"] = _joined(*map(text_of, cards))
+        return {**texts, _PILE: text_of(position.pile), _STOCK: text_of(position.stock)}
+
+    @property
+    def set_up(self) -> SetUp:
+        """What stands there now; ``SetUpError`` where something is no card."""
+        parts = [_split(self._texts[f"hand:{seat}"]) for seat in range(len(self._names))]
+        hands, laid, hits = (tuple(map(cards_in, part)) for part in zip(*parts, strict=True))
+        pile, stock = cards_in(self._texts[_PILE]), cards_in(self._texts[_STOCK])
+        return SetUp(self._plan.rules, hands, laid, pile, stock, self._turn, hits)
+
+    def practice(self) -> Practice:
+        """The practice that begins here; ``SetUpError`` where it cannot be."""
+        rules, players = self._plan.rules, self._plan.players
+        if self._base is not None and self.set_up == SetUp.of(self._base):
+            position = self._base  # untouched, it stays as it is: waits, marks and all
+        else:
+            bets = all_bets(rules, len(players))
+            position = self.set_up.position(os.urandom(32).hex(), bets)
+        return Practice.of_position(position, players, self._plan.label)
+
+    def _check(self, *, is_final: bool = False) -> Practice | None:
+        """Say what is wrong, if anything is; a card that is being typed is not yet."""
+        wrong = None
+        try:
+            practice = self.practice()
+        except SetUpError as error:
+            practice, wrong = None, error
+        is_typing = not is_final and wrong is not None and self._is_typed(wrong)
+        self._line.text = self._about() if wrong is None or is_typing else self._why(wrong)
+        self._line.colour = "ink_soft" if wrong is None or is_typing else "warning"
+        self._play.enabled = wrong is None or is_typing
+        return practice
+
+    def _is_typed(self, wrong: SetUpError) -> bool:
+        """Whether what is no card may become one, where the player types now."""
+        text = self._texts.get(self.form.focused or "", "")
+        return wrong.wrong is Wrong.NOT_A_CARD and wrong.what.upper() in text.upper()
+
+    def _why(self, wrong: SetUpError) -> str:
+        return position_sentence(wrong, self._names)
+
+    def _about(self) -> str:
+        return _(
+            "Type cards, or choose them below: 5H is 5♥, TD is 10♦. After a + come cards that "
+            "this player laid, after a > those that it hit on spreads. The rest is dealt by chance."
+        )
+
+    # -- widgets -----------------------------------------------------------------------------------
+
+    def build(self) -> Sequence[Widget]:
+        seats = list(enumerate(self._names))
+        self._fields = {name: self._made_field(name) for name in self._texts}
+        zones: list[tuple[object, str]] = []
+        for seat, name in seats:
+            zones += [
+                (f"hand:{seat}", name),
+                (f"laid:{seat}", _("{name}: on the table").format(name=name)),
+                (f"hits:{seat}", _("{name}: hit on spreads").format(name=name)),
+            ]
+        zones += [(_PILE, _("Discards")), (_STOCK, _("Stock"))]
+        self._to = Choice("to", _("Cards go to"), zones, self._zone, self._aim)
+        turns: list[tuple[object, str]] = list(seats)
+        self._whose = Choice("turn", _("Whose turn"), turns, self._turn, self._set_turn)
+        self._grid = PackGrid("pack", self._plan.rules.pack(), self._cell, self._put)
+        self._line = Label(self._about(), units=SMALL, colour="ink_soft", wraps=True)
+        self._back = Button("button:back", _("Back"), self.back)
+        self._clear = Button("button:clear", _("Clear"), self._empty)
+        self._play = Button("button:start", _("Play from here"), self._begin, primary=True)
+        fields = list(self._fields.values())
+        return [*fields, self._to, self._whose, self._grid, self._line, *self._foot]
+
+    @property
+    def _foot(self) -> list[Widget]:
+        return [self._back, self._clear, self._play]
+
+    def _made_field(self, name: str) -> _Cards:
+        field = _Cards(name, self._texts[name], partial(self._typed, name), most=_MOST)
+        field.label = self._label(name)
+        return field
+
+    def _label(self, name: str) -> str:
+        kind, _colon, seat = name.partition(":")
+        if seat:
+            return self._names[int(seat)]
+        return _("Discards, top first") if kind == _PILE else _("Stock, top first")
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        margin, gap = skin.px(MARGIN), skin.px(GAP)
+        inside = area.inflate(-2 * margin, 0)
+        high = skin.px(_LINE)
+        self._title = self.top_title(GAP)
+        foot = Rect(inside.x, area.bottom - margin // 2 - skin.px(HEIGHT), inside.width, 0)
+        foot.height = skin.px(HEIGHT)
+        place_row(self._foot, foot, 2 * gap, skin)
+        fields = list(self._fields.values())
+        top = self._title.bottom + gap // 2
+        boxes = grid(Rect(inside.x, top, inside.width, 0), len(fields), 2, high, gap // 2)
+        for field, box in zip(fields, boxes, strict=True):
+            field.place(box, skin)
+        rows = Rect(inside.x, boxes[-1].bottom + gap // 2, inside.width, high)
+        place_row((self._to, self._whose), rows, 2 * gap, skin)
+        words = 2 * skin.line(SMALL)
+        self._line.place(Rect(inside.x, foot.y - gap - words, inside.width, words), skin)
+        pack = Rect(inside.x, rows.bottom + gap // 2, inside.width, 0)
+        pack.height = self._line.rect.y - gap - pack.y
+        pack.height = min(pack.height, self._grid.rows * skin.px(66))
+        self._grid.place(pack, skin)
+
+    def paint(self, surface: Surface) -> None:
+        self.draw_title(surface, self._title)
+
+    def draw(self, surface: Surface) -> None:
+        self._follow_focus()
+        super().draw(surface)
+        held = self._grid.held
+        if held and self._pointer:
+            box = Rect(0, 0, self.skin.px(60), self.skin.px(54))
+            box.center = self._pointer
+            self._grid.draw_card(surface, self.skin, held, box)
+
+    # -- cards put where they belong ---------------------------------------------------------------
+
+    def _cell(self, card: Card) -> Cell:
+        zone = self._zone_of(card)
+        if zone is None:
+            return Cell(says="")
+        kind, _colon, seat = zone.partition(":")
+        says = self._label(zone)
+        if kind in _SAID:
+            says = fact(says, _(_SAID[kind]))
+        dot = seat_colour(int(seat)) if seat else None
+        return Cell(says=says, is_gone=True, is_marked=zone == self._zone, dot=dot)
+
+    def _zone_of(self, card: Card) -> str | None:
+        """Where a card has been put."""
+        for name, text in self._texts.items():
+            for kind, part in zip(_PARTS, _split(text), strict=True):
+                if card in _words(part):
+                    return name.replace("hand", kind)
+        return None
+
+    def _put(self, card: Card) -> None:
+        """Put a card into the zone that is aimed at; one that is placed already comes back."""
+        if self._zone_of(card) is None:
+            self._add(card, self._zone)
+        else:
+            self._take_out(card)
+        self._refresh()
+
+    def _add(self, card: Card, zone: str) -> None:
+        name, kind = _field_of(zone), zone.partition(":")[0]
+        at = _PARTS.index(kind) if kind in _PARTS else 0
+        parts = list(_split(self._texts[name]))
+        parts[at] = f"{parts[at]} {card}"
+        self._texts[name] = _joined(*parts)
+
+    def _take_out(self, card: Card) -> None:
+        for name, text in self._texts.items():
+            parts = [
+                [word for word in part.split() if _words(word) != [card]] for part in _split(text)
+            ]
+            self._texts[name] = _joined(*map(" ".join, parts))
+
+    def _refresh(self) -> None:
+        for name, field in self._fields.items():
+            field.replace(self._texts[name])
+        self._check()
+
+    def _typed(self, name: str, text: str) -> None:
+        self._texts[name] = text
+        self._zone_at(name)
+        self._check()
+
+    def _zone_at(self, zone: str) -> None:
+        """Aim at a zone."""
+        self._zone = zone
+        self._to.at = next(at for at, each in enumerate(self._to.options) if each[0] == zone)
+
+    def _aim(self, zone: object) -> None:
+        self._zone = str(zone)
+
+    def _set_turn(self, seat: object) -> None:
+        self._turn = int(str(seat))
+        self._check()
+
+    def handle(self, event: Event) -> None:
+        if event.type == pygame.MOUSEMOTION:
+            self._pointer = event.pos if self._grid.held else None
+        if event.type == pygame.MOUSEBUTTONUP and self._grid.held:
+            card, self._grid.held = self._grid.held, self._grid.held
+            self._drop(card, event.pos)
+        super().handle(event)
+        if event.type == pygame.MOUSEBUTTONUP:
+            self._grid.held = self._pointer = None
+        self._follow_focus()
+
+    def _follow_focus(self) -> None:
+        """Aim at the field that has the keyboard."""
+        focused = self.form.focused
+        if focused in self._texts and focused != _field_of(self._zone):
+            self._zone_at(focused)
+            self._check()
+
+    def _drop(self, card: Card, at: tuple[int, int]) -> None:
+        """A card is let go over a field: it lies there now."""
+        name = next(
+            (name for name, field in self._fields.items() if field.rect.collidepoint(at)), None
+        )
+        if name is None:
+            return
+        self._take_out(card)
+        self._add(card, self._zone if _field_of(self._zone) == name else name)
+        self._refresh()
+
+    def _empty(self) -> None:
+        self._texts = self._written(None)
+        self._refresh()
+
+    def _begin(self) -> None:
+        practice = self._check(is_final=True)
+        if practice is not None:
+            self._begin_with(practice)
+
+
+def _field_of(zone: str) -> str:
+    """The field in which the cards of a zone are typed."""
+    kind, colon, seat = zone.partition(":")
+    return f"hand{colon}{seat}" if kind in _PARTS else zone
+
+
+def _split(text: str) -> tuple[str, str, str]:
+    """What a field says is held, laid and hit."""
+    held: list[str] = [""]
+    parts = {_LAID: [""], _HIT: [""]}
+    into = held
+    for char in text:
+        into = parts.get(char, into)
+        into.append(" " if char in parts else char)
+    return "".join(held), "".join(parts[_LAID]), "".join(parts[_HIT])
+
+
+def _joined(held: str, laid: str, hits: str) -> str:
+    """The text of a field."""
+    parts = [
+        held,
+        f"{_LAID} {laid}" if laid.strip() else "",
+        f"{_HIT} {hits}" if hits.strip() else "",
+    ]
+    return " ".join(" ".join(parts).split())
+
+
+def _words(part: str) -> list[Card]:
+    """The cards in a text, as far as they are cards."""
+    found: list[Card] = []
+    for word in part.split():
+        try:
+            found += cards_in(word)
+        except SetUpError:
+            continue
+    return found

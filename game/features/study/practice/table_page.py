@@ -1,0 +1,359 @@
+"""The practice table: the usual one with a bar to take back, play again, look, change seats."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from math import inf
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.features.study.practice.model import Practice, all_open, keep
+from game.files import StoreError
+from game.saves.hand_files import export
+from game.ui.kit.controls import Button, draw_panel, focus_ring
+from game.ui.kit.layout import SMALLEST_TARGET, equal_row
+from game.ui.kit.skin import SMALL, Skin
+from game.ui.kit.widget import Widget, sentences
+from game.ui.pages.holding import tell_trouble
+from game.ui.pages.page import Overlay, Sheet
+from game.ui.session.between_hands import BetweenHandsPages
+from game.ui.session.table_scene import TableScene
+from game.ui.shell.keys import key_text
+from game.ui.shell.scene import StageWithin
+from game.ui.table.flow.shown import ButtonLook
+from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget, Target
+from game.ui.table.motion.layout import LARGEST_FACE
+from game.ui.table.painting.furniture import draw_button
+from game.ui.text.language import _, amount_text
+from game.ui.text.sessions import deal_text, shown_names, why_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pygame import Surface
+
+    from game.rules.view import SeatView
+    from game.ui.shell.scene import Stage
+    from game.ui.table.input.targets import PracticeButton
+
+_HIGH, _PAD, _GAP, _TITLE = 36.0, 6.0, 8.0, 220.0
+_MENU_WIDTH: Final = 440.0
+_HIGHEST: Final = 1_000_000
+"""Deals that are chosen by chance have no higher numbers: they are easier to tell somebody."""
+
+
+def chance_deal() -> int:
+    """The number of a deal chosen by chance."""
+    return random.randint(1, _HIGHEST)
+
+
+def _bar_height(skin: Skin) -> int:
+    return max(SMALLEST_TARGET, skin.px(_HIGH)) + 2 * skin.px(_PAD)
+
+
+class PracticeStage(StageWithin):
+    """The window less the bar at its foot."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.above_bar(self.real.size)
+
+    def above_bar(self, size: tuple[int, int]) -> tuple[int, int]:
+        """What the bar leaves of a window."""
+        return size[0], max(
+            1, size[1] - _bar_height(Skin(self.real.services.theme, size, most=LARGEST_FACE))
+        )
+
+
+class _PracticePages(BetweenHandsPages):
+    """Between hands: another deal, and nothing else."""
+
+    @property
+    def onward(self) -> str:
+        return _("Another deal")
+
+    @property
+    def may_call_big_one(self) -> bool:
+        return False
+
+    def leave(self) -> None:
+        self._stage.pop()
+
+
+class PracticeScene(TableScene):
+    """One hand of practice; whatever changes more than a move can puts another in its place."""
+
+    is_chatty = False
+
+    def __init__(
+        self, stage: Stage, practice: Practice, *, is_open: bool = False, words: str = ""
+    ) -> None:
+        """``words`` tell what was just done, to be read aloud."""
+        self.practice, self.is_open = practice, is_open
+        self._below, self._words = stage, words
+        self._bar: dict[PracticeButton, Rect] = {}
+        self._title = Rect(0, 0, 0, 0)
+        super().__init__(PracticeStage(stage), practice.session(self._note))
+        self._heard = self.log.size
+        self._settling_heard = self.is_settling
+        self.flow.seen_as = self._seen_as
+        self._show_cards()
+        self._place_bar(stage.size)
+        # Cards that lie open, and those of a position, are in their places at once.
+        is_dealt = not (practice.at or is_open or practice.deal.start)
+        if is_dealt and self._pace != inf and self.view.result is None:
+            self.board.deal(self.view)
+        self._keep()
+
+    def _made_pages(self) -> BetweenHandsPages:
+        return _PracticePages(self.window, self.session)
+
+    # -- the hand --------------------------------------------------------------------------------
+
+    def _note(self, move: str) -> None:
+        self.practice = self.practice.with_move(move)
+        self._keep()
+
+    def _keep(self) -> None:
+        """Keep the hand for later, in a file of its own; where that fails it is said once."""
+        if self.stage.services.settings.path is None:
+            return
+        try:
+            keep(self.practice)
+        except StoreError as error:
+            tell_trouble(self.stage, error)
+
+    def _seen_as(self, view: SeatView) -> SeatView:
+        return all_open(self.session, view) if self.is_open and view.result is None else view
+
+    def _show_cards(self) -> None:
+        """Show or hide what the others hold, at once."""
+        self.board.is_open = self.is_open
+        if self.board.view is not None and self.view.result is None:
+            self.board.put(self._seen_as(self.flow.driver.view(self.flow.me, may_begin=True)))
+            self.follow()
+
+    def _go_on_with(self, practice: Practice, words: str) -> None:
+        self._below.replace(PracticeScene(self._below, practice, is_open=self.is_open, words=words))
+
+    def begin(self, practice: Practice) -> None:
+        """Close the page above, and go on with what was set up there."""
+        self._below.pop()
+        self._go_on_with(practice, "")
+
+    # -- the bar ---------------------------------------------------------------------------------
+
+    def _acts(self) -> dict[PracticeButton, tuple[bool, Callable[[], None]]]:
+        """What each button does, and whether it does anything now."""
+        now, go = self.practice, self._go_on_with
+        is_playing = self.session.is_playing
+        return {
+            "undo": (now.may_undo, lambda: go(now.undone(), _("Taken back."))),
+            "redo": (now.may_redo, lambda: go(now.redone(), _("Played again."))),
+            "again": (now.may_begin_again, lambda: go(now.again(), _("From the start."))),
+            "swap": (True, lambda: go(now.from_another_seat(), self._new_seat())),
+            "open": (is_playing, self._open_or_hide),
+            "beliefs": (True, self._tell_beliefs),
+        }
+
+    def _new_seat(self) -> str:
+        players = self.practice.plan.players
+        name = players[(self.practice.me + 1) % len(players)].name
+        return _("You now play {name}'s cards.").format(name=name)
+
+    def _open_or_hide(self) -> None:
+        self.is_open = not self.is_open
+        self._show_cards()
+
+    def _tell_beliefs(self) -> None:
+        from game.features.study.practice.beliefs_page import BeliefsScene
+
+        view = self.session.view(self.flow.me)
+        believed = self.stage.services.beliefs(view)
+        self._below.push(BeliefsScene(self._below, view, shown_names(self.session), believed))
+
+    def extras(self) -> dict[Target, Rect]:
+        if not self._bar:
+            return {}
+        acts = self._acts()
+        return {ButtonTarget(name): self._bar[name] for name in acts if acts[name][0]}
+
+    def press_extra(self, button: str) -> bool:
+        if super().press_extra(button):
+            return True
+        is_live, act = next(
+            (act for name, act in self._acts().items() if name == button), (False, None)
+        )
+        if act is not None and is_live and not self.input.question:
+            act()
+        return act is not None
+
+    def _text(self, name: PracticeButton) -> str:
+        if name == "open" and self.is_open:
+            return _("Hide cards")
+        return _(PRACTICE_BUTTONS[name])
+
+    @property
+    def title(self) -> str:
+        """What stands at the left of the bar."""
+        number = self.practice.number
+        if not number:
+            return _("Practice")
+        return _("Practice {number}").format(number=amount_text(number))
+
+    # -- between hands ---------------------------------------------------------------------------
+
+    def press_settlement(self, button: str) -> None:
+        if button == "next":
+            self.another_deal()
+        else:
+            super().press_settlement(button)
+
+    def another_deal(self) -> None:
+        """The next number, or one by chance, by the same rules at the same table."""
+        plan, number = self.practice.plan, self.practice.number
+        me = self.practice.me
+        players = (*plan.players[me:], *plan.players[:me])
+        practice = Practice.numbered(
+            plan.rules, players, number + 1 if number else chance_deal(), plan.label
+        )
+        self._go_on_with(practice, deal_text(practice.number))
+
+    def open_menu(self) -> None:
+        self._commands.cancel()
+        self._below.push(PracticeMenu(self._below, self))
+
+    # -- the table, with the bar below it --------------------------------------------------------
+
+    @property
+    def heading(self) -> str:
+        return sentences(self.title, self._words)
+
+    def spoken(self) -> str:
+        cursor = self.input.cursor
+        if isinstance(cursor, ButtonTarget) and cursor in self.extras():
+            return self._text_at(cursor)
+        return super().spoken()
+
+    def _text_at(self, cursor: ButtonTarget) -> str:
+        return next((self._text(name) for name in PRACTICE_BUTTONS if name == cursor.name), "")
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self._place_bar(size)
+        stage = self.stage
+        super().resize(stage.above_bar(size) if isinstance(stage, PracticeStage) else size)
+
+    def _place_bar(self, size: tuple[int, int]) -> None:
+        skin = Skin(self.stage.services.theme, size, most=LARGEST_FACE)
+        pad, high = skin.px(_PAD), _bar_height(skin)
+        box = Rect(0, size[1] - high, size[0], high).inflate(-4 * pad, -2 * pad)
+        self._title = Rect(box.x, box.y, skin.px(_TITLE), box.height)
+        row = Rect(self._title.right + pad, box.y, box.right - self._title.right - pad, box.height)
+        boxes = equal_row(row, len(PRACTICE_BUTTONS), skin.px(_GAP))
+        self._bar = dict(zip(PRACTICE_BUTTONS, boxes, strict=True))
+
+    def draw(self, surface: Surface) -> None:
+        size = surface.get_size()
+        skin = Skin(self.stage.services.theme, size, most=LARGEST_FACE)
+        foot = Rect(0, max(1, size[1] - _bar_height(skin)), size[0], _bar_height(skin))
+        super().draw(surface.subsurface(Rect(0, 0, size[0], foot.top)))
+        self.stage.services.theme.lay_cloth(surface, foot)
+        draw_panel(surface, foot, skin)
+        skin.write(surface, self.title, self._title, "accent", SMALL, bold=True)
+        acts = self._acts()
+        for name, box in self._bar.items():
+            target = ButtonTarget(name)
+            look = ButtonLook(
+                self._text(name),
+                key_text(name),
+                is_lit=acts[name][0],
+                is_hovered=self.input.hovered == target,
+            )
+            draw_button(surface, skin, box, look)
+            if self.input.cursor == target:
+                focus_ring(surface, box, skin)
+
+
+class PracticeMenu(Overlay):
+    """The menu over the practice table."""
+
+    def __init__(self, stage: Stage, table: PracticeScene) -> None:
+        self._table = table
+        super().__init__(stage)
+
+    def uncovered(self) -> None:
+        """Settings may have changed."""
+        self.rebuild()
+
+    @property
+    def heading(self) -> str:
+        return _("Practice")
+
+    def build(self) -> Sequence[Widget]:
+        return [
+            Button("button:resume", _("Resume"), self.back, primary=True),
+            *([Button("button:hint", _("Hint"), self._hint)] if self._may_hint() else []),
+            Button("button:another", _("Another deal"), partial(self._then, self._another)),
+            Button("button:position", _("Set up a position"), self._set_up),
+            Button("button:save", _("Save as a file"), partial(self._then, self._save)),
+            Button("button:rules", _("Rules"), self._rules),
+            Button("button:settings", _("Settings"), self._settings),
+            Button("button:leave", _("Leave the table"), self._leave),
+        ]
+
+    def arrange(self, area: Rect) -> None:
+        note = self.aside()[0]
+        self.sheet = Sheet(area, self.skin, self.form.widgets, [], width=_MENU_WIDTH, note=note)
+
+    def aside(self) -> Sequence[str]:
+        return (_("Practice does not count in your statistics."),)
+
+    def _then(self, act: Callable[[], None]) -> None:
+        self.stage.pop()
+        act()
+
+    def _may_hint(self) -> bool:
+        return self._table.gives_hints and self._table.session.is_playing
+
+    def _hint(self) -> None:
+        self._then(self._table.ask_hint)
+
+    def _another(self) -> None:
+        self._table.another_deal()
+
+    def _set_up(self) -> None:
+        from game.features.study.practice.setup_page import PositionScene
+        from game.rules.position import position_of
+
+        practice, table = self._table.practice, self._table
+        self.stage.pop()
+        hand = practice.session().hand
+        position = position_of(hand) if hand is not None and not hand.is_over else None
+        self.stage.push(PositionScene(self.stage, practice.plan, table.begin, position))
+
+    def _save(self) -> None:
+        practice, record = self._table.practice, self._table.session.record()
+        name = f"tonk-practice-{practice.number or 'position'}-{len(practice.moves)}"
+        try:
+            path = export(record, name)
+        except StoreError as error:
+            self.stage.notify(_("Hand not saved: {why}").format(why=why_text(error)))
+        else:
+            self.stage.notify(_("Saved as {path}").format(path=path))
+
+    def _rules(self) -> None:
+        from game.ui.session.sitting import read_rules
+
+        plan = self._table.practice.plan
+        read_rules(self.stage, plan.rules, plan.label)
+
+    def _settings(self) -> None:
+        from game.ui.settings.pages import OptionsScene
+
+        self.stage.push(OptionsScene(self.stage))
+
+    def _leave(self) -> None:
+        self.stage.pop()
+        self.stage.pop()

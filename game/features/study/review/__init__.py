@@ -1,0 +1,1 @@
+"""A hand gone through by the coach."""

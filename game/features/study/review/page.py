@@ -1,0 +1,304 @@
+"""A hand as the coach sees it: how its result came about, and what each decision cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+
+from game.features.records.statistics.page import Figure, Figures
+from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
+from game.ui.kit.lists import Line, Row, RowList
+from game.ui.kit.paint import disc, rounded
+from game.ui.kit.plot import Plot
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import CALM, Mood, Widget, fact, sentences
+from game.ui.look.appearance import NARROW
+from game.ui.pages.page import GAP, Page
+from game.ui.text.hints import worth_text
+from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text
+from game.ui.text.refusals import refused_text
+from game.ui.viewer.decision import DecisionScene
+from game.ui.viewer.decision_words import (
+    SIZES,
+    THEMES,
+    found_words,
+    loss_text,
+    option_words,
+    turn_words,
+)
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.saves.review_queue import Job
+    from game.saves.reviews import KeptDecision, KeptReview
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Stage
+
+_FINE: Final = 100
+"""Parts of a stake by which the curve is drawn."""
+_PARTS: Final = {"decisions": N_("Decisions"), "luck": N_("Luck and play")}
+_DOTS: Final = 40
+_SHOWN: Final = (853, 720)
+"""Units that a review needs, across and down."""
+
+
+class Progress(Widget):
+    """How much of something is done, as a bar."""
+
+    part = 0.0
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        return 0, skin.px(HEIGHT / 2)
+
+    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+        track = Rect(0, 0, self.rect.width, skin.px(16))
+        track.center = self.rect.center
+        half = track.height // 2
+        rounded(surface, track, skin.colour("toggle_off"), half, skin.colour("button_edge"), 1)
+        full = Rect(track.topleft, (round(track.width * min(1.0, self.part)), track.height))
+        if full.width >= track.height:
+            rounded(surface, full, skin.colour("toggle_on"), half)
+
+
+class Expected(Plot):
+    """What the seat could expect after the deal and after each move."""
+
+    def __init__(self, values: Sequence[float]) -> None:
+        self._values = [round(_FINE * value) for value in values]
+        span = min(*self._values, 0, -_FINE), max(*self._values, 0, _FINE), 0
+        super().__init__("curve", len(values) - 1, span, _stakes)
+
+    @property
+    def spoken(self) -> str:
+        """What could be expected at the current place."""
+        return sentences(_title(), fact(self.place_words(), _stakes(self._values[self.at])))
+
+    def place_words(self) -> str:
+        if not self.at:
+            return _("start")
+        return _("Move {n} of {all}").format(n=amount_text(self.at), all=amount_text(self.last))
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        self.place_plot(skin.line(SMALL) + 2 * skin.px(PADDING / 2), skin)
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
+        pad = skin.px(PADDING / 2)
+        head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
+        head.height = skin.line(SMALL)
+        skin.write(surface, _title(), head, "ink_soft", SMALL)
+        words = fact(self.place_words(), _stakes(self._values[self.at]))
+        self.draw_axes(surface, skin, pad // 2, words)
+        if mood.focused:
+            self.draw_place(surface, skin)
+        points = [self.point(place, value) for place, value in enumerate(self._values)]
+        colour = skin.colour("accent")
+        if len(points) > 1:
+            pygame.draw.lines(surface, colour, False, points, max(2, skin.px(2.5)))
+        for at in points if len(points) <= _DOTS else points[-1:]:
+            disc(surface, at, skin.px(3), colour)
+
+
+def _title() -> str:
+    return _("What you could expect, move by move")
+
+
+def _stakes(value: int) -> str:
+    return ("+" if value > 0 else "") + decimal_text(value / _FINE)
+
+
+class ReviewScene(Page):
+    """Waits for the review of a hand, which goes on without it, then shows it."""
+
+    def __init__(self, stage: Stage, job: Job) -> None:
+        self.job = job
+        self.part = "decisions"
+        self._looked: set[int] = set()
+        """The mistakes whose better move has been seen, by their place."""
+        super().__init__(stage)
+        self.form.focus("decisions")
+
+    @property
+    def heading(self) -> str:
+        return _("Review of a hand")
+
+    @property
+    def kept(self) -> KeptReview | None:
+        """The review, once there is one."""
+        return self.job.kept
+
+    def canvas(self, size: tuple[int, int]) -> tuple[int, int]:
+        self.least = NARROW if self.kept is None else _SHOWN
+        return super().canvas(size)
+
+    # -- while the coach works -----------------------------------------------------------------
+
+    def update(self, _dt: float) -> bool:
+        """The loop comes round as often as the reviewer has something to do."""
+        if self._was_over:
+            return False
+        if self.job.is_over:
+            self.rebuild()
+            self.form.focus("decisions")
+            return True
+        moved = self._bar.part != self.job.part
+        self._bar.part, self._waiting.text = self.job.part, self._waiting_words()
+        return moved
+
+    def _waiting_words(self) -> str:
+        if self.job.error:
+            return _("This hand cannot be reviewed: {why}").format(why=refused_text(self.job.error))
+        words = _(
+            "The coach is going through the hand: {percent}. You may leave; the review is kept."
+        )
+        return words.format(percent=percent_text(100 * self.job.part))
+
+    # -- widgets -------------------------------------------------------------------------------
+
+    def build(self) -> Sequence[Widget]:
+        kept = self.kept
+        self._was_over = self.job.is_over
+        self._back = Button("button:back", _("Back"), self.back)
+        self._tabs: list[GroupTab] = []
+        self._looking: list[Button] = []
+        if kept is None:
+            self._bar = Progress()
+            self._bar.part = self.job.part
+            self._waiting = Label(self._waiting_words(), wraps=True, align="middle")
+            self._content: list[Widget] = [self._waiting, *([] if self._was_over else [self._bar])]
+            return [*self._content, self._back]
+        self._tabs = [
+            GroupTab(f"part:{name}", _(words), self._to(name), name == self.part)
+            for name, words in _PARTS.items()
+        ]
+        if kept.mistakes:
+            words = _("Find the better moves")
+            self._looking = [Button("button:look", words, self._look, primary=True)]
+        if self.part == "luck":
+            self._content = [Figures(_figures(kept)), Expected(kept.curve or (kept.worth,))]
+        else:
+            self._content = [self._summary(kept), self._list(kept)]
+        return [*self._tabs, *self._content, *self._looking, self._back]
+
+    def _summary(self, kept: KeptReview) -> Label:
+        return Label(found_words(kept), units=SMALL, colour="ink_soft", wraps=True)
+
+    def _list(self, kept: KeptReview) -> RowList:
+        found = RowList("decisions", chosen=self._choose, click_chooses=True)
+        found.show([self._row(at, kept, each) for at, each in enumerate(kept.decisions)])
+        return found
+
+    def _row(self, at: int, kept: KeptReview, decision: KeptDecision) -> Row:
+        seen = kept.seen(decision)
+        played = option_words(seen, decision.played)
+        lines = [Line(_(THEMES[decision.theme]))]
+        if decision.mistake and at in self._looked:
+            best = option_words(seen, decision.best)
+            lines.append(Line(_("Better: {action}").format(action=best), "accent"))
+        return Row(
+            str(at),
+            fact(turn_words(decision), played),
+            loss_text(decision),
+            tuple(lines),
+            _(SIZES[decision.mistake]) if decision.mistake else "",
+        )
+
+    def arrange(self, area: Rect) -> None:
+        self._title = self.top_title(GAP)
+        self._panel = self.place_parts(area, self._tabs, [self._back, *self._looking])
+        pad = self.skin.px(PADDING)
+        self._arrange_content(self._panel.inflate(-2 * pad, -2 * pad))
+
+    def _arrange_content(self, inside: Rect) -> None:
+        first, *others = self._content
+        skin, gap = self.skin, self.skin.px(GAP)
+        if not others:
+            first.place(inside, skin)
+            return
+        (second,) = others
+        if isinstance(second, Progress):
+            middle = inside.y + inside.height // 2
+            first.place(Rect(inside.x, inside.y, inside.width, middle - inside.y), skin)
+            second.place(Rect(inside.x, middle, inside.width, second.natural_size(skin)[1]), skin)
+            return
+        high = first.natural_size(skin)[1]
+        if isinstance(first, Label):
+            high = first.height_in(inside.width, skin)
+        first.place(Rect(inside.x, inside.y, inside.width, high), skin)
+        top = inside.y + high + gap
+        second.place(Rect(inside.x, top, inside.width, inside.bottom - top), skin)
+
+    def paint(self, surface: Surface) -> None:
+        self.draw_title(surface, self._title)
+        draw_panel(surface, self._panel, self.skin)
+
+    # -- what the buttons do -------------------------------------------------------------------
+
+    def uncovered(self) -> None:
+        self.rebuild()
+
+    def _to(self, part: str) -> Callable[[], None]:
+        def go() -> None:
+            self.part = part
+            self.rebuild()
+            self.form.focus(f"part:{part}")
+
+        return go
+
+    def _choose(self, key: str) -> None:
+        self.open_decision(int(key))
+
+    def _look(self) -> None:
+        """The first mistake that was not looked at yet, or else the first."""
+        if self.kept is not None:
+            mistakes = self._mistakes(self.kept)
+            self.open_decision(next((at for at in mistakes if at not in self._looked), mistakes[0]))
+
+    def _mistakes(self, kept: KeptReview) -> list[int]:
+        return [at for at, each in enumerate(kept.decisions) if each.mistake]
+
+    def open_decision(self, at: int) -> None:
+        """Show a decision at the table; of a mistake first without its answer."""
+        kept = self.kept
+        if kept is None:
+            return
+        decision = kept.decisions[at]
+        after = [each for each in self._mistakes(kept) if each > at]
+
+        def onward() -> None:
+            self.stage.pop()
+            self.open_decision(after[0])
+
+        scene = DecisionScene(
+            self.stage,
+            kept,
+            decision,
+            is_answered=not decision.mistake or at in self._looked,
+            answered=lambda _is_right: self._looked.add(at),
+            onward=onward if decision.mistake and after else None,
+        )
+        self.stage.push(scene)
+
+
+def _figures(kept: KeptReview) -> list[Figure]:
+    """The result less the worth of the seat is the sum of the other four."""
+    parts = [
+        (kept.luck_deal, _("deal luck")),
+        (kept.luck_draws, _("draw luck")),
+        (kept.own, _("your play")),
+        (kept.others, _("their play")),
+    ]
+    result = "–" if kept.result is None else worth_text(kept.result, None)
+    first = [Figure(result, _("result"), _way(kept.result or 0.0))]
+    first.append(Figure(worth_text(kept.worth, None), _("seat's worth")))
+    return first + [Figure(worth_text(value, None), words, _way(value)) for value, words in parts]
+
+
+def _way(value: float) -> int:
+    rounded_value = round(value, 2)
+    return (rounded_value > 0) - (rounded_value < 0)

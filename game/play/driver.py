@@ -1,0 +1,371 @@
+"""How hand follows hand: the cut, side bets, deals, turns, slaps, ends. No clock and no screen.
+
+A ``Driver`` moves one session on. ``waits_for`` is what has to happen next, and each kind of wait
+has its answer::
+
+    CutShown, BigOneCalled, HandEnded   go_on()
+    BetsOpen                            join(joining)
+    Decision                            act(seat, action)
+    WindowOpen                          answer(seat, action) and in the end settle(), or act(...)
+    SessionOver                         none
+
+The table answers when the player has seen or decided something; ``play_hands`` and its like answer
+at once. The same answers to a session of the same seeds give the same records.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from game.play.dealer import Cut, derived_seed
+from game.play.ledger import Joining, Ledger, has_bets, merits
+from game.play.opponents import NO_SIDE_BETS, SideDecisions
+from game.play.plan import Player
+from game.play.session import Session, SessionError
+from game.rules.actions import Action
+from game.rules.record import HandRecord
+from game.rules.results import Result
+from game.rules.state import Move
+from game.rules.view import SeatView
+from game.rules.window import Window
+
+Chooser: TypeAlias = Callable[[SeatView, int], Action]
+"""How a seat is played without a screen: from its view and the seed of the decision.
+
+The view may be that of a ``game.rules.window.Window``; a bot is asked through ``ai.bot.ask``.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CutShown:
+    """The players have cut for the deal and the seats: everybody may look at it."""
+
+    cut: Cut
+
+
+@dataclass(frozen=True, slots=True)
+class BigOneCalled:
+    """The bot at ``dealer`` has called the big one: everybody may hear it."""
+
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class BetsOpen:
+    """The person at ``seat`` decides about side bets before the deal.
+
+    ``bots`` is what all others do, which does not depend on the person.
+    """
+
+    seat: int
+    bots: Joining
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """``seat`` is to decide what to do; ``seed`` is for a bot."""
+
+    seat: int
+    view: SeatView
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class WindowOpen:
+    """Seats may act out of turn: those in ``window.asked`` are to say whether they claim or slap
+    the last discard, or drop.
+
+    In a race with a clock ``window.outcome`` waits until the time of that seat has come.
+    """
+
+    window: Window
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded:
+    """The hand on the table is over and settled; None where no hand lies on the table yet."""
+
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionOver:
+    """No hand is to come."""
+
+
+Wait: TypeAlias = (
+    CutShown | BigOneCalled | BetsOpen | Decision | WindowOpen | HandEnded | SessionOver
+)
+
+
+class Driver:
+    """Moves a session on, from wherever it stands; play in it through the driver alone.
+
+    ``person`` is the seat that answers in its own time, asked about side bets too; None where bots
+    or functions play all seats. ``is_race`` is asked whenever seats may act out of turn: whether
+    all race, or are asked one after the other. ``word`` is what the person mixes into the order
+    of the cards.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        bots: SideDecisions = NO_SIDE_BETS,
+        person: int | None = None,
+        is_race: Callable[[], bool] = lambda: True,
+        word: Callable[[], str] = lambda: "",
+    ) -> None:
+        self.session: Final = session
+        self.person: Final = person
+        self._bots = bots
+        self._is_race = is_race
+        self._word = word
+        self.opening: Ledger = session.standing.ledger
+        """What every seat had when the hand on the table was dealt, or has now if none was."""
+        self._window: Window | None = None
+        self.waits_for: Wait = self._after_move()
+
+    # -- answers -------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """What there was to see has been seen. ``SessionError`` where more than that is needed."""
+        match self.waits_for:
+            case CutShown() | HandEnded():
+                self._prepare_hand()
+            case BigOneCalled():
+                self._open_bets()
+            case _:
+                raise SessionError("the session waits for a decision")
+
+    def join(self, joining: Joining) -> None:
+        """Deal the next hand with these side bets; naturals may end it at once."""
+        self.opening = self.session.standing.ledger
+        self.session.next_hand(joining, self._word())
+        self.waits_for = self._after_move()
+
+    def act(self, seat: int, action: Action) -> Move:
+        """Play an action; ``IllegalActionError`` where the rules refuse it."""
+        move = self.session.act(seat, action)
+        self.waits_for = self._after_move()
+        return move
+
+    def answer(self, seat: int, action: Action) -> None:
+        """What a seat does that is asked out of turn; ``ValueError`` if it is not asked."""
+        if self._window is not None:
+            self._window.answer(seat, action)
+            self.waits_for = self._now()
+
+    def settle(self) -> Move | None:
+        """All have answered, or the time is up: play what comes first, or go on without it."""
+        window = self._window
+        if window is not None and window.outcome:
+            return self.act(*window.outcome)
+        if window is not None:
+            window.close()
+            if window.ends_hand:
+                self.session.close_slap()
+            self.waits_for = self._now()
+        return None
+
+    def give_up(self) -> HandRecord:
+        """Leave the hand in play unfinished, and give its record; another is dealt after it."""
+        record = self.session.give_up()
+        self._window = None
+        self.waits_for = HandEnded(None)
+        return record
+
+    # -- what is seen --------------------------------------------------------------------------
+
+    def view(self, seat: int, *, may_begin: bool = False) -> SeatView:
+        """What a seat sees, with what it may do at this moment.
+
+        ``may_begin`` lets the next seat begin its turn in a race instead of slapping.
+        """
+        if self._window is None:
+            return self.session.view(seat)
+        return self._window.view(seat, may_begin=may_begin)
+
+    def reaction(self, seat: int) -> float:
+        """When a seat acts out of turn, as a share of the time for it; a person takes its own."""
+        if seat == self.person:
+            return 0.0
+        return self._bots.reaction(self.session.decision_seed(seat))
+
+    # -- between hands -------------------------------------------------------------------------
+
+    def big_one_caller(self) -> int | None:
+        """The dealer of the next hand, if it is a bot that will call the big one (§4.6)."""
+        session = self.session
+        length, dealer = session.plan.length, session.standing.dealer
+        if length is None or session.is_playing or session.is_over or session.comes_big:
+            return None
+        if dealer == self.person:
+            return None
+        worth = merits(session.standing.ledger, session.rules)
+        left = length - session.played
+        calls = self._bots.calls_big_one(session.rules, worth, dealer, left, length)
+        return dealer if calls else None
+
+    def bots_join(self) -> Joining:
+        """What the bots do about side bets before the next hand: always the same before it."""
+        rules, ledger = self.session.rules, self.session.standing.ledger
+        suit = "S"
+        if rules.high_suit_bet == "called":
+            suit = self._bots.suit_called(
+                rules.suits, self._seed_of_bet("suit", self.session.standing.dealer)
+            )
+        return Joining(
+            self._joined(rules.high_suit_bet, ledger.high_suit.stakes, rules.high_suit_bet),
+            suit,
+            self._joined(rules.natural_bet, ledger.natural.stakes, f"natural {rules.natural_bet}"),
+        )
+
+    def seat_another(self, player: Player) -> int:
+        """One more player sits down before the next hand; gives the seat."""
+        seat = self.session.join(player)
+        self.opening = self.session.standing.ledger
+        self.waits_for = HandEnded(None)
+        return seat
+
+    def _prepare_hand(self) -> None:
+        caller = None if self.session.is_over else self.big_one_caller()
+        if self.session.is_over:
+            self.waits_for = SessionOver()
+        elif caller is None:
+            self._open_bets()
+        else:
+            self.session.call_big_one()
+            self.waits_for = BigOneCalled(caller)
+
+    def _open_bets(self) -> None:
+        if self.person is not None and has_bets(self.session.rules):
+            self.waits_for = BetsOpen(self.person, self.bots_join())
+        else:
+            self.join(self.bots_join())
+
+    def _joined(self, bet: str, stakes: int, name: str) -> tuple[int, ...]:
+        """The bots that join one of the bets."""
+        if bet == "off":
+            return ()
+        return tuple(
+            seat
+            for seat in range(len(self.session.players))
+            if seat != self.person and self._bots.joins(stakes, self._seed_of_bet(name, seat))
+        )
+
+    def _seed_of_bet(self, what: str, seat: int) -> int:
+        """A number that depends on the session, the hand to come and the seat alone."""
+        session = self.session
+        return int(
+            derived_seed(session.plan.cut_seed, "joining", what, session.number + 1, seat), 16
+        )
+
+    # -- in a hand -----------------------------------------------------------------------------
+
+    def _after_move(self) -> Wait:
+        hand = self.session.hand
+        self._window = None
+        if hand is not None and not hand.is_over:
+            self._window = Window(hand, self.reaction if self._is_race() else None)
+        return self._now()
+
+    def _now(self) -> Wait:
+        """What the session waits for as it stands."""
+        session, hand, window = self.session, self.session.hand, self._window
+        if hand is None:
+            return HandEnded(None) if session.number else CutShown(session.cut)
+        if hand.is_over or window is None:
+            return HandEnded(hand.result)
+        if window.is_open or window.ends_hand:
+            return WindowOpen(window)
+        return Decision(hand.turn, window.view(hand.turn), session.decision_seed(hand.turn))
+
+
+def play_one(session: Session, choosers: Sequence[Chooser]) -> None:
+    """One decision of the hand on the table."""
+    _answer(Driver(session), choosers)
+
+
+def play_out(session: Session, choosers: Sequence[Chooser]) -> None:
+    """Play the hand on the table to its end."""
+    driver = Driver(session)
+    while session.is_playing:
+        _answer(driver, choosers)
+
+
+def play_hands(
+    session: Session,
+    choosers: Sequence[Chooser],
+    hands: int,
+    bots: SideDecisions = NO_SIDE_BETS,
+) -> None:
+    """Deal and play so many hands, fewer where the session is over before."""
+    driver, last = Driver(session, bots), session.number + hands
+    while not isinstance(driver.waits_for, SessionOver):
+        if session.number >= last and not session.is_playing:
+            return
+        _answer(driver, choosers)
+
+
+def _answer(driver: Driver, choosers: Sequence[Chooser]) -> None:
+    """What the choosers answer."""
+    match driver.waits_for:
+        case Decision(seat, view, seed):
+            driver.act(seat, choosers[seat](view, seed))
+        case WindowOpen(window):
+            while window.asked and not window.outcome:
+                seat = window.asked[0]
+                seed = driver.session.decision_seed(seat)
+                driver.answer(seat, choosers[seat](driver.view(seat), seed))
+            driver.settle()
+        case _:
+            driver.go_on()
+
+
+class SelfPlay:
+    """A session of bots alone, decision by decision, so that who asks need not wait.
+
+    ``question`` is what a bot is to decide next: its view, its level, and the seed of the decision.
+    It is None once so many hands are over, or the session is.
+    """
+
+    def __init__(
+        self, session: Session, hands: int = 1, bots: SideDecisions = NO_SIDE_BETS
+    ) -> None:
+        self.session: Final = session
+        self._driver = Driver(session, bots)
+        self._last = session.number + hands
+        self.question: tuple[SeatView, str, int] | None = None
+        self._seat = 0
+        self._ask()
+
+    def answer(self, action: Action) -> None:
+        """The bot's decision."""
+        if isinstance(self._driver.waits_for, WindowOpen):
+            self._driver.answer(self._seat, action)
+        else:
+            self._driver.act(self._seat, action)
+        self._ask()
+
+    def _ask(self) -> None:
+        """Go on to the next decision."""
+        self.question, driver = None, self._driver
+        while self.question is None:
+            match driver.waits_for:
+                case Decision(seat, view, seed):
+                    self._wants(seat, view, seed)
+                case WindowOpen(window) if window.asked and not window.outcome:
+                    seat = window.asked[0]
+                    self._wants(seat, driver.view(seat), self.session.decision_seed(seat))
+                case WindowOpen():
+                    driver.settle()
+                case SessionOver():
+                    return
+                case _ if self.session.number >= self._last:
+                    return
+                case _:
+                    driver.go_on()
+
+    def _wants(self, seat: int, view: SeatView, seed: int) -> None:
+        self._seat = seat
+        self.question = view, self.session.players[seat].level, seed

@@ -1,0 +1,163 @@
+"""What a session writes down as it happens, and how that stands on the disk.
+
+A journal keeps entries, one value for each thing that happened. Plans, standings and deals are
+kept as JSON; ``ValueError`` for JSON that does not describe one.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import MISSING, asdict, dataclass, fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Protocol, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from game.play.plan import NO_LABEL, Deal, Plan, RulesLabel, Standing
+from game.rules.outside import json_of
+from game.rules.presets import rules_from_earlier_mapping, spelled_out
+from game.rules.ruleset import RuleSet
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A session began."""
+
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """How the session stands after hand ``after``, 0 before the first; the latest one counts."""
+
+    after: int
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A hand was dealt."""
+
+    deal: Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """Move ``ordinal`` of a hand, from 1, as hand records write it."""
+
+    hand: int
+    ordinal: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A hand ended; ``record`` is its record, one line."""
+
+    hand: int
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The session is over and cannot be continued."""
+
+
+Entry: TypeAlias = Opened | Stood | Dealt | Acted | Finished | Closed
+
+
+class Journal(Protocol):
+    """Keeps the entries of a session."""
+
+    def write(self, entries: Sequence[Entry]) -> bool:
+        """Keep all of them; ``StoreError`` where that is impossible now: then they are written with
+        whatever is given next, if only nothing.
+
+        True where all that was kept before had to be made again: it was removed or damaged.
+        """
+
+    def records(self) -> Sequence[str]:
+        """The records of the hands finished so far, oldest first."""
+
+
+class Memory:
+    """A journal in memory, gone with the session."""
+
+    def __init__(self) -> None:
+        self._records: list[str] = []
+
+    def write(self, entries: Sequence[Entry]) -> bool:
+        self._records += [entry.record for entry in entries if isinstance(entry, Finished)]
+        return False
+
+    def records(self) -> Sequence[str]:
+        return tuple(self._records)
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A session as a journal kept it: the latest standing, the hand after it, and its moves."""
+
+    plan: Plan
+    after: int
+    standing: Standing
+    deal: Deal | None = None
+    moves: tuple[str, ...] = ()
+
+
+# -- As JSON ---------------------------------------------------------------------------------------
+
+
+def as_json(value: Plan | Standing | Deal) -> str:
+    """A value as one line of JSON."""
+    plain = asdict(value)
+    if isinstance(value, Plan):
+        plain["rules"] = spelled_out(value.rules)
+    return json.dumps(plain, separators=(",", ":"))
+
+
+def from_json(kind: type[_T], text: str) -> _T:
+    """The value that ``as_json`` wrote; keys unknown here are passed over, as of a later version.
+
+    What an earlier version did not write yet has its default.
+    """
+    return cast(_T, _read(kind, json_of(text)))
+
+
+def _read(kind: object, held: object) -> object:
+    """``held`` as a value of the type ``kind``, and of no other: True is no number."""
+    if kind is RuleSet:
+        # what states rules by a preset was written before 1.0
+        return rules_from_earlier_mapping(_checked(dict, held))
+    if kind is RulesLabel and held is None:
+        return NO_LABEL  # the first versions kept none
+    if isinstance(kind, UnionType):
+        return None if held is None else _read(get_args(kind)[0], held)
+    if get_origin(kind) is tuple:
+        return _read_tuple(get_args(kind), _checked(list, held))
+    if not isinstance(kind, type):
+        raise TypeError(kind)
+    if is_dataclass(kind):
+        values: dict[str, object] = _checked(dict, held)
+        given = {name: of for name, of in _fields(kind).items() if name in values}
+        for each in fields(kind):
+            if each.name not in given and each.default is each.default_factory is MISSING:
+                raise ValueError(f"{each.name} is missing")
+        return kind(**{name: _read(of, values[name]) for name, of in given.items()})
+    return _checked(kind, held)
+
+
+def _read_tuple(kinds: tuple[object, ...], held: list[object]) -> tuple[object, ...]:
+    each = [kinds[0]] * len(held) if kinds[-1] is ... else kinds
+    return tuple(_read(kind, value) for kind, value in zip(each, held, strict=True))
+
+
+@cache
+def _fields(kind: type) -> dict[str, object]:
+    return get_type_hints(kind)
+
+
+def _checked(kind: type[_T], value: object) -> _T:
+    if type(value) is not kind:
+        raise ValueError(f"{kind.__name__} expected")
+    return value

@@ -1,0 +1,152 @@
+"""A finished hand, to be looked at move by move, by any seat and with the hidden cards shown."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from game.play.journal import Journal, Memory, Saved
+from game.play.ledger import Ledger, Pot, settled, with_pots_after
+from game.play.plan import Deal, Plan, Player, RulesLabel, Standing
+from game.play.session import WINDOW_CLOSED, Session, dealt
+from game.rules.hand import Hand
+from game.rules.record import HandRecord, check_ending, parse, replay
+from game.rules.seal import order_seed
+from game.rules.state import Move
+from game.rules.view import SeatView, SeenMove, view
+
+_BOT: Final = "?"
+_NO_SEED: Final = "0" * 64
+
+
+class Playback:
+    """One record, step by step: step 0 is the deal, each move is one more.
+
+    Where a hand ends with no move, because nobody slaps in the end, that is the last step.
+    ``RecordError`` where the rules refuse the record.
+    """
+
+    def __init__(self, record: HandRecord, you: int | None = None) -> None:
+        """``you`` is the seat of the person who played, if there is one."""
+        self.record: Final = record
+        self.you: Final = you
+        played = replay(record)
+        check_ending(record, played, allow_unfinished=True)
+        self._hands: Final = tuple(_steps(record, played))
+        self.session: Final = _session_of(record, you, played)
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self._hands) - 1
+
+    def hand(self, step: int) -> Hand:
+        """The hand as it stood after a step. It is for looking at, not for playing on."""
+        return self._hands[step]
+
+    def move(self, step: int) -> Move | None:
+        """The move that leads to a step; None for the deal and for an end by itself."""
+        log = self._hands[step].log
+        return log[step - 1] if 0 < step <= len(log) else None
+
+    def seen_move(self, step: int, seat: int, *, is_open: bool) -> SeenMove | None:
+        """The same as a seat saw it or, where all lies open, with the card that was drawn."""
+        move = self.move(step)
+        if move is None:
+            return None
+        if is_open:
+            return SeenMove(move.seat, move.action, move.card)
+        return self.view(step, seat).moves[step - 1]
+
+    def view(self, step: int, seat: int, *, is_open: bool = False) -> SeatView:
+        """What a seat saw after a step; where all lies open every hand is shown."""
+        hand = self._hands[step]
+        seen = view(hand, seat)
+        return with_all_shown(seen, hand) if is_open else seen
+
+
+def with_all_shown(seen: SeatView, hand: Hand) -> SeatView:
+    """What a seat sees of ``hand`` where all cards lie open."""
+    return replace(seen, shown=tuple(map(hand.cards_of, range(hand.seats))))
+
+
+def _steps(record: HandRecord, played: Hand) -> Iterable[Hand]:
+    hand = record.deal()
+    yield _as_it_stands(hand)
+    for text in record.actions:
+        hand.act(*parse(text))
+        yield _as_it_stands(hand)
+    if played.result is not None and hand.result is None:
+        yield played
+
+
+def _as_it_stands(hand: Hand) -> Hand:
+    """A copy that knows, as copies otherwise do not, how it came about."""
+    twin = hand.copy()
+    twin.log = list(hand.log)
+    return twin
+
+
+def _session_of(record: HandRecord, you: int | None, played: Hand) -> Session:
+    """The session that the hand may have been, everybody beginning with nothing."""
+    players = tuple(
+        Player(name, "" if seat == you else _BOT) for seat, name in enumerate(record.seats)
+    )
+    plan = Plan(
+        players, record.rules, cut_seed=_NO_SEED, label=RulesLabel(record.rules_name, record.base)
+    )
+    return session_at(plan, deal_of(record), moves_of(record, played), Memory())
+
+
+def deal_of(record: HandRecord) -> Deal:
+    """The deal of a record, the first of a session.
+
+    Its seed is what the deck was shuffled from, the word mixed in; empty where nobody knows.
+    """
+    seed = record.seed or ""
+    if record.seed and record.seal:
+        seed = order_seed(record.seed, record.seal.word)
+    seats = len(record.seats)
+    start = record.start.to_json() if record.start else ""
+    return Deal(
+        1, seats, record.dealer, seed, record.deck, record.big_one, record.bets, start=start
+    )
+
+
+def session_at(plan: Plan, deal: Deal, moves: Sequence[str], journal: Journal) -> Session:
+    """A session whose only hand has come so far, everybody having begun with nothing.
+
+    Actions are as records have them, ``WINDOW_CLOSED`` among them; ``ValueError`` where one is no
+    action or illegal.
+    """
+    hand = dealt(deal, plan.rules)
+    for move in moves:
+        if move == WINDOW_CLOSED:
+            hand.close_slap()
+        else:
+            hand.act(*parse(move))
+    ledger = _ledger_before(deal)
+    if hand.result is not None:
+        ledger = with_pots_after(settled(ledger, hand.result, plan.rules), hand)
+    standing = Standing(plan.players, deal.dealer, ledger)
+    saved = Saved(plan, int(hand.is_over), standing, deal, tuple(moves))
+    return Session.resume(saved, journal)
+
+
+def _ledger_before(deal: Deal) -> Ledger:
+    seats, bets = deal.seats, deal.bets
+    return Ledger(
+        (0,) * seats,
+        (0,) * seats,
+        Pot(bets.high_suit.pot, bets.high_suit.joined) if bets.high_suit else Pot(),
+        Pot(bets.natural.pot, bets.natural.joined) if bets.natural else Pot(),
+    )
+
+
+def moves_of(record: HandRecord, played: Hand | None = None) -> tuple[str, ...]:
+    """The moves of a record, with the one that records leave out: the last chance to slap passes.
+
+    ``played`` is the hand that they lead to, where it is at hand; ``RecordError`` where the rules
+    refuse a move.
+    """
+    ends_by_itself = len(tuple(_steps(record, played or replay(record)))) > len(record.actions) + 1
+    return (*record.actions, *([WINDOW_CLOSED] if ends_by_itself else ()))

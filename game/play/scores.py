@@ -1,0 +1,115 @@
+"""How a session went: what each hand brought whom, and where everybody stands."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from game.play.ledger import OPENING_STAKES, settled_up
+from game.play.session import Session
+from game.rules.record import HandRecord
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """One hand: by seat as they sit now, what it brought, and what they had after it.
+
+    None for who had not sat down yet. Money where money is played for, else points.
+    """
+
+    number: int
+    dealer: str
+    ending: str
+    is_big_one: bool
+    changes: tuple[int | None, ...]
+    totals: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """All hands of a session that are over."""
+
+    names: tuple[str, ...]
+    opening: int
+    rows: tuple[ScoreRow, ...]
+
+    def curve(self, seat: int) -> tuple[int | None, ...]:
+        """What a seat had before the first hand and after each."""
+        if not self.rows:
+            return (self.opening,)
+        is_late = self.rows[0].totals[seat] is None
+        first = None if is_late else self.opening
+        return (first, *(row.totals[seat] for row in self.rows))
+
+
+def score_table(session: Session) -> ScoreTable:
+    """The hands so far, hand by hand."""
+    opening = _opening(session)
+    totals: dict[str, int] = {}
+    rows: list[ScoreRow] = []
+    for number, record in enumerate(session.history(), start=1):
+        _seat(totals, record.seats, opening, session.rules.scoring)
+        changes = dict(zip(record.seats, _changes(session, record), strict=True))
+        for name, change in changes.items():
+            totals[name] += change
+        rows.append(_row(session.names, number, record, changes, totals))
+    return ScoreTable(session.names, opening, tuple(rows))
+
+
+def worths(session: Session) -> tuple[int, ...]:
+    """What decides the session, by seat: points in a push-up, money elsewhere."""
+    ledger, rules = session.standing.ledger, session.rules
+    if rules.scoring == "push_up":
+        return ledger.points
+    return (ledger if session.is_closed else settled_up(ledger, rules)).bankrolls
+
+
+def best_first(session: Session) -> tuple[int, ...]:
+    """The seats, the best off first: fewest points in a push-up, most money elsewhere."""
+    values, way = worths(session), 1 if session.rules.scoring == "push_up" else -1
+    return tuple(sorted(range(len(values)), key=lambda seat: way * values[seat]))
+
+
+def winners(session: Session) -> tuple[int, ...]:
+    """The seats that are best off; equals share."""
+    values = worths(session)
+    best = values[best_first(session)[0]]
+    return tuple(seat for seat, value in enumerate(values) if value == best)
+
+
+def _opening(session: Session) -> int:
+    return OPENING_STAKES * session.rules.stake if session.rules.scoring == "stakes" else 0
+
+
+def _seat(totals: dict[str, int], names: Sequence[str], opening: int, scoring: str) -> None:
+    """Newcomers begin like all, but in a push-up with the most points (RULES.md §5.10)."""
+    start = max(totals.values(), default=0) if scoring == "push_up" else opening
+    for name in names:
+        totals.setdefault(name, start)
+
+
+def _changes(session: Session, record: HandRecord) -> tuple[int, ...]:
+    """What a hand brought each of its seats."""
+    result, rules = record.result, session.rules
+    if result is None:
+        return (0,) * len(record.seats)
+    if rules.scoring == "push_up":
+        return result.payments
+    stake = rules.stake if rules.scoring == "stakes" else 1
+    pairs = zip(result.payments, result.side_payments, strict=True)
+    return tuple(stake * (paid + beside) for paid, beside in pairs)
+
+
+def _row(
+    names: Sequence[str],
+    number: int,
+    record: HandRecord,
+    changes: Mapping[str, int],
+    totals: Mapping[str, int],
+) -> ScoreRow:
+    return ScoreRow(
+        number,
+        record.seats[record.dealer],
+        record.result.ending if record.result else "",
+        record.big_one,
+        tuple(changes.get(name) for name in names),
+        tuple(totals.get(name) for name in names),
+    )

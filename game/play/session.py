@@ -1,0 +1,428 @@
+"""A session: hands in a row, from the cut for the deal until the players leave.
+
+``Session`` deals, checks, settles and keeps; ``driver`` decides what comes next.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final, Self
+
+from game.files import StoreError
+from game.play.dealer import Cut, cut_for_deal, decision_seed
+from game.play.journal import (
+    Acted,
+    Closed,
+    Dealt,
+    Entry,
+    Finished,
+    Journal,
+    Memory,
+    Opened,
+    Saved,
+    Stood,
+)
+from game.play.ledger import (
+    NOBODY_JOINS,
+    Joining,
+    is_pushed_up,
+    opening_ledger,
+    settled,
+    settled_up,
+    side_bets,
+    with_newcomer,
+    with_pots_after,
+    with_pots_shared,
+)
+from game.play.plan import Deal, Plan, Player, Standing
+from game.rules.actions import Action, action_text, parse_action
+from game.rules.cards import shuffled
+from game.rules.hand import Hand
+from game.rules.outside import json_of
+from game.rules.position import Position, read_position
+from game.rules.record import HandRecord, read_played, record_of
+from game.rules.ruleset import RuleSet
+from game.rules.seal import Sealed, as_word
+from game.rules.state import Move
+from game.rules.verifying import note_of_deal
+from game.rules.view import SeatView, view
+from game.rules.window import restore_claim
+
+WINDOW_CLOSED: Final = "close"
+"""The move that ends a hand whose last discard nobody slaps; hand records leave it out."""
+GIVEN_UP: Final = "give up"
+"""What stands after the last move of a hand that is left unfinished; records leave it out, too."""
+
+
+class SessionError(ValueError):
+    """Something asked of a session at the wrong time: one line."""
+
+
+class Session:
+    """The players at one table, the hand that they play, and what each of them owns.
+
+    ``standing`` is how things stood before the hand in play and, once that hand is over, how they
+    stand after it. Everything that happens is written to the journal at once. Where that fails the
+    session goes on, ``trouble`` says why, and the next writing brings what is missing. Where what
+    was written before was found removed or damaged, and made again, it ``was_renewed``.
+    """
+
+    def __init__(self, plan: Plan, standing: Standing, journal: Journal) -> None:
+        """Use ``start`` or ``resume``."""
+        self.plan: Final = plan
+        self.journal: Final = journal
+        self.standing = standing
+        self.number = 0
+        self.deal: Deal | None = None
+        self.hand: Hand | None = None
+        self.is_closed = False
+        self.trouble: StoreError | None = None
+        self.was_renewed = False
+        self._acts = 0
+
+    @classmethod
+    def start(cls, plan: Plan, journal: Journal | None = None) -> Self:
+        """Cut for the deal and the seats; the first player sits on seat 0. No hand is dealt yet.
+
+        ``RuleError`` where the pack is too small for so many.
+        """
+        plan.rules.check_seats(len(plan.players))
+        plan = replace(plan, cut_seed=plan.cut_seed or plan.seeds.for_hand(0))
+        cut = cut_for_deal(len(plan.players), plan.cut_seed)
+        seated = tuple(plan.players[player] for player in cut.seating())
+        ledger = opening_ledger(len(seated), plan.rules)
+        standing = Standing(seated, cut.dealer_seat(), ledger, sealed=plan.seeds.sealed(1))
+        session = cls(plan, standing, journal or Memory())
+        session._keep(Opened(session.plan), Stood(0, session.standing))
+        return session
+
+    @classmethod
+    def resume(cls, saved: Saved, journal: Journal) -> Self:
+        """The session exactly where it was left; ``ValueError`` where the save makes no sense."""
+        session = cls(saved.plan, saved.standing, journal)
+        session.number = saved.after
+        if saved.deal is not None and saved.deal.seats == len(saved.standing.players):
+            session._put_back(saved.deal, saved)
+        if not session.is_playing and not session.is_over:
+            session._seal_anew()
+        return session
+
+    @property
+    def cut(self) -> Cut:
+        """The cut that seated the players; it names them by their places in the plan."""
+        return cut_for_deal(len(self.plan.players), self.plan.cut_seed)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set of every hand."""
+        return self.plan.rules
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits where, seat 0 first."""
+        return self.standing.players
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def human(self) -> int | None:
+        """The seat that a person plays, if there is one."""
+        return next((seat for seat, player in enumerate(self.players) if player.is_human), None)
+
+    @property
+    def bankrolls(self) -> tuple[int, ...]:
+        """What each seat owns, the hand in play not counted."""
+        return self.standing.ledger.bankrolls
+
+    @property
+    def dealer(self) -> int:
+        """Who dealt the hand on the table, or deals the first."""
+        return self.standing.dealer if self.deal is None else self.deal.dealer
+
+    @property
+    def last_dealer(self) -> int:
+        """Who dealt the last hand that is over; before the first, the seat on the dealer's right.
+
+        So it is in a save that does not tell, for then the deal had passed to the left.
+        """
+        last = self.standing.last_dealer
+        return (self.standing.dealer - 1) % len(self.players) if last is None else last
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a hand has been dealt and is not over."""
+        return self.hand is not None and not self.hand.is_over
+
+    @property
+    def played(self) -> int:
+        """How many hands were played, the one in play included, and those given up not."""
+        return self.number - self.standing.given_up
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no hand is to come: left, at the agreed length, or pushed up to the target."""
+        if self.is_closed or self.is_playing:
+            return self.is_closed
+        at_length = self.plan.length is not None and self.played >= self.plan.length
+        return at_length or is_pushed_up(self.standing.ledger, self.rules)
+
+    @property
+    def comes_big(self) -> bool:
+        """Whether the next hand is a big one."""
+        length, last = self.plan.length, self.rules.big_one
+        return self.standing.big_called or (length is not None and self.played >= length - last)
+
+    @property
+    def sealed(self) -> Sealed | None:
+        """The sealed deck of the hand to come; None while one is played, or where it has none."""
+        return None if self.is_playing or self.is_over else self.standing.sealed
+
+    @property
+    def deal_number(self) -> int:
+        """The number of the deal on the table, 0 where deals have none."""
+        return self.plan.seeds.deal_of(self.number)
+
+    def next_hand(self, joining: Joining = NOBODY_JOINS, word: str = "") -> Hand:
+        """Deal the next hand, which naturals may end at once.
+
+        ``word`` is the player's own, mixed into the order of a deck that is sealed.
+        """
+        self._check_between_hands()
+        if self.is_over:
+            raise SessionError("the session is over")
+        number, sealed = self.number + 1, self.standing.sealed
+        deal = Deal(
+            number,
+            len(self.players),
+            self.standing.dealer,
+            sealed.seed if sealed else self.plan.seeds.for_hand(number),
+            (),
+            self.comes_big,
+            side_bets(joining, self.standing.ledger, self.rules),
+            sealed.nonce if sealed else None,
+            as_word(word) if sealed else None,
+        )
+        deal = replace(deal, deck=shuffled(self.rules.pack(), deal.order_seed))
+        hand = dealt(deal, self.rules)
+        self.number, self.deal, self.hand, self._acts = number, deal, hand, 0
+        self._keep(Dealt(deal), *self._settlement())
+        return hand
+
+    def act(self, seat: int, action: Action) -> Move:
+        """Play an action and keep it; ``IllegalActionError`` where the rules refuse it."""
+        move = self._hand_in_play().act(seat, action)
+        self._keep_move(action_text(seat, action))
+        return move
+
+    def close_slap(self) -> None:
+        """Let the last chance to slap pass."""
+        self._hand_in_play().close_slap()
+        self._keep_move(WINDOW_CLOSED)
+
+    def give_up(self) -> HandRecord:
+        """Leave the hand in play unfinished: nobody pays, and the same player deals another.
+
+        Gives its record, which ends where the hand was left.
+        """
+        self._hand_in_play()
+        record = self.record()
+        self.standing = replace(
+            self.standing,
+            given_up=self.standing.given_up + 1,
+            sealed=self.plan.seeds.sealed(self.number + 1),
+        )
+        acted = Acted(self.number, self._acts + 1, GIVEN_UP)
+        self.deal = self.hand = None
+        self._keep(acted, Stood(self.number, self.standing))
+        return record
+
+    def view(self, seat: int) -> SeatView:
+        """What ``seat`` may know of the hand on the table."""
+        return view(self._hand_on_table(), seat)
+
+    def views_so_far(self, seat: int) -> Iterator[SeatView]:
+        """What ``seat`` saw after each move of the hand on the table."""
+        hand = self._hand_on_table()
+        again = dealt(self._deal_on_table(), self.rules)
+        for move in hand.log:
+            again.act(move.seat, move.action)
+            yield view(again, seat)
+
+    def decision_seed(self, seat: int) -> int:
+        """The seed of the next decision of ``seat``: the same after the same moves."""
+        hand = self._hand_on_table()
+        return decision_seed(self._deal_on_table().seed, seat, len(hand.log))
+
+    def record(self) -> HandRecord:
+        """The hand on the table so far as a record."""
+        hand, deal = self._hand_on_table(), self._deal_on_table()
+        record = record_of(
+            hand,
+            self.names,
+            seed=deal.seed or None,
+            seal=deal.seal,
+            note=note_of_deal(self.deal_number) if self.deal_number else None,
+            rules_name=self.plan.rules_name,
+            practice=self.plan.practice,
+        )
+        return replace(record, deck=(), start=start_of(deal)) if deal.start else record
+
+    def history(self) -> tuple[HandRecord, ...]:
+        """The records of all hands finished in this session."""
+        return tuple(read_played(line) for line in self.journal.records())
+
+    def join(self, player: Player) -> int:
+        """Seat a later player on the next dealer's right, and return the seat (RULES.md §1.2).
+
+        Only the seats from there on change their numbers; seat 0 keeps its own.
+        """
+        self._check_between_hands()
+        self.rules.check_seats(len(self.players) + 1)
+        place = self.standing.dealer or len(self.players)
+        last = self.last_dealer
+        self._stand(
+            Standing(
+                (*self.players[:place], player, *self.players[place:]),
+                self.standing.dealer + (place <= self.standing.dealer),
+                with_newcomer(self.standing.ledger, place, self.rules),
+                self.standing.big_called,
+                self.standing.sealed,
+                last + (place <= last),
+            )
+        )
+        self.deal = self.hand = None
+        return place
+
+    def change_opponents(self, opponents: Sequence[Player]) -> None:
+        """Let others play on in the bots' seats, in the order of the seats, accounts and all."""
+        self._check_between_hands()
+        others = iter(opponents)
+        players = tuple(each if each.is_human else next(others) for each in self.players)
+        self._stand(replace(self.standing, players=players))
+
+    def seat_others(self, players: Sequence[Player]) -> None:
+        """Let these play on, seat by seat, even in the middle of a hand: its record names them."""
+        if len(players) != len(self.players):
+            raise SessionError(f"{len(players)} players for {len(self.players)} seats")
+        self.standing = replace(self.standing, players=tuple(players))
+        self._keep(Stood(self.number - self.is_playing, self.standing))
+
+    def call_big_one(self) -> None:
+        """The dealer calls the big one: every hand from the next one on pays double."""
+        self._check_between_hands()
+        self._stand(replace(self.standing, big_called=True))
+
+    def close(self) -> None:
+        """End the session for good: pots are shared, a pad is paid; a hand in play is void."""
+        if self.is_closed:
+            return
+        ledger = with_pots_shared(self.standing.ledger, self.last_dealer, self.rules)
+        self.is_closed = True
+        self.standing = replace(self.standing, ledger=settled_up(ledger, self.rules))
+        self._keep(Stood(self.number, self.standing), Closed())
+
+    def _put_back(self, deal: Deal, saved: Saved) -> None:
+        if saved.moves[-1:] == (GIVEN_UP,):
+            if deal.number != saved.after:
+                raise ValueError("how the last hand was given up is missing")
+            return
+        self.number, self.deal, self._acts = deal.number, deal, len(saved.moves)
+        self.hand = dealt(deal, self.rules)
+        for move in saved.moves:
+            if move == WINDOW_CLOSED:
+                self.hand.close_slap()
+            else:
+                self.hand.act(*parse_action(move))
+        restore_claim(self.hand)
+        if deal.number != saved.after + (not self.hand.is_over):
+            raise ValueError("the moves of the last hand do not end where its account does")
+
+    def _keep_move(self, text: str) -> None:
+        self._acts += 1
+        self._keep(Acted(self.number, self._acts, text), *self._settlement())
+
+    def _settlement(self) -> tuple[Entry, ...]:
+        """If the hand is over: settle it, pass the deal on, and return what is to be kept."""
+        hand = self._hand_on_table()
+        if hand.result is None:
+            return ()
+        record = self.record().to_json()
+        ledger = settled(self.standing.ledger, hand.result, self.rules)
+        self.standing = replace(
+            self.standing,
+            dealer=_next_dealer(hand),
+            last_dealer=hand.dealer,
+            ledger=with_pots_after(ledger, hand),
+            sealed=self.plan.seeds.sealed(self.number + 1),
+        )
+        return Finished(self.number, record), Stood(self.number, self.standing)
+
+    def _seal_anew(self) -> None:
+        """Seal the deck of the next hand where a save holds no seal, or that of another hand."""
+        sealed = self.standing.sealed
+        if sealed is None or sealed.hand != self.number + 1:
+            sealed = self.plan.seeds.sealed(self.number + 1)
+        if sealed != self.standing.sealed:
+            self._stand(replace(self.standing, sealed=sealed))
+
+    def _stand(self, standing: Standing) -> None:
+        self.standing = standing
+        self._keep(Stood(self.number, standing))
+
+    def write_again(self) -> None:
+        """Try once more to write what could not be written; ``trouble`` says whether it is now."""
+        if self.trouble is not None:
+            self._keep()
+
+    def _keep(self, *entries: Entry) -> None:
+        try:
+            self.was_renewed |= self.journal.write(entries)
+        except StoreError as error:
+            self.trouble = error
+        else:
+            self.trouble = None
+
+    def _check_between_hands(self) -> None:
+        if self.is_playing:
+            raise SessionError(f"hand {self.number} is still being played")
+
+    def _hand_in_play(self) -> Hand:
+        if self.hand is None or self.hand.is_over:
+            raise SessionError("no hand is being played")
+        return self.hand
+
+    def _hand_on_table(self) -> Hand:
+        if self.hand is None:
+            raise SessionError("no hand has been dealt")
+        return self.hand
+
+    def _deal_on_table(self) -> Deal:
+        if self.deal is None:
+            raise SessionError("no hand has been dealt")
+        return self.deal
+
+
+def start_of(deal: Deal) -> Position:
+    """The position from which a hand that was set up began; ``ValueError`` where there is none."""
+    return read_position(json_of(deal.start))
+
+
+def _next_dealer(hand: Hand) -> int:
+    """Who deals after a hand that is over (RULES.md §1.2, ``next_dealer`` of §8)."""
+    around = hand.around_from(hand.eldest)
+    if hand.result is None or hand.rules.next_dealer == "left":
+        return around[0]
+    return next((seat for seat in around if seat in hand.result.winners), around[0])
+
+
+def dealt(deal: Deal, rules: RuleSet) -> Hand:
+    """The hand before its first action; ``ValueError`` where the deck is not the rules' pack."""
+    if deal.start:
+        return start_of(deal).hand()
+    if sorted(deal.deck) != sorted(rules.pack()):
+        raise ValueError("the deck is not the pack of the rules")
+    return Hand.deal(
+        rules, deal.seats, deal.dealer, deal.deck, big_one=deal.big_one, bets=deal.bets
+    )

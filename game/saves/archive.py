@@ -1,0 +1,690 @@
+"""The rows of the saves, kept twice: in the database, and in two text files beside it.
+
+``tonk.db`` holds all rows. ``tonk-hands.jsonl`` grows by a line for each finished hand and review,
+and ``tonk-play.jsonl`` has the session in play, up to its last move, and the documents (learning
+progress, a season, tables left). Whatever happens to one of them, the others have all that it held.
+
+``tonk-check.json`` notes at the end what was written: of text files by whoever wrote them, never by
+what lies on the disk, and of the database once every row of it was found right. Where the files
+still are like that, nothing more is read at the start. Else all three are read and laid together by
+the identities of hands and sessions, and each is made to hold its part of the whole. Only one
+program has them open at a time (``lock.py``).
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, Self
+
+from game.files import (
+    Damage,
+    DamagedError,
+    StoreError,
+    open_regular,
+    reason_of,
+    set_aside,
+    set_aside_strangers,
+    write_whole_bytes,
+)
+from game.saves.database import (
+    ALTERED,
+    COMPANIONS,
+    FILE_NAME,
+    HEAD,
+    VERSION,
+    Database,
+    NewerError,
+    proved,
+    read,
+    vacated,
+    was_never_used,
+)
+from game.saves.earlier import rows_of_today
+from game.saves.line_file import LineFile, Sum, read_lines
+from game.saves.lock import Lock, ReplacedError
+from game.saves.merging import merged
+from game.saves.rows import (
+    DOCUMENT,
+    IDENTITY,
+    LASTING,
+    MADE,
+    REVIEW,
+    STORE,
+    Key,
+    Row,
+    documents_of,
+    is_document,
+    is_told,
+    last_session,
+    needed,
+    together,
+)
+
+HANDS_NAME: Final = "tonk-hands.jsonl"
+PLAY_NAME: Final = "tonk-play.jsonl"
+CHECK_NAME: Final = "tonk-check.json"
+_LONGEST_PLAY: Final = 256 * 1024
+"""Bytes from which the file of the session in play is written anew, without its older hands."""
+_PIECE: Final = 1 << 20
+_LONGEST_NOTE: Final = 4096
+_DIGITS: Final = 9
+_NOT_IN_PLAY: Final = ("record", "ended", "seated", REVIEW)
+
+
+def _of_hands(rows: Iterable[Row]) -> list[Row]:
+    """What belongs into the file of finished hands."""
+    return sorted((row for row in rows if row.kind in LASTING), key=lambda row: row.key)
+
+
+def _of_play(rows: Iterable[Row]) -> list[Row]:
+    """What belongs into the file of the session in play."""
+    rows = list(rows)
+    last = last_session(rows)
+    found = [row for row in rows if row.session in (0, last) and row.kind not in _NOT_IN_PLAY]
+    return sorted(found, key=lambda row: row.key)
+
+
+_PARTS: Final[Mapping[str, Callable[[Iterable[Row]], list[Row]]]] = {
+    FILE_NAME: list,
+    HANDS_NAME: _of_hands,
+    PLAY_NAME: _of_play,
+}
+"""Which of the rows belong into which file."""
+
+
+class Archive:
+    """The open files. ``damage`` says what had to be brought back when they were opened.
+
+    ``StoreError`` where they cannot be used, ``StoreBusyError`` where another Tonk has them open.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        makes_sense: Callable[[Sequence[Row]], bool],
+        upgrade: Callable[[], object],
+        *,
+        take_over: bool = False,
+    ) -> None:
+        """Lock ``folder`` and open the files in it.
+
+        ``makes_sense``: whether the rows of a session can be gone on with. ``upgrade`` is called
+        before files of an earlier version become files of this one; until they all are, each start
+        calls it again. ``take_over``: see ``Lock.acquire``.
+        """
+        self._folder: Final = folder
+        self.damage: Damage | None = None
+        self._left: list[Row] | None = None
+        self._unwritten: dict[Key, Row] = {}
+        self._documents: dict[str, Row] | None = None
+        self._texts: Final = {name: LineFile(folder / name) for name in (HANDS_NAME, PLAY_NAME)}
+        self._records = 0
+        """How many finished hands there were, before ``_new`` ones."""
+        self._new: set[Key] = set()
+        self._is_dirty = False
+        """Whether the files are no longer what was noted of them."""
+        self.was_renewed = False
+        """Whether the database was found removed or damaged under way, and was made again."""
+        self._lock: Lock | None = Lock.acquire(folder, take_over=take_over)
+        try:
+            self._open(makes_sense, upgrade)
+        except BaseException:
+            self._release()
+            raise
+
+    @classmethod
+    def reading(cls, folder: Path) -> Self:
+        """What the text files in a folder hold, read without a lock, to be looked at alone.
+
+        They are read up to where another Tonk that has them open has come. ``StoreError`` where
+        they cannot be read, or are not whole: the next start mends them.
+        """
+        places = [_text(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
+        has_played = any((folder / name).exists() for name in _PARTS)
+        for place in places:
+            why = place.damage or ("" if place.is_there or not has_played else "is missing")
+            if why:
+                raise StoreError(folder / place.name, f"{why}; Tonk mends it when it starts")
+        archive = cls.__new__(cls)
+        archive._lock, archive._unwritten, archive._documents = None, {}, None
+        archive.damage = None
+        archive.database = Database.in_memory(needed(merged([each.rows for each in places])))
+        return archive
+
+    # -- every day -------------------------------------------------------------------------------
+
+    def keep(self, row: Row) -> None:
+        """Keep a row that belongs to no session; ``StoreError`` where that fails.
+
+        Then it is written with whatever is written next.
+        """
+        self.note([row])
+        self.write()
+
+    def note(self, rows: Iterable[Row]) -> None:
+        """Let rows be written with whatever is written next."""
+        self._unwritten.update((row.key, row) for row in rows)
+
+    def note_document(self, name: str, text: str) -> None:
+        """Let a version of a document be written, unless it is the latest; ``note`` says when.
+
+        An empty one says that it was deleted.
+        """
+        last = self.documents().get(name)
+        if (last.body if last else "") == text:
+            return
+        row = Row(0, 0, DOCUMENT + name, last.ordinal + 1 if last else 1, text)
+        if last:
+            self._unwritten.pop(last.key, None)
+        self.documents()[name] = row
+        self.note([row])
+
+    def documents(self) -> dict[str, Row]:
+        """The latest version of each document by its name, those included that were deleted."""
+        if self._documents is None:
+            self._documents = documents_of(self._rows_there(in_play=True))
+        return self._documents
+
+    def write(self, forget: tuple[int, int] | None = None) -> None:
+        """Keep in both places what was noted; ``StoreError`` where one of them fails.
+
+        Then it is written with whatever is written next. ``forget`` is that of ``Database.write``.
+        """
+        self._check_lock()
+        rows = list(self._unwritten.values())
+        if not rows:
+            return
+        self._is_dirty = True
+        self._new.update(row.key for row in rows if row.kind == "record")
+        trouble: list[StoreError] = []
+        for write in (
+            partial(self._write_database, forget=forget),
+            partial(self._write_text, HANDS_NAME),
+            partial(self._write_text, PLAY_NAME),
+        ):
+            try:
+                write(rows)
+            except StoreError as error:
+                trouble.append(error)
+        if trouble:
+            raise trouble[0]
+        self._unwritten.clear()
+
+    def close(self) -> None:
+        """Write what could not be written, close the files, and note what they are like.
+
+        Nothing is noted where a row of the database is not as it was written, or one is missing:
+        then the next start reads everything.
+        """
+        try:
+            with suppress(StoreError):
+                self.write()
+            with suppress(StoreError):
+                self.database.close()
+            with suppress(StoreError, OSError):
+                if self._lock is not None and self._is_dirty:
+                    self._lock.check()
+                    self._note_sums()
+        finally:
+            self._release()
+
+    def when_replaced(self, tell: Callable[[ReplacedError], object]) -> None:
+        """Call this, on another thread, if it is found that another Tonk has taken over."""
+        if self._lock is not None:
+            self._lock.on_replaced = tell
+
+    def _release(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    def _note_sums(self) -> None:
+        path = self._folder / CHECK_NAME
+        records = self._records + len(self._new)
+        sums = {name: text.sum for name, text in self._texts.items()}
+        if not all(sums.values()) or proved(self._folder / FILE_NAME) != records:
+            path.unlink(missing_ok=True)
+            return
+        sums[FILE_NAME] = _sum(self._folder / FILE_NAME)
+        note = json.dumps({**sums, "hands": records, "version": VERSION}) + "\n"
+        write_whole_bytes(path, note.encode(), survives_power_cut=False)
+
+    def _check_lock(self) -> None:
+        """``ReplacedError`` once another Tonk writes here; from then on all is kept in memory."""
+        if self._lock is None:
+            raise StoreError(self.database.path, "is only read, or has been closed")
+        try:
+            self._lock.check()
+        except ReplacedError:
+            self.database.detach()
+            raise
+
+    def rows(self, session: int) -> list[Row]:
+        """The rows of a session as ``Database.rows``, those not written yet among them."""
+        unwritten = [row for row in self._unwritten.values() if row.session == session]
+        return list(together(unwritten, self.database.rows(session)).values())
+
+    def everything(self) -> list[Row]:
+        """All rows that have to be kept, those not written yet among them."""
+        return needed(together(self._unwritten.values(), self.database.all_rows()[0]).values())
+
+    def replace(self, rows: Iterable[Row], *, anew: bool = False) -> Path | None:
+        """Hold these rows and the documents, and no others; ``StoreError`` where that fails.
+
+        Sessions may have other numbers now, so it is another generation: should the program be
+        killed between one file and the next, the newer counts. A text file that cannot be written
+        is replaced with whatever is written next. ``anew``: in a new database; tells where the one
+        of before is kept.
+        """
+        head = next(filter(_is_head, self._rows_there(in_play=True)), None)
+        besides = [*self.documents().values(), *self._unwritten.values()]
+        told = together(besides, filter(is_told, rows)).values()
+        whole = needed([_head_after(head), *told])
+        self._check_lock()
+        self._is_dirty = True
+        kept = None
+        if anew:
+            kept = self.database.renew(whole)
+        else:
+            self.database.replace(whole)
+        self._records, self._documents = _count(whole), None
+        self._new.clear()
+        self._unwritten.clear()
+        for name, text in self._texts.items():
+            with suppress(StoreError):
+                text.write(_PARTS[name](whole))
+        return kept
+
+    def _write_database(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
+        """Write to the database; where it was removed or damaged under way it is made again."""
+        if self._left is None and self.database.is_in_place:
+            try:
+                self.database.write(rows, forget)
+                return
+            except DamagedError:
+                pass
+        self._renew(rows)
+
+    def _mend(self) -> None:
+        """Bring back what the database lacks of what the text files have."""
+        there = {row.key for row in self.database.all_rows()[0]}
+        texts = [_text(self._folder, name).rows for name in self._texts]
+        try:
+            self.database.write([row for rows in texts for row in rows if row.key not in there])
+        except DamagedError:
+            self._renew(())
+
+    def _renew(self, rows: Iterable[Row]) -> None:
+        """Make the database again of these rows and all that can be read of it and the texts."""
+        self._left = needed(together(rows, self._left or self._what_is_left()).values())
+        self.database.renew(self._left)
+        self._left, self.was_renewed = None, True
+
+    def _write_text(self, name: str, rows: Sequence[Row]) -> None:
+        text, part = self._texts[name], _PARTS[name]
+        new = part(rows)
+        is_play = name == PLAY_NAME
+        begins = is_play and any(row.kind == "plan" for row in new)
+        is_long = is_play and text.size > _LONGEST_PLAY
+        if (
+            begins
+            or (is_long and any(row.kind == "deal" or is_document(row) for row in new))
+            or not text.append(new)
+        ):
+            # Of rows written again the database may have none yet: all of them go in.
+            there = together(new, self._rows_there(in_play=is_play))
+            text.write(part(needed(there.values())))
+
+    def _rows_there(self, *, in_play: bool) -> Sequence[Row]:
+        """The rows in the database, or of them those of the last session and of none; where it is
+        damaged what can be found of all.
+        """
+        with suppress(StoreError, DamagedError):
+            if in_play:
+                return [
+                    *self.database.rows(0),
+                    *self.database.rows(self.database.latest_session()),
+                ]
+            rows, is_whole = self.database.all_rows()
+            if is_whole and self._left is None:
+                return rows
+        return self._what_is_left()
+
+    def _what_is_left(self) -> list[Row]:
+        """What can still be read of the database, and what the text files have."""
+        sources: list[Iterable[Row]] = [self._left or ()]
+        with suppress(StoreError, DamagedError):
+            sources.append(self.database.all_rows()[0])
+        for name in reversed(self._texts):
+            with suppress(StoreError):
+                sources.append(_text(self._folder, name).rows)
+        return needed(together(*sources).values())
+
+    # -- when something is off -------------------------------------------------------------------
+
+    def _open(
+        self, makes_sense: Callable[[Sequence[Row]], bool], upgrade: Callable[[], object]
+    ) -> None:
+        with suppress(OSError):
+            for left in list(self._folder.glob(".tonk*.new")):  # by a program killed as it wrote
+                left.unlink()
+        names = (*_PARTS, CHECK_NAME, *(FILE_NAME + suffix for suffix in COMPANIONS))
+        strange = set_aside_strangers(self._folder / name for name in names)
+        noted = _noted(self._folder)
+        if _is_as_noted(self._folder, noted):
+            self._records = noted["hands"]
+            self._open_database()
+            for name, text in self._texts.items():
+                text.sum = noted[name]
+            return
+        self._is_dirty = True
+        places = _places(self._folder)
+        whole = _joined(places, makes_sense)
+        self._records = _count(whole)
+        hands = _hands_of(whole)
+        told = _complaints(places, hands)
+        told[:0] = [f"{name}: it did not belong here" for name in strange]
+        if whole and all(place.version != VERSION for place in places):
+            upgrade()
+        kept = self._bring_back(places, whole)
+        if told and (any(map(is_told, whole)) or places[0].damage):
+            damaged = sum(not place.is_there or bool(place.damage) for place in places)
+            is_whole = damaged < 2 and self._records >= noted.get("hands", 0)
+            aside = len(set().union(*(place.hands for place in places)) - hands)
+            first = next(iter(kept), None)
+            self.damage = Damage(first, "; ".join(told), is_whole=is_whole, aside=aside)
+
+    def _open_database(self) -> None:
+        can_lock = self._lock is not None and self._lock.is_of_the_system
+        self.database = Database(self._folder / FILE_NAME, can_lock=can_lock)
+        self.database.mend = self._mend
+
+    def _bring_back(self, places: Sequence["_Place"], whole: Sequence[Row]) -> list[Path]:
+        """Let each file hold its part of the whole; gives the names of those set aside.
+
+        A database that is spoilt is replaced last: it may be the only place of something.
+        """
+        database, *texts = places[: len(_PARTS)]
+        heads = [place.head for place in places if place.is_own and place.head]
+        head = max(heads, key=_generation, default=None)
+        is_right = database.holds(whole) and database.head == head and database.version == VERSION
+        if not is_right or head is None:
+            head = _head_after(head)
+        whole = [head, *whole]
+        kept = [self._bring_back_text(place, whole) for place in texts if database.is_spoilt]
+        if database.is_spoilt or not database.is_there:
+            kept.insert(0, vacated(self._folder / FILE_NAME))
+        self._open_database()
+        try:
+            if not is_right:
+                self.database.replace(whole)
+            if not database.is_spoilt:
+                kept += [self._bring_back_text(place, whole) for place in texts]
+        except BaseException:
+            self.database.close()
+            raise
+        return [path for path in kept if path]
+
+    def _bring_back_text(self, place: "_Place", whole: Sequence[Row]) -> Path | None:
+        text = self._texts[place.name]
+        kept = set_aside(text.path) if place.is_spoilt else None
+        if place.holds(whole):
+            text.sum = place.sum
+        if text.sum is None:
+            text.write(_PARTS[place.name](whole))
+        return kept
+
+
+# -- What lies in a folder -------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Place:
+    """What was found in one of the files."""
+
+    name: str
+    rows: Sequence[Row] = ()
+    damage: str = ""
+    is_there: bool = True
+    version: int = 0
+    """Of the game that wrote it, as far as that is known."""
+    sum: Sum | None = None
+    """That of a text file which does not break off."""
+    is_own: bool = True
+    """Whether it is of the store that most files are of."""
+
+    @property
+    def is_spoilt(self) -> bool:
+        return bool(self.damage) or not self.is_own
+
+    @property
+    def head(self) -> Row | None:
+        return next(filter(_is_head, self.rows), None)
+
+    @property
+    def names(self) -> set[str]:
+        """What names the store and its sessions and hands; if need be what they are made of."""
+        made = {row.session for row in self.rows if row.kind == IDENTITY and row.ordinal == MADE}
+        names = {
+            row.body
+            for row in self.rows
+            if row.kind == IDENTITY or (row.kind == "plan" and row.session in made)
+        }
+        return names | ({self.head.body.partition(".")[0]} if self.head else set())
+
+    def holds(self, whole: Iterable[Row]) -> bool:
+        """Whether the file has all its part of the whole, and nothing is wrong with it."""
+        return not self.is_spoilt and set(_PARTS[self.name](whole)) <= set(self.rows)
+
+    @property
+    def hands(self) -> set[str]:
+        """The records of the finished hands in it."""
+        return _hands_of(self.rows)
+
+
+def _hands_of(rows: Iterable[Row]) -> set[str]:
+    return {row.body for row in rows if row.kind == "record"}
+
+
+def _is_head(row: Row) -> bool:
+    return row.kind == STORE
+
+
+def _generation(head: Row) -> int:
+    number = head.body.partition(".")[2]
+    return int(number[:_DIGITS]) if number.isdecimal() else 0
+
+
+def _head_after(head: Row | None) -> Row:
+    """The row that names a store in all its files: the version, a random name, and which generation
+    of its rows it is.
+    """
+    if head is None:
+        return Row(0, 0, STORE, VERSION, f"{os.urandom(8).hex()}.1")
+    name = head.body.partition(".")[0]
+    return Row(0, 0, STORE, VERSION, f"{name}.{_generation(head) + 1}")
+
+
+def _places(folder: Path) -> list[_Place]:
+    """What lies in the three files, and in the database alone where its log is of another one.
+
+    ``NewerError`` where a later version has written one of them.
+    """
+    path = folder / FILE_NAME
+    found = read(path)
+    database = _Place(FILE_NAME, rows_of_today(found.rows), found.damage)
+    database.is_there = path.is_file() and (bool(found.rows) or not was_never_used(path))
+    database.version = database.head.ordinal if database.head else found.version
+    if not database.is_there:
+        database.damage = ""
+    elif found.version > VERSION and not found.damage:
+        if database.version > VERSION:
+            raise NewerError(path)
+        database.damage = ALTERED  # one bit may make it look like that of a later Tonk
+    places = [database, *(_text(folder, name) for name in (HANDS_NAME, PLAY_NAME))]
+    if found.bare:
+        places.append(_Place(FILE_NAME, rows_of_today(found.bare)))
+    _find_strangers(places)
+    return places
+
+
+def _text(folder: Path, name: str) -> _Place:
+    read = read_lines(folder / name)
+    if read is None:
+        return _Place(name, is_there=False)
+    place = _Place(name, rows_of_today(read.rows), sum=None if read.is_torn else read.sum)
+    place.damage = f"{read.wrong} of its lines were altered" if read.wrong else ""
+    place.version = place.head.ordinal if place.head else 0
+    if place.version > VERSION:
+        raise NewerError(folder / name)
+    return place
+
+
+def _find_strangers(places: Iterable[_Place]) -> None:
+    """Find the files that are of another store: they know nothing that the others know.
+
+    Most files count, and where there are as many of each the database.
+    """
+    groups: list[tuple[set[str], list[_Place]]] = []
+    for place in places:
+        group = place.names, [place]
+        for other in [other for other in groups if other[0] & group[0]]:
+            groups.remove(other)
+            group = group[0] | other[0], [*other[1], *group[1]]
+        groups.append(group)
+    named = [held for names, held in groups if names]
+    own = max(named, key=lambda held: (len(held), held[0].name == FILE_NAME), default=[])
+    for held in named:
+        for place in held:
+            place.is_own = held is own
+
+
+def _joined(places: Sequence[_Place], makes_sense: Callable[[Sequence[Row]], bool]) -> list[Row]:
+    """All that lies in the files, so that the last session makes sense.
+
+    What was written last counts, and of that the text files, unless they make no sense.
+    """
+    wholes = []
+    for database_first in (False, True):
+        order = sorted(
+            (place for place in places if place.is_own),
+            key=lambda place: (
+                -_generation(place.head) if place.head else 0,
+                (place.name == FILE_NAME) is not database_first,
+            ),
+        )
+        others = [place.rows for place in places if not place.is_own]
+        whole = needed(filter(is_told, merged([place.rows for place in order], others)))
+        last = last_session(whole)
+        of_last = sorted((row for row in whole if row.session == last), key=lambda row: row.key)
+        if makes_sense(of_last):
+            return whole
+        wholes.append(whole)
+    return wholes[0]
+
+
+def _complaints(places: Sequence[_Place], hands: set[str]) -> list[str]:
+    """What was wrong with the files, but for the traces of a program killed."""
+    lacks = {place.name: len(hands - place.hands) for place in places[:2]}
+    generation = max((_generation(place.head) for place in places if place.head), default=0)
+    is_kept_twice = any(place.version > 1 for place in places)
+    told = []
+    for place in places[: len(_PARTS)]:
+        why = place.damage
+        if not why and is_kept_twice:
+            is_earlier = place.head is None or _generation(place.head) == generation
+            if not place.is_own:
+                why = "it is of another store"
+            elif not place.is_there:
+                why = "it was missing"
+            elif place.name in lacks and all(lacks.values()):
+                why = "it was of another history of these saves"
+            elif is_earlier and lacks.get(place.name, 0) > 1:
+                why = "it was an earlier one"
+        if why:
+            told.append(f"{place.name}: {' '.join(why.split())}")
+    return told
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What lies in a folder of saves: finished hands, together and in each of the two places, and
+    what is wrong with any of the files.
+    """
+
+    hands: int
+    in_database: int
+    in_text: int
+    wrong: tuple[str, ...]
+
+
+def surveyed(folder: Path) -> Survey:
+    """What lies in a folder, of which nothing is changed or locked.
+
+    ``StoreError`` where a file cannot be read.
+    """
+    places = _places(folder)
+    wrong = [
+        f"{place.name}: {place.damage or 'it is missing'}"
+        for place in places
+        if place.damage or (not place.is_there and places[0].rows)
+    ]
+    rows = [place.rows for place in places]
+    hands = _count(merged(rows))
+    return Survey(hands, _count(rows[0]), _count(merged(rows[1:3])), tuple(wrong))
+
+
+def rows_anywhere(path: Path) -> tuple[list[Row], int]:
+    """The rows of a file of saves of any kind and version, a damaged one too, and how many of its
+    lines are wrong. ``StoreError`` where it cannot be read.
+    """
+    try:
+        with open_regular(path) as file:
+            is_database = file.read(len(HEAD)) == HEAD
+    except OSError as error:
+        raise StoreError(path, reason_of(error)) from None
+    if is_database:
+        found = read(path)
+        return rows_of_today(found.bare or found.rows), int(bool(found.damage))
+    lines = read_lines(path)
+    return rows_of_today(lines.rows if lines else ()), lines.wrong if lines else 0
+
+
+def _count(rows: Iterable[Row]) -> int:
+    """How many finished hands there are."""
+    return sum(row.kind == "record" for row in rows)
+
+
+def _noted(folder: Path) -> dict[str, Any]:
+    """What was noted at the end: size and checksum of each file by its name, and how many hands
+    there were; nothing where that cannot be read, or is of another version.
+    """
+    with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
+        with open_regular(folder / CHECK_NAME) as file:
+            held = json.loads(file.read(_LONGEST_NOTE))
+        if held["version"] == VERSION:
+            sums = {name: Sum(*map(int, held[name])) for name in _PARTS}
+            return {**sums, "hands": int(held["hands"])}  # Any: sums, and a number
+    return {}
+
+
+def _is_as_noted(folder: Path, noted: Mapping[str, object]) -> bool:
+    """Whether each file is what was noted, and a killed program left no other beside them."""
+    if any((folder / (FILE_NAME + suffix)).exists() for suffix in COMPANIONS):
+        return False
+    try:
+        return all(noted.get(name) == _sum(folder / name) for name in _PARTS)
+    except OSError:
+        return False
+
+
+def _sum(path: Path) -> Sum:
+    total = Sum()
+    with open_regular(path) as file:
+        while piece := file.read(_PIECE):
+            total = total.grown(piece)
+    return total

@@ -1,0 +1,99 @@
+"""What a player keeps in files of its own and cannot make again, each file kept a second time.
+
+Settings, rule sets and drafts of them are such documents. The second place is one file that grows
+by a line with a checksum for each version; the file itself stays the one that is read, and that a
+player may edit. Documents without such a file are rows of the saves (``Store.keep_document``).
+"""
+
+from collections import defaultdict
+from pathlib import Path
+from typing import Final
+
+from game.files import (
+    StoreError,
+    config_folder,
+    data_folder,
+    made_folder,
+    set_aside,
+    write_whole,
+)
+from game.saves.line_file import LineFile, Read, read_lines
+from game.saves.rows import Row
+
+COPIES_NAME: Final = "tonk-kept.jsonl"
+_LARGEST: Final = 256 * 1024
+"""Bytes from which only the last versions of each document stay."""
+_VERSIONS: Final = 3
+
+
+def has_own_file(name: str) -> bool:
+    """Whether a document of this name is a file beside the settings."""
+    return name == "settings.json" or name.startswith("rules")
+
+
+class Documents:
+    """The second place of documents: beside the saves.
+
+    Names are those of files below the folder of the settings, such as ``rules/friday.toml``. Where
+    settings are in another ``folder`` than usual, the second place is there, too.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        if folder is None or folder == config_folder():
+            folder = data_folder()
+        self._path: Final = folder / COPIES_NAME
+
+    def all(self) -> dict[str, str]:
+        """The latest version of each document that was not deleted. It never raises."""
+        return {
+            name: rows[-1].body for name, rows in _versions(self._read()).items() if rows[-1].body
+        }
+
+    def latest(self, name: str) -> str | None:
+        """The latest version of a document; None where there is none."""
+        return self.all().get(name)
+
+    def keep(self, name: str, text: str) -> None:
+        """Keep a version of a document; an empty text says that it was deleted.
+
+        ``StoreError`` where that is impossible.
+        """
+        read = self._read()
+        versions = _versions(read)
+        of_it = versions[name]
+        if (of_it[-1].body if of_it else "") == text:
+            return
+        row = Row(0, 0, name, of_it[-1].ordinal + 1 if of_it else 0, text)
+        of_it.append(row)
+        is_whole = read is not None and not read.wrong and not read.is_torn
+        made_folder(self._path.parent)
+        file = LineFile(self._path, read.sum if read and is_whole else None)
+        if file.size > _LARGEST or not file.append([row]):
+            file.write([row for rows in versions.values() for row in rows[-_VERSIONS:]])
+
+    def brought_back(self, name: str, path: Path, *, is_damaged: bool) -> Path | None:
+        """Put the latest version in the place of a document that is gone or ``is_damaged``.
+
+        Tells under which name the damaged file is kept, if there is one. ``StoreError`` where that
+        is impossible, or where there is no version.
+        """
+        text = self.latest(name)
+        if text is None:
+            raise StoreError(path, "no copy of it is kept")
+        kept = set_aside(path) if is_damaged and path.exists() else None
+        write_whole(path, text)
+        return kept
+
+    def _read(self) -> Read | None:
+        try:
+            return read_lines(self._path)
+        except StoreError:
+            return None
+
+
+def _versions(read: Read | None) -> defaultdict[str, list[Row]]:
+    """All versions of each document that are whole, in their order."""
+    found: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in sorted(read.rows if read else (), key=lambda row: row.key):
+        found[row.kind].append(row)
+    return found

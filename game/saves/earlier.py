@@ -1,0 +1,167 @@
+"""Rows written before 1.0, brought up to date, so that they keep what they meant (RULES.md §9.1).
+
+The first versions kept in standings alone who sat down later, and hands had no identities. Rules
+were stated by a preset and what differed from it, and three presets have changed since. Their hands
+get the old rules spelled out, all others stay as they are; plans, tables left and reviews are
+written as they are now, whatever their preset. Doing it twice does no more.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final
+
+from game.play.journal import from_json
+from game.play.plan import Plan, Standing
+from game.rules.outside import json_of
+from game.rules.presets import (
+    EARLIER_PRESETS,
+    STANDARD,
+    rules_from_earlier_mapping,
+    spelled_out,
+)
+from game.rules.record import hand_number, read_record
+from game.rules.ruleset import OPTIONS, RuleError, values_to_plain
+from game.rules.seal import checksum
+from game.saves.merging import with_identities
+from game.saves.rows import DOCUMENT, REVIEW, TABLE_LEFT, Key, Row
+from game.saves.statistics import players_text
+
+_TRACE: Final = '"preset'
+"""What no row is without that states its rules by a preset; in a text inside another one a
+backslash stands before the second quotation mark."""
+_NONSENSE: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+"""What a text raises that nobody has written."""
+
+Held = dict[str, Any]  # Any: JSON from a row; what is none of the game's raises one of _NONSENSE
+
+
+def rows_of_today(rows: Sequence[Row]) -> list[Row]:
+    """The rows of a store, of whatever version, as they would be written now; it never raises."""
+    return brought_up_to_date(with_identities([*rows, *_seated_later(rows)]))
+
+
+def brought_up_to_date(rows: Iterable[Row]) -> list[Row]:
+    """The rows with their rules spelled out, as far as they need it; it never raises.
+
+    A row that does not need it, or with a text that cannot be read, stays byte for byte. Of a
+    sealed hand only ``check`` is made anew beside the rules, and only if it held: what is said of a
+    hand when it is verified is what was said before. Reviews are named by their hand, so they get
+    another number; where it is taken they stay as they are.
+    """
+    rows = list(rows)
+    taken = {row.key for row in rows if row.kind == REVIEW}
+    return [_of_now(row, taken) if _TRACE in row.body else row for row in rows]
+
+
+def _seated_later(rows: Sequence[Row]) -> Iterator[Row]:
+    """Who sat down later in a session, where that stands in its latest standing alone."""
+    plans = {row.session: row.body for row in rows if row.kind == "plan"}
+    told = {row.session for row in rows if row.kind == "seated"}
+    standings = sorted((row for row in rows if row.kind == "standing"), key=lambda row: row.key)
+    for session, row in {row.session: row for row in standings}.items():
+        with suppress(*_NONSENSE):
+            players = from_json(Standing, row.body).players
+            known = from_json(Plan, plans[session]).players
+            if session not in told and not set(known).issuperset(players):
+                yield replace(row, kind="seated", body=players_text(players))
+
+
+def _of_now(row: Row, taken: set[Key]) -> Row:
+    try:
+        if row.kind == REVIEW:
+            return _review(row, taken)
+        return replace(row, body=_rewriter(row.kind)(row.body))
+    except _NONSENSE:
+        return row
+
+
+def _rewriter(kind: str) -> Callable[[str], str]:
+    if kind.startswith(DOCUMENT + TABLE_LEFT):
+        return _table_left
+    return {"plan": _plan, "record": _record}.get(kind, str)
+
+
+def _plan(text: str) -> str:
+    held = json.loads(text)
+    return text if not _spell_out(held) else json.dumps(held, separators=(",", ":"))
+
+
+def _table_left(text: str) -> str:
+    plan, live = json.loads(text)
+    new = _plan(plan)
+    return text if new == plan else json.dumps([new, live])
+
+
+def _record(text: str) -> str:
+    if not any(name in text for name in EARLIER_PRESETS):
+        return text
+    held: Any = json_of(text)  # as whoever reads a record does: it may refuse it
+    if held["rules"]["preset"] not in EARLIER_PRESETS:
+        return text
+    seal = held.get("seal")
+    check = seal["check"] if isinstance(seal, Mapping) else None
+    is_held = check is not None and checksum(held) == check
+    _spell_out(held)
+    if is_held:
+        held["seal"]["check"] = checksum(held)
+    elif check is not None and checksum(held) == check:
+        _state_a_default(held["rules"])  # a wrong check stays a wrong one
+    return _json(held, text)
+
+
+def _review(row: Row, taken: set[Key]) -> Row:
+    held: Any = json.loads(row.body)
+    if not _spell_out(held["record"]):
+        return row
+    called, values = json.loads(held["rules"])
+    held["rules"] = json.dumps([called, _spelled(values)], sort_keys=True, separators=(",", ":"))
+    number = hand_number(read_record(held["record"]), int(held["seat"]))
+    held.setdefault("number", row.hand)
+    new = replace(row, hand=number, body=json.dumps(held, separators=(",", ":")))
+    if number != row.hand and new.key in taken:
+        return row
+    taken.add(new.key)
+    return new
+
+
+def _spell_out(held: Held) -> bool:
+    """Spell out the rules of a plan or a record; False where nothing is to be done."""
+    if "preset" not in held["rules"]:
+        return False
+    held["rules"] = _spelled(held["rules"])
+    return True
+
+
+def _spelled(rules: Mapping[str, object]) -> dict[str, object]:
+    """A mapping of rules, spelled out by what its preset meant before 1.0.
+
+    One that is refused is refused afterwards with the same words.
+    """
+    if "preset" not in rules:
+        return dict(rules)
+    found: dict[str, object] = json.loads(_spelled_text(json.dumps(rules)))
+    return found
+
+
+@lru_cache(maxsize=64)
+def _spelled_text(text: str) -> str:
+    rules: dict[str, object] = json.loads(text)
+    try:
+        return json.dumps(spelled_out(rules_from_earlier_mapping(rules)))
+    except RuleError:
+        preset = rules.pop("preset")
+        return json.dumps({**values_to_plain(EARLIER_PRESETS[str(preset)]), **rules})
+
+
+def _state_a_default(rules: dict[str, object]) -> None:
+    """Add a key with the value that it has anyway: the same rules in another text."""
+    key = next(key for key in OPTIONS if key not in rules)
+    rules.update(values_to_plain({key: getattr(STANDARD, key)}))
+
+
+def _json(held: Held, like: str) -> str:
+    """A record on one line; of letters that can be written, as ``like`` was."""
+    return json.dumps(held, ensure_ascii=like.isascii(), allow_nan=False, separators=(",", ":"))

@@ -1,0 +1,412 @@
+"""All hands that a player has finished: counted, listed, and read again.
+
+Queries run on a table beside the records, a row of a few numbers for each hand. It is made from the
+records, some at a time, and can be made from them again: it holds nothing of its own.
+"""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from game.files import DamagedError
+from game.play.journal import from_json
+from game.play.plan import Plan, Player
+from game.rules.record import HandRecord, RecordError, read_json
+from game.saves.database import Database
+from game.saves.rows import Row
+from game.saves.statistics import (
+    Cell,
+    Choice,
+    Drops,
+    Extreme,
+    PlayedHand,
+    PlayedRules,
+    Summary,
+    Tally,
+    as_mask,
+    from_mask,
+    players_of,
+    rules_of_keys,
+    seat_of_person,
+    summary_of,
+)
+
+# The number in the first line is raised when what the columns mean changes: then all is made anew.
+_TABLES: Final = {
+    "played": """CREATE TABLE played ( -- 4
+    session INTEGER NOT NULL, hand INTEGER NOT NULL, rules INTEGER NOT NULL,
+    company INTEGER NOT NULL, ending TEXT NOT NULL, winners INTEGER NOT NULL,
+    dropper INTEGER NOT NULL, mine INTEGER NOT NULL, dropped INTEGER NOT NULL,
+    won INTEGER NOT NULL, points INTEGER NOT NULL, ended TEXT NOT NULL,
+    practice INTEGER NOT NULL, feats INTEGER NOT NULL, called TEXT NOT NULL,
+    PRIMARY KEY (session, hand)
+) WITHOUT ROWID""",
+    "played_texts": "CREATE TABLE played_texts (id INTEGER PRIMARY KEY, body TEXT NOT NULL UNIQUE)",
+    "played_records": (
+        "CREATE INDEX played_records ON journal (session, hand) WHERE kind = 'record'"
+    ),
+    "played_plans": "CREATE INDEX played_plans ON journal (session) WHERE kind = 'plan'",
+}
+_UNCOUNTED: Final = """SELECT session, hand FROM journal WHERE kind = 'record'
+    AND (session, hand) > (?, ?) AND NOT EXISTS (
+    SELECT 1 FROM played WHERE played.session = journal.session AND played.hand = journal.hand)
+    ORDER BY session, hand LIMIT ?"""
+_LEFT: Final = """SELECT (SELECT count(*) FROM journal WHERE kind = 'record')
+    - (SELECT count(*) FROM played)"""
+_BODIES: Final = """SELECT session, hand, kind, ordinal, body, digest FROM journal
+    WHERE session = ? AND hand = ? AND kind IN ('record', 'ended')"""
+_GONE: Final = "this hand is no longer there"
+_NO_TEXT: Final = 0
+_TEXTS_KEPT: Final = 128
+"""Rule sets and companies of players whose texts are held at a time."""
+STEP: Final = 1_000
+"""So many hands are added up in a step."""
+_LISTABLE: Final = "ending != ''"
+COUNTED: Final = f"{_LISTABLE} AND practice = 0"
+"""The condition of hands that count."""
+_WHERE: Final = {
+    Choice.ALL: _LISTABLE,
+    Choice.WON: f"{_LISTABLE} AND mine = 1",
+    Choice.LOST: f"{_LISTABLE} AND (won < 0 OR points > 0)",
+    Choice.DROPPED: f"{_LISTABLE} AND dropped = 1",
+    Choice.CAUGHT: f"{_LISTABLE} AND dropped = 1 AND ending = 'caught'",
+}
+_LISTED: Final = (
+    "session, hand, rules, company, ending, winners, dropper, won, points, ended FROM played"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which of the hands: by kind and, if ``rules`` is not 0, by the number of a rule set."""
+
+    choice: Choice = Choice.ALL
+    rules: int = 0
+
+
+class Occasion(NamedTuple):
+    """What a session was played for, in its plan's words, and the number of its opponents."""
+
+    session: int
+    words: str
+    opponents: int
+
+
+class History:
+    """The finished hands in a database; without one there are none."""
+
+    def __init__(self, database: Database | None) -> None:
+        self._database = database
+        self._counted_to: tuple[int, int] | None = None
+        """The hand up to which all are counted, while they are; hands before it are not asked of
+        again."""
+        self._left = 0
+        self._number = lru_cache(_TEXTS_KEPT)(self._number_of)
+        self._text = lru_cache(_TEXTS_KEPT)(self._text_of)
+        self._tables: dict[int, tuple[tuple[Player, ...], str]] = {}
+        self._done = 0
+
+    @property
+    def progress(self) -> float:
+        """The part of the hands to be counted that has been counted, 0 to 1."""
+        return self._done / (self._done + self._left) if self._left else 1.0
+
+    def catch_up(self, most: int = 200) -> bool:
+        """Count up to ``most`` hands that are not counted yet; True once all are."""
+        database = self._database
+        if database is None:
+            return True
+        if self._counted_to is None:
+            while not self.get_ready():
+                pass
+            self._counted_to = (0, 0)
+            self._left = int(database.query(_LEFT)[0][0])
+        piece = database.query(_UNCOUNTED, (*self._counted_to, most)) if self._left else []
+        if piece:
+            self._count(database, piece)
+            self._counted_to = piece[-1]
+            self._done += len(piece)
+            self._left = max(0, self._left - len(piece))
+        if len(piece) == most and self._left:
+            return False
+        self._counted_to, self._done, self._left = None, 0, 0
+        return True
+
+    # -- queries ---------------------------------------------------------------------------
+
+    def rule_sets(self) -> tuple[int, ...]:
+        """The numbers of all rule sets that were played by, those most played first."""
+        rows = self._query(
+            f"SELECT rules, count(*) AS times FROM played WHERE {_LISTABLE}"
+            " GROUP BY rules ORDER BY times DESC, rules"
+        )
+        return tuple(number for number, _times in rows)
+
+    @property
+    def saved(self) -> int:
+        """How many finished hands are in the database, whether or not they are counted yet."""
+        return 0 if self._database is None else self._database.count_records()
+
+    def count(self, wanted: Wanted) -> int:
+        """How many hands there are of that kind."""
+        rows = self._query(f"SELECT count(*) FROM played WHERE {_condition(wanted)}")
+        return rows[0][0] if rows else 0
+
+    def page(self, wanted: Wanted, first: int, size: int) -> tuple[PlayedHand, ...]:
+        """``size`` hands of that kind from place ``first`` on; the newest has place 0."""
+        rows = self._query(
+            f"SELECT {_LISTED} WHERE {_condition(wanted)}"
+            " ORDER BY session DESC, hand DESC LIMIT ? OFFSET ?",
+            (size, first),
+        )
+        return tuple(self._listed(row) for row in rows)
+
+    def one(self, session: int, hand: int) -> PlayedHand:
+        """One hand as it is listed; ``RecordError`` where it is not there."""
+        rows = self._query(f"SELECT {_LISTED} WHERE session = ? AND hand = ?", (session, hand))
+        if not rows:
+            raise RecordError(_GONE)
+        return self._listed(rows[0])
+
+    def record(self, session: int, hand: int) -> HandRecord:
+        """The record of a hand; ``RecordError`` where it is damaged or no longer there."""
+        try:
+            bodies = {row.kind: row.body for row in self._rows(session, hand)}
+        except DamagedError as error:
+            raise RecordError(str(error)) from None
+        if "record" not in bodies and self._database is not None:
+            found = self._database.row((session, hand, "record", 0))
+            bodies |= {found.kind: found.body} if found else {}
+        if "record" not in bodies:
+            raise RecordError(_GONE)
+        return read_json(bodies["record"])
+
+    def text(self, session: int, hand: int) -> str:
+        """The record as it was written, one line of JSON."""
+        return self.record(session, hand).to_json()
+
+    def tally(self) -> Tally:
+        """Everything that statistics are made of."""
+        *_before, found = self.tallying()
+        return found
+
+    def tallying(self) -> Iterator[Tally]:
+        """The same in steps, each of no more than ``STEP`` hands: how far it has come, up to all.
+
+        The curve is there at the end alone.
+        """
+        cells: dict[tuple[Any, ...], list[int]] = defaultdict(lambda: [0, 0, 0])
+        curve = [0]
+        best = worst = None
+        for rows in self._pieces():
+            for session, hand, *key, won, points in rows:
+                sums = cells[tuple(key)]
+                sums[0] += 1
+                sums[1] += won
+                sums[2] += points
+                curve.append(curve[-1] + won)
+                if best is None or won > best.won:
+                    best = Extreme(session, hand, won)
+                if worst is None or won < worst.won:
+                    worst = Extreme(session, hand, won)
+            yield Tally(best=best, worst=worst)
+        yield Tally(
+            tuple(self._cell((*key, *cells[key])) for key in sorted(cells)),
+            tuple(curve),
+            best,
+            worst,
+        )
+
+    def _pieces(self) -> Iterator[list[tuple[Any, ...]]]:
+        """What statistics count of each hand, some hands at a time."""
+        last: tuple[int, int] = (-1, -1)
+        while rows := self._query(
+            "SELECT session, hand, rules, company, ending, winners, dropper, won, points"
+            f" FROM played WHERE {COUNTED} AND (session, hand) > (?, ?)"
+            f" ORDER BY session, hand LIMIT {STEP}",
+            last,
+        ):
+            yield rows
+            last = rows[-1][:2]
+
+    def latest_drops(self, most: int, seats: int) -> Drops:
+        """What has become of the person's own drops at tables of so many seats, those of so many
+        latest at most.
+        """
+        drops = self._query(
+            f"SELECT ending, company FROM played WHERE {COUNTED} AND dropped = 1"
+            " ORDER BY session DESC, hand DESC"
+        )
+        there = (end for end, company in drops if len(players_of(self._text(company))) == seats)
+        ends = Counter(islice(there, most))
+        return Drops(won=ends["drop"], caught=ends["caught"])
+
+    def occasions(self, kind: str) -> tuple[Occasion, ...]:
+        """All sessions that were played for something of that kind, oldest first."""
+        query = (
+            "SELECT session, body FROM journal WHERE kind = 'plan' AND body LIKE ? ORDER BY session"
+        )
+        found = []
+        for session, body in self._query(query, (f'%"occasion":"{kind} %',)):
+            plan = json.loads(body)
+            words, opponents = str(plan.get("occasion", "")), plan.get("opponents", 1)
+            if words.startswith(f"{kind} "):
+                found.append(Occasion(session, words, opponents))
+        return tuple(found)
+
+    def hands_of(self, session: int) -> tuple[PlayedHand, ...]:
+        """The finished hands of a session as they are listed, in their order."""
+        rows = self._query(
+            f"SELECT {_LISTED} WHERE session = ? AND {_LISTABLE} ORDER BY hand", (session,)
+        )
+        return tuple(self._listed(row) for row in rows)
+
+    def select(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """What a query on the table ``played`` finds."""
+        return self._query(query, values)
+
+    def named(self, number: int) -> str:
+        """The text of a rule set, or of the players of a table, by its number."""
+        return self._text(number)
+
+    def rules(self, number: int) -> PlayedRules:
+        """A rule set by its number; it is called as it was when it was played by last."""
+        rows = self._query(
+            "SELECT called FROM played WHERE rules = ? AND called != ''"
+            " ORDER BY session DESC, hand DESC LIMIT 1",
+            (number,),
+        )
+        called = str(rows[0][0]) if rows else ""
+        return PlayedRules(called, rules_of_keys(self._text(number)))
+
+    @property
+    def memo(self) -> dict[str, object]:
+        """What others have added up of the hands that are counted, kept as long as the counts."""
+        return {} if self._database is None else self._database.memo
+
+    # -- how it is kept --------------------------------------------------------------------------
+
+    def get_ready(self) -> bool:
+        """Whether all tables and indexes are there; one that is not, or that another version of the
+        game made, is made now. For an index the whole journal is read: enough for a frame.
+        """
+        database = self._database
+        if database is None:
+            return True
+        there: dict[str, object] = dict(database.query("SELECT name, sql FROM sqlite_master"))
+        lacking = [name for name in _TABLES if there.get(name) != _TABLES[name]]
+        if not lacking:
+            return True
+        made = lacking[:1]
+        if _kind(made[0]) == "TABLE":  # the numbers in one table are those of the other
+            made = [name for name in _TABLES if _kind(name) == "TABLE"]
+        gone = [f"DROP {_kind(name)} {name}" for name in made if name in there]
+        database.execute(
+            [(statement, ()) for statement in (*gone, *map(_TABLES.__getitem__, made))]
+        )
+        self._number.cache_clear()
+        self._text.cache_clear()
+        return False
+
+    def _count(self, database: Database, piece: Sequence[tuple[int, int]]) -> None:
+        statements: list[tuple[str, Sequence[object]]] = []
+        marks = ", ".join("?" * 15)
+        for session, hand in piece:
+            statements.append(
+                (f"INSERT OR REPLACE INTO played VALUES ({marks})", self._values(session, hand))
+            )
+        database.execute(statements)
+
+    def _values(self, session: int, hand: int) -> tuple[object, ...]:
+        """The row of a hand; one whose record cannot be read has no ending, and is never listed."""
+        try:
+            bodies = {row.kind: row.body for row in self._rows(session, hand)}
+            players, called = self._table_of(session)
+            found = summary_of(bodies["record"], players, called)
+        except (ValueError, LookupError, TypeError, DamagedError):
+            return (session, hand, _NO_TEXT, _NO_TEXT, "", 0, -1, 0, 0, 0, 0, "", 0, 0, "")
+        return (
+            session,
+            hand,
+            self._number(found.rules),
+            self._number(found.players),
+            found.ending,
+            as_mask(found.winners),
+            found.dropper,
+            int(found.mine),
+            int(_has_dropped(found)),
+            found.won,
+            found.points,
+            bodies.get("ended", ""),
+            int(found.practice),
+            found.feats,
+            found.called,
+        )
+
+    def _rows(self, session: int, hand: int) -> Iterator[Row]:
+        if self._database is not None:
+            yield from self._database.query_rows(_BODIES, (session, hand))
+
+    def _table_of(self, session: int) -> tuple[tuple[Player, ...], str]:
+        """Everybody who sat at the table of a session, and the name of its rules."""
+        if session not in self._tables and self._database is not None:
+            rows = self._database.rows(session)
+            plans = [from_json(Plan, row.body) for row in rows if row.kind == "plan"]
+            later = [players_of(row.body) for row in rows if row.kind == "seated"]
+            seen = (*(later[-1] if later else ()), *(plans[0].players if plans else ()))
+            self._tables = {session: (seen, plans[0].label.name if plans else "")}
+        return self._tables[session]
+
+    def _number_of(self, text: str) -> int:
+        """The number under which a text is kept."""
+        assert self._database is not None  # else there are no hands to count
+        self._database.execute([("INSERT OR IGNORE INTO played_texts (body) VALUES (?)", (text,))])
+        found = self._database.query("SELECT id FROM played_texts WHERE body = ?", (text,))
+        return int(found[0][0])
+
+    def _text_of(self, number: int) -> str:
+        found = self._query("SELECT body FROM played_texts WHERE id = ?", (number,))
+        return str(found[0][0])
+
+    def _query(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        return [] if self._database is None else self._database.query(query, values)
+
+    def _listed(self, row: tuple[Any, ...]) -> PlayedHand:
+        session, hand, rules, company, ending, winners, dropper, won, points, ended = row
+        players = players_of(self._text(company))
+        return PlayedHand(
+            session,
+            hand,
+            rules,
+            players,
+            seat_of_person(players),
+            ending,
+            from_mask(winners),
+            dropper,
+            won,
+            points,
+            ended,
+        )
+
+    def _cell(self, row: tuple[Any, ...]) -> Cell:
+        rules, company, ending, winners, dropper, hands, won, points = row
+        players = players_of(self._text(company))
+        return Cell(rules, players, ending, from_mask(winners), dropper, hands, won, points)
+
+
+def _condition(wanted: Wanted) -> str:
+    rules = f" AND rules = {int(wanted.rules)}" if wanted.rules else ""
+    return _WHERE[wanted.choice] + rules
+
+
+def _kind(name: str) -> str:
+    return _TABLES[name].split()[1]
+
+
+def _has_dropped(found: Summary) -> bool:
+    """Whether the person has dropped."""
+    return found.dropper >= 0 and found.dropper == seat_of_person(players_of(found.players))

@@ -1,0 +1,426 @@
+"""Lays histories together: all that any of them holds, once.
+
+    rows = merged([of_the_database, of_the_text_file])
+    rows = merged([own], [of_a_backup], is_running=True)
+
+Sessions and hands have identities, rows of the kind ``IDENTITY``: 128 random bits given when they
+begin, so that the same cards played alike on two computers are two hands. Those of earlier versions
+get one that is made of their text and of their number among equals.
+
+Two histories of one session may part: a folder was copied, and both copies were played on. From the
+first hand that differs, the second history goes on as a session of its own, which is over.
+"""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
+
+from game.rules.hashing import sha256
+from game.saves.rows import (
+    GIVEN,
+    IDENTITY,
+    LASTING,
+    MADE,
+    REVIEW,
+    TABLE_LEFT,
+    Row,
+    documents_of,
+    is_document,
+    let_go,
+)
+
+_Place: TypeAlias = tuple[int, str, int]
+"""Hand, kind and ordinal of a row in its session."""
+_OF_HAND: Final = frozenset(("record", "ended", IDENTITY))
+
+
+def merged(
+    own: Sequence[Iterable[Row]], others: Sequence[Iterable[Row]] = (), *, is_running: bool = False
+) -> list[Row]:
+    """The rows of a store, and all that other histories hold and it does not.
+
+    ``own`` are the files of one store: where they say different things, the first counts. Of
+    ``others`` finished hands, reviews and documents are taken, and the table in play where ``own``
+    has none. While the last session of ``own`` ``is_running``, nothing is added to it. Sessions
+    are numbered from 1 as they were played, the one in play last.
+    """
+    books = _Books()
+    for rows in own:
+        books.add(rows, is_own=True)
+    books.fixed = books.live if is_running else ""
+    for rows in others:
+        books.add(rows, is_own=False)
+    whole = list(books.rows())
+    books.let_go()
+    return whole
+
+
+def with_identities(rows: Sequence[Row]) -> list[Row]:
+    """Rows in which every session and finished hand has an identity."""
+    of: dict[int, list[Row]] = defaultdict(list)
+    for row in rows:
+        if row.session:
+            of[row.session].append(row)
+    sessions = [_Session.of(number, of[number]) for number in sorted(of)]
+    made = []
+    for session, hand, identity in _make_identities(sessions):
+        made.append(Row(session.number, hand, IDENTITY, MADE, identity))
+    return [*rows, *made]
+
+
+@dataclass(slots=True)
+class _Hand:
+    """A hand that was dealt; without a record it is not finished, or only its identity is known."""
+
+    identity: str = ""
+    is_given: bool = False
+    record: str = ""
+    ended: str | None = None
+
+    def is_other_than(self, other: "_Hand") -> bool:
+        """Whether two histories of a session say that different hands have this number."""
+        if self.record and other.record and self.record != other.record:
+            return True
+        if self.record and other.record and None in (self.ended, other.ended):
+            return False  # one of them has lost a row
+        return self.is_given and other.is_given and self.identity != other.identity
+
+    def complete(self, other: "_Hand") -> None:
+        """Add what another history knows of this hand."""
+        self.record = self.record or other.record
+        self.ended = other.ended if self.ended is None else self.ended
+        if not self.is_given and other.identity:
+            self.identity, self.is_given = other.identity, other.is_given
+
+    def rows(self, number: int) -> Iterator[tuple[_Place, str]]:
+        if self.identity:
+            yield (number, IDENTITY, GIVEN if self.is_given else MADE), self.identity
+        if self.record:
+            yield (number, "record", 0), self.record
+        if self.ended is not None:
+            yield (number, "ended", 0), self.ended
+
+
+@dataclass(slots=True, eq=False)
+class _Session:
+    """A session: its hands by number, what else lasts, and what only its table needs."""
+
+    number: int = 0
+    """Its number in its own store; 0 where it is from elsewhere."""
+    history: int = 0
+    """The first of the histories that have it, from 1."""
+    identity: str = ""
+    is_given: bool = False
+    hands: dict[int, _Hand] = field(default_factory=dict)
+    head: dict[_Place, str] = field(default_factory=dict)
+    table: dict[_Place, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, number: int, rows: Iterable[Row]) -> "_Session":
+        session = cls(number)
+        for row in rows:
+            if row.kind == IDENTITY and row.hand == 0:
+                if not session.is_given:
+                    session.identity, session.is_given = row.body, row.ordinal == GIVEN
+            elif row.kind in _OF_HAND:
+                hand = session.hands.setdefault(row.hand, _Hand())
+                match row.kind:
+                    case "record":
+                        hand.record = row.body
+                    case "ended":
+                        hand.ended = row.body
+                    case _:
+                        hand.complete(_Hand(row.body, row.ordinal == GIVEN))
+            else:
+                part = session.head if row.kind in LASTING else session.table
+                part.setdefault((row.hand, row.kind, row.ordinal), row.body)
+        return session
+
+    @property
+    def plan(self) -> str:
+        return self.head.get((0, "plan", 0), "")
+
+    @property
+    def is_closed(self) -> bool:
+        return (0, "closed", 0) in self.head
+
+    @property
+    def began(self) -> str:
+        """When its first hand ended, as far as that is known."""
+        return min((hand.ended for hand in self.hands.values() if hand.ended), default="")
+
+    @property
+    def finished(self) -> list[int]:
+        return sorted(number for number, hand in self.hands.items() if hand.record)
+
+    def end(self) -> None:
+        """Let it be over."""
+        self.table.clear()
+        self.head[0, "closed", 0] = ""
+
+    def rows(self, number: int) -> Iterator[Row]:
+        of = {**self.head, **self.table}
+        of[0, IDENTITY, GIVEN if self.is_given else MADE] = self.identity
+        for place, hand in self.hands.items():
+            of.update(hand.rows(place))
+        return (Row(number, *place, of[place]) for place in sorted(of))
+
+
+class _Books:
+    """The sessions of several histories, laid together."""
+
+    def __init__(self) -> None:
+        self.live = ""
+        """The identity of the session that the store itself has last."""
+        self.fixed = ""
+        """That of the session to which nothing may be added."""
+        self._live_number = 0
+        self._sessions: dict[str, _Session] = {}
+        self._order: list[_Session] = []
+        """As they were played."""
+        self._finished: dict[str, list[tuple[_Session, int]]] = defaultdict(list)
+        """By record, the session and number of each finished hand that has it."""
+        self._of_plan: dict[str, list[_Session]] = defaultdict(list)
+        self._of_hand: dict[str, _Session] = {}
+        self._history = 0
+        self._alone: dict[tuple[int, str, int], Row] = {}
+        """The rows that belong to no session."""
+
+    def add(self, rows: Iterable[Row], *, is_own: bool) -> None:
+        """Add a history."""
+        self._history += 1
+        of: dict[int, list[Row]] = defaultdict(list)
+        for row in rows:
+            of[row.session].append(row)
+        waiting = self._add_alone(of.pop(0, []), is_own=is_own)
+        sessions = [_Session.of(number, of[number]) for number in sorted(of)]
+        _make_identities(sessions)
+        for session in sessions:
+            is_last = session is sessions[-1]
+            if is_own:
+                identity = self._join(session)
+                if is_last and identity and session.number > self._live_number:
+                    self.live, self._live_number = identity, session.number
+                continue
+            session.number = 0
+            goes_on = is_last and not session.is_closed and not self._is_in_play
+            if goes_on and not any(map(self._has, session.hands.values())):
+                self.live = self._join(session)
+            else:
+                session.table.clear()
+                if session.plan not in waiting:
+                    session.end()
+                if session.finished or session.plan in waiting:
+                    self._join(session)
+
+    def rows(self) -> Iterator[Row]:
+        """All rows, sessions in their order, the one in play last."""
+        yield from self._alone.values()
+        last = self._sessions.get(self.live)
+        order = [session for session in self._order if session is not last]
+        for number, session in enumerate([*order, last] if last else order, 1):
+            yield from session.rows(number)
+
+    def let_go(self) -> None:
+        """Free what it holds."""
+        let_go(self._order, self._sessions, self._finished, self._of_plan, self._of_hand)
+
+    @property
+    def _is_in_play(self) -> bool:
+        session = self._sessions.get(self.live)
+        return session is not None and not session.is_closed
+
+    # -- sessions ----------------------------------------------------------------------------------
+
+    def _join(self, new: _Session) -> str:
+        """Add a session; gives the identity of the one that it is now, empty if nothing is new."""
+        target = self._known(new)
+        if target is None:
+            return self._insert(new)
+        is_fixed = target.identity == self.fixed
+        parted = next(
+            (number for number in sorted(new.hands) if self._part(target, new, number)), 0
+        )
+        for number, hand in new.hands.items():
+            is_here = number in target.hands or not is_fixed
+            if is_here and (not parted or number < parted):
+                self._complete(target, number, hand)
+        if not is_fixed:
+            is_same = not parted and new.number > 0
+            for place, body in new.head.items():
+                if place[1] != "closed" or is_same:
+                    target.head.setdefault(place, body)
+            if is_same and all(target.table.get(*each) == each[1] for each in new.table.items()):
+                target.table.update(new.table)
+        if not target.is_given and new.is_given:
+            self._sessions[new.identity] = self._sessions.pop(target.identity)
+            target.identity, target.is_given = new.identity, True
+        if parted:
+            self._fork(target, new, parted)
+        return target.identity
+
+    def _part(self, target: _Session, new: _Session, number: int) -> bool:
+        """Whether two histories of a session part at a hand."""
+        there, hand = target.hands.get(number), new.hands[number]
+        if target.identity == self.fixed and hand.record and (there is None or not there.record):
+            return True
+        return there is not None and there.is_other_than(hand)
+
+    def _complete(self, target: _Session, number: int, hand: _Hand) -> None:
+        there = target.hands.get(number)
+        if there is None:
+            if self._has(hand):
+                return
+            there = target.hands[number] = _Hand()
+        was_finished = bool(there.record)
+        there.complete(hand)
+        self._of_hand.setdefault(there.identity, target)
+        if there.record and not was_finished:
+            self._finished[there.record].append((target, number))
+
+    def _fork(self, target: _Session, new: _Session, parted: int) -> None:
+        """Let the hands of another history from ``parted`` on be a session that is over."""
+        fork = _Session(head=dict(new.head))
+        for number in new.finished:
+            if number >= parted:
+                hand, there = new.hands[number], target.hands.get(number)
+                if there is not None and there.identity == hand.identity:
+                    hand = replace(hand, identity=_child(hand.identity, hand.record))
+                fork.hands[number] = replace(hand, is_given=True)
+        if fork.hands:
+            first = fork.hands[min(fork.hands)].identity
+            fork.identity, fork.is_given = _child(target.identity, first), True
+            fork.end()
+            self._join(fork)
+
+    def _insert(self, new: _Session) -> str:
+        """Add a session that is not known, but for those of its hands that are here already."""
+        known = [number for number in new.finished if self._has(new.hands[number])]
+        if known and len(known) == len(new.finished):
+            return ""
+        if known:
+            new.hands = {n: hand for n, hand in new.hands.items() if n not in known and hand.record}
+            new.end()
+        self._sessions[new.identity] = new
+        self._of_plan[new.plan].append(new)
+        new.history = self._history
+        for number, hand in new.hands.items():
+            self._of_hand.setdefault(hand.identity, new)
+            if hand.record:
+                self._finished[hand.record].append((new, number))
+        place, began = len(self._order), new.began
+        while place and self._is_later(self._order[place - 1], new, began):
+            place -= 1
+        self._order.insert(place, new)
+        return new.identity
+
+    def _is_later(self, there: _Session, new: _Session, began: str) -> bool:
+        if there.number and new.number:
+            return there.number > new.number
+        return bool(began) and there.began > began
+
+    def _known(self, new: _Session) -> _Session | None:
+        """The session here of which ``new`` is another history; None where there is none.
+
+        Where one of the two has lost its identity, they are known by their plan, or by a hand.
+        """
+        if new.identity in self._sessions:
+            return self._sessions[new.identity]
+        by_plan = self._of_plan.get(new.plan, ()) if new.plan else ()
+        by_hand = [self._of_hand.get(hand.identity) for hand in new.hands.values()]
+        by_record = [
+            session
+            for number, hand in new.hands.items()
+            for session, there in self._finished.get(hand.record, ())
+            if there == number and not session.hands[there].is_other_than(hand)
+        ]
+        is_bare = not new.plan and not new.hands and new.number > 0
+        like = [each for each in (self._order if is_bare else by_plan) if each.number == new.number]
+        for each in (*like, *by_hand, *by_record):
+            if each and each.history != self._history and not (each.is_given and new.is_given):
+                return each
+        return None
+
+    def _where(self, hand: _Hand) -> _Hand | None:
+        """A finished hand as it is here, in whichever session; None where it is not."""
+        if hand.record:
+            for session, number in self._finished.get(hand.record, ()):
+                there = session.hands[number]
+                if (
+                    hand.identity in (there.identity, _child(there.identity, hand.record))
+                    or _child(hand.identity, hand.record) == there.identity
+                ):
+                    return there
+        return None
+
+    def _has(self, hand: _Hand) -> bool:
+        """Whether a finished hand is here; then what is lost of it there is taken from this one."""
+        there = self._where(hand)
+        if there is not None and there.ended is None:
+            there.ended = hand.ended
+        return there is not None
+
+    # -- what belongs to no session ----------------------------------------------------------------
+
+    def _add_alone(self, rows: Sequence[Row], *, is_own: bool) -> set[str]:
+        """Add reviews and documents; gives the plans of tables that may be gone on with."""
+        if is_own:
+            for row in rows:
+                self._alone.setdefault(row.key[1:], row)
+            return set()
+        reviewed = {row.hand for row in self._alone.values() if row.kind == REVIEW}
+        kept = documents_of(self._alone.values())
+        new = {
+            name: replace(row, ordinal=kept[name].ordinal + 1) if name in kept else row
+            for name, row in documents_of(rows).items()
+            if row.body and not (name in kept and kept[name].body)
+        }
+        for row in (*rows, *new.values()):
+            is_new_review = row.kind == REVIEW and row.hand not in reviewed
+            if is_new_review or (is_document(row) and row in new.values()):
+                self._alone.setdefault(row.key[1:], row)
+        return _plans_left(new)
+
+
+def _make_identities(sessions: Sequence[_Session]) -> list[tuple[_Session, int, str]]:
+    """Give those an identity that have none, made of their text and number among equals, and tell
+    which: the session, the number of the hand or 0, and the identity.
+    """
+    equals: Counter[str] = Counter()
+    made = []
+    for session in sessions:
+        for number in session.finished:
+            hand = session.hands[number]
+            if not hand.identity:
+                equals[hand.record] += 1
+                hand.identity = _made(hand.record, equals[hand.record])
+                made.append((session, number, hand.identity))
+        if not session.identity:
+            text = f"session {session.plan or [hand.record for hand in session.hands.values()]}"
+            equals[text] += 1
+            session.identity = _made(text, equals[text])
+            made.append((session, 0, session.identity))
+    return made
+
+
+def _made(text: str, number: int) -> str:
+    return sha256(f"{number} {text}".encode("utf-8", "backslashreplace")).hexdigest()[:32]
+
+
+def _child(identity: str, text: str) -> str:
+    """The identity of what became of something else in another history."""
+    return _made(text, 0) if not identity else _made(f"{identity} {text}", 0)
+
+
+def _plans_left(documents: Mapping[str, Row]) -> set[str]:
+    """The plans of the tables that were left, as their rows have them."""
+    plans = set()
+    for name, row in documents.items():
+        if name.startswith(TABLE_LEFT):
+            with suppress(ValueError, RecursionError):
+                left = json.loads(row.body)
+                plans.add(left[0] if isinstance(left, list) and left else "")
+    return {plan for plan in plans if isinstance(plan, str) and plan}

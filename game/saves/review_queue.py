@@ -1,0 +1,223 @@
+"""Hands that the coach goes through: those asked for first, then, if wished, all that were saved.
+
+    reviewer = Reviewer(coach, store, wants_more)
+    job = reviewer.ask(record, seat, is_mine=True)   # kept already: it is over at once
+    while not job.is_over:
+        reviewer.update()                            # now and then, from the one thread that asks
+        job.part                                     # of it the part that is done
+    job.kept or job.error
+
+What is found is kept whether or not anybody still looks on. Nothing here waits: the coach thinks in
+a process of its own.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from game.files import DamagedError, StoreError
+from game.rules.record import HandRecord, RecordError
+from game.saves.history import Wanted
+from game.saves.reviews import Found, KeptReview
+from game.saves.statistics import NOBODY, PlayedHand
+from game.saves.store import Store
+
+QUIET: Final = 20.0
+"""Seconds without a key or a click after which saved hands are gone through."""
+_LOOK: Final = 0.2
+"""Seconds from one look at what the coach has done to the next."""
+_PAGE: Final = 32
+_SEARCHED: Final = 4
+"""So many saved hands are looked at in one step for one that was not reviewed."""
+
+
+class Going(Protocol):
+    """A review that the coach works on."""
+
+    @property
+    def part(self) -> float:
+        """Of it the part that is done, 0 to 1."""
+
+    @property
+    def found(self) -> Found | None:
+        """What was found, at its end."""
+
+    @property
+    def error(self) -> str | None:
+        """Why there will be no review."""
+
+    @property
+    def is_over(self) -> bool: ...
+
+    def cancel(self) -> None:
+        """It is no longer wanted."""
+
+
+Coach = Callable[[str, int], Going]
+"""Goes through a hand, its record given as JSON, for a seat."""
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """One hand to be gone through; ``kept`` is its review in the end, or ``error`` why not."""
+
+    record: HandRecord
+    seat: int
+    is_mine: bool
+    played: str = ""
+    called: str = ""
+    part: float = 0.0
+    kept: KeptReview | None = None
+    error: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come."""
+        return self.kept is not None or bool(self.error)
+
+
+class Reviewer:
+    """Has hands gone through one after the other, and keeps what is found."""
+
+    def __init__(
+        self, coach: Coach, store: Callable[[], Store], wants_more: Callable[[], bool]
+    ) -> None:
+        """``wants_more``: whether saved hands are gone through while nothing else happens."""
+        self._coach, self._store, self._wants_more = coach, store, wants_more
+        self._waiting: deque[Job] = deque()
+        self._at: tuple[Job, Going] | None = None
+        self._search: Iterator[Job | None] | None = None
+        self._searched = -1
+        self.trouble = ""
+        """Why the last review could not be written; empty where it could."""
+        self.is_paused = False
+        """Whether it leaves the saves alone for now."""
+
+    def ask(
+        self,
+        record: HandRecord,
+        seat: int,
+        *,
+        is_mine: bool,
+        played: str = "",
+        called: str = "",
+    ) -> Job:
+        """Go through a hand next; if that was done already, its review is there at once."""
+        for job in self._jobs():
+            if (job.record, job.seat) == (record, seat):
+                return job
+        job = Job(record, seat, is_mine, played, called)
+        job.kept = self._store().reviews().of(record, seat)
+        if not job.is_over:
+            self._waiting.append(job)
+            self.update()
+        return job
+
+    def update(self, quiet: float = 0.0) -> bool:
+        """Take down what the coach has done, and go on; True if anything has changed.
+
+        ``quiet`` is for how many seconds there was no key and no click.
+        """
+        if self.is_paused:
+            return False
+        if self._at is None:
+            return self._begin(quiet)
+        job, going = self._at
+        before, job.part = job.part, max(job.part, going.part)
+        found, error = going.found, going.error
+        if found is not None:
+            self._keep(job, found)
+        elif error is not None or going.is_over:
+            job.error = error or "the coach has given up"
+        if not job.is_over:
+            return job.part != before
+        self._at = None
+        self._begin(quiet)
+        return True
+
+    def wait(self) -> float | None:
+        """Seconds until ``update`` has something to do; None where it has not."""
+        if self.is_paused:
+            return None
+        if self._at is not None or self._waiting:
+            return _LOOK
+        if not self._wants_more():
+            return None
+        return _LOOK if self._search is not None else QUIET / 4
+
+    def _jobs(self) -> list[Job]:
+        return [*([self._at[0]] if self._at else ()), *self._waiting]
+
+    def _begin(self, quiet: float) -> bool:
+        if not self._waiting and quiet >= QUIET and self._wants_more():
+            self._find_another()
+        if not self._waiting:
+            return False
+        job = self._waiting.popleft()
+        self._at = job, self._coach(job.record.to_json(), job.seat)
+        return True
+
+    def _keep(self, job: Job, found: Found) -> None:
+        reviews = self._store().reviews()
+        self.trouble = ""
+        try:
+            job.kept = reviews.keep(
+                job.record,
+                job.seat,
+                found,
+                is_mine=job.is_mine,
+                played=job.played,
+                called=job.called,
+            )
+        except StoreError as error:
+            self.trouble = str(error)
+            job.kept = reviews.of(job.record, job.seat)
+
+    # -- saved hands -----------------------------------------------------------------------------
+
+    def _find_another(self) -> None:
+        """Look for a saved hand that was not gone through, some at a time."""
+        if self._search is None:
+            count = self._saved()
+            if count == self._searched:
+                return
+            self._searched, self._search = count, self._unreviewed()
+        for _ in range(_SEARCHED):
+            try:
+                job = next(self._search)
+            except (StopIteration, StoreError, DamagedError):
+                self._search = None
+                return
+            if job is not None:
+                self._waiting.append(job)
+                return
+
+    def _saved(self) -> int:
+        try:
+            history = self._store().history()
+            history.catch_up()
+            return history.count(Wanted())
+        except (StoreError, DamagedError):
+            return self._searched
+
+    def _unreviewed(self) -> Iterator[Job | None]:
+        """The player's hands, the newest first; None for each that was gone through or is none."""
+        history = self._store().history()
+        while not history.catch_up(_PAGE):
+            yield None
+        for first in range(0, history.count(Wanted()), _PAGE):
+            for hand in history.page(Wanted(), first, _PAGE):
+                yield self._job_of(hand)
+
+    def _job_of(self, hand: PlayedHand) -> Job | None:
+        store = self._store()
+        history = store.history()
+        try:
+            record = history.record(hand.session, hand.hand)
+        except RecordError:
+            return None
+        if hand.me == NOBODY or record.practice or store.reviews().of(record, hand.me):
+            return None
+        called = history.rules(hand.rules).called
+        return Job(record, hand.me, is_mine=True, played=hand.ended, called=called)

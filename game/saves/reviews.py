@@ -1,0 +1,380 @@
+"""Reviews that are kept: what a player's decisions cost, so that nothing is reckoned twice.
+
+    reviews = store.reviews()
+    kept = reviews.of(record, seat)                  # None: not reviewed yet
+    kept = reviews.keep(record, seat, found, ...)    # found: what the coach has found, as JSON
+    for kept in reviews.over_time():                 # oldest first, read some at a time
+        if kept.counts:                              # the player's own seat, and no practice
+            for decision in kept.decisions:
+                decision.theme, decision.turn, decision.count, decision.loss, decision.error
+
+A review is named by its hand and the seat that it was made for: by what was dealt and done, not by
+where the hand is kept or by who sat there, so that it holds for a hand that was opened from a file,
+too. It holds the record of its hand. It is a row of the saves, so it is kept twice and goes with an
+export (``archive.py``).
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from enum import StrEnum
+from functools import cached_property
+from math import hypot
+from typing import Any, Final
+
+from game.files import DamagedError, StoreError
+from game.rules.actions import (
+    DROP,
+    PASS,
+    Action,
+    Discard,
+    Draw,
+    Drop,
+    Hit,
+    Slap,
+    Spread,
+    Stop,
+    Take,
+    parse_action,
+)
+from game.rules.phases import SLAP
+from game.rules.presets import preset_like
+from game.rules.record import HandRecord, hand_number, read_record
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView, view
+from game.rules.window import Window
+from game.saves.archive import Archive
+from game.saves.rows import REVIEW, Row
+from game.saves.statistics import PlayedRules, rules_text
+
+WHEN: Final = "%Y-%m-%d %H:%M"
+"""How times are written: the player's clock."""
+_NOTHING, _CLEAR = 0.02, 2.0
+"""Stakes by which actions may differ and be as good, and so many standard errors of that."""
+_COLUMNS: Final = "session, hand, kind, ordinal, body, digest"
+_OF_HAND: Final = (
+    f"SELECT {_COLUMNS} FROM journal WHERE session = 0 AND hand = ? AND kind = '{REVIEW}'"
+    " ORDER BY ordinal LIMIT 1"
+)
+_KEYS: Final = f"SELECT ordinal, hand FROM journal WHERE session = 0 AND kind = '{REVIEW}'"
+_NONSENSE: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+"""What the text of a review raises that nobody has written."""
+
+Found = Mapping[str, Any]  # Any: the coach's JSON; what is none raises in ``KeptReview``
+"""What the coach has found: as ``tonk review --json`` writes it, and for each decision perhaps a
+``reason`` (``[kind, values]``), for the hand a ``curve``."""
+
+
+class Theme(StrEnum):
+    """What a decision was about: what was played against what was best or, where that was played,
+    against the next best."""
+
+    TAKE = "take"
+    """Take the discard, or draw."""
+    LAY = "lay"
+    """Lay a spread, or hold it."""
+    HIT = "hit"
+    """Hit, or keep the card."""
+    DISCARD = "discard"
+    """Which card to throw."""
+    DROP = "drop"
+    """Drop, or play on."""
+    SLAP = "slap"
+    """Slap, or let it lie."""
+    OTHER = "other"
+    """To show a natural, say."""
+
+
+_THEMES: Final[Sequence[tuple[type[Action] | tuple[type[Action], ...], Theme]]] = (
+    (Slap, Theme.SLAP),
+    (Drop, Theme.DROP),
+    ((Draw, Take, Stop), Theme.TAKE),
+    (Spread, Theme.LAY),
+    (Hit, Theme.HIT),
+    (Discard, Theme.DISCARD),
+)
+
+
+def theme_of(one: Action, other: Action) -> Theme:
+    """What a decision between two actions is about."""
+    for kinds, theme in _THEMES:
+        if isinstance(one, kinds) or isinstance(other, kinds):
+            return theme
+    return Theme.OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class KeptValue:
+    """What an action was found to be worth, in stakes, its standard error, and its play-outs."""
+
+    action: Action
+    value: float
+    error: float
+    visits: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDecision:
+    """One decision of a review.
+
+    ``action`` is the number of the action in the record, from 1; where a seat let a chance out of
+    turn go by, that of the action that followed. ``turn`` is the seat's how-manieth, from 1, and
+    ``count`` what its hand counted. ``loss`` is what the decision cost, ``error`` its standard
+    error; ``mistake`` is ``blunder``, ``mistake``, ``inaccuracy`` or None. ``reason`` is why the
+    best is the best: a kind and what belongs to it (``game.ui.text.coaching``).
+    """
+
+    action: int
+    seat: int
+    theme: Theme
+    turn: int
+    count: int
+    played: Action
+    best: Action
+    loss: float
+    error: float
+    mistake: str | None
+    values: tuple[KeptValue, ...]
+    reason: tuple[str, Mapping[str, Any]] | None = None  # Any: as ``ai.coach.facts.KINDS`` says
+
+    def is_as_good(self, action: Action) -> bool:
+        """Whether an action is worth as much as the best, as far as the coach can tell."""
+        worth = {value.action: value for value in self.values}
+        if action == self.best or action not in worth or self.best not in worth:
+            return action == self.best
+        one, best = worth[action], worth[self.best]
+        return best.value - one.value <= max(_NOTHING, _CLEAR * hypot(one.error, best.error))
+
+
+@dataclass(frozen=True)
+class KeptReview:
+    """One hand, gone through for one seat; stakes, or under push-up points.
+
+    ``result`` less ``worth`` is ``luck_deal`` + ``luck_draws`` + ``own`` + ``others``; ``result``
+    is None for an unfinished hand. ``rules_text`` names the rules (``statistics.rules_of``).
+    ``played`` is when the hand was played or, where that is not known, when it was reviewed
+    (``WHEN``). ``curve`` is what the seat could expect after the deal and after each action.
+    ``is_mine``: the seat was the player's. ``numbered`` is the number of its hand where that was
+    another one before 1.0, else 0.
+    """
+
+    seat: int
+    policy: str
+    result: float | None
+    worth: float
+    luck_deal: float
+    luck_draws: float
+    own: float
+    others: float
+    decisions: tuple[KeptDecision, ...]
+    curve: tuple[float, ...]
+    rules_text: str
+    played: str
+    is_mine: bool
+    numbered: int
+    written: Mapping[str, Any] = field(repr=False, compare=False)  # Any: the JSON of the record
+
+    @cached_property
+    def record(self) -> HandRecord:
+        """The hand, without seed and seal."""
+        return read_record(self.written)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the hand."""
+        return self.record.rules
+
+    @cached_property
+    def number(self) -> int:
+        """The number that names hand and seat, the same for ever."""
+        return self.numbered or hand_number(self.record, self.seat)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether the hand was one of practice."""
+        return self.written.get("practice") is True
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts in statistics."""
+        return self.is_mine and not self.is_practice
+
+    @property
+    def mistakes(self) -> tuple[KeptDecision, ...]:
+        """The decisions that clearly cost something."""
+        return tuple(each for each in self.decisions if each.mistake)
+
+    def seen(self, decision: KeptDecision) -> SeatView:
+        """What the seat saw as it decided, and what it could do."""
+        return seen_before(self.record, decision.action, decision.seat, decision.played)
+
+    @classmethod
+    def from_text(cls, text: str) -> "KeptReview":
+        """A review as it is kept; ``_NONSENSE`` for anything else."""
+        held: Any = json.loads(text)  # Any: what is no review raises below
+        numbers = ("worth", "luck_deal", "luck_draws", "own", "others")
+        return cls(
+            seat=int(held["seat"]),
+            policy=str(held["policy"]),
+            result=None if held["result"] is None else float(held["result"]),
+            decisions=tuple(map(_decision, held["decisions"])),
+            curve=tuple(map(float, held["curve"])),
+            rules_text=str(held["rules"]),
+            played=str(held["played"]),
+            is_mine=held["mine"] is True,
+            numbered=int(held.get("number", 0)),
+            written=dict(held["record"]),
+            **{name: float(held[name]) for name in numbers},
+        )
+
+
+def seen_before(record: HandRecord, number: int, seat: int, played: Action) -> SeatView:
+    """What a seat saw before the action of that number, and could do instead of what it did."""
+    hand = record.deal()
+    for text in record.actions[: number - 1]:
+        hand.act(*parse_action(text))
+    mover, action = parse_action(record.actions[number - 1])
+    is_aside = isinstance(action, Slap) or (isinstance(action, Drop) and mover != hand.turn)
+    if mover == seat and not is_aside:
+        if hand.phase is SLAP:
+            hand.close_slap()
+        return view(hand, seat)
+    window = Window(hand)
+    hand.is_claim_open = False
+    seen = view(hand, seat)
+    options = window.options(seat) or ((DROP,) if played == DROP else ())
+    return replace(seen, legal=(*options, PASS), may_act=(seat,))
+
+
+class Reviews:
+    """The reviews of the saves; without an archive those of this run alone."""
+
+    def __init__(self, archive: Archive | None) -> None:
+        self._archive: Final = archive
+        self._unwritten: dict[int, Row] = {}
+        """Those that could not be written, or shall not be."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._keys())
+
+    def of(self, record: HandRecord, seat: int) -> KeptReview | None:
+        """The review of a hand for a seat; None where there is none that can be read."""
+        return self._read(hand_number(record, seat))
+
+    def numbered(self, number: int) -> KeptReview | None:
+        """The review of the hand and seat of that number (``hand_number``); None without one."""
+        return self._read(number)
+
+    def keep(
+        self,
+        record: HandRecord,
+        seat: int,
+        found: Found,
+        *,
+        is_mine: bool,
+        played: str = "",
+        called: str = "",
+    ) -> KeptReview:
+        """Keep what the coach has found; a hand that was reviewed before keeps its first review.
+
+        ``played`` is when the hand ended, now if it is not given; ``called`` is the name of its
+        rules. ``StoreError`` where it cannot be written: then it is kept for this run.
+        """
+        number = hand_number(record, seat)
+        before = self._read(number)
+        if before is not None:
+            return before
+        played = played or datetime.now().astimezone().strftime(WHEN)
+        body = json.dumps(_body(record, found, played, called, is_mine), separators=(",", ":"))
+        row = Row(0, number, REVIEW, _minutes(played), body)
+        self._unwritten[number] = row
+        if self._archive is not None:
+            self._archive.keep(row)
+            self._unwritten.clear()
+        return KeptReview.from_text(body)
+
+    def over_time(self) -> Iterator[KeptReview]:
+        """All reviews, those of the hands played first coming first; some are read at a time."""
+        for _played, number in sorted(self._keys()):
+            kept = self._read(number)
+            if kept is not None:
+                yield kept
+
+    def _keys(self) -> set[tuple[int, int]]:
+        """When each hand was played, and its number."""
+        known = {(row.ordinal, number) for number, row in self._unwritten.items()}
+        if self._archive is not None:
+            known.update(self._archive.database.query(_KEYS))
+        return known
+
+    def _read(self, number: int) -> KeptReview | None:
+        row = self._unwritten.get(number)
+        try:
+            if row is None and self._archive is not None:
+                found = self._archive.database.query_rows(_OF_HAND, (number,))
+                row = found[0] if found else None
+            return None if row is None else KeptReview.from_text(row.body)
+        except (*_NONSENSE, StoreError, DamagedError):
+            return None
+
+
+def _body(
+    record: HandRecord,
+    found: Found,
+    played: str,
+    called: str,
+    is_mine: bool,
+) -> dict[str, object]:
+    """A review as it is kept: what was found, and for each decision what it was about."""
+    bare = replace(record, seed=None, seal=None, note=None).to_mapping()
+    decisions = []
+    for each in found["decisions"]:
+        _seat, made = parse_action(each["played"])
+        _seat, best = parse_action(each["best"])
+        values = [parse_action(value["action"])[1] for value in each["values"]]
+        other = best if made != best else next((one for one in values if one != best), best)
+        seen = seen_before(record, each["action"], each["seat"], made)
+        turn = (seen.turns // seen.seats) + 1
+        theme = theme_of(made, other).value
+        decisions.append({**each, "theme": theme, "turn": turn, "count": seen.count})
+    named = rules_text(PlayedRules(called or preset_like(record.rules), record.rules))
+    told = {"rules": named, "played": played, "mine": is_mine, "record": bare}
+    return {"curve": (), **found, "decisions": decisions, **told}
+
+
+def _decision(held: Found) -> KeptDecision:
+    reason = held.get("reason")
+    if reason is not None:
+        told = {str(name): _plain(value) for name, value in reason[1].items()}
+        reason = str(reason[0]), told
+    return KeptDecision(
+        action=int(held["action"]),
+        seat=int(held["seat"]),
+        theme=Theme(held["theme"]),
+        turn=int(held["turn"]),
+        count=int(held["count"]),
+        played=parse_action(held["played"])[1],
+        best=parse_action(held["best"])[1],
+        loss=float(held["loss"]),
+        error=float(held["error"]),
+        mistake=None if held["mistake"] is None else str(held["mistake"]),
+        values=tuple(map(_value, held["values"])),
+        reason=reason,
+    )
+
+
+def _value(held: Found) -> KeptValue:
+    _seat, action = parse_action(held["action"])
+    return KeptValue(action, float(held["value"]), float(held["error"]), int(held["visits"]))
+
+
+def _plain(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _minutes(when: str) -> int:
+    """A time as a number that grows."""
+    return int(datetime.strptime(when, WHEN).replace(tzinfo=UTC).timestamp()) // 60

@@ -1,0 +1,540 @@
+"""What the player has chosen, kept from one start to the next in ``settings.json``.
+
+A setting is one line of ``Settings``: what it may hold, its row on the settings page, and its
+default. Checks, file and page derive from that.
+
+A file with nonsense in it never stops the game: a wrong value falls back to its default, the player
+reads a line about it, and the file is kept under another name. Settings that only a later version
+knows are reported once, and stay in the file for that version.
+"""
+
+import contextlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, astuple, dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final, Self
+
+from game.files import (
+    NotRegularError,
+    StoreError,
+    TooLongError,
+    config_folder,
+    read_regular,
+    reason_of,
+    set_aside,
+    write_whole,
+)
+from game.rules.outside import UnreadableError, UnusableError, cleaned_name, json_of, printable
+from game.rules.texts import N_
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from game.rule_files import NamedRules
+    from game.saves.documents import Documents
+
+FILE_NAME: Final = "settings.json"
+_LATER: Final = "later"
+"""Where the file keeps the settings that this version does not know."""
+
+LANGUAGES: Final = ("en", "fr", "ja")
+RACE_SECONDS: Final = (1, 10)
+"""Least and most seconds of a race for a slap."""
+LARGEST_LENGTH: Final = 1_000
+"""The most hands that a session can be agreed on for."""
+_LARGEST_STAKE: Final = 1_000_000
+_LARGEST_SCREEN: Final = 32_767
+_LONGEST_TEXT: Final = 60
+_LONGEST_WORD: Final = 64
+"""That of ``game.rules.seal``, which the first frame does not need."""
+LONGEST_NAME: Final = 20
+"""Characters of a player's name."""
+_MOST_KEYS: Final = 100
+_MOST_OPPONENTS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenOpponent:
+    """One opponent as chosen for the next new game; what is empty is left to the game."""
+
+    level: str = ""
+    style: str = ""
+    name: str = ""
+
+
+class Setting:
+    """What a setting may hold, and its row on the settings page. (No dataclass: the window waits
+    for this module, and one takes a millisecond to make.)
+    """
+
+    def __init__(
+        self,
+        accepts: Callable[[object], bool],
+        allowed: str,
+        read: Callable[[object], object] = lambda value: value,
+        names: Mapping[Any, str] | None = None,
+    ) -> None:
+        """``allowed`` says in words what it ``accepts``; ``read`` takes it from JSON.
+
+        ``names`` are its values as the page shows them, where that is known beforehand.
+        """
+        self.accepts, self.allowed, self.read, self.names = accepts, allowed, read, names or {}
+        self.group = self.label = ""
+
+    def at(self, group: str, label: str) -> Self:
+        """This setting, with a row in a group of the settings page."""
+        self.group, self.label = group, label
+        return self
+
+
+# -- What settings may hold ------------------------------------------------------------------------
+
+
+def _is_whole(value: object, least: int, most: int) -> bool:
+    return type(value) is int and least <= value <= most  # True and False are no numbers here
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= _LONGEST_TEXT and value.isprintable()
+
+
+def _is_word(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= _LONGEST_WORD and value.isprintable()
+
+
+def name_from(value: object) -> object:
+    """A name as the table shows it: no odd characters, and not too long; no text is left alone."""
+    return cleaned_name(value)[:LONGEST_NAME].strip() if isinstance(value, str) else value
+
+
+def _flag(off: str = N_("Off"), on: str = N_("On")) -> Setting:
+    names = {False: off, True: on}
+    return Setting(lambda value: type(value) is bool, "true or false", names=names)
+
+
+def _whole(least: int, most: int) -> Setting:
+    return Setting(lambda value: _is_whole(value, least, most), f"{least} to {most}")
+
+
+def _seconds(least: int, most: int) -> Setting:
+    def accepts(value: object) -> bool:
+        is_flag = isinstance(value, bool)
+        return not is_flag and isinstance(value, int | float) and least <= value <= most
+
+    return Setting(accepts, f"{least} to {most}")
+
+
+def _one_of(names: Mapping[str, str]) -> Setting:
+    return Setting(
+        lambda value: isinstance(value, str) and value in names, ", ".join(names), names=names
+    )
+
+
+def _or(special: object, allowed: str, setting: Setting) -> Setting:
+    """``setting``, and one more value that has a meaning of its own."""
+
+    def accepts(value: object) -> bool:
+        return (type(value) is type(special) and value == special) or setting.accepts(value)
+
+    return Setting(accepts, allowed, setting.read, setting.names)
+
+
+def _are_keys(value: object) -> bool:
+    if not isinstance(value, Mapping) or len(value) > _MOST_KEYS:
+        return False
+    return all(_is_text(part) and part for pair in value.items() for part in pair)
+
+
+def _are_opponents(value: object) -> bool:
+    return (
+        isinstance(value, tuple)
+        and len(value) <= _MOST_OPPONENTS
+        and all(
+            isinstance(each, ChosenOpponent) and all(map(_is_text, astuple(each))) for each in value
+        )
+    )
+
+
+def _opponents_from(value: object) -> object:
+    """Opponents from lists and objects; anything else is left for ``accepts`` to refuse."""
+    if not isinstance(value, list):
+        return value
+    return tuple(
+        ChosenOpponent(**each)
+        if isinstance(each, dict) and set(each) <= {"level", "style", "name"}
+        else each
+        for each in value
+    )
+
+
+_SIZE: Final = _whole(0, _LARGEST_SCREEN)
+_PLACE: Final = _or(
+    None,
+    f"-{_LARGEST_SCREEN} to {_LARGEST_SCREEN}, or null",
+    _whole(-_LARGEST_SCREEN, _LARGEST_SCREEN),
+)
+_SCALE: Final = _or(0, "0 (fit the window), 75 to 200", _whole(75, 200))
+_LANGUAGE: Final = _or(
+    "", f'"" (the system\'s), {", ".join(LANGUAGES)}', _one_of(dict.fromkeys(LANGUAGES, ""))
+)
+# Whether there are such rules, actions and keys is checked where they are used.
+_RULES: Final = Setting(lambda value: _is_text(value) and value != "", "the name of a rule set")
+_WORD: Final = Setting(_is_word, f"a text of at most {_LONGEST_WORD} characters")
+_NAME: Final = Setting(
+    lambda value: isinstance(value, str) and value == name_from(value),
+    f"a name of at most {LONGEST_NAME} characters",
+    name_from,
+)
+_FACE: Final = Setting(_is_word, f"a text of at most {_LONGEST_WORD} characters")
+_KEYS: Final = Setting(_are_keys, "actions with a key each")
+_OPPONENTS: Final = Setting(
+    _are_opponents, "up to 5 opponents with level, style and name", _opponents_from
+)
+_CLOTHS: Final = {
+    "jade": N_("Jade"),
+    "claret": N_("Claret"),
+    "midnight": N_("Midnight"),
+    "slate": N_("Slate"),
+}
+_BACKS: Final = {
+    "fans": N_("Fans"),
+    "lattice": N_("Lattice"),
+    "waves": N_("Waves"),
+    "compass": N_("Compass"),
+}
+_CUTS: Final = {"cut": N_("Cut cards"), "random": N_("At random")}
+_SORTS: Final = {
+    "rank": N_("By rank"),
+    "suit": N_("By suit"),
+    "groups": N_("By spreads"),
+    "own": N_("My order"),
+}
+_SPEEDS: Final = {
+    "slow": N_("Slow"),
+    "normal": N_("Normal"),
+    "fast": N_("Fast"),
+    "rapid": N_("Very fast"),
+    "instant": N_("Instant"),
+}
+_MOTIONS: Final = {"system": N_("System default"), "on": N_("Yes"), "off": N_("No")}
+_UNTIMED: Final = N_("On: players are asked in turn")
+CLOTHS: Final = tuple(_CLOTHS)
+BACKS: Final = tuple(_BACKS)
+SPEEDS: Final = tuple(_SPEEDS)
+
+
+# -- The settings ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every setting; change one with ``dataclasses.replace``.
+
+    Those of a group stand on the settings page in this order. ``scale`` is what the player wishes,
+    in percent, or 0 for as much as fits the window. ``volume`` is in percent, 0 being none;
+    ``volume_cards`` and ``volume_calls`` (calls and coins) are in percent of it. A race for a slap
+    lasts ``slap_seconds``, unless it is ``slap_untimed``: then seat after seat is asked. An empty
+    ``language`` is the system's. ``keys`` gives actions another key than the usual one.
+
+    A window size of 0 has not been chosen yet, nor has a position that is None. ``opponents``,
+    ``stake``, ``rules`` and ``hands`` are the last choice made for a new game; 0 ``hands`` are as
+    many as one likes. ``opponents_chosen`` are those of the next new game, the first on the
+    player's left. ``join_high_suit``, ``join_natural`` and ``high_suit``, the suit called, are the
+    last choice made before a deal. ``word`` is the player's own, mixed into
+    each deck that is sealed. ``name`` is what the player is called at the table, ``You`` where it
+    is empty; ``face`` is what the own plate shows, empty for the initial.
+    ``bankroll`` is whether new games are played for it.
+    """
+
+    sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
+    speed: Annotated[str, _one_of(_SPEEDS).at("table", N_("Speed"))] = "normal"
+    suggestions: Annotated[bool, _flag().at("table", N_("Highlight suggestions"))] = False
+    hints: Annotated[bool, _flag().at("table", N_("Hints on request"))] = True
+    tutor: Annotated[bool, _flag().at("table", N_("Warn of blunders"))] = False
+    review_idle: Annotated[bool, _flag().at("table", N_("Review hands when idle"))] = False
+    remarks: Annotated[bool, _flag().at("table", N_("Table talk"))] = True
+    cut: Annotated[str, _one_of(_CUTS).at("table", N_("First dealer"))] = "cut"
+    ask_drop: Annotated[bool, _flag().at("table", N_("Ask before a risky drop"))] = True
+    slap_seconds: Annotated[
+        float, _seconds(*RACE_SECONDS).at("table", N_("Time to slap or drop"))
+    ] = 2.5
+    slap_untimed: Annotated[
+        bool, _flag(on=_UNTIMED).at("table", N_("Slap or drop without a clock"))
+    ] = False
+    scale: Annotated[int, _SCALE.at("look", N_("Interface size"))] = 0
+    fullscreen: Annotated[bool, _flag().at("look", N_("Full screen"))] = False
+    reduced_motion: Annotated[str, _one_of(_MOTIONS).at("look", N_("Reduce motion"))] = "system"
+    high_contrast: Annotated[bool, _flag().at("look", N_("High contrast"))] = False
+    four_colour: Annotated[bool, _flag().at("look", N_("Four colours"))] = False
+    large_index: Annotated[bool, _flag().at("look", N_("Large indices"))] = False
+    cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Cloth"))] = "jade"
+    back: Annotated[str, _one_of(_BACKS).at("look", N_("Card backs"))] = "fans"
+    mute: Annotated[bool, _flag().at("sound", N_("Sound"))] = False
+    volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 90
+    volume_cards: Annotated[int, _whole(0, 100).at("sound", N_("Cards"))] = 100
+    volume_calls: Annotated[int, _whole(0, 100).at("sound", N_("Calls and coins"))] = 100
+    volume_music: Annotated[int, _whole(0, 100).at("sound", N_("Music"))] = 50
+    speech: Annotated[bool, _flag().at("sound", N_("Read aloud"))] = False
+    language: Annotated[str, _LANGUAGE.at("general", N_("Language"))] = ""
+    keys: Annotated[Mapping[str, str], _KEYS.at("general", N_("All keys"))] = field(
+        default_factory=dict
+    )
+
+    window_width: Annotated[int, _SIZE] = 0
+    window_height: Annotated[int, _SIZE] = 0
+    window_x: Annotated[int | None, _PLACE] = None
+    window_y: Annotated[int | None, _PLACE] = None
+    opponents: Annotated[int, _whole(1, _MOST_OPPONENTS)] = 1
+    opponents_chosen: Annotated[tuple[ChosenOpponent, ...], _OPPONENTS] = ()
+    stake: Annotated[int, _whole(1, _LARGEST_STAKE)] = 1
+    rules: Annotated[str, _RULES] = "standard"
+    hands: Annotated[int, _whole(0, LARGEST_LENGTH)] = 0
+    join_high_suit: Annotated[bool, _flag()] = True
+    join_natural: Annotated[bool, _flag()] = True
+    high_suit: Annotated[str, _one_of(dict.fromkeys("CDHS", ""))] = "S"
+    word: Annotated[str, _WORD] = ""
+    name: Annotated[str, _NAME] = ""
+    face: Annotated[str, _FACE] = ""
+    bankroll: Annotated[bool, _flag()] = False
+    lesson_done: Annotated[bool, _flag()] = False
+    gestures_told: Annotated[bool, _flag()] = False
+
+
+SETTINGS: Final[Mapping[str, Setting]] = {
+    key: kind.__metadata__[0] for key, kind in Settings.__annotations__.items()
+}
+"""Every setting by its key."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """How `tonk play` was called; everything unset means a person plays.
+
+    ``autoplay`` is the number of hands to play without a person, from 1. ``seats`` counts every
+    seat, the human's too, from 2 to 6. Without ``speed`` an autoplay waits for nothing. Without
+    ``rules`` an autoplay plays the standard game, and a person by the rules last chosen. ``opens``
+    is a file of saved hands to look at, ``daily`` the day of a daily deal to play.
+    """
+
+    autoplay: int | None = None
+    seed: str | None = None
+    seats: int = 2
+    speed: str | None = None
+    records: Path | None = None
+    rules: "NamedRules | None" = None
+    opens: Path | None = None
+    daily: "date | None" = None
+
+
+# -- The file --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """A setting that could not be read. ``key`` is empty where the file as a whole is meant,
+    ``allowed`` where there is no such setting.
+    """
+
+    key: str
+    value: str
+    allowed: str
+
+    def __str__(self) -> str:
+        if not self.key:
+            return f"{FILE_NAME} {self.value}: all settings are back to their defaults"
+        if not self.allowed:
+            return f"{FILE_NAME}: {self.key} = {self.value}: there is no such setting"
+        return f"{FILE_NAME}: {self.key} = {self.value}: allowed is {self.allowed}"
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """Settings as read, what was wrong with them, and where the bad file is kept now.
+
+    ``later`` are the settings that this version does not know. Where the file was gone or damaged
+    they were ``is_brought_back`` from the other place. ``is_unusable``: the bad file
+    is still in its place.
+    """
+
+    settings: Settings
+    complaints: tuple[Complaint, ...] = ()
+    kept: Path | None = None
+    later: Mapping[str, object] = field(default_factory=dict)
+    is_brought_back: bool = False
+    is_unusable: bool = False
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether anything was wrong that no later version would have written."""
+        return any(each.allowed or not each.key for each in self.complaints)
+
+
+def settings_from(text: str | bytes) -> Loaded:
+    """Read settings from what their file holds; what is wrong is in ``complaints``."""
+    try:
+        values = json_of(text)
+    except UnreadableError as error:
+        return _unreadable(f"is {error}")
+    except UnusableError as error:
+        return _unreadable(f"cannot be used: {error}")
+    if not isinstance(values, dict):
+        return _unreadable("is not a JSON object")
+    kept = values.pop(_LATER, {})
+    later = kept if isinstance(kept, dict) else {}
+    values = {key: value for key, value in later.items() if key in SETTINGS} | values
+    read = {key: SETTINGS[key].read(value) for key, value in values.items() if key in SETTINGS}
+    good = {key: value for key, value in read.items() if SETTINGS[key].accepts(value)}
+    complaints = tuple(_complaint(key, values[key]) for key in values if key not in good)
+    unknown = {key: value for key, value in (later | values).items() if key not in SETTINGS}
+    return Loaded(_with(Settings(), good), complaints, later=unknown)
+
+
+def _with(base: Settings, values: Mapping[str, Any]) -> Settings:  # Any: checked before
+    return replace(base, **values)
+
+
+def values_to_take_over(text: str) -> dict[str, object]:
+    """All settings in the text of another file of settings, the window's place and size left out.
+
+    Empty where it is no such file.
+    """
+    loaded = settings_from(text.encode("utf-8", "replace"))
+    if any(not each.key for each in loaded.complaints):
+        return {}
+    values = {key: getattr(loaded.settings, key) for key in SETTINGS}
+    return {key: value for key, value in values.items() if not key.startswith("window_")}
+
+
+def settings_text(settings: Settings, later: Mapping[str, object] | None = None) -> str:
+    """The text of the settings file."""
+    return json.dumps(asdict(settings) | ({_LATER: later} if later else {}), indent=1) + "\n"
+
+
+class SettingsStore:
+    """The settings in force, and their file. ``loaded`` says what was wrong at the start."""
+
+    def __init__(self, loaded: Loaded, path: Path | None) -> None:
+        """Use ``open``, ``read`` or ``unsaved``. Without a path nothing is ever written."""
+        self.loaded = loaded
+        self.path: Final = path
+        self._settings = loaded.settings
+        self._is_unwritten = False
+
+    @classmethod
+    def open(cls, folder: Path | None = None) -> Self:
+        """Read the player's settings, and mend their file; never raises for what it holds."""
+        store = cls.read(folder)
+        store.mend()
+        return store
+
+    @classmethod
+    def read(cls, folder: Path | None = None) -> Self:
+        """Read the player's settings, and leave their file as it is until ``mend`` is called."""
+        path = (config_folder() if folder is None else folder) / FILE_NAME
+        return cls(_load(path), path)
+
+    def mend(self) -> None:
+        """Set a damaged file aside and write it anew, where that is possible."""
+        loaded, path = self.loaded, self.path
+        if path is None:
+            return
+        if loaded.is_unusable:
+            with contextlib.suppress(StoreError):
+                self.loaded = replace(loaded, kept=set_aside(path), is_unusable=False)
+        if (
+            loaded.is_brought_back
+            or self.loaded.kept is not None
+            or (loaded.complaints and not loaded.is_damaged)
+        ):
+            with contextlib.suppress(StoreError):  # it is tried again at the next change
+                self._write()
+
+    @classmethod
+    def unsaved(cls, settings: Settings | None = None) -> Self:
+        """Settings for a run that leaves the player's own file alone."""
+        return cls(Loaded(settings or Settings()), None)
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self._settings
+
+    def change(self, **values: object) -> Settings:
+        """Change some settings, write them all, and give what holds from now on.
+
+        ``ValueError`` for a value that is not allowed. ``StoreError`` where the file cannot be
+        written: the change holds for this run all the same.
+        """
+        for key, value in values.items():
+            if key not in SETTINGS or not SETTINGS[key].accepts(value):
+                raise ValueError(str(_complaint(key, value)))
+        changed = _with(self._settings, values)
+        if changed != self._settings or self._is_unwritten:
+            self._settings = changed
+            self._write()
+        return changed
+
+    def close(self) -> None:
+        """Write what could not be written before, if that is possible now."""
+        if self._is_unwritten:
+            with contextlib.suppress(StoreError):
+                self._write()
+
+    def _write(self) -> None:
+        if self.path is None:
+            return
+        self._is_unwritten = True
+        text = settings_text(self._settings, self.loaded.later)
+        write_whole(self.path, text)
+        _copies(self.path).keep(FILE_NAME, text)
+        self._is_unwritten = False
+
+
+def _copies(path: Path) -> "Documents":
+    """The second place of the settings in that file."""
+    from game.saves.documents import Documents  # most first frames need none
+
+    return Documents(path.parent)
+
+
+def _load(path: Path) -> Loaded:
+    """The settings in a file; where it is gone or damaged, those last kept in the other place."""
+    loaded = _read(path)
+    if not loaded.is_damaged and path.exists():
+        return loaded
+    text = _copies(path).latest(FILE_NAME)
+    if text is None:
+        return loaded
+    last = settings_from(text.encode("utf-8", "replace"))
+    return replace(last, complaints=(), is_brought_back=True, is_unusable=loaded.is_unusable)
+
+
+def read_settings(path: Path) -> Loaded:
+    """Read settings from a file, which stays as it is; ``OSError`` as from ``open_regular``."""
+    try:
+        return settings_from(read_regular(path))
+    except TooLongError:
+        return _unreadable("is far too long")
+
+
+def _read(path: Path) -> Loaded:
+    try:
+        loaded = read_settings(path)
+    except FileNotFoundError:
+        return Loaded(Settings())
+    except OSError as error:
+        loaded = _unreadable(f"cannot be read ({reason_of(error)})")
+        if not isinstance(error, NotRegularError):
+            return loaded
+    return replace(loaded, is_unusable=loaded.is_damaged)
+
+
+def _unreadable(why: str) -> Loaded:
+    return Loaded(Settings(), (Complaint("", why, ""),))
+
+
+def _complaint(key: str, value: object) -> Complaint:
+    shown = printable(json.dumps(value, ensure_ascii=False, default=str), most=40)
+    allowed = SETTINGS[key].allowed if key in SETTINGS else ""
+    return Complaint(printable(key, most=40), shown, allowed)

@@ -1,0 +1,406 @@
+"""Finished hands as they are counted and listed, and what they add up to.
+
+``summary_of`` takes from a record what statistics need; the store keeps that as one row a hand.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, Final, TypeVar
+
+from game.play.plan import Player
+from game.rules.presets import preset_like, rules_from_earlier_mapping, spelled_out
+from game.rules.results import LISTED
+from game.rules.ruleset import RuleSet
+
+NOBODY: Final = -1
+_DROPPED: Final = ("drop", "caught")
+
+
+class Choice(StrEnum):
+    """Which hands are asked for."""
+
+    ALL = "all"
+    WON = "won"
+    LOST = "lost"
+    DROPPED = "dropped"
+    CAUGHT = "caught"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRules:
+    """Rules that hands were played by, and what they were called, if that is known."""
+
+    called: str
+    rules: RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One finished hand, as seen by the seat of the person who played it.
+
+    ``rules`` is what ``keys_text`` writes, ``called`` what they were called, empty if not known.
+    ``won`` are the stakes that it brought that seat, ``points`` those added in a push-up.
+    ``dropper`` is the seat that dropped, ``NOBODY`` where none did. A ``practice`` hand is listed,
+    but counts in no statistics. ``feats`` are the bits of what the person did in it (``FEATS``).
+    """
+
+    rules: str
+    called: str
+    players: str
+    ending: str
+    winners: tuple[int, ...]
+    dropper: int
+    mine: bool
+    won: int
+    points: int
+    practice: bool = False
+    feats: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A hand in the list of saved hands.
+
+    ``rules`` is the number of its rule set; ``ended`` is when, ``YYYY-MM-DD HH:MM``, or empty.
+    """
+
+    session: int
+    hand: int
+    rules: int
+    players: tuple[Player, ...]
+    me: int
+    ending: str
+    winners: tuple[int, ...]
+    dropper: int
+    won: int
+    points: int
+    ended: str
+
+
+def summary_of(record: str, players: Sequence[Player], called: str = "") -> Summary:
+    """What is counted of a record.
+
+    ``players`` are those of its session, persons and bots; ``called`` is the name of the rules,
+    where they were chosen by one.
+
+    ``ValueError`` or ``LookupError`` where it is no finished record.
+    """
+    held = json.loads(record)
+    result, names = held["result"], tuple(held["seats"])
+    levels = {player.name: player.level for player in players}
+    seated = tuple(Player(name, levels.get(name, "?")) for name in names)
+    me = seat_of_person(seated)
+    winners = tuple(int(seat) for seat in result["winners"])
+    rules = rules_of_keys(json.dumps(held["rules"]))
+    paid, beside = result["payments"], result["side_payments"]
+    is_push_up = rules.scoring == "push_up"
+    ending = str(result["ending"])
+    return Summary(
+        keys_text(rules),
+        called or preset_like(rules),
+        players_text(seated),
+        ending,
+        winners,
+        _dropper(held["actions"]) if ending in _DROPPED else NOBODY,
+        me in winners,
+        0 if me == NOBODY else int(beside[me]) + (0 if is_push_up else int(paid[me])),
+        int(paid[me]) if is_push_up and me != NOBODY else 0,
+        held.get("practice") is True,
+        0 if me == NOBODY else as_mask([FEATS.index(name) for name in _feats(held, me)]),
+    )
+
+
+FEATS: Final = (
+    "drop",
+    "first",
+    "bare",
+    "catch",
+    "out",
+    "tonk",
+    "wild_out",
+    "natural",
+    "stockout",
+    "hit",
+    "slap",
+    "big_one",
+    "side_pot",
+    "six_seats",
+    "six_stakes",
+)
+"""What a person may have done in a hand, in the order of their bits: to ``hit`` another's spread,
+to win by a ``drop``, on the ``first`` turn, without a spread (``bare``), and so on.
+"""
+_SIX: Final = 6
+
+
+def _feats(held: Mapping[str, Any], me: int) -> Iterator[str]:
+    """What the person did in the hand of a record."""
+    result, actions = held["result"], [text.split() for text in held["actions"]]
+    own = [words[1:] for words in actions if words[0] == str(me)]
+    owners = [int(words[0]) for words in actions if words[1] == "spread"]
+    hits = [int(words[2]) for words in own if words[0] == "hit"]
+    if any(number < len(owners) and owners[number] != me for number in hits):
+        yield "hit"
+    if any(words[0] == "slap" for words in own):
+        yield "slap"
+    if result["side_payments"][me] > 0:
+        yield "side_pot"
+    if me in result["winners"]:
+        yield from _feats_of_winner(held, me, own)
+
+
+def _feats_of_winner(
+    held: Mapping[str, Any], me: int, own: Sequence[Sequence[str]]
+) -> Iterator[str]:
+    """What there is to a hand that the person has won; ``own`` are the person's actions."""
+    result, verbs = held["result"], {words[0] for words in own}
+    ending, won = str(result["ending"]), result["payments"][me] + result["side_payments"][me]
+    is_drop = ending == "drop" and "drop" in verbs
+    is_so = {
+        "drop": is_drop,
+        "first": is_drop and verbs <= {"drop", "pass"},
+        "bare": is_drop and "spread" not in verbs,
+        "catch": ending == "caught",
+        "natural": ending == "natural",
+        "stockout": ending == "stockout",
+        "big_one": held.get("big_one") is True,
+        "six_seats": len(held["seats"]) >= _SIX,
+        "six_stakes": won >= _SIX,
+    }
+    yield from (name for name, is_it in is_so.items() if is_it)
+    if ending in ("tonk", "out", "double_double"):
+        yield from _going_out(ending, own)
+
+
+def _going_out(ending: str, own: Sequence[Sequence[str]]) -> Iterator[str]:
+    """How the person went out: by a tonk, by a wild card laid on the last turn."""
+    yield "out"
+    if ending == "tonk":
+        yield "tonk"
+    turn = 0
+    for at, words in enumerate(own):
+        turn = at if words[0] in ("draw", "take") else turn
+    if any("=" in word for words in own[turn:] for word in words):
+        yield "wild_out"
+
+
+def _dropper(actions: Sequence[str]) -> int:
+    """The seat that dropped in a hand that ended so: others may have laid cards since."""
+    return next(int(text.split()[0]) for text in reversed(actions) if text.endswith(" drop"))
+
+
+def seat_of_person(players: Sequence[Player]) -> int:
+    """The seat of the person, ``NOBODY`` where bots were among themselves."""
+    return next((seat for seat, player in enumerate(players) if player.is_human), NOBODY)
+
+
+@lru_cache(maxsize=64)
+def keys_text(rules: RuleSet) -> str:
+    """The keys of rules as one text, the same for all hands played so, whatever the stake."""
+    return json.dumps(spelled_out(rules.changed(stake=1)), separators=(",", ":"))
+
+
+@lru_cache(maxsize=64)
+def rules_of_keys(text: str) -> RuleSet:
+    """Rules from the text of their keys; a preset among them was written before 1.0."""
+    return rules_from_earlier_mapping(json.loads(text))
+
+
+def rules_text(played: PlayedRules) -> str:
+    """Rules and what they were called as one text, whatever the stake."""
+    return json.dumps([played.called, json.loads(keys_text(played.rules))], separators=(",", ":"))
+
+
+@lru_cache(maxsize=64)
+def rules_of(text: str) -> PlayedRules:
+    """What ``rules_text`` wrote; ``ValueError`` where there are no such rules."""
+    called, values = json.loads(text)
+    return PlayedRules(str(called), rules_of_keys(json.dumps(values)))
+
+
+def players_text(players: Sequence[Player]) -> str:
+    """Who sat where, as one text."""
+    return json.dumps([[player.name, player.level] for player in players], ensure_ascii=False)
+
+
+@lru_cache(maxsize=64)
+def players_of(text: str) -> tuple[Player, ...]:
+    """Who sat where, from the text that ``players_text`` wrote."""
+    held: list[list[Any]] = json.loads(text)  # Any: written by players_text and by nobody else
+    return tuple(Player(str(name), str(level)) for name, level in held)
+
+
+def as_mask(seats: Sequence[int]) -> int:
+    """Seats as the bits of a number."""
+    return sum(1 << seat for seat in seats)
+
+
+def from_mask(mask: int) -> tuple[int, ...]:
+    """The seats whose bits are set."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+# -- what the hands add up to
+
+_K = TypeVar("_K")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Hands that were alike: same rules, same players, same ending, same winners."""
+
+    rules: int
+    players: tuple[Player, ...]
+    ending: str
+    winners: tuple[int, ...]
+    dropper: int
+    hands: int
+    won: int
+    points: int
+
+    @property
+    def me(self) -> int | None:
+        """The seat of the person."""
+        return next((seat for seat, player in enumerate(self.players) if player.is_human), None)
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the person has won, alone or with others."""
+        return self.me in self.winners
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """One hand that stands out, and the stakes that it brought."""
+
+    session: int
+    hand: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What was counted: the cells, the stakes won in all after each hand, the best and the worst.
+
+    ``curve`` begins with 0, before the first hand.
+    """
+
+    cells: tuple[Cell, ...] = ()
+    curve: tuple[int, ...] = (0,)
+    best: Extreme | None = None
+    worst: Extreme | None = None
+
+    @property
+    def hands(self) -> int:
+        """All hands."""
+        return sum(cell.hands for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Hands of one kind: how many, how many of them were won, and the stakes that they brought.
+
+    ``theirs`` are those that the opponent has won, where one is meant. ``points`` are those added
+    under push-up rules.
+    """
+
+    hands: int = 0
+    mine: int = 0
+    won: int = 0
+    theirs: int = 0
+    points: int = 0
+
+    @property
+    def share(self) -> float:
+        """The part of the hands that was won."""
+        return self.mine / self.hands if self.hands else 0.0
+
+    def __add__(self, other: "Line") -> "Line":
+        return Line(
+            self.hands + other.hands,
+            self.mine + other.mine,
+            self.won + other.won,
+            self.theirs + other.theirs,
+            self.points + other.points,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Drops:
+    """The person's own drops, and those of others that the person has caught."""
+
+    won: int = 0
+    caught: int = 0
+    others: int = 0
+
+
+def total(tally: Tally) -> Line:
+    """All hands together."""
+    return sum((_line(cell) for cell in tally.cells), Line())
+
+
+def by_rules(tally: Tally) -> tuple[tuple[int, Line], ...]:
+    """By rule set, those most played first."""
+    return _sorted((cell.rules, _line(cell)) for cell in tally.cells)
+
+
+def by_opponent(tally: Tally) -> tuple[tuple[Player, Line], ...]:
+    """By opponent, those met most often first; each hand counts for everybody in it."""
+    return _sorted(
+        (player, _line(cell, seat))
+        for cell in tally.cells
+        for seat, player in enumerate(cell.players)
+        if not player.is_human
+    )
+
+
+def by_ending(tally: Tally) -> tuple[tuple[str, Line], ...]:
+    """By the way in which the hands ended, in the order of the rules; only what has happened."""
+    found = dict(_sorted((cell.ending, _line(cell)) for cell in tally.cells))
+    return tuple((ending, found[ending]) for ending in LISTED if ending in found)
+
+
+def drops(tally: Tally) -> Drops:
+    """What has become of drops."""
+
+    def count(fits: Callable[[Cell], bool]) -> int:
+        return sum(cell.hands for cell in tally.cells if fits(cell))
+
+    return Drops(
+        won=count(lambda cell: cell.ending == "drop" and cell.dropper == cell.me),
+        caught=count(lambda cell: cell.ending == "caught" and cell.dropper == cell.me),
+        others=count(
+            lambda cell: cell.ending == "caught" and cell.dropper != cell.me and cell.is_mine
+        ),
+    )
+
+
+def thinned(curve: Sequence[int], most: int) -> tuple[tuple[int, int], ...]:
+    """At most so many points of a curve, as place and value; of each stretch its extremes stay."""
+    if len(curve) <= most:
+        return tuple(enumerate(curve))
+    stretches = max(1, (most - 2) // 2)
+    found = {0: curve[0], len(curve) - 1: curve[-1]}
+    for number in range(stretches):
+        start = len(curve) * number // stretches
+        end = max(start + 1, len(curve) * (number + 1) // stretches)
+        for pick in (min, max):
+            place = pick(range(start, end), key=curve.__getitem__)
+            found[place] = curve[place]
+    return tuple(sorted(found.items()))
+
+
+def _line(cell: Cell, opponent: int | None = None) -> Line:
+    theirs = cell.hands if opponent is not None and opponent in cell.winners else 0
+    return Line(cell.hands, cell.hands * cell.is_mine, cell.won, theirs, cell.points)
+
+
+def _sorted(lines: Iterable[tuple[_K, Line]]) -> tuple[tuple[_K, Line], ...]:
+    sums: dict[_K, Line] = defaultdict(Line)
+    for key, line in lines:
+        sums[key] += line
+    return tuple(sorted(sums.items(), key=lambda each: -each[1].hands))

@@ -1,0 +1,487 @@
+"""What a player keeps from start to start: the session in play, every finished hand, reviews.
+
+Everything is written as it happens, so a program that is killed has lost nothing.
+"""
+
+import json
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Final, Self
+
+from game.files import (
+    Damage,
+    DamagedError,
+    StoreError,
+    data_folder,
+    made_folder,
+    make_private,
+)
+from game.play.journal import (
+    Acted,
+    Closed,
+    Dealt,
+    Entry,
+    Finished,
+    Journal,
+    Memory,
+    Opened,
+    Saved,
+    Stood,
+    as_json,
+    from_json,
+)
+from game.play.plan import Deal, Plan, Player, Standing
+from game.play.session import Session
+from game.saves.archive import Archive
+from game.saves.documents import Documents, has_own_file
+from game.saves.earlier import brought_up_to_date
+from game.saves.history import History
+from game.saves.merging import merged
+from game.saves.own_rules import spell_out_rule_files
+from game.saves.reviews import Reviews
+from game.saves.rows import (
+    DOCUMENT,
+    GIVEN,
+    IDENTITY,
+    KEPT_HANDS,
+    LASTING,
+    TABLE_LEFT,
+    Row,
+    is_document,
+    last_session,
+    let_go,
+    needed,
+)
+from game.saves.statistics import players_text
+
+_NONSENSE: Final = (ValueError, LookupError, TypeError, RecursionError, DamagedError)
+"""What rows raise that no session has written."""
+
+
+_LEFT: Final = TABLE_LEFT + "{kind}.json"
+"""The document of a table that was left for one of another kind."""
+
+
+class Store:
+    """The player's saves. ``damage`` says what had to be mended when they were opened.
+
+    One session is in play. Where another kind of table is begun (a daily deal, a match) it is left
+    and kept as a document, to be gone on with later; one of its own kind takes its place.
+    """
+
+    def __init__(self, archive: Archive | None, damage: Damage | None = None) -> None:
+        """Use ``open`` or ``unsaved``."""
+        self._archive = archive
+        self._texts: dict[str, str] = {}
+        self._left: dict[str, Session] = {}
+        """By kind, the tables that were left where nothing is saved."""
+        self._session: Session | None = None
+        self._journal: _SessionJournal | None = None
+        self._reviews: Final = Reviews(archive)
+        self.damage = damage
+        if archive is not None:
+            archive.when_replaced(self._lose)
+
+    @classmethod
+    def open(cls, folder: Path | None = None, *, take_over: bool = False) -> Self:
+        """Open the saves in ``folder``, and mend what is damaged.
+
+        ``StoreError`` where the folder cannot be written or a later version has written it,
+        ``StoreBusyError`` where another Tonk has the saves open. ``take_over`` where the player
+        has said that the other, which cannot be asked, is gone.
+        """
+        upgrade = partial(spell_out_rule_files, folder)
+        if folder is None:
+            make_private(made_folder(data_folder()))
+        folder = made_folder(folder or data_folder())
+        archive = Archive(folder, _makes_sense, upgrade, take_over=take_over)
+        store = cls(archive)
+        try:
+            store._take_up(archive)
+            _take_over_documents(archive, Documents(folder))
+        except BaseException:
+            archive.close()
+            raise
+        return store
+
+    @classmethod
+    def unsaved(cls) -> Self:
+        """A store for a run that leaves the player's own files alone."""
+        return cls(None)
+
+    @classmethod
+    def reading(cls, folder: Path | None = None) -> Self:
+        """The saves in ``folder`` to be looked at alone, whoever else has them open.
+
+        Read from the text files, without a lock. ``StoreError`` where they cannot be read.
+        """
+        return cls(Archive.reading(data_folder() if folder is None else folder))
+
+    def _take_up(self, archive: Archive) -> None:
+        """Find the session to go on with; where its rows make no sense, what can be used of it."""
+        self.damage = archive.damage
+        try:
+            self._resume(archive)
+        except _NONSENSE as error:
+            kept = archive.replace(_without_hand_in_play(archive.everything()), anew=True)
+            self._resume(archive)
+            damage = self.damage or Damage(None, " ".join(str(error).split()))
+            self.damage = replace(damage, kept=damage.kept or kept, is_whole=False)
+        if self.damage is not None:
+            records = archive.database.count_records()
+            has_session = self._session is not None
+            self.damage = replace(self.damage, rescued=has_session, records=records)
+
+    def _resume(self, archive: Archive) -> None:
+        number = archive.database.latest_session()
+        rows = archive.database.rows(number)
+        saved = _saved(rows)
+        if saved is not None:
+            self._journal = _SessionJournal(archive, number, rows)
+            self._session = Session.resume(saved, self._journal)
+
+    def kept(self) -> Session | None:
+        """The session to go on with, just as it was left, or None.
+
+        Once one of another kind is over that is the usual table that was left for it.
+        """
+        session = self._in_play()
+        if session is None and self._is_left(""):
+            with suppress(StoreError, DamagedError):
+                return self.take_up("")
+        return session
+
+    def waits(self, kind: str) -> bool:
+        """Whether there is a table of that kind to go on with."""
+        session = self._in_play()
+        return (session is not None and session.plan.kind == kind) or self._is_left(kind)
+
+    def take_up(self, kind: str) -> Session | None:
+        """Go on with the table of that kind, and leave one of another; None where there is none.
+
+        ``StoreError`` where it cannot be written.
+        """
+        session = self._in_play()
+        if session is not None and session.plan.kind == kind:
+            return session
+        if not self._is_left(kind):
+            return None
+        self._write_again()
+        if self._archive is None:
+            self._leave(session)
+            self._session = self._left.pop(kind)
+            return self._session
+        left = self.document(_LEFT.format(kind=kind))
+        rows = _with_table(self._archive.everything(), left)
+        self._forget(kind)
+        if rows is None:
+            return None
+        self._leave(session)
+        try:
+            self._archive.replace(needed(rows))
+        except StoreError:
+            self._archive.note_document(_LEFT.format(kind=kind), left)
+            raise
+        self._resume(self._archive)
+        return self._in_play()
+
+    def _lose(self, error: StoreError) -> None:
+        """Let the session in play know that nothing of it is saved any more."""
+        if self._session is not None:
+            self._session.trouble = error
+
+    def _in_play(self) -> Session | None:
+        session = self._session
+        return None if session is None or session.is_over else session
+
+    def _is_left(self, kind: str) -> bool:
+        return kind in self._left or bool(self.document(_LEFT.format(kind=kind)))
+
+    def _leave(self, session: Session | None) -> None:
+        """Keep the table in play as a document, written with what is written next."""
+        if session is None:
+            return
+        kind = session.plan.kind
+        if self._archive is None or self._journal is None:
+            self._left[kind] = session
+            return
+        every = self._archive.rows(self._journal.session)
+        live = [(*row.key[1:], row.body) for row in every if row.kind not in LASTING]
+        text = json.dumps([as_json(session.plan), live])
+        self._archive.note_document(_LEFT.format(kind=kind), text)
+
+    def _forget(self, kind: str) -> None:
+        self._left.pop(kind, None)
+        if self._archive is not None:
+            self._archive.note_document(_LEFT.format(kind=kind), "")
+
+    def opened(self) -> "Store":
+        """This store: it is open."""
+        return self
+
+    def start(self, plan: Plan) -> Session:
+        """Begin a session that is kept in place of the one before; one of another kind is left.
+
+        ``RuleError`` where the pack is too small for so many seats.
+        """
+        plan.rules.check_seats(len(plan.players))
+        session = self._in_play()
+        if session is not None and session.plan.kind != plan.kind:
+            self._leave(session)
+        self._forget(plan.kind)
+        journal: Journal = Memory()
+        if self._archive is not None:
+            number = self._archive.database.latest_session() + 1
+            if self._journal is not None:
+                number = max(number, self._journal.session + 1)
+            journal = self._journal = _SessionJournal(self._archive, number)
+        self._session = Session.start(plan, journal)
+        return self._session
+
+    @property
+    def number_in_play(self) -> int:
+        """The number of the session in play; 0 where there is none."""
+        return self._journal.session if self._journal and self._in_play() else 0
+
+    def document(self, name: str) -> str:
+        """What is kept under a name: one text of what a player cannot make again; empty if none."""
+        if self._archive is None:
+            return self._texts.get(name, "")
+        row = self._archive.documents().get(name)
+        return row.body if row else ""
+
+    def keep_document(self, name: str, text: str) -> None:
+        """Keep such a text; an empty one says that it was deleted.
+
+        ``StoreError`` where it cannot be written: then it is written as soon as that is possible.
+        """
+        if self._archive is None:
+            self._texts[name] = text
+        else:
+            self._archive.note_document(name, text)
+            self._archive.write()
+
+    def place_of(self, session: Session) -> tuple[int, int] | None:
+        """The number of a session and of its latest hand in the history; None for one elsewhere."""
+        if self._session is not session or self._journal is None:
+            return None
+        return self._journal.session, session.number
+
+    def history(self) -> History:
+        """All hands that were ever finished."""
+        return History(self._archive.database if self._archive else None)
+
+    def reviews(self) -> Reviews:
+        """All reviews that are kept."""
+        return self._reviews
+
+    def everything(self) -> list[Row]:
+        """All rows: every finished hand and review, and the session in play; what could not be
+        written is among them.
+        """
+        return [] if self._archive is None else self._archive.everything()
+
+    def take_in(self, rows: Sequence[Row], before: Callable[[], object] = lambda: None) -> int:
+        """Add the finished hands and reviews of other saves that are not here yet; how many hands.
+
+        Where no session is in play here, that of the other saves is gone on with. ``before`` is
+        called before anything is written; where it raises, nothing has changed. ``StoreError``
+        where nothing is kept or it cannot be written.
+        """
+        if self._archive is None:
+            raise StoreError(data_folder(), "nothing is saved now")
+        self._write_again()
+        own, is_running = self.everything(), self.kept() is not None
+        whole = needed(merged([own], [rows], is_running=is_running))
+        number = last_session(whole)
+        last = [row for row in whole if row.session == number]
+        if not is_running and not _makes_sense(last):
+            lasting = [row for row in rows if row.kind in LASTING or is_document(row)]
+            whole = needed(merged([own], [lasting]))
+        before()
+        if set(whole) == set(own):
+            let_go(own, last, whole)
+            return 0
+        there = self._archive.database.count_records()
+        self._archive.replace(whole)
+        let_go(own, last, whole)
+        if not is_running:
+            self._resume(self._archive)
+        elif self._journal is not None:
+            self._journal.session = number
+        return self._archive.database.count_records() - there
+
+    def _write_again(self) -> None:
+        """Write what could not be written; ``StoreError`` where it still cannot."""
+        if self._session is not None:
+            self._session.write_again()
+            if self._session.trouble is not None:
+                raise self._session.trouble
+        if self._archive is not None:
+            self._archive.write()
+
+    def close(self) -> None:
+        """Write what could not be written before, if that is possible now, and close the files."""
+        if self._session is not None:
+            self._session.write_again()
+        if self._archive is not None:
+            self._archive.close()
+
+
+class _SessionJournal(Journal):
+    """The journal of one session among those of the store."""
+
+    def __init__(self, archive: Archive, session: int, rows: Iterable[Row] = ()) -> None:
+        """``rows`` are those that the session has already."""
+        self._archive = archive
+        self.session = session
+        self._known: set[Player] = set()
+        self._stood = (-1, 0)
+        for row in rows:
+            if row.kind == "standing":
+                self._stood = row.hand, row.ordinal
+                self._known.update(from_json(Standing, row.body).players)
+
+    def write(self, entries: Sequence[Entry]) -> bool:
+        self._archive.note(row for entry in entries for row in self._rows(entry))
+        dealt = [entry.deal.number for entry in entries if isinstance(entry, Dealt)]
+        self._archive.write((self.session, dealt[-1] - KEPT_HANDS) if dealt else None)
+        was_renewed, self._archive.was_renewed = self._archive.was_renewed, False
+        return was_renewed
+
+    def records(self) -> Sequence[str]:
+        return tuple(row.body for row in self._archive.database.records(self.session))
+
+    def _rows(self, entry: Entry) -> Iterator[Row]:
+        session = self.session
+        match entry:
+            case Opened(plan):
+                self._known.update(plan.players)
+                yield Row(session, 0, "plan", 0, as_json(plan))
+                yield _identity(session, 0)
+            case Stood(after, standing):
+                # Rows are never changed: how it stands now is the row with the highest ordinal.
+                last, ordinal = self._stood
+                self._stood = after, ordinal + 1 if after == last else 0
+                yield Row(session, *_place(self._stood, "standing"), as_json(standing))
+                if not self._known.issuperset(standing.players):
+                    self._known.update(standing.players)
+                    seated = players_text(standing.players)
+                    yield Row(session, *_place(self._stood, "seated"), seated)
+            case Dealt(deal):
+                yield Row(session, deal.number, "deal", 0, as_json(deal))
+                yield _identity(session, deal.number)
+            case Acted(hand, ordinal, text):
+                yield Row(session, hand, "move", ordinal, text)
+            case Finished(hand, record):
+                yield Row(session, hand, "record", 0, record)
+                yield Row(session, hand, "ended", 0, _now())
+            case Closed():
+                yield Row(session, 0, "closed", 0, "")
+
+
+def _identity(session: int, hand: int) -> Row:
+    """The name of a new hand, with 0 of a new session, which no other will ever have."""
+    return Row(session, hand, IDENTITY, GIVEN, secrets.token_hex(16))
+
+
+def _take_over_documents(archive: Archive, earlier: Documents) -> None:
+    """Take in what earlier versions kept in the one file that holds settings a second time."""
+    if not archive.documents():
+        for name, text in earlier.all().items():
+            if not has_own_file(name):
+                (row,) = brought_up_to_date([Row(0, 0, DOCUMENT + name, 0, text)])
+                archive.note_document(name, row.body)
+
+
+def _now() -> str:
+    """The player's clock."""
+    return datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _place(stood: tuple[int, int], kind: str) -> tuple[int, str, int]:
+    return stood[0], kind, stood[1]
+
+
+def _stands(row: Row) -> bool:
+    return row.kind == "standing"
+
+
+def _makes_sense(rows: Sequence[Row]) -> bool:
+    """Whether a session can be gone on with from its rows, or is over."""
+    try:
+        saved = _saved(rows)
+        if saved is not None:
+            Session.resume(saved, Memory())
+    except _NONSENSE:
+        return False
+    return True
+
+
+def _without_hand_in_play(rows: Sequence[Row]) -> list[Row]:
+    """All that lasts, and of the last session its latest standing that can be gone on with.
+
+    The hand in play is given up. The standing is taken for that after all hands with a record.
+    """
+    number = last_session(rows)
+    lasting = [row for row in rows if row.kind in LASTING or is_document(row)]
+    of_last = [row for row in rows if row.session == number]
+    last = max((row.hand for row in of_last if row.kind == "record"), default=0)
+    for row in sorted(filter(_stands, of_last), key=lambda row: row.key, reverse=True):
+        standing = replace(row, hand=max(last, row.hand))
+        if _makes_sense([*(each for each in of_last if each.kind == "plan"), standing]):
+            return [*lasting, standing]
+    return [*lasting, Row(number, 0, "closed", 0, "")] if of_last else lasting
+
+
+def _with_table(rows: Sequence[Row], left: str) -> list[Row] | None:
+    """The rows with a table that was left as their last session; None where it is not there."""
+    try:
+        plan, live = json.loads(left)
+        number = max(row.session for row in rows if row.kind == "plan" and row.body == plan)
+        table = [Row(number, hand, kind, ordinal, body) for hand, kind, ordinal, body in live]
+        table += [row for row in rows if row.session == number and row.kind in LASTING]
+        table.sort(key=lambda row: row.key)
+        after = max(row.hand for row in table if row.kind == "standing")
+        played = max((row.hand for row in table if row.kind == "record"), default=0)
+        saved = _saved(table)
+        given_up = 0 if saved is None else saved.standing.given_up
+    except _NONSENSE:
+        return None
+    if saved is None or not after - given_up <= played <= after or not _makes_sense(table):
+        return None
+    others = [
+        row for row in rows if row.session != number and (row.kind in LASTING or is_document(row))
+    ]
+    sessions = [0, *sorted({row.session for row in others} - {0}), number]
+    numbers = {old: new for new, old in enumerate(sessions)}
+    return [replace(row, session=numbers[row.session]) for row in (*others, *table)]
+
+
+def _saved(rows: Sequence[Row]) -> Saved | None:
+    """The save in the rows of a session: its latest standing, and what came after that.
+
+    None where there are no rows, or the session is over. What makes no sense raises ``_NONSENSE``.
+    """
+    if not any(row.session for row in rows) or any(row.kind == "closed" for row in rows):
+        return None
+    of_kind = {
+        kind: [row for row in rows if row.kind == kind] for kind in ("plan", "standing", "deal")
+    }
+    plan, standing = of_kind["plan"][0], max(of_kind["standing"], key=lambda row: row.key)
+    deal = max(of_kind["deal"], key=lambda row: row.key, default=None)
+    moves = [row for row in rows if deal and row.kind == "move" and row.hand == deal.hand]
+    if [row.ordinal for row in moves] != list(range(1, len(moves) + 1)):
+        raise DamagedError("a move is missing from its journal")
+    return Saved(
+        from_json(Plan, plan.body),
+        standing.hand,
+        from_json(Standing, standing.body),
+        from_json(Deal, deal.body) if deal else None,
+        tuple(row.body for row in moves),
+    )

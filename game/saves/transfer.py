@@ -1,0 +1,346 @@
+"""Everything that a player keeps in one file, to be brought in elsewhere.
+
+The file has a row a line with its checksum, as `line_file.py` reads them: a first one that says
+what it is, the rows of the saves, each document, and one that counts them. What is brought in is
+added to what is there, and nothing twice. Files of saves that were set aside can be brought in,
+too, as far as they can be read.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from game.features.study.assessment.model import csv_of
+from game.files import (
+    DATA_VARIABLE,
+    StoreError,
+    data_folder,
+    open_regular,
+    reason_of,
+    write_whole,
+    write_whole_bytes,
+)
+from game.play.journal import from_json
+from game.play.plan import Deal, Plan, Standing
+from game.rule_files import RulesError, own_rules, rules_from_text
+from game.rules.outside import json_of
+from game.rules.presets import nearest_preset
+from game.rules.record import read_json
+from game.saves.archive import rows_anywhere
+from game.saves.database import HEAD
+from game.saves.documents import Documents, has_own_file
+from game.saves.earlier import rows_of_today
+from game.saves.line_file import read_lines
+from game.saves.own_rules import (
+    delete_rules,
+    look_after_rules,
+    rule_text_brought_up_to_date,
+    save_rules,
+)
+from game.saves.reviews import KeptReview
+from game.saves.rows import (
+    DOCUMENT,
+    LASTING,
+    REVIEW,
+    Row,
+    documents_of,
+    is_document,
+    let_go,
+    line_of,
+)
+from game.saves.settings import FILE_NAME, SettingsStore, settings_text, values_to_take_over
+from game.saves.statistics import rules_of
+from game.saves.store import Store
+
+_HEAD: Final = "tonk-everything"
+_END: Final = "tonk-end"
+_VERSION: Final = 2
+"""2: rules are spelled out, and hands have identities."""
+_NAME: Final = "tonk-everything-{day}.jsonl"
+_TABLE: Final = "tonk-decisions-{day}.csv"
+_ELSEWHERE: Final = "tonk-everything-{day}-{number}.jsonl"
+_KINDS: Final = LASTING | {"standing", "deal", "move"}
+_KNOWN: Final = _KINDS | {_HEAD, _END}
+_NOT_PROGRESS: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+"""What a text raises that the game has not written."""
+_READ, _CHECKED, _JOINED = 0.4, 0.8, 0.9
+"""How far an import is once its file is read, checked, and laid together with what is there."""
+_EVERY: Final = 500
+"""After so many rows it is told how far it is."""
+
+Progress = Callable[[float], bool]
+"""Told how far an import is, 0 to 1; where it gives False the import stops."""
+
+
+class ImportCancelledError(Exception):
+    """An import was stopped; everything is as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtIn:
+    """What a file has added: finished hands, and rule sets; ``left_out`` is how many rows,
+    documents and rule sets of it could not be read.
+    """
+
+    hands: int
+    rule_sets: int
+    left_out: int = 0
+
+
+def exports_folder() -> Path:
+    """Where files with everything are written, and looked for."""
+    if not os.environ.get(DATA_VARIABLE):
+        from platformdirs import user_documents_path
+
+        if user_documents_path().is_dir():
+            return user_documents_path()
+    return data_folder()
+
+
+def exports(folder: Path | None = None) -> list[Path]:
+    """The files with everything that are there, the newest first."""
+    try:
+        found = (folder or exports_folder()).glob(_NAME.format(day="*"))
+        return sorted(found, key=lambda path: path.name, reverse=True)
+    except OSError:
+        return []
+
+
+def export_everything(
+    store: Store, settings: SettingsStore, path: Path | None = None, config: Path | None = None
+) -> Path:
+    """Write saves, settings, rule sets and drafts of them into one file, and tell its name.
+
+    ``StoreError`` where it cannot be written.
+    """
+    path = _checked(path) or exports_folder() / _NAME.format(day=_today())
+    look_after_rules(config)
+    documents = {name: text for name, text in Documents(config).all().items() if has_own_file(name)}
+    documents[FILE_NAME] = settings_text(settings.settings)
+    in_files = [Row(0, 0, DOCUMENT + name, 0, text) for name, text in documents.items()]
+    _write_rows(path, [*store.everything(), *in_files])
+    return path
+
+
+def _today() -> str:
+    return datetime.now().astimezone().strftime("%Y-%m-%d")
+
+
+def _checked(path: Path | None) -> Path | None:
+    """The name of a file that somebody typed; ``StoreError`` where there is no such folder."""
+    if path is not None and not path.parent.is_dir():
+        raise StoreError(path, "there is no such folder")
+    return path
+
+
+def _write_rows(path: Path, saved: Iterable[Row]) -> None:
+    rows = [Row(0, 0, _HEAD, _VERSION, ""), *saved]
+    rows.append(Row(0, 0, _END, len(rows), ""))
+    write_whole_bytes(path, map(line_of, rows))
+
+
+def export_decisions(store: Store, path: Path | None = None) -> Path:
+    """Write what the player's reviewed decisions cost as a table (CSV), and tell its name.
+
+    ``StoreError`` where it cannot be written.
+    """
+    path = _checked(path) or exports_folder() / _TABLE.format(day=_today())
+    write_whole(path, csv_of(store.reviews().over_time(), _name_of_rules))
+    return path
+
+
+def _name_of_rules(kept: KeptReview) -> str:
+    played = rules_of(kept.rules_text)
+    return played.called or f"{nearest_preset(played.rules)}, changed"
+
+
+def save_elsewhere(store: Store) -> Path:
+    """Write all of a store whose files another program has taken over into a file of its own.
+
+    ``StoreError`` where it cannot be written.
+    """
+    day = _today()
+    numbers = (
+        exports_folder() / _ELSEWHERE.format(day=day, number=each) for each in range(1, 1000)
+    )
+    path = next(path for path in numbers if not path.exists())
+    _write_rows(path, store.everything())
+    return path
+
+
+def import_everything(
+    store: Store,
+    path: Path,
+    config: Path | None = None,
+    *,
+    change: Callable[..., object] | None = None,
+    progress: Progress = lambda _part: True,
+) -> BroughtIn:
+    """Bring in what a file of ``export_everything``, or one set aside, holds and is not here yet.
+
+    ``change``, where it is given, takes over its settings, given by their names, but for the word
+    that is mixed into seals. A rule set that differs from one of its name gets another name; of
+    other documents that are here already, those here stay. All of the file is checked before
+    anything changes. ``StoreError`` of one line where it is no such file or not whole,
+    ``ImportCancelledError`` where ``progress`` gave False: then nothing has changed.
+    """
+
+    def go_on(part: float) -> None:
+        if not progress(part):
+            raise ImportCancelledError
+
+    rows, left_out = _rows_in(path, go_on)
+    in_files = {name: row.body for name, row in documents_of(rows).items() if has_own_file(name)}
+    kinds = {_HEAD, _END, *(DOCUMENT + name for name in in_files)}
+    saved = [row for row in rows if row.kind not in kinds]
+    go_on(_CHECKED)
+    texts = [text for name, text in in_files.items() if name.startswith("rules/")]
+    with _rules_brought_in(texts, config) as (names, wrong):
+        hands = store.take_in(saved, before=lambda: go_on(_JOINED))
+    kept = Documents(config)
+    for name, text in in_files.items():
+        if name != FILE_NAME and not name.startswith("rules/") and kept.latest(name) is None:
+            kept.keep(name, text)
+    if change is not None and FILE_NAME in in_files:
+        values = values_to_take_over(in_files[FILE_NAME])
+        change(**{name: value for name, value in values.items() if name != "word"})
+    while not store.history().get_ready():
+        continue  # or the next page that asks for the hands would stand still
+    let_go(rows, saved)
+    progress(1.0)
+    return BroughtIn(hands, len(names), left_out + wrong)
+
+
+@contextmanager
+def _rules_brought_in(
+    texts: Iterable[str], config: Path | None
+) -> Iterator[tuple[Sequence[str], int]]:
+    """Save the rule sets that are not here yet, and take them back where what follows fails.
+
+    Gives their names, and how many texts are no rule sets.
+    """
+    names: list[str] = []
+    wrong = 0
+    try:
+        for text in texts:
+            try:
+                names += _bring_in_rules(text, config)
+            except RulesError:
+                wrong += 1
+        yield names, wrong
+    except BaseException:
+        for name in names:
+            with suppress(StoreError):
+                delete_rules(name, config)
+        raise
+
+
+def _rows_in(path: Path, go_on: Callable[[float], None]) -> tuple[list[Row], int]:
+    """The rows of a backup or of a file set aside, each checked by whoever reads it later, and how
+    many were left out.
+    """
+    try:
+        with open_regular(path) as file:
+            start = file.readline(len(_HEAD) + 20)
+    except FileNotFoundError:
+        raise StoreError(path, "there is no such file") from None
+    except OSError as error:
+        raise StoreError(path, reason_of(error)) from None
+    is_backup = f'"{_HEAD}"'.encode() in start
+    rows: list[Row] = []
+    left_out = 0
+    if is_backup:
+        rows = _backup(path, go_on)
+    elif start.startswith((HEAD, b"[")):
+        rows, left_out = rows_anywhere(path)
+    if not any(map(_is_of_saves, rows)):
+        raise StoreError(path, "is not a Tonk backup")
+    right = []
+    for number, row in enumerate(rows):
+        if number % _EVERY == 0:
+            go_on(_READ + (_CHECKED - _READ) * number / len(rows))
+        why = _why_wrong(row)
+        if why and is_backup and not is_document(row):
+            raise StoreError(path, why)
+        if why:
+            left_out += 1
+        else:
+            right.append(row)
+    return right, left_out
+
+
+def _is_of_saves(row: Row) -> bool:
+    return row.kind in _KINDS or is_document(row)
+
+
+def _backup(path: Path, go_on: Callable[[float], None]) -> list[Row]:
+    """The rows of a backup, which has to be whole, as this version writes them."""
+    size = max(1, path.stat().st_size)
+    read = read_lines(path, lambda done: go_on(_READ * done / size))
+    rows = read.rows if read else ()
+    if rows and rows[0].kind == _HEAD and rows[0].ordinal > _VERSION:
+        raise StoreError(path, "was written by a newer Tonk")
+    if not rows or (read and read.wrong) or rows[-1] != Row(0, 0, _END, len(rows) - 1, ""):
+        raise StoreError(path, "is damaged: a line was altered or is missing")
+    if rows[0].ordinal == _VERSION:
+        return list(rows)
+    return [
+        replace(row, body=rule_text_brought_up_to_date(row.body))
+        if row.kind.startswith(f"{DOCUMENT}rules/")
+        else row
+        for row in rows_of_today(rows)
+    ]
+
+
+_READERS: Final[dict[str, Callable[[str], object]]] = {
+    "record": read_json,
+    "plan": lambda text: from_json(Plan, text),
+    "standing": lambda text: from_json(Standing, text),
+    "deal": lambda text: from_json(Deal, text),
+    REVIEW: KeptReview.from_text,
+}
+
+
+def _why_wrong(row: Row) -> str:
+    """What is wrong with a row for those who will read it; empty if nothing is."""
+    name = row.kind.removeprefix(DOCUMENT)
+    if row.kind not in _KNOWN and not is_document(row):
+        return "a line is of a kind that this game does not know"
+    try:
+        row.body.encode()
+        row.kind.encode()
+        if is_document(row):
+            if row.body and name.endswith(".json"):
+                json_of(row.body)
+        else:
+            _READERS.get(row.kind, str)(row.body)
+    except _NOT_PROGRESS as error:
+        what = {"record": "a hand", REVIEW: "a review"}.get(row.kind, "a line")
+        return f"{what} is not valid: {error}"
+    return ""
+
+
+def _bring_in_rules(text: str, config: Path | None) -> Sequence[str]:
+    """Save a rule set that is not here yet, and give its name; none if it was here.
+
+    ``RulesError`` where it is no rule set.
+    """
+    named = rules_from_text(text)
+    own = own_rules(config)
+    for number in range(1, 100):
+        name = named.name if number == 1 else f"{named.name[:55]} {number}"
+        there = own.named(name)
+        if there is None:
+            return [save_rules(replace(named, name=name), config).name]
+        if (there.rules, there.base, there.words, there.note) == (
+            named.rules,
+            named.base,
+            named.words,
+            named.note,
+        ):
+            return ()
+    return ()

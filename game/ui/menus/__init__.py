@@ -1,0 +1,1 @@
+"""The pages that lead to everything else, and the first lesson."""

@@ -1,0 +1,143 @@
+"""Who and what the game is made of, and the licences in full."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.third_party import FONTS, LIBRARIES, PARTS, Part
+from game.ui.assets import AssetMissing, asset_bytes
+from game.ui.kit.controls import HEIGHT, Button
+from game.ui.kit.document import Block, Heading, Para, Point
+from game.ui.kit.layout import SMALLEST_TARGET, grid
+from game.ui.kit.skin import TITLE
+from game.ui.kit.widget import Widget
+from game.ui.pages.page import MARGIN, Page
+from game.ui.rulesets.reading import ReadingScene
+from game.ui.text.language import _
+from game.version import __version__
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.ui.shell.scene import Stage
+
+
+_GAP = 8.0
+_COLUMNS = 3
+_ROW = 40.0
+
+
+class CreditsScene(ReadingScene):
+    """Credits, and the way to the licences."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage, _("Credits"), credit_blocks())
+
+    def build(self) -> Sequence[Widget]:
+        view, *rest = super().build()
+        self._licences = Button("button:licences", _("Licences"), self._show, small=True)
+        return [view, *rest[:-1], self._licences, rest[-1]]
+
+    def arrange(self, area: Rect) -> None:
+        super().arrange(area)
+        above = self._back.rect.move(0, -self.skin.px(HEIGHT) - self.skin.px(_GAP))
+        self._licences.place(above, self.skin)
+
+    def _show(self) -> None:
+
+        self.stage.push(LicencesScene(self.stage))
+
+
+def credit_blocks() -> tuple[Block, ...]:
+    """All chapters, in the player's language."""
+    return (
+        Heading(_("Tonk {version}").format(version=__version__)),
+        Para(
+            _(
+                "Program, cards, table and sounds are this project’s own work, free under the MIT "
+                "licence. The money is play money: nothing can be bought and nothing is paid out."
+            )
+        ),
+        Heading(_("Fonts")),
+        Para(_("Under the SIL Open Font License 1.1, the full text of which comes with the game:")),
+        *(Point(f"{part.name}: {part.holders}") for part in FONTS),
+        Heading(_("Libraries")),
+        *(_part_line(part) for part in LIBRARIES),
+    )
+
+
+def _part_line(part: Part) -> Block:
+    """Names, holders and identifiers of licences are the same in every language."""
+    return Point(f"{part.name}: {part.licence} · {part.holders}")
+
+
+class LicencesScene(Page):
+    """A button for each licence."""
+
+    @property
+    def heading(self) -> str:
+        return _("Licences")
+
+    def build(self) -> Sequence[Widget]:
+        names = dict.fromkeys(part.licence for part in PARTS)
+        self._texts = [
+            Button(f"licence:{name}", name.replace("-or-later", "+"), self._to(name), small=True)
+            for name in names
+        ]
+        self._back = Button("button:back", _("Back"), self.back)
+        return [*self._texts, self._back]
+
+    def arrange(self, area: Rect) -> None:
+        margin, gap = self.skin.px(MARGIN), self.skin.px(_GAP)
+        inside = area.inflate(-2 * margin, -2 * margin)
+        top = inside.y + self.skin.line(TITLE) + gap
+        high = max(SMALLEST_TARGET, self.skin.px(_ROW))
+        below = Rect(inside.x, top, inside.width, 0)
+        boxes = grid(below, len(self._texts), _COLUMNS, high, gap)
+        for button, box in zip(self._texts, boxes, strict=True):
+            button.place(box, self.skin)
+        foot = self.skin.px(HEIGHT)
+        self._back.place(Rect(inside.x, inside.bottom - foot, boxes[0].width, foot), self.skin)
+
+    def paint(self, surface: Surface) -> None:
+        self.draw_title(surface, self.top_title(_GAP))
+
+    def _to(self, licence: str) -> Callable[[], None]:
+        def show() -> None:
+            self.stage.push(LicenceScene(self.stage, licence))
+
+        return show
+
+
+class LicenceScene(ReadingScene):
+    """One licence, and what stands under it."""
+
+    def __init__(self, stage: Stage, licence: str) -> None:
+        super().__init__(stage, licence, licence_blocks(licence))
+
+
+_NAMED: Final = 3
+"""So many names fit a heading."""
+
+
+def licence_blocks(licence: str) -> tuple[Block, ...]:
+    """Whose work is under it, then its text, once for each wording."""
+    parts = [part for part in PARTS if part.licence == licence]
+    blocks: list[Block] = []
+    for text in dict.fromkeys(part.asset for part in parts):
+        under = [part for part in parts if part.asset == text]
+        names = ", ".join(part.name for part in under)
+        blocks.append(Heading(names if len(under) <= _NAMED else licence))
+        blocks += [Para(f"{part.name}: {part.holders}") for part in under]
+        blocks += [Para(" ".join(piece.split())) for piece in _words(under[0]).split("\n\n")]
+    return tuple(blocks)
+
+
+def _words(part: Part) -> str:
+    try:
+        return asset_bytes(part.asset).decode("utf-8")
+    except (AssetMissing, OSError, UnicodeDecodeError):
+        return f"assets/{part.asset}"

@@ -1,0 +1,1 @@
+"""Learning to play in two minutes."""

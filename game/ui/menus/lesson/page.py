@@ -1,0 +1,455 @@
+"""The lesson: the player makes every move at the real table, and the coach says which and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+
+from game.rules.actions import Discard, Hit, Spread
+from game.rules.phases import Phase
+from game.rules.sentences import at_this_table
+from game.ui.kit.controls import Button, Label, draw_panel
+from game.ui.kit.form import ENTER
+from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.paint import polygon, ring
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import Mood, Widget
+from game.ui.menus.lesson.script import COUNTING, ME, PARTS, Part, Step, reply, said, session_of
+from game.ui.pages.page import Page, Sheet
+from game.ui.session.between_hands import BetweenHandsPages
+from game.ui.session.table_scene import TableScene
+from game.ui.shell.scene import StageWithin
+from game.ui.table.input.targets import (
+    MENU_BUTTON,
+    PILE_TARGET,
+    ButtonTarget,
+    CardTarget,
+    HandTarget,
+    SpreadTarget,
+    Target,
+    card_zones,
+    frame_of,
+    hit_test,
+)
+from game.ui.table.painting.furniture import small, table_skin
+from game.ui.text.language import _, pgettext
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.rules.actions import Action
+    from game.rules.view import SeatView
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Services, Stage
+
+
+_WIDTH, _PAD, _GAP, _HIGH = 424.0, 16.0, 10.0, 38.0
+_TEXT: Final = 19.0
+_ENDING_WIDTH = 680.0
+_CORNER: Final = 12.0
+"""How far the coach is from the upper right corner: no opponent's plate or spread is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the coach says now, how far the lesson is, and whether it waits for the player."""
+
+    text: str
+    done: int
+    all: int
+    asks: bool
+
+
+class Coach:
+    """Draws in one size of window; its two buttons are named as all targets are."""
+
+    def __init__(self, skin: Skin, room: Rect, said: Said, *, is_column: bool = False) -> None:
+        """In the upper right corner of a room; or all down it, in letters that fit."""
+        self._skin, self._said, self._units = skin, said, _TEXT
+        pad, gap, high = skin.px(_PAD), skin.px(_GAP), max(SMALLEST_TARGET, skin.px(_HIGH))
+        width = room.width if is_column else skin.px(_WIDTH)
+        inner = width - 2 * pad
+        feet = 2 * high + gap if is_column else high
+        self.box = self._written(inner, pad + gap + feet + pad)
+        while is_column and self.box.height > room.height and self._units > small(skin, 0):
+            self._units -= 1 / skin.letters
+            self.box = self._written(inner, pad + gap + feet + pad)
+        self.box.height = room.height if is_column else self.box.height
+        self.box.width, self.box.topright = width, room.topright
+        foot = Rect(self.box.x + pad, self.box.bottom - pad - high, inner, high)
+        half = foot.copy()
+        half.width = inner if is_column else (inner - gap) // 2
+        self._go_on = Button(
+            "button:go_on", pgettext("onward", "Continue"), _nothing, primary=True, small=True
+        )
+        self._leave = Button("button:leave", _("Leave the lesson"), _nothing, small=True)
+        self._leave.place(half, skin)
+        self._dots = half.move(0, -high - gap) if is_column else half.move(inner - half.width, 0)
+        self._go_on.place(self._dots, skin)
+
+    def _written(self, width: int, beside: int) -> Rect:
+        """Break the text into lines; gives a box as high as they are, and so much more."""
+        self._lines = self._skin.lines(self._said.text, width, self._units)
+        return Rect(0, 0, width, len(self._lines) * self._skin.line(self._units) + beside)
+
+    def buttons(self) -> dict[str, Rect]:
+        """What can be pressed on the sheet."""
+        found = {"button:leave": self._leave.rect}
+        return found | ({"button:go_on": self._go_on.rect} if self._said.asks else {})
+
+    def draw(self, surface: Surface, hovered: str, focused: str) -> None:
+        """Draw the sheet."""
+        skin, pad = self._skin, self._skin.px(_PAD)
+        draw_panel(surface, self.box, skin)
+        for number, line in enumerate(self._lines):
+            row = Rect(self.box.x + pad, self.box.y + pad, self.box.width - 2 * pad, 0)
+            row.height = skin.line(self._units)
+            row.y += number * row.height
+            skin.write(surface, line, row, "ink", self._units)
+        drawn = [self._leave, self._go_on] if self._said.asks else [self._leave]
+        for button in drawn:
+            mood = Mood(focused=button.name == focused, hovered=button.name == hovered)
+            button.draw(surface, skin, mood)
+        if not self._said.asks:
+            words = _("{n} of {all}").format(n=self._said.done, all=self._said.all)
+            skin.write(surface, words, self._dots, "ink_soft", SMALL, align="right")
+
+
+def _nothing() -> None:
+    """Its buttons do nothing by themselves: the scene acts on them."""
+
+
+def pointer_width(skin: Skin) -> int:
+    """How wide the frame is that goes round what is meant."""
+    return max(3, skin.px(4))
+
+
+def draw_pointers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
+    """A bright frame round each place, and a wedge above it that points down at it."""
+    colour, dark, wide = skin.colour("focus"), skin.colour("rim_dark"), pointer_width(skin)
+    for box in boxes:
+        ring(surface, box.inflate(2 * wide, 2 * wide), dark, 2 * wide, wide + 2)
+        ring(surface, box.inflate(2 * wide - 2, 2 * wide - 2), colour, 2 * wide, wide)
+        wedge = _wedge((box.centerx, box.y - 2 * wide), skin.px(17))
+        outer = _wedge((box.centerx, box.y - wide), skin.px(17) + 2 * wide)
+        if outer[1][1] > 0:
+            for points, tone in ((outer, dark), (wedge, colour)):
+                polygon(surface, tone, points)
+
+
+def _wedge(tip: tuple[int, int], size: int) -> list[tuple[int, int]]:
+    return [tip, (tip[0] - size, tip[1] - size), (tip[0] + size, tip[1] - size)]
+
+
+class LessonEnding(Page):
+    """What there is beside what was taught, and where to go from here."""
+
+    @property
+    def heading(self) -> str:
+        return _("Well played!")
+
+    def build(self) -> Sequence[Widget]:
+        words = _(
+            "That's Tonk: draw, lay what you can, dump what costs, and drop at the right "
+            "moment. The rules cover the rest: naturals, the end of the stock, house rules."
+        )
+        self._words = Label(words, wraps=True)
+        self._rows: list[Widget] = [
+            self._words,
+            *self._other_rules(),
+            Button("button:play", _("Play a game"), self._play, primary=True),
+            Button("button:rules", _("Read the rules"), self._rules),
+            Button("button:again", _("Repeat the lesson"), self._again),
+            Button("button:back", _("Back"), self.back),
+        ]
+        return self._rows
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows, [], width=_ENDING_WIDTH)
+
+    def _other_rules(self) -> list[Label]:
+        """A word that the table played at goes by other rules than the lesson, if it does."""
+        from game.ui.rulesets.rule_texts import title_of
+        from game.ui.session.sitting import rules_in_use
+
+        named = rules_in_use(self.stage)
+        if not at_this_table(named.rules):
+            return []
+        words = _(
+            "That was the standard game. Your table plays {rules} and shows what differs "
+            "before the first deal."
+        )
+        return [Label(words.format(rules=title_of(named)), wraps=True, colour="ink_soft")]
+
+    def _play(self) -> None:
+        from game.ui.menus.new_game import NewGameScene
+
+        self.stage.replace(NewGameScene(self.stage))
+
+    def _rules(self) -> None:
+        from game.ui.rulesets.reading import RulesScene
+
+        self.stage.push(RulesScene(self.stage))
+
+    def _again(self) -> None:
+
+        self.stage.replace(LessonScene(self.stage))
+
+
+class LessonStage(StageWithin):
+    """A stage whose thinker reads the next move from the script."""
+
+    def __init__(self, stage: Stage, part: Part) -> None:
+        super().__init__(stage)
+        self._part = part
+
+    @property
+    def services(self) -> Services:
+        return replace(self.real.services, thinker=self._think)
+
+    def _think(self, view: SeatView, _level: str, _seed: int) -> Future[Action]:
+        future: Future[Action] = Future()
+        future.set_result(reply(self._part, view))
+        return future
+
+
+class _LessonPages(BetweenHandsPages):
+    """What may be done between hands; a beginner is not asked for a big one."""
+
+    is_last = False
+    """Whether the lesson ends with this hand."""
+
+    @property
+    def may_call_big_one(self) -> bool:
+        return False
+
+    @property
+    def onward(self) -> str:
+        return _("End of the lesson") if self.is_last else ""
+
+
+class LessonScene(TableScene):
+    """One hand of the lesson; the next takes its place."""
+
+    is_chatty = False
+    """The coach speaks instead of the remarks of opponents."""
+    is_coached = False
+
+    def __init__(self, stage: Stage, part: int = 0) -> None:
+        self.part: Part = PARTS[part]
+        self.number, self.at = part, 0
+        self._hovered = ""
+        session = session_of(part, _("You"))
+        super().__init__(LessonStage(stage, self.part), session)
+        self.coach = self._made_coach(stage.size)
+        if self._pace != inf:
+            self.board.deal(self.view)
+
+    def _made_pages(self) -> BetweenHandsPages:
+        between_hands = _LessonPages(self.stage, self.session)
+        between_hands.is_last = self.number + 1 == len(PARTS)
+        return between_hands
+
+    # -- where the lesson is ---------------------------------------------------------------------
+
+    @property
+    def step(self) -> Step | None:
+        """What is said and asked now; None once the hand is over."""
+        return self.part.steps[self.at] if self.at < len(self.part.steps) else None
+
+    @property
+    def coach_text(self) -> str:
+        """What the coach says now."""
+        if self.step is not None:
+            return said(self.step.says)
+        return said(self.part.ends) if self.is_settling else said(COUNTING)
+
+    @property
+    def asks(self) -> bool:
+        """Whether the coach waits until the player goes on."""
+        step = self.step
+        return step is not None and not step.does and not step.waits
+
+    def go_on(self) -> None:
+        """What was said has been read."""
+        self._notice.clear()
+        self.at += 1
+        self._speak()
+
+    def leave(self) -> None:
+        """Close the lesson; nothing of it is saved."""
+        self.stage.change(lesson_done=True)
+        self.stage.pop()
+
+    def _speak(self) -> None:
+        self.coach = self._made_coach(self.stage.size)
+
+    def _made_coach(self, size: tuple[int, int]) -> Coach:
+        skin = table_skin(self.stage.services.theme, size)
+        before = sum(len(part.steps) + 1 for part in PARTS[: self.number])
+        total = sum(len(part.steps) + 1 for part in PARTS)
+        self._shown_text = self.coach_text
+        words = Said(self._shown_text, before + self.at + 1, total, self.asks)
+        edge, layout = skin.px(_CORNER), self.board.layout
+        if layout.is_ample:  # then it lies in place of the log, and on to the upper edge
+            room = Rect(layout.log.left, edge, layout.log.width, layout.log.bottom - edge)
+            return Coach(skin, room, words, is_column=True)
+        return Coach(skin, Rect(0, edge, size[0] - edge, size[1]), words)
+
+    # -- what is meant ---------------------------------------------------------------------------
+
+    def meant(self) -> tuple[Target | HandTarget, ...]:
+        """The places that the coach points at now: for cards to be chosen one after the other."""
+        step = self.step
+        if step is None:
+            return (ButtonTarget("next"),) if self.is_settling else ()
+        if step.waits or self.board.is_busy:
+            return ()
+        chosen = (*self.board.chosen, *self.input.carrier.cards)
+        match step.action:
+            case Spread(cards=cards):
+                left = tuple(card for card in cards if card not in chosen)
+                return tuple(map(CardTarget, left)) or (ButtonTarget("spread"),)
+            case Hit(card=card, spread=number):
+                return (CardTarget(card) if card not in chosen else SpreadTarget(number),)
+            case Discard(card=card):
+                return (CardTarget(card) if card not in chosen else PILE_TARGET,)
+            case _:
+                return step.points
+
+    def _boxes(self, skin: Skin) -> list[Rect]:
+        found: dict[Target | HandTarget, Rect] = dict(self.zones().items())
+        wide = pointer_width(skin)
+        cards = list(card_zones(self.board).values())
+        if cards:
+            slant = 4 * wide  # the outer cards of the fan lean out
+            found[HandTarget()] = cards[0].unionall(cards[1:]).inflate(slant, slant)
+        boxes = [frame_of(target, found, wide) for target in self.meant()]
+        return [box for box in boxes if box is not None]
+
+    # -- the table, with the coach beside it -----------------------------------------------------
+
+    def update(self, dt: float) -> bool:
+        changed = super().update(dt)
+        step = self.step
+        if step is not None and step.waits and self._is_my_turn():
+            self.go_on()
+            return True
+        if self._shown_text != self.coach_text:
+            self._speak()
+            return True
+        return changed
+
+    def _is_my_turn(self) -> bool:
+        view = self.view
+        return view.turn == ME and view.phase is Phase.START and not self.board.is_busy
+
+    def _play(self, action: Action) -> None:
+        step = self.step
+        if step is None or not step.is_met_by(action):
+            self._nudge()
+            return
+        super()._play(action)
+        self.go_on()
+
+    def _nudge(self) -> None:
+        """Something else was done: nothing comes of it, and it is said what is meant."""
+        step = self.step
+        words = step.instead if step is not None else ""
+        self._notice.show(said(words) if words else _("Read this first, then press Continue."))
+
+    def press_settlement(self, button: str) -> None:
+        if button == "leave":
+            self.leave()
+        elif button != "next":
+            super().press_settlement(button)
+        elif self.number + 1 < len(PARTS):
+            self.stage.replace(LessonScene(self._below, self.number + 1))
+        else:
+            self._end()
+
+    def _end(self) -> None:
+
+        self.stage.change(lesson_done=True)
+        self.stage.replace(LessonEnding(self._below))
+
+    @property
+    def _below(self) -> Stage:
+        """The real stage, whose thinker is that of all other tables."""
+        stage = self.stage
+        return stage.real if isinstance(stage, LessonStage) else stage
+
+    def open_menu(self) -> None:
+        self.leave()
+
+    def handle(self, event: Event) -> None:
+        at = getattr(event, "pos", self.stage.pointer)
+        self._hovered = hit_test(self.coach.buttons(), at) or ""
+        if event.type == pygame.MOUSEBUTTONDOWN and self._hovered:
+            return
+        if event.type == pygame.MOUSEBUTTONUP and self._hovered:
+            self._press(self._hovered)
+        elif self.asks and self._answers(event):
+            return
+        else:
+            super().handle(event)
+
+    def _press(self, button: str) -> None:
+        if button == "button:leave":
+            self.leave()
+        else:
+            self.go_on()
+
+    def _answers(self, event: Event) -> bool:
+        """While the coach waits to be read, nothing else is done at the table."""
+        if event.type == pygame.KEYDOWN and event.key in ENTER:
+            self.board.skip()
+            self.go_on()
+            return True
+        if event.type == pygame.KEYDOWN:
+            return bool(event.key != pygame.K_ESCAPE)
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.coach.box.collidepoint(event.pos):
+            is_menu = hit_test(self.zones(), event.pos) == MENU_BUTTON
+            if not is_menu and not self.board.is_busy:
+                self._nudge()
+            return not is_menu and not self.board.is_busy
+        return False
+
+    def live(self) -> dict[Target, Rect]:
+        """Nothing on the table while the coach explains, but for the menu."""
+        return {MENU_BUTTON: self.board.layout.menu} if self.asks else super().live()
+
+    def targets(self) -> dict[str, Rect]:
+        return super().targets() | self.coach.buttons()
+
+    def spoken(self) -> str:
+        return pgettext("onward", "Continue") if self.asks else super().spoken()
+
+    def news(self) -> Sequence[str]:
+        """What the coach says comes last, as it names the next action."""
+        coach_text, self._coach_heard = self._coach_heard, self.coach_text
+        return [*super().news(), *([self.coach_text] if self.coach_text != coach_text else ())]
+
+    _coach_heard = ""
+
+    def resize(self, size: tuple[int, int]) -> None:
+        super().resize(size)
+        self.coach = self._made_coach(size)
+
+    def relabel(self) -> None:
+        super().relabel()
+        self._speak()
+
+    def draw(self, surface: Surface) -> None:
+        super().draw(surface)
+        skin = table_skin(self.stage.services.theme, self.stage.size)
+        if not self.is_settling:
+            draw_pointers(surface, skin, self._boxes(skin))
+        focused = "button:go_on" if self.asks else ""
+        self.coach.draw(surface, self._hovered, focused)

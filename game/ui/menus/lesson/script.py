@@ -1,0 +1,219 @@
+"""What the lesson deals, what each side does in it, and what the coach says.
+
+Pure: cards, actions and sentences. The hands follow the standard rules to the letter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from game.play.journal import Memory, Saved
+from game.play.ledger import opening_ledger
+from game.play.plan import Deal, Plan, Player, Standing
+from game.play.session import Session
+from game.rules.actions import Action, Spread, parse_action
+from game.rules.presets import STANDARD
+from game.ui.table.input.targets import (
+    STOCK_TARGET,
+    ButtonTarget,
+    CardTarget,
+    HandTarget,
+    SpreadTarget,
+    Target,
+)
+from game.ui.text.language import N_, _
+
+if TYPE_CHECKING:
+    from game.rules.cards import Card
+    from game.rules.view import SeatView
+
+ME: Final = 0
+ADA: Final = 1
+TEACHER: Final = "teacher"
+"""The level of the opponent, whose moves are written down here."""
+_SEED: Final = "0" * 64
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One sentence of the coach, and what must happen before the next.
+
+    ``does`` is what the player is to do, as hand records write it; ``instead`` is said where
+    something else is done. Without it the player reads and goes on, or, where it ``waits``, looks
+    on until it is asked to do something. ``points`` are the targets that the coach points at.
+    """
+
+    says: str
+    does: str = ""
+    instead: str = ""
+    waits: bool = False
+    points: tuple[Target | HandTarget, ...] = ()
+
+    @property
+    def action(self) -> Action | None:
+        """What the player is to do."""
+        return parse_action(f"{ME} {self.does}")[1] if self.does else None
+
+    def is_met_by(self, action: Action) -> bool:
+        """Whether an action is what is asked for; cards may be chosen in any order."""
+        wanted = self.action
+        if isinstance(wanted, Spread) and isinstance(action, Spread):
+            return set(wanted.cards) == set(action.cards)
+        return wanted == action
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One hand of the lesson: the cards as they are dealt, and what is said and done."""
+
+    dealer: int
+    mine: str
+    hers: str
+    upcard: str
+    stock: str
+    ada_does: tuple[str, ...]
+    steps: tuple[Step, ...]
+    ends: str
+    """What the coach says beside the settlement."""
+    won_before: int = 0
+    """What the player has won before this hand."""
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The whole pack in dealing order, what is not needed at its end."""
+        hands = {ME: self.mine.split(), ADA: self.hers.split()}
+        first, second = hands[1 - self.dealer], hands[self.dealer]
+        dealt = [card for pair in zip(first, second, strict=True) for card in pair]
+        known = [*dealt, self.upcard, *self.stock.split()]
+        return (*known, *(card for card in STANDARD.pack() if card not in known))
+
+
+def reply(part: Part, view: SeatView) -> Action:
+    """What Ada does next."""
+    done = sum(move.seat == ADA for move in view.moves)
+    return parse_action(f"{ADA} {part.ada_does[done]}")[1]
+
+
+def session_of(number: int, me: str) -> Session:
+    """A hand of the lesson, dealt, in a session that nothing is kept of."""
+    part, players = PARTS[number], (Player(me), Player("Ada", TEACHER))
+    deal = Deal(number + 1, 2, part.dealer, _SEED, part.deck)
+    ledger = opening_ledger(2, STANDARD)
+    owned = (ledger.bankrolls[ME] + part.won_before, ledger.bankrolls[ADA] - part.won_before)
+    standing = Standing(players, part.dealer, replace(ledger, bankrolls=owned))
+    plan = Plan(players, STANDARD, cut_seed=_SEED)
+    return Session.resume(Saved(plan, number, standing, deal), Memory())
+
+
+WELCOME: Final = N_(
+    "Welcome to the table! These five cards are yours. Each has its points: an ace 1, the faces"
+    " 10, all others their number. Whoever holds the fewest points at the end wins."
+)
+_FIRST: Final = Part(
+    dealer=ADA,
+    mine="5H 6H KS 9C 2D",
+    hers="9D 9H 9S JC 4D",
+    upcard="QD",
+    stock="7H QC 3S 3D",
+    ada_does=("draw", "spread 9D 9H 9S", "discard QC", "draw", "discard JC"),
+    steps=(
+        Step(WELCOME, points=(HandTarget(),)),
+        Step(
+            N_(
+                "Your turn! Start by drawing: the top of the stock, or the last discard if you "
+                "like it better. Click the stock."
+            ),
+            "draw",
+            N_("Maybe next time. For now, draw from the stock."),
+            points=(STOCK_TARGET,),
+        ),
+        Step(
+            N_(
+                "A seven! Five, six and seven of hearts make a run. Cards you lay no longer "
+                "count against you. Pick the three, then press Spread."
+            ),
+            "spread 5H 6H 7H",
+            N_("Not yet: first lay the five, six and seven of hearts."),
+        ),
+        Step(
+            N_(
+                "Every turn ends with a discard. Dump the card that costs most: pick the king, "
+                "then click the discard pile."
+            ),
+            "discard KS",
+            N_("The king costs 10 points. Discard it."),
+        ),
+        Step(N_("Ada's turn. Watch what she does."), waits=True),
+        Step(
+            N_(
+                "Ada lays three nines: a book, cards of one rank. You may add a fitting card "
+                "to anyone's spread. That's a hit, and you hold the fourth nine."
+            ),
+            points=(SpreadTarget(1), CardTarget("9C")),
+        ),
+        Step(
+            N_("First draw, as in every turn."),
+            "draw",
+            N_("Draw from the stock first, then play your nine."),
+            points=(STOCK_TARGET,),
+        ),
+        Step(
+            N_("Now hit: pick your nine, then click Ada's book."),
+            "hit 9C 1",
+            N_("First hit Ada's book with your nine."),
+        ),
+        Step(
+            N_("Now discard the three."),
+            "discard 3S",
+            N_("Keep the two: it costs less. Discard the three."),
+        ),
+        Step(N_("Ada's turn again."), waits=True),
+        Step(
+            N_(
+                "You hold 2 points, and Ada's two cards almost surely hold more. Instead of "
+                "drawing you may drop: the hand ends at once, and the lowest count wins. Press "
+                "Drop!"
+            ),
+            "drop",
+            N_("You could play on. But with 2 points, drop!"),
+            points=(ButtonTarget("drop"),),
+        ),
+    ),
+    ends=N_(
+        "You win, and Ada pays you a stake. Had you laid your last card too, that would be a "
+        "tonk, which pays double. On to the next hand."
+    ),
+)
+_SECOND: Final = Part(
+    dealer=ME,
+    won_before=1,
+    mine="AD 3C 4S 2H 5C",
+    hers="AS 2S 3D 2C 8D",
+    upcard="KC",
+    stock="4H",
+    ada_does=("draw", "discard 8D"),
+    steps=(
+        Step(N_("This time you deal, so Ada goes first."), waits=True),
+        Step(
+            N_(
+                "15 points in five cards is low, so a drop is tempting. But it's a bet: if "
+                "anyone holds as little or less, you are caught. Try it: press Drop."
+            ),
+            "drop",
+            N_("That would be wise. But drop this once, to see what can happen."),
+            points=(ButtonTarget("drop"),),
+        ),
+    ),
+    ends=N_(
+        "Caught! Ada held only 12, and getting caught costs double. Drop when you are low and "
+        "the others are high. Now you know the game!"
+    ),
+)
+PARTS: Final = (_FIRST, _SECOND)
+COUNTING: Final = N_("The hand is over: all cards are shown and counted.")
+
+
+def said(text: str) -> str:
+    """A sentence of the script in the player's language."""
+    return _(text)

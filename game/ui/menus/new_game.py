@@ -1,0 +1,181 @@
+"""A new game: by which rules, against how many, for what stake, how long.
+
+The last choice stands ready under Enter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.features.challenges.bankroll.words import stake_sentence
+from game.play.ledger import has_bets
+from game.play.opponents import filled
+from game.play.plan import agreed_length
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.inputs import Choice, OpenRow
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import Widget
+from game.ui.pages.page import Page, Sheet
+from game.ui.rulesets.rule_texts import seats_sentence, title_of
+from game.ui.session.sitting import most_opponents, rules_in_use, take_stake
+from game.ui.text.language import _, in_a_row, ngettext
+from game.ui.text.sessions import deal_text, opponents_words
+
+if TYPE_CHECKING:
+    from game.rule_files import NamedRules
+    from game.saves.settings import ChosenOpponent
+    from game.ui.shell.scene import Stage
+
+STAKES = (1, 2, 5, 10, 25, 50, 100)
+LENGTHS = (0, 5, 10, 15, 20, 30, 50)
+"""Numbers of hands; 0 is an open end."""
+OPENING_STAKES = 100
+
+
+class NewGameScene(Page):
+    """Asks for opponents and stake, and deals."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._deal = 0
+        super().__init__(stage)
+        self.form.focus("button:start")
+
+    def uncovered(self) -> None:
+        self.rebuild()
+
+    @property
+    def heading(self) -> str:
+        return _("New game")
+
+    def build(self) -> Sequence[Widget]:
+        self._named = rules_in_use(self.stage)
+        now, change = self.stage.services.settings.settings, self.stage.change
+        most = most_opponents(self._named.rules)
+        self._rules = OpenRow("rules", _("Rules"), title_of(self._named), self._choose_rules)
+        self._opponents = Choice(
+            "opponents",
+            _("Opponents"),
+            [(count, str(count)) for count in range(1, max(1, most) + 1)],
+            min(now.opponents, max(1, most)),
+            self._set_opponents,
+        )
+        self._opponents_row = OpenRow(
+            "company", _("Opponent level"), self._opponents_words(), self._choose_opponents
+        )
+        self._stake = Choice(
+            "stake",
+            _("Stake"),
+            [(stake, str(stake)) for stake in sorted({*STAKES, now.stake})],
+            now.stake,
+            self._set_stake,
+        )
+        self._hands = Choice(
+            "hands",
+            _("Hands"),
+            [(hands, str(hands) if hands else _("No limit")) for hands in self._lengths()],
+            agreed_length(now.hands, self._named.rules) or 0,
+            lambda hands: change(hands=hands),
+        )
+        dealt = deal_text(self._deal) if self._deal else _("Random, sealed")
+        self._dealing = OpenRow("deal", _("Deals"), dealt, self._choose_deal)
+        self.note = Label(self._words(now.stake), units=SMALL, colour="ink_soft", wraps=True)
+        self._start = Button("button:start", _("Deal the cards"), self._play, primary=True)
+        self._start.enabled = most > 0
+        self._back = Button("button:back", _("Back"), self.back)
+        return [*self._rows(), self._start, self._back]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows(), [self._back, self._start])
+
+    def _rows(self) -> list[Widget]:
+        fixed: list[Widget] = [self._rules, self._opponents, self._opponents_row]
+        return [*fixed, self._stake, self._hands, self._dealing, self.note]
+
+    def _lengths(self) -> list[int]:
+        """What can be agreed on: an open end only where no last hands are big ones."""
+        rules, now = self._named.rules, self.stage.services.settings.settings.hands
+        agreed = agreed_length(now, rules) or 0
+        usual = [hands for hands in LENGTHS if agreed_length(hands, rules) == (hands or None)]
+        return sorted({*usual, agreed})
+
+    def _seated(self) -> int:
+        """How many would sit down with the player."""
+        most = most_opponents(self._named.rules)
+        return min(self.stage.services.settings.settings.opponents, max(1, most))
+
+    def _set_opponents(self, count: object) -> None:
+        self.stage.change(opponents=count)
+        self._opponents_row.value = self._opponents_words()
+
+    def _opponents_words(self) -> str:
+        chosen = self.stage.services.settings.settings.opponents_chosen
+        return opponents_words(self.stage.services.opponents(), filled(chosen, self._seated()))
+
+    def _choose_opponents(self) -> None:
+        from game.ui.session.opponents_page import OpponentsScene
+
+        chosen = self.stage.services.settings.settings.opponents_chosen
+        self.stage.push(OpponentsScene(self.stage, chosen, self._seated(), self._opponents_chosen))
+
+    def _opponents_chosen(self, chosen: tuple[ChosenOpponent, ...]) -> None:
+        self.stage.change(opponents_chosen=chosen)
+        self.form.focus("button:start")
+
+    def _set_stake(self, stake: object) -> None:
+        self.stage.change(stake=stake)
+        if isinstance(stake, int):
+            self.note.text = self._words(stake)
+
+    def _words(self, stake: int) -> str:
+        rules = self._named.rules
+        if rules.scoring == "push_up" and not has_bets(rules):
+            words = _("Points, not money: when somebody reaches {target}, the fewest win.")
+            words = words.format(target=rules.push_up_target)
+            return in_a_row((words, seats_sentence(rules)))
+        if rules.scoring == "scorepad":
+            words = _("Everyone starts at zero on the scorepad; points are paid out in the end.")
+            return in_a_row((words, seats_sentence(rules)))
+        money = OPENING_STAKES * stake
+        opening = ngettext(
+            "Everyone starts with {money} in play money, and may go below zero.",
+            "Everyone starts with {money} in play money, and may go below zero.",
+            money,
+        )
+        line = stake_sentence(self.stage, replace(rules, stake=stake))
+        lines = (opening.format(money=money), line, seats_sentence(self._named.rules))
+        return in_a_row(lines)
+
+    def _choose_rules(self) -> None:
+        from game.ui.rulesets.choose import ChooseRulesScene
+
+        self.stage.push(ChooseRulesScene(self.stage, self._chosen))
+
+    def _chosen(self, named: NamedRules) -> None:
+        take_stake(self.stage, named.rules)
+        self.rebuild()
+        self.form.focus("button:start")
+
+    def _choose_deal(self) -> None:
+        from game.ui.session.seal_pages import DealScene
+
+        self.stage.push(DealScene(self.stage, self._deal, self._deal_chosen))
+
+    def _deal_chosen(self, deal: int) -> None:
+        self._deal = deal
+        self.form.focus("button:start")
+
+    def _play(self) -> None:
+        from game.ui.session.sitting import in_place_of_kept
+
+        in_place_of_kept(self.stage, self._begin)
+
+    def _begin(self) -> None:
+        from game.ui.session.sitting import begin_with_rules
+
+        now, most = self.stage.services.settings.settings, most_opponents(self._named.rules)
+        others = min(now.opponents, most)
+        begin_with_rules(self.stage, self._named, others, now.stake, self._deal)

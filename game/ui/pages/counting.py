@@ -1,0 +1,133 @@
+"""Counting the hands not counted yet, a little in every frame, and the names of what is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from game.files import DamagedError, StoreError
+from game.ui.text.language import _, percent_text, signed_text
+from game.ui.text.sessions import bot_words, points_text, rules_title, why_text
+
+if TYPE_CHECKING:
+    from game.play.plan import Player
+    from game.saves.history import History
+    from game.saves.settings import SettingsStore
+    from game.saves.statistics import PlayedRules
+
+BUDGET: Final = 0.012
+"""Seconds of a frame that may be spent on it."""
+_PIECE: Final = 40
+T = TypeVar("T")
+
+
+class RuleNames:
+    """What rule sets are called on screen, looked up once each."""
+
+    def __init__(self, history: History, settings: SettingsStore) -> None:
+        self._history, self._settings = history, settings
+        self._known: dict[int, str] = {}
+
+    def of(self, number: int) -> str:
+        """The title of a rule set, by its number in the history."""
+        if number not in self._known:
+            self._known[number] = self._title(self._history.rules(number))
+        return self._known[number]
+
+    def are_for_points(self, number: int) -> bool:
+        """Whether the rules score push-up points; stakes then change hands in side pots only."""
+        return self._history.rules(number).rules.scoring == "push_up"
+
+    def _title(self, played: PlayedRules) -> str:
+        """The name it was chosen by; else that of an equal set; else that of the nearest preset."""
+        if not played.called:
+            from game.ui.rulesets.rule_texts import title_of
+            from game.ui.rulesets.shelf import Shelf
+
+            alike = Shelf(self._settings).like(played.rules)
+            if alike is not None:
+                return title_of(alike)
+        return rules_title(played.rules, played.called)
+
+
+def brought_text(stakes: int, points: int, *, is_for_points: bool) -> str:
+    """What hands have brought: stakes, or the points added where it is about them."""
+    return points_text(points) if is_for_points and not stakes else signed_text(stakes)
+
+
+def opponent_title(player: Player) -> str:
+    """An opponent's name and strength."""
+    if player.level in {"", "?"}:
+        return player.name
+    return _("{name} ({level})").format(name=player.name, level=bot_words(player.level))
+
+
+def share_text(share: float) -> str:
+    """A part of a whole, in percent."""
+    return percent_text(100 * share)
+
+
+class Counting:
+    """Brings the counts of a history up to date, then lets a page add up what it shows of them.
+
+    ``trouble`` says why the history cannot be read. ``add_up`` gives the steps of a page, each
+    short enough for a frame.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        clock: Callable[[], float],
+        add_up: Callable[[], Iterator[object]] = lambda: iter(()),
+    ) -> None:
+        self.history: Final = history
+        self._clock, self._add_up = clock, add_up
+        self._steps: Iterator[object] | None = None
+        self.is_done = self._is_ready = False
+        self.trouble = ""
+
+    @property
+    def progress(self) -> float:
+        """The share that is counted, 0 to 1."""
+        return self.history.progress
+
+    def words(self, otherwise: str) -> str:
+        """Why there is nothing to see yet; ``otherwise`` is said once all is counted."""
+        if self.trouble:
+            return _("Your hands cannot be read now: {why}.").format(why=self.trouble)
+        if not self.is_done:
+            return _("Counting your hands… {percent}").format(percent=share_text(self.progress))
+        return otherwise
+
+    def begin_again(self) -> None:
+        """Look for hands that came in since."""
+        self.is_done, self._steps = False, None
+
+    def go_on(self) -> bool:
+        """Count and add up for part of a frame; True if all is done now."""
+        if self.is_done:
+            return False
+        end = self._clock() + BUDGET
+        self.is_done = self.ask(self._step, True)
+        while not self.is_done and self._clock() < end:
+            self.is_done = self.ask(self._step, True)
+        return self.is_done
+
+    def _step(self) -> bool:
+        """One more step; True after the last."""
+        if not self._is_ready:
+            self._is_ready = self.history.get_ready()
+            return False
+        if self._steps is None:
+            if self.history.catch_up(_PIECE):
+                self._steps = self._add_up()
+            return False
+        return next(self._steps, self) is self
+
+    def ask(self, question: Callable[[], T], otherwise: T) -> T:
+        """What a query returns, or the fallback where the history cannot be read."""
+        try:
+            return question()
+        except (StoreError, DamagedError) as error:
+            self.trouble = why_text(error)
+            return otherwise

@@ -1,0 +1,139 @@
+"""Pages about who holds the player's saves: another Tonk at the start, or one that took over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from game.files import StoreError
+from game.saves.lock import ReplacedError
+from game.ui.kit.controls import Button, Label
+from game.ui.pages.page import Page, Sheet
+from game.ui.shell.loop import App
+from game.ui.text.language import _
+from game.ui.text.sessions import (
+    busy_sentence,
+    elsewhere_sentence,
+    replaced_sentence,
+    trouble_sentence,
+    why_text,
+)
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from game.saves.lock import StoreBusyError
+    from game.ui.kit.widget import Widget
+    from game.ui.shell.scene import Services, Stage
+    from game.ui.shell.window import Window
+
+_WIDTH = 740.0
+
+
+class BusyScene(Page):
+    """The whole of a Tonk whose saves another one holds: who does, and the way out.
+
+    Where nobody can tell whether that one still runs, the player may take over.
+    """
+
+    def __init__(
+        self, stage: Stage, error: StoreBusyError, take_over: Callable[[], StoreBusyError | None]
+    ) -> None:
+        """`take_over` gives why that is impossible, where it is."""
+        self._error, self._take_over = error, take_over
+        super().__init__(stage)
+
+    @property
+    def heading(self) -> str:
+        return _("Tonk is open already")
+
+    def build(self) -> Sequence[Widget]:
+        words = [
+            busy_sentence(self._error),
+            _("Only one Tonk can save to a folder. Close the other one, then start Tonk again."),
+        ]
+        self._buttons = [Button("button:quit", _("Quit"), self.stage.quit, primary=True)]
+        if self._error.may_take_over:
+            words[1] = _(
+                "It cannot be told whether it is still running. If you take over, you play on here "
+                "from what is saved. If it does run, it stops saving there, says so, and puts what "
+                "it has not saved into a backup."
+            )
+            self._buttons.append(Button("button:take-over", _("Take over"), self._try))
+        self._words = [Label(text, wraps=True) for text in words]
+        return [*self._words, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._words, self._buttons, width=_WIDTH)
+
+    def back(self) -> None:
+        """There is nowhere to go back to."""
+        self.stage.quit()
+
+    def _try(self) -> None:
+        error = self._take_over()
+        if error is not None:
+            self._error = error
+            self.rebuild()
+
+
+class ReplacedScene(Page):
+    """Another Tonk has taken the saves over: what was played here goes into a backup.
+
+    Nothing can be played any more, for it would not be saved: the only way leads out.
+    """
+
+    def __init__(self, stage: Stage, error: ReplacedError) -> None:
+        self._error, self._trouble = error, ""
+        self._save(stage)
+        super().__init__(stage)
+
+    @property
+    def heading(self) -> str:
+        return _("Another Tonk has taken over")
+
+    def build(self) -> Sequence[Widget]:
+        self._words = [
+            Label(text, wraps=True) for text in (replaced_sentence(self._error), self._kept_words())
+        ]
+        self._buttons = [Button("button:quit", _("Quit"), self.stage.quit, primary=True)]
+        if self._trouble:
+            self._buttons.insert(0, Button("button:again", _("Try again"), self._again))
+        return [*self._words, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._words, self._buttons, width=_WIDTH)
+
+    def back(self) -> None:
+        """The game is over: Esc only moves the focus to the button that leaves."""
+        self.form.focus("button:quit")
+
+    def _kept_words(self) -> str:
+        if self._trouble:
+            return _("What was played here could not be kept: {why}.").format(why=self._trouble)
+        return elsewhere_sentence(self._path)
+
+    def _save(self, stage: Stage) -> None:
+        try:
+            self._path, self._trouble = stage.services.save_elsewhere(), ""
+        except StoreError as error:
+            self._trouble = why_text(error)
+
+    def _again(self) -> None:
+        self._save(self.stage)
+        self.rebuild()
+
+
+def show_replaced(window: Window, services: Services, error: ReplacedError) -> None:
+    """Show that page in a window that is about to close."""
+    app = App(window, services)
+    app.push(ReplacedScene(app, error))
+    app.run()
+
+
+def tell_trouble(stage: Stage, error: StoreError) -> None:
+    """Say why something cannot be written; where another Tonk has taken over, by a page."""
+    if isinstance(error, ReplacedError):
+        stage.push(ReplacedScene(stage, error))
+    else:
+        stage.notify(trouble_sentence(error))

@@ -1,0 +1,227 @@
+"""A page on which something can be typed, and letters to choose from where there is no keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+
+from game.ui.kit.controls import Button, Label, draw_panel
+from game.ui.kit.layout import SMALLEST_TARGET, centred, equal_row
+from game.ui.kit.skin import BODY, SMALL
+from game.ui.kit.typing import TextField
+from game.ui.kit.widget import Widget, place_row
+from game.ui.pages.page import MARGIN, Overlay, Page
+from game.ui.shell.controllers import is_chosen_by_controller
+from game.ui.text.language import N_, _
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.ui.shell.scene import Stage
+
+_WIDTH, _PAD, _GAP, _KEY = 900.0, 22.0, 6.0, 44.0
+_COLUMNS: Final = 10
+_SHOWN: Final = 44
+"""So much of the end of a long text is shown."""
+_BETWEEN_KANA: Final = ord("ア") - ord("あ")
+
+
+class TypingPage(Page):
+    """Hands what is typed to the field that has the focus.
+
+    What is typed while the keyboard is at the widget `searched` goes to the field `search`.
+    """
+
+    search: TextField | None = None
+    searched = ""
+    _last: TextField | None = None
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether a letter pressed now would be written somewhere."""
+        return self._field() is not None or self._searches()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        for widget in self.form.widgets:
+            if isinstance(widget, TextField):
+                widget.opens = self.open_letters
+        super().resize(size)
+
+    def open_letters(self, field: TextField) -> None:
+        """Letters to choose from, for players without a keyboard."""
+
+        self.stage.push(LettersScene(self.stage, field))
+
+    def draw(self, surface: Surface) -> None:
+        self._notice_focus()
+        super().draw(surface)
+
+    def handle(self, event: Event) -> None:
+        self._notice_focus()
+        if event.type == pygame.KEYDOWN and self.shortcut(event.key, event.mod):
+            return
+        field = self._field()
+        if field and is_chosen_by_controller(event):
+            self.open_letters(field)
+            return
+        if field and field.typed(event):
+            return
+        if self.search and self._searches() and self._is_for_search(self.search, event):
+            self.search.typed(event)
+            return
+        super().handle(event)
+
+    def shortcut(self, _key: int, _mod: int) -> bool:
+        """Act on a key that means the same wherever the focus is; False for all others."""
+        return False
+
+    def _notice_focus(self) -> None:
+        """Call `keyboard_came` of a field when it gets the focus."""
+        field = self._field()
+        if field is not self._last and field:
+            field.keyboard_came()
+        self._last = field
+
+    def _field(self) -> TextField | None:
+        focused = self.form.focused
+        found = (widget for widget in self.form.widgets if widget.name == focused)
+        return next((widget for widget in found if isinstance(widget, TextField)), None)
+
+    def _searches(self) -> bool:
+        return self.search is not None and self.form.focused == self.searched
+
+    def _is_for_search(self, search: TextField, event: Event) -> bool:
+        if event.type == pygame.TEXTINPUT:
+            return bool(search.text or event.text.strip())
+        if event.type != pygame.KEYDOWN:
+            return False
+        return event.key == pygame.K_BACKSPACE or (
+            event.key == pygame.K_SPACE and search.text != ""
+        )
+
+
+_KANA: Final = (
+    "あいうえおかきくけこ",
+    "さしすせそたちつてと",
+    "なにぬねのはひふへほ",
+    "まみむめもやゆよわを",
+    "らりるれろがぎぐげご",
+    "ざじずぜぞだぢづでど",
+    "ばびぶべぼぱぴぷぺぽ",
+    "ぁぃぅぇぉっゃゅょん",
+    "ー、。",
+)
+SHEETS: Final = {
+    "abc": ("abcdefghij", "klmnopqrst", "uvwxyz-'.,"),
+    "ABC": ("ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-'.,"),
+    "123": ("1234567890", "!?:;()/&+=", "@#%*_“”…"),
+    "éà": ("àâäæçéèêëî", "ïôœöùûüÿñß", "ÀÂÆÇÉÈÊÎÔŒ"),
+    "あ": _KANA,
+    "ア": tuple(
+        "".join(chr(ord(kana) + _BETWEEN_KANA) if "ぁ" <= kana <= "ん" else kana for kana in row)
+        for row in _KANA
+    ),
+}
+"""By what stands on the button that opens it: the rows of a sheet of letters."""
+_BLANK: Final = N_("Blank")
+
+
+class LettersScene(Overlay):
+    """Types letters into a field at once; Esc and Done go back to it."""
+
+    least = (853, 660)
+
+    def __init__(self, stage: Stage, field: TextField) -> None:
+        self.field, self._sheet = field, "abc"
+        super().__init__(stage)
+        self.form.focus("letter:a")
+
+    @property
+    def heading(self) -> str:
+        return self.field.label or self.field.says
+
+    @property
+    def is_typing(self) -> bool:
+        return True
+
+    def build(self) -> Sequence[Widget]:
+        self._text = Label(self._shown(), colour="accent", bold=True, align="middle")
+        self._rows = [
+            [Button(f"letter:{each}", each, partial(self._add, each)) for each in row]
+            for row in SHEETS[self._sheet]
+        ]
+        self._sheets = [
+            Button(
+                f"sheet:{name}", name, partial(self.open_sheet, name), primary=name == self._sheet
+            )
+            for name in SHEETS
+        ]
+        self._foot = [
+            Button("button:blank", _(_BLANK), partial(self._add, " "), small=True),
+            Button("button:delete", _("Delete"), self._rub_out, small=True),
+            Button("button:done", _("Done"), self.back, primary=True, small=True),
+        ]
+        letters = [button for row in self._rows for button in row]
+        return [self._text, *letters, *self._sheets, *self._foot]
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        pad, gap, high = skin.px(_PAD), skin.px(_GAP), max(SMALLEST_TARGET, skin.px(_KEY))
+        lines = len(self._rows) + 2
+        head = skin.line(SMALL) + skin.line(BODY) + 2 * gap
+        width = min(skin.px(_WIDTH), area.width - skin.px(MARGIN))
+        self._box = centred((width, head + lines * (high + gap) + 2 * gap + 2 * pad), area)
+        inside = self._box.inflate(-2 * pad, -2 * pad)
+        self._head = Rect(inside.x, inside.y, inside.width, skin.line(SMALL))
+        self._text.place(
+            Rect(inside.x, self._head.bottom, inside.width, skin.line(BODY) + gap), skin
+        )
+        top = inside.y + head
+        for row in self._rows:
+            boxes = equal_row(Rect(inside.x, top, inside.width, high), _COLUMNS, gap)
+            for button, box in zip(row, boxes, strict=False):
+                button.place(box, skin)
+            top += high + gap
+        for group in (self._sheets, self._foot):
+            top += gap
+            place_row(group, Rect(inside.x, top, inside.width, high), gap, skin)
+            top += high + gap
+
+    def paint(self, surface: Surface) -> None:
+        draw_panel(surface, self._box, self.skin)
+        self.skin.write(surface, self.heading, self._head, "ink_soft", SMALL, align="middle")
+
+    def handle(self, event: Event) -> None:
+        """A keyboard, if there is one, works as well."""
+        is_text = event.type == pygame.TEXTINPUT
+        is_rub = event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE
+        if is_text and event.text != " ":
+            self._add(event.text)
+        elif is_rub:
+            self._rub_out()
+        else:
+            super().handle(event)
+
+    def _add(self, letter: str) -> None:
+        self.field.insert(letter)
+        self.field.is_marked = False
+        self._text.text = self._shown()
+
+    def _rub_out(self) -> None:
+        self.field.rub_out()
+        self._text.text = self._shown()
+
+    def open_sheet(self, sheet: str) -> None:
+        """Show other letters; the focus goes to the name of their sheet."""
+        self._sheet = sheet
+        self.rebuild()
+        self.form.focus(f"sheet:{sheet}")
+
+    def _shown(self) -> str:
+        """The text, of a long one its end; where there is none, a mark."""
+        line = self.field.text.rpartition("\n")[2]
+        return (line if len(line) <= _SHOWN else "…" + line[-_SHOWN:]) or "…"

@@ -1,0 +1,1 @@
+"""Rule sets on screen: chosen, read, edited, shared, explored."""

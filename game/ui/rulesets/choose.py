@@ -1,0 +1,391 @@
+"""Choosing what to play by: the presets, one's own sets, and what makes each of them different."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.files import StoreError
+from game.rule_files import RulesError, folded, from_rules
+from game.rules.outside import printable
+from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
+from game.ui.kit.controls import HEIGHT, Button
+from game.ui.kit.document import Heading, Para, TextView
+from game.ui.kit.lists import Line, Row, RowList
+from game.ui.kit.paint import rounded
+from game.ui.kit.skin import BODY, SMALL
+from game.ui.kit.typing import TextField
+from game.ui.kit.widget import Widget, place_row
+from game.ui.pages.page import CLOSE_MARGIN, GAP
+from game.ui.pages.typing_page import TypingPage
+from game.ui.rulesets.draft import Draft, drop_draft, left_drafts
+from game.ui.rulesets.rule_texts import (
+    detail,
+    differs,
+    line_of,
+    local_words,
+    no_cards,
+    origin_of,
+    seats_sentence,
+    title_of,
+)
+from game.ui.rulesets.shelf import STANDARD_NAME, Shelf, copy_of
+from game.ui.text.language import _
+from game.ui.text.refusals import refused_text
+from game.ui.text.sessions import no_kernel_sentence, why_text
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.rule_files import NamedRules
+    from game.rules.ruleset import RuleSet
+    from game.ui.kit.document import Block
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Stage
+
+SEATS_HEIGHT = 40.0
+_LIST, _NARROW_LIST = 470.0, 380.0
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A row, and what it stands for: a set, a draft that was left, or a file that is none."""
+
+    row: Row
+    named: NamedRules | None = None
+    draft: Draft | None = None
+    words: str = ""
+    """All that it can be found by."""
+
+
+def items(shelf: Shelf, drafts: Sequence[Draft], in_use: str) -> tuple[Item, ...]:
+    """Drafts first, then the player's own sets, the files with a mistake, and the presets."""
+    sets = [_of_set(named, in_use) for named in shelf.sets()]
+    own = [item for item in sets if item.named and item.named.kind == "own"]
+    presets = [item for item in sets if item not in own]
+    wrong = [_of_complaint(n, each) for n, each in enumerate(shelf.own.complaints)]
+    left = [_of_draft(n, draft) for n, draft in enumerate(drafts)]
+    return (*left, *own, *wrong, *presets)
+
+
+def found(all_items: Sequence[Item], text: str) -> list[Item]:
+    """The items in whose words all that was typed can be found; those named so come first."""
+    wanted = text.casefold().split()
+    hits = [item for item in all_items if all(word in item.words for word in wanted)]
+    return sorted(hits, key=lambda item: not _is_named(item, wanted))
+
+
+def _is_named(item: Item, wanted: Sequence[str]) -> bool:
+    title = item.row.title.casefold()
+    return all(word in title for word in wanted)
+
+
+def _of_set(named: NamedRules, in_use: str) -> Item:
+    title, is_own = title_of(named), named.kind == "own"
+    row = Row(
+        named.name,
+        title,
+        lines=(Line(line_of(named)),),
+        tag=_("your own") if is_own else "",
+        mark=folded(named.name) == folded(in_use),
+    )
+    texts = (named.name, named.name.replace("_", " "), title, line_of(named), named.note)
+    extra = (
+        *differs(named.rules),
+        *local_words(named.all_words.items()),
+        origin_of(named),
+        row.tag,
+    )
+    return Item(row, named, words=" ".join((*texts, *extra)).casefold())
+
+
+def _of_draft(number: int, draft: Draft) -> Item:
+    line = Line(_("Changes that were not saved yet. Keep editing, or discard them."))
+    title = draft.name or _("A rule set without a name")
+    row = Row(f"draft:{number}", title, lines=(line,), tag=_("not saved"), mark=False)
+    return Item(row, draft=draft, words=f"{title} {row.tag}".casefold())
+
+
+def _of_complaint(number: int, complaint: RulesError) -> Item:
+    name = complaint.path.name if complaint.path else _("Your own rule sets")
+    why = refused_text(printable(complaint.why))
+    line = Line(why, "warning")
+    row = Row(f"wrong:{number}", name, lines=(line,), mark=False, enabled=False)
+    return Item(row, words=f"{name} {why}".casefold())
+
+
+def draw_seats(surface: Surface, box: Rect, rules: RuleSet, skin: Skin) -> None:
+    """A word, the numbers from 2 to 6, and why some of them are grey."""
+    words = _("Players")
+    x, gap = box.x + skin.width(words, BODY) + skin.px(14), skin.px(8)
+    skin.write(surface, words, Rect(box.x, box.y, x - box.x, box.height))
+    for seats in range(SEATS_LEAST, SEATS_MOST + 1):
+        place = Rect(x, box.y, box.height, box.height)
+        _draw_number(surface, place, str(seats), skin, able=rules.can_seat(seats))
+        x = place.right + gap
+    rest = Rect(x + gap, box.y, box.right - x - gap, box.height)
+    lines = skin.lines(seats_sentence(rules), rest.width, SMALL)
+    y = rest.centery - len(lines) * skin.line(SMALL) // 2
+    for line in lines:
+        at = Rect(rest.x, y, rest.width, skin.line(SMALL))
+        skin.write(surface, line, at, "ink_soft", SMALL)
+        y = at.bottom
+
+
+def _draw_number(surface: Surface, box: Rect, text: str, skin: Skin, *, able: bool) -> None:
+    """A number as it stands on a plate, for it is no button: nothing is chosen by it."""
+    rounded(surface, box, skin.colour("shade" if able else "panel"), skin.px(8))
+    skin.write(surface, text, box, "ink" if able else "ink_off", BODY, bold=able, align="middle")
+
+
+class ChooseRulesScene(TypingPage):
+    """`on_choose` is called with the chosen set, after it has been saved as the choice."""
+
+    least = (853, 660)
+
+    searched = "sets"
+
+    def __init__(self, stage: Stage, on_choose: Callable[[NamedRules], None]) -> None:
+        self._shelf = Shelf(stage.services.settings)
+        self._on_choose = on_choose
+        self.search = TextField("search", "", self._search_for, hint=_("Search: just type"))
+        self.search.says = _("Search")
+        self._sets = RowList(
+            "sets",
+            moved=lambda _key: self.rebuild(),
+            chosen=lambda _key: self._act(),
+            empty=_("No rule set matches."),
+        )
+        self._items: list[Item] = []
+        self._in_use = stage.services.settings.settings.rules
+        self._read_shelf()
+        self._sets.go_to(self._in_use)
+        super().__init__(stage)
+        self.form.focus("sets")
+
+    @property
+    def item(self) -> Item | None:
+        """What the current row stands for."""
+        key = self._sets.current
+        return next((item for item in self._items if item.row.key == key), None)
+
+    @property
+    def heading(self) -> str:
+        return _("Rules to play by")
+
+    def build(self) -> Sequence[Widget]:
+        item = self.item
+        named, draft = (item.named, item.draft) if item else (None, None)
+        is_own = named is not None and named.kind == "own"
+        self._view = TextView("text", self._blocks(), no_cards)
+        edit = _("Continue") if draft else _("Change")
+        self._buttons = [
+            Button("button:back", _("Back"), self.back),
+            Button("button:code", _("Enter a code"), self._enter_code, small=True),
+            Button("button:share", _("Share"), self._share, small=True),
+            Button("button:copy", _("Make a copy"), self._copy, small=True),
+            Button("button:edit", edit, self._edit, small=True),
+            Button("button:delete", _("Delete"), self._delete, small=True),
+            Button("button:choose", _("Choose"), self._choose, primary=True),
+        ]
+        lacks = no_kernel_sentence() if self.stage.services.lacks_kernel else ""
+        self._what = Button(
+            "button:explore", _("What they do"), self._explore, small=True, says=lacks
+        )
+        self._what.enabled = bool(
+            named and self.stage.services.explore and named.rules.can_seat(SEATS_LEAST)
+        )
+        able = (True, True, named, named, is_own or draft, is_own or draft, named)
+        for button, is_able in zip(self._buttons, able, strict=True):
+            button.enabled = bool(is_able)
+        return [
+            *([self.search] if self.search else []),
+            self._sets,
+            self._view,
+            self._what,
+            *self._buttons,
+        ]
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        margin, gap, high = skin.px(CLOSE_MARGIN), skin.px(GAP), skin.px(HEIGHT)
+        inside = area.inflate(-2 * margin, -2 * margin)
+        left = skin.px(_NARROW_LIST if self.is_narrow else _LIST)
+        self._title = Rect(inside.x, inside.y, left, high)
+        if self.is_narrow:  # then it stands above the search, not beside it
+            self._title.width = inside.width
+            inside = Rect(inside.x, inside.y + high + gap, inside.width, inside.height - high - gap)
+        right = Rect(inside.x + left + gap, inside.y, inside.width - left - gap, high)
+        wide = min(self._what.natural_size(skin)[0], right.width // 2)
+        search = Rect(right.x, right.y, right.width - wide - gap, high)
+        if self.is_narrow:
+            search, wide = Rect(inside.x, inside.y, left, high), right.width
+        self._what.place(Rect(right.right - wide, right.y, wide, high), skin)
+        if self.search:
+            self.search.place(search, skin)
+        half = len(self._buttons) // 2 if self.is_narrow else 0
+        foot = Rect(inside.x, inside.bottom - high, inside.width, high)
+        place_row(self._buttons[half:], foot, gap, skin)
+        if half:
+            foot = foot.move(0, -high - gap)
+            place_row(self._buttons[:half], foot, gap, skin)
+        top, bottom = inside.y + high + gap, foot.y - gap
+        self._sets.place(Rect(inside.x, top, left, bottom - top), skin)
+        seats = skin.px(SEATS_HEIGHT)
+        self._seats = Rect(right.x, bottom - seats, right.width, seats)
+        self._view.place(Rect(right.x, top, right.width, self._seats.y - gap - top), skin)
+
+    def paint(self, surface: Surface) -> None:
+        self.draw_title(surface, self._title)
+        if self.item and self.item.named:
+            draw_seats(surface, self._seats, self.item.named.rules, self.skin)
+
+    def aside(self) -> Sequence[str]:
+        named = self.item.named if self.item else None
+        return (seats_sentence(named.rules),) if named else ()
+
+    def back(self) -> None:
+        """Esc takes back what was typed first."""
+        if self.search and self.search.text:
+            self.search.clear()
+        else:
+            self.stage.pop()
+
+    def uncovered(self) -> None:
+        self._read_shelf()
+        self.rebuild()
+
+    def _blocks(self) -> tuple[Block, ...]:
+        item = self.item
+        if item is None:
+            return ()
+        if item.named:
+            return detail(item.named)
+        return (Heading(item.row.title), *(Para(line.text) for line in item.row.lines))
+
+    def _read_shelf(self) -> None:
+        self._shelf.refresh()
+        drafts = left_drafts(self._shelf.folder)
+        self._all = items(self._shelf, drafts, self._in_use)
+        self._filter()
+
+    def _filter(self) -> None:
+        text = self.search.text if self.search else ""
+        self._items = found(self._all, text)
+        self._sets.show([item.row for item in self._items])
+
+    def go_to(self, key: str) -> None:
+        """Show a set, if the list has it."""
+        self._sets.go_to(key)
+        self.rebuild()
+
+    def _search_for(self, _text: str) -> None:
+        self._filter()
+        self.go_to(self._items[0].row.key if self._items else "")
+
+    def _act(self) -> None:
+        """Enter on a row."""
+        if self.item and self.item.draft:
+            self._edit()
+        else:
+            self._choose()
+
+    def _choose(self) -> None:
+        if self.item and self.item.named:
+            named = self.item.named
+            self.stage.change(rules=named.name)
+            self.stage.pop()
+            self._on_choose(named)
+
+    def _edit(self) -> None:
+        item = self.item
+        if item and item.draft:
+            self._open(item.draft)
+        elif item and item.named and item.named.kind == "own":
+            self._open(Draft(item.named, replaces=item.named.name))
+
+    def _copy(self) -> None:
+        if self.item and self.item.named:
+            self._edit_new(self.item.named, title_of(self.item.named))
+
+    def _edit_new(self, named: NamedRules, title: str) -> None:
+        self._open(Draft(copy_of(named, title, self._shelf), is_changed=True))
+
+    def _open(self, draft: Draft) -> None:
+        from game.ui.rulesets.editor import EditorScene
+
+        self.stage.push(EditorScene(self.stage, self._shelf, draft, self._saved))
+
+    def _saved(self, named: NamedRules, before: str) -> None:
+        if before and folded(before) == folded(self._in_use):
+            self._in_use = named.name
+            self.stage.change(rules=named.name)
+        if self.search:
+            self.search.replace("")
+        self._read_shelf()
+        self.go_to(named.name)
+        self.form.focus("sets")
+        self.stage.notify(_("“{name}” is saved.").format(name=named.name))
+
+    def _explore(self) -> None:
+        from game.ui.rulesets.exploring import ExploreScene
+
+        if self.item and self.item.named:
+            self.stage.push(ExploreScene(self.stage, self.item.named))
+
+    def _enter_code(self) -> None:
+        from game.ui.rulesets.sharing import EnterCodeScene
+
+        title = _("Rules from a code")
+
+        def found(named: NamedRules) -> None:
+            came_with_name = named.name != from_rules(named.rules).name
+            self._edit_new(named, named.name if came_with_name else title)
+
+        self.stage.push(EnterCodeScene(self.stage, found))
+
+    def _share(self) -> None:
+        from game.ui.rulesets.sharing import share
+
+        if self.item and self.item.named:
+            named = self.item.named
+            share(self.stage, named.rules, title_of(named), carries_name=named.kind == "own")
+
+    def _delete(self) -> None:
+        from game.ui.pages.messages import AskScene
+
+        item = self.item
+        if item is None:
+            return
+        question = _("“{name}” cannot be restored. A game in progress with it goes on.")
+        self.stage.push(
+            AskScene(
+                self.stage,
+                _("Delete these rules?"),
+                question.format(name=item.row.title),
+                (_("Keep them"), _("Delete")),
+                lambda: self._really_delete(item),
+            )
+        )
+
+    def _really_delete(self, item: Item) -> None:
+        if item.draft:
+            drop_draft(item.draft)
+        elif item.named:
+            try:
+                self._shelf.delete(item.named.name)
+            except (RulesError, StoreError) as error:
+                self.stage.notify(_("Not deleted: {why}.").format(why=why_text(error)))
+            else:
+                self._forget(item.named)
+        self._read_shelf()
+        self.rebuild()
+
+    def _forget(self, named: NamedRules) -> None:
+        """Forget the chosen rules if their set is gone."""
+        if folded(named.name) == folded(self._in_use):
+            self._in_use = STANDARD_NAME
+            self.stage.change(rules=STANDARD_NAME)

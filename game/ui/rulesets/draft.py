@@ -1,0 +1,354 @@
+"""A rule set being edited, and the file that keeps it when the window closes meanwhile.
+
+Until corrected it may hold values that a rule set refuses. What the file holds is not trusted: a
+draft that cannot be read is no draft.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from game.files import StoreError, read_regular, write_whole
+from game.rule_files import NamedRules, preset_rules
+from game.rules.naturals import Matcher, Natural, Tie, When, natural_from_mapping
+from game.rules.options import Letters, Naturals, Whole, WholeOr
+from game.rules.outside import cleaned, json_of
+from game.rules.presets import PRESETS, STANDARD
+from game.rules.ruleset import OPTIONS, RuleError, RuleSet
+from game.saves.documents import Documents
+
+Typed: TypeAlias = int | str
+"""A number, or what was typed where a number should stand."""
+_STEM: Final = "rules-draft"
+_MOST: Final = 99
+_LARGEST: Final = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A natural being edited; it may not be valid yet."""
+
+    match: Matcher = "count"
+    value: Typed = 50
+    pays: Typed = 2
+    rank: Typed = 0
+    low_wins: bool = False
+    when: When = "deal"
+    open: bool = True
+    tie: Tie | None = None
+
+    def plain(self) -> dict[str, object]:
+        """As it stands in a file."""
+        matcher: object = True if self.match == "all_faces" else self.value
+        plain: dict[str, object] = {
+            "match": {self.match: matcher},
+            "pays": self.pays,
+            "rank": self.rank,
+            "low_wins": self.low_wins,
+            "when": self.when,
+            "open": self.open,
+        }
+        return plain if self.tie is None else plain | {"tie": self.tie}
+
+    def natural(self) -> Natural | None:
+        """The natural, if it is valid."""
+        try:
+            return natural_from_mapping(self.plain())
+        except ValueError:
+            return None
+
+
+def entry_of(natural: Natural) -> Entry:
+    """A natural as an editable entry."""
+    return Entry(
+        natural.match,
+        natural.value,
+        natural.pays,
+        natural.rank,
+        natural.low_wins,
+        natural.when,
+        natural.open,
+        natural.tie,
+    )
+
+
+def typed(text: str) -> Typed:
+    """The number that was typed, or else the text as it is."""
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() else text
+
+
+class Draft:
+    """Name and values of a rule set being edited, which are refused, and an undo history."""
+
+    def __init__(self, named: NamedRules, *, replaces: str = "", is_changed: bool = False) -> None:
+        """`replaces` is the name of the own set that is being changed, empty for a new one."""
+        self._named = named
+        self.name = named.name
+        self.replaces = replaces
+        self.left: Path | None = None  # the file in which it was left when the window closed
+        self.note, self.words = named.note, named.words
+        self.values: dict[str, object] = _values(named.rules)
+        self._saved = self._state()
+        self._is_new = is_changed
+        self._before: list[dict[str, object]] = []
+        self._after: list[dict[str, object]] = []
+
+    @property
+    def base(self) -> str:
+        """The preset that it comes from."""
+        return self._named.base
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether something would be lost if it were thrown away."""
+        return self._is_new or self._state() != self._saved
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a value has been changed."""
+        return bool(self._before)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The naturals."""
+        held = self.values["naturals"]
+        return held if isinstance(held, tuple) else ()
+
+    def put(self, key: str, value: object) -> None:
+        """Give a key a value, valid or not."""
+        if value != self.values[key] or type(value) is not type(self.values[key]):
+            self._before.append(dict(self.values))
+            self._after.clear()
+            self.values[key] = value
+
+    def put_all(self, values: Mapping[str, object]) -> None:
+        """Give keys the values that they had when the draft was left."""
+        self.values.update(values)
+
+    def reset(self, key: str) -> None:
+        """Give a key its default."""
+        self.put(key, default_of(key))
+
+    def undo(self) -> bool:
+        """Take the last change back; False if there is none."""
+        return self._step(self._before, self._after)
+
+    def redo(self) -> bool:
+        """Make the change again that was taken back last."""
+        return self._step(self._after, self._before)
+
+    def is_default(self, key: str) -> bool:
+        """Whether a key has the value that it has in the standard game."""
+        return self.values[key] == default_of(key)
+
+    def changed_keys(self) -> tuple[str, ...]:
+        """The keys that have another value than in the standard game."""
+        return tuple(key for key in OPTIONS if not self.is_default(key))
+
+    def refused(self) -> dict[str, RuleError | None]:
+        """The keys that RULES.md §4.7 refuses; an error where one value rules out another."""
+        found: dict[str, RuleError | None] = {
+            key: None for key, option in OPTIONS.items() if not _reads(key, self.values[key])
+        }
+        values = {key: default_of(key) if key in found else self.values[key] for key in OPTIONS}
+        for key, harmless in (("wild", ""), ("catch", "standard"), ("wild_points", "own")):
+            error = _error(values)
+            if error is not None and error.key == key and key not in found:
+                found[key] = error
+                values[key] = harmless
+        return found
+
+    def rules(self) -> RuleSet | None:
+        """The rule set, if it is valid."""
+        return None if self.refused() else _made(self.values)
+
+    def as_far_as_right(self) -> RuleSet:
+        """The rule set with the default in place of everything that is refused."""
+        refused = self.refused()
+        return _made(
+            {key: default_of(key) if key in refused else self.values[key] for key in OPTIONS}
+        )
+
+    def named(self, rules: RuleSet) -> NamedRules:
+        """What is to be kept."""
+        pairs = ((word.strip(), means.strip()) for word, means in self.words)
+        return replace(
+            self._named,
+            name=self.name,
+            rules=rules,
+            note=self.note.strip(),
+            words=tuple((word, means) for word, means in pairs if word),
+            kind="own",
+        )
+
+    def kept(self, named: NamedRules) -> None:
+        """Note that it was saved under this name."""
+        self._named, self.replaces, self._is_new = named, named.name, False
+        self._saved = self._state()
+
+    def _state(self) -> tuple[object, ...]:
+        """All that would be saved."""
+        return self.name, self.note, self.words, dict(self.values)
+
+    def _step(self, back: list[dict[str, object]], forth: list[dict[str, object]]) -> bool:
+        if not back:
+            return False
+        forth.append(dict(self.values))
+        self.values = back.pop()
+        return True
+
+
+def default_of(key: str) -> object:
+    """What a key holds in the standard game, in the form that a draft has."""
+    return _value(getattr(STANDARD, key))
+
+
+def plain_values(values: Mapping[str, object]) -> dict[str, object]:
+    """Values as a rule set reads them."""
+    return {key: _plain(value) for key, value in values.items()}
+
+
+def _values(rules: RuleSet) -> dict[str, object]:
+    return {key: _value(getattr(rules, key)) for key in OPTIONS}
+
+
+def _value(value: object) -> object:
+    return tuple(map(entry_of, value)) if isinstance(value, tuple) else value
+
+
+def _plain(value: object) -> object:
+    return [entry.plain() for entry in value] if isinstance(value, tuple) else value
+
+
+def _reads(key: str, value: object) -> bool:
+    try:
+        OPTIONS[key].values.read(_plain(value))
+    except (ValueError, TypeError):
+        return False
+    return True
+
+
+def _error(values: Mapping[str, object]) -> RuleError | None:
+    try:
+        _made(values)
+    except RuleError as error:
+        return error
+    return None
+
+
+def _made(values: Mapping[str, object]) -> RuleSet:
+    return STANDARD.changed(**plain_values(values))
+
+
+def keep_draft(draft: Draft, folder: Path | None) -> bool:
+    """Save the draft to its file; False where that is impossible."""
+    if folder is None:
+        return False
+    free = next((path for path in _paths(folder) if not path.exists()), None)
+    path = draft.left or free
+    if path is None:
+        return False
+    values = {
+        key: [asdict(each) for each in value] if isinstance(value, tuple) else value
+        for key, value in draft.values.items()
+        if not draft.is_default(key)
+    }
+    whole = {
+        "name": draft.name,
+        "replaces": draft.replaces,
+        "base": draft.base,
+        "note": draft.note,
+        "words": [list(pair) for pair in draft.words],
+        "values": values,
+    }
+    text = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    try:
+        write_whole(path, text)
+    except StoreError:
+        return False
+    with contextlib.suppress(StoreError):
+        Documents(folder).keep(path.name, text)
+    return True
+
+
+def left_drafts(folder: Path | None) -> tuple[Draft, ...]:
+    """The drafts that were left and can be read; of one gone or damaged what was kept twice."""
+    if folder is None:
+        return ()
+    copies = Documents(folder)
+    kept = copies.all()
+    drafts = (_read(path) or _brought_back(path, copies, kept) for path in _paths(folder))
+    return tuple(draft for draft in drafts if draft is not None)
+
+
+def _brought_back(path: Path, copies: Documents, kept: Mapping[str, str]) -> Draft | None:
+    if path.name not in kept:
+        return None
+    with contextlib.suppress(StoreError):
+        copies.brought_back(path.name, path, is_damaged=True)
+    return _read(path)
+
+
+def drop_draft(draft: Draft) -> None:
+    """Delete the kept draft."""
+    if draft.left is not None:
+        with contextlib.suppress(OSError, StoreError):
+            draft.left.unlink(missing_ok=True)
+            Documents(draft.left.parent).keep(draft.left.name, "")
+        draft.left = None
+
+
+def _paths(folder: Path) -> Iterator[Path]:
+    return (folder / f"{_STEM}-{number}.json" for number in range(1, _MOST + 1))
+
+
+def _read(path: Path) -> Draft | None:
+    try:
+        draft = _draft(json_of(read_regular(path, _LARGEST)))
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+    draft.left = path
+    return draft
+
+
+def _draft(whole: object) -> Draft:
+    if not isinstance(whole, dict):
+        raise TypeError(whole)
+    base, words, values = str(whole["base"]), whole["words"], whole["values"]
+    if base not in PRESETS or not isinstance(words, list) or not isinstance(values, dict):
+        raise ValueError(whole)
+    pairs = tuple((cleaned(str(word)), cleaned(str(means))) for word, means in words)
+    rules, note = preset_rules("standard").rules, cleaned(str(whole["note"]), lines=True)
+    named = NamedRules(cleaned(str(whole["name"])), rules, base, note, pairs)
+    draft = Draft(named, replaces=str(whole["replaces"]), is_changed=True)
+    draft.put_all({key: _leftover_value(key, values[key]) for key in OPTIONS if key in values})
+    return draft
+
+
+def _leftover_value(key: str, value: object) -> object:
+    """The value, if it is one that can come about in the editor."""
+    values = OPTIONS[key].values
+    match values:
+        case Naturals() if isinstance(value, list):
+            return tuple(map(_entry, value))
+        case Letters(of) if isinstance(value, str) and set(value) <= set(of):
+            return value
+        case Whole() | WholeOr() if isinstance(value, int | str):
+            return value
+        case _:
+            return values.read(value)
+
+
+def _entry(value: object) -> Entry:
+    entry = Entry(**value) if isinstance(value, dict) else Entry()
+    numbers = (entry.value, entry.pays, entry.rank)
+    harmless = replace(entry, value=0, pays=1, rank=0)
+    if harmless.natural() is None or not all(isinstance(each, int | str) for each in numbers):
+        raise ValueError(value)
+    return entry

@@ -1,0 +1,401 @@
+"""The editor for a rule set of one's own: chapters, their rules, and one rule explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from game.files import StoreError
+from game.rule_files import RulesError
+from game.rules.ruleset import OPTIONS
+from game.rules.warnings import warnings
+from game.ui.kit.controls import HEIGHT, Button, Label
+from game.ui.kit.layout import column, row
+from game.ui.kit.lists import RowList
+from game.ui.kit.skin import SMALL
+from game.ui.kit.typing import TextField
+from game.ui.kit.widget import Widget, fact, place_row
+from game.ui.pages.page import CLOSE_MARGIN, GAP, Overlay, Sheet
+from game.ui.pages.typing_page import TypingPage
+from game.ui.rulesets.draft import drop_draft, keep_draft
+from game.ui.rulesets.rule_texts import name_refusal, refusals, words_refusal
+from game.ui.rulesets.values import (
+    ALL,
+    MIND,
+    Look,
+    ValuePane,
+    group_rows,
+    keys_found,
+    keys_in,
+    option_row,
+    stepped,
+)
+from game.ui.text.language import _, in_a_row, ngettext
+from game.ui.text.sessions import why_text
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.rule_files import NamedRules, OwnRules
+    from game.ui.rulesets.draft import Draft
+    from game.ui.rulesets.shelf import Shelf
+    from game.ui.shell.scene import Stage
+
+
+_WIDTH = 760.0
+_GROUPS, _RULES = 232.0, 440.0
+_NAME_MOST = 60
+
+
+class LeavingScene(Overlay):
+    """Esc goes on editing."""
+
+    def __init__(self, stage: Stage, editor: EditorScene) -> None:
+        self._editor = editor
+        super().__init__(stage)
+        self.form.focus("button:save")
+
+    @property
+    def heading(self) -> str:
+        return _("Save the changes?")
+
+    def build(self) -> Sequence[Widget]:
+        question = _("Your changes to “{name}” are not saved.").format(name=self._editor.draft.name)
+        self._words = Label(question, wraps=True)
+        self._buttons = [
+            Button("button:stay", _("Keep editing"), self.back),
+            # TRANSLATORS: the changes of a rule set are lost; nothing to do with discarding cards.
+            Button("button:lose", _("Discard changes"), self._lose),
+            Button("button:save", _("Save"), self._save, primary=True),
+        ]
+        return [self._words, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, [self._words], self._buttons, width=_WIDTH)
+
+    def _lose(self) -> None:
+        self.stage.pop()
+        self._editor.leave()
+
+    def _save(self) -> None:
+        self.stage.pop()
+        self._editor.save()
+
+
+def status(look: Look, own: OwnRules) -> tuple[str, str]:
+    """The status line and its colour: why the draft cannot be saved, or what has changed."""
+    draft = look.draft
+    whys = [
+        *_refusal_lines(look),
+        name_refusal(draft.name, own, draft.replaces),
+        words_refusal(draft.words),
+    ]
+    why = next((each for each in whys if each), "")
+    if why:
+        return _("Cannot be saved yet. {why}").format(why=why), "warning"
+    number = len(draft.changed_keys())
+    words = ngettext(
+        "{n} rule differs from the standard game.",
+        "{n} rules differ from the standard game.",
+        number,
+    ).format(n=number)
+    unsaved = _("Not saved yet.")
+    return in_a_row((words, unsaved)) if draft.is_changed else words, "ink_soft"
+
+
+def _refusal_lines(look: Look) -> list[str]:
+    """What is refused, each with the rule that it is about."""
+    line = _("{label}: {why}")
+    return [line.format(label=_(OPTIONS[key].label), why=why) for key, why in look.refusals.items()]
+
+
+class EditorScene(TypingPage):
+    """Changes a draft. Nothing is lost on the way out: it is saved, kept as a draft, or asked for.
+
+    `on_saved` is called with the set as it was saved, and its name before.
+    """
+
+    least = (853, 900)
+
+    searched = "rules"
+
+    def __init__(
+        self,
+        stage: Stage,
+        shelf: Shelf,
+        draft: Draft,
+        on_saved: Callable[[NamedRules, str], None],
+    ) -> None:
+        self.draft, self._shelf, self._on_saved = draft, shelf, on_saved
+        self.is_over = False
+        self.search = TextField("search", "", self._search_for, hint=_("Search the rules"))
+        self.search.says = _("Search the rules")
+        self.name = TextField("name", draft.name, self._call, most=_NAME_MOST)
+        self.name.label = _("Name")
+        self._groups = RowList("groups", moved=lambda _key: self._changed_group())
+        self._rules = RowList(
+            "rules",
+            moved=lambda _key: self._look_at(),
+            chosen=lambda _key: self._into_pane(),
+            stepped=self._step,
+            empty=_("No rule matches."),
+        )
+        self.look = self._seen()
+        self._groups.show(group_rows(self.look))
+        self._fill_rules()
+        self.pane = self._make_pane()
+        super().__init__(stage)
+        self.form.focus("rules")
+
+    @property
+    def heading(self) -> str:
+        return fact(_("Name"), self.draft.name)
+
+    def build(self) -> Sequence[Widget]:
+        self._back = Button("button:back", _("Back"), self.back)
+        self._undo = Button("button:undo", _("Undo"), self.undo)
+        self._wording = Button("button:words", _("Note and words"), self.open_wording)
+        self._share = Button("button:share", _("Share"), self._share_code)
+        self._save = Button("button:save", _("Save"), self.save, primary=True)
+        self._enable_buttons()
+        return [
+            self.name,
+            self._search_field,
+            self._groups,
+            self._rules,
+            *self.pane.widgets,
+            self._back,
+            self._undo,
+            self._wording,
+            self._share,
+            self._save,
+        ]
+
+    @property
+    def current(self) -> str:
+        """The rule that is explained."""
+        return self.pane.key
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        margin, gap, high = skin.px(CLOSE_MARGIN), skin.px(GAP), skin.px(HEIGHT)
+        inside = area.inflate(-2 * margin, -2 * margin)
+        head = Rect(inside.x, inside.y, inside.width, high)
+        buttons = [self._back, self._undo, self._wording, self._share, self._save]
+        half = len(buttons) // 2 if self.is_narrow else 0
+        foot = Rect(inside.x, inside.bottom - high, inside.width, high)
+        place_row(buttons[half:], foot, gap, skin)
+        if half:
+            foot = foot.move(0, -high - gap)
+            place_row(buttons[:half], foot, gap, skin)
+        self._status = Rect(
+            inside.x, foot.y - gap - skin.line(SMALL), inside.width, skin.line(SMALL)
+        )
+        body = Rect(
+            inside.x, head.bottom + gap, inside.width, self._status.y - head.bottom - 2 * gap
+        )
+        groups, rules, pane = self._columns(body, gap)
+        self._groups.place(groups, skin)
+        self._rules.place(rules, skin)
+        self.pane.place(pane, skin)
+        self.name.place(Rect(head.x, head.y, rules.right - head.x, high), skin)
+        self._search_field.place(Rect(pane.x, head.y, pane.width, high), skin)
+
+    def _columns(self, body: Rect, gap: int) -> tuple[Rect, Rect, Rect]:
+        """Groups, rules and what is said of one; on a narrow page the groups above the rules."""
+        skin = self.skin
+        if self.is_narrow:
+            left, pane = row(body, [(body.width - gap) // 2] * 2, gap)
+            groups, rules = column(left, [(left.height - gap) // 2] * 2, gap)
+        else:
+            widths = [skin.px(_GROUPS), skin.px(_RULES)]
+            groups, rules, pane = row(body, [*widths, body.width - sum(widths) - 2 * gap], gap)
+        return groups, rules, pane
+
+    def paint(self, surface: Surface) -> None:
+        self.pane.draw(surface, self.skin)
+        text, colour = status(self.look, self._shelf.own)
+        self.skin.write(surface, text, self._status, colour, SMALL)
+
+    def aside(self) -> Sequence[str]:
+        return (status(self.look, self._shelf.own)[0],)
+
+    def shortcut(self, key: int, mod: int) -> bool:
+        if not mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            return False
+        match key:
+            case pygame.K_z if mod & pygame.KMOD_SHIFT:
+                self._redo()
+            case pygame.K_z:
+                self.undo()
+            case pygame.K_y:
+                self._redo()
+            case pygame.K_s:
+                self.save()
+            case pygame.K_f:
+                self.form.focus("search")
+            case _:
+                return False
+        return True
+
+    def back(self) -> None:
+        """Leave; ask first if changes would be lost."""
+        if self.search and self.search.text:
+            self.search.clear()
+        elif not self.draft.is_changed:
+            self.leave()
+        else:
+            self.stage.push(LeavingScene(self.stage, self))
+
+    def leave(self) -> None:
+        """Leave and drop all changes."""
+        self.is_over = True
+        self.stage.pop()
+
+    def close(self) -> None:
+        """Keep unsaved changes as a draft when the window closes."""
+        if self.is_over or not self.draft.is_changed:
+            drop_draft(self.draft)
+        else:
+            keep_draft(self.draft, self._shelf.folder)
+
+    def undo(self) -> None:
+        """Take the last change of a value back."""
+        if self.draft.undo():
+            self._after_change()
+
+    def save(self) -> None:
+        """Keep the set in the player's folder and leave, or say why that cannot be."""
+        why = self.why_not()
+        if why:
+            self.stage.notify(why)
+            return
+        try:
+            kept = self._shelf.keep(
+                self.draft.named(self.draft.as_far_as_right()), self.draft.replaces
+            )
+        except (RulesError, StoreError) as error:
+            self.stage.notify(_("Not saved: {why}.").format(why=why_text(error)))
+            return
+        before = self.draft.replaces
+        self.draft.kept(kept)
+        self.leave()
+        self._on_saved(kept, before)
+
+    def why_not(self) -> str:
+        """Why the set cannot be saved as it is; empty if it can."""
+        if self.look.refusals:
+            key, why = next(iter(self.look.refusals.items()))
+            self.show_rule(key)
+            return why
+        why = name_refusal(self.draft.name, self._shelf.own, self.draft.replaces)
+        return why or words_refusal(self.draft.words)
+
+    @property
+    def _search_field(self) -> TextField:
+        assert self.search is not None
+        return self.search
+
+    def _make_pane(self) -> ValuePane:
+        return ValuePane(
+            self._rules.current,
+            self.look,
+            self.change,
+            self._open_natural,
+            self._focus_on,
+        )
+
+    def _focus_on(self, name: str) -> bool:
+        return self.form.focus(name)
+
+    def _seen(self) -> Look:
+        return Look(self.draft, refusals(self.draft), warnings(self.draft.as_far_as_right()))
+
+    def change(self, key: str, value: object) -> None:
+        """Give a rule another value, valid or not."""
+        self.draft.put(key, value)
+        self._after_change()
+
+    def _after_change(self) -> None:
+        self.look = self._seen()
+        self._groups.show(group_rows(self.look))
+        self._fill_rules()
+        if self._rules.current and self._rules.current != self.pane.key:
+            self._look_at()
+            return
+        self.pane.refresh(self.look)
+        self._enable_buttons()
+        self.resize(self.skin.size)
+
+    def _enable_buttons(self) -> None:
+        self._undo.enabled = self.draft.can_undo
+        self._share.enabled = not self.look.refusals
+
+    def _fill_rules(self, *, afresh: bool = False) -> None:
+        text = self._search_field.text
+        keys = keys_found(text) if text.strip() else keys_in(self._groups.current, self.look)
+        most_warnings = len(self.look.warnings) if self._groups.current == MIND else 1
+        self._rules.show([option_row(key, self.look, most_warnings) for key in keys], afresh=afresh)
+
+    def _search_for(self, _text: str) -> None:
+        self._groups.go_to(ALL)
+        self._changed_group()
+
+    def _changed_group(self) -> None:
+        self._fill_rules(afresh=True)
+        self._look_at()
+
+    def _look_at(self) -> None:
+        """Explain the current rule."""
+        focused = self.form.focused
+        if self._rules.current:
+            self.pane = self._make_pane()
+        self.rebuild()
+        if self.form.focused != focused:
+            self.form.focus("rules")
+
+    def show_rule(self, key: str) -> None:
+        """Bring a rule into view, wherever it stands."""
+        self._search_field.replace("")
+        self._groups.go_to(ALL)
+        self._fill_rules()
+        self._rules.go_to(key)
+        self._look_at()
+        self.form.focus("rules")
+
+    def _into_pane(self) -> None:
+        self.form.focus(self.pane.first)
+
+    def _step(self, key: str, direction: int) -> None:
+        value = self.draft.values[key]
+        new = stepped(key, value, direction)
+        if new != value:
+            self.change(key, new)
+
+    def _call(self, name: str) -> None:
+        self.draft.name = name
+
+    def _redo(self) -> None:
+        if self.draft.redo():
+            self._after_change()
+
+    def _open_natural(self, place: int) -> None:
+        from game.ui.rulesets.natural import NaturalScene
+
+        self.stage.push(NaturalScene(self.stage, self.draft, place, self._after_change))
+
+    def open_wording(self) -> None:
+        """Note something down, or say what the table calls things."""
+        from game.ui.rulesets.wording import WordingScene
+
+        self.stage.push(WordingScene(self.stage, self.draft, self._after_change))
+
+    def _share_code(self) -> None:
+        from game.ui.rulesets.sharing import share
+
+        rules = self.draft.rules()
+        if rules is not None:
+            share(self.stage, rules, self.draft.name, carries_name=True)

@@ -1,0 +1,82 @@
+"""Worked examples of rules in words: what everybody holds, what is done, and who pays whom."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from game.play.plan import OPPONENT_NAMES
+from game.rules.actions import Drop, Pass
+from game.rules.counting import count_of
+from game.rules.examples import YOU, Deal, Example
+from game.rules.results import Result
+from game.rules.view import view
+from game.ui.text.language import N_, _, in_a_row, ngettext, signed_text
+from game.ui.text.moves import (
+    Names,
+    added_sentence,
+    cards_text,
+    ending_sentence,
+    move_sentence,
+    payment_sentences,
+    reason_sentence,
+    sentence_for,
+    why_paid_so,
+)
+
+_HOLDS: Final = (N_("You hold {cards} ({count})."), N_("{name} holds {cards} ({count})."))
+_IS_DEALT: Final = (
+    N_("You are dealt {cards} ({count})."),
+    N_("{name} is dealt {cards} ({count})."),
+)
+
+
+def example_text(example: Example) -> tuple[str, ...]:
+    """What it is about, what happens, and, where anything is, what is paid for it."""
+    names = (_("You"), *OPPONENT_NAMES[: example.start.seats - 1])
+    title = example.title.said(_, ngettext)
+    happens = in_a_row((*_holdings(example, names), *_course(example, names)))
+    result = example.hand.result
+    paid = in_a_row(_paid(example, result, names)) if result else ""
+    return tuple(text for text in (title, happens, paid) if text)
+
+
+def _holdings(example: Example, names: Names) -> Iterator[str]:
+    start = example.start
+    hand = start.hand()
+    for seat in example.shown:
+        cards = hand.cards_of(seat)
+        is_dealt = isinstance(start, Deal)
+        count = count_of(hand.rules, hand.dealt[seat]) if is_dealt else hand.counts()[seat]
+        forms = _IS_DEALT if is_dealt else _HOLDS
+        yield sentence_for(forms, seat, names, YOU, cards=cards_text(cards), count=count)
+
+
+def _course(example: Example, names: Names) -> Iterator[str]:
+    """The moves, and how the hand ends; the ending tells of a drop that is the last of them."""
+    if example.refused is not None:
+        yield reason_sentence(example.refused)
+        return
+    hand = example.start.hand()
+    told = [place for place, (_s, each) in enumerate(example.deeds) if not isinstance(each, Pass)]
+    for place, (seat, action) in enumerate(example.deeds):
+        hand.close_slap()
+        move = hand.act(seat, action)
+        if place in told and not (isinstance(action, Drop) and place == told[-1]):
+            yield move_sentence(view(hand, YOU), move, names, YOU)
+    seen = view(example.hand, YOU)
+    yield ending_sentence(seen, names, YOU)
+    if seen.result is not None:
+        yield from why_paid_so(example.hand, seen.result, names, YOU)
+
+
+def _paid(example: Example, result: Result, names: Names) -> Iterator[str]:
+    if not any(result.payments):
+        return
+    if example.start.rules.scoring == "push_up":
+        for seat, (points, count) in enumerate(zip(result.payments, result.counts, strict=True)):
+            if points:
+                yield added_sentence(points, count, seat, names, YOU)
+        return
+    yield from payment_sentences(result.transfers, names, YOU)
+    pairs = zip(names, result.payments, strict=True)
+    sums = _(", ").join(f"{name}\u00a0{signed_text(amount)}" for name, amount in pairs)
+    yield _("In all: {sums}.").format(sums=sums)

@@ -1,0 +1,185 @@
+"""One natural: which hands it is, what it pays, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pygame import Rect
+
+from game.rules.naturals import TIES
+from game.rules.ruleset import OPTIONS
+from game.ui.kit.controls import HEIGHT, Button, Label
+from game.ui.kit.inputs import LABEL_SHARE, Choice, Toggle
+from game.ui.kit.layout import column
+from game.ui.kit.skin import BODY, SMALL, TITLE
+from game.ui.kit.widget import Widget, place_row
+from game.ui.pages.page import Overlay, TitledPanel
+from game.ui.pages.typing_page import TypingPage
+from game.ui.rulesets.draft import Entry
+from game.ui.rulesets.rule_texts import entry_refusal
+from game.ui.rulesets.values import Stepper, sentences_about
+from game.ui.text.language import _, in_a_row
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.ui.rulesets.draft import Draft
+    from game.ui.shell.scene import Stage
+
+_WIDTH, _PAD, _GAP = 900.0, 28.0, 8.0
+_SENTENCES = 3  # lines of SMALL text
+_TIES = OPTIONS["natural_tie"].words
+
+
+class NaturalScene(TypingPage, Overlay):
+    """Changes the natural at a place of the draft's list; one past the end is a new one."""
+
+    least = (853, 660)
+
+    def __init__(self, stage: Stage, draft: Draft, place: int, changed: Callable[[], None]) -> None:
+        self._draft, self._place, self._changed = draft, place, changed
+        if place == len(draft.entries):
+            draft.put("naturals", (*draft.entries, Entry()))
+            changed()
+        super().__init__(stage)
+
+    @property
+    def entry(self) -> Entry:
+        """The natural as it stands."""
+        return self._draft.entries[self._place]
+
+    @property
+    def heading(self) -> str:
+        return _("Natural {number}").format(number=self._place + 1)
+
+    def build(self) -> Sequence[Widget]:
+        entry = self.entry
+        hands = [
+            ("count", _("exactly this count")),
+            ("at_most", _("this count or less")),
+            ("all_faces", _("faces alone")),
+        ]
+        self._rows: list[tuple[str, tuple[Widget, ...], Stepper | None]] = []
+        self._add(Choice("match", _("Which hands"), hands, entry.match, self._setter("match")))
+        if entry.match != "all_faces":
+            self._number("value", _("Count"), 0)
+        self._number("pays", _("Each other player pays"), 1)
+        times = [("deal", _("at the deal")), ("turn", _("on the first turn"))]
+        self._add(Choice("when", _("It is shown"), times, entry.when, self._setter("when")))
+        words = (_("no"), _("yes"))
+        if entry.when == "deal":
+            self._number("rank", _("Rank: the highest wins"), None)
+            low, lowest = _("Of several, the lowest wins"), self._setter("low_wins")
+            self._add(Toggle("low_wins", low, entry.low_wins, lowest, words))
+            ties = [("", _("as with all naturals")), *((tie, _(_TIES[tie].label)) for tie in TIES)]
+            choice = Choice("tie", _("If it ties"), ties, entry.tie or "", self._put_tie)
+            self._add(choice)
+        else:
+            lapse, lapses = _("Lapses at the first spread"), self._setter("open")
+            self._add(Toggle("open", lapse, entry.open, lapses, words))
+        self._buttons = [
+            Button("button:remove", _("Remove"), self._remove),
+            Button("button:earlier", _("Earlier in the list"), self._earlier),
+            Button("button:done", _("Done"), self.back, primary=True),
+        ]
+        self._buttons[1].enabled = self._place > 0
+        return [
+            *(widget for _label, group, _step in self._rows for widget in group),
+            *self._buttons,
+        ]
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        pad, gap, high = skin.px(_PAD), skin.px(_GAP), skin.px(HEIGHT * 0.9)
+        title, words = skin.line(TITLE) + gap, _SENTENCES * skin.line(SMALL) + gap
+        width = min(skin.px(_WIDTH), area.width - 2 * pad)
+        total = title + words + (len(self._rows) + 1) * (high + gap) + 3 * gap + 2 * pad
+        self.sheet = TitledPanel(area, (width, total), pad, skin)
+        inside = self.sheet.inside
+        self._words = Rect(inside.x, inside.y + title, inside.width, words)
+        below = Rect(inside.x, self._words.bottom + gap, inside.width, inside.height)
+        boxes = column(below, [high] * len(self._rows), gap)
+        for (_label, group, stepper), box in zip(self._rows, boxes, strict=True):
+            if stepper is None:
+                group[0].place(box, skin)
+            else:
+                left = box.x + round(box.width * LABEL_SHARE)
+                stepper.place(Rect(left, box.y, box.right - left, box.height), skin)
+        foot = Rect(inside.x, inside.bottom - high, inside.width, high)
+        place_row(self._buttons, foot, 2 * gap, skin)
+
+    def paint(self, surface: Surface) -> None:
+        skin = self.skin
+        super().paint(surface)
+        text, colour = self._sentence()
+        words = Label(text, units=SMALL, colour=colour, wraps=True)
+        words.place(self._words, skin)
+        words.draw(surface, skin)
+        for label, group, stepper in self._rows:
+            if stepper is not None:
+                y, high = group[0].rect.y, group[0].rect.height
+                box = Rect(self._words.x + skin.px(22), y, group[0].rect.x, high)
+                box.width = group[0].rect.x - box.x
+                skin.write(surface, label, box, "ink", BODY)
+
+    def aside(self) -> Sequence[str]:
+        return (self._sentence()[0],)
+
+    def _sentence(self) -> tuple[str, str]:
+        why = entry_refusal(self.entry)
+        natural = self.entry.natural()
+        if natural is None:
+            return _("Not allowed yet: {why}").format(why=why), "warning"
+        return in_a_row(sentences_about(natural)), "ink_soft"
+
+    def _add(self, widget: Widget) -> None:
+        self._rows.append(("", (widget,), None))
+
+    def _number(self, field: str, label: str, least: int | None) -> None:
+        value = getattr(self.entry, field)
+        stepper = Stepper(field, value, self._setter(field), least, says=label)
+        stepper.field.is_wrong = bool(self._is_wrong(field))
+        self._rows.append((label, stepper.widgets, stepper))
+
+    def _is_wrong(self, field: str) -> bool:
+        harmless = replace(self.entry, value=0, pays=1, rank=0)
+        alone = {field: getattr(self.entry, field)}
+        return replace(harmless, **alone).natural() is None
+
+    def _setter(self, field: str) -> Callable[[Any], None]:  # each field has a type of its own
+        return lambda value: self._put(replace(self.entry, **{field: value}), field)
+
+    def _put_tie(self, tie: object) -> None:
+        self._put(
+            replace(self.entry, tie=next((each for each in TIES if each == tie), None)), "tie"
+        )
+
+    def _put(self, entry: Entry, field: str) -> None:
+        entries = list(self._draft.entries)
+        entries[self._place] = entry
+        self._draft.put("naturals", tuple(entries))
+        self._changed()
+        if field in ("match", "when"):
+            self.rebuild()
+            return
+        for _label, _group, stepper in self._rows:
+            if stepper is not None:
+                stepper.field.is_wrong = self._is_wrong(stepper.field.name)
+
+    def _remove(self) -> None:
+        entries = list(self._draft.entries)
+        del entries[self._place]
+        self.stage.pop()
+        self._draft.put("naturals", tuple(entries))
+        self._changed()
+
+    def _earlier(self) -> None:
+        entries = list(self._draft.entries)
+        at = self._place
+        entries[at - 1], entries[at] = entries[at], entries[at - 1]
+        self._place = at - 1
+        self._draft.put("naturals", tuple(entries))
+        self._changed()
+        self.rebuild()

@@ -1,0 +1,261 @@
+"""Rules in the player's language: sentences, why a value is refused, a rule set as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.rule_files import RulesError, check_name, folded
+from game.rules.examples import examples, has_examples
+from game.rules.options import Letters, Naturals, Whole, WholeOr, shown
+from game.rules.presets import PRESET_TEXTS, PRESETS, has_usual_meaning
+from game.rules.ruleset import OPTIONS, RuleError
+from game.rules.sentences import describe
+from game.rules.texts import Message
+from game.rules.warnings import warnings
+from game.ui.kit.document import Block, Fold, Heading, Para, Point
+from game.ui.rulesets.example_words import example_text
+from game.ui.text.language import _, ngettext
+from game.ui.text.refusals import refused_text
+
+if TYPE_CHECKING:
+    from pygame import Rect, Surface
+
+    from game.rule_files import NamedRules, OwnRules
+    from game.rules.ruleset import RuleSet
+    from game.rules.sharecode import ShareCodeError
+    from game.ui.rulesets.draft import Draft, Entry
+
+_LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What rules in force are known as: what they are called on screen, and what was noted."""
+
+    title: str
+    words: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+
+
+def said(message: Message) -> str:
+    """A message of the rules in the player's language."""
+    return message.said(_, ngettext)
+
+
+def title_of(named: NamedRules) -> str:
+    """What the set is called on screen: a preset has a title, an own set its name."""
+    return named_title(named.name)
+
+
+def named_title(name: str) -> str:
+    """What a set of that name is called on screen; no own set is called like a preset."""
+    return _(PRESET_TEXTS[name].title) if name in PRESET_TEXTS else name
+
+
+def line_of(named: NamedRules) -> str:
+    """What is special about it, in a sentence."""
+    if named.kind == "preset":
+        return _(PRESET_TEXTS[named.name].line)
+    return next(iter(named.note.splitlines()), "") or origin_of(named)
+
+
+def origin_of(named: NamedRules) -> str:
+    """Which preset it comes from, and how far it has gone from there."""
+    base, number = _(PRESET_TEXTS[named.base].title), len(named.overrides)
+    if not number:
+        return _("Played like {preset}.").format(preset=base)
+    words = ngettext("{preset} with {n} change.", "{preset} with {n} changes.", number)
+    return words.format(preset=base, n=number)
+
+
+def differs(rules: RuleSet) -> tuple[str, ...]:
+    """What players at a table with these rules must know, but for the stake, which they chose."""
+    from game.rules.sentences import at_this_table
+
+    return tuple(said(message) for message in at_this_table(rules.changed(stake=1)))
+
+
+def local_words(words: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """What the table calls things, a sentence each, and which of these words the rules use too."""
+    line, usual = (
+        _("“{word}” here means: {meaning}."),
+        _("In the sentences of the rules “{word}” keeps its usual meaning."),
+    )
+    lines = []
+    for word, meaning in words:
+        lines.append(line.format(word=_(word), meaning=_(meaning)))
+        if has_usual_meaning(word):
+            lines.append(usual.format(word=_(word)))
+    return tuple(lines)
+
+
+def seats_sentence(rules: RuleSet) -> str:
+    """For how many the pack is large enough, and why not for more; empty if it is for all."""
+    from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
+
+    seats = range(SEATS_LEAST, SEATS_MOST + 1)
+    short = next((count for count in seats if not rules.can_seat(count)), None)
+    if short is None:
+        return ""
+    need, held = cards_needed(rules, short), len(rules.pack())
+    return _("{seats} players would need {need} cards, the pack has {held}.").format(
+        seats=short, need=need, held=held
+    )
+
+
+def cards_needed(rules: RuleSet, seats: int) -> int:
+    """The fewest cards of a pack for so many seats (RULES.md §4.7)."""
+    return seats * rules.cards_dealt(seats) + rules.upcard + seats
+
+
+def why_not(error: ShareCodeError, text: str) -> str:
+    """What is wrong with a code, as part of a sentence."""
+    return refused_text(str(error).removeprefix(f"share code {shown(text)}: "))
+
+
+def refusals(draft: Draft) -> dict[str, str]:
+    """Each key that is refused, and why."""
+    return {key: _sentence(draft, key, error) for key, error in draft.refused().items()}
+
+
+def _sentence(draft: Draft, key: str, error: RuleError | None) -> str:
+    value = draft.values[key]
+    match OPTIONS[key].values:
+        case Whole(least, None):
+            return _("“{value}” is not allowed: {least} or more.").format(value=value, least=least)
+        case Whole(least, most):
+            return _("“{value}” is not allowed: {least} to {most}.").format(
+                value=value, least=least, most=most
+            )
+        case WholeOr() if error:
+            return _("Without wild cards, there are no points of theirs to change.")
+        case WholeOr(least, most, name):
+            word = said(OPTIONS[key].value_label(name))
+            return _("“{value}” is not allowed: {least} to {most}, or {word}.").format(
+                value=value, least=least, most=most, word=word
+            )
+        case Letters():
+            return _("A pack needs at least one of these.")
+        case Naturals():
+            wrong = next(n for n, each in enumerate(draft.entries, start=1) if not each.natural())
+            why = entry_refusal(draft.entries[wrong - 1])
+            return _("Natural {number}: {why}").format(number=wrong, why=why)
+        case _ if key == "wild":
+            return _("Only cards that are in the pack can be wild.")
+        case _:
+            return _("In push-up only the first of these ways is allowed.")
+
+
+def entry_refusal(entry: Entry) -> str:
+    """Why a natural is refused; empty if it is not."""
+    if entry.match != "all_faces" and not _at_least(entry.value, 0):
+        return _("the count “{value}” is not allowed: 0 or more.").format(value=entry.value)
+    if not _at_least(entry.pays, 1):
+        return _("the pay “{value}” is not allowed: 1 or more.").format(value=entry.pays)
+    if not isinstance(entry.rank, int):
+        return _("the rank “{value}” is not allowed: a whole number.").format(value=entry.rank)
+    return ""
+
+
+def name_refusal(name: str, own: OwnRules, replaces: str) -> str:
+    """Why an own set cannot be called so; empty if it can. `replaces` is what it is called now."""
+    if not name.strip():
+        return _("Give the rule set a name.")
+    if folded(name) in PRESETS:
+        return _("There is a preset “{name}” already.").format(name=name)
+    taken = own.named(name)
+    if taken is not None and folded(taken.name) != folded(replaces):
+        return _("You already have a rule set “{name}”.").format(name=name)
+    try:
+        check_name(name)
+    except RulesError:
+        return _("“{name}” cannot be a name: 1 to {most} letters, no blank at either end.").format(
+            name=name, most=_LONGEST_NAME
+        )
+    return ""
+
+
+def words_refusal(words: Sequence[tuple[str, str]]) -> str:
+    """Why a table cannot call things so; empty if it can. What is wholly empty does not count."""
+    pairs = [(word.strip(), means.strip()) for word, means in words]
+    for place, (word, means) in enumerate(pairs):
+        if word and not means:
+            return _("Give the word “{word}” a meaning.").format(word=word)
+        if means and not word:
+            return _("Give the meaning “{meaning}” a word.").format(meaning=means)
+        if word and word in {other for other, _means in pairs[:place]}:
+            return _("The word “{word}” is there twice.").format(word=word)
+    return ""
+
+
+def _at_least(value: object, least: int) -> bool:
+    return isinstance(value, int) and value >= least
+
+
+def detail(named: NamedRules) -> tuple[Block, ...]:
+    """A set to choose: what it is, what differs, its words, and what to think about."""
+    lines = dict.fromkeys((line_of(named), *named.note.splitlines()))
+    if named.kind != "preset":
+        lines[origin_of(named)] = None
+    paras = [Para(line) for line in lines if line.strip()]
+    return (Heading(title_of(named)), *paras, *different(named.rules), *_more(named))
+
+
+def different(rules: RuleSet) -> tuple[Block, ...]:
+    """What differs from the standard game."""
+    blocks = differs(rules)
+    if not blocks:
+        return (Para(_("This is the standard game.")),)
+    return (Para(_("What differs from the standard game:")), *map(Point, blocks))
+
+
+def in_force(rules: RuleSet, known: Known) -> tuple[Block, ...]:
+    """The whole rule set in sentences, what is different first."""
+    blocks: list[Block] = [*noted(known.note)]
+    blocks += [Point(line) for line in (*differs(rules), *local_words(known.words))]
+    first: tuple[Block, ...] = (Heading(_("House rules here")), *blocks) if blocks else ()
+    chapters: list[Block] = []
+    for section in describe(rules):
+        chapters.append(Heading(said(section.title)))
+        for sentence, key in section.by_key():
+            chapters.append(Point(said(sentence)))
+            if has_examples(key, rules):
+                chapters.append(example_fold(rules, key))
+    return (*first, *chapters)
+
+
+def example_fold(rules: RuleSet, key: str) -> Fold:
+    """A button that shows what a key of the rules pays, worked out with four players."""
+
+    def paragraphs() -> tuple[Para, ...]:
+        paras = [
+            Para(text, bold=place == 0)
+            for each in examples(rules, key)
+            for place, text in enumerate(example_text(each))
+        ]
+        return tuple(paras) or (Para(_("These rules leave no hand to show.")),)
+
+    label = said(Message(OPTIONS[key].label))
+    return Fold(key, _("Show an example"), _("Hide the example"), label, paragraphs)
+
+
+def noted(note: str) -> tuple[Para, ...]:
+    """A note, its lines each by itself."""
+    return tuple(Para(line) for line in note.splitlines() if line.strip())
+
+
+def no_cards(_surface: Surface, _codes: tuple[str, ...], _box: Rect) -> None:
+    """For documents that show none."""
+
+
+def _more(named: NamedRules) -> tuple[Block, ...]:
+    blocks: list[Block] = []
+    words = local_words(named.all_words.items())
+    if words:
+        blocks += [Para(_("Words at this table:")), *map(Point, words)]
+    to_mind = [said(warning.sentence) for warning in warnings(named.rules)]
+    if to_mind:
+        blocks += [Para(_("Warnings:")), *map(Point, to_mind)]
+    return tuple(blocks)

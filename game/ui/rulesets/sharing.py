@@ -1,0 +1,177 @@
+"""Sharing a rule set as a short code, and reading one that was received."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.rule_files import from_rules
+from game.rules.sharecode import ShareCodeError, code_of, name_in_code, rules_from_code
+from game.ui.kit import clipboard
+from game.ui.kit.controls import HEIGHT, Button, Label
+from game.ui.kit.document import Heading, Para, Point, TextView
+from game.ui.kit.skin import BODY
+from game.ui.kit.typing import TextField
+from game.ui.kit.widget import Widget, place_row
+from game.ui.pages.page import GAP, MARGIN, Overlay, Sheet
+from game.ui.pages.typing_page import TypingPage
+from game.ui.rulesets.rule_texts import differs, no_cards, origin_of, why_not
+from game.ui.text.language import _
+from game.ui.text.refusals import refused_text
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.rule_files import NamedRules
+    from game.rules.ruleset import RuleSet
+    from game.ui.kit.document import Block
+    from game.ui.shell.scene import Stage
+
+
+_WIDTH = 860.0
+_MOST_SHOWN = 400
+_LONGEST_CODE = 8000
+
+
+def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False) -> None:
+    """Show the code of a rule set, or say why there is none.
+
+    Where the code ``carries_name``, that is one which an own set may have.
+    """
+    carried = from_rules(rules, name).name if carries_name else ""
+    try:
+        code = code_of(rules, name if carried == name else "")
+    except ShareCodeError as error:
+        stage.notify(refused_text(str(error)))
+        return
+    stage.push(ShareScene(stage, code, name))
+
+
+class ShareScene(Overlay):
+    """The code to read, and a button that copies it."""
+
+    def __init__(self, stage: Stage, code: str, name: str) -> None:
+        self.code, self._name = code, name
+        super().__init__(stage)
+        self.form.focus("button:copy")
+
+    @property
+    def heading(self) -> str:
+        return _("Share “{name}”").format(name=_cut(self._name))
+
+    def build(self) -> Sequence[Widget]:
+        about = _(
+            "With this code anybody can play by the same rules. Case and dashes do not matter."
+        )
+        self._about = Label(about, wraps=True)
+        whole = len(self.code) <= _MOST_SHOWN
+        shown = self.code if whole else _("{start}… (copy it to have it whole)")
+        text = shown.format(start=self.code[:_MOST_SHOWN])
+        self._code = Label(_breakable(text), units=BODY, bold=True, colour="accent", wraps=True)
+        self._buttons = [
+            Button("button:back", _("Back"), self.back),
+            Button("button:copy", _("Copy"), self._copy, primary=True),
+        ]
+        return [self._about, self._code, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        rows = [self._about, self._code]
+        self.sheet = Sheet(area, self.skin, rows, self._buttons, width=_WIDTH)
+
+    def _copy(self) -> None:
+        if clipboard.copy(self.code):
+            self.stage.notify(_("The code is copied."))
+        else:
+            self.stage.notify(_("There is no clipboard here: write the code down."))
+
+
+def _breakable(code: str) -> str:
+    """Lines break only at blanks: give it some between the groups."""
+    return code.replace("-", " - ") if len(code) > 50 else code
+
+
+def _cut(name: str, most: int = 24) -> str:
+    return name if len(name) <= most else name[: most - 1] + "…"
+
+
+class EnterCodeScene(TypingPage):
+    """Shows at once what a code means, or what is wrong with it; `found` gets the rules."""
+
+    def __init__(self, stage: Stage, found: Callable[[NamedRules], None]) -> None:
+        self._found = found
+        self.named: NamedRules | None = None
+        self.why = ""
+        self.field = TextField(
+            "code",
+            "",
+            self._read,
+            hint=_("Paste the code here, or type it: TONK1-…"),
+            most=_LONGEST_CODE,
+            entered=self._go_on,
+        )
+        self.field.says = _("Rules from a code")
+        super().__init__(stage)
+        self.form.focus("code")
+
+    @property
+    def heading(self) -> str:
+        return _("Rules from a code")
+
+    def build(self) -> Sequence[Widget]:
+        self._view = TextView("text", self._blocks(), no_cards)
+        self._buttons = [
+            Button("button:back", _("Back"), self.back),
+            Button("button:paste", _("Paste"), self._paste),
+            Button("button:keep", _("Save as my own"), self._go_on, primary=True),
+        ]
+        self._buttons[2].enabled = self.named is not None
+        return [self.field, self._view, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        margin, gap, high = skin.px(MARGIN), skin.px(GAP), skin.px(HEIGHT)
+        inside = area.inflate(-2 * margin, -2 * margin)
+        self._title = self.top_title(GAP)
+        self.field.place(Rect(inside.x, self._title.bottom + gap, inside.width, high), skin)
+        foot = Rect(inside.x, inside.bottom - high, inside.width, high)
+        top = self.field.rect.bottom + gap
+        self._view.place(Rect(inside.x, top, inside.width, foot.y - gap - top), skin)
+        place_row(self._buttons, foot, gap, skin)
+
+    def paint(self, surface: Surface) -> None:
+        self.draw_title(surface, self._title)
+
+    def _read(self, text: str) -> None:
+        self.named, self.why = None, ""
+        if text.strip():
+            try:
+                self.named = from_rules(rules_from_code(text), name_in_code(text))
+            except ShareCodeError as error:
+                self.why = why_not(error, text)
+        self.field.is_wrong = bool(self.why)
+        self.rebuild()
+
+    def _blocks(self) -> tuple[Block, ...]:
+        if self.why:
+            return (Para(_("That cannot be used: {why}.").format(why=self.why)),)
+        if self.named is None:
+            return (Para(_("A code is a text such as TONK1-B702-TR8: somebody’s whole rule set.")),)
+        points = differs(self.named.rules) or (_("It is the standard game."),)
+        is_named = self.named.name != from_rules(self.named.rules).name
+        heads = [Heading(self.named.name)] if is_named else []
+        return (*heads, Para(origin_of(self.named)), *map(Point, points))
+
+    def _paste(self) -> None:
+        text = clipboard.pasted()
+        if not text:
+            self.stage.notify(_("There is nothing to paste."))
+            return
+        self.field.clear()
+        self.field.insert(text)
+
+    def _go_on(self) -> None:
+        if self.named is not None:
+            self.stage.pop()
+            self._found(self.named)

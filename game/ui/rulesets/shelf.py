@@ -1,0 +1,95 @@
+"""Every rule set that there is to choose from: the presets, the player's own, a draft left over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from game.rule_files import OwnRules, RulesError, folded, own_rules, preset_rules
+from game.rules.presets import PRESETS
+from game.saves.own_rules import delete_rules, save_rules
+from game.ui.text.language import _
+
+if TYPE_CHECKING:
+    from game.rule_files import NamedRules
+    from game.rules.ruleset import RuleSet
+    from game.saves.settings import SettingsStore
+
+STANDARD_NAME: Final = "standard"
+_ROOM_FOR_NUMBER: Final = 54
+"""A name of this length can have a number added and still be a name."""
+
+
+class Shelf:
+    """Reads the player's own sets anew whenever it is asked to."""
+
+    def __init__(self, settings: SettingsStore) -> None:
+        """A program run without settings has no own sets either."""
+        self._folder = settings.path.parent if settings.path else None
+        self.own = OwnRules()
+        self.refresh()
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of all saved files."""
+        return self._folder
+
+    def refresh(self) -> None:
+        """Read the folder again."""
+        self.own = own_rules(self._folder) if self._folder else OwnRules()
+
+    def sets(self) -> tuple[NamedRules, ...]:
+        """The player's own, then the presets."""
+        return (*self.own.sets, *map(preset_rules, PRESETS))
+
+    def named(self, name: str) -> NamedRules | None:
+        """The set of that name, if there is one."""
+        return next((each for each in self.sets() if folded(each.name) == folded(name)), None)
+
+    def like(self, rules: RuleSet, prefer: str = "") -> NamedRules | None:
+        """A set that plays so, whatever the stake; the preferred name first."""
+        plain = rules.changed(stake=1)
+        found = [each for each in self.sets() if each.rules.changed(stake=1) == plain]
+        preferred = [each for each in found if folded(each.name) == folded(prefer)]
+        return next(iter((*preferred, *found)), None)
+
+    def free_name(self, wanted: str) -> str:
+        """A name for a new set that no other has."""
+        names = _numbered(wanted)
+        return next(name for name in names if self.named(name) is None)
+
+    def keep(self, named: NamedRules, replaces: str) -> NamedRules:
+        """Keep an own set in its file; `RulesError` or `StoreError`, in one line, if it cannot."""
+        if self._folder is None:
+            raise RulesError(_("nothing is kept in this run"))
+        kept = save_rules(named, self._folder, replaces=replaces)
+        self.refresh()
+        return kept
+
+    def delete(self, name: str) -> None:
+        """Delete an own set; `RulesError` or `StoreError`, in one line, if it cannot be."""
+        delete_rules(name, self._folder)
+        self.refresh()
+
+
+def chosen(settings: SettingsStore) -> tuple[NamedRules, bool]:
+    """The rules last chosen, and whether they are still there; else it is the standard game."""
+    name = settings.settings.rules
+    found = Shelf(settings).named(name)
+    return (found, True) if found else (preset_rules(STANDARD_NAME), False)
+
+
+def copy_of(named: NamedRules, title: str, shelf: Shelf) -> NamedRules:
+    """A new set that plays like another."""
+    wanted = _("My {name}").format(name=title) if named.kind == "preset" else title
+    name = shelf.free_name(wanted[:_ROOM_FOR_NUMBER].strip())
+    return replace(named, name=name, kind="own", path=None)
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    for number in count(2):
+        yield f"{name} {number}"

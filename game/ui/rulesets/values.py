@@ -1,0 +1,489 @@
+"""The rules of a draft as rows, and one rule explained with everything that it may be set to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.rules.options import (
+    GROUP_LABELS,
+    GROUPS,
+    SUIT_NAMES,
+    Choice,
+    Flag,
+    Letters,
+    Naturals,
+    Whole,
+    WholeOr,
+)
+from game.rules.ruleset import OPTIONS
+from game.rules.sentences import natural_name, naturals_sentences
+from game.ui.kit.controls import HEIGHT, Button, Chip, draw_panel
+from game.ui.kit.lists import Line, Row, RowList
+from game.ui.kit.skin import SMALL
+from game.ui.kit.typing import TextField
+from game.ui.rulesets.draft import Draft, Entry, Typed, default_of, typed
+from game.ui.rulesets.rule_texts import said
+from game.ui.text.language import _, in_a_row, ngettext
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.rules.naturals import Natural
+    from game.rules.warnings import RuleWarning
+    from game.ui.kit.skin import Skin
+    from game.ui.kit.widget import Widget
+
+
+ALL: Final = "all"
+CHANGED: Final = "changed"
+MIND: Final = "mind"
+_NUMBERS_SHOWN: Final = 5
+"""So many numbers are offered where there is no end to them; any other can be typed."""
+_MOST_DIGITS = 6
+_FIELD = 120.0
+_GAP = 8.0
+_EDGE = 20.0
+_LABEL = 26.0
+_WARNINGS = 2
+"""So many warnings leave room for the values below them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """All that the rows are made from: the draft, and what there is to say about it."""
+
+    draft: Draft
+    refusals: Mapping[str, str]
+    warnings: Sequence[RuleWarning]
+
+    def warnings_of(self, key: str) -> tuple[str, ...]:
+        """What to think about again at one rule."""
+        return tuple(said(each.sentence) for each in self.warnings if key in each.keys)
+
+    def marked(self) -> tuple[str, ...]:
+        """The rules that are refused or warned of."""
+        warned = {key for each in self.warnings for key in each.keys}
+        return tuple(key for key in OPTIONS if key in self.refusals or key in warned)
+
+
+def group_rows(look: Look) -> tuple[Row, ...]:
+    """The chapters, each with the number of rules changed in it."""
+    changed = look.draft.changed_keys()
+    rows = [Row(ALL, _("All rules"))]
+    for group in GROUPS:
+        number = sum(OPTIONS[key].group == group for key in changed)
+        rows.append(Row(group, _(GROUP_LABELS[group]), tag=str(number) if number else ""))
+    rows.append(Row(CHANGED, _("Changed"), tag=str(len(changed))))
+    rows.append(Row(MIND, _("Warnings"), tag=str(len(look.marked()))))
+    return tuple(rows)
+
+
+def keys_in(group: str, look: Look) -> tuple[str, ...]:
+    """The rules of a chapter."""
+    match group:
+        case "all":
+            return tuple(OPTIONS)
+        case "changed":
+            return look.draft.changed_keys()
+        case "mind":
+            return look.marked()
+        case _:
+            return tuple(key for key, option in OPTIONS.items() if option.group == group)
+
+
+def keys_found(text: str) -> tuple[str, ...]:
+    """The rules in whose words all that was typed can be found."""
+    wanted = text.casefold().split()
+    return tuple(key for key in OPTIONS if all(word in _haystack(key) for word in wanted))
+
+
+def option_row(key: str, look: Look, most_warnings: int = 1) -> Row:
+    """One rule: what it is called, how it stands, what that means, and so many of its warnings."""
+    draft, option = look.draft, OPTIONS[key]
+    lines = [Line(meaning(draft, key))]
+    if key in look.refusals:
+        lines = [Line(look.refusals[key], "warning")]
+    else:
+        to_mind = _("Warning: {what}")
+        warned = look.warnings_of(key)[:most_warnings]
+        lines += [Line(to_mind.format(what=each), "warning") for each in warned]
+    tag = "" if draft.is_default(key) else _("changed")
+    return Row(key, _(option.label), value_words(key, draft.values[key]), tuple(lines), tag)
+
+
+def meaning(draft: Draft, key: str) -> str:
+    """What the rule's value means at the table."""
+    value = draft.values[key]
+    if key == "naturals":
+        return naturals_words(draft.entries)
+    return said(OPTIONS[key].sentence(value)) if _is_sayable(key, value) else ""
+
+
+def naturals_words(entries: Sequence[Entry]) -> str:
+    """All naturals in words."""
+    made = [each.natural() for each in entries]
+    return in_a_row(map(said, naturals_sentences([each for each in made if each])))
+
+
+def value_words(key: str, value: object) -> str:
+    """A value in a word or two."""
+    if isinstance(value, tuple):
+        names = [natural for entry in value if (natural := entry.natural())]
+        joined = _(", ").join(said(natural_name(each)) for each in names)
+        return joined or _("none")
+    if not _is_sayable(key, value):
+        return str(value)
+    return said(OPTIONS[key].value_label(value))
+
+
+def value_rows(key: str, look: Look) -> tuple[Row, ...]:
+    """The values that a rule may have, each with what it means."""
+    if key == "naturals":
+        return tuple(_natural_row(n, entry) for n, entry in enumerate(look.draft.entries))
+    held, option = look.draft.values[key], OPTIONS[key]
+    return tuple(
+        Row(
+            str(value),
+            said(option.value_label(value)),
+            lines=(Line(said(option.sentence(value))),),
+            tag=_("default") if value == default_of(key) else "",
+            mark=value == held and type(value) is type(held),
+        )
+        for value in values_of(key)
+    )
+
+
+def values_of(key: str) -> tuple[object, ...]:
+    """The values to choose from; of numbers without an end only the first few."""
+    match OPTIONS[key].values:
+        case Flag():
+            return (False, True)
+        case Choice(names):
+            return names
+        case Whole(least, most):
+            return tuple(range(least, (least + _NUMBERS_SHOWN if most is None else most) + 1))
+        case WholeOr(least, most, word):
+            return (*range(least, most + 1), word)
+        case Letters() | Naturals():
+            return ()
+
+
+def stepped(key: str, value: object, direction: int) -> object:
+    """The next value in that direction; the same one at the end, or where there is none."""
+    if isinstance(OPTIONS[key].values, Whole) and isinstance(value, int):
+        return _nearest_number(key, value + direction)
+    values = values_of(key)
+    if value not in values:
+        return values[0] if values else value
+    return values[max(0, min(len(values) - 1, values.index(value) + direction))]
+
+
+def _nearest_number(key: str, number: int) -> int:
+    values = OPTIONS[key].values
+    if not isinstance(values, Whole):
+        return number
+    most = number if values.most is None else values.most
+    return max(values.least, min(most, number))
+
+
+def _natural_row(number: int, entry: Entry) -> Row:
+    natural = entry.natural()
+    if natural is None:
+        return Row(str(number), _("not allowed yet"), tag=_("change"))
+    lines = tuple(map(Line, sentences_about(natural)))
+    return Row(str(number), said(natural_name(natural)), lines=lines, tag=_("change"))
+
+
+def sentences_about(natural: Natural) -> tuple[str, ...]:
+    """A natural in sentences: what it is and pays, and who is paid in a tie if it says so."""
+    about = tuple(map(said, naturals_sentences([natural])))
+    has_tie = natural.when == "deal" and natural.tie is not None
+    return (about[0], about[-1]) if has_tie else about[:1]
+
+
+def _is_sayable(key: str, value: object) -> bool:
+    """Whether the option has words for it: what is refused has none."""
+    option = OPTIONS[key]
+    try:
+        option.values.read(value)
+    except (ValueError, TypeError):
+        return False
+    return True
+
+
+def _haystack(key: str) -> str:
+    option = OPTIONS[key]
+    lines = [text for each in option.words.values() for text in (each.label, each.sentence)]
+    texts = [option.label, option.help, option.one, GROUP_LABELS[option.group], *lines]
+    words = [_(text) for text in texts if text]
+    return " ".join((key.replace("_", " "), key, *words)).casefold()
+
+
+class Stepper:
+    """Three widgets that belong together: less, the number, more."""
+
+    def __init__(
+        self,
+        name: str,
+        value: object,
+        changed: Callable[[Typed], None],
+        least: int | None = None,
+        *,
+        says: str,
+    ) -> None:
+        """The buttons stop at `least`; lower values can be typed.
+
+        `says` is what the number is of, as read aloud.
+        """
+        self._changed, self._least = changed, least
+        text = "" if value is None else str(value)
+        self.field = TextField(name, text, lambda new: changed(typed(new)), most=_MOST_DIGITS)
+        self.field.is_typed_over, self.field.says = True, says
+        less, more = _("{name}: one less"), _("{name}: one more")
+        less, more = less.format(name=says), more.format(name=says)
+        self._less = Button(f"{name}:less", "−", lambda: self._step(-1), says=less)
+        self._more = Button(f"{name}:more", "+", lambda: self._step(1), says=more)
+
+    @property
+    def widgets(self) -> tuple[Widget, ...]:
+        """In the order in which Tab visits them."""
+        return self._less, self.field, self._more
+
+    def show(self, value: object) -> None:
+        """The value has changed elsewhere."""
+        self.field.replace(str(value))
+
+    def place(self, box: Rect, skin: Skin) -> None:
+        """From the left of a box on, as high as it."""
+        side, gap = skin.px(HEIGHT), skin.px(_GAP)
+        x = box.x
+        for widget, width in zip(self.widgets, (side, skin.px(_FIELD), side), strict=True):
+            widget.place(Rect(x, box.y, width, box.height), skin)
+            x += width + gap
+
+    def _step(self, direction: int) -> None:
+        value = typed(self.field.text)
+        number = value + direction if isinstance(value, int) else (self._least or 0)
+        if self._least is not None:
+            number = max(self._least, number)
+        self.field.replace(str(number))
+        self._changed(number)
+
+
+class ValuePane:
+    """Made anew for each rule that is looked at; `changed` is called after every new value."""
+
+    def __init__(
+        self,
+        key: str,
+        look: Look,
+        changed: Callable[[str, object], None],
+        open_natural: Callable[[int], None],
+        focus: Callable[[str], bool],
+    ) -> None:
+        """`open_natural` is called with the place of a natural, one past the end for a new one.
+
+        `focus` takes the keyboard to a widget.
+        """
+        self.key, self.look = key, look
+        self._changed, self._open_natural, self._focus = changed, open_natural, focus
+        self.texts: list[tuple[Rect, str, str, float, bool]] = []
+        self.rect = Rect(0, 0, 0, 0)
+        self._stepper = self._make_stepper()
+        self._chips = self._make_chips()
+        self._list = RowList(
+            "values",
+            chosen=self._choose,
+            click_chooses=True,
+            empty=_("No dealt hand wins at once."),
+        )
+        self._add = Button("button:add", _("Another natural"), self._open_new, small=True)
+        self._reset = Button("button:reset", _("Back to the default"), self._to_default, small=True)
+        self.refresh(look)
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """In the order in which Tab visits them."""
+        found: list[Widget] = list(self._stepper.widgets) if self._stepper else []
+        found += self._chips
+        if self._has_list:
+            found.append(self._list)
+        if self.key == "naturals":
+            found.append(self._add)
+        return [*found, self._reset]
+
+    @property
+    def first(self) -> str:
+        """Where the keyboard goes first."""
+        if self._stepper:
+            return self._stepper.field.name
+        return self.widgets[0].name
+
+    def refresh(self, look: Look) -> None:
+        """Values, refusals or warnings have changed."""
+        self.look = look
+        value = look.draft.values[self.key]
+        self._list.show(value_rows(self.key, look))
+        self._list.go_to(str(value))
+        if self._stepper:
+            self._stepper.show("" if value == self._word else value)
+            self._stepper.field.is_wrong = self.key in look.refusals
+        for chip in self._chips:
+            chip.is_in = chip.name.removeprefix("letter:") in str(value)
+        self._reset.enabled = not look.draft.is_default(self.key)
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        """Explain from the top, the values below, the way back to the default at the foot."""
+        self.rect = rect
+        inside = rect.inflate(-2 * skin.px(_EDGE), -2 * skin.px(_EDGE))
+        gap = skin.px(_GAP)
+        foot = self._place_foot(inside, skin)
+        y = self._place_texts(inside, skin)
+        if self._stepper:
+            row = Rect(inside.x, y, inside.width, skin.px(HEIGHT * 0.85))
+            self._stepper.place(row, skin)
+            y = row.bottom + gap
+        y = self._place_chips(Rect(inside.x, y, inside.width, 0), skin)
+        if self._has_list:
+            wide = inside.inflate(2 * skin.px(_EDGE) - skin.px(16), 0)
+            self._list.place(Rect(wide.x, y, wide.width, foot - gap - y), skin)
+
+    def draw(self, surface: Surface, skin: Skin) -> None:
+        """Draw what is no widget."""
+        draw_panel(surface, self.rect, skin)
+        for box, text, colour, units, bold in self.texts:
+            skin.write(surface, text, box, colour, units, bold=bold)
+
+    @property
+    def _has_list(self) -> bool:
+        return self.key == "naturals" or bool(values_of(self.key))
+
+    @property
+    def _word(self) -> str | None:
+        """The word that may stand in place of a number."""
+        values = OPTIONS[self.key].values
+        return values.word if isinstance(values, WholeOr) else None
+
+    def _make_stepper(self) -> Stepper | None:
+        values, value = OPTIONS[self.key].values, self.look.draft.values[self.key]
+        if not isinstance(values, Whole | WholeOr):
+            return None
+        shown = None if value == self._word else value
+        says = _(OPTIONS[self.key].label)
+        return Stepper("number", shown, self._type, values.least, says=says)
+
+    def _make_chips(self) -> list[Chip]:
+        values = OPTIONS[self.key].values
+        if not isinstance(values, Letters):
+            return []
+        return [
+            Chip(
+                f"letter:{letter}",
+                self._letter_words(letter),
+                True,
+                self._toggler(letter),
+                partial(self._step_from, place),
+            )
+            for place, letter in enumerate(values.of)
+        ]
+
+    def _step_from(self, place: int, direction: int) -> bool:
+        """To the chip before or after, on whichever line it stands."""
+        to = place + direction
+        return 0 <= to < len(self._chips) and self._focus(self._chips[to].name)
+
+    def _letter_words(self, letter: str) -> str:
+        if self.key == "suits":
+            return _(SUIT_NAMES[letter])
+        return letter.replace("T", "10")
+
+    def _toggler(self, letter: str) -> Callable[[], None]:
+        return lambda: self._toggle(letter)
+
+    def _toggle(self, letter: str) -> None:
+        values = OPTIONS[self.key].values
+        if isinstance(values, Letters):
+            held = set(str(self.look.draft.values[self.key])) ^ {letter}
+            self._changed(self.key, "".join(each for each in values.of if each in held))
+
+    def _type(self, value: object) -> None:
+        if value != "" or self.look.draft.values[self.key] != self._word:
+            self._changed(self.key, value)
+
+    def _choose(self, row: str) -> None:
+        if self.key == "naturals":
+            self._open_natural(int(row))
+            return
+        value = next(value for value in values_of(self.key) if str(value) == row)
+        self._changed(self.key, value)
+
+    def _open_new(self) -> None:
+        self._open_natural(len(self.look.draft.entries))
+
+    def _to_default(self) -> None:
+        self._changed(self.key, default_of(self.key))
+
+    def _place_foot(self, inside: Rect, skin: Skin) -> int:
+        """Place the buttons at the foot; returns where they begin."""
+        high, gap = skin.px(HEIGHT * 0.8), skin.px(_GAP)
+        buttons: Sequence[Button] = (
+            (self._add, self._reset) if self.key == "naturals" else (self._reset,)
+        )
+        x = inside.x
+        for button in buttons:
+            width = button.natural_size(skin)[0] + 2 * gap
+            button.place(Rect(x, inside.bottom - high, width, high), skin)
+            x += width + 2 * gap
+        return inside.bottom - high
+
+    def _place_texts(self, inside: Rect, skin: Skin) -> int:
+        """Place label, help, errors and warnings; returns where they end."""
+        self.texts, y = [], inside.y
+        for text, colour, units, bold in self._parts():
+            for line in skin.lines(text, inside.width, units, bold=bold):
+                box = Rect(inside.x, y, inside.width, skin.line(units))
+                self.texts.append((box, line, colour, units, bold))
+                y = box.bottom
+            y += skin.px(_GAP)
+        return y
+
+    def _parts(self) -> list[tuple[str, str, float, bool]]:
+        """What is said above the values: each text with its colour, size and weight."""
+        option, look = OPTIONS[self.key], self.look
+        parts = [(_(option.label), "accent", _LABEL, True), (_(option.help), "ink", SMALL, False)]
+        if self.key in look.refusals:
+            parts.append((look.refusals[self.key], "warning", SMALL, True))
+        elif isinstance(option.values, Whole | WholeOr | Letters):
+            parts.append((meaning(look.draft, self.key), "ink_soft", SMALL, False))
+        return [*parts, *((warning, "warning", SMALL, False) for warning in self._warnings())]
+
+    def _warnings(self) -> list[str]:
+        """The first few, and how many more there are."""
+        line = _("Warning: {what}")
+        lines = [line.format(what=each) for each in self.look.warnings_of(self.key)]
+        rest = len(lines) - _WARNINGS
+        if rest <= 0:
+            return lines
+        more = ngettext(
+            "And {n} more, under “{chapter}”.", "And {n} more, under “{chapter}”.", rest
+        )
+        return [*lines[:_WARNINGS], more.format(n=rest, chapter=_("Warnings"))]
+
+    def _place_chips(self, area: Rect, skin: Skin) -> int:
+        """Place as many beside each other as fit; returns where they end."""
+        gap, x, y = skin.px(_GAP), area.x, area.y
+        if not self._chips:
+            return y
+        width = max(chip.natural_size(skin)[0] for chip in self._chips)
+        high = self._chips[0].natural_size(skin)[1]
+        for chip in self._chips:
+            if x + width > area.right:
+                x, y = area.x, y + high + gap
+            chip.place(Rect(x, y, width, high), skin)
+            x += width + gap
+        return y + high + gap

@@ -1,1 +1,0 @@
-"""Reasons to come back: the daily deal, goals, a season, a bankroll."""

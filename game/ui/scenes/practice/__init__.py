@@ -1,1 +1,0 @@
-"""The practice table, and the pages that lead there."""

@@ -1,0 +1,121 @@
+"""The menu over the table, which stands still meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.play.plan import NO_LABEL, RulesLabel
+from game.rules.presets import STANDARD
+from game.ui.kit.controls import Button
+from game.ui.kit.widget import Widget
+from game.ui.pages.page import Overlay, Sheet
+from game.ui.text.language import _
+
+if TYPE_CHECKING:
+    from game.rules.ruleset import RuleSet
+    from game.ui.shell.scene import Stage
+
+_WIDTH = 440.0
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What the table below has to offer beside reading and setting."""
+
+    leave: Callable[[], None]
+    show_scores: Callable[[], None]
+    rules: RuleSet
+    """Those in force."""
+    change_opponents: Callable[[], None] | None = None
+    """None while a hand is played."""
+    seat_another: Callable[[], None] | None = None
+    """None while a hand is played, or where there is no room for one more."""
+    show_deal: Callable[[], None] | None = None
+    """Opens what is known of the deal before it is over."""
+    label: RulesLabel = NO_LABEL
+    """What the rules were called when they were chosen."""
+    hint: Callable[[], None] | None = None
+    """None where there is nothing to ask about."""
+    gives_hints: Callable[[], bool] = lambda: True
+    """Whether hints are given, as the settings are now."""
+
+
+class PauseScene(Overlay):
+    """Go on, read, set, or leave; what is on the table stays as it is."""
+
+    def __init__(self, stage: Stage, offers: Offers | None = None) -> None:
+        self._offers = offers
+        super().__init__(stage)
+
+    def uncovered(self) -> None:
+        """Settings may have changed."""
+        self.rebuild()
+
+    @property
+    def heading(self) -> str:
+        return _("Pause")
+
+    def build(self) -> Sequence[Widget]:
+        leave = self._offers.leave if self._offers else self.stage.home
+        return [
+            Button("button:resume", _("Resume"), self.back, primary=True),
+            *self._of_the_table(),
+            Button("button:rules", _("Rules"), self._rules),
+            Button("button:settings", _("Settings"), self._settings),
+            Button("button:leave", _("Leave the table"), leave),
+            Button("button:quit", _("Quit"), self.stage.quit),
+        ]
+
+    def _of_the_table(self) -> list[Button]:
+        if self._offers is None:
+            return []
+        buttons = [Button("button:scores", _("Scores"), self._offers.show_scores)]
+        if self._offers.hint and self._offers.gives_hints():
+            buttons.insert(0, Button("button:hint", _("Hint"), self._offers.hint))
+        if self._offers.show_deal:
+            buttons.append(Button("button:deal", _("The deal"), self._offers.show_deal))
+        if change := self._offers.change_opponents:
+            buttons.append(Button("button:opponents", _("Opponents"), change))
+        if self._offers.seat_another:
+            buttons.append(Button("button:seat", _("Seat another player"), self._seat))
+        return buttons
+
+    def _seat(self) -> None:
+        seat = self._offers.seat_another if self._offers else None
+        self.stage.pop()
+        if seat:
+            seat()
+
+    def arrange(self, area: Rect) -> None:
+        note = self.aside()[0]
+        self.sheet = Sheet(area, self.skin, self.form.widgets, [], width=_WIDTH, note=note)
+
+    def aside(self) -> Sequence[str]:
+        if self._offers and self._offers.change_opponents:  # nobody holds cards
+            return (_("Your table is kept: continue any time."),)
+        return (_("Your hand is kept: continue any time."),)
+
+    def _rules(self) -> None:
+        from game.ui.rulesets.reading import RulesScene
+        from game.ui.session.sitting import read_rules
+
+        offers = self._offers
+        if offers is None or _is_plain(offers):
+            self.stage.push(RulesScene(self.stage))
+        else:
+            read_rules(self.stage, offers.rules, offers.label)
+
+    def _settings(self) -> None:
+        from game.ui.settings.pages import OptionsScene
+
+        self.stage.push(OptionsScene(self.stage))
+
+
+def _is_plain(offers: Offers) -> bool:
+    """Whether the standard game is played, with nothing noted about this table."""
+    has_own = offers.label.note or offers.label.words
+    return offers.rules.changed(stake=1) == STANDARD and not has_own

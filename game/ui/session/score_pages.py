@@ -1,0 +1,472 @@
+"""Scores: of every hand over the table, where everybody stands, and how a session has gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+from pygame import Rect
+
+from game.play.ledger import OPENING_STAKES, shares_of
+from game.play.plan import Plan, seed_of_another
+from game.play.scores import best_first, score_table, winners, worths
+from game.ui.kit.controls import HEIGHT, PADDING, Button
+from game.ui.kit.lists import Listing
+from game.ui.kit.paint import disc, rounded
+from game.ui.kit.plot import Plot
+from game.ui.kit.skin import BODY, SMALL, TITLE
+from game.ui.kit.widget import CALM, Mood, Widget, fact, place_row, sentences
+from game.ui.pages.page import GAP, MARGIN, Overlay, Page, TitledPanel
+from game.ui.table.painting.furniture import seat_colour
+from game.ui.text.language import _, amount_text, ngettext, signed_text
+from game.ui.text.moves import ending_word, listed, seat_name, stakes_text
+from game.ui.text.sessions import BIG_ONE, pot_title, shown_names
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.play.ledger import PotKind
+    from game.play.scores import ScoreTable
+    from game.play.session import Session
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Stage
+
+
+_WIDTH, _PAD, _ROW = 1120.0, 26.0, 30.0
+_HAND, _ENDING = 0.09, 0.17
+_NARROW, _BESIDE, _SEAT = 820.0, 330.0, 210.0
+"""Units: the least width of the sheet, what it has beside the seats, and for each seat."""
+_TOTAL = 84.0
+"""Units: the width of the running total beside the score of a hand."""
+ROW = 34.0
+_NAME, _VALUE = 0.44, 0.24
+_DOTS = 24
+"""Up to so many hands each is marked by a dot."""
+_SUMMARY_WIDTH, _CHART = 1080.0, 0.5
+
+
+class ScoresScene(Overlay):
+    """A table to look at; Esc goes back, and Enter or a click opens the hand of a row."""
+
+    def __init__(self, stage: Stage, session: Session) -> None:
+        self._session = session
+        self._table = replace(score_table(session), names=shown_names(session))
+        super().__init__(stage)
+
+    @property
+    def heading(self) -> str:
+        return _("Scores")
+
+    def build(self) -> Sequence[Widget]:
+        self._scores = ScoreSheet("scores", self._table, self._open)
+        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        return [self._scores, self._back]
+
+    def _open(self, at: int) -> None:
+        """Look at the hand of a row again."""
+        from game.ui.viewer.replay import look_again
+
+        look_again(self.stage, self._session, at)
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        pad, gap, high = skin.px(_PAD), skin.px(GAP), skin.px(HEIGHT)
+        wide = min(_WIDTH, max(_NARROW, _BESIDE + _SEAT * len(self._table.names)))
+        width = min(skin.px(wide), area.width - skin.px(MARGIN))
+        around = 2 * pad + skin.line(TITLE) + 2 * gap + high
+        wanted = self._scores.height_of_all(skin)
+        most = area.height - skin.px(MARGIN) - around
+        self.sheet = TitledPanel(area, (width, around + min(wanted, most)), pad, skin)
+        inside, top = self.sheet.inside, self.sheet.title.bottom + gap
+        foot = Rect(0, inside.bottom - high, skin.px(260), high)
+        foot.centerx = inside.centerx
+        self._scores.place(Rect(inside.x, top, inside.width, foot.y - gap - top), skin)
+        self._back.place(foot, skin)
+
+
+class ScoreSheet(Listing):
+    """A row for each hand, the last one in sight: what it brought everybody, and what they had."""
+
+    def __init__(self, name: str, table: ScoreTable, chosen: Callable[[int], None]) -> None:
+        """`chosen` is called with the place of a row that is clicked, or on Enter."""
+        super().__init__(name, len(table.rows), max(0, len(table.rows) - 1))
+        self._table, self._chosen = table, chosen
+        self.empty = _("No hands played yet.")
+
+    def activate(self) -> None:
+        if self._table.rows:
+            self._chosen(self._table.rows[self.at].number - 1)
+
+    def height_of_all(self, skin: Skin) -> int:
+        """Its height without scrolling."""
+        return skin.px(_ROW) * (max(1, len(self._table.rows)) + 1) + skin.px(GAP)
+
+    def heights(self, skin: Skin) -> tuple[int, int]:
+        return skin.px(_ROW), skin.px(_ROW)
+
+    def row_spoken(self, at: int) -> str:
+        row = self._table.rows[at]
+        head = fact(
+            _("Hand {number}").format(number=amount_text(row.number)), ending_word(row.ending)
+        )
+        scores = zip(self._table.names, row.changes, row.totals, strict=True)
+        words = _("{name}: {change}, now {total}")
+        lines = [
+            words.format(name=name, change=signed_text(change), total=amount_text(total))
+            for name, change, total in scores
+            if change is not None and total is not None
+        ]
+        return sentences(head, *((_(BIG_ONE),) if row.is_big_one else ()), *lines)
+
+    def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
+        names = (_("Hand"), _("Ending"), *self._table.names)
+        for place, text, align in zip(self._columns(box), names, self._aligns(), strict=True):
+            skin.write(surface, text, place, "ink_soft", SMALL, align=align)
+
+    def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
+        row = self._table.rows[at]
+        if row.number % 2 == 0 and at != self.at:
+            rounded(surface, box, skin.colour("row_hover"), skin.px(6))
+        number, ending, *seats = self._columns(box)
+        mark = f"{row.number} ×2" if row.is_big_one else str(row.number)
+        skin.write(surface, mark, number, "accent" if row.is_big_one else "ink", SMALL, bold=True)
+        skin.write(surface, ending_word(row.ending), ending, "ink_soft", SMALL)
+        for place, change, total in zip(seats, row.changes, row.totals, strict=True):
+            if change is not None and total is not None:
+                self._draw_score(surface, skin, place, change, total)
+
+    def _draw_score(self, surface: Surface, skin: Skin, box: Rect, change: int, total: int) -> None:
+        """The score of the hand, soft and small, and the new total."""
+        sum_wide = min(box.width * 3 // 5, skin.px(_TOTAL))
+        if change:
+            before = Rect(box.x, box.y, box.width - sum_wide, box.height)
+            skin.write(surface, signed_text(change), before, "ink_soft", SMALL, align="right")
+        after = Rect(box.right - sum_wide, box.y, sum_wide, box.height)
+        text = amount_text(total)
+        skin.write(surface, text, after, "ink", SMALL, bold=True, align="right")
+
+    def _aligns(self) -> list[str]:
+        return ["left", "left", *["right"] * len(self._table.names)]
+
+    def _columns(self, row: Rect) -> list[Rect]:
+        edge = row.height // 3
+        box = row.inflate(-2 * edge, 0)
+        hand, ending = round(box.width * _HAND), round(box.width * _ENDING)
+        left = Rect(box.x, box.y, hand, box.height)
+        middle = Rect(left.right, box.y, ending, box.height)
+        each = (box.right - middle.right) // max(1, len(self._table.names))
+        seats = [
+            Rect(middle.right + number * each + edge, box.y, each - edge, box.height)
+            for number in range(len(self._table.names))
+        ]
+        return [left, middle, *seats]
+
+
+class Standings(Listing):
+    """Who owns how much, and what that is more or less than at the beginning."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._seats = best_first(session)
+        self._is_for_points = session.rules.scoring == "push_up"
+        super().__init__("standings", len(self._seats))
+
+    def heights(self, skin: Skin) -> tuple[int, int]:
+        return skin.px(ROW), skin.px(ROW)
+
+    def row_spoken(self, at: int) -> str:
+        seat = self._seats[at]
+        lines = [fact(self._heads[1], amount_text(worths(self._session)[seat]))]
+        if not self._is_for_points:
+            lines.append(fact(self._heads[2], signed_text(self._won(seat))))
+        return sentences(shown_names(self._session)[seat], *lines)
+
+    def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
+        name, value, change = self._columns(box, skin)
+        player, owns, won = self._heads
+        skin.write(surface, player, name, "ink_soft", SMALL)
+        skin.write(surface, owns, value, "ink_soft", SMALL, align="right")
+        if not self._is_for_points:
+            skin.write(surface, won, change, "ink_soft", SMALL, align="right")
+
+    def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
+        session, seat = self._session, self._seats[at]
+        name, value, change = self._columns(box, skin)
+        is_best = seat in winners(session)
+        if is_best:
+            edge = skin.colour("gold_deep")
+            rounded(surface, box.inflate(0, -4), skin.colour("row_hover"), skin.px(8), edge, 1)
+        radius = skin.px(9)
+        disc(surface, (name.x + radius, name.centery), radius, seat_colour(seat))
+        name.x += 3 * radius
+        name.width -= 3 * radius
+        skin.write(surface, shown_names(session)[seat], name, "ink", BODY, bold=is_best)
+        worth = worths(session)[seat]
+        skin.write(surface, amount_text(worth), value, "ink", BODY, bold=True, align="right")
+        if not self._is_for_points:
+            won = self._won(seat)
+            colour = "gain" if won > 0 else "loss" if won < 0 else "ink_soft"
+            skin.write(surface, signed_text(won), change, colour, BODY, bold=True, align="right")
+
+    @property
+    def _heads(self) -> tuple[str, str, str]:
+        # TRANSLATORS: the head of a column, the money that a player has now.
+        has = _("Points") if self._is_for_points else _("Balance")
+        return _("Player"), has, _("Won or lost")
+
+    def _won(self, seat: int) -> int:
+        return worths(self._session)[seat] - OPENING_STAKES * self._session.rules.stake
+
+    def _columns(self, row: Rect, skin: Skin) -> tuple[Rect, Rect, Rect]:
+        box = row.inflate(-2 * skin.px(GAP), 0)
+        name, value = round(box.width * _NAME), round(box.width * _VALUE)
+        left = Rect(box.x, box.y, name, box.height)
+        middle = Rect(left.right, box.y, value, box.height)
+        if self._is_for_points:
+            middle.right = box.right
+        return left, middle, Rect(middle.right, box.y, box.right - middle.right, box.height)
+
+
+class Chart(Plot):
+    """A line for each seat, in the colour of its plate."""
+
+    level_colour: ClassVar[str] = "panel_edge"
+
+    def __init__(self, table: ScoreTable, level: int, me: int | None = None) -> None:
+        """`level` is the value at which a thin line is drawn: where all began, or the target.
+
+        The line of seat ``me`` is wider, and lies over all others.
+        """
+        self._names = table.names
+        self._order = sorted(range(len(table.names)), key=lambda seat: seat == me)
+        self._me = me
+        self._curves = [table.curve(seat) for seat in range(len(table.names))]
+        known = [value for curve in self._curves for value in curve if value is not None]
+        span = min(*known, level), max(*known, level), level
+        super().__init__("chart", len(table.rows), span)
+
+    @property
+    def spoken(self) -> str:
+        """Who has how much after the current hand."""
+        had = [
+            fact(name, amount_text(value))
+            for name, curve in zip(self._names, self._curves, strict=True)
+            if (value := curve[min(self.at, len(curve) - 1)]) is not None
+        ]
+        return sentences(self.place_words(), *had)
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        self.place_plot(skin.px(PADDING / 2) + skin.line(SMALL) // 2, skin)
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
+        self.draw_axes(surface, skin, skin.px(PADDING / 4), self.place_words())
+        if mood.focused:
+            self.draw_place(surface, skin)
+        for seat in self._order:
+            points = self.points(self._curves[seat])
+            colour, wide = seat_colour(seat), max(2, skin.px(5 if seat == self._me else 3))
+            if len(points) > 1:
+                pygame.draw.lines(surface, colour, False, points, wide)
+            marked = points if self.last <= _DOTS else points[-1:]
+            for point in marked:
+                disc(surface, point, skin.px(4), colour)
+
+    def points(self, curve: Sequence[int | None]) -> list[tuple[int, int]]:
+        """Where the values of one seat lie."""
+        return [self.point(hand, value) for hand, value in enumerate(curve) if value is not None]
+
+
+class SummaryScene(Page):
+    """The end of a session, or how it stands when its player leaves the table for a while."""
+
+    def __init__(self, stage: Stage, session: Session) -> None:
+        self._session = session
+        self._shared: tuple[str, ...] = ()
+        if session.is_over:
+            self._close()
+        super().__init__(stage)
+        self.form.focus(self._first)
+
+    @property
+    def _first(self) -> str:
+        return "button:next" if self._session.is_closed else "button:home"
+
+    @property
+    def heading(self) -> str:
+        return _("The session is over") if self._session.is_closed else _("The session so far")
+
+    def build(self) -> Sequence[Widget]:
+        table = replace(score_table(self._session), names=shown_names(self._session))
+        self._chart = Chart(table, self._level(table.opening), self._session.human)
+        home = Button("button:home", _("Start screen"), self.stage.home)
+        if self._session.is_closed:
+            again = Button("button:next", _("Play again"), self._again, primary=True)
+            hands = Button("button:hands", _("Saved hands"), self._open_hands)
+            self._buttons = [home, hands, again]
+        else:
+            home.primary = True
+            back = Button("button:back", _("Play on"), self.back)
+            end = Button("button:end", _("End the session"), self._end)
+            self._buttons = [back, end, home]
+        self._standings = Standings(self._session)
+        return [self._standings, self._chart, *self._buttons]
+
+    def _level(self, opening: int) -> int:
+        rules = self._session.rules
+        return rules.push_up_target if rules.scoring == "push_up" else opening
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        pad, gap, high = skin.px(_PAD), skin.px(GAP), skin.px(HEIGHT)
+        width = min(skin.px(_SUMMARY_WIDTH), area.width - skin.px(MARGIN))
+        inner = width - 2 * pad
+        self._lines = [line for text in self.details() for line in skin.lines(text, inner, SMALL)]
+        head = skin.line(TITLE) + skin.line(BODY) + gap
+        notes = len(self._lines) * skin.line(SMALL) + gap
+        body = max(skin.px(ROW) * (len(self._session.names) + 1), skin.px(240))
+        total = 2 * pad + head + body + gap + notes + high
+        self.sheet = TitledPanel(area, (width, total), pad, skin)
+        inside = self.sheet.inside
+        self._winner = Rect(inside.x, self.sheet.title.bottom, inside.width, skin.line(BODY))
+        top = inside.y + head
+        chart = round(inside.width * _CHART)
+        left = Rect(inside.x, top, inside.width - chart - 2 * gap, body)
+        self._standings.place(left, skin)
+        self._chart.place(Rect(inside.right - chart, top, chart, body), skin)
+        self._notes = Rect(inside.x, top + body + gap, inside.width, notes)
+        foot = Rect(inside.x, inside.bottom - high, inside.width, high)
+        place_row(self._buttons, foot, 2 * gap, skin)
+
+    def paint(self, surface: Surface) -> None:
+        skin = self.skin
+        super().paint(surface)
+        skin.write(surface, self._winner_words(), self._winner, "ink", bold=True, align="middle")
+        for number, line in enumerate(self._lines):
+            box = Rect(self._notes.topleft, (self._notes.width, skin.line(SMALL)))
+            box.y += number * box.height
+            skin.write(surface, line, box, "ink_soft", SMALL, align="middle")
+
+    def aside(self) -> Sequence[str]:
+        return self._winner_words(), *self.details()
+
+    def back(self) -> None:
+        """Esc goes back to the table while there is one to go back to."""
+        if self._session.is_closed:
+            self.stage.home()
+        else:
+            self.stage.pop()
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def _opening(self) -> int:
+        from game.play.ledger import OPENING_STAKES
+
+        return OPENING_STAKES * self._session.rules.stake
+
+    def _winner_words(self) -> str:
+        session, best = self._session, winners(self._session)
+        me = session.human
+        names = listed(
+            [seat_name(s, session.names, me) for s in sorted(best, key=lambda s: s != me)]
+        )
+        if len(best) == len(session.names):
+            return _("All square.")
+        if not session.is_closed:
+            if best == (me,):
+                return _("You lead.")
+            return ngettext("{names} leads.", "{names} lead.", len(best)).format(names=names)
+        if best == (me,):
+            return _("You win!")
+        if len(best) > 1:
+            return _("{names} share the win.").format(names=names)
+        return _("{names} wins.").format(names=names)
+
+    def details(self) -> tuple[str, ...]:
+        """What has to be said beside the numbers."""
+        session = self._session
+        rules, ledger = session.rules, session.standing.ledger
+        lines = list(self._shared)
+        if rules.scoring == "push_up":
+            words = _("Fewest points win. The session ends at {target}.")
+            lines.append(words.format(target=amount_text(rules.push_up_target)))
+            lines += self._side_money()
+        if rules.scoring == "scorepad" and session.is_closed:
+            lines.append(_("The scorepad is paid out."))
+        if not session.is_closed:
+            lines.append(_("Your table is kept: continue any time."))
+            if ledger.high_suit.stakes or ledger.natural.stakes:
+                lines.append(_("When the session ends, the pots are split among those in them."))
+        return tuple(lines)
+
+    def _side_money(self) -> list[str]:
+        """What the side pots have brought, where all else is points."""
+        session, opening = self._session, self._opening()
+        won = [bankroll - opening for bankroll in session.bankrolls]
+        if not any(won):
+            return []
+        parts = [
+            _("{name} {money}").format(name=name, money=signed_text(money))
+            for name, money in zip(shown_names(session), won, strict=True)
+        ]
+        return [_("Side pots: {parts}.").format(parts=_(", ").join(parts))]
+
+    def _share_sentences(self) -> tuple[str, ...]:
+        """Who gets what of the pots that stand, as closing the session will have it."""
+        session = self._session
+        ledger = session.standing.ledger
+        seats = len(session.names)
+        lines: list[str] = []
+        kinds: tuple[PotKind, ...] = ("high_suit", "natural")
+        for kind, pot in zip(kinds, (ledger.high_suit, ledger.natural), strict=True):
+            shares = shares_of(pot, seats, session.last_dealer)
+            parts = [
+                _("{name} {stakes}").format(
+                    name=shown_names(session)[seat], stakes=stakes_text(share)
+                )
+                for seat, share in enumerate(shares)
+                if share
+            ]
+            if parts:
+                words = _("{pot}, shared: {parts}.")
+                lines.append(words.format(pot=pot_title(kind), parts=_(", ").join(parts)))
+        return tuple(lines)
+
+    # -- what the buttons do -------------------------------------------------------------------
+
+    def _close(self) -> None:
+        self._shared = self._share_sentences()
+        self._session.close()
+
+    def _end(self) -> None:
+        self._close()
+        self.rebuild()
+        self.form.focus(self._first)
+
+    def _open_hands(self) -> None:
+        from game.features.records.saved_hands.page import SavedScene
+
+        self.stage.push(SavedScene(self.stage))
+
+    def _again(self) -> None:
+        """The same players, the same rules and the same length, cut for anew."""
+        from game.features.challenges.bankroll.words import occasion_for
+        from game.ui.session.sitting import with_stand_ins
+
+        stage, old = self.stage, self._session
+        seed = seed_of_another(old.plan.seed_text)
+        plan = Plan(
+            old.players,
+            old.rules,
+            seed,
+            old.plan.length,
+            label=old.plan.label,
+            first_deal=old.plan.seeds.deal_of(old.number + 1) or None,
+            occasion=occasion_for(stage, old.rules) if old.plan.occasion else "",
+        )
+        session = stage.services.store.start(plan)
+        stage.home()
+        with_stand_ins(stage, session, lambda: stage.push(stage.services.table(stage, session)))

@@ -1,0 +1,234 @@
+"""How cards are dealt: sealed, with a word of the player's own, or by the number of a deal."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.rules.seal import DEAL_MOST, WORD_MOST
+from game.rules.sharecode import ShareCodeError, code_of
+from game.ui.kit import clipboard
+from game.ui.kit.controls import Button, Label
+from game.ui.kit.inputs import Choice
+from game.ui.kit.skin import SMALL
+from game.ui.kit.typing import TextField
+from game.ui.kit.widget import Widget
+from game.ui.pages.page import Overlay, Sheet
+from game.ui.pages.typing_page import TypingPage
+from game.ui.text.language import _, amount_text
+from game.ui.text.sessions import deal_text, spaced
+
+if TYPE_CHECKING:
+    from game.play.session import Session
+    from game.ui.shell.scene import Stage
+
+_WIDTH: Final = 780.0
+_DIGITS: Final = len(str(DEAL_MOST))
+_USUAL_MOST: Final = 1_000_000
+"""A number that is offered is no higher than this: it is easier to tell somebody."""
+
+
+class _Number(TextField):
+    """A field for a number; of a text that is pasted it takes the first number in it."""
+
+    def takes(self, char: str) -> bool:
+        return char in "0123456789"
+
+    def insert(self, text: str) -> None:
+        found = re.search(r"[0-9]+", text)
+        if len(text) > 1:
+            self.clear()
+        super().insert(found[0] if found else "")
+
+
+def _word_field(stage: Stage) -> TextField:
+    """Where the player's own word is typed; it is kept as it is typed."""
+    field = TextField(
+        "word",
+        stage.services.settings.settings.word,
+        lambda text: stage.change(word=text),
+        hint=_("none"),
+        most=WORD_MOST,
+    )
+    field.label = _("Your word")
+    return field
+
+
+class DealScene(TypingPage):
+    """Asks before a new game whether it is dealt by chance, sealed, or by the number of a deal."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        deal: int,
+        chosen: Callable[[int], None],
+        *,
+        is_practice: bool = False,
+    ) -> None:
+        """``deal`` is the number of the first deal, 0 for chance; ``chosen`` gets the new one.
+
+        Deals of practice are never sealed.
+        """
+        self._text, self._chosen, self._is_practice = str(deal or ""), chosen, is_practice
+        self._by_number = deal > 0
+        super().__init__(stage)
+        self.form.focus("way")
+
+    @property
+    def heading(self) -> str:
+        return _("How the cards are dealt")
+
+    @property
+    def deal(self) -> int:
+        """The number that is chosen; 0 for chance, and where there is no such deal."""
+        number = int(self._text or 0) if self._by_number else 0
+        return number if number <= DEAL_MOST else 0
+
+    def build(self) -> Sequence[Widget]:
+        by_chance = _("At random") if self._is_practice else _("Random, sealed")
+        ways = [(False, by_chance), (True, _("By number"))]
+        fields: list[Widget] = []
+        if self._by_number:
+            fields.append(self._number_field())
+        elif not self._is_practice:
+            fields.append(_word_field(self.stage))
+        self._rows: list[Widget] = [
+            # TRANSLATORS: how the cards are dealt: at random or by number.
+            Choice("way", _("Deals"), ways, self._by_number, self._set_way),
+            *fields,
+            Label(self._about(), units=SMALL, colour="ink_soft", wraps=True),
+        ]
+        self._done = Button("button:back", _("Done"), self.back, primary=True)
+        return [*self._rows, self._done]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows, [self._done], width=_WIDTH)
+
+    def back(self) -> None:
+        """Go back with what is chosen."""
+        self._chosen(self.deal)
+        super().back()
+
+    def _number_field(self) -> TextField:
+        words = _("1 to {most}").format(most=amount_text(DEAL_MOST))
+        field = _Number("number", self._text, self._set_number, hint=words, most=_DIGITS)
+        field.label = _("Deal number")
+        field.is_wrong = not self.deal
+        field.is_typed_over = True
+        self._number = field
+        return field
+
+    def _about(self) -> str:
+        if self._is_practice:
+            return _(
+                "Every practice deal has a number, shown below the table. The same number deals "
+                "the same cards again under the same rules."
+            )
+        if self._by_number:
+            return _(
+                "The same number deals the same cards to everyone under the same rules, hand "
+                "after hand. Such a deal is known beforehand, so it is not sealed."
+            )
+        return _(
+            "The deck is fixed before the deal, and the table shows its fingerprint. Then your "
+            "word is mixed in, so nobody can pick the cards. Check it yourself."
+        )
+
+    def _set_way(self, by_number: object) -> None:
+        self._by_number = bool(by_number)
+        if self._by_number and not self._text:
+            self._text = str(random.randint(1, _USUAL_MOST))
+        self.rebuild()
+
+    def _set_number(self, text: str) -> None:
+        self._text = text
+        self._number.is_wrong = not self.deal
+
+
+class SealScene(TypingPage, Overlay):
+    """What there is to know about the deal on the table and the next one, to copy and keep."""
+
+    def __init__(self, stage: Stage, session: Session) -> None:
+        self._session = session
+        super().__init__(stage)
+        self.form.focus("button:back")
+
+    @property
+    def heading(self) -> str:
+        return _("The deal")
+
+    @property
+    def fingerprint(self) -> str:
+        """That of the hand in play, or of the next one between hands; empty without a seal."""
+        session = self._session
+        if session.sealed is not None:
+            return session.sealed.fingerprint
+        seal = session.deal.seal if session.deal and session.is_playing else None
+        return seal.fingerprint if seal else ""
+
+    def build(self) -> Sequence[Widget]:
+        self._rows: list[Widget] = [Label(self._about(), wraps=True)]
+        if self.fingerprint:
+            code = Label(spaced(self.fingerprint), bold=True, colour="accent", wraps=True)
+            self._rows += [code, _word_field(self.stage)]
+            after = Label(self._about_word(), units=SMALL, colour="ink_soft", wraps=True)
+            self._rows.append(after)
+        copy = Button("button:copy", _("Copy"), self._copy)
+        copy.enabled = bool(self._shared())
+        self._buttons = [copy, Button("button:back", _("Back"), self.back, primary=True)]
+        return [*self._rows, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows, self._buttons, width=_WIDTH)
+
+    def _about(self) -> str:
+        session = self._session
+        if session.sealed is not None:
+            return _("The deck of hand {number} is sealed. Its fingerprint:").format(
+                number=amount_text(session.sealed.hand)
+            )
+        if self.fingerprint:
+            words = _("The deck of hand {number} was sealed before the deal. Its fingerprint:")
+            return words.format(number=amount_text(session.number))
+        if deal := self._deal():
+            return _(
+                "{deal}. Anyone who plays this number by the same rules gets the same cards. "
+                "It was known beforehand, so it is not sealed."
+            ).format(deal=deal_text(deal))
+        return _("This table deals from a seed given at the start, so it is not sealed.")
+
+    def _about_word(self) -> str:
+        session = self._session
+        if session.sealed is not None:
+            return _(
+                "Your word is mixed in at the deal. Seed, nonce and word are kept with the "
+                "hand, for anyone to check."
+            )
+        used = (session.deal.word if session.deal else None) or _("none")
+        return _("Mixed into this hand: {word}. A new word counts from the next hand.").format(
+            word=used
+        )
+
+    def _deal(self) -> int:
+        """The number of the deal on the table, or of the first one; 0 where they have none."""
+        return self._session.plan.seeds.deal_of(max(1, self._session.number))
+
+    def _shared(self) -> str:
+        """What is copied: the fingerprint, or number and rules of a deal."""
+        if self.fingerprint:
+            return self.fingerprint
+        deal = self._deal()
+        try:
+            return f"Tonk deal {deal}, rules {code_of(self._session.rules)}" if deal else ""
+        except ShareCodeError:
+            return f"Tonk deal {deal}"
+
+    def _copy(self) -> None:
+        if clipboard.copy(self._shared()):
+            self.stage.notify(_("Copied."))
+        else:
+            self.stage.notify(_("No clipboard here: write it down."))

@@ -1,0 +1,337 @@
+"""From the menus to the table and back: starting a session, and showing what its rules change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+
+from game.files import StoreError
+from game.play.opponents import level_of
+from game.play.plan import NO_LABEL, Plan, Player, RulesLabel, agreed_length
+from game.rules.presets import preset
+from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
+from game.ui.kit.controls import HEIGHT, Button
+from game.ui.kit.document import PADDING as TEXT_PADDING
+from game.ui.kit.document import Layout, Para, Point, TextView
+from game.ui.kit.skin import BODY, TITLE
+from game.ui.kit.widget import Widget, place_row
+from game.ui.pages.holding import tell_trouble
+from game.ui.pages.page import GAP, MARGIN, Overlay, TitledPanel
+from game.ui.rulesets.reading import ReadingScene
+from game.ui.rulesets.rule_texts import (
+    Known,
+    differs,
+    in_force,
+    local_words,
+    no_cards,
+    noted,
+    title_of,
+)
+from game.ui.rulesets.shelf import STANDARD_NAME, Shelf, chosen
+from game.ui.text.language import _, pgettext
+from game.ui.text.sessions import level_title, no_kernel_sentence, rules_title
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.play.session import Session
+    from game.rule_files import NamedRules
+    from game.rules.ruleset import RuleSet
+    from game.ui.kit.document import Block
+    from game.ui.shell.scene import Stage
+
+_LARGEST_STAKE: Final = 1_000_000
+"""The largest that settings remember."""
+_WIDTH, _PAD = 860.0, 28.0
+_SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
+
+
+def begin_session(
+    stage: Stage,
+    opponents: int,
+    stake: int,
+    rules: RuleSet | None = None,
+    label: RulesLabel = NO_LABEL,
+) -> None:
+    """Sit down at a new table, in place of every other page; a kept session is dropped.
+
+    Nothing is asked or shown before the first deal. ``rules``, where given, name their own stake.
+    """
+    services = stage.services
+    rules = rules or replace(preset(services.settings.settings.rules), stake=stake)
+    now = services.settings.settings
+    others = services.opponents().seated(now.opponents_chosen, opponents, own_name(stage))
+    length = agreed_length(now.hands, rules)
+    plan = Plan((Player(own_name(stage)), *others), rules, services.seed, length, label=label)
+    _sit_down(stage, services.store.start(plan))
+
+
+def begin_by(stage: Stage, named: NamedRules) -> None:
+    """Sit down by rules named when the game was started; a table that was left is asked about."""
+
+    def sit_down() -> None:
+        now, most = stage.services.settings.settings, most_opponents(named.rules)
+        stake = named.rules.stake if named.rules.stake > 1 else now.stake
+        begin_with_rules(stage, named, min(now.opponents, most), stake)
+
+    in_place_of_kept(stage, sit_down)
+
+
+def own_name(stage: Stage) -> str:
+    """What the player is called at a table."""
+    return stage.services.settings.settings.name or _("You")
+
+
+def in_place_of_kept(stage: Stage, sit_down: Callable[[], None], kind: str = "") -> None:
+    """Start a new session of a kind; where one of that kind is kept, only after a question."""
+    from game.ui.pages.messages import AskScene
+
+    store = stage.services.store
+    kept = store.kept()
+    is_left = store.waits(kind) if kept is None or kept.plan.kind != kind else False
+    is_empty = kept is None or kept.plan.kind != kind or not (kept.is_playing or kept.number)
+    if is_empty and not is_left:
+        sit_down()
+        return
+    if kept is not None and kept.is_playing and not is_left:
+        heading = _("Abandon your hand?")
+        question = _("You have a hand in progress. A new game replaces it.")
+    else:
+        heading = _("Abandon your table?")
+        question = _("Your table is still waiting. A new game replaces it.")
+    answers = (_("Keep it"), _("New game"))
+    stage.push(AskScene(stage, heading, question, answers, sit_down))
+
+
+def sit_down_to(stage: Stage, plan: Plan) -> None:
+    """Begin the session of a plan, in place of every other page; what differs is shown first."""
+    session = stage.services.store.start(plan)
+    stage.home()
+    with_stand_ins(
+        stage,
+        session,
+        lambda: tell_what_differs(
+            stage, session, lambda: stage.push(stage.services.table(stage, session))
+        ),
+    )
+
+
+def take_up(stage: Stage, kind: str) -> None:
+    """Sit down again at the table of that kind that was left."""
+    try:
+        session = stage.services.store.take_up(kind)
+    except StoreError as error:
+        tell_trouble(stage, error)
+        return
+    if session is not None:
+        _sit_down(stage, session)
+
+
+def go_on(stage: Stage) -> None:
+    """Sit down again at the table that was left; what its rules change has been shown."""
+    session = stage.services.store.kept()
+    if session is not None:
+        _sit_down(stage, session)
+
+
+def _sit_down(stage: Stage, session: Session) -> None:
+    stage.home()
+    with_stand_ins(stage, session, lambda: stage.push(stage.services.table(stage, session)))
+
+
+def with_stand_ins(stage: Stage, session: Session, sit_down: Callable[[], None]) -> None:
+    """Sit down; where an opponent cannot play here, only once the player has agreed to another."""
+    from game.ui.pages.messages import AskScene
+
+    opponents = stage.services.opponents()
+    absent = [each for each in session.players if opponents.is_away(each)]
+    if not absent:
+        sit_down()
+        return
+    who = level_title(level_of(absent[0].level))
+    instead = level_title(opponents.strongest)
+
+    def agree() -> None:
+        session.seat_others(opponents.sitting_in(session.players, instead))
+        sit_down()
+
+    heading = _("{level} cannot play here").format(level=who)
+    question = _("{instead} can sit in. Hands then count as played against {instead}.")
+    words = f"{no_kernel_sentence()} {question.format(instead=instead)}"
+    answers = (_("Not now"), _("Let {instead} sit in").format(instead=instead))
+    stage.push(AskScene(stage, heading, words, answers, agree))
+
+
+def rules_in_use(stage: Stage) -> NamedRules:
+    """The rules last chosen; where they are gone it says so, and goes back to the standard game."""
+    settings = stage.services.settings
+    named, is_there = chosen(settings)
+    if not is_there:
+        line = _("The rules “{name}” are gone. Standard rules are set instead.")
+        stage.notify(line.format(name=settings.settings.rules))
+        stage.change(rules=STANDARD_NAME)
+    return named
+
+
+def most_opponents(rules: RuleSet) -> int:
+    """How many can sit down with the player before the pack is too small; perhaps nobody."""
+    able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if rules.can_seat(seats)]
+    return max(able, default=1) - 1
+
+
+def take_stake(stage: Stage, rules: RuleSet) -> None:
+    """Rules that name a stake of their own are played for it, unless another is chosen then."""
+    if 1 < rules.stake <= _LARGEST_STAKE:
+        stage.change(stake=rules.stake)
+
+
+def begin_with_rules(
+    stage: Stage, named: NamedRules, opponents: int, stake: int, deal: int = 0
+) -> None:
+    """Sit down at a new table, in place of every other page; a kept session is dropped.
+
+    ``deal`` is the number of the first deal, 0 where all is left to chance.
+    """
+    from game.features.challenges.bankroll.words import occasion_for
+
+    services = stage.services
+    now = services.settings.settings
+    others = services.opponents().seated(now.opponents_chosen, opponents, own_name(stage))
+    rules = replace(named.rules, stake=stake)
+    length = agreed_length(now.hands, rules)
+    plan = Plan(
+        (Player(own_name(stage)), *others),
+        rules,
+        None if deal else services.seed,
+        length,
+        label=RulesLabel.of(named),
+        first_deal=deal or None,
+        occasion=occasion_for(stage, rules),
+    )
+    sit_down_to(stage, plan)
+
+
+def tell_what_differs(stage: Stage, session: Session, sit_down: Callable[[], None]) -> None:
+    """Show what is different at this table, if anything is, and only then sit down and be dealt to.
+
+    RULES.md §5.15.
+    """
+
+    rules = session.plan.rules
+    known = known_as(stage, rules, session.plan.label)
+    if not (differs(rules) or known.note or known.words):
+        sit_down()
+        return
+    stage.push(DifferencesScene(stage, rules, known, sit_down))
+
+
+def read_rules(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> None:
+    """Open the rules in force at a table, to read."""
+
+    stage.push(TableRulesScene(stage, rules, known_as(stage, rules, label)))
+
+
+def known_as(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> Known:
+    """What rules in force are called on screen, and the words of their table.
+
+    A session remembers what they were called; one that does not is known by a set that plays so.
+    """
+    if label.name:
+        return Known(rules_title(rules, label.name), label.words, label.note)
+    settings = stage.services.settings
+    named = Shelf(settings).like(rules, settings.settings.rules)
+    if named is None:
+        return Known(_("House rules"))
+    return Known(title_of(named), tuple(named.all_words.items()), named.note)
+
+
+class DifferencesScene(Overlay):
+    """Shown before the session starts; `on_close` is called when it is closed."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        rules: RuleSet,
+        known: Known,
+        on_close: Callable[[], None] | None = None,
+    ) -> None:
+        self._rules, self._known, self._on_close = rules, known, on_close
+        super().__init__(stage)
+        self.form.focus("button:go_on")
+
+    @property
+    def heading(self) -> str:
+        return _("House rules here")
+
+    def build(self) -> Sequence[Widget]:
+        self._view = TextView("text", self._blocks(), no_cards)
+        self._buttons = [
+            Button("button:rules", _("All the rules"), self._all_rules),
+            Button("button:go_on", pgettext("onward", "Continue"), self.back, primary=True),
+        ]
+        return [self._view, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        pad, gap, high = skin.px(_PAD), skin.px(GAP), skin.px(HEIGHT)
+        width = min(skin.px(_WIDTH), area.width - 2 * skin.px(MARGIN))
+        head = skin.line(TITLE) + skin.line(BODY) + gap
+        around = 2 * pad + head + gap + high
+        most = area.height - 2 * skin.px(MARGIN) - around
+        inner = width - 2 * pad
+        size = width, around + min(most, self._text_height(inner))
+        self.sheet = TitledPanel(area, size, pad, skin)
+        inside = self.sheet.inside
+        self._below = Rect(inside.x, self.sheet.title.bottom, inside.width, skin.line(BODY))
+        foot = Rect(inside.x, inside.bottom - high, inside.width, high)
+        top = inside.y + head
+        self._view.place(Rect(inside.x, top, inside.width, foot.y - gap - top), skin)
+        place_row(self._buttons, foot, 2 * gap, skin)
+
+    def paint(self, surface: Surface) -> None:
+        super().paint(surface)
+        name = self._known.title
+        self.skin.write(surface, name, self._below, "ink_soft", BODY, bold=True, align="middle")
+
+    def aside(self) -> Sequence[str]:
+        return self._known.title, self._view.spoken
+
+    def handle(self, event: Event) -> None:
+        if event.type == pygame.KEYDOWN and event.key in _SCROLLING:
+            self._view.travel(event.key)
+        else:
+            super().handle(event)
+
+    def back(self) -> None:
+        """Esc closes it like Go on."""
+        self.stage.pop()
+        if self._on_close:
+            self._on_close()
+
+    def _blocks(self) -> tuple[Block, ...]:
+        words = local_words(self._known.words)
+        blocks: list[Block] = [*noted(self._known.note), *map(Point, differs(self._rules))]
+        if words:
+            blocks += [Para(_("Words at this table:")), *map(Point, words)]
+        return tuple(blocks) or (Para(_("This is the standard game.")),)
+
+    def _text_height(self, width: int) -> int:
+        """How high the box must be for all of the text."""
+        edge, bar = self.skin.px(TEXT_PADDING), self.skin.px(GAP)
+        text = Layout(self._blocks(), width - 2 * edge - bar, self.skin)
+        return text.height + 2 * edge
+
+    def _all_rules(self) -> None:
+        self.stage.push(TableRulesScene(self.stage, self._rules, self._known))
+
+
+class TableRulesScene(ReadingScene):
+    """The rules in force at a table in sentences, what is different there first."""
+
+    def __init__(self, stage: Stage, rules: RuleSet, known: Known) -> None:
+        title = _("Rules at this table: {name}").format(name=known.title)
+        super().__init__(stage, title, in_force(rules, known))

@@ -1,0 +1,507 @@
+"""The table: hand after hand of one session, from the cut to the settlement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from math import inf
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.play.driver import HandEnded
+from game.rules.actions import DROP, Reason, Slap
+from game.saves.lock import ReplacedError
+from game.ui.pages.holding import tell_trouble
+from game.ui.session.between_hands import BetweenHandsPages
+from game.ui.shell.scene import BaseScene, whole
+from game.ui.shell.tips import Tip
+from game.ui.table.flow.hand_flow import HandFlow
+from game.ui.table.flow.shown import Logbook
+from game.ui.table.input.commands import Commands
+from game.ui.table.input.decisions import Hint, live
+from game.ui.table.input.table_input import TableInput
+from game.ui.table.input.targets import (
+    MENU_BUTTON,
+    ChoiceTarget,
+    Target,
+    answer_zones,
+    zones,
+)
+from game.ui.table.motion.board import Board, Chrome, Notice
+from game.ui.table.motion.director import PACES, Cue
+from game.ui.table.motion.picture import Sorting
+from game.ui.table.painting.furniture import table_measures, table_skin
+from game.ui.table.painting.painter import Renderer
+from game.ui.table.painting.status import button_names, is_risky_drop
+from game.ui.table.talk.narration import at_cursor, settled_words
+from game.ui.table.talk.remarks import TableTalk
+from game.ui.table.talk.tips import target_text, tips
+from game.ui.text.language import _, amount_text
+from game.ui.text.moves import refusal
+from game.ui.text.sessions import no_kernel_sentence
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.play.session import Session
+    from game.rules.actions import Action
+    from game.rules.view import SeatView
+    from game.ui.session.hint import Tutor
+    from game.ui.shell.scene import Stage
+
+
+class TableScene(BaseScene):
+    """One session at the table: input, flow, motion, painting and talk put together."""
+
+    is_chatty = True
+    """Whether opponents may say something."""
+    is_coached = True
+    """Whether the coach may be asked, or warn."""
+
+    def __init__(self, stage: Stage, session: Session) -> None:
+        super().__init__(stage)
+        self.session = session
+        self.board = Board(
+            Chrome(
+                stage.size, button_names(None), table_measures(stage.services.theme, stage.size)
+            ),
+            len(session.names),
+            session.human or 0,
+            self._hear,
+        )
+        self.log = Logbook()
+        self.between_hands = self._made_pages()
+        self.flow = HandFlow(stage, session, self.board, self.log, self.between_hands)
+        self.input = TableInput(self.board, self.flow.why, self._play, self._begin, self._refuse)
+        self.seconds = 0.0
+        self._commands = Commands(self, self._scroll)
+        self._notice = Notice()
+        self._tutor: Tutor | None = None
+        self._held: Action | None = None
+        self.renderer = self._made_renderer(stage.size)
+        self._followed: SeatView | None = None
+        self._is_racing = False
+        self._apply_sorting()
+        self._heard = 0
+        self._talk = TableTalk(
+            session, self.board, self.between_hands.greeting, may_talk=self.is_chatty
+        )
+        self.flow.begin()
+        self.follow()
+
+    def _made_pages(self) -> BetweenHandsPages:
+        return BetweenHandsPages(self.window, self.session)
+
+    # -- the readable model, for tests, autoplay and screen readers ----------------------------
+
+    @property
+    def view(self) -> SeatView:
+        """What the player sees; final before the animation ends."""
+        if self.board.view is None:
+            raise RuntimeError("no hand has been dealt yet")
+        return self.board.view
+
+    @property
+    def asked(self) -> SeatView:
+        """What a bot in the player's seat would be shown to decide on a slap or on its turn."""
+        return self.flow.asked()
+
+    @property
+    def is_settling(self) -> bool:
+        """Whether the settlement is shown."""
+        return self.board.is_settling
+
+    @property
+    def hands_played(self) -> int:
+        """Hands that have come to their end in this sitting."""
+        return self.flow.hands_played
+
+    @property
+    def line(self) -> str:
+        """The line that says why something cannot be done; empty if there is none."""
+        return self._notice.text
+
+    def answer_towards(self, action: Action) -> Target | None:
+        """The answer to the open question that leads to an action; None if there is no question."""
+        place = self.input.asked.leading_to(action) if self.input.asked else None
+        return None if place is None else ChoiceTarget(place)
+
+    def targets(self) -> dict[str, Rect]:
+        """Where a click would do something now, by the names of the targets."""
+        return {str(target): box for target, box in self.live().items()}
+
+    def extras(self) -> dict[Target, Rect]:
+        """Further buttons of this table that do something now, and where they are."""
+        return {}
+
+    def press_extra(self, button: str) -> bool:
+        """Press one of those, or ask for a hint; False for any other."""
+        if button == "hint":
+            self.ask_hint()
+        return button == "hint"
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether there is a coach to be asked at this table."""
+        services = self.stage.services
+        has_coach = self.is_coached and services.coach is not None
+        return has_coach and services.settings.settings.hints
+
+    @property
+    def window(self) -> Stage:
+        """The stage of pages over this table."""
+        return whole(self.stage)
+
+    def ask_hint(self) -> None:
+        """Ask the coach what to do, if the player has anything to decide now."""
+        from game.ui.session.hint import HintScene
+
+        coach, view = self.stage.services.coach, self.flow.driver.waits_for
+        if self.stage.services.lacks_kernel and self.is_coached:
+            self._notice.show(no_kernel_sentence())
+            return
+        if coach is None or not self.gives_hints or isinstance(view, HandEnded):
+            return
+        seen = self.flow.driver.view(self.flow.me)
+        if not seen.legal:
+            self._notice.show(_("There is nothing for you to decide now."))
+            return
+        self._commands.cancel()
+        self.window.push(HintScene(self.window, seen, self.session.decision_seed(self.flow.me)))
+
+    def live(self) -> dict[Target, Rect]:
+        """Where a click would do something now."""
+        return self._live_on_table() | self.extras()
+
+    def _live_on_table(self) -> dict[Target, Rect]:
+        if self.board.is_busy:
+            return {}
+        found = self.zones()
+        now = self.input.situation
+        if self.is_settling or now is None or self.input.question:
+            return found
+        return live(now, {each: box for each, box in found.items() if each not in self.extras()})
+
+    def spoken(self) -> str:
+        """For screen readers: what the cursor is on, or what to do; empty while cards move."""
+        if self.board.view is None or self.board.is_busy:
+            return ""
+        return at_cursor(self.session, self.board, self.input, self.live())
+
+    def news(self) -> Sequence[str]:
+        """For screen readers: what is new in the log since the last call, and any new refusal."""
+        heard, self._heard = self._heard, self.log.size
+        line, self._line_heard = self._line_heard, self.line
+        was_settled, self._settling_heard = self._settling_heard, self.is_settling
+        hands = settled_words(self.session, self.view) if self.is_settling > was_settled else ()
+        return [*self.log.texts[heard:], *hands, *([self.line] if self.line != line else ())]
+
+    _line_heard, _settling_heard = "", False
+
+    # -- time ----------------------------------------------------------------------------------
+
+    @property
+    def _pace(self) -> float:
+        return PACES[self.flow.speed]
+
+    def update(self, dt: float) -> bool:
+        """Let time pass on the table."""
+        self.seconds += dt
+        changed = self.board.update(dt, self._pace)
+        if self._tutor is not None:
+            self._tutor.update(dt, is_awaited=self._held is not None)
+            self._let_tutor_look(self._tutor)
+        self.flow.slaps.is_held = any(isinstance(each, Slap) for each in self.input.question)
+        written = self.log.size
+        self.flow.advance(dt)
+        changed |= self.log.size != written
+        self._watch_saves()
+        if self.board.view is not self._followed:
+            self.follow()
+            changed = True
+        changed |= self._talk.keep_up(self.stage.services.settings.settings)
+        changed |= self._watch_race()
+        changed |= self.flow.pots.update(dt, self._pace)
+        return self._notice.update(dt) or changed
+
+    def _watch_saves(self) -> None:
+        """Stop playing where another Tonk has taken the saves over."""
+        trouble = self.session.trouble
+        if isinstance(trouble, ReplacedError):
+            tell_trouble(self.window, trouble)
+
+    def _watch_race(self) -> bool:
+        """Whether the clock of a slap runs, or has just stopped; a sound marks its start."""
+        was_racing, runs = self._is_racing, self.flow.slaps.clock is not None
+        self._is_racing = runs and not self.board.timeline.is_busy
+        if self._is_racing and not was_racing:
+            self._hear(Cue("tick"))
+        return self._is_racing or was_racing
+
+    def idle_for(self) -> float | None:
+        """Seconds until something changes by itself: 0 while things move, None if never."""
+        if self.board.is_moving or self.flow.pots.is_moving:
+            return 0.0
+        tutor = self._tutor.idle_for() if self._tutor is not None else None
+        waits = (
+            self.flow.idle_for(),
+            self.board.effects.idle_for(),
+            self._notice.idle_for(),
+            tutor,
+        )
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def uncovered(self) -> None:
+        """Settings may have changed."""
+        self._apply_sorting()
+        self.follow()
+
+    def relabel(self) -> None:
+        """Write everything in the new language; speech bubbles and notices go."""
+        self.log.relabel()
+        self._notice.clear()
+        self.board.effects.bubbles.clear()
+
+    def close(self) -> None:
+        """Every move has been kept already; what others still think about is dropped."""
+        self._dismiss_tutor()
+        self.flow.stop()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay everything out again, all at its place at once."""
+        self._commands.cancel()
+        names = button_names(self.board.view, gives_hints=self.gives_hints)
+        self.board.resize(Chrome(size, names, table_measures(self.stage.services.theme, size)))
+        self.renderer = self._made_renderer(size)  # the log breaks its lines by the new layout
+
+    def _made_renderer(self, size: tuple[int, int]) -> Renderer:
+        skin = table_skin(self.stage.services.theme, size)
+        deck = self.stage.services.theme.deck()
+        return Renderer(skin, deck, self.board, self.input, self.flow, self.log)
+
+    # -- events --------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> None:
+        """Take one event of mouse or keyboard."""
+        self._commands.handle(event)
+        if self._pace == inf:
+            self.board.skip()
+
+    def zones(self) -> dict[Target, Rect]:
+        """Every target there is now, whether or not a click on it would do something."""
+        menu: dict[Target, Rect] = {MENU_BUTTON: self.board.layout.menu}
+        if self.is_settling:
+            return self.renderer.result_buttons() | menu | self.extras()
+        if self.input.question:
+            return {**self.renderer.choices(), **answer_zones(self.board, self.input.question)}
+        if self.board.view is None or self.board.view.result is not None:
+            return menu | self.extras()
+        return zones(self.board) | self.extras()
+
+    # -- actions -------------------------------------------------------------------------------
+
+    def _play(self, action: Action) -> None:
+        if self._tutor is not None and self.flow.slaps.clock is None:
+            self._held = action
+            self._let_tutor_look(self._tutor)
+        else:
+            self._do(action)
+
+    def _do(self, action: Action, *, is_sure: bool = False) -> None:
+        if action == DROP and not is_sure and self._asks_first():
+            return
+        self._notice.clear()
+        self.flow.play(action)
+        self.follow()
+
+    # -- the tutor -----------------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        """Let the tutor think about what the player is to decide, if that is wanted."""
+        if not (self.is_coached and self.stage.services.settings.settings.tutor):
+            self._dismiss_tutor()
+            return
+        view = self.flow.asked() if self.session.is_playing else None
+        if view is None or not view.legal:
+            self._dismiss_tutor()
+        elif self._tutor is None or self._tutor.view != view:
+            from game.ui.session.hint import Tutor
+
+            self._dismiss_tutor()
+            seed = self.session.decision_seed(self.flow.me)
+            self._tutor = Tutor(self.stage, view, seed)
+
+    def _dismiss_tutor(self) -> None:
+        if self._tutor is not None:
+            self._tutor.close()
+        self._tutor = self._held = None
+
+    def _let_tutor_look(self, tutor: Tutor) -> None:
+        """Play what is held, once the tutor has nothing against it or has had its time."""
+        action = self._held
+        if action is None or not tutor.is_ready:
+            return
+        self._held = None
+        warning = tutor.warning(action)
+        if not warning:
+            self._do(action)
+            return
+        from game.ui.pages.messages import AskScene
+
+        answers = (_("Take it back"), _("Play it"))
+        play = partial(self._do, action, is_sure=True)
+        self.window.push(AskScene(self.window, _("Are you sure?"), warning, answers, play))
+
+    def _asks_first(self) -> bool:
+        """Whether the player is asked now if a drop is meant: once a hand, with many points."""
+        number, settings = self.session.number, self.stage.services.settings.settings
+        if number == self._asked_in or not (settings.ask_drop and self.is_chatty):
+            return False
+        if not is_risky_drop(self.view):
+            return False
+        from game.ui.pages.messages import AskScene
+
+        self._asked_in = number
+        title = _("Drop with {count}?").format(count=amount_text(self.view.count))
+        words = _("As things stand, that is caught more often than not.")
+        answers = (_("Keep playing"), _("Drop"))
+        drop = partial(self._do, DROP, is_sure=True)
+        self.window.push(AskScene(self.window, title, words, answers, drop))
+        return True
+
+    _asked_in = 0
+    """The last hand in which a drop was asked about."""
+
+    def tell_gestures(self) -> None:
+        """Tell once, when a button was clicked on for it, how a card is played without buttons."""
+        if self.is_chatty and not self.stage.services.settings.settings.gestures_told:
+            self.stage.change(gestures_told=True)
+            self.stage.notify(
+                _(
+                    "Quicker: click the stock to draw, double-click a card or flick it up to "
+                    "discard, drag cards to spread or hit."
+                )
+            )
+
+    def _begin(self, action: Action) -> None:
+        self._notice.clear()
+        self.flow.begin_turn(action)
+        self.follow()
+
+    def _refuse(self, why: Reason | Hint) -> None:
+        self._notice.show(refusal(self.view, why) if isinstance(why, Reason) else _(why))
+
+    def press_settlement(self, button: str) -> None:
+        """Press a button of the result, by its name."""
+        between_hands = self.between_hands
+        match button:
+            case "next":
+                self._notice.clear()
+                self.flow.next_hand()
+                self.follow()
+            case "scores":
+                between_hands.show_scores()
+            case "watch":
+                from game.ui.viewer.replay import look_again
+
+                look_again(self.window, self.session, self.session.played - 1)
+            case "review":
+                from game.ui.viewer.replay import review_last
+
+                review_last(self.window, self.session)
+            case "same_deal":
+                from game.ui.viewer.replay import play_again
+
+                play_again(self.window, self.session, self.session.played - 1)
+            case "details":
+                self.board.effects.is_detailed = not self.board.effects.is_detailed
+            case "leave":
+                between_hands.leave()
+            case "big_one" if between_hands.may_call_big_one:
+                between_hands.ask_big_one(lambda: None)
+            case _:
+                pass
+
+    def open_menu(self) -> None:
+        """Open the menu over the table, which pauses."""
+        from game.ui.session.pause import Offers, PauseScene
+
+        self._commands.cancel()
+        between_hands = self.between_hands
+        seat_another = self.flow.seat_another if between_hands.may_seat_another else None
+        change = self.flow.change_opponents if between_hands.may_change_opponents else None
+        plan = self.session.plan
+        offers = Offers(
+            between_hands.leave,
+            between_hands.show_scores,
+            plan.rules,
+            change,
+            seat_another,
+            between_hands.show_deal,
+            plan.label,
+            self._hint_from_menu if self.session.is_playing else None,
+            lambda: self.gives_hints,
+        )
+        self.window.push(PauseScene(self.window, offers))
+
+    def _hint_from_menu(self) -> None:
+        self.stage.pop()
+        self.ask_hint()
+
+    def _apply_sorting(self) -> None:
+        """Sort the player's cards by the setting, if it has changed."""
+        wished = Sorting(self.stage.services.settings.settings.sort)
+        if wished is not self.board.arrangement.wished:
+            self.board.arrangement.wish(wished)
+            self.board.rearrange()
+
+    def _save_sorting(self) -> None:
+        """Save the sorting that the player has chosen as the setting."""
+        wished = self.board.arrangement.wished
+        if wished != self.stage.services.settings.settings.sort:
+            self.stage.change(sort=wished.value)
+
+    def follow(self) -> None:
+        """Bring chosen cards, sorting and buttons up to date with the table."""
+        before, self._followed = self._followed, self.board.view
+        if before is not None and not before.legal and self._followed and self._followed.legal:
+            self._notice.clear()  # that others were to play first holds no longer
+        self.input.keep_up()
+        self._save_sorting()
+        names = button_names(self.board.view, gives_hints=self.gives_hints)
+        if names != self.board.chrome.buttons:
+            self.board.resize(replace(self.board.chrome, buttons=names))
+        self._watch()
+        if self._pace == inf:
+            self.board.skip()
+
+    def _scroll(self, lines: int) -> None:
+        self.log.scroll(lines, self.renderer.log_room())
+
+    def _hear(self, cue: Cue) -> None:
+        if self._pace == inf:
+            return
+        place = 0.0 if cue.seat is None else self.board.pan(cue.seat)
+        self.stage.services.sound.play(cue.sound, place, cue.size)
+
+    def tip(self, at: tuple[int, int] | None) -> Tip | None:
+        """What lies at a place on the table, or where the cursor is; nothing while cards move."""
+        view, board = self.board.view, self.board
+        if view is None or board.is_busy or self.input.question:
+            return None
+        found, look, skin = self.zones(), self.renderer.look(), self.renderer.skin
+        cursor = self.input.cursor
+        if at is None:
+            text = "" if cursor not in found else target_text(cursor, look, board, self.flow)
+            return Tip(text, found[cursor]) if cursor and text else None
+        explained = tips(found, look, board, self.flow, skin)
+        return next((tip for tip in explained if tip.box.collidepoint(at)), None)
+
+    def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
+        return self.renderer.room(sizes)
+
+    def draw(self, surface: Surface) -> None:
+        """Draw the whole table."""
+        self.renderer.draw(surface, frozenset(self.live()), self.line)

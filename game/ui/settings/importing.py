@@ -1,0 +1,340 @@
+"""Settings → Import: backups and files set aside, brought in on a thread of their own.
+
+While a file is brought in nothing else may use the saves, so its page covers everything until the
+file is in, or refused, or cancelled.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from pathlib import Path
+from threading import Event as Flag
+from typing import TYPE_CHECKING, Final, Protocol
+
+import pygame
+from pygame import Rect
+
+from game.files import StoreError, data_folder, set_aside_in
+from game.rules.outside import printable
+from game.saves.lock import ReplacedError
+from game.saves.transfer import (
+    ImportCancelledError,
+    exports,
+    exports_folder,
+    import_everything,
+)
+from game.ui.kit.controls import HEIGHT, Button, Label
+from game.ui.kit.lists import Line, Row, RowList
+from game.ui.kit.paint import rounded
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import CALM, Mood, Widget, place_row
+from game.ui.pages.holding import tell_trouble
+from game.ui.pages.messages import AskScene, TellScene
+from game.ui.pages.page import GAP, MARGIN, Overlay, Page, Sheet
+from game.ui.text.language import _, in_a_row, percent_text
+from game.ui.text.sessions import brought_sentence, damage_sentence, why_text
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.files import Damage
+    from game.saves.store import Store
+    from game.saves.transfer import BroughtIn
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Stage
+
+_LOOK: Final = 0.1
+"""Seconds from one look at how far it has come to the next."""
+_WIDTH: Final = 660.0
+_BAR: Final = 22.0
+_HEARD: Final = 25
+"""Percent after which how far it has come is said again."""
+_LONGEST: Final = 60
+"""Letters of a file's name that are shown."""
+
+
+class ImportScene(Page):
+    """The files that can be brought in, the newest first; one dropped on the window is, too."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._files = _files()
+        super().__init__(stage)
+        self.form.focus("files" if self._files else "button:back")
+
+    @property
+    def heading(self) -> str:
+        return _("Import")
+
+    def build(self) -> Sequence[Widget]:
+        words = _(
+            "What a file holds is added to what you have: nothing of yours is lost, nothing comes "
+            "twice. Put the file into {folder}, or drop it on this window."
+        )
+        text = words.format(folder=exports_folder())
+        self._note = Label(text, units=SMALL, colour="ink_soft", wraps=True)
+        self.list = RowList(
+            "files", chosen=self._choose, click_chooses=True, empty=_("There is no file yet.")
+        )
+        self.list.show([_row(path) for path in self._files])
+        self.list.enabled = bool(self._files)
+        self._back = Button("button:back", _("Back"), self.back)
+        self._import = Button(
+            "button:import", _("Import"), lambda: self._choose(self.list.current), primary=True
+        )
+        self._import.enabled = bool(self._files)
+        return [self._note, self.list, self._back, self._import]
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        margin, gap, high = skin.px(MARGIN), skin.px(GAP), skin.px(HEIGHT)
+        inner = area.inflate(-2 * margin, 0)
+        self._title = self.top_title(GAP)
+        noted = self._note.height_in(inner.width, skin)
+        self._note.place(Rect(inner.x, self._title.bottom, inner.width, noted), skin)
+        foot = Rect(inner.x, area.bottom - margin // 2 - high, inner.width, high)
+        place_row((self._back, self._import), foot, 2 * gap, skin)
+        top = self._title.bottom + noted + gap
+        self.list.place(Rect(inner.x, top, inner.width, foot.y - gap - top), skin)
+
+    def paint(self, surface: Surface) -> None:
+        self.draw_title(surface, self._title)
+
+    def uncovered(self) -> None:
+        self._files = _files()
+        self.rebuild()
+
+    def handle(self, event: Event) -> None:
+        if event.type == pygame.DROPFILE:
+            ask_to_import(self.stage, Path(event.file))
+        else:
+            super().handle(event)
+
+    def _choose(self, name: str) -> None:
+        ask_to_import(self.stage, Path(name))
+
+
+def ask_to_import(stage: Stage, path: Path) -> None:
+    """Ask whether a file is to be brought in, and do so."""
+    words = _("Its hands and rule sets are added to yours: {file}")
+    stage.push(
+        AskScene(
+            stage,
+            _("Import this file?"),
+            words.format(file=printable(path.name, _LONGEST)),
+            (_("Cancel"), _("Import")),
+            lambda: _import(stage, path),
+        )
+    )
+
+
+def offer_to_bring_in(stage: Stage, damage: Damage) -> None:
+    """Say what became of damaged saves, and offer to bring in what was set aside."""
+    path = damage.kept
+    if path is None:
+        return
+    stage.push(
+        AskScene(
+            stage,
+            _("Your saves were damaged"),
+            damage_sentence(damage),
+            (_("Later"), _("Bring it in")),
+            lambda: _import(stage, path),
+        )
+    )
+
+
+def _import(stage: Stage, path: Path) -> None:
+    stage.push(ImportingScene(stage, path, Importing(stage, path)))
+
+
+class Work(Protocol):
+    """A file that is being brought in elsewhere; asking never waits."""
+
+    @property
+    def part(self) -> float:
+        """Of it what is done, 0 to 1."""
+
+    @property
+    def settings(self) -> Mapping[str, object]:
+        """The settings in the file, by name."""
+
+    @property
+    def is_over(self) -> bool: ...
+
+    def result(self) -> BroughtIn:
+        """What has come in; `ImportCancelledError` or `StoreError` where nothing has."""
+
+    def cancel(self) -> None:
+        """Nothing of it is wanted any more."""
+
+    def wait(self) -> None:
+        """Wait until the saves are free again."""
+
+
+class Importing:
+    """Brings a file in on a thread of its own. `wait` is to be called at the end."""
+
+    def __init__(self, stage: Stage, path: Path) -> None:
+        self.part = 0.0
+        self.settings: dict[str, object] = {}
+        self._is_cancelled = Flag()
+        self._thread = ThreadPoolExecutor(1, "import")
+        store = stage.services.store.opened()
+        self._found = stage.watch(self._thread.submit(self._bring_in, store, path))
+
+    def _bring_in(self, store: Store, path: Path) -> BroughtIn:
+        # To look through hundreds of thousands of rows for circles holds every thread for a second.
+        gc.disable()
+        try:
+            return import_everything(store, path, change=self.settings.update, progress=self._go_on)
+        finally:
+            gc.enable()
+
+    def _go_on(self, part: float) -> bool:
+        self.part = part
+        return not self._is_cancelled.is_set()
+
+    @property
+    def is_over(self) -> bool:
+        return self._found.done()
+
+    def result(self) -> BroughtIn:
+        return self._found.result()
+
+    def cancel(self) -> None:
+        self._is_cancelled.set()
+
+    def wait(self) -> None:
+        self._thread.shutdown()
+
+
+class ImportingScene(Overlay):
+    """Shows how far a file has come in. Esc, *Cancel* and leaving the game undo it all."""
+
+    def __init__(self, stage: Stage, path: Path, work: Work) -> None:
+        self._path, self._work = path, work
+        self._shown, self._is_cancelled = 0, False
+        super().__init__(stage)
+        if stage.services.reviewer:
+            stage.services.reviewer.is_paused = True
+
+    @property
+    def heading(self) -> str:
+        return _("Import")
+
+    def build(self) -> Sequence[Widget]:
+        file = printable(self._path.name, _LONGEST)
+        self._words = Label(_("Reading {file}").format(file=file), align="middle", wraps=True)
+        self._bar = Bar()
+        self._bar.part = self._shown / 100
+        cancel = _("Cancelling…") if self._is_cancelled else _("Cancel")
+        self._cancel = Button("button:cancel", cancel, self.back, primary=True)
+        return [self._words, self._bar, self._cancel]
+
+    def arrange(self, area: Rect) -> None:
+        rows = [self._words, self._bar]
+        self.sheet = Sheet(area, self.skin, rows, [self._cancel], width=_WIDTH)
+
+    def aside(self) -> Sequence[str]:
+        heard = self._shown // _HEARD * _HEARD
+        return (percent_text(heard),) if heard else ()
+
+    def back(self) -> None:
+        """Nothing of the file comes in."""
+        self._is_cancelled = True
+        self._work.cancel()
+        self.rebuild()
+
+    def update(self, _dt: float) -> bool:
+        if self._work.is_over:
+            self._finish()
+            return True
+        percent = int(100 * self._work.part)
+        if percent == self._shown:
+            return False
+        self._shown, self._bar.part = percent, percent / 100
+        return True
+
+    def idle_for(self) -> float | None:
+        return _LOOK
+
+    def close(self) -> None:
+        """Wait until the saves are free; what is not in by now is left out."""
+        self._work.cancel()
+        self._work.wait()
+        if self.stage.services.reviewer:
+            self.stage.services.reviewer.is_paused = False
+
+    def _finish(self) -> None:
+        stage = self.stage
+        try:
+            brought = self._work.result()
+        except ImportCancelledError:
+            stage.pop()
+            stage.notify(_("Cancelled: nothing was imported."))
+        except ReplacedError as error:
+            stage.pop()
+            tell_trouble(stage, error)
+        except StoreError as error:
+            stage.replace(TellScene(stage, _("Nothing was imported"), why_text(error)))
+        else:
+            stage.replace(self._result(brought))
+
+    def _result(self, brought: BroughtIn) -> Page:
+        """What has come in; and a question, where the file has other settings than are in force."""
+        stage, words = self.stage, brought_sentence(brought)
+        now, found = stage.services.settings.settings, self._work.settings
+        if all(getattr(now, key) == value for key, value in found.items()):
+            return TellScene(stage, _("Imported"), words)
+        return AskScene(
+            stage,
+            _("Imported"),
+            in_a_row(
+                (words, _("The file holds settings, too. Do you want them in place of yours?"))
+            ),
+            (_("Keep mine"), _("Use its settings")),
+            lambda: stage.change(**found),
+        )
+
+
+class Bar(Widget):
+    """How much of something is done."""
+
+    part = 0.0
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        return skin.px(_WIDTH / 2), skin.line(SMALL) + skin.px(_BAR)
+
+    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+        """Draw the bar, and its percent below."""
+        box = Rect(self.rect.x, self.rect.y, self.rect.width, skin.px(_BAR))
+        radius = box.height // 2
+        rounded(surface, box, skin.colour("row_hover"), radius, skin.colour("button_edge"), 1)
+        if self.part > 0:
+            done = Rect(box.topleft, (max(box.height, round(box.width * self.part)), box.height))
+            rounded(surface, done, skin.colour("accent"), radius)
+        words = Rect(box.x, box.bottom, box.width, self.rect.bottom - box.bottom)
+        percent = percent_text(round(100 * self.part))
+        skin.write(surface, percent, words, "ink_soft", SMALL, align="middle")
+
+
+def _files() -> list[Path]:
+    """Backups and files set aside, the newest first."""
+    found = {path: _changed(path) for path in (*exports(), *set_aside_in(data_folder()))}
+    return sorted(found, key=lambda path: (found[path], path.name), reverse=True)
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _row(path: Path) -> Row:
+    day = datetime.fromtimestamp(_changed(path)).astimezone().strftime("%Y-%m-%d %H:%M")
+    kind = _("Set aside as damaged") if "-damaged-" in path.name else _("Backup")
+    return Row(str(path), printable(path.name, _LONGEST), day, lines=(Line(kind),))

@@ -1,0 +1,375 @@
+"""Settings in groups: each takes effect at once, is seen at once, and is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
+
+import pygame
+from pygame import Rect
+
+from game.files import StoreError, data_folder
+from game.rules.outside import printable_path
+from game.saves.settings import SETTINGS
+from game.ui.assets import AssetMissing, asset_path
+from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
+from game.ui.kit.form import MODIFIERS
+from game.ui.kit.inputs import Choice, OpenRow, Slider, Toggle
+from game.ui.kit.layout import SMALLEST_TARGET, centred
+from game.ui.kit.skin import SMALL, TITLE
+from game.ui.kit.widget import Widget, place_column
+from game.ui.look.appearance import largest_scale, window_for
+from game.ui.look.cards import CardArt
+from game.ui.look.drawing import BLEND
+from game.ui.pages.page import MARGIN, Page
+from game.ui.text.language import (
+    LANGUAGES,
+    N_,
+    SYSTEM,
+    _,
+    decimal_text,
+    percent_text,
+    spoken,
+)
+from game.ui.text.sessions import why_text
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.saves.settings import Settings
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Stage
+
+
+RACES: Final = (1, 1.5, 2, 2.5, 3, 4, 5, 7, 10)
+"""Seconds to choose from for a slap; a settings file may name any between."""
+SCALES: Final = (75, 100, 125, 150, 175, 200)
+"""Percent to choose from; a settings file may name any between."""
+Names = Sequence[tuple[object, str]]
+_SAMPLES: Final = {"volume": "lay", "volume_cards": "lay", "volume_calls": "coins"}
+"""The sound to judge a volume by."""
+_SHOWN: Final = ("9C", "JD", "QH", "AS")
+_HIGHEST = 210.0  # units
+_LEAST = 40  # pixels
+_CARD_STEP, _BACK_GAP = 0.46, 0.3  # of a card's width, to the next card and behind the back
+_LEAST_ROW = 36.0
+"""A row of a group that has many."""
+_TABS = 250.0
+_TAB = 44.0
+_TAB_GAP = 7.0
+_GAP = 9.0
+_WIDEST = (1240.0, 640.0)
+
+
+class SettingsPage(Protocol):
+    """The page that the rows stand on."""
+
+    @property
+    def stage(self) -> Stage:
+        """The window around the page."""
+
+    @property
+    def now(self) -> Settings:
+        """The settings in force."""
+
+    def change(self, **values: object) -> None:
+        """Change settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Settings that belong together: those of ``SETTINGS`` that name this ``key``."""
+
+    key: str
+    title: str
+    note: Callable[[SettingsPage], str] = lambda _page: ""
+    has_preview: bool = False
+    others: Callable[[SettingsPage], list[Widget]] = lambda _page: []
+
+    def rows(self, page: SettingsPage) -> list[Widget]:
+        """A widget for each setting, and what else there is."""
+        return [
+            _row(page, key) for key, each in SETTINGS.items() if each.group == self.key
+        ] + self.others(page)
+
+
+def _row(page: SettingsPage, key: str) -> Widget:
+    """The widget for a setting: toggle, slider or choice; a few have one of their own."""
+    setting, value = SETTINGS[key], getattr(page.now, key)
+    label = _(setting.label)
+
+    def change(chosen: object) -> None:
+        page.change(**{key: chosen})
+        if key in _SAMPLES:
+            page.stage.services.sound.play(_SAMPLES[key])
+
+    if key == "keys":
+        words = _("Changed") if value else _("Default keys")
+        return OpenRow(key, label, words, lambda: _show_keys(page))
+    if isinstance(value, bool):
+        off_on = (_(setting.names[False]), _(setting.names[True]))
+        if key == "mute":  # the row says whether there is sound
+            return Toggle("sound", label, not value, lambda on: change(not on), off_on)
+        turn = page.stage.set_fullscreen if key == "fullscreen" else change
+        return Toggle(key, label, value, turn, off_on)
+    if key in _NAMES:
+        return Choice(key, label, _NAMES[key](page.now), value, change)
+    if setting.names:
+        names = [(each, _(name)) for each, name in setting.names.items()]
+        return Choice(key, label, names, value, change)
+    return Slider(key, label, value, change)
+
+
+def _show_keys(page: SettingsPage) -> None:
+    from game.ui.settings.shortcuts import ShortcutsScene
+
+    page.stage.push(ShortcutsScene(page.stage))
+
+
+def _scales(now: Settings) -> Names:
+    scales = sorted({*SCALES, now.scale} - {0})
+    return [(0, _("Fit window")), *((each, percent_text(each)) for each in scales)]
+
+
+def _races(now: Settings) -> Names:
+    return [
+        (seconds, _("{seconds} s").format(seconds=decimal_text(seconds)))
+        for seconds in sorted({*RACES, now.slap_seconds})
+    ]
+
+
+def _languages(_now: Settings) -> Names:
+    system = _("System default: {language}").format(language=LANGUAGES[spoken(SYSTEM)])
+    there = [(code, name) for code, name in LANGUAGES.items() if available(code)]
+    return [(SYSTEM, system), *there]
+
+
+_NAMES: Final[dict[str, Callable[[Settings], Names]]] = {
+    "scale": _scales,
+    "slap_seconds": _races,
+    "language": _languages,
+}
+"""What there is to choose from where that is not known before the page is opened."""
+
+
+def available(code: str) -> bool:
+    """Whether the game can be read in that language: English stands in the game itself."""
+    if code == "en":
+        return True
+    try:
+        asset_path(f"locale/{code}/LC_MESSAGES/tonk.mo")
+    except AssetMissing:
+        return False
+    return True
+
+
+def _look_note(page: SettingsPage) -> str:
+    """A note where the scale is too large for the window."""
+    look = page.stage.services.theme.look
+    fits, wished = largest_scale(page.stage.size, look.density), page.now.scale
+    if wished <= fits:
+        words = _("The largest size that fits this window is {fits}.")
+        return words.format(fits=percent_text(fits))
+    width, height = window_for(wished)
+    return _(
+        "{wished} needs a window of {width} × {height}. This one uses {fits}, the largest that "
+        "fits."
+    ).format(wished=percent_text(wished), width=width, height=height, fits=percent_text(fits))
+
+
+def _table_note(_page: SettingsPage) -> str:
+    return _("A click or any key skips what is moving.")
+
+
+def _sound_note(_page: SettingsPage) -> str:
+    """Where the player's own music is looked for."""
+    words = _("Put music of your own (ogg, mp3, flac, wav, opus) into {folder}.")
+    return words.format(folder=printable_path(data_folder() / "music"))
+
+
+def _general_rows(page: SettingsPage) -> list[Widget]:
+    """Name and face; save everything to a file; bring files in."""
+    save = OpenRow("export", _("Backup"), _("Save to a file"), lambda: _export(page.stage))
+    name = page.stage.services.settings.settings.name or _("You")
+    you = OpenRow("you", _("Name and face"), name, lambda: _open_you(page.stage))
+    bring = OpenRow("import", _("Import"), _("Choose a file"), lambda: _open_import(page.stage))
+    return [you, save, bring]
+
+
+def _open_you(stage: Stage) -> None:
+    from game.ui.settings.player import YouScene
+
+    stage.push(YouScene(stage))
+
+
+def _open_import(stage: Stage) -> None:
+    from game.ui.settings.importing import ImportScene
+
+    stage.push(ImportScene(stage))
+
+
+def _general_note(_page: SettingsPage) -> str:
+    from game.saves.transfer import exports_folder
+
+    words = _(
+        "A backup holds all hands, the game in play, statistics, rule sets and settings. Import it "
+        "here or on another computer: nothing there is lost, nothing comes twice. Backups are kept "
+        "in {folder}."
+    )
+    return words.format(folder=exports_folder())
+
+
+def _export(stage: Stage) -> None:
+    from game.saves.transfer import export_everything
+
+    services = stage.services
+    try:
+        path = export_everything(services.store.opened(), services.settings)
+    except StoreError as error:
+        stage.notify(_("Not saved: {why}").format(why=why_text(error)))
+    else:
+        stage.notify(_("Saved as {path}").format(path=path))
+
+
+GROUPS: Final = (
+    Group("table", N_("Table"), _table_note),
+    Group("look", N_("Display"), _look_note, has_preview=True),
+    Group("sound", N_("Sound"), _sound_note),
+    Group("general", N_("General"), _general_note, others=_general_rows),
+)
+
+
+class Preview:
+    """A back and a card of each suit, as they look with the settings in force."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._art: CardArt | None = None
+        self._box = Rect(0, 0, 0, 0)
+
+    def place(self, area: Rect, skin: Skin) -> None:
+        """Take this room."""
+        across = 2 + _BACK_GAP + _CARD_STEP * (len(_SHOWN) - 1)  # so many cards' widths
+        high = min(area.height, skin.px(_HIGHEST), round(area.width / across * 7 / 5))
+        self._box = Rect(0, 0, round(high * 5 / 7 * across), high)
+        self._box.center = area.center
+
+    def draw(self, surface: Surface) -> None:
+        """Draw the cards, the back first."""
+        high = self._box.height
+        if high < _LEAST:
+            return
+        deck = self._stage.services.theme.deck()
+        if self._art is None or (self._art.height, self._art.style) != (high, deck):
+            self._art = CardArt(high, deck)
+        x = float(self._box.x)
+        surface.blit(self._art.back(), (round(x), self._box.y), special_flags=BLEND)
+        x += self._art.width * (1 + _BACK_GAP)
+        for code in _SHOWN:
+            surface.blit(self._art.face(code), (round(x), self._box.y), special_flags=BLEND)
+            x += self._art.width * _CARD_STEP
+
+
+class OptionsScene(Page):
+    """The settings page: the groups on the left, what can be set in one of them on the right."""
+
+    def __init__(self, stage: Stage, group: str = "table") -> None:
+        self._at = next(place for place, each in enumerate(GROUPS) if each.key == group)
+        self._known = stage.services.settings.settings
+        self._preview = Preview(stage)
+        super().__init__(stage)
+        self.form.focus(f"group:{group}")
+
+    @property
+    def now(self) -> Settings:
+        """The settings in force."""
+        return self.stage.services.settings.settings
+
+    @property
+    def group(self) -> Group:
+        """The group whose settings are on view."""
+        return GROUPS[self._at]
+
+    def change(self, **values: object) -> None:
+        """Change settings from a row of this page."""
+        self.stage.change(**values)
+        self._known = self.now
+        self._note.text = self.group.note(self)
+
+    @property
+    def heading(self) -> str:
+        return _("Settings")
+
+    def build(self) -> Sequence[Widget]:
+        self._tabs = [
+            GroupTab(f"group:{each.key}", _(each.title), self._opening(place), place == self._at)
+            for place, each in enumerate(GROUPS)
+        ]
+        self._rows = self.group.rows(self)
+        self._note = Label(self.group.note(self), units=SMALL, colour="ink_soft", wraps=True)
+        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        return [*self._tabs, *self._rows, self._note, self._back]
+
+    def arrange(self, area: Rect) -> None:
+        skin, margin, gap = self.skin, self.skin.px(MARGIN), self.skin.px(_GAP)
+        inside = area.inflate(-2 * margin, -2 * margin)
+        if not self.is_narrow:
+            inside = centred((skin.px(_WIDEST[0]), skin.px(_WIDEST[1])), inside)
+        self._title = Rect(inside.x, inside.y - skin.px(8), inside.width, skin.line(TITLE))
+        top, high = self._title.bottom + gap, max(SMALLEST_TARGET, skin.px(_TAB))
+        between = skin.px(_TAB_GAP)
+        place_column(self._tabs, Rect(inside.x, top, skin.px(_TABS), 0), high, between, skin)
+        foot = Rect(inside.x, 0, skin.px(_TABS), skin.px(HEIGHT))
+        foot.bottom = inside.bottom
+        self._back.place(foot, skin)
+        free = Rect(inside.x, self._tabs[-1].rect.bottom, foot.width, 0)
+        free.height = foot.top - free.top
+        self._preview.place(free, skin)
+        left = inside.x + skin.px(_TABS) + 2 * gap
+        self._panel = Rect(left, top, inside.right - left, inside.bottom - top)
+        rows = self._panel.inflate(-2 * gap, -2 * skin.px(PADDING))
+        self.needed = self._arrange_rows(rows) + skin.px(PADDING) + margin
+
+    def _arrange_rows(self, area: Rect) -> int:
+        """Place the rows and the note below them; gives where they end."""
+        gap, pad = self.skin.px(_GAP), self.skin.px(PADDING)
+        inner = area.width - 2 * pad
+        self._note.text = self.group.note(self)
+        words = self._note.height_in(inner, self.skin) if self._note.text else 0
+        high = min(self.skin.px(HEIGHT), (area.height - words - gap) // len(self._rows) - gap)
+        high = max(SMALLEST_TARGET, self.skin.px(_LEAST_ROW), high)
+        place_column(self._rows, area, high, gap, self.skin)
+        y = area.y + len(self._rows) * (high + gap)
+        self._note.place(Rect(area.x + pad, y + gap, inner, words), self.skin)
+        return y + gap + words
+
+    def paint(self, surface: Surface) -> None:
+        self.draw_title(surface, self._title)
+        draw_panel(surface, self._panel, self.skin)
+        if self.group.has_preview:
+            self._preview.draw(surface)
+
+    def draw(self, surface: Surface) -> None:
+        # Some keys of the window change settings behind this page's back.
+        if self.now != self._known:
+            self._known = self.now
+            self.rebuild()
+        super().draw(surface)
+
+    def handle(self, event: Event) -> None:
+        if event.type == pygame.KEYDOWN and not event.mod & MODIFIERS:
+            turn = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}.get(event.key, 0)
+            if turn:
+                self._open((self._at + turn) % len(GROUPS))
+                return
+        super().handle(event)
+
+    def _opening(self, place: int) -> Callable[[], None]:
+        return lambda: self._open(place)
+
+    def _open(self, place: int) -> None:
+        """Show a group; the focus goes to its name."""
+        self._at = place
+        self.rebuild()
+        self.form.focus(f"group:{self.group.key}")

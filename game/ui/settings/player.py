@@ -1,0 +1,220 @@
+"""The player's own name and face, as they are seen at the table, in scores and in records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.saves.settings import LONGEST_NAME, name_from
+from game.ui.kit.controls import HEIGHT, Button, Label
+from game.ui.kit.inputs import Choice, Toggle
+from game.ui.kit.skin import SMALL
+from game.ui.kit.typing import TextField
+from game.ui.kit.widget import CALM, Mood, Widget, place_column
+from game.ui.look import faces
+from game.ui.look.drawing import BLEND
+from game.ui.look.faces import (
+    CLOTHS,
+    EXTRAS,
+    HAIRS,
+    SKINS,
+    Extra,
+    Hair,
+    Person,
+    person_from,
+    portrait,
+)
+from game.ui.pages.page import GAP, Sheet
+from game.ui.pages.typing_page import TypingPage
+from game.ui.table.painting.furniture import seat_colour
+from game.ui.text.language import _, pgettext
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.ui.kit.skin import Skin
+
+_FIRST: Final = Person(SKINS[2], HAIRS[1], Hair.CROP, CLOTHS[0])
+"""The face that one begins with."""
+
+
+class YouScene(TypingPage):
+    """What you are called and what you look like; all of it holds at once."""
+
+    @property
+    def heading(self) -> str:
+        return _("You at the table")
+
+    @property
+    def person(self) -> Person | None:
+        """The face that was chosen; None for the initial of the name."""
+        return person_from(self.stage.services.settings.settings.face)
+
+    def build(self) -> Sequence[Widget]:
+        name = TextField(
+            "name",
+            self.stage.services.settings.settings.name,
+            self._name,
+            hint=_("You"),
+            most=LONGEST_NAME,
+        )
+        name.label = _("Your name")
+        person = self.person
+        words = (_("The initial of your name"), _("A face"))
+        shown = Toggle("face", _("On your plate"), person is not None, self._show, words)
+        choices = [] if person is None else self._choices(person)
+        self._rows: list[Widget] = [Head(Picture(person), name, shown), *choices]
+        note = _("Hands that are saved bear this name, so a hand you share shows it.")
+        self._rows.append(Label(note, units=SMALL, colour="ink_soft", wraps=True))
+        self._back = Button("button:back", _("Done"), self.back, primary=True)
+        return [name, shown, *self._rows, self._back]
+
+    def _choices(self, person: Person) -> list[Widget]:
+        return [
+            self._choice("style", _("Hair and hats"), _styles(), person.style),
+            self._choice("hair", _("Colour of hair"), _hairs(), person.hair),
+            self._choice("skin", _("Skin"), _skins(), person.skin),
+            self._choice("cloth", _("Clothes"), _clothes(), person.cloth),
+            self._choice("extras", _("Glasses and more"), _all_extras(), person.extras),
+        ]
+
+    def _choice(self, part: str, label: str, names: Mapping[object, str], now: object) -> Choice:
+        return Choice(part, label, list(names.items()), now, self._changing(part))
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self._rows, [self._back])
+
+    def _name(self, text: str) -> None:
+        self.stage.change(name=name_from(text))
+
+    def _show(self, is_face: bool) -> None:
+        self.stage.change(face=_FIRST.text if is_face else "")
+        self.rebuild()
+
+    def _changing(self, part: str) -> Callable[[object], None]:
+        def change(value: object) -> None:
+            parts = {part: value}
+            person = replace(self.person or _FIRST, **parts)  # type: ignore[arg-type]  # of its part
+            self.stage.change(face=person.text)
+            self.rebuild()
+
+        return change
+
+
+class Head(Widget):
+    """A face, and two rows beside it."""
+
+    def __init__(self, picture: Picture, *rows: Widget) -> None:
+        super().__init__()
+        self._picture, self._rows = picture, rows
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        return 0, len(self._rows) * (skin.px(HEIGHT) + skin.px(GAP)) - skin.px(GAP)
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        side = 0 if self._picture.is_empty else rect.height
+        self._picture.place(Rect(rect.x, rect.y, side, side), skin)
+        left = rect.x + side + (skin.px(GAP) if side else 0)
+        right = Rect(left, rect.y, rect.right - left, rect.height)
+        place_column(self._rows, right, skin.px(HEIGHT), skin.px(GAP), skin)
+
+    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+        self._picture.draw(surface, skin)
+
+
+class Picture(Widget):
+    """A face, large; nothing where there is none."""
+
+    def __init__(self, who: Person | str | None, seat: int = 0) -> None:
+        super().__init__()
+        self._who, self._seat = who, seat
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to see."""
+        return self._who is None
+
+    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+        if self._who is None:
+            return
+        bold, size = skin.theme.look.high_contrast, min(self.rect.size)
+        face = portrait(self._who, faces.Mood.CALM, seat_colour(self._seat), size, bold=bold)
+        surface.blit(face, face.get_rect(center=self.rect.center), special_flags=BLEND)
+
+
+def _styles() -> Mapping[object, str]:
+    """What hair and hats are called."""
+    return {
+        Hair.BOB: pgettext("hair", "Bob"),
+        Hair.BALD: pgettext("hair", "Bald"),
+        Hair.CURLS: pgettext("hair", "Curly"),
+        Hair.HAT: pgettext("hair", "Hat"),
+        Hair.BUN: pgettext("hair", "Bun"),
+        Hair.CROP: pgettext("hair", "Short"),
+        Hair.LONG: pgettext("hair", "Long"),
+        Hair.QUIFF: pgettext("hair", "Quiff"),
+        Hair.SCARF: pgettext("hair", "Headscarf"),
+    }
+
+
+def _hairs() -> Mapping[object, str]:
+    """What the colours of hair are called, in the order of the list."""
+    names = (
+        pgettext("hair", "Black"),
+        pgettext("hair", "Brown"),
+        pgettext("hair", "Auburn"),
+        pgettext("hair", "Blond"),
+        pgettext("hair", "Grey"),
+        pgettext("hair", "White"),
+    )
+    return dict(zip(HAIRS, names, strict=True))
+
+
+def _skins() -> Mapping[object, str]:
+    """What the tones of skin are called, in the order of the list."""
+    names = (
+        pgettext("skin", "Fair"),
+        pgettext("skin", "Rosy"),
+        pgettext("skin", "Olive"),
+        pgettext("skin", "Brown"),
+        pgettext("skin", "Dark"),
+    )
+    return dict(zip(SKINS, names, strict=True))
+
+
+def _clothes() -> Mapping[object, str]:
+    """What the colours of clothes are called, in the order of the list."""
+    names = (
+        pgettext("clothes", "Teal"),
+        pgettext("clothes", "Wine red"),
+        pgettext("clothes", "Blue"),
+        pgettext("clothes", "Ochre"),
+        pgettext("clothes", "Green"),
+        pgettext("clothes", "Violet"),
+        pgettext("clothes", "Charcoal"),
+        pgettext("clothes", "Amber"),
+        pgettext("clothes", "Navy"),
+    )
+    return dict(zip(CLOTHS, names, strict=True))
+
+
+def _all_extras() -> Mapping[object, str]:
+    """What may be worn and grown together, each in words."""
+    words = {
+        Extra.BEARD: _("beard"),
+        Extra.MOUSTACHE: _("moustache"),
+        Extra.EARRINGS: _("earrings"),
+        Extra.FRECKLES: _("freckles"),
+        Extra.TIE: _("tie"),
+        Extra.GLASSES: _("glasses"),
+    }
+    found: dict[object, str] = {}
+    for each in EXTRAS:
+        text = _(", ").join(word for extra, word in words.items() if extra in each)
+        text = text or pgettext("clothes", "None")
+        found[each] = text[:1].upper() + text[1:]
+    return found

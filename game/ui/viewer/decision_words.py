@@ -1,0 +1,129 @@
+"""A review in words: what a decision was about, what it cost, what the position was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.rules.actions import Action, Declare, Done, Hit, Pass, Slap, Spread, Stop
+from game.saves.reviews import Theme
+from game.ui.text import coaching
+from game.ui.text.hints import action_words, worth_text
+from game.ui.text.language import N_, _, amount_text, in_a_row
+from game.ui.text.moves import card_text, cards_text, spread_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from game.rules.view import SeatView
+    from game.saves.reviews import KeptDecision, KeptReview, KeptValue
+
+SURE: Final = 1.96
+"""So many standard errors on both sides hold the true value in 95 of 100 cases."""
+_USUAL_POLICY: Final = "quick"
+"""By whom the window's coach has hands played on."""
+SIZES: Final[Mapping[str, str]] = {
+    "blunder": N_("Blunder"),
+    "mistake": N_("Mistake"),
+    # TRANSLATORS: a small mistake.
+    "inaccuracy": N_("Inaccuracy"),
+}
+THEMES: Final[Mapping[Theme, str]] = {
+    Theme.TAKE: N_("Take or draw"),
+    Theme.LAY: N_("Lay or hold"),
+    Theme.HIT: N_("Hit or keep"),
+    Theme.DISCARD: N_("Which discard"),
+    Theme.DROP: N_("Drop or not"),
+    Theme.SLAP: N_("Slap or not"),
+    Theme.OTHER: N_("Other decisions"),
+}
+_SHORT: Final[Mapping[type[Action], str]] = {
+    Done: N_("End the turn"),
+    Stop: N_("Stop the hand"),
+    Declare: N_("Declare a natural"),
+    Pass: N_("Let it go by"),
+}
+
+
+def option_words(view: SeatView, action: Action) -> str:
+    """What may be done, distinguished from everything else that may be done."""
+    match action:
+        case Hit(card, spread) if _ways(view, card) > 1:
+            words = _("Hit {spread} with {card}")
+            return words.format(spread=_spread_words(view, spread), card=card_text(card))
+        case Slap(_seat, spread, discard):
+            words = _("Slap it onto {spread}").format(spread=_spread_words(view, spread))
+            if discard is None:
+                return words
+            return _("{slap}, discard {card}").format(slap=words, card=card_text(discard))
+        case Spread(_cards, wild) if wild:
+            stands = _(", ").join(f"{card_text(card, rank)}" for card, rank in wild)
+            return f"{action_words(view, action)} ({stands})"
+        case _:
+            short = _SHORT.get(type(action))
+            return _(short) if short else action_words(view, action)
+
+
+def turn_words(decision: KeptDecision) -> str:
+    """When it was."""
+    return _("Turn {n}").format(n=amount_text(decision.turn))
+
+
+def loss_text(decision: KeptDecision) -> str:
+    """What a decision cost, with its error; nothing where it cost nothing that is clear."""
+    if decision.mistake is None:
+        return ""
+    return worth_text(-decision.loss, SURE * decision.error)
+
+
+def value_text(value: KeptValue) -> str:
+    """What an action is worth, with its error."""
+    return worth_text(value.value, SURE * value.error)
+
+
+def reason_words(decision: KeptDecision) -> str:
+    """Why the best is the best; empty where that was not kept."""
+    if decision.reason is not None and decision.reason[0] in coaching.KINDS:
+        kind, values = decision.reason
+        if kind != "either" or decision.is_as_good(decision.played):
+            return coaching.reason_sentence(kind, values)
+    return ""
+
+
+def position_lines(view: SeatView) -> tuple[str, ...]:
+    """What the seat sees: its cards and their count, the discard, the spreads."""
+    held = _("You hold {cards}, count {count}.").format(
+        cards=cards_text(view.hand), count=amount_text(view.count)
+    )
+    found = [held]
+    if view.top:
+        found.append(_("On the discard pile: {card}.").format(card=card_text(view.top)))
+    if view.spreads:
+        spreads = "; ".join(map(spread_text, view.spreads))
+        found.append(_("On the table: {spreads}.").format(spreads=spreads))
+    return tuple(found)
+
+
+def found_words(kept: KeptReview) -> str:
+    """How many mistakes there were, and by whom all is taken to play on."""
+    words = _("Decisions: {all}. Mistakes: {n}.")
+    told = words.format(n=amount_text(len(kept.mistakes)), all=amount_text(len(kept.decisions)))
+    if kept.policy == _USUAL_POLICY:
+        policy = _("Values suppose that everybody plays on about as well as Expert.")
+    else:
+        words = _("Values suppose that everybody plays on like “{policy}”.")
+        policy = words.format(policy=kept.policy)
+    return in_a_row((told, policy))
+
+
+def ordered(view: SeatView, values: Sequence[KeptValue]) -> list[KeptValue]:
+    """Values of actions in the order of what may be done, which says nothing about the best."""
+    place = {action: number for number, action in enumerate(view.legal)}
+    return sorted(values, key=lambda value: place.get(value.action, len(place)))
+
+
+def _ways(view: SeatView, card: str) -> int:
+    return sum(isinstance(each, Hit) and each.card == card for each in view.legal)
+
+
+def _spread_words(view: SeatView, number: int) -> str:
+    return next((spread_text(each) for each in view.spreads if each.number == number), "")

@@ -1,0 +1,316 @@
+"""Draws a played hand with the table's own painter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from game.play.ledger import pots_in_play
+from game.ui.shell.keys import key_text
+from game.ui.table.flow.scoring import counts_all
+from game.ui.table.flow.shown import ButtonLook, Logbook
+from game.ui.table.painting.furniture import log_breaker, log_room
+from game.ui.table.painting.marks import draw_badges, draw_signals
+from game.ui.table.painting.overlays import draw_coin, draw_counts, draw_line
+from game.ui.table.painting.painter import Painter
+from game.ui.table.painting.pots import draw_still_pots
+from game.ui.table.painting.settlement import (
+    clear_behind,
+    draw_settlement,
+    place_settlement,
+    settlement_look,
+)
+from game.ui.table.painting.status import table_look
+from game.ui.table.talk.tips import replay_tips
+from game.ui.text.language import N_, _, amount_text, pgettext, signed_text
+from game.ui.text.moves import (
+    ending_sentence,
+    move_sentence,
+    move_sentences,
+    payment_sentences,
+    why_paid_so,
+)
+from game.ui.text.sessions import BIG_ONE, is_unnamed, joined_sentence, outcome_sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pygame import Rect, Surface
+
+    from game.play.playback import Playback
+    from game.rules.view import SeatView
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.tips import Tip
+    from game.ui.table.flow.shown import LogLook, SeatLook, TableLook
+    from game.ui.table.motion.board import Board
+    from game.ui.table.painting.settlement import SettlementLook
+
+
+BUTTONS: Final = ("first", "before", "play", "after", "last")
+_WORDS: Final = {
+    # TRANSLATORS: to the beginning of a hand that is replayed.
+    "first": (N_("Start"), N_("Home")),
+    # TRANSLATORS: the move before, of a hand that is replayed.
+    "before": (N_("Previous"), "←"),
+    "play": ("Play", N_("Space")),
+    # TRANSLATORS: the next move of a hand that is replayed.
+    "after": (N_("Next"), "→"),
+    "last": (N_("To the end"), N_("End")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """From where, and how far, a hand is looked at."""
+
+    playback: Playback
+    step: int
+    seat: int
+    is_open: bool
+    title: str
+
+    @property
+    def you(self) -> int:
+        """The seat that is spoken to: who played the hand or, if nobody did, who looks on."""
+        return self.seat if self.playback.you is None else self.playback.you
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where: a person without a name by the word for it in the language of now."""
+        you = self.playback.you
+        return tuple(
+            _("You") if seat == you and is_unnamed(name) else name
+            for seat, name in enumerate(self.playback.record.seats)
+        )
+
+    @property
+    def view(self) -> SeatView:
+        """What is seen now."""
+        return self.playback.view(self.step, self.seat, is_open=self.is_open)
+
+    def sentence(self, step: int) -> str:
+        """What was done at a step; empty for the deal, and where the hand ended by itself."""
+        move = self.playback.seen_move(step, self.seat, is_open=self.is_open)
+        if move is None:
+            return ""
+        return move_sentence(self.playback.view(step, self.seat), move, self.names, self.you)
+
+    def lines_of(self, step: int) -> tuple[str, ...]:
+        """What the log says of a step: its ``sentence``, and that a last lay begins."""
+        move = self.playback.seen_move(step, self.seat, is_open=self.is_open)
+        if move is None:
+            return ()
+        before, after = (self.playback.view(each, self.seat) for each in (step - 1, step))
+        return move_sentences(before, after, move, self.names, self.you)
+
+    def caption(self) -> str:
+        """What was done last, for above the hand."""
+        if self.step == 0:
+            return self.dealt()
+        seen = self.playback.view(self.step, self.seat)
+        if seen.result is not None:
+            return ending_sentence(seen, self.names, self.you)
+        return self.sentence(self.step)
+
+    def dealt(self) -> str:
+        """Who dealt."""
+        dealer = self.playback.record.dealer
+        if dealer == self.you:
+            return _("You deal.")
+        return _("{name} deals.").format(name=self.names[dealer])
+
+    def log(self) -> tuple[tuple[str, bool], ...]:
+        """Everything so far, each line with whether it is a heading."""
+        lines = [(self.title, True), (self.dealt(), False)]
+        hand = self.playback.session.hand
+        if self.playback.record.big_one:
+            lines.append((_(BIG_ONE), False))
+        pots = pots_in_play(hand) if hand else ()
+        lines += [(joined_sentence(pot, self.names, self.you), False) for pot in pots]
+        steps = range(1, self.step + 1)
+        lines += [(words, False) for step in steps for words in self.lines_of(step)]
+        seen = self.playback.view(self.step, self.seat)
+        result = seen.result
+        if result is not None:
+            lines.append((ending_sentence(seen, self.names, self.you), True))
+            ended = self.playback.hand(self.step)
+            why = why_paid_so(ended, result, self.names, self.you)
+            lines += [(words, False) for words in why]
+            paid = payment_sentences(result.transfers, self.names, self.you)
+            lines += [(words, False) for words in paid]
+            rules = self.playback.record.rules
+            lines += [(outcome_sentence(pot, rules, self.names, self.you), False) for pot in pots]
+        return tuple(lines)
+
+
+def replay_look(
+    look: Look, board: Board, log: LogLook, *, is_playing: bool, hovered: str
+) -> TableLook:
+    """The table beside its cards, with the buttons of a replay in place of those of play."""
+    looks = table_look(look.playback.session, board, None, frozenset(), log, _scores(look))
+    return replace(
+        looks,
+        me=look.seat,
+        seats=tuple(_seat(each, is_own=at == look.you) for at, each in enumerate(looks.seats)),
+        buttons=tuple(
+            (name, _button(name, look, is_playing=is_playing, is_hovered=hovered == name))
+            for name in board.layout.buttons
+        ),
+        stake=_lines(look),
+        prompt="",
+        reminder="",
+        sort=ButtonLook(
+            open_words(look),
+            key_text("replay_open"),
+            is_lit=True,
+            is_hovered=hovered == "open",
+        ),
+    )
+
+
+def again_words() -> str:
+    """What the button of the settlement does."""
+    return _("From the deal")
+
+
+def open_words(look: Look) -> str:
+    """What the button for hidden cards does next."""
+    return _("Hide the cards") if look.is_open else _("Show all cards")
+
+
+def button_words(name: str, *, is_playing: bool) -> str:
+    """What a button of the replay does."""
+    if name == "play":
+        return _("Pause") if is_playing else pgettext("replay", "Play")
+    return _(_WORDS[name][0])
+
+
+def end_look(look: Look, hovered: str) -> SettlementLook | None:
+    """The settlement, once the hand is over and all is counted."""
+    view = look.playback.view(look.step, look.you, is_open=look.is_open)
+    settled = settlement_look(look.playback.session, view, has_next=False)
+    if settled is None:
+        return None
+    button = ButtonLook(
+        again_words(),
+        pgettext("key", "Home"),
+        is_lit=True,
+        is_primary=True,
+        is_hovered=hovered == "again",
+    )
+    return replace(settled, button=button)
+
+
+def _seat(seat: SeatLook, *, is_own: bool) -> SeatLook:
+    """No opponent thinks, the seat on turn is marked, and what the hand brought is said once."""
+    note = _("your turn") if is_own else _("on turn")
+    return replace(seat, note=note if seat.is_on_turn else "", change="")
+
+
+def _scores(look: Look) -> tuple[str, ...]:
+    """What the hand has brought everybody, once it is over: nobody wrote down what each owned."""
+    result = look.playback.view(look.step, look.seat).result
+    rules = look.playback.record.rules
+    if result is None:
+        return ("",) * len(look.names)
+    if rules.scoring == "push_up":
+        return tuple(map(signed_text, result.payments))
+    stake = rules.stake if rules.scoring == "stakes" else 1
+    pairs = zip(result.payments, result.side_payments, strict=True)
+    return tuple(signed_text(stake * (paid + beside)) for paid, beside in pairs)
+
+
+def _lines(look: Look) -> tuple[str, ...]:
+    view = look.view
+    place = _("Move {n} of {all}").format(
+        n=amount_text(look.step), all=amount_text(look.playback.last)
+    )
+    return (place, _count(view))
+
+
+def _count(view: SeatView) -> str:
+    """What the hand that is looked at counts, by the rules; after a natural that is every card."""
+    result = view.result
+    count = amount_text(view.count if result is None else result.counts[view.seat])
+    is_all = result is not None and counts_all(result, view.turns)
+    if view.rules.count == "unmatched" and not is_all:
+        return _("Count in hand: {count} unmatched").format(count=count)
+    return _("Count in hand: {count}").format(count=count)
+
+
+def _button(name: str, look: Look, *, is_playing: bool, is_hovered: bool) -> ButtonLook:
+    at_end = look.step == look.playback.last
+    lit = {
+        "first": look.step > 0,
+        "before": look.step > 0,
+        "after": not at_end,
+        "last": not at_end,
+    }
+    return ButtonLook(
+        text=button_words(name, is_playing=is_playing),
+        key=_(_WORDS[name][1]),
+        is_lit=lit.get(name, True),
+        is_primary=name == "play",
+        is_hovered=is_hovered,
+    )
+
+
+class Drawing:
+    """Everything that is seen of a hand in one size of window."""
+
+    def __init__(self, skin: Skin, board: Board) -> None:
+        self.skin, self._board = skin, board
+        self._painter = Painter(skin, skin.theme.deck())
+        self._log = Logbook()
+
+    def tell(self, look: Look) -> None:
+        """Write the log anew, up to what is seen now."""
+        self._log = Logbook()
+        for text, is_head in look.log():
+            self._log.add(text, is_head=is_head)
+        self._log.rebreak(log_breaker(self.skin, self._board.layout))
+
+    def scroll(self, lines: int) -> None:
+        """Read the log back or on."""
+        self._log.scroll(lines, log_room(self.skin, self._board.layout))
+
+    def button(self, look: Look) -> Rect | None:
+        """Where the button of the settlement is, once it is shown."""
+        if not self._board.effects.is_settled:
+            return None
+        settled = end_look(look, "")
+        if settled is None:
+            return None
+        return place_settlement(self.skin, settled, self._board.layout).button
+
+    def tips(self, look: Look) -> Iterator[Tip]:
+        """What lies there in words; the settlement covers it."""
+        board, skin = self._board, self.skin
+        settled = end_look(look, "") if board.effects.is_settled else None
+        over = [] if settled is None else [place_settlement(skin, settled, board.layout).box]
+        log = self._log.seen(log_room(skin, board.layout))
+        table = replay_look(look, board, log, is_playing=False, hovered="")
+        hand = look.playback.hand(look.step)
+        for tip in replay_tips(table, board, look.playback.session, hand, skin):
+            if tip.box.collidelist(over) < 0:
+                yield tip
+
+    def draw(self, surface: Surface, look: Look, hovered: str, *, is_playing: bool) -> None:
+        """Draw it all."""
+        board, skin = self._board, self.skin
+        log = self._log.seen(log_room(skin, board.layout))
+        table = replay_look(look, board, log, is_playing=is_playing, hovered=hovered)
+        self._painter.draw(surface, board, table)
+        draw_badges(surface, skin, board)
+        pots = draw_still_pots(surface, skin, board.layout, look.playback.hand(look.step))
+        draw_signals(surface, skin, board, None)
+        draw_counts(surface, skin, board)
+        for coin in board.effects.coins:
+            draw_coin(surface, skin, board.layout, coin)
+        settled = end_look(look, hovered) if board.effects.is_settled else None
+        if settled is not None:
+            place = place_settlement(skin, settled, board.layout)
+            clear_behind(surface, skin, board.layout, place.box, pots)
+            draw_settlement(surface, skin, settled, place)
+        elif caption := look.caption():
+            draw_line(surface, skin, board.layout, caption, "accent")

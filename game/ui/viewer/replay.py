@@ -1,0 +1,638 @@
+"""A played hand at the table: on and back, from any seat, the hidden cards hidden or shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from math import inf
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+
+from game.features.study.practice.model import Practice, players_of
+from game.files import DamagedError, StoreError
+from game.play.playback import Playback
+from game.rules.record import RecordError, read_played
+from game.ui.kit.controls import Button, focus_ring
+from game.ui.kit.form import MODIFIERS, Form
+from game.ui.kit.inputs import Choice, Toggle
+from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.paint import disc, rounded
+from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact
+from game.ui.pages.page import Overlay, Sheet
+from game.ui.shell.keys import REPLAY_ACTIONS, action_of, key_text
+from game.ui.shell.reduced_motion import is_calm
+from game.ui.shell.scene import BaseScene, whole
+from game.ui.shell.tips import Tip
+from game.ui.table.motion.board import Board, Chrome
+from game.ui.table.motion.director import PACES
+from game.ui.table.painting.furniture import table_measures, table_skin
+from game.ui.text.language import _, amount_text
+from game.ui.text.sessions import is_unnamed, number_text, why_text
+from game.ui.viewer.painter import (
+    BUTTONS,
+    Drawing,
+    Look,
+    again_words,
+    button_words,
+    open_words,
+)
+
+if TYPE_CHECKING:
+    from pygame import Event, Surface
+
+    from game.play.session import Session
+    from game.rules.record import HandRecord
+    from game.rules.view import SeatView
+    from game.ui.kit.skin import Skin
+    from game.ui.shell.scene import Stage
+    from game.ui.table.motion.director import Cue
+
+_MENU_WIDTH = 560.0
+REST: Final = 0.8
+"""Seconds at normal speed in which a move can be taken in before the next one is played."""
+
+
+class Spot(Focusable):
+    """A place on the table; what stands there is drawn with the table."""
+
+    def __init__(self, name: str, action: Callable[[], None], words: Callable[[], str]) -> None:
+        """`words` is what stands there, as read aloud."""
+        super().__init__(name)
+        self._action, self._words = action, words
+
+    @property
+    def spoken(self) -> str:
+        return self._words()
+
+    def activate(self) -> None:
+        self._action()
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        if mood.focused:
+            focus_ring(surface, self.rect, skin)
+
+
+class Track(Focusable):
+    """The progress bar of a replay; a click goes to any move."""
+
+    def __init__(self, name: str, last: int, moved: Callable[[int], None]) -> None:
+        super().__init__(name)
+        self._last, self._moved = last, moved
+        self._bar = Rect(0, 0, 1, 1)
+        self.at = 0
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        edge = skin.px(12)
+        self._bar = Rect(rect.x + edge, 0, max(1, rect.width - 2 * edge), skin.px(7))
+        self._bar.centery = rect.centery
+
+    @property
+    def spoken(self) -> str:
+        return _("Move {n} of {all}").format(n=amount_text(self.at), all=amount_text(self._last))
+
+    def activate(self) -> None:
+        """Enter does nothing here; the arrow keys step through the moves."""
+
+    def press(self, pos: tuple[int, int]) -> None:
+        self.drag(pos)
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        share = (pos[0] - self._bar.x) / self._bar.width
+        step = max(0, min(self._last, round(share * self._last)))
+        if step != self.at:
+            self._moved(step)
+
+    def wheel(self, notches: float) -> bool:
+        step = max(0, min(self._last, self.at - (1 if notches > 0 else -1)))
+        if step != self.at:
+            self._moved(step)
+        return True
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        bar, half = self._bar, self._bar.height // 2
+        rounded(surface, bar, skin.colour("toggle_off"), half, skin.colour("button_edge"), 1)
+        knob = bar.x + bar.width * self.at // max(1, self._last)
+        full = Rect(bar.x, bar.y, max(bar.height, knob - bar.x), bar.height)
+        rounded(surface, full, skin.colour("toggle_on"), half)
+        disc(surface, (knob, bar.centery), skin.px(10), skin.colour("button_edge"))
+        disc(surface, (knob, bar.centery), skin.px(8), skin.colour("knob"))
+        if mood.focused:
+            focus_ring(surface, self.rect, skin)
+
+
+class ReplayMenu(Overlay):
+    """The menu of a replay: the seat to look from, hidden cards, other hands, and the way back."""
+
+    def __init__(self, stage: Stage, replay: ReplayScene) -> None:
+        self._replay = replay
+        super().__init__(stage)
+
+    @property
+    def heading(self) -> str:
+        return _("Replay of a hand")
+
+    def build(self) -> Sequence[Widget]:
+        replay = self._replay
+        self._rows: list[Widget] = [
+            Button("button:resume", _("Keep watching"), self.back, primary=True),
+            Choice(
+                "seat",
+                _("Seen from"),
+                list(enumerate(replay.names)),
+                replay.seat,
+                lambda seat: replay.look_from(int(str(seat))),
+            ),
+            Toggle(
+                "open",
+                _("Hidden cards"),
+                replay.is_open,
+                lambda _on: replay.show_or_hide(),
+                (_("hidden"), _("shown")),
+            ),
+            Button("button:practice", _("Play on from here"), self._practise),
+            *self._others(),
+            *(Button(f"button:{words}", words, self._doing(act)) for words, act in self._extras()),
+            Button("button:leave", _("Leave this hand"), self._leave),
+        ]
+        return self._rows
+
+    def _others(self) -> list[Button]:
+        """Buttons for the hands before and after this one, where there are any."""
+        at, last = self._replay.at, len(self._replay.records) - 1
+        buttons = []
+        if at > 0:
+            buttons.append(Button("button:previous", _("Previous hand"), self._turning(at - 1)))
+        if at < last:
+            buttons.append(Button("button:next", _("Next hand"), self._turning(at + 1)))
+        return buttons
+
+    def _extras(self) -> list[tuple[str, Callable[[int], None]]]:
+        return [(_(words), act) for words, act in self._replay.extras.items()]
+
+    def _practise(self) -> None:
+        self.stage.pop()
+        self._replay.practise()
+
+    def arrange(self, area: Rect) -> None:
+        words = _("Keys: ← → step, Space play, {seat} seat, {cards} cards, {all} all keys.")
+        note = words.format(
+            seat=key_text("replay_seat"),
+            cards=key_text("replay_open"),
+            all=key_text("shortcuts"),
+        )
+        self.sheet = Sheet(area, self.skin, self._rows, [], width=_MENU_WIDTH, note=note)
+
+    def _turning(self, at: int) -> Callable[[], None]:
+        def turn() -> None:
+            self.stage.pop()
+            self._replay.turn_to(at)
+
+        return turn
+
+    def _doing(self, act: Callable[[int], None]) -> Callable[[], None]:
+        def do() -> None:
+            self.stage.pop()
+            act(self._replay.at)
+
+        return do
+
+    def _leave(self) -> None:
+        self.stage.pop()
+        self.stage.pop()
+
+
+_USUAL_KEYS: Final[Mapping[int, str]] = {
+    pygame.K_HOME: "replay_first",
+    pygame.K_LEFT: "replay_before",
+    pygame.K_SPACE: "replay_play",
+    pygame.K_RIGHT: "replay_after",
+    pygame.K_END: "replay_last",
+    pygame.K_PAGEUP: "replay_previous",
+    pygame.K_PAGEDOWN: "replay_next",
+}
+"""Keys that always do the same, beside those that may be changed."""
+
+
+def person_in(record: HandRecord, own: str = "") -> int | None:
+    """The seat of the person in a record: of ``own`` name, or without one."""
+    seats = enumerate(record.seats)
+    return next((seat for seat, name in seats if name == own or is_unnamed(name)), None)
+
+
+class ReplayScene(BaseScene):
+    """Shows one of ``records``, and goes to the others; ``you_of`` gives the seat of "you".
+
+    ``title_of`` says which hand one is; usually that is its place in the list.
+
+    ``extras`` are further buttons of the menu; each is called with the index of the move shown.
+    """
+
+    keys = "replay"
+
+    def __init__(
+        self,
+        stage: Stage,
+        records: Sequence[HandRecord],
+        at: int = 0,
+        *,
+        you_of: Callable[[int], int | None] | None = None,
+        title_of: Callable[[int], str] | None = None,
+        extras: Mapping[str, Callable[[int], None]] | None = None,
+    ) -> None:
+        """``RecordError`` where the rules refuse the record that is shown first."""
+        super().__init__(stage)
+        self.records, self.extras = records, dict(extras or {})
+        self._title_of = title_of or self._place_words
+        own = stage.services.settings.settings.name
+        self._you_of = you_of or (lambda place: person_in(records[place], own))
+        self.at = at
+        self.is_open = False
+        self.is_playing = False
+        self.step = 0
+        self._wait = 0.0
+        self.form = Form(())
+        self._set_up(self._played(at))
+
+    # -- what there is ------------------------------------------------------------------------
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        return self.look.names
+
+    @property
+    def view(self) -> SeatView:
+        """What is seen now."""
+        return self.look.view
+
+    @property
+    def look(self) -> Look:
+        """From where, and how far, the hand is looked at."""
+        title = self._title_of(self.at)
+        return Look(self.playback, self.step, self.seat, self.is_open, title)
+
+    def _place_words(self, at: int) -> str:
+        """Which hand of the list is shown."""
+        if len(self.records) > 1:
+            return _("Hand {n} of {all}").format(
+                n=amount_text(at + 1), all=amount_text(len(self.records))
+            )
+        return _("Hand {number}").format(number=amount_text(at + 1))
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the settlement is shown."""
+        return self.view.result is not None and self.board.effects.is_settled
+
+    def _played(self, at: int) -> Playback:
+        return Playback(self.records[at], self._you_of(at))
+
+    def _set_up(self, playback: Playback) -> None:
+        self.playback = playback
+        self.seat = playback.you or 0
+        self.step, self.is_playing = 0, False
+        self._build(focus="button:play")
+
+    def _build(self, focus: str = "") -> None:
+        """The board for the seat that looks on, and everything that can be pressed."""
+        stage, focus = self.stage, focus or self.form.focused
+        self.board = Board(self._chrome(stage.size), len(self.names), self.seat, self._hear)
+        self._drawing = Drawing(table_skin(stage.services.theme, stage.size), self.board)
+        self._track = Track("track", self.playback.last, self.go_to)
+        self._again = Spot("button:again", self.to_start, again_words)
+        self._again.enabled = False
+        acts = {
+            "before": self.back_one,
+            "after": self.on_one,
+            "first": self.to_start,
+            "last": self.to_end,
+            "play": self.play_or_pause,
+            "open": self.show_or_hide,
+            "menu": self.open_menu,
+        }
+        self._spots = {
+            name: Spot(f"button:{name}", act, partial(self._words, name))
+            for name, act in acts.items()
+        }
+        self._seats = [
+            Spot(f"seat:{seat}", self._looking_from(seat), partial(fact, _("Seen from"), name))
+            for seat, name in enumerate(self.names)
+        ]
+        order = [self._spots[name] for name in (*BUTTONS, "open", "menu")]
+        self.form = Form([self._again, *order, self._track, *self._seats], focus)
+        self._show_still()
+
+    def _words(self, name: str) -> str:
+        """What is written on a button."""
+        if name == "menu":
+            return _("Menu")
+        if name == "open":
+            return open_words(self.look)
+        return button_words(name, is_playing=self.is_playing)
+
+    # -- going on and back --------------------------------------------------------------------
+
+    def on_one(self) -> None:
+        """One move on, for all to see."""
+        self.is_playing = False
+        self._step_on()
+
+    def _step_on(self) -> None:
+        if self.step >= self.playback.last:
+            self.is_playing = False
+            return
+        self.board.skip()
+        self.step += 1
+        self._wait = REST
+        move = self.playback.seen_move(self.step, self.seat, is_open=self.is_open)
+        if move is None:
+            self.board.end(self.view)
+        else:
+            self.board.show(self.view, move, "")
+        if self._pace == inf:
+            self.board.skip()
+        self._follow()
+
+    def back_one(self) -> None:
+        """One move back, at once."""
+        self.go_to(max(0, self.step - 1))
+
+    def go_to(self, step: int) -> None:
+        """To any move, at once."""
+        self.is_playing = False
+        self.step = step
+        self._show_still()
+
+    def to_start(self) -> None:
+        """Back to the deal."""
+        self.go_to(0)
+
+    def to_end(self) -> None:
+        """On to the settlement."""
+        self.go_to(self.playback.last)
+
+    def play_or_pause(self) -> None:
+        """Play the moves by themselves; at the end, from the deal again."""
+        if not self.is_playing and self.step == self.playback.last:
+            self.to_start()
+        self.is_playing = not self.is_playing
+        self._wait = 0.0 if self.step else REST
+
+    def _show_still(self) -> None:
+        self.board.is_open = self.is_open
+        self.board.put(self.view)
+        self._follow()
+
+    def _follow(self) -> None:
+        self._track.at = self.step
+        self._drawing.tell(self.look)
+        self._place()
+
+    # -- from where, and what ------------------------------------------------------------------
+
+    def look_from(self, seat: int) -> None:
+        """Look from another seat."""
+        if seat != self.seat:
+            self.seat = seat
+            self._build()
+
+    def _looking_from(self, seat: int) -> Callable[[], None]:
+        return lambda: self.look_from(seat)
+
+    def show_or_hide(self) -> None:
+        """Show or hide the hidden cards."""
+        self.is_open = not self.is_open
+        self._show_still()
+
+    def turn_to(self, at: int) -> None:
+        """Another of the hands, from its deal."""
+        if not 0 <= at < len(self.records):
+            return
+        try:
+            playback = self._played(at)
+        except RecordError as error:
+            self.stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+            return
+        self.at = at
+        self._set_up(playback)
+
+    def practise(self) -> None:
+        """Play on from here, in the seat that is looked from; the saved hand stays as it is."""
+        self.is_playing = False
+        record = self.playback.record
+        services = self.stage.services
+        others = services.settings.settings.opponents_chosen
+        bots = services.opponents().seated(others, len(record.seats) - 1)
+        levels = [bot.level for bot in bots]
+        players = players_of(record.seats, self.seat, _("You"), levels)
+        practice = Practice.of_record(record, players, self.step)
+        stage = whole(self.stage)
+        stage.push(services.practice(stage, practice))
+
+    def open_menu(self) -> None:
+        """The menu over the table."""
+        self.is_playing = False
+        stage = whole(self.stage)
+        stage.push(ReplayMenu(stage, self))
+
+    # -- read aloud ---------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> str:
+        return self.look.title
+
+    def spoken(self) -> str:
+        return self.form.spoken
+
+    def news(self) -> Sequence[str]:
+        """What was done last, where that has not been said yet."""
+        look = self.look
+        seen = self.at, self.step, self.seat, self.is_open
+        if seen == self._announced:
+            return ()
+        self._announced = seen
+        return (look.caption(),)
+
+    _announced: tuple[int, int, int, bool] | None = None
+
+    # -- the window ---------------------------------------------------------------------------
+
+    @property
+    def _pace(self) -> float:
+        return PACES[self.stage.services.settings.settings.speed]
+
+    def update(self, dt: float) -> bool:
+        self.board.is_calm = is_calm(self.stage.services)
+        changed = self.board.update(dt, self._pace)
+        if self.is_playing and not self.board.timeline.is_busy:
+            self._wait -= dt * min(self._pace, PACES["fast"])
+            if self._wait <= 0:
+                self._step_on()
+                changed = True
+        if self._again.enabled != self.is_settled:
+            self._place()
+            changed = True
+        return changed
+
+    def idle_for(self) -> float | None:
+        if self.board.is_moving:
+            return 0.0
+        if self.is_playing:
+            return max(0.01, self._wait / min(self._pace, PACES["fast"]))
+        return self.board.effects.idle_for()
+
+    def uncovered(self) -> None:
+        self._drawing = Drawing(table_skin(self.stage.services.theme, self.stage.size), self.board)
+        self._follow()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.board.resize(self._chrome(size))
+        self._drawing = Drawing(table_skin(self.stage.services.theme, size), self.board)
+        self._follow()
+
+    def _chrome(self, size: tuple[int, int]) -> Chrome:
+        return Chrome(size, BUTTONS, table_measures(self.stage.services.theme, size))
+
+    def _place(self) -> None:
+        """Everything that can be pressed lies where the table draws it."""
+        layout, skin = self.board.layout, self._drawing.skin
+        for name in BUTTONS:
+            self._spots[name].place(layout.buttons[name], skin)
+        self._spots["open"].place(layout.sort, skin)
+        self._spots["menu"].place(layout.menu, skin)
+        for spot, seat in zip(self._seats, layout.seats, strict=True):
+            plate = seat.plate
+            spot.place(plate.inflate(0, max(0, SMALLEST_TARGET - plate.height)), skin)
+        high = max(SMALLEST_TARGET, skin.px(30))
+        stake = layout.stake
+        self._track.place(Rect(stake.x, stake.bottom - high, stake.width, high), skin)
+        self._again.enabled = self.is_settled
+        self._again.place(self._drawing.button(self.look) or Rect(0, 0, 0, 0), skin)
+
+    def handle(self, event: Event) -> None:
+        if event.type == pygame.KEYDOWN and not event.mod & MODIFIERS and self._key(event):
+            return
+        if event.type == pygame.MOUSEWHEEL and self._over_log():
+            self._drawing.scroll(-event.y * 2)
+            return
+        self.form.handle(event)
+
+    def _over_log(self) -> bool:
+        return self.board.layout.log.collidepoint(self.stage.pointer)
+
+    def _key(self, event: Event) -> bool:
+        always: dict[int, Callable[[], None]] = {
+            pygame.K_ESCAPE: self.stage.pop,
+            pygame.K_AC_BACK: self.stage.pop,
+            pygame.K_UP: lambda: self._drawing.scroll(-2),
+            pygame.K_DOWN: lambda: self._drawing.scroll(2),
+        }
+        action = _USUAL_KEYS.get(event.key) or action_of(event, REPLAY_ACTIONS) or ""
+        back = -1 if event.mod & pygame.KMOD_SHIFT else 1
+        act = always.get(event.key) or self._acts(back).get(action)
+        if act:
+            act()
+        return act is not None
+
+    def _acts(self, way: int) -> dict[str, Callable[[], None]]:
+        """What the keys of a replay do; ``way`` is 1 for the next seat, -1 for the one before."""
+        return {
+            "replay_first": self.to_start,
+            "replay_before": self.back_one,
+            "replay_play": self.play_or_pause,
+            "replay_after": self.on_one,
+            "replay_last": self.to_end,
+            "replay_seat": lambda: self.look_from((self.seat + way) % len(self.names)),
+            "replay_open": self.show_or_hide,
+            "replay_previous": lambda: self.turn_to(self.at - 1),
+            "replay_next": lambda: self.turn_to(self.at + 1),
+            "replay_practice": self.practise,
+        }
+
+    def targets(self) -> dict[str, Rect]:
+        return self.form.targets()
+
+    def tip(self, at: tuple[int, int] | None) -> Tip | None:
+        """What lies at a place on the table, in words; nothing while cards move."""
+        if at is None or self.board.is_busy:
+            return None
+        if self._track.rect.collidepoint(at):
+            return Tip(self._track.spoken, self._track.rect)
+        found = self._drawing.tips(self.look)
+        return next((tip for tip in found if tip.box.collidepoint(at)), None)
+
+    def draw(self, surface: Surface) -> None:
+        hovered = self._hovered()
+        self._drawing.draw(surface, self.look, hovered, is_playing=self.is_playing)
+        self.form.draw(surface, self._drawing.skin)
+
+    def _hovered(self) -> str:
+        spots = {**self._spots, "again": self._again}
+        at = self.stage.pointer
+        return next((name for name, spot in spots.items() if spot.rect.collidepoint(at)), "")
+
+    def _hear(self, cue: Cue) -> None:
+        if self._pace != inf:
+            place = 0.0 if cue.seat is None else self.board.pan(cue.seat)
+            self.stage.services.sound.play(cue.sound, place, cue.size)
+
+
+def play_again(stage: Stage, session: Session, at: int) -> None:
+    """Deal a finished hand of a session once more, for practice, against the same opponents."""
+    try:
+        record = read_played(session.journal.records()[at])
+        practice = Practice.of_record(record, session.players, 0)
+    except (RecordError, StoreError, DamagedError, IndexError) as error:
+        stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+    else:
+        stage.push(stage.services.practice(stage, practice))
+
+
+def look_again(stage: Stage, session: Session, at: int) -> None:
+    """Open a finished hand of a session that is at the table, counted from 0, as saved hands are.
+
+    A message says so where it cannot be read.
+    """
+    try:
+        record = read_played(session.journal.records()[at])
+        scene = ReplayScene(
+            stage,
+            (record,),
+            you_of=lambda _place: session.human,
+            title_of=lambda _place: number_text(session, at + 1),
+        )
+    except (RecordError, StoreError, DamagedError, IndexError) as error:
+        stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+    else:
+        stage.push(scene)
+
+
+def review_hand(
+    stage: Stage,
+    record: HandRecord,
+    seat: int | None,
+    *,
+    played: str = "",
+    called: str = "",
+) -> None:
+    """Have a hand reviewed for the player's ``seat`` or, where there is none, for the first."""
+    reviewer = stage.services.reviewer
+    if reviewer is None or not record.actions:
+        stage.notify(_("This hand cannot be reviewed."))
+        return
+    is_mine = seat is not None
+    job = reviewer.ask(record, seat or 0, is_mine=is_mine, played=played, called=called)
+    stage.push(stage.services.review(stage, job))
+
+
+def review_last(stage: Stage, session: Session) -> None:
+    """Review the hand of a session that has just ended."""
+    try:
+        record = read_played(session.journal.records()[session.played - 1])
+    except (RecordError, StoreError, DamagedError, IndexError) as error:
+        stage.notify(_("This hand cannot be shown: {why}").format(why=why_text(error)))
+    else:
+        review_hand(stage, record, session.human, called=session.plan.label.name)
