@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from ai.explore.facts import Findings
     from ai.worker import Thinker
     from game.bundled_data import BrokenGameError
-    from game.features.study.assessment.model import Measured
-    from game.features.study.practice.model import Practice
     from game.files import StoreError
+    from game.play.advice import Advice, BotTrial, DrillAsked, Exploration, Measured
     from game.play.opponents import Ladder, Opponents, Study
     from game.play.plan import Plan
+    from game.play.practice import Practice
     from game.play.session import Session
     from game.rule_files import NamedRules
     from game.rules.actions import Action
@@ -43,15 +43,7 @@ if TYPE_CHECKING:
     from game.saves.single_instance import InstanceListener
     from game.saves.store import Store
     from game.ui.shell.loop import App
-    from game.ui.shell.scene import (
-        Advice,
-        BotTrial,
-        DrillAsked,
-        Exploration,
-        Scene,
-        Services,
-        Stage,
-    )
+    from game.ui.shell.scene import Scene, Services, Stage
     from game.ui.shell.window import Window
 
 FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED, BUSY = 0, 3, 4, 5, 6, 7
@@ -295,7 +287,7 @@ def _second_start(app: App, file: Path | None) -> Callable[[], None]:
 
         app.window.come_to_front()
         if file and not isinstance(app.top, ImportingScene):  # which needs the saves for itself
-            from game.features.records.saved_hands.page import show_file
+            from game.ui.viewer.saved_hands import show_file
 
             show_file(app, file)
 
@@ -334,6 +326,7 @@ def _settings(options: PlayOptions) -> SettingsStore:
 
 
 def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Services:
+    from game.features.hooks import table_hooks
     from game.files import data_folder
     from game.ui.look.theme import Theme
     from game.ui.shell.reduced_motion import SystemMotion
@@ -362,6 +355,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Se
         review=_review,
         lesson=_lesson,
         level_losses=_level_losses,
+        hooks=table_hooks(),
         explore=_explore,
         explored_last=_explored_last,
         save_elsewhere=saves.save_elsewhere,
@@ -614,7 +608,7 @@ def _beliefs(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
 
 def _bot_trial(positions: int, seed: str) -> Iterator[BotTrial]:
     from ai.peeking import all_opponents, try_bots
-    from game.ui.shell.scene import BotTrial
+    from game.play.advice import BotTrial
 
     bots = len(all_opponents())
     asked = moved = differing = 0
@@ -656,7 +650,7 @@ def _level_losses() -> Sequence[Measured]:
 
 
 def _game(options: PlayOptions, window: Window, services: Services, saves: Saves) -> App:
-    from game.ui.menus.start import StartScene
+    from game.menus.start import StartScene
     from game.ui.shell.loop import App
     from game.ui.text.language import speak
 
@@ -738,7 +732,7 @@ def _stay_out(app: App, options: PlayOptions, saves: Saves, error: StoreBusyErro
             store = saves.open(take_over=True)
         except StoreBusyError as still:
             return still
-        from game.ui.menus.start import StartScene
+        from game.menus.start import StartScene
 
         app.services = replace(app.services, settings=own)
         app.replace(StartScene(app))
@@ -777,7 +771,7 @@ def _begin(app: App, options: PlayOptions, saves: Saves, store: Store) -> None:
 
         begin_by(app, options.rules)
     if options.opens:
-        from game.features.records.saved_hands.page import show_file
+        from game.ui.viewer.saved_hands import show_file
 
         show_file(app, options.opens)
     if options.daily:

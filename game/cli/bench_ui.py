@@ -278,7 +278,7 @@ def _frames(size: str, most: int | None = None) -> list[float]:
     import resource
 
     from ai.registry import make_bot
-    from game.ui.measuring import frames
+    from game.cli.frames import frames
 
     make_bot(_LEVEL)  # at the table bots are loaded by another thread
     width, height = size.split("x")
@@ -332,7 +332,7 @@ def _some_hand() -> str:
 
 
 def _idle() -> list[float]:
-    from game.ui.measuring import idle
+    from game.cli.frames import idle
 
     return [100 * idle(_USUAL, _think_now, _LEVEL, _SEED, IDLE_SECONDS)]
 

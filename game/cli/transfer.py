@@ -32,10 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
 
 def run_export(options: argparse.Namespace) -> int:
     """Save everything, and print where. Hands are read where an open Tonk writes them."""
+    from game.features.study.assessment.model import export_decisions
     from game.files import StoreError
     from game.saves.settings import SettingsStore
     from game.saves.store import Store
-    from game.saves.transfer import export_decisions, export_everything
+    from game.saves.transfer import export_everything
 
     try:
         store = Store.reading()

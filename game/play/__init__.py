@@ -1,1 +1,1 @@
-"""A session as it is played, without a screen: deals, turns, money, opponents, what is written of it."""
+"""A session as it is played, without a screen: deals, turns, money, opponents, the journal."""

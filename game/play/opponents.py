@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final, Protocol
 
+from game.play.chosen import ChosenOpponent, filled
 from game.play.plan import OPPONENT_NAMES, Player
 from game.rules.outside import json_of
 from game.rules.ruleset import RuleSet
-from game.saves.settings import ChosenOpponent
 
 
 class OpponentFailedError(Exception):
@@ -205,15 +205,6 @@ def level_of(bot: str) -> str:
 def knows_habit(bot: str) -> bool:
     """Whether the bot of that word plays against a habit of the player."""
     return bot.startswith(ADAPTIVE + _COLON)
-
-
-def filled(chosen: Sequence[ChosenOpponent], count: int) -> tuple[ChosenOpponent, ...]:
-    """So many of those chosen; where there are fewer, the rest is left to the game."""
-    missing = max(0, count - len(chosen))
-    return (*chosen[:count], *[ChosenOpponent()] * missing)
-
-
-# -- how strong each was measured to be
 
 
 @dataclass(frozen=True, slots=True)

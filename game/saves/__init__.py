@@ -1,1 +1,1 @@
-"""What a player keeps: the database and its files, settings, rule sets, reviews, what is exported."""
+"""What a player keeps: the database and its files, settings, rule sets, reviews, backups."""

@@ -43,10 +43,10 @@ from game.saves.database import (
     vacated,
     was_never_used,
 )
-from game.saves.earlier import rows_of_today
 from game.saves.line_file import LineFile, Sum, read_lines
 from game.saves.lock import Lock, ReplacedError
 from game.saves.merging import merged
+from game.saves.migrations import rows_of_today
 from game.saves.rows import (
     DOCUMENT,
     IDENTITY,

@@ -25,6 +25,7 @@ from game.files import (
     set_aside,
     write_whole,
 )
+from game.play.chosen import ChosenOpponent
 from game.rules.outside import UnreadableError, UnusableError, cleaned_name, json_of, printable
 from game.rules.texts import N_
 
@@ -52,15 +53,6 @@ LONGEST_NAME: Final = 20
 """Characters of a player's name."""
 _MOST_KEYS: Final = 100
 _MOST_OPPONENTS: Final = 5
-
-
-@dataclass(frozen=True, slots=True)
-class ChosenOpponent:
-    """One opponent as chosen for the next new game; what is empty is left to the game."""
-
-    level: str = ""
-    style: str = ""
-    name: str = ""
 
 
 class Setting:

@@ -39,9 +39,9 @@ from game.play.plan import Deal, Plan, Player, Standing
 from game.play.session import Session
 from game.saves.archive import Archive
 from game.saves.documents import Documents, has_own_file
-from game.saves.earlier import brought_up_to_date
 from game.saves.history import History
 from game.saves.merging import merged
+from game.saves.migrations import brought_up_to_date
 from game.saves.own_rules import spell_out_rule_files
 from game.saves.reviews import Reviews
 from game.saves.rows import (

@@ -14,27 +14,24 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from game.features.study.assessment.model import csv_of
 from game.files import (
     DATA_VARIABLE,
     StoreError,
     data_folder,
     open_regular,
     reason_of,
-    write_whole,
     write_whole_bytes,
 )
 from game.play.journal import from_json
 from game.play.plan import Deal, Plan, Standing
 from game.rule_files import RulesError, own_rules, rules_from_text
 from game.rules.outside import json_of
-from game.rules.presets import nearest_preset
 from game.rules.record import read_json
 from game.saves.archive import rows_anywhere
 from game.saves.database import HEAD
 from game.saves.documents import Documents, has_own_file
-from game.saves.earlier import rows_of_today
 from game.saves.line_file import read_lines
+from game.saves.migrations import rows_of_today
 from game.saves.own_rules import (
     delete_rules,
     look_after_rules,
@@ -53,7 +50,6 @@ from game.saves.rows import (
     line_of,
 )
 from game.saves.settings import FILE_NAME, SettingsStore, settings_text, values_to_take_over
-from game.saves.statistics import rules_of
 from game.saves.store import Store
 
 _HEAD: Final = "tonk-everything"
@@ -61,7 +57,6 @@ _END: Final = "tonk-end"
 _VERSION: Final = 2
 """2: rules are spelled out, and hands have identities."""
 _NAME: Final = "tonk-everything-{day}.jsonl"
-_TABLE: Final = "tonk-decisions-{day}.csv"
 _ELSEWHERE: Final = "tonk-everything-{day}-{number}.jsonl"
 _KINDS: Final = LASTING | {"standing", "deal", "move"}
 _KNOWN: Final = _KINDS | {_HEAD, _END}
@@ -117,7 +112,7 @@ def export_everything(
 
     ``StoreError`` where it cannot be written.
     """
-    path = _checked(path) or exports_folder() / _NAME.format(day=_today())
+    path = existing_folder_of(path) or exports_folder() / _NAME.format(day=today_text())
     look_after_rules(config)
     documents = {name: text for name, text in Documents(config).all().items() if has_own_file(name)}
     documents[FILE_NAME] = settings_text(settings.settings)
@@ -126,11 +121,12 @@ def export_everything(
     return path
 
 
-def _today() -> str:
+def today_text() -> str:
+    """The day by the player's clock, as the names of exported files hold it."""
     return datetime.now().astimezone().strftime("%Y-%m-%d")
 
 
-def _checked(path: Path | None) -> Path | None:
+def existing_folder_of(path: Path | None) -> Path | None:
     """The name of a file that somebody typed; ``StoreError`` where there is no such folder."""
     if path is not None and not path.parent.is_dir():
         raise StoreError(path, "there is no such folder")
@@ -143,27 +139,12 @@ def _write_rows(path: Path, saved: Iterable[Row]) -> None:
     write_whole_bytes(path, map(line_of, rows))
 
 
-def export_decisions(store: Store, path: Path | None = None) -> Path:
-    """Write what the player's reviewed decisions cost as a table (CSV), and tell its name.
-
-    ``StoreError`` where it cannot be written.
-    """
-    path = _checked(path) or exports_folder() / _TABLE.format(day=_today())
-    write_whole(path, csv_of(store.reviews().over_time(), _name_of_rules))
-    return path
-
-
-def _name_of_rules(kept: KeptReview) -> str:
-    played = rules_of(kept.rules_text)
-    return played.called or f"{nearest_preset(played.rules)}, changed"
-
-
 def save_elsewhere(store: Store) -> Path:
     """Write all of a store whose files another program has taken over into a file of its own.
 
     ``StoreError`` where it cannot be written.
     """
-    day = _today()
+    day = today_text()
     numbers = (
         exports_folder() / _ELSEWHERE.format(day=day, number=each) for each in range(1, 1000)
     )

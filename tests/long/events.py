@@ -35,10 +35,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from ai.random_rules import random_rules
+from game.menus.start import StartScene
 from game.saves.settings import BACKS, CLOTHS, LANGUAGES, SPEEDS, SettingsStore
 from game.saves.settings import FILE_NAME as SETTINGS_FILE
 from game.saves.store import Store
-from game.ui.menus.start import StartScene
 from game.ui.pages.messages import TellScene
 from game.ui.pages.page import Page
 from game.ui.session.sitting import begin_session, read_rules

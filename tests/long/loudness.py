@@ -126,9 +126,9 @@ def mixed(hands: int, seats: int) -> np.ndarray:
 
     from ai.bot import ask
     from ai.registry import make_bot
+    from game.cli.frames import Metronome, table
+    from game.menus.start import StartScene
     from game.ui.autoplay import Autoplay
-    from game.ui.measuring import Metronome, table
-    from game.ui.menus.start import StartScene
     from game.ui.session.sitting import begin_session
     from game.ui.shell.sound import tune
 

@@ -24,12 +24,12 @@ from ai import betting
 from ai.bot import ask
 from ai.registry import LEVELS, STYLES, make_bot
 from ai.worker import Thinker
+from game.menus.start import StartScene
 from game.play.dealer import decision_seed
 from game.play.opponents import Opponents
 from game.play.session import Session
 from game.rules.actions import Action
 from game.rules.view import SeatView
-from game.ui.menus.start import StartScene
 from game.ui.session.table_scene import TableScene
 from game.ui.shell import loop
 from tests.long.table_soak import SIZE, Hasty, Tables

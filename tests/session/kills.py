@@ -221,8 +221,8 @@ def at_the_table(folder: Path, said: Said) -> None:
     """Play at the table on the dummy driver, without an end."""
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    from game.menus.start import StartScene
     from game.ui.autoplay import Autoplay
-    from game.ui.menus.start import StartScene
     from game.ui.session.table_scene import TableScene
     from tests.ui.stage import shown, stage
 

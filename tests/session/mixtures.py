@@ -69,7 +69,11 @@ class Clock(datetime):
     @contextmanager
     def running(cls) -> Iterator[None]:
         """The game's clock for a while."""
-        modules = [each for name, each in sys.modules.items() if name.startswith("game.session")]
+        modules = [
+            each
+            for name, each in sys.modules.items()
+            if name.startswith(("game.play", "game.saves"))
+        ]
         changed = [each for each in modules if getattr(each, "datetime", None) is datetime]
         for module in changed:
             vars(module)["datetime"] = cls

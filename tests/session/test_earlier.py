@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.features.study.practice.model import Practice
 from game.play.journal import as_json, from_json
 from game.play.plan import Plan, Player, RulesLabel
+from game.play.practice import Practice
 from game.rules.presets import (
     PRESETS,
     STANDARD,
@@ -29,7 +29,7 @@ from game.rules.presets import (
 from game.rules.record import RecordError, check_ending, hand_number, read_json, replay
 from game.rules.seal import checksum
 from game.rules.verifying import verify_record
-from game.saves.earlier import brought_up_to_date
+from game.saves.migrations import brought_up_to_date
 from game.saves.reviews import KeptReview
 from game.saves.rows import DOCUMENT, REVIEW, TABLE_LEFT, Row
 from game.saves.statistics import rules_of

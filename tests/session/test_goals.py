@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from game.features.challenges import other_counts
 from game.features.challenges.goals import model as goals
 from game.features.challenges.goals.model import GOALS, Counts, best_of, counting, counts, reaching
 from game.play.driver import play_hands
@@ -89,7 +90,7 @@ def test_goals_are_counted_from_the_hands_and_only_from_those_that_count(tmp_pat
     play(store, "texas", 12, plan=replace(PLAN, label=RulesLabel("Friday night")))
     history = store.history()
     history.catch_up(1000)
-    before = counts(history)
+    before = counts(history, other_counts())
     tally = history.tally()
     assert before.won == sum(cell.hands for cell in tally.cells if cell.is_mine) > 0
     assert before.rule_sets <= 4
@@ -99,7 +100,7 @@ def test_goals_are_counted_from_the_hands_and_only_from_those_that_count(tmp_pat
     play(store, "army", 12, plan=replace(PLAN, practice=True))
     history = store.history()
     history.catch_up(1000)
-    assert counts(history) == before
+    assert counts(history, other_counts()) == before
     store.close()
 
 
@@ -113,10 +114,10 @@ def test_a_goal_is_told_with_the_hand_that_reached_it_and_never_again(tmp_path: 
         history = store.history()
         assert history.catch_up(1000)
         assert place is not None
-        told += [goal.key for found in reaching(history, place) for goal in found]
+        told += [goal.key for found in reaching(history, place, other_counts()) for goal in found]
     assert "win" in told
     assert len(told) == len(set(told))
-    now = counts(store.history())
+    now = counts(store.history(), other_counts())
     assert set(told) == {goal.key for goal in GOALS if goal.is_reached(now)}
     store.close()
 
@@ -131,11 +132,13 @@ def test_hands_are_added_up_once_and_anew_where_others_have_come(tmp_path: Path)
         assert place is not None
         history = store.history()
         assert history.catch_up(1000)
-        kept = list(reaching(history, place))[-1]
+        kept = list(reaching(history, place, other_counts()))[-1]
         looked_at.append(len(history.memo))
-        assert list(reaching(history, place))[-1] == kept  # once more, all of it added up anew
+        assert (
+            list(reaching(history, place, other_counts()))[-1] == kept
+        )  # once more, all of it added up anew
         history.memo.clear()
-        assert list(reaching(history, place))[-1] == kept
+        assert list(reaching(history, place, other_counts()))[-1] == kept
         if turn == 20:
             play(store, "chicago", 3)  # these come after it, and are added up with the next one
             first = store.start(Plan((YOU, Player("Ada", "regular")), seed_text="second"))
@@ -159,7 +162,7 @@ def test_no_step_of_looking_for_goals_looks_at_many_hands(
         return rows
 
     monkeypatch.setattr(history, "select", select)
-    steps = reaching(history, (1, 45))
+    steps = reaching(history, (1, 45), other_counts())
     while next(steps, None) is not None:
         looked_at.append(0)
     assert max(looked_at) == 10
@@ -197,11 +200,11 @@ def test_goals_in_steps_are_the_same_and_look_at_no_hand_twice(
     play_hands(session, [eager, careless], 7)
     history = store.history()
     assert history.catch_up(100)
-    whole = counts(history)
+    whole = counts(history, other_counts())
     history.memo.clear()
     monkeypatch.setattr("game.features.challenges.goals.model.STEP", 2)
-    *first, found = counting(history)
-    *second, again = counting(history)
+    *first, found = counting(history, other_counts())
+    *second, again = counting(history, other_counts())
     assert found == again == whole
     assert len(first) == len(second) + 4  # seven hands, two a step
     store.close()

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from ai.coach.review import review, reviewed
-from game.features.study.practice.model import Practice, keep, kept, players_of
 from game.features.study.practice.setup import SetUp, cards_in
 from game.play.driver import play_one
 from game.play.plan import Plan, Player
+from game.play.practice import Practice, keep, kept, players_of
 from game.play.session import Session
 from game.rules.presets import preset
 from game.rules.record import HandRecord, RecordError, read_json, read_played, replay

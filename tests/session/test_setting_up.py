@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from ai.lab.cli.selftest import table_for
-from game.features.study.practice.model import all_bets
 from game.features.study.practice.setup import (
     SetUp,
     SetUpError,
@@ -18,6 +17,7 @@ from game.features.study.practice.setup import (
     is_typed,
     spreads_of,
 )
+from game.play.practice import all_bets
 from game.rules.cards import Card, shuffled
 from game.rules.phases import LAY, START
 from game.rules.position import Position, position_of

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 import game.saves.settings
 from game.files import CONFIG_VARIABLE, StoreError
+from game.play.chosen import ChosenOpponent
 from game.saves.documents import COPIES_NAME
 from game.saves.settings import (
     FILE_NAME,
     SPEEDS,
-    ChosenOpponent,
     Settings,
     SettingsStore,
     settings_from,

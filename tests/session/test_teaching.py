@@ -15,13 +15,13 @@ from game.features.study.assessment.model import (
     SURE,
     Figures,
     Mean,
-    Measured,
     csv_of,
     figures,
     likeness,
     measured_from,
 )
 from game.files import DATA_VARIABLE
+from game.play.advice import Measured
 from game.rules.actions import DROP
 from game.rules.hand import Hand
 from game.rules.presets import preset

@@ -19,12 +19,12 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from ai.bot import ask
 from ai.registry import make_bot
+from game.cli.frames import Metronome, table
+from game.menus.start import StartScene
 from game.rules.actions import Action
 from game.rules.presets import STANDARD
 from game.rules.view import SeatView
 from game.ui.autoplay import NEXT, click
-from game.ui.measuring import Metronome, table
-from game.ui.menus.start import StartScene
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App

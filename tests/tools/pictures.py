@@ -29,6 +29,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 from pygame import Rect, Surface
 
+from game.menus.start import StartScene
 from game.rules.actions import DRAW, PASS, Action, Discard, Slap, Spread
 from game.rules.view import SeatView
 from game.saves.settings import BACKS, CLOTHS, Settings, SettingsStore
@@ -38,7 +39,6 @@ from game.ui.look.cards import CODES, CardArt
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import Mood, portrait
 from game.ui.look.theme import Theme
-from game.ui.menus.start import StartScene
 from game.ui.settings.pages import GROUPS, OptionsScene
 from game.ui.table.input.targets import ButtonTarget, CardTarget
 from game.ui.text.language import LANGUAGES, speak

@@ -18,22 +18,23 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from game.features.challenges import other_counts
 from game.features.challenges.bankroll.page import BankrollScene
 from game.features.challenges.daily.page import DailyScene
 from game.features.challenges.goals.page import GoalsScene, reaching_now
 from game.features.challenges.page import ChallengesScene
 from game.features.challenges.season.page import SeasonScene
+from game.features.records.page import StatisticsScene
 from game.features.records.saved_hands.page import SavedScene
-from game.features.records.statistics.page import StatisticsScene
 from game.features.study.assessment.page import TeachingScene
 from game.features.study.learning.page import LearnScene
 from game.features.study.practice.page import PracticeMenuScene
+from game.menus.new_game import NewGameScene
+from game.menus.start import StartScene
 from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.saves.store import Store
 from game.saves.transfer import import_everything
-from game.ui.menus.new_game import NewGameScene
-from game.ui.menus.start import StartScene
 from game.ui.pages.page import Page
 from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App, collecting_at_rest
@@ -55,7 +56,7 @@ PAGES: Final[Mapping[str, Callable[[App], Scene]]] = {
     "statistics again": StatisticsScene,
     "saved hands": SavedScene,
     "challenges": ChallengesScene,
-    "goals": GoalsScene,
+    "goals": lambda app: GoalsScene(app, other_counts()),
     "daily": DailyScene,
     "season": SeasonScene,
     "bankroll": BankrollScene,
@@ -153,7 +154,7 @@ def _goal_line(app: App, store: Store, hands: int) -> Took:
     """The line about goals after a hand: the longest of its steps."""
     session = store.start(Plan((Player("You"), Player("Ada", "regular"))))
     play_hands(session, [careless, eager], 1)
-    took, steps = Took("goals after a hand", hands), reaching_now(app, session)
+    took, steps = Took("goals after a hand", hands), reaching_now(app, session, other_counts())
     found: list[object] = []
     while None not in found:
         took.add(lambda: found.append(next(steps, None)))

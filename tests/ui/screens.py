@@ -18,6 +18,7 @@ import pygame
 
 from ai import betting
 from ai.coach.evaluator import estimate
+from game.features.challenges import other_counts
 from game.features.challenges.bankroll.page import BankrollScene
 from game.features.challenges.daily.model import plan_of
 from game.features.challenges.daily.page import DailyScene
@@ -26,22 +27,26 @@ from game.features.challenges.page import ChallengesScene
 from game.features.challenges.season import model as seasons
 from game.features.challenges.season.page import SeasonScene
 from game.features.records.fairness.page import FairnessScene
-from game.features.records.saved_hands.page import SavedScene, tell_verified
-from game.features.records.statistics.page import StatisticsScene
+from game.features.records.page import StatisticsScene
+from game.features.records.saved_hands.page import SavedScene
 from game.features.study.assessment.page import TeachingScene
 from game.features.study.drills.model import Progress, Round, Skill, Wish
 from game.features.study.drills.page import DrillEndScene, DrillScene, DrillsScene
 from game.features.study.learning.page import LearnScene
 from game.features.study.page import PracticeHubScene
-from game.features.study.practice.model import Practice
 from game.features.study.practice.page import PracticeMenuScene
 from game.features.study.practice.setup_page import PositionScene
 from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
 from game.files import Damage, StoreError, data_folder
+from game.menus.credits import CreditsScene
+from game.menus.lesson.page import LessonEnding, LessonScene
+from game.menus.new_game import NewGameScene
+from game.menus.start import StartScene
 from game.play.driver import Driver, play_hands, play_one
 from game.play.opponents import Opponents
 from game.play.plan import OPPONENT_NAMES, Plan, Player
+from game.play.practice import Practice
 from game.play.session import Session
 from game.rule_files import NamedRules
 from game.rules.actions import action_text, parse_action
@@ -55,10 +60,6 @@ from game.saves.reviews import Found
 from game.saves.store import Store
 from game.saves.transfer import BroughtIn
 from game.ui.look.faces import person_of
-from game.ui.menus.credits import CreditsScene
-from game.ui.menus.lesson.page import LessonEnding, LessonScene
-from game.ui.menus.new_game import NewGameScene
-from game.ui.menus.start import StartScene
 from game.ui.pages.holding import BusyScene, ReplacedScene
 from game.ui.pages.messages import AskScene
 from game.ui.pages.page import Page
@@ -77,6 +78,7 @@ from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
 from game.ui.text.language import _
 from game.ui.viewer.replay import ReplayScene
+from game.ui.viewer.saved_hands import tell_verified
 from tests.conftest import open_beyond_tests
 from tests.session.players import careless, eager, patient
 from tests.session.test_teaching import LEVELS, dropped, found
@@ -432,7 +434,7 @@ def challenges(app: App) -> None:
 
 def goals(app: App) -> None:
     """All goals, some of them reached."""
-    counted(app, GoalsScene)
+    counted(app, lambda app: GoalsScene(app, other_counts()))
 
 
 @cache

@@ -20,9 +20,11 @@ from ai.coach.drills import Kind, NoQuestionError, Question, drill, drilled
 from ai.explore import presets
 from ai.explore.facts import Findings, findings
 from ai.worker import Thinker
+from game.features.hooks import table_hooks
 from game.features.study.drills.page import lesson
 from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
+from game.play.advice import BotTrial
 from game.play.opponents import Opponents, Study
 from game.rules.ruleset import RuleSet
 from game.saves.settings import Settings, SettingsStore
@@ -35,7 +37,7 @@ from game.ui.pages.page import Page
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.shortcuts import ShortcutsScene
 from game.ui.shell.loop import App
-from game.ui.shell.scene import BotTrial, Scene, Services
+from game.ui.shell.scene import Scene, Services
 from game.ui.shell.sound import Sound
 from game.ui.shell.window import Window
 
@@ -133,6 +135,7 @@ def stage(
         clock=time.monotonic,
         today=today or this_day,
         table=TableScene,
+        hooks=table_hooks(),
         practice=PracticeScene,
         shortcuts=ShortcutsScene,
         review=ReviewScene,

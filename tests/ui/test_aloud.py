@@ -9,9 +9,9 @@ from functools import partial
 import pygame
 import pytest
 
+from game.menus.credits import CreditsScene
+from game.menus.start import StartScene
 from game.ui.kit.widget import Focusable, Widget
-from game.ui.menus.credits import CreditsScene
-from game.ui.menus.start import StartScene
 from game.ui.pages.messages import FatalScene
 from game.ui.pages.page import Page
 from game.ui.session.opponents_page import LadderScene, OpponentsScene

@@ -9,6 +9,8 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.menus.new_game import NewGameScene
+from game.menus.start import StartScene
 from game.saves import settings
 from game.saves.settings import Complaint, Loaded, Settings, SettingsStore
 from game.ui.assets import asset_path, leave_out, newly_left_out
@@ -17,8 +19,6 @@ from game.ui.kit.controls import Button
 from game.ui.look.appearance import Look, largest_scale, scaled, window_for
 from game.ui.look.palettes import CLOTHS
 from game.ui.look.theme import Theme
-from game.ui.menus.new_game import NewGameScene
-from game.ui.menus.start import StartScene
 from game.ui.settings.pages import GROUPS, OptionsScene
 from game.ui.shell.loop import App
 from game.ui.table.motion.layout import LARGEST_FACE

@@ -17,12 +17,12 @@ from game.features.challenges.page import ChallengesScene
 from game.features.challenges.season.model import Meeting
 from game.features.challenges.season.page import SeasonScene, meeting_sentence
 from game.features.study.practice.table_page import PracticeScene
+from game.menus.start import StartScene
 from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.saves.store import Store
 from game.ui.kit.controls import Label
 from game.ui.kit.inputs import Choice, OpenRow
-from game.ui.menus.start import StartScene
 from game.ui.session.sitting import DifferencesScene, begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App

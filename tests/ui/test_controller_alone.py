@@ -9,12 +9,12 @@ from typing import Final
 import pygame
 import pytest
 
+from game.menus.start import StartScene
 from game.play.plan import Plan, Player
 from game.play.session import Session
 from game.rules.actions import DROP, PASS, Action, Discard, Hit, Spread
 from game.rules.presets import preset
 from game.saves.settings import Settings, SettingsStore
-from game.ui.menus.start import StartScene
 from game.ui.pages.page import Page
 from game.ui.pages.typing_page import SHEETS, LettersScene
 from game.ui.session.opponents_page import OpponentsScene

@@ -2,8 +2,8 @@
 
 import pygame
 
-from game.ui.menus.new_game import NewGameScene
-from game.ui.menus.start import StartScene
+from game.menus.new_game import NewGameScene
+from game.menus.start import StartScene
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.shortcuts import ShortcutsScene
 from game.ui.shell.loop import App

@@ -9,11 +9,11 @@ import pytest
 
 from ai.coach.evaluator import Estimate, Value, estimate
 from game.features.study.practice.table_page import PracticeScene
+from game.menus.start import StartScene
 from game.rules.actions import DRAW, TAKE, Discard
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.view import SeatView, view
-from game.ui.menus.start import StartScene
 from game.ui.session.hint import HintScene
 from game.ui.session.sitting import begin_session
 from game.ui.shell.loop import App

@@ -13,13 +13,13 @@ import pytest
 
 from game import app as composition
 from game.files import StoreError
+from game.menus.start import StartScene
 from game.play.session import Session
 from game.saves import lock, transfer
 from game.saves.lock import Holder, ReplacedError, StoreBusyError
 from game.saves.settings import PlayOptions
 from game.saves.store import Store
 from game.ui.kit.controls import Label
-from game.ui.menus.start import StartScene
 from game.ui.pages.holding import BusyScene, ReplacedScene, tell_trouble
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene

@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from game.files import Damage, StoreError
+from game.menus.start import StartScene
 from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.saves.lock import ReplacedError
@@ -26,7 +27,6 @@ from game.saves.transfer import (
     exports_folder,
 )
 from game.ui.kit.controls import Label
-from game.ui.menus.start import StartScene
 from game.ui.pages.holding import ReplacedScene
 from game.ui.pages.messages import AskScene, TellScene
 from game.ui.pages.page import Page

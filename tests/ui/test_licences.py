@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from pygame import Rect
 
-from game.third_party import PARTS
-from game.ui.kit.document import Para, Point
-from game.ui.menus.credits import (
+from game.menus.credits import (
     CreditsScene,
     LicenceScene,
     LicencesScene,
     credit_blocks,
     licence_blocks,
 )
+from game.third_party import PARTS
+from game.ui.kit.document import Para, Point
 from game.version import __version__
 from tests.ui.stage import SIZES, point, shown, stage, targets, top
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.menus.start import StartScene
 from game.play.plan import Plan, Player
 from game.play.session import Session
 from game.rules.presets import STANDARD
 from game.saves.settings import Settings, SettingsStore
 from game.ui.kit.skin import Skin
-from game.ui.menus.start import StartScene
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App

@@ -6,11 +6,11 @@ from typing import Final
 
 import pytest
 
+from game.menus.start import StartScene
+from game.play.chosen import ChosenOpponent
 from game.play.opponents import Opponents
 from game.play.plan import Plan, Player
-from game.saves.settings import ChosenOpponent
 from game.ui.kit.controls import Button, Label
-from game.ui.menus.start import StartScene
 from game.ui.pages.messages import AskScene
 from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.session.opponents_page import OpponentsScene

@@ -7,10 +7,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.features.records.saved_hands.page import show_file
-from game.ui.menus.start import StartScene
+from game.menus.start import StartScene
 from game.ui.pages.messages import TellScene
 from game.ui.viewer.replay import ReplayScene
+from game.ui.viewer.saved_hands import show_file
 from tests.cli.hands import records, written
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 

@@ -3,15 +3,15 @@
 import pygame
 import pytest
 
+from game.menus.new_game import NewGameScene
+from game.menus.start import StartScene
+from game.play.chosen import ChosenOpponent
 from game.play.opponents import Ladder, Meeting, Opponents
-from game.saves.settings import ChosenOpponent
 from game.ui.kit.controls import Label
 from game.ui.kit.document import Block, Heading, Para, Point
 from game.ui.kit.typing import TextField
 from game.ui.look.faces import Mood, portrait
 from game.ui.look.palettes import Colour
-from game.ui.menus.new_game import NewGameScene
-from game.ui.menus.start import StartScene
 from game.ui.session import opponents_page as opponents
 from game.ui.session.opponents_page import OpponentsScene, ladder_blocks
 from game.ui.session.pause import PauseScene

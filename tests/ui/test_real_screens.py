@@ -13,8 +13,8 @@ from pkgutil import walk_packages
 
 import pytest
 
+import game
 from game.saves.settings import Settings
-from game.ui import scenes
 from game.ui.shell.scene import BaseScene
 from game.ui.text.language import LANGUAGES, _
 from tests.tools.display import VirtualDisplay
@@ -46,7 +46,7 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_no_kind_of_screen_is_left_out() -> None:
-    for module in walk_packages(scenes.__path__, f"{scenes.__name__}."):
+    for module in walk_packages(game.__path__, "game."):
         import_module(module.name)
     kinds = {kind.__name__ for kind in kinds_of(BaseScene) if not kind.__subclasses__()}
     seen = {name for stop in (START, PAUSE, PAUSE_BETWEEN) for name in scenes_at(stop)}

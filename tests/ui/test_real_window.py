@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from game.menus.new_game import NewGameScene
+from game.menus.start import StartScene
 from game.saves.settings import Settings, settings_text
 from game.saves.store import Store
-from game.ui.menus.new_game import NewGameScene
-from game.ui.menus.start import StartScene
 from tests.tools.display import VirtualDisplay
 from tests.ui.stage import shown, stage, targets
 

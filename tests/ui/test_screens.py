@@ -9,6 +9,9 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.menus.credits import CreditsScene
+from game.menus.new_game import NewGameScene
+from game.menus.start import StartScene
 from game.play.driver import play_out
 from game.play.plan import Plan, Player
 from game.rules.actions import Discard
@@ -17,9 +20,6 @@ from game.rules.presets import preset
 from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.skin import Skin
-from game.ui.menus.credits import CreditsScene
-from game.ui.menus.new_game import NewGameScene
-from game.ui.menus.start import StartScene
 from game.ui.pages.messages import AskScene
 from game.ui.pages.page import Page
 from game.ui.rulesets.reading import RulesScene

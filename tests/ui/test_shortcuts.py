@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.ui.menus.start import StartScene
+from game.menus.start import StartScene
 from game.ui.settings.shortcuts import GROUPS, AskKeyScene, ShortcutsScene
 from game.ui.shell.keys import ACTIONS, key_text, set_keys
 from game.ui.viewer.replay import ReplayScene

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.menus.start import StartScene
+from game.menus.start import StartScene
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.pages import OptionsScene

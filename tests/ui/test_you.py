@@ -8,13 +8,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.menus.start import StartScene
 from game.play.driver import play_hands
 from game.play.opponents import Opponents
 from game.saves.settings import LONGEST_NAME, Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.inputs import Choice
 from game.ui.look.faces import EXTRAS, Hair, Person, person_from, person_of
-from game.ui.menus.start import StartScene
 from game.ui.session.score_pages import ScoresScene
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene

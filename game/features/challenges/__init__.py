@@ -1,1 +1,17 @@
 """Challenges, all counted from the saved hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.features.challenges.goals.model import OtherCounts
+
+
+def other_counts() -> OtherCounts:
+    """What goals count of other challenges."""
+    from game.features.challenges.daily.model import days_played
+    from game.features.challenges.goals.model import OtherCounts
+    from game.features.challenges.season.model import matches_won
+
+    return OtherCounts(days_played, matches_won)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
+from game.features.challenges import other_counts
 from game.features.challenges.bankroll.model import adding_up
 from game.features.challenges.bankroll.page import BankrollScene
 from game.features.challenges.daily import model as daily
@@ -65,7 +66,7 @@ class ChallengesScene(Page):
         history, store = self._counting.history, self.stage.services.store.opened()
         own = daily.tries(history).get(self.stage.services.today())
         yield own
-        for counts in goals.counting(history):
+        for counts in goals.counting(history, other_counts()):
             self._goals = reached_text(counts)
             yield counts
         for money in adding_up(store, history):
@@ -103,7 +104,7 @@ class ChallengesScene(Page):
         self.sheet = Sheet(area, self.skin, self._rows, [self._back], width=_WIDTH)
 
     def _open_goals(self) -> None:
-        self.stage.push(GoalsScene(self.stage))
+        self.stage.push(GoalsScene(self.stage, other_counts()))
 
     def _open_bankroll(self) -> None:
         self.stage.push(BankrollScene(self.stage))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.features.study.practice import model as practices
+from game.play import practice as practices
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import OpenRow
 from game.ui.kit.skin import SMALL

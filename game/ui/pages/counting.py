@@ -7,47 +7,16 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from game.files import DamagedError, StoreError
 from game.ui.text.language import _, percent_text, signed_text
-from game.ui.text.sessions import bot_words, points_text, rules_title, why_text
+from game.ui.text.sessions import bot_words, points_text, why_text
 
 if TYPE_CHECKING:
     from game.play.plan import Player
     from game.saves.history import History
-    from game.saves.settings import SettingsStore
-    from game.saves.statistics import PlayedRules
 
 BUDGET: Final = 0.012
 """Seconds of a frame that may be spent on it."""
 _PIECE: Final = 40
 T = TypeVar("T")
-
-
-class RuleNames:
-    """What rule sets are called on screen, looked up once each."""
-
-    def __init__(self, history: History, settings: SettingsStore) -> None:
-        self._history, self._settings = history, settings
-        self._known: dict[int, str] = {}
-
-    def of(self, number: int) -> str:
-        """The title of a rule set, by its number in the history."""
-        if number not in self._known:
-            self._known[number] = self._title(self._history.rules(number))
-        return self._known[number]
-
-    def are_for_points(self, number: int) -> bool:
-        """Whether the rules score push-up points; stakes then change hands in side pots only."""
-        return self._history.rules(number).rules.scoring == "push_up"
-
-    def _title(self, played: PlayedRules) -> str:
-        """The name it was chosen by; else that of an equal set; else that of the nearest preset."""
-        if not played.called:
-            from game.ui.rulesets.rule_texts import title_of
-            from game.ui.rulesets.shelf import Shelf
-
-            alike = Shelf(self._settings).like(played.rules)
-            if alike is not None:
-                return title_of(alike)
-        return rules_title(played.rules, played.called)
 
 
 def brought_text(stakes: int, points: int, *, is_for_points: bool) -> str:

@@ -38,11 +38,11 @@ from game.ui.text.sessions import level_title
 if TYPE_CHECKING:
     from pygame import Surface
 
+    from game.play.advice import Explored, Figured
     from game.rule_files import NamedRules
     from game.ui.kit.document import Block
     from game.ui.kit.skin import Skin
-    from game.ui.rulesets.exploring_words import Figured
-    from game.ui.shell.scene import Explored, Stage
+    from game.ui.shell.scene import Stage
 
 _BAR = 22.0
 _LOOK: Final = 0.1

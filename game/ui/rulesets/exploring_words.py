@@ -3,8 +3,9 @@
 The figures and facts come from the bots (``ai.explore``); this knows their names alone.
 """
 
-from typing import Final, Protocol
+from typing import Final
 
+from game.play.advice import Figured, Told
 from game.rules.ruleset import OPTIONS, RuleSet
 from game.ui.text.language import N_, _, decimal_text
 from game.ui.text.moves import ending_title
@@ -14,50 +15,6 @@ SURE: Final = 1.96
 COACH: Final = "coach"
 _DECIMALS_FROM: Final = 0.01
 """Shares known more exactly than this are written with a decimal."""
-
-
-class Figured(Protocol):
-    """A number with its standard error."""
-
-    @property
-    def value(self) -> float:
-        """The number."""
-
-    @property
-    def error(self) -> float:
-        """Its standard error."""
-
-    @property
-    def n(self) -> int:
-        """How many cases are behind it."""
-
-
-class Told(Protocol):
-    """Something that good play does differently."""
-
-    @property
-    def kind(self) -> str:
-        """What it is about."""
-
-    @property
-    def figure(self) -> str:
-        """The figure that it rests on, by name."""
-
-    @property
-    def here(self) -> Figured:
-        """What that is here."""
-
-    @property
-    def usual(self) -> Figured | None:
-        """What it is in the standard game."""
-
-    @property
-    def detail(self) -> str:
-        """A rule's key, an ending, a turn."""
-
-    @property
-    def rises(self) -> bool:
-        """Whether it is more here."""
 
 
 FIGURES: Final = {

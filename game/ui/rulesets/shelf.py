@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING, Final
 from game.rule_files import OwnRules, RulesError, folded, own_rules, preset_rules
 from game.rules.presets import PRESETS
 from game.saves.own_rules import delete_rules, save_rules
+from game.ui.rulesets.rule_texts import title_of
 from game.ui.text.language import _
+from game.ui.text.sessions import rules_title
 
 if TYPE_CHECKING:
     from game.rule_files import NamedRules
     from game.rules.ruleset import RuleSet
+    from game.saves.history import History
     from game.saves.settings import SettingsStore
+    from game.saves.statistics import PlayedRules
 
 STANDARD_NAME: Final = "standard"
 _ROOM_FOR_NUMBER: Final = 54
@@ -93,3 +97,29 @@ def _numbered(name: str) -> Iterator[str]:
     yield name
     for number in count(2):
         yield f"{name} {number}"
+
+
+class RuleNames:
+    """What rule sets are called on screen, looked up once each."""
+
+    def __init__(self, history: History, settings: SettingsStore) -> None:
+        self._history, self._settings = history, settings
+        self._known: dict[int, str] = {}
+
+    def of(self, number: int) -> str:
+        """The title of a rule set, by its number in the history."""
+        if number not in self._known:
+            self._known[number] = self._title(self._history.rules(number))
+        return self._known[number]
+
+    def are_for_points(self, number: int) -> bool:
+        """Whether the rules score push-up points; stakes then change hands in side pots only."""
+        return self._history.rules(number).rules.scoring == "push_up"
+
+    def _title(self, played: PlayedRules) -> str:
+        """The name it was chosen by; else that of an equal set; else that of the nearest preset."""
+        if not played.called:
+            alike = Shelf(self._settings).like(played.rules)
+            if alike is not None:
+                return title_of(alike)
+        return rules_title(played.rules, played.called)

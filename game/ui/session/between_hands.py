@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from datetime import date
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.features.challenges.bankroll.words import after_hand
-from game.features.challenges.goals.page import reached_sentence, reaching_now
 from game.files import StoreError
 from game.play.plan import later_player
 from game.rules.record import hand_number
@@ -27,33 +23,17 @@ from game.ui.text.moves import listed
 from game.ui.text.sessions import failed_sentence, stands_text, suit_text, why_text
 
 if TYPE_CHECKING:
+    from game.play.chosen import ChosenOpponent
     from game.play.driver import BetsOpen
     from game.play.ledger import Joining, PotKind
     from game.play.plan import Player
     from game.play.session import Session
     from game.rules.record import HandRecord
-    from game.saves.settings import ChosenOpponent
     from game.ui.session.pause import Offers
     from game.ui.shell.scene import Stage
     from game.ui.table.flow.hand_flow import Deal, HandFlow
 
 _WIDTH = 780.0
-
-
-def _to_daily(stage: Stage, occasion: str) -> None:
-    from game.features.challenges.daily.page import DailyScene
-
-    stage.push(DailyScene(stage, date.fromisoformat(occasion.partition(" ")[2])))
-
-
-def _to_season(stage: Stage, _occasion: str) -> None:
-    from game.features.challenges.season.page import SeasonScene
-
-    stage.push(SeasonScene(stage))
-
-
-AFTERWARDS: Final = {"daily": _to_daily, "season": _to_season}
-"""By the kind of a session, the page that follows it in place of the final standing."""
 
 
 class BetweenHandsPages:
@@ -75,21 +55,14 @@ class BetweenHandsPages:
 
     def greeting(self) -> str:
         """What an opponent says before the first hand who remembers the player; empty for none."""
-        if not self._session.plan.occasion:
-            return ""
-        from game.features.challenges.season.page import greeting
-
-        return greeting(self._stage, self._session)
+        return self._stage.services.hooks.greeting(self._stage, self._session)
 
     def news(self) -> Iterator[Sequence[Callable[[], str]]]:
         """Lines about what the hand that is over has come to beside its payments, in steps.
 
         A step takes a part of a frame, and finds some lines or none.
         """
-        for found in reaching_now(self._stage, self._session):
-            yield [partial(reached_sentence, goal) for goal in found]
-        if money := after_hand(self._stage, self._session):
-            yield [lambda: money]
+        return self._stage.services.hooks.after_hand(self._stage, self._session)
 
     def ask(self, bets: BetsOpen, deal: Deal) -> None:
         """Ask the player about side bets, then deal."""
@@ -112,10 +85,11 @@ class BetweenHandsPages:
         """The session is over: show who has won it, or what it was played for."""
         from game.ui.session.score_pages import SummaryScene
 
-        if self._session.plan.kind in AFTERWARDS:
+        plan, follows = self._session.plan, self._stage.services.hooks.after_session
+        if plan.kind in follows:
             self._session.close()
             self._stage.home()
-            AFTERWARDS[self._session.plan.kind](self._stage, self._session.plan.occasion)
+            follows[plan.kind](self._stage, plan.occasion)
             return
         self._stage.push(SummaryScene(self._stage, self._session))
 

@@ -20,10 +20,10 @@ from game.ui.text.language import _
 if TYPE_CHECKING:
     from pygame import Event
 
+    from game.play.advice import Advice, Estimated
     from game.rules.actions import Action
     from game.rules.view import SeatView
-    from game.ui.shell.scene import Advice, Stage
-    from game.ui.text.hints import Estimated
+    from game.ui.shell.scene import Stage
 
 _WIDTH: Final = 760.0
 _ABOVE: Final = 0.64

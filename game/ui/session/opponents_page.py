@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.play.opponents import ADAPTIVE, filled
-from game.saves.settings import ChosenOpponent
+from game.play.chosen import ChosenOpponent, filled
+from game.play.opponents import ADAPTIVE
 from game.ui.kit.controls import HEIGHT, PADDING, Button, Label
 from game.ui.kit.document import Block, Heading, Para, Point
 from game.ui.kit.inputs import Choice

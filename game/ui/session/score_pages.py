@@ -447,13 +447,10 @@ class SummaryScene(Page):
         self.form.focus(self._first)
 
     def _open_hands(self) -> None:
-        from game.features.records.saved_hands.page import SavedScene
-
-        self.stage.push(SavedScene(self.stage))
+        self.stage.push(self.stage.services.hooks.saved_hands(self.stage))
 
     def _again(self) -> None:
         """The same players, the same rules and the same length, cut for anew."""
-        from game.features.challenges.bankroll.words import occasion_for
         from game.ui.session.sitting import with_stand_ins
 
         stage, old = self.stage, self._session
@@ -465,7 +462,7 @@ class SummaryScene(Page):
             old.plan.length,
             label=old.plan.label,
             first_deal=old.plan.seeds.deal_of(old.number + 1) or None,
-            occasion=occasion_for(stage, old.rules) if old.plan.occasion else "",
+            occasion=stage.services.hooks.occasion(stage, old.rules) if old.plan.occasion else "",
         )
         session = stage.services.store.start(plan)
         stage.home()

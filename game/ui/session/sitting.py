@@ -196,8 +196,6 @@ def begin_with_rules(
 
     ``deal`` is the number of the first deal, 0 where all is left to chance.
     """
-    from game.features.challenges.bankroll.words import occasion_for
-
     services = stage.services
     now = services.settings.settings
     others = services.opponents().seated(now.opponents_chosen, opponents, own_name(stage))
@@ -210,7 +208,7 @@ def begin_with_rules(
         length,
         label=RulesLabel.of(named),
         first_deal=deal or None,
-        occasion=occasion_for(stage, rules),
+        occasion=services.hooks.occasion(stage, rules),
     )
     sit_down_to(stage, plan)
 

@@ -7,7 +7,7 @@ one below be seen. A scene never sleeps, never pumps events and never draws outs
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
@@ -17,11 +17,16 @@ if TYPE_CHECKING:
 
     from pygame import Event, Rect, Surface
 
-    from game.features.study.assessment.model import Measured
-    from game.features.study.drills.words import Drilled
-    from game.features.study.practice.model import Practice
+    from game.play.advice import (
+        Advice,
+        BotTrial,
+        DrillAsked,
+        Exploration,
+        Measured,
+    )
     from game.play.opponents import Ladder, Opponents
     from game.play.plan import Plan
+    from game.play.practice import Practice
     from game.play.session import Session
     from game.rule_files import NamedRules
     from game.rules.actions import Action
@@ -33,10 +38,8 @@ if TYPE_CHECKING:
     from game.saves.settings import SettingsStore
     from game.saves.store import Store
     from game.ui.look.theme import Theme
-    from game.ui.rulesets.exploring_words import Figured, Told
     from game.ui.shell.sound import Sound
     from game.ui.shell.tips import Tip
-    from game.ui.text.hints import Estimated
 
 T = TypeVar("T")
 
@@ -73,85 +76,6 @@ def _nothing_measured() -> Ladder:
     return Ladder()
 
 
-class Advice(Protocol):
-    """A question to the coach, who thinks elsewhere; asking never waits."""
-
-    @property
-    def error(self) -> str | None:
-        """Why there will be no answer."""
-
-    @property
-    def latest(self) -> Estimated | None:
-        """The best answer so far."""
-
-    @property
-    def is_over(self) -> bool: ...
-
-    def cancel(self) -> None:
-        """Nothing more is wanted."""
-
-
-class DrillAsked(Protocol):
-    """A question in the making, elsewhere; asking never waits."""
-
-    @property
-    def error(self) -> str | None:
-        """Why there will be none."""
-
-    @property
-    def latest(self) -> Drilled | None:
-        """The question, once it is there."""
-
-    @property
-    def is_over(self) -> bool: ...
-
-    def cancel(self) -> None:
-        """It is no longer wanted."""
-
-
-class Explored(Protocol):
-    """What was found of a rule set: figures by name, those of the standard game, how often each
-    level drops by turn and band of counts, and what good play does differently.
-    """
-
-    @property
-    def hands(self) -> int: ...
-
-    @property
-    def seats(self) -> int: ...
-
-    @property
-    def figures(self) -> Mapping[str, Figured]: ...
-
-    @property
-    def usual(self) -> Mapping[str, Figured]: ...
-
-    @property
-    def bands(self) -> Sequence[tuple[int, int | None]]: ...
-
-    @property
-    def drops(self) -> Mapping[str, Sequence[Sequence[Figured | None]]]: ...
-
-    @property
-    def facts(self) -> Sequence[Told]: ...
-
-
-class Exploration(Protocol):
-    """Bots play elsewhere to find out what a rule set does; asking never waits."""
-
-    @property
-    def latest(self) -> Explored | None:
-        """What was found, None before the end."""
-
-    @property
-    def part(self) -> float:
-        """The part that is done."""
-
-    @property
-    def error(self) -> str | None:
-        """Why nothing will be found."""
-
-
 def _nothing_believed(_view: SeatView) -> Mapping[Card, tuple[float, ...]]:
     return {}
 
@@ -164,20 +88,28 @@ def _moves_as_usual() -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class BotTrial:
-    """How far the opponents have been tried for peeking: how many there are, how many questions
-    were asked twice, how many hidden cards had been moved, how many answers were not the same.
-    """
-
-    bots: int
-    asked: int
-    moved: int
-    differing: int
-
-
 def _never_explored(_rules: RuleSet) -> int | None:
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class TableHooks:
+    """What features add to a session at the table; without them nothing."""
+
+    occasion: Callable[[Stage, RuleSet], str] = lambda _stage, _rules: ""
+    """What a new table is played for (``Plan.occasion``): the bankroll, say."""
+    greeting: Callable[[Stage, Session], str] = lambda _stage, _session: ""
+    """What an opponent who remembers the player says before the first hand."""
+    after_hand: Callable[[Stage, Session], Iterator[Sequence[Callable[[], str]]]] = (
+        lambda _stage, _session: iter(())
+    )
+    """Lines about what the hand that is over has come to beside its payments, in steps; a step
+    takes a part of a frame, and finds some lines or none."""
+    after_session: Mapping[str, Callable[[Stage, str], None]] = field(default_factory=dict)
+    """By the kind of a session (``Plan.kind``) who opens, for its occasion, the page that follows
+    it in place of the final standing."""
+    saved_hands: Callable[[Stage], Scene] = lambda _stage: _no_page(_stage, None)
+    """The page of all saved hands."""
 
 
 def _is_ready(_rules: RuleSet, _levels: Sequence[str], _seats: int) -> None:
@@ -243,6 +175,8 @@ class Services:
     """What rules do: found before, or being found out from now on."""
     explored_last: Callable[[RuleSet], int | None] = _never_explored
     """For how many seats that was asked last; None where it has not been."""
+    hooks: TableHooks = TableHooks()
+    """What features add at the table."""
     lacks_kernel: bool = False
     """Whether the coach, drills and explorations are not there because Tonk was installed without
     what they need; then pages say so where they are greyed."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import (
     Action,
@@ -19,62 +19,14 @@ from game.rules.actions import (
     Stop,
     Take,
 )
-from game.ui.text.coaching import Values, reason_sentence
+from game.ui.text.coaching import reason_sentence
 from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text
 from game.ui.text.moves import card_text, cards_text
 
 if TYPE_CHECKING:
+    from game.play.advice import Estimated
     from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
-
-
-class Priced(Protocol):
-    """What one action is worth: ``value`` in stakes, give or take 1.96 of ``error``."""
-
-    @property
-    def action(self) -> Action: ...
-
-    @property
-    def value(self) -> float: ...
-
-    @property
-    def error(self) -> float: ...
-
-    def chance(self, kind: str) -> float:
-        """The chance to ``win``, to be ``caught``, of a ``tonk``, of a ``stockout``."""
-
-
-class Estimated(Protocol):
-    """What all actions are worth, the best first, after so many ``playouts`` by ``policy``."""
-
-    @property
-    def values(self) -> Sequence[Priced]: ...
-
-    @property
-    def playouts(self) -> int: ...
-
-    @property
-    def policy(self) -> str: ...
-
-    @property
-    def lead(self) -> float:
-        """By how much the best is worth more than the next best."""
-
-    @property
-    def lead_error(self) -> float:
-        """The standard error of ``lead``, less than those of both, for they share their deals."""
-
-    @property
-    def is_close(self) -> bool:
-        """Whether the next best may be as good."""
-
-    @property
-    def precision(self) -> float:
-        """How far off the values may be, in stakes."""
-
-    @property
-    def reason(self) -> tuple[str, Values] | None:
-        """Why the first is the best: a kind and what belongs to it (``coaching``)."""
 
 
 _BARE: Final[Mapping[type[Action], str]] = {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.bundled_data import BrokenGameError
 from game.files import Damage, StoreError
+from game.play.chosen import ChosenOpponent
 from game.play.opponents import ADAPTIVE, Opponents, Study, level_of
 from game.rules.outside import printable
 from game.rules.presets import PRESET_TEXTS, nearest_preset, preset_like
@@ -15,7 +16,7 @@ from game.rules.record import RecordError
 from game.rules.seal import short
 from game.rules.verifying import Order, verify_record
 from game.saves.lock import ReplacedError, StoreBusyError
-from game.saves.settings import FILE_NAME, ChosenOpponent, Complaint, Loaded
+from game.saves.settings import FILE_NAME, Complaint, Loaded
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
 from game.ui.text.moves import card_text, listed, seat_name, sentence_for, stakes_text
 from game.ui.text.refusals import refused_text

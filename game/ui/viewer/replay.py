@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
-from game.features.study.practice.model import Practice, players_of
 from game.files import DamagedError, StoreError
 from game.play.playback import Playback
+from game.play.practice import Practice, players_of
 from game.rules.record import RecordError, read_played
 from game.ui.kit.controls import Button, focus_ring
 from game.ui.kit.form import MODIFIERS, Form

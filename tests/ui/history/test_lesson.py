@@ -8,6 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.menus.lesson import script
+from game.menus.lesson.page import LessonEnding, LessonScene
+from game.menus.lesson.script import ADA, ME, PARTS, session_of
+from game.menus.new_game import NewGameScene
+from game.menus.start import StartScene
 from game.play.driver import play_one
 from game.play.plan import Plan, Player
 from game.rules.actions import Discard, Draw, Drop, Hit, Spread, parse_action
@@ -15,11 +20,6 @@ from game.rules.phases import Phase
 from game.rules.results import Ending
 from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
-from game.ui.menus.lesson import script
-from game.ui.menus.lesson.page import LessonEnding, LessonScene
-from game.ui.menus.lesson.script import ADA, ME, PARTS, session_of
-from game.ui.menus.new_game import NewGameScene
-from game.ui.menus.start import StartScene
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import MENU_BUTTON, ButtonTarget, CardTarget, HandTarget
 from tests.session.players import eager

@@ -9,9 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.features.records.page import Curve, StatisticsScene
 from game.features.records.saved_hands.page import SavedScene
-from game.features.records.statistics.page import Curve, StatisticsScene
 from game.files import DATA_VARIABLE
+from game.menus.start import StartScene
 from game.play.driver import play_hands
 from game.play.plan import OPPONENT_NAMES, Plan, Player
 from game.rules.presets import preset
@@ -20,7 +21,6 @@ from game.saves.hand_files import json_value, raw_records
 from game.saves.history import Wanted
 from game.saves.statistics import Choice
 from game.saves.store import Store
-from game.ui.menus.start import StartScene
 from game.ui.pages.counting import Counting
 from game.ui.shell.loop import App
 from game.ui.viewer.replay import ReplayScene

@@ -10,16 +10,16 @@ import pygame
 import pytest
 
 from game.features.study.practice.beliefs_page import BeliefsScene
-from game.features.study.practice.model import kept
 from game.features.study.practice.page import PracticeMenuScene
 from game.features.study.practice.setup_page import PositionScene
 from game.features.study.practice.table_page import PracticeMenu, PracticeScene
+from game.menus.start import StartScene
 from game.play.plan import Player
+from game.play.practice import kept
 from game.rules.record import read_json
 from game.rules.verifying import verify_record
 from game.saves.settings import SettingsStore
 from game.ui.kit.typing import TextField
-from game.ui.menus.start import StartScene
 from game.ui.session.hint import HintScene
 from game.ui.session.seal_pages import DealScene
 from game.ui.shell.loop import App

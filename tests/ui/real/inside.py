@@ -19,8 +19,8 @@ import pygame
 from pygame import Rect
 
 from game.cli import main
+from game.menus.lesson.page import LessonScene
 from game.ui.autoplay import clicks_for
-from game.ui.menus.lesson.page import LessonScene
 from game.ui.session.table_scene import TableScene
 from game.ui.shell import loop
 from tests.ui.seen import forget, frame_faults, seen, watching

@@ -11,13 +11,13 @@ from ai.coach.evaluator import Estimate, Value
 from game.features.study.learning.page import LearnScene
 from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
+from game.menus.start import StartScene
 from game.rules.actions import DRAW, DROP
 from game.rules.view import SeatView
 from game.saves.review_queue import Reviewer
 from game.saves.reviews import Found
 from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
-from game.ui.menus.start import StartScene
 from game.ui.pages.messages import AskScene
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene

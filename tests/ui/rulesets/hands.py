@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pygame
 
+from game.menus.new_game import NewGameScene
+from game.menus.start import StartScene
 from game.rule_files import NamedRules, own_rules
 from game.rules.presets import preset
 from game.rules.ruleset import OPTIONS
 from game.saves.own_rules import save_rules
 from game.saves.settings import SettingsStore
-from game.ui.menus.new_game import NewGameScene
-from game.ui.menus.start import StartScene
 from game.ui.pages.page import Page
 from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.rulesets.draft import Draft

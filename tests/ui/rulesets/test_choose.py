@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from game.files import StoreError
+from game.menus.new_game import NewGameScene
+from game.menus.start import StartScene
 from game.rules.presets import PRESET_TEXTS, PRESETS, preset
 from game.rules.sharecode import code_of
 from game.saves.settings import SettingsStore
 from game.ui.kit import clipboard
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.inputs import Choice, OpenRow
-from game.ui.menus.new_game import NewGameScene
-from game.ui.menus.start import StartScene
 from game.ui.pages.messages import AskScene
 from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.rulesets.editor import EditorScene

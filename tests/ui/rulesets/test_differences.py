@@ -9,13 +9,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.menus.start import StartScene
 from game.play.plan import Plan, Player, RulesLabel
 from game.rule_files import NamedRules, preset_rules
 from game.rules.presets import PRESETS, local_words, preset
 from game.rules.sentences import at_this_table, describe
 from game.saves.own_rules import save_rules
 from game.ui.kit.document import Heading, Para, Point, TextView
-from game.ui.menus.start import StartScene
 from game.ui.rulesets.rule_texts import Known, in_force
 from game.ui.rulesets.shelf import Shelf
 from game.ui.session.sitting import (

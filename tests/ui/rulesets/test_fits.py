@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from pygame import Rect
 
+from game.menus.new_game import NewGameScene
 from game.rule_files import NamedRules
 from game.rules.presets import preset
 from game.rules.ruleset import OPTIONS
 from game.rules.sharecode import code_of
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.skin import Skin
-from game.ui.menus.new_game import NewGameScene
 from game.ui.pages.page import Page
 from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.rulesets.draft import Draft, Entry

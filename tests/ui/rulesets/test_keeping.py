@@ -10,9 +10,9 @@ from random import Random
 import pygame
 import pytest
 
+from game.menus.start import StartScene
 from game.rule_files import NamedRules, own_rules
 from game.rules.presets import preset
-from game.ui.menus.start import StartScene
 from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.rulesets.draft import Draft, drop_draft, keep_draft, left_drafts
 from game.ui.rulesets.editor import EditorScene, LeavingScene

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ai.registry import make_bot
+from game.menus.start import StartScene
 from game.play.driver import Decision
 from game.play.plan import OPPONENT_NAMES, Plan, Player
 from game.play.session import Session
 from game.rules.ruleset import RuleSet
 from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
-from game.ui.menus.start import StartScene
 from game.ui.session.between_hands import JoiningScene
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App

@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from game.features.records.fairness.page import FairnessScene
-from game.features.records.saved_hands.page import tell_verified
+from game.menus.new_game import NewGameScene
+from game.menus.start import StartScene
 from game.play.plan import Plan, Player
 from game.rules.presets import STANDARD
 from game.rules.verifying import Order, verify
@@ -17,12 +18,11 @@ from game.saves.settings import Settings, SettingsStore
 from game.ui.kit.controls import Label
 from game.ui.kit.document import Para, Point
 from game.ui.kit.typing import TextField
-from game.ui.menus.new_game import NewGameScene
-from game.ui.menus.start import StartScene
 from game.ui.pages.messages import TellScene
 from game.ui.session.seal_pages import DealScene, SealScene
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
+from game.ui.viewer.saved_hands import tell_verified
 from tests.session.players import careless
 from tests.ui.screens import played, sealed_table
 from tests.ui.sessions.evening import play_on, sit_down

@@ -7,6 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.menus.new_game import NewGameScene
+from game.menus.start import StartScene
 from game.play.scores import winners
 from game.rule_files import NamedRules
 from game.rules.presets import preset
@@ -14,8 +16,6 @@ from game.rules.ruleset import RuleSet
 from game.saves.own_rules import delete_rules, save_rules
 from game.saves.settings import SettingsStore
 from game.saves.store import Store
-from game.ui.menus.new_game import NewGameScene
-from game.ui.menus.start import StartScene
 from game.ui.pages.messages import AskScene
 from game.ui.session.pause import PauseScene
 from game.ui.session.score_pages import ScoresScene, SummaryScene

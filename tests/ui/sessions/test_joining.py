@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.menus.start import StartScene
 from game.rules.results import HighSuitBet
 from game.rules.ruleset import RuleSet
-from game.ui.menus.start import StartScene
 from game.ui.session.between_hands import JoiningScene
 from game.ui.session.pause import PauseScene
 from game.ui.session.score_pages import SummaryScene

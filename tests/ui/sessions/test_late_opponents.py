@@ -17,9 +17,10 @@ import pytest
 from ai.bot import ask
 from ai.registry import make_bot
 from ai.worker import Thinker
-from game.features.study.practice.model import Practice
 from game.features.study.practice.table_page import PracticeScene
+from game.menus.start import StartScene
 from game.play.plan import Plan, Player
+from game.play.practice import Practice
 from game.rules.actions import Action
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
@@ -27,7 +28,6 @@ from game.rules.view import SeatView
 from game.saves.hand_files import open_hands
 from game.saves.settings import SettingsStore
 from game.ui.autoplay import Autoplay, StuckError
-from game.ui.menus.start import StartScene
 from game.ui.session.between_hands import UnfinishedScene
 from game.ui.session.opponents_page import OpponentsScene
 from game.ui.session.pause import PauseScene

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from game.menus.start import StartScene
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
-from game.ui.menus.start import StartScene
 from tests.long.table_soak import TABLE, Tables
 from tests.ui.stage import shown, stage
 

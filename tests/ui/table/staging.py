@@ -12,6 +12,7 @@ import pygame
 from ai import betting
 from ai.bot import ask
 from ai.registry import make_bot
+from game.features.hooks import table_hooks
 from game.features.study.practice.table_page import PracticeScene
 from game.play.opponents import Opponents
 from game.play.plan import Plan, Player
@@ -85,6 +86,7 @@ class FakeStage:
             seed=None,
             clock=time.monotonic,
             table=TableScene,
+            hooks=table_hooks(),
             practice=PracticeScene,
             shortcuts=ShortcutsScene,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.menus.start import Fan
+from game.menus.start import Fan
 from game.ui.table.input.targets import STOCK_TARGET
 from game.ui.table.motion.layout import STOCK
 from tests.ui.table.hands_on import FRAME, Person

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.menus.lesson.page import LessonScene
 from game.play.plan import Plan, Player
 from game.play.session import Session
 from game.rules.presets import preset
-from game.ui.menus.lesson.page import LessonScene
 from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import (
     ButtonTarget,

@@ -12,6 +12,7 @@ import pytest
 from pygame import Rect
 
 from ai.registry import make_bot
+from game.menus.lesson.page import LessonScene
 from game.play.plan import Player
 from game.play.session import Session
 from game.rules.actions import Action, Discard, Drop
@@ -19,7 +20,6 @@ from game.rules.results import Ending
 from game.rules.view import SeatView
 from game.saves.settings import Settings
 from game.ui.look.faces import Mood
-from game.ui.menus.lesson.page import LessonScene
 from game.ui.session.table_scene import TableScene
 from game.ui.table.flow.shown import LogLook
 from game.ui.table.input.targets import ButtonTarget

@@ -9,8 +9,8 @@ import pygame
 from pygame import Rect
 
 from game.features.challenges.bankroll import model as bankroll
+from game.features.challenges.bankroll.at_table import spent_sentence
 from game.features.challenges.bankroll.model import START, Bankroll
-from game.features.challenges.bankroll.words import spent_sentence
 from game.files import StoreError
 from game.saves.statistics import thinned
 from game.ui.kit.controls import PADDING, Button, Label

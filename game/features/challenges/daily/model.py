@@ -148,6 +148,11 @@ def tries(history: History) -> Mapping[date, Try]:
     return found
 
 
+def days_played(history: History, without: int = 0) -> int:
+    """How many days' deals were played to their end, but for that of a session (``without``)."""
+    return sum(each.is_finished and each.session != without for each in tries(history).values())
+
+
 # -- what the levels make of it
 
 

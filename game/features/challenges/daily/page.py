@@ -14,7 +14,7 @@ from pygame import Rect
 
 from game.features.challenges.daily import model as daily
 from game.features.challenges.daily.model import Comparison, DayError
-from game.features.study.practice.model import Practice
+from game.play.practice import Practice
 from game.play.session import Session
 from game.ui.kit import clipboard
 from game.ui.kit.controls import Button, Label
@@ -28,6 +28,7 @@ from game.ui.pages.counting import Counting
 from game.ui.pages.page import Sheet
 from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.rule_texts import named_title
+from game.ui.session.bot_play import BotPlay
 from game.ui.session.sitting import in_place_of_kept, own_name, sit_down_to, take_up
 from game.ui.text.language import _, in_a_row, signed_text
 from game.ui.text.moves import stakes_text
@@ -35,13 +36,10 @@ from game.ui.text.sessions import deal_text, level_title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from concurrent.futures import Future
 
     from pygame import Surface
 
     from game.features.challenges.daily.model import Try
-    from game.play.driver import SelfPlay
-    from game.rules.actions import Action
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
@@ -62,7 +60,7 @@ class DailyScene(TypingPage):
         self.day = max(daily.FIRST_DAY, day or stage.services.today())
         self._typed, self._trouble = self.day.isoformat(), ""
         self._comparison: Comparison | None = None
-        self._thinking = Thinking(stage)
+        self._thinking = BotPlay(stage)
         super().__init__(stage)
         self.form.focus("button:start")
 
@@ -288,7 +286,7 @@ class DailyScene(TypingPage):
             self.stage.push(self.stage.services.practice(self.stage, practice))
 
     def _look(self) -> None:
-        from game.features.records.saved_hands.page import look_at_one
+        from game.ui.viewer.saved_hands import look_at_one
 
         if self.own is not None:
             look_at_one(self.stage, self._counting.history, self.own.session, 1)
@@ -312,35 +310,6 @@ class DailyScene(TypingPage):
             self.stage.notify(_("Copied."))
         else:
             self.stage.notify(_("No clipboard here: write it down."))
-
-
-class Thinking:
-    """Lets bots play hands off the frame thread, one decision after the other."""
-
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
-        self._future: Future[Action] | None = None
-
-    def plays_out(self, playing: SelfPlay) -> bool:
-        """Take decisions that are ready and ask for the next; whether all hands are over."""
-        for _ready in range(_AT_ONCE):
-            if playing.question is None:
-                return True
-            if self._future is None:
-                thinker = self._stage.services.thinker
-                self._future = self._stage.watch(thinker(*playing.question))
-            if not self._future.done():
-                return False
-            action, self._future = self._future.result(), None
-            playing.answer(action)
-        self._stage.wake()
-        return False
-
-    def close(self) -> None:
-        """Nothing more is wanted."""
-        if self._future is not None:
-            self._future.cancel()
-        self._future = None
 
 
 class Results(Listing):

@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Final
 
-from game.features.challenges.daily import model as daily
-from game.features.challenges.season.model import HANDS
 from game.play.opponents import ADAPTIVE, level_of
 from game.rules.presets import PRESET_TEXTS
 from game.rules.texts import N_
@@ -122,13 +120,25 @@ GOALS: Final = (
 """The easy ones first."""
 
 
-def counts(history: History) -> Counts:
+@dataclass(frozen=True, slots=True)
+class OtherCounts:
+    """What other challenges count: each given a history, and the number of a session that shall
+    count nothing, 0 for none.
+    """
+
+    days: Callable[[History, int], int]
+    """Days whose deal was played."""
+    matches: Callable[[History, int], int]
+    """The most matches won in one season."""
+
+
+def counts(history: History, others: OtherCounts) -> Counts:
     """All that goals are computed from; all hands must be counted."""
-    *_steps, found = counting(history)
+    *_steps, found = counting(history, others)
     return found
 
 
-def counting(history: History) -> Iterator[Counts]:
+def counting(history: History, others: OtherCounts) -> Iterator[Counts]:
     """The same in steps, of which the last gives all; a step looks at no more than ``STEP`` hands.
 
     Hands that were looked at for an earlier one are not looked at again.
@@ -140,14 +150,14 @@ def counting(history: History) -> Iterator[Counts]:
         tally.add(history, rows)
         yield Counts()
     history.memo[_MEMO] = tally
-    days = _days(history, None)
+    days = others.days(history, 0)
     yield Counts()
-    matches = _matches(history, None)
+    matches = others.matches(history, 0)
     yield Counts()
     yield tally.counts(history, days, matches)
 
 
-def reaching(history: History, hand: Hand) -> Iterator[Sequence[Goal]]:
+def reaching(history: History, hand: Hand, others: OtherCounts) -> Iterator[Sequence[Goal]]:
     """The goals that a hand has reached, looked for in steps; all hands must be counted.
 
     A step looks at no more than ``STEP`` hands; none but the last finds anything. Hands that were
@@ -163,10 +173,10 @@ def reaching(history: History, hand: Hand) -> Iterator[Sequence[Goal]]:
         yield ()
     history.memo[_MEMO] = now
     reached: list[list[Goal]] = []
-    for tally, without in ((now, None), (before, hand)):
-        days = _days(history, without)
+    for tally, without in ((now, 0), (before, hand[0])):
+        days = others.days(history, without)
         yield ()
-        matches = _matches(history, without)
+        matches = others.matches(history, without)
         yield ()
         found = tally.counts(history, days, matches)
         reached.append([goal for goal in GOALS if goal.is_reached(found)])
@@ -291,22 +301,3 @@ def best_of(values: Sequence[int], run: int) -> int | None:
     """The largest sum of so many values in a row; None where there are fewer."""
     sums = [0, *accumulate(values)]
     return max((sums[at] - sums[at - run] for at in range(run, len(sums))), default=None)
-
-
-def _days(history: History, without: Hand | None) -> int:
-    """The days whose deal was played to its end."""
-    found = daily.tries(history)
-    left = without[0] if without else 0
-    return sum(each.is_finished and each.session != left for each in found.values())
-
-
-def _matches(history: History, without: Hand | None) -> int:
-    """The most matches won in one season."""
-    won: dict[str, set[str]] = {}
-    for session, words, _opponents in history.occasions("season"):
-        hands = history.hands_of(session)
-        is_whole = len(hands) >= HANDS and (without is None or without[0] != session)
-        if is_whole and sum(hand.won for hand in hands) > 0:
-            number, _blank, match = words.partition(" ")[2].partition(" ")
-            won.setdefault(number, set()).add(match)
-    return max(map(len, won.values()), default=0)

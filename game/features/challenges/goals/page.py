@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.features.challenges.goals import model as goals
-from game.features.challenges.goals.model import GOALS, Counts, Goal
+from game.features.challenges.goals.model import GOALS, Counts, Goal, OtherCounts
 from game.files import DamagedError, StoreError
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.lists import Row, RowList
@@ -32,8 +32,9 @@ _AT_ONCE: Final = 60
 class GoalsScene(Page):
     """A list to go through, the goals reached marked."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, others: OtherCounts) -> None:
         history = stage.services.store.history()
+        self._others = others
         self._counting = Counting(history, stage.services.clock, self._add_up)
         self._counts: Counts | None = None
         self._added_up = Counts()
@@ -53,7 +54,7 @@ class GoalsScene(Page):
         return True
 
     def _add_up(self) -> Iterator[Counts]:
-        for found in goals.counting(self._counting.history):
+        for found in goals.counting(self._counting.history, self._others):
             self._added_up = found
             yield found
 
@@ -110,7 +111,7 @@ def reached_text(counts: Counts) -> str:
     return _("{done} of {many} reached").format(done=done, many=len(GOALS))
 
 
-def reaching_now(stage: Stage, session: Session) -> Iterator[Sequence[Goal]]:
+def reaching_now(stage: Stage, session: Session, others: OtherCounts) -> Iterator[Sequence[Goal]]:
     """The goals that the hand on the table has just reached, looked for in steps.
 
     None are found where many hands are not counted yet: then the page of goals tells them.
@@ -121,7 +122,7 @@ def reaching_now(stage: Stage, session: Session) -> Iterator[Sequence[Goal]]:
         hand = store.place_of(session)
         if hand is not None and history.catch_up(_AT_ONCE):
             yield ()
-            yield from goals.reaching(history, hand)
+            yield from goals.reaching(history, hand, others)
     except (StoreError, DamagedError):
         return
 

@@ -12,12 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
+from game.play.chosen import ChosenOpponent
 from game.play.driver import SelfPlay
 from game.play.opponents import Opponents
 from game.play.plan import OPPONENTS, Plan, Player
 from game.play.session import Session
 from game.saves.history import COUNTED, History
-from game.saves.settings import ChosenOpponent
 from game.saves.statistics import PlayedHand, players_of
 from game.saves.store import Store
 
@@ -283,3 +283,15 @@ def last_meeting(history: History, name: str, before: int) -> Meeting | None:
 
 def _name_at(hand: PlayedHand, seat: int) -> str:
     return hand.players[seat].name if 0 <= seat < len(hand.players) else ""
+
+
+def matches_won(history: History, without: int = 0) -> int:
+    """The most matches won in one season, but for that of a session (``without``)."""
+    won: dict[str, set[str]] = {}
+    for session, words, _opponents in history.occasions(KIND):
+        hands = history.hands_of(session)
+        is_whole = len(hands) >= HANDS and session != without
+        if is_whole and sum(hand.won for hand in hands) > 0:
+            number, _blank, match = words.partition(" ")[2].partition(" ")
+            won.setdefault(number, set()).add(match)
+    return max(map(len, won.values()), default=0)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.features.challenges.daily.page import Thinking
 from game.features.challenges.season import model as season
 from game.features.challenges.season.model import HANDS, ROUNDS, Meeting, Round, Season
 from game.files import DamagedError, StoreError
@@ -28,6 +27,7 @@ from game.ui.look.faces import person_from, portrait
 from game.ui.pages.counting import Counting, opponent_title
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import Page, Sheet
+from game.ui.session.bot_play import BotPlay
 from game.ui.session.sitting import in_place_of_kept, own_name, sit_down_to, take_up
 from game.ui.table.painting.furniture import seat_colour
 from game.ui.text.language import _, amount_text, in_a_row, ngettext, place_text, signed_text
@@ -55,7 +55,7 @@ class SeasonScene(Page):
     def __init__(self, stage: Stage) -> None:
         self._counting = Counting(stage.services.store.history(), stage.services.clock)
         self._round: Round | None = None
-        self._thinking = Thinking(stage)
+        self._thinking = BotPlay(stage)
         self.season = Season()
         super().__init__(stage)
         self.form.focus("button:start")

@@ -30,10 +30,11 @@ from game.ui.text.moves import listed
 if TYPE_CHECKING:
     from game.features.records.fairness.dealer_tests import Outcome
     from game.features.records.fairness.luck import SeatLuck
+    from game.play.advice import BotTrial
     from game.saves.statistics import PlayedHand
     from game.ui.kit.document import Block
     from game.ui.kit.widget import Widget
-    from game.ui.shell.scene import BotTrial, Stage
+    from game.ui.shell.scene import Stage
 
 _BUDGET: Final = 0.008
 """Seconds of a frame that go into testing."""

@@ -12,18 +12,25 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil, floor, sqrt
+from pathlib import Path
 from typing import Any, Final
 
+from game.files import write_whole
+from game.play.advice import Measured
 from game.rules.actions import Drop, Hit, Slap, Spread, Take, action_text
+from game.rules.presets import nearest_preset
 from game.rules.ruleset import RuleSet
 from game.saves.reviews import KeptDecision, KeptReview, Theme
 from game.saves.statistics import rules_of
+from game.saves.store import Store
+from game.saves.transfer import existing_folder_of, exports_folder, today_text
 
 SURE: Final = 1.96
 ENOUGH_HANDS: Final = 10
 """Fewer say nothing yet: it is too early to tell."""
 _OFTEN: Final = 3
 _DEAREST: Final = 3
+_TABLE: Final = "tonk-decisions-{day}.csv"
 _WIDEST: Final = 1.0
 """Levels, up or down, beyond which no level is named, but those between which it lies."""
 COLUMNS: Final = (
@@ -193,15 +200,6 @@ def habit_of(slip: KeptDecision) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """What a decision of a level costs on the mean, and its standard error."""
-
-    level: str
-    loss: float
-    error: float
-
-
-@dataclass(frozen=True, slots=True)
 class Likeness:
     """The level that a player is most like, and how many levels it may be off up or down; 95 times
     of 100 the true one is not below ``weakest`` nor above ``strongest``.
@@ -304,3 +302,18 @@ def _cells(decided: KeptDecision) -> list[object]:
         decided.action, decided.turn, decided.count, decided.theme.value, played, best,
         decided.loss, decided.error, decided.mistake or "",
     ]  # fmt: skip
+
+
+def export_decisions(store: Store, path: Path | None = None) -> Path:
+    """Write what the player's reviewed decisions cost as a table (CSV), and tell its name.
+
+    ``StoreError`` where it cannot be written.
+    """
+    path = existing_folder_of(path) or exports_folder() / _TABLE.format(day=today_text())
+    write_whole(path, csv_of(store.reviews().over_time(), _name_of_rules))
+    return path
+
+
+def _name_of_rules(kept: KeptReview) -> str:
+    played = rules_of(kept.rules_text)
+    return played.called or f"{nearest_preset(played.rules)}, changed"

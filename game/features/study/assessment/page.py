@@ -13,12 +13,12 @@ from game.features.study.assessment.model import (
     Habit,
     Likeness,
     Mean,
-    Measured,
+    export_decisions,
     likeness,
 )
 from game.files import StoreError
+from game.play.advice import Measured
 from game.saves.reviews import Theme
-from game.saves.transfer import export_decisions
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Block, Heading, Para, Point, TextView
 from game.ui.kit.skin import TITLE

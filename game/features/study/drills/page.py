@@ -48,12 +48,12 @@ from game.ui.text.sessions import no_kernel_sentence
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
-    from game.features.study.drills.words import Drilled
+    from game.play.advice import DrillAsked, Drilled
     from game.rule_files import NamedRules
     from game.rules.cards import Card
     from game.ui.kit.document import Block
     from game.ui.kit.skin import Skin
-    from game.ui.shell.scene import DrillAsked, Stage
+    from game.ui.shell.scene import Stage
 
 _TAUGHT: Final = 3
 """Seats of a lesson if the rules allow them: with two, some rules on catches change nothing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from game.play.plan import OPPONENT_NAMES
 from game.rules.actions import Action, Discard, Draw, Drop, Take
@@ -17,6 +17,7 @@ from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, ng
 from game.ui.text.moves import card_text, cards_text, move_sentence, spread_text
 
 if TYPE_CHECKING:
+    from game.play.advice import Drilled
     from game.rules.cards import Card
     from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
@@ -31,77 +32,6 @@ KIND_TITLES: Final[Mapping[str, str]] = {
     "held": N_("What do they hold?"),
 }
 """What each kind of drill is called; without a kind it is all of them."""
-
-
-class Why(Protocol):
-    """A fact of a position, and what belongs to it (``game.ui.text.coaching``)."""
-
-    @property
-    def kind(self) -> str: ...
-
-    @property
-    def values(self) -> Mapping[str, int | float | str | tuple[str, ...]]: ...
-
-
-class Drilled(Protocol):
-    """A question to practise by, as ``ai.coach.drills.Question`` says it."""
-
-    @property
-    def kind(self) -> str:
-        """One of ``game.features.study.drills.model.KINDS``."""
-
-    @property
-    def rules(self) -> RuleSet: ...
-
-    @property
-    def level(self) -> int: ...
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards to look at."""
-
-    @property
-    def options(self) -> tuple[Action | Card | int, ...]:
-        """The answers to choose from; none where sets of cards are to be found."""
-
-    @property
-    def right(self) -> int:
-        """Which of them is right."""
-
-    @property
-    def view(self) -> SeatView | None:
-        """What the seat sees that is asked; None where only cards count."""
-
-    @property
-    def losses(self) -> tuple[float, ...]:
-        """What each answer costs, where anything is at stake."""
-
-    @property
-    def sets(self) -> tuple[tuple[Card, ...], ...]:
-        """The sets that are to be found."""
-
-    @property
-    def reason(self) -> Why | None: ...
-
-    @property
-    def about(self) -> int:
-        """The seat that is asked about."""
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether it is asked what that seat holds for certain."""
-
-    @property
-    def usual(self) -> int:
-        """Of ``change``: the answer of who takes the rules for the standard ones; else -1."""
-
-    @property
-    def key(self) -> str:
-        """Of ``change``: the one rule that makes the difference, empty where there is none."""
-
-    @property
-    def is_hidden(self) -> bool:
-        """Whether the moves are read first, then remembered."""
 
 
 def names_at(view: SeatView) -> tuple[str, ...]:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.features.study.practice import model as practices
-from game.features.study.practice.model import Practice
 from game.features.study.practice.table_page import PracticeScene, chance_deal
-from game.play.opponents import filled
+from game.play import practice as practices
+from game.play.chosen import filled
 from game.play.plan import Plan, Player, RulesLabel
+from game.play.practice import Practice
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
 from game.ui.kit.skin import SMALL
@@ -23,8 +23,8 @@ from game.ui.text.language import _
 from game.ui.text.sessions import deal_text, opponents_words
 
 if TYPE_CHECKING:
+    from game.play.chosen import ChosenOpponent
     from game.rule_files import NamedRules
-    from game.saves.settings import ChosenOpponent
     from game.ui.shell.scene import Stage
 
 

@@ -11,8 +11,8 @@ import pygame
 from pygame import Rect
 
 from game.features.study.practice.card_grid import Cell, PackGrid
-from game.features.study.practice.model import Practice, all_bets
 from game.features.study.practice.setup import SetUp, SetUpError, Wrong, cards_in, is_typed, text_of
+from game.play.practice import Practice, all_bets
 from game.rules.cards import is_card
 from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.inputs import Choice

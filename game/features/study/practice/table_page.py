@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.features.study.practice.model import Practice, all_open, keep
 from game.files import StoreError
+from game.play.practice import Practice, all_open, keep
 from game.saves.hand_files import export
 from game.ui.kit.controls import Button, draw_panel, focus_ring
 from game.ui.kit.layout import SMALLEST_TARGET, equal_row

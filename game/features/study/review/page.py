@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
-from game.features.records.statistics.page import Figure, Figures
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
 from game.ui.kit.lists import Line, Row, RowList
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Plot
 from game.ui.kit.skin import SMALL
+from game.ui.kit.tiles import NumberTile, NumberTiles
 from game.ui.kit.widget import CALM, Mood, Widget, fact, sentences
 from game.ui.look.appearance import NARROW
 from game.ui.pages.page import GAP, Page
@@ -180,7 +180,7 @@ class ReviewScene(Page):
             words = _("Find the better moves")
             self._looking = [Button("button:look", words, self._look, primary=True)]
         if self.part == "luck":
-            self._content = [Figures(_figures(kept)), Expected(kept.curve or (kept.worth,))]
+            self._content = [NumberTiles(_figures(kept)), Expected(kept.curve or (kept.worth,))]
         else:
             self._content = [self._summary(kept), self._list(kept)]
         return [*self._tabs, *self._content, *self._looking, self._back]
@@ -285,7 +285,7 @@ class ReviewScene(Page):
         self.stage.push(scene)
 
 
-def _figures(kept: KeptReview) -> list[Figure]:
+def _figures(kept: KeptReview) -> list[NumberTile]:
     """The result less the worth of the seat is the sum of the other four."""
     parts = [
         (kept.luck_deal, _("deal luck")),
@@ -294,9 +294,11 @@ def _figures(kept: KeptReview) -> list[Figure]:
         (kept.others, _("their play")),
     ]
     result = "–" if kept.result is None else worth_text(kept.result, None)
-    first = [Figure(result, _("result"), _way(kept.result or 0.0))]
-    first.append(Figure(worth_text(kept.worth, None), _("seat's worth")))
-    return first + [Figure(worth_text(value, None), words, _way(value)) for value, words in parts]
+    first = [NumberTile(result, _("result"), _way(kept.result or 0.0))]
+    first.append(NumberTile(worth_text(kept.worth, None), _("seat's worth")))
+    return first + [
+        NumberTile(worth_text(value, None), words, _way(value)) for value, words in parts
+    ]
 
 
 def _way(value: float) -> int:

@@ -1,6 +1,6 @@
 """Hand after hand at the table: cut, deal, turns and settlement, shown as they happen.
 
-The driver of ``game.session`` says what comes next; this shows it on the board, writes it into the
+The driver of ``game.play`` says what comes next; this shows it on the board, writes it into the
 log, and passes on what the player and the opponents decide.
 """
 

@@ -11,13 +11,13 @@ from random import Random
 
 import pytest
 
+from game.menus.start import StartScene
 from game.rules.actions import PASS, Action, Drop, Hit, Pass, Slap, Spread, Stop
 from game.rules.presets import PRESETS, preset, spelled_out
 from game.rules.record import read_record, replay
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 from game.ui.autoplay import Autoplay, RecordFile
-from game.ui.menus.start import StartScene
 from game.ui.shell.scene import Thinker
 from tests.ui.stage import shown, stage
 from tests.ui.test_autoplay import play

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.menus.start import StartScene
 from game.rule_files import preset_rules
 from game.saves.settings import settings_from
-from game.ui.menus.start import StartScene
 from game.ui.pages.messages import AskScene
 from game.ui.session.sitting import DifferencesScene, begin_by, begin_session
 from game.ui.session.table_scene import TableScene

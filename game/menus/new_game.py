@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.features.challenges.bankroll.words import stake_sentence
+from game.features.challenges.bankroll.at_table import stake_sentence
+from game.play.chosen import filled
 from game.play.ledger import has_bets
-from game.play.opponents import filled
 from game.play.plan import agreed_length
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
@@ -26,8 +26,8 @@ from game.ui.text.language import _, in_a_row, ngettext
 from game.ui.text.sessions import deal_text, opponents_words
 
 if TYPE_CHECKING:
+    from game.play.chosen import ChosenOpponent
     from game.rule_files import NamedRules
-    from game.saves.settings import ChosenOpponent
     from game.ui.shell.scene import Stage
 
 STAKES = (1, 2, 5, 10, 25, 50, 100)

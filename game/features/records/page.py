@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -11,20 +10,20 @@ from pygame import Rect
 
 from game.saves import statistics
 from game.saves.statistics import Tally, thinned
-from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel, focus_ring
-from game.ui.kit.layout import grid
+from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Bar, Bars, Plot
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, sentences
+from game.ui.kit.tiles import NumberTile, NumberTiles
+from game.ui.kit.widget import CALM, Mood, Widget, fact, sentences
 from game.ui.pages.counting import (
     Counting,
-    RuleNames,
     brought_text,
     opponent_title,
     share_text,
 )
 from game.ui.pages.page import GAP, Page
+from game.ui.rulesets.shelf import RuleNames
 from game.ui.text.language import N_, _, amount_text, signed_text
 from game.ui.text.moves import ending_title
 
@@ -37,9 +36,7 @@ if TYPE_CHECKING:
 
 _DOTS = 30
 """Up to so many hands each is marked by a dot."""
-_NUMBER = 30.0
 _PAD = 8.0
-_COLUMNS = 3
 
 
 class Curve(Plot):
@@ -84,78 +81,6 @@ class Curve(Plot):
         skin.write(surface, _("Total stakes won, hand by hand"), head, "ink_soft", SMALL)
         words = fact(self.place_words(), signed_text(self._values[self.at]))
         self.draw_axes(surface, skin, pad // 2, words)
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A number and what it counts; ``way`` is whether it is good (1), bad (-1) or neither."""
-
-    number: str
-    words: str
-    way: int = 0
-
-
-class Figures(Focusable):
-    """Figures in rows of three; the arrow keys go from one to the next."""
-
-    def __init__(self, figures: Sequence[Figure]) -> None:
-        super().__init__("figures")
-        self._figures = tuple(figures)
-        self._at = 0
-
-    @property
-    def spoken(self) -> str:
-        figure = self._figures[self._at]
-        return fact(figure.words, figure.number)
-
-    def activate(self) -> None:
-        """Enter does nothing here."""
-
-    def step(self, direction: int) -> bool:
-        return self._go(self._at + direction)
-
-    def travel(self, key: int) -> bool:
-        ways = {pygame.K_UP: -_COLUMNS, pygame.K_DOWN: _COLUMNS}
-        return key in ways and self._go(self._at + ways[key])
-
-    def press(self, pos: tuple[int, int]) -> None:
-        found = Rect(pos, (1, 1)).collidelist(self._boxes)
-        self._at = found if found >= 0 else self._at
-
-    def place(self, rect: Rect, skin: Skin) -> None:
-        super().place(rect, skin)
-        high, gap = self._high(skin), skin.px(GAP)
-        self._boxes = grid(rect, len(self._figures), _COLUMNS, high, gap)
-
-    def natural_size(self, skin: Skin) -> tuple[int, int]:
-        rows = -(-len(self._figures) // _COLUMNS)
-        return 0, rows * self._high(skin) + (rows - 1) * skin.px(GAP)
-
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
-        for figure, box in zip(self._figures, self._boxes, strict=False):
-            self._draw_one(surface, skin, figure, box)
-        if mood.focused:
-            focus_ring(surface, self._boxes[self._at], skin)
-
-    _boxes: Sequence[Rect] = ()
-
-    def _go(self, place: int) -> bool:
-        if not 0 <= place < len(self._figures):
-            return False
-        self._at = place
-        return True
-
-    def _draw_one(self, surface: Surface, skin: Skin, figure: Figure, box: Rect) -> None:
-        rounded(surface, box, skin.colour("shade"), skin.px(10))
-        pad = skin.px(_PAD)
-        number = Rect(box.x + pad, box.y + pad // 2, box.width - 2 * pad, skin.line(_NUMBER))
-        colour = {1: "gain", -1: "loss"}.get(figure.way, "accent")
-        skin.write(surface, figure.number, number, colour, _NUMBER, bold=True, align="middle")
-        words = Rect(number.x, number.bottom, number.width, skin.line(SMALL))
-        skin.write(surface, figure.words, words, "ink_soft", SMALL, align="middle")
-
-    def _high(self, skin: Skin) -> int:
-        return skin.line(_NUMBER) + skin.line(SMALL) + 2 * skin.px(_PAD)
 
 
 _PARTS: Final = {
@@ -250,12 +175,12 @@ class StatisticsScene(Page):
         tally = self._tally
         whole, drops = statistics.total(tally), statistics.drops(tally)
         figures = [
-            Figure(amount_text(whole.hands), _("hands played")),
-            Figure(share_text(whole.share), _("of hands won")),
-            Figure(signed_text(whole.won), _("stakes won or lost"), _way(whole.won)),
-            Figure(amount_text(drops.won), _("of your drops won")),
-            Figure(amount_text(drops.caught), _("of your drops caught")),
-            Figure(amount_text(drops.others), _("drops you caught")),
+            NumberTile(amount_text(whole.hands), _("hands played")),
+            NumberTile(share_text(whole.share), _("of hands won")),
+            NumberTile(signed_text(whole.won), _("stakes won or lost"), _way(whole.won)),
+            NumberTile(amount_text(drops.won), _("of your drops won")),
+            NumberTile(amount_text(drops.caught), _("of your drops caught")),
+            NumberTile(amount_text(drops.others), _("drops you caught")),
         ]
         best, worst = tally.best, tally.worst
         self._extremes = []
@@ -267,7 +192,7 @@ class StatisticsScene(Page):
             words = _("Costliest hand: {stakes}").format(stakes=signed_text(worst.won))
             look = self._look_at(worst.session, worst.hand)
             self._extremes.append(Button("hand:worst", words, look, small=True))
-        return [Figures(figures), Curve(tally.curve), *self._extremes]
+        return [NumberTiles(figures), Curve(tally.curve), *self._extremes]
 
     def _rule_sets(self) -> Bars:
         heads = (_("Rule set"), _("Won"), _("Hands"), _("Stakes"))
@@ -384,7 +309,7 @@ class StatisticsScene(Page):
 
     def _look_at(self, session: int, hand: int) -> Callable[[], None]:
         def look() -> None:
-            from game.features.records.saved_hands.page import look_at_one
+            from game.ui.viewer.saved_hands import look_at_one
 
             look_at_one(self.stage, self._counting.history, session, hand)
 

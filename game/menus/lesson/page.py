@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
+from game.menus.lesson.script import COUNTING, ME, PARTS, Part, Step, reply, said, session_of
 from game.rules.actions import Discard, Hit, Spread
 from game.rules.phases import Phase
 from game.rules.sentences import at_this_table
@@ -20,7 +21,6 @@ from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.paint import polygon, ring
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Mood, Widget
-from game.ui.menus.lesson.script import COUNTING, ME, PARTS, Part, Step, reply, said, session_of
 from game.ui.pages.page import Page, Sheet
 from game.ui.session.between_hands import BetweenHandsPages
 from game.ui.session.table_scene import TableScene
@@ -188,7 +188,7 @@ class LessonEnding(Page):
         return [Label(words.format(rules=title_of(named)), wraps=True, colour="ink_soft")]
 
     def _play(self) -> None:
-        from game.ui.menus.new_game import NewGameScene
+        from game.menus.new_game import NewGameScene
 
         self.stage.replace(NewGameScene(self.stage))
 

@@ -239,7 +239,7 @@ class StartScene(Page):
         return is_new and self.stage.services.store.kept() is None
 
     def _play(self) -> None:
-        from game.ui.menus.new_game import NewGameScene
+        from game.menus.new_game import NewGameScene
 
         self.stage.change(lesson_done=True)
         self.stage.push(NewGameScene(self.stage))
@@ -265,12 +265,12 @@ class StartScene(Page):
         self.stage.push(RulesScene(self.stage))
 
     def _lesson(self) -> None:
-        from game.ui.menus.lesson.page import LessonScene
+        from game.menus.lesson.page import LessonScene
 
         self.stage.push(LessonScene(self.stage))
 
     def _statistics(self) -> None:
-        from game.features.records.statistics.page import StatisticsScene
+        from game.features.records.page import StatisticsScene
 
         self.stage.push(StatisticsScene(self.stage))
 
@@ -280,6 +280,6 @@ class StartScene(Page):
         self.stage.push(OptionsScene(self.stage))
 
     def _credits(self) -> None:
-        from game.ui.menus.credits import CreditsScene
+        from game.menus.credits import CreditsScene
 
         self.stage.push(CreditsScene(self.stage))

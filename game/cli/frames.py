@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from game.features.study.practice.table_page import PracticeScene
+from game.menus.start import StartScene
 from game.play.opponents import Opponents
 from game.rules.presets import STANDARD
 from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.autoplay import Autoplay
 from game.ui.look.theme import Theme
-from game.ui.menus.start import StartScene
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.shortcuts import ShortcutsScene

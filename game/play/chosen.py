@@ -1,0 +1,22 @@
+"""The opponents that a player has chosen for a new game; light, for settings hold them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenOpponent:
+    """One opponent as chosen for the next new game; what is empty is left to the game."""
+
+    level: str = ""
+    style: str = ""
+    name: str = ""
+
+
+def filled(chosen: Sequence[ChosenOpponent], count: int) -> tuple[ChosenOpponent, ...]:
+    """So many of those chosen; where there are fewer, the rest is left to the game."""
+    missing = max(0, count - len(chosen))
+    return (*chosen[:count], *[ChosenOpponent()] * missing)
+
+
+# -- how strong each was measured to be

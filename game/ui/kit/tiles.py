@@ -1,0 +1,98 @@
+"""Numbers as tiles in a grid, each with what it counts below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+
+from game.ui.kit.controls import focus_ring
+from game.ui.kit.layout import grid
+from game.ui.kit.paint import rounded
+from game.ui.kit.skin import SMALL
+from game.ui.kit.widget import CALM, Focusable, Mood, fact
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.ui.kit.skin import Skin
+
+_NUMBER: Final = 30.0
+_PAD: Final = 8.0
+_GAP: Final = 12.0
+_COLUMNS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTile:
+    """A number and what it counts; ``way`` is whether it is good (1), bad (-1) or neither."""
+
+    number: str
+    words: str
+    way: int = 0
+
+
+class NumberTiles(Focusable):
+    """Tiles in rows of three; the arrow keys go from one to the next."""
+
+    def __init__(self, figures: Sequence[NumberTile]) -> None:
+        super().__init__("figures")
+        self._figures = tuple(figures)
+        self._at = 0
+
+    @property
+    def spoken(self) -> str:
+        figure = self._figures[self._at]
+        return fact(figure.words, figure.number)
+
+    def activate(self) -> None:
+        """Enter does nothing here."""
+
+    def step(self, direction: int) -> bool:
+        return self._go(self._at + direction)
+
+    def travel(self, key: int) -> bool:
+        ways = {pygame.K_UP: -_COLUMNS, pygame.K_DOWN: _COLUMNS}
+        return key in ways and self._go(self._at + ways[key])
+
+    def press(self, pos: tuple[int, int]) -> None:
+        found = Rect(pos, (1, 1)).collidelist(self._boxes)
+        self._at = found if found >= 0 else self._at
+
+    def place(self, rect: Rect, skin: Skin) -> None:
+        super().place(rect, skin)
+        high, gap = self._high(skin), skin.px(_GAP)
+        self._boxes = grid(rect, len(self._figures), _COLUMNS, high, gap)
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        rows = -(-len(self._figures) // _COLUMNS)
+        return 0, rows * self._high(skin) + (rows - 1) * skin.px(_GAP)
+
+    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+        for figure, box in zip(self._figures, self._boxes, strict=False):
+            self._draw_one(surface, skin, figure, box)
+        if mood.focused:
+            focus_ring(surface, self._boxes[self._at], skin)
+
+    _boxes: Sequence[Rect] = ()
+
+    def _go(self, place: int) -> bool:
+        if not 0 <= place < len(self._figures):
+            return False
+        self._at = place
+        return True
+
+    def _draw_one(self, surface: Surface, skin: Skin, figure: NumberTile, box: Rect) -> None:
+        rounded(surface, box, skin.colour("shade"), skin.px(10))
+        pad = skin.px(_PAD)
+        number = Rect(box.x + pad, box.y + pad // 2, box.width - 2 * pad, skin.line(_NUMBER))
+        colour = {1: "gain", -1: "loss"}.get(figure.way, "accent")
+        skin.write(surface, figure.number, number, colour, _NUMBER, bold=True, align="middle")
+        words = Rect(number.x, number.bottom, number.width, skin.line(SMALL))
+        skin.write(surface, figure.words, words, "ink_soft", SMALL, align="middle")
+
+    def _high(self, skin: Skin) -> int:
+        return skin.line(_NUMBER) + skin.line(SMALL) + 2 * skin.px(_PAD)

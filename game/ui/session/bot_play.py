@@ -1,0 +1,44 @@
+"""Hands that bots play among themselves, their decisions made off the frame thread."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from game.play.driver import SelfPlay
+    from game.rules.actions import Action
+    from game.ui.shell.scene import Stage
+
+_AT_ONCE: Final = 200
+"""Decisions that are taken in one frame, at most."""
+
+
+class BotPlay:
+    """Lets bots play hands off the frame thread, one decision after the other."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._future: Future[Action] | None = None
+
+    def plays_out(self, playing: SelfPlay) -> bool:
+        """Take decisions that are ready and ask for the next; whether all hands are over."""
+        for _ready in range(_AT_ONCE):
+            if playing.question is None:
+                return True
+            if self._future is None:
+                thinker = self._stage.services.thinker
+                self._future = self._stage.watch(thinker(*playing.question))
+            if not self._future.done():
+                return False
+            action, self._future = self._future.result(), None
+            playing.answer(action)
+        self._stage.wake()
+        return False
+
+    def close(self) -> None:
+        """Nothing more is wanted."""
+        if self._future is not None:
+            self._future.cancel()
+        self._future = None
