@@ -23,6 +23,8 @@ OURS = {
     "game.rules.hashing",
     "game.rules.outside",
     "game.rules.texts",
+    "game.features.hooks",
+    "game.play.chosen",
     "game.saves.documents",
     "game.files",
     "game.saves.line_file",
@@ -59,6 +61,8 @@ OURS = {
 PACKAGES = {
     "game",
     "game.console",
+    "game.features",
+    "game.features.challenges",
     "game.rules",
     "game.menus",
     "game.play",
