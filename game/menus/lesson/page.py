@@ -278,7 +278,7 @@ class LessonScene(TableScene):
 
     def go_on(self) -> None:
         """What was said has been read."""
-        self._notice.clear()
+        self.notice.clear()
         self.at += 1
         self._speak()
 
@@ -350,19 +350,20 @@ class LessonScene(TableScene):
         view = self.view
         return view.turn == ME and view.phase is Phase.START and not self.board.is_busy
 
-    def _play(self, action: Action) -> None:
-        step = self.step
-        if step is None or not step.is_met_by(action):
+    def may_play(self, action: Action) -> bool:
+        is_meant = self.step is not None and self.step.is_met_by(action)
+        if not is_meant:
             self._nudge()
-            return
-        super()._play(action)
+        return is_meant
+
+    def has_played(self, _action: Action) -> None:
         self.go_on()
 
     def _nudge(self) -> None:
         """Something else was done: nothing comes of it, and it is said what is meant."""
         step = self.step
         words = step.instead if step is not None else ""
-        self._notice.show(said(words) if words else _("Read this first, then press Continue."))
+        self.notice.show(said(words) if words else _("Read this first, then press Continue."))
 
     def press_settlement(self, button: str) -> None:
         if button == "leave":

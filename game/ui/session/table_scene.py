@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
 from pygame import Rect
 
 from game.play.driver import HandEnded
-from game.rules.actions import DROP, Reason, Slap
+from game.rules.actions import Slap
 from game.saves.lock import ReplacedError
 from game.ui.pages.holding import tell_trouble
 from game.ui.session.between_hands import BetweenHandsPages
+from game.ui.session.controller import TableController
 from game.ui.shell.scene import BaseScene, whole
 from game.ui.shell.tips import Tip
 from game.ui.table.flow.hand_flow import HandFlow
 from game.ui.table.flow.shown import Logbook
-from game.ui.table.input.commands import Commands
-from game.ui.table.input.decisions import Hint, live
-from game.ui.table.input.table_input import TableInput
+from game.ui.table.input.decisions import live
 from game.ui.table.input.targets import (
     MENU_BUTTON,
     ChoiceTarget,
@@ -34,12 +32,11 @@ from game.ui.table.motion.director import PACES, Cue
 from game.ui.table.motion.picture import Sorting
 from game.ui.table.painting.furniture import table_measures, table_skin
 from game.ui.table.painting.painter import Renderer
-from game.ui.table.painting.status import button_names, is_risky_drop
+from game.ui.table.painting.status import button_names
 from game.ui.table.talk.narration import at_cursor, settled_words
 from game.ui.table.talk.remarks import TableTalk
 from game.ui.table.talk.tips import target_text, tips
-from game.ui.text.language import _, amount_text
-from game.ui.text.moves import refusal
+from game.ui.text.language import _
 from game.ui.text.sessions import no_kernel_sentence
 
 if TYPE_CHECKING:
@@ -48,8 +45,8 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.rules.actions import Action
     from game.rules.view import SeatView
-    from game.ui.session.hint import Tutor
     from game.ui.shell.scene import Stage
+    from game.ui.table.input.selection import Selection
 
 
 class TableScene(BaseScene):
@@ -74,12 +71,9 @@ class TableScene(BaseScene):
         self.log = Logbook()
         self.between_hands = self._made_pages()
         self.flow = HandFlow(stage, session, self.board, self.log, self.between_hands)
-        self.input = TableInput(self.board, self.flow.why, self._play, self._begin, self._refuse)
         self.seconds = 0.0
-        self._commands = Commands(self, self._scroll)
-        self._notice = Notice()
-        self._tutor: Tutor | None = None
-        self._held: Action | None = None
+        self.notice = Notice()
+        self.controller = TableController(self)
         self.renderer = self._made_renderer(stage.size)
         self._followed: SeatView | None = None
         self._is_racing = False
@@ -95,6 +89,11 @@ class TableScene(BaseScene):
         return BetweenHandsPages(self.window, self.session)
 
     # -- the readable model, for tests, autoplay and screen readers ----------------------------
+
+    @property
+    def input(self) -> Selection:
+        """What is chosen, dragged, hovered, under the cursor and asked."""
+        return self.controller.input
 
     @property
     def view(self) -> SeatView:
@@ -121,7 +120,7 @@ class TableScene(BaseScene):
     @property
     def line(self) -> str:
         """The line that says why something cannot be done; empty if there is none."""
-        return self._notice.text
+        return self.notice.text
 
     def answer_towards(self, action: Action) -> Target | None:
         """The answer to the open question that leads to an action; None if there is no question."""
@@ -160,15 +159,15 @@ class TableScene(BaseScene):
 
         coach, view = self.stage.services.coach, self.flow.driver.waits_for
         if self.stage.services.lacks_kernel and self.is_coached:
-            self._notice.show(no_kernel_sentence())
+            self.notice.show(no_kernel_sentence())
             return
         if coach is None or not self.gives_hints or isinstance(view, HandEnded):
             return
         seen = self.flow.driver.view(self.flow.me)
         if not seen.legal:
-            self._notice.show(_("There is nothing for you to decide now."))
+            self.notice.show(_("There is nothing for you to decide now."))
             return
-        self._commands.cancel()
+        self.controller.cancel()
         self.window.push(HintScene(self.window, seen, self.session.decision_seed(self.flow.me)))
 
     def live(self) -> dict[Target, Rect]:
@@ -210,9 +209,7 @@ class TableScene(BaseScene):
         """Let time pass on the table."""
         self.seconds += dt
         changed = self.board.update(dt, self._pace)
-        if self._tutor is not None:
-            self._tutor.update(dt, is_awaited=self._held is not None)
-            self._let_tutor_look(self._tutor)
+        self.controller.update(dt)
         self.flow.slaps.is_held = any(isinstance(each, Slap) for each in self.input.question)
         written = self.log.size
         self.flow.advance(dt)
@@ -224,7 +221,7 @@ class TableScene(BaseScene):
         changed |= self._talk.keep_up(self.stage.services.settings.settings)
         changed |= self._watch_race()
         changed |= self.flow.pots.update(dt, self._pace)
-        return self._notice.update(dt) or changed
+        return self.notice.update(dt) or changed
 
     def _watch_saves(self) -> None:
         """Stop playing where another Tonk has taken the saves over."""
@@ -244,12 +241,11 @@ class TableScene(BaseScene):
         """Seconds until something changes by itself: 0 while things move, None if never."""
         if self.board.is_moving or self.flow.pots.is_moving:
             return 0.0
-        tutor = self._tutor.idle_for() if self._tutor is not None else None
         waits = (
             self.flow.idle_for(),
             self.board.effects.idle_for(),
-            self._notice.idle_for(),
-            tutor,
+            self.notice.idle_for(),
+            self.controller.idle_for(),
         )
         return min((wait for wait in waits if wait is not None), default=None)
 
@@ -261,17 +257,17 @@ class TableScene(BaseScene):
     def relabel(self) -> None:
         """Write everything in the new language; speech bubbles and notices go."""
         self.log.relabel()
-        self._notice.clear()
+        self.notice.clear()
         self.board.effects.bubbles.clear()
 
     def close(self) -> None:
         """Every move has been kept already; what others still think about is dropped."""
-        self._dismiss_tutor()
+        self.controller.close()
         self.flow.stop()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out again, all at its place at once."""
-        self._commands.cancel()
+        self.controller.cancel()
         names = button_names(self.board.view, gives_hints=self.gives_hints)
         self.board.resize(Chrome(size, names, table_measures(self.stage.services.theme, size)))
         self.renderer = self._made_renderer(size)  # the log breaks its lines by the new layout
@@ -285,7 +281,7 @@ class TableScene(BaseScene):
 
     def handle(self, event: Event) -> None:
         """Take one event of mouse or keyboard."""
-        self._commands.handle(event)
+        self.controller.handle(event)
         if self._pace == inf:
             self.board.skip()
 
@@ -300,105 +296,21 @@ class TableScene(BaseScene):
             return menu | self.extras()
         return zones(self.board) | self.extras()
 
-    # -- actions -------------------------------------------------------------------------------
+    # -- what the player does ------------------------------------------------------------------
 
-    def _play(self, action: Action) -> None:
-        if self._tutor is not None and self.flow.slaps.clock is None:
-            self._held = action
-            self._let_tutor_look(self._tutor)
-        else:
-            self._do(action)
-
-    def _do(self, action: Action, *, is_sure: bool = False) -> None:
-        if action == DROP and not is_sure and self._asks_first():
-            return
-        self._notice.clear()
-        self.flow.play(action)
-        self.follow()
-
-    # -- the tutor -----------------------------------------------------------------------------
-
-    def _watch(self) -> None:
-        """Let the tutor think about what the player is to decide, if that is wanted."""
-        if not (self.is_coached and self.stage.services.settings.settings.tutor):
-            self._dismiss_tutor()
-            return
-        view = self.flow.asked() if self.session.is_playing else None
-        if view is None or not view.legal:
-            self._dismiss_tutor()
-        elif self._tutor is None or self._tutor.view != view:
-            from game.ui.session.hint import Tutor
-
-            self._dismiss_tutor()
-            seed = self.session.decision_seed(self.flow.me)
-            self._tutor = Tutor(self.stage, view, seed)
-
-    def _dismiss_tutor(self) -> None:
-        if self._tutor is not None:
-            self._tutor.close()
-        self._tutor = self._held = None
-
-    def _let_tutor_look(self, tutor: Tutor) -> None:
-        """Play what is held, once the tutor has nothing against it or has had its time."""
-        action = self._held
-        if action is None or not tutor.is_ready:
-            return
-        self._held = None
-        warning = tutor.warning(action)
-        if not warning:
-            self._do(action)
-            return
-        from game.ui.pages.messages import AskScene
-
-        answers = (_("Take it back"), _("Play it"))
-        play = partial(self._do, action, is_sure=True)
-        self.window.push(AskScene(self.window, _("Are you sure?"), warning, answers, play))
-
-    def _asks_first(self) -> bool:
-        """Whether the player is asked now if a drop is meant: once a hand, with many points."""
-        number, settings = self.session.number, self.stage.services.settings.settings
-        if number == self._asked_in or not (settings.ask_drop and self.is_chatty):
-            return False
-        if not is_risky_drop(self.view):
-            return False
-        from game.ui.pages.messages import AskScene
-
-        self._asked_in = number
-        title = _("Drop with {count}?").format(count=amount_text(self.view.count))
-        words = _("As things stand, that is caught more often than not.")
-        answers = (_("Keep playing"), _("Drop"))
-        drop = partial(self._do, DROP, is_sure=True)
-        self.window.push(AskScene(self.window, title, words, answers, drop))
+    def may_play(self, _action: Action) -> bool:
+        """Whether an action is played here, as far as this table has a say in it."""
         return True
 
-    _asked_in = 0
-    """The last hand in which a drop was asked about."""
-
-    def tell_gestures(self) -> None:
-        """Tell once, when a button was clicked on for it, how a card is played without buttons."""
-        if self.is_chatty and not self.stage.services.settings.settings.gestures_told:
-            self.stage.change(gestures_told=True)
-            self.stage.notify(
-                _(
-                    "Quicker: click the stock to draw, double-click a card or flick it up to "
-                    "discard, drag cards to spread or hit."
-                )
-            )
-
-    def _begin(self, action: Action) -> None:
-        self._notice.clear()
-        self.flow.begin_turn(action)
-        self.follow()
-
-    def _refuse(self, why: Reason | Hint) -> None:
-        self._notice.show(refusal(self.view, why) if isinstance(why, Reason) else _(why))
+    def has_played(self, _action: Action) -> None:
+        """The player has played it."""
 
     def press_settlement(self, button: str) -> None:
         """Press a button of the result, by its name."""
         between_hands = self.between_hands
         match button:
             case "next":
-                self._notice.clear()
+                self.notice.clear()
                 self.flow.next_hand()
                 self.follow()
             case "scores":
@@ -428,7 +340,7 @@ class TableScene(BaseScene):
         """Open the menu over the table, which pauses."""
         from game.ui.session.pause import Offers, PauseScene
 
-        self._commands.cancel()
+        self.controller.cancel()
         between_hands = self.between_hands
         seat_another = self.flow.seat_another if between_hands.may_seat_another else None
         change = self.flow.change_opponents if between_hands.may_change_opponents else None
@@ -467,17 +379,18 @@ class TableScene(BaseScene):
         """Bring chosen cards, sorting and buttons up to date with the table."""
         before, self._followed = self._followed, self.board.view
         if before is not None and not before.legal and self._followed and self._followed.legal:
-            self._notice.clear()  # that others were to play first holds no longer
+            self.notice.clear()  # that others were to play first holds no longer
         self.input.keep_up()
         self._save_sorting()
         names = button_names(self.board.view, gives_hints=self.gives_hints)
         if names != self.board.chrome.buttons:
             self.board.resize(replace(self.board.chrome, buttons=names))
-        self._watch()
+        self.controller.watch()
         if self._pace == inf:
             self.board.skip()
 
-    def _scroll(self, lines: int) -> None:
+    def scroll(self, lines: int) -> None:
+        """Scroll the log."""
         self.log.scroll(lines, self.renderer.log_room())
 
     def _hear(self, cue: Cue) -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from game.rules.actions import Discard, Spread
 from game.ui.pages.messages import AskScene
+from game.ui.session.controller import DOUBLE_CLICK
 from game.ui.session.table_scene import TableScene
-from game.ui.table.input.commands import DOUBLE_CLICK
 from game.ui.table.input.targets import STOCK_TARGET, ButtonTarget, CardTarget
 from tests.ui.table.hands_on import Person, button, motion
 from tests.ui.table.staging import a_session

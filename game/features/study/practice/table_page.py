@@ -222,7 +222,7 @@ class PracticeScene(TableScene):
         self._go_on_with(practice, deal_text(practice.number))
 
     def open_menu(self) -> None:
-        self._commands.cancel()
+        self.controller.cancel()
         self._below.push(PracticeMenu(self._below, self))
 
     # -- the table, with the bar below it --------------------------------------------------------

@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from game.ui.look.cards import DeckStyle
     from game.ui.table.flow.hand_flow import HandFlow
     from game.ui.table.flow.shown import Logbook
-    from game.ui.table.input.table_input import TableInput
+    from game.ui.table.input.selection import Selection
     from game.ui.table.motion.board import Board
     from game.ui.table.motion.sprites import Sprite, Sprites
     from game.ui.table.painting.cardsheet import Blit
@@ -323,7 +323,7 @@ class Renderer:
         skin: Skin,
         style: DeckStyle,
         board: Board,
-        inputs: TableInput,
+        inputs: Selection,
         flow: HandFlow,
         log: Logbook,
     ) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.rules.spreads import TableSpread
     from game.rules.view import SeatView
     from game.ui.kit.skin import Skin
-    from game.ui.table.input.table_input import TableInput
+    from game.ui.table.input.selection import Selection
     from game.ui.table.motion.board import Board
     from game.ui.table.motion.layout import TableLayout
     from game.ui.table.painting.cardsheet import CardSheet
@@ -121,7 +121,7 @@ def _draw_way(
 class Questions:
     """Places and draws the open question in one size of window."""
 
-    def __init__(self, skin: Skin, board: Board, inputs: TableInput, sheet: CardSheet) -> None:
+    def __init__(self, skin: Skin, board: Board, inputs: Selection, sheet: CardSheet) -> None:
         self._skin, self._board, self._input, self._sheet = skin, board, inputs, sheet
 
     def boxes(self) -> dict[Target, Rect]:

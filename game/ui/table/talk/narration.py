@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
     from game.play.session import Session
     from game.rules.view import SeatView
-    from game.ui.table.input.table_input import TableInput
+    from game.ui.table.input.selection import Selection
     from game.ui.table.motion.board import Board
 
 
 def at_cursor(
     session: Session,
     board: Board,
-    inputs: TableInput,
+    inputs: Selection,
     live: Collection[Target],
 ) -> str:
     """What the cursor is on; without one, what the player is asked to do.

@@ -1,4 +1,7 @@
-"""Reads the events of mouse and keyboard at the table, and does what they mean.
+"""The controller of the table: reads mouse and keyboard, and does what they mean.
+
+It stands between the selection (what is chosen, dragged, asked) and the flow of hands: a legal
+action is played at once, unless the tutor warns of it or a risky drop is asked about first.
 
 While others play, a click or a key only brings the animation to its end.
 """
@@ -6,12 +9,12 @@ While others play, a click or a key only brings the animation to its end.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
-from game.rules.actions import Slap
+from game.rules.actions import DROP, Reason, Slap
 from game.ui.table.input.intents import (
     SLACK,
     Act,
@@ -33,6 +36,7 @@ from game.ui.table.input.intents import (
     Tap,
     intent_of,
 )
+from game.ui.table.input.selection import Selection
 from game.ui.table.input.targets import (
     ALWAYS_LIVE,
     PRACTICE_BUTTONS,
@@ -48,13 +52,21 @@ from game.ui.table.input.targets import (
     drop_zones,
     hit_test,
 )
+from game.ui.table.painting.status import is_risky_drop
+from game.ui.text.language import _, amount_text
+from game.ui.text.moves import refusal
 
 if TYPE_CHECKING:
     from pygame import Event, Rect
 
+    from game.play.session import Session
+    from game.rules.actions import Action
+    from game.rules.view import SeatView
+    from game.ui.session.hint import Tutor
+    from game.ui.shell.scene import Stage
     from game.ui.table.flow.hand_flow import HandFlow
-    from game.ui.table.input.table_input import TableInput
-    from game.ui.table.motion.board import Board
+    from game.ui.table.input.decisions import Hint
+    from game.ui.table.motion.board import Board, Notice
 
 _QUIET = (Step, Cycle, Nudge, Pick, Scroll)
 """Intents that do not skip the animation while others play."""
@@ -73,17 +85,35 @@ _BUTTONS_FOR_GESTURES: Final = frozenset(
 """Buttons that do what a gesture does sooner."""
 
 
-class Table(Protocol):
-    """What commands need of the table's scene."""
+class ControlledTable(Protocol):
+    """What the controller needs of the table's scene."""
 
+    stage: Stage
+    session: Session
     board: Board
-    input: TableInput
     flow: HandFlow
+    notice: Notice
     seconds: float
     """How much time has passed at the table."""
+    is_chatty: bool
+    is_coached: bool
 
-    def tell_gestures(self) -> None:
-        """Tell the quicker ways once."""
+    @property
+    def window(self) -> Stage:
+        """The stage of pages over the table."""
+
+    @property
+    def view(self) -> SeatView:
+        """What the player sees."""
+
+    def may_play(self, action: Action) -> bool:
+        """Whether an action is played here."""
+
+    def has_played(self, action: Action) -> None:
+        """The player has played it."""
+
+    def scroll(self, lines: int) -> None:
+        """Scroll the log."""
 
     def zones(self) -> dict[Target, Rect]:
         """Every target there is now."""
@@ -101,13 +131,18 @@ class Table(Protocol):
         """Bring everything up to date with the table."""
 
 
-class Commands:
+class TableController:
     """Mouse and keyboard; everything can be done with either alone."""
 
-    def __init__(self, table: Table, scroll: Callable[[int], None]) -> None:
+    def __init__(self, table: ControlledTable) -> None:
         self._table = table
-        self._scroll = scroll
-        self._pointer = Pointer(self._target_at, table.input.can_grab)
+        self.input: Final = Selection(
+            table.board, table.flow.why, self._play, self._begin, self._refuse
+        )
+        self._tutor: Tutor | None = None
+        self._held: Action | None = None
+        """What is played once the tutor has nothing against it."""
+        self._pointer = Pointer(self._target_at, self.input.can_grab)
         self._touch = StockTouch(lambda: table.board.view)
         self._tapped: tuple[Target | None, float] = (None, 0.0)
         """The last click, and when it was."""
@@ -117,7 +152,7 @@ class Commands:
     def cancel(self) -> None:
         """Forget a press or a drag under way."""
         self._pointer.cancel()
-        self._table.input.carrier.put_back()
+        self.input.carrier.put_back()
 
     def handle(self, event: Event) -> None:
         """One event."""
@@ -127,7 +162,7 @@ class Commands:
                 return
             if intent is not None and not self._skipped_by_key(intent) and not self._waits(event):
                 self._do_by_key(intent)
-        elif self._touch.released(event, self._table.input.cursor):
+        elif self._touch.released(event, self.input.cursor):
             self._tap(STOCK_TARGET)
         elif event.type == pygame.MOUSEBUTTONDOWN and self._skipped_by_mouse(event):
             self._pointer.cancel()
@@ -145,7 +180,7 @@ class Commands:
 
     def _waits(self, event: Event) -> bool:
         """Whether a key on the stock draws only on release."""
-        inputs = self._table.input
+        inputs = self.input
         return self._touch.holds(event, None if inputs.question else inputs.cursor)
 
     def _is_final(self, event: Event) -> bool:
@@ -179,7 +214,7 @@ class Commands:
         return True
 
     def _do_by_key(self, intent: KeyIntent) -> None:
-        inputs = self._table.input
+        inputs = self.input
         self._tapped = (None, 0.0)  # clicks with a key between them are no double click
         if self._pointer.is_dragging and isinstance(intent, _ENDS_DRAG):
             self.cancel()
@@ -198,10 +233,10 @@ class Commands:
             case Pick(place=place):
                 self._pick(place)
             case Scroll(lines=lines):
-                self._scroll(lines)
+                self._table.scroll(lines)
 
     def _do_by_pointer(self, intent: PointerIntent) -> None:
-        inputs = self._table.input
+        inputs = self.input
         match intent:
             case Tap(target=target):
                 self._click(target)
@@ -222,7 +257,7 @@ class Commands:
             case PutBack():
                 inputs.carrier.put_back()
             case Scroll(lines=lines):
-                self._scroll(lines)
+                self._table.scroll(lines)
 
     def _click(self, target: Target) -> None:
         """A click; the second of two on the same card discards it."""
@@ -230,8 +265,8 @@ class Commands:
         self._tapped = (target, now)
         is_double = target == last and now - when <= DOUBLE_CLICK
         if target in _BUTTONS_FOR_GESTURES:
-            self._table.tell_gestures()
-        if isinstance(target, CardTarget) and is_double and self._table.input.toss(target.card):
+            self._tell_gestures()
+        if isinstance(target, CardTarget) and is_double and self.input.toss(target.card):
             self._tapped = (None, now)
             self._table.follow()
             return
@@ -239,7 +274,7 @@ class Commands:
 
     def _let_go(self, onto: DropTarget | None) -> None:
         """Drop what is dragged; a single card that is flicked upwards is discarded."""
-        inputs = self._table.input
+        inputs = self.input
         cards = inputs.carrier.cards
         if len(cards) == 1 and isinstance(onto, ClothTarget) and self._is_flicked():
             inputs.carrier.put_back()
@@ -267,7 +302,7 @@ class Commands:
             case ButtonTarget(button) if button == "pass" or button in SETTLEMENT_BUTTONS:
                 self._press(button)
             case _:
-                self._table.input.tap(target)
+                self.input.tap(target)
                 self._table.follow()
 
     def _press(self, button: str) -> None:
@@ -275,11 +310,11 @@ class Commands:
         if self._table.board.is_settling:
             self._table.press_settlement(button)
         elif button not in SETTLEMENT_BUTTONS:
-            self._table.input.press(button)
+            self.input.press(button)
             self._table.follow()
 
     def _act_at_cursor(self) -> None:
-        found, inputs = self._table.zones(), self._table.input
+        found, inputs = self._table.zones(), self.input
         cursor = inputs.cursor if inputs.cursor in found else None
         if self._table.board.is_settling:
             self._tap(cursor if isinstance(cursor, ButtonTarget) else ButtonTarget("next"))
@@ -298,7 +333,7 @@ class Commands:
 
     def _pick(self, place: int) -> None:
         """A number chooses a card, or answers a question."""
-        inputs = self._table.input
+        inputs = self.input
         if inputs.question:
             self._tap(ChoiceTarget(inputs.answer_at(place)))
         elif not self._table.board.is_settling:
@@ -306,3 +341,119 @@ class Commands:
 
     def _target_at(self, at: tuple[int, int]) -> Target | None:
         return hit_test(self._table.zones(), at)
+
+    # -- playing -----------------------------------------------------------------------------------
+
+    def _play(self, action: Action) -> None:
+        if not self._table.may_play(action):
+            return
+        if self._tutor is not None and self._table.flow.slaps.clock is None:
+            self._held = action
+            self._let_tutor_look(self._tutor)
+        else:
+            self._do(action)
+
+    def _do(self, action: Action, *, is_sure: bool = False) -> None:
+        if action == DROP and not is_sure and self._asks_first():
+            return
+        self._table.notice.clear()
+        self._table.flow.play(action)
+        self._table.follow()
+        self._table.has_played(action)
+
+    # -- the tutor -----------------------------------------------------------------------------
+
+    def watch(self) -> None:
+        """Let the tutor think about what the player is to decide, if that is wanted."""
+        if not (self._table.is_coached and self._table.stage.services.settings.settings.tutor):
+            self._dismiss_tutor()
+            return
+        view = self._table.flow.asked() if self._table.session.is_playing else None
+        if view is None or not view.legal:
+            self._dismiss_tutor()
+        elif self._tutor is None or self._tutor.view != view:
+            from game.ui.session.hint import Tutor
+
+            self._dismiss_tutor()
+            seed = self._table.session.decision_seed(self._table.flow.me)
+            self._tutor = Tutor(self._table.stage, view, seed)
+
+    def _dismiss_tutor(self) -> None:
+        if self._tutor is not None:
+            self._tutor.close()
+        self._tutor = self._held = None
+
+    def _let_tutor_look(self, tutor: Tutor) -> None:
+        """Play what is held, once the tutor has nothing against it or has had its time."""
+        action = self._held
+        if action is None or not tutor.is_ready:
+            return
+        self._held = None
+        warning = tutor.warning(action)
+        if not warning:
+            self._do(action)
+            return
+        from game.ui.pages.messages import AskScene
+
+        answers = (_("Take it back"), _("Play it"))
+        play = partial(self._do, action, is_sure=True)
+        self._table.window.push(
+            AskScene(self._table.window, _("Are you sure?"), warning, answers, play)
+        )
+
+    def _asks_first(self) -> bool:
+        """Whether the player is asked now if a drop is meant: once a hand, with many points."""
+        number, settings = self._table.session.number, self._table.stage.services.settings.settings
+        if number == self._asked_in or not (settings.ask_drop and self._table.is_chatty):
+            return False
+        if not is_risky_drop(self._table.view):
+            return False
+        from game.ui.pages.messages import AskScene
+
+        self._asked_in = number
+        title = _("Drop with {count}?").format(count=amount_text(self._table.view.count))
+        words = _("As things stand, that is caught more often than not.")
+        answers = (_("Keep playing"), _("Drop"))
+        drop = partial(self._do, DROP, is_sure=True)
+        self._table.window.push(AskScene(self._table.window, title, words, answers, drop))
+        return True
+
+    _asked_in = 0
+    """The last hand in which a drop was asked about."""
+
+    def _tell_gestures(self) -> None:
+        """Tell once, when a button was clicked on for it, how a card is played without buttons."""
+        if self._table.is_chatty and not self._table.stage.services.settings.settings.gestures_told:
+            self._table.stage.change(gestures_told=True)
+            self._table.stage.notify(
+                _(
+                    "Quicker: click the stock to draw, double-click a card or flick it up to "
+                    "discard, drag cards to spread or hit."
+                )
+            )
+
+    def _begin(self, action: Action) -> None:
+        self._table.notice.clear()
+        self._table.flow.begin_turn(action)
+        self._table.follow()
+
+    def _refuse(self, why: Reason | Hint) -> None:
+        self._table.notice.show(
+            refusal(self._table.view, why) if isinstance(why, Reason) else _(why)
+        )
+
+    # -- time --------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> None:
+        """Let time pass for the tutor."""
+        if self._tutor is not None:
+            self._tutor.update(dt, is_awaited=self._held is not None)
+            self._let_tutor_look(self._tutor)
+
+    def idle_for(self) -> float | None:
+        """Seconds until the tutor has something to do; None if never."""
+        return self._tutor.idle_for() if self._tutor is not None else None
+
+    def close(self) -> None:
+        """Nothing more is wanted of the tutor."""
+        self._dismiss_tutor()

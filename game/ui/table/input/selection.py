@@ -1,6 +1,6 @@
 """The state of the player's input: what is chosen, dragged, hovered, under the cursor and asked.
 
-`TableInput` turns the intents of mouse and keyboard into chosen cards and actions.
+`Selection` turns the intents of mouse and keyboard into chosen cards and actions.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ _NEXT_SORTING: Final = {
 }
 
 
-class TableInput:
+class Selection:
     """Turns clicks, key presses and drags into chosen cards and actions.
 
     ``why`` says why an action is illegal, ``play`` plays one, ``begin`` as soon as the others have
