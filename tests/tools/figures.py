@@ -67,8 +67,14 @@ def keep(command: str, figure: str, shows: str = "", file: Path = FILE) -> Run:
 
 
 def _commit() -> str:
-    words = ("git", "describe", "--always", "--dirty", "--exclude=*")
-    return subprocess.check_output(words, cwd=ROOT, text=True).strip()
+    """The commit that is checked out; figures kept since then do not make it dirty."""
+    words = ("git", "rev-parse", "--short", "HEAD")
+    commit = subprocess.check_output(words, cwd=ROOT, text=True).strip()
+    others = (".", f":!{FILE.relative_to(ROOT).as_posix()}")
+    is_same = subprocess.run(
+        ("git", "diff", "--quiet", "HEAD", "--", *others), cwd=ROOT, check=False
+    )
+    return commit if is_same.returncode == 0 else f"{commit}-dirty"
 
 
 def run_command(command: str, lines: int) -> tuple[int, str]:
