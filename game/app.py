@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ai.worker import Thinker
     from game.bundled_data import BrokenGameError
     from game.files import StoreError
-    from game.play.advice import Advice, BotTrial, DrillAsked, Exploration, Measured
+    from game.play.advice import Advice, BotTrial, Exploration, LevelLoss, PendingDrill
     from game.play.opponents import Ladder, Opponents, Study
     from game.play.plan import Plan
     from game.play.practice import Practice
@@ -73,12 +73,12 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
     except (ImportError, NotImplementedError) as error:  # what pygame raises for a part it lacks
         print(f"tonk: the game is not whole, install it again: {error}", file=sys.stderr)
         return BROKEN
-    saves = Saves(is_kept=not options.autoplay)
+    saves = PlayerSaves(is_kept=not options.autoplay)
     try:
         return _play(options, window, settings, saves, shown)
     finally:
-        _send_coach_away()
-        _send_opponents_away()
+        _shut_down_coach()
+        _shut_down_opponents()
         saves.close()
         settings.close()
         window.close()
@@ -100,7 +100,7 @@ def _play(
     options: PlayOptions,
     window: Window,
     settings: SettingsStore,
-    saves: Saves,
+    saves: PlayerSaves,
     shown: Callable[[], object] | None,
 ) -> int:
     from game.bundled_data import BrokenGameError
@@ -116,11 +116,11 @@ def _play(
     except (BrokenGameError, StoreError) as error:
         return _give_up(error, window, services, is_watched=not options.autoplay)
     except Exception as error:  # noqa: BLE001 - a mistake of the game's own, whatever it is
-        return _own_up(error, window, services, saves, is_watched=not options.autoplay)
+        return report_crash(error, window, services, saves, is_watched=not options.autoplay)
     return _end(window, services, saves)
 
 
-def _end(window: Window, services: Services, saves: Saves) -> int:
+def _end(window: Window, services: Services, saves: PlayerSaves) -> int:
     """Say what is not on the disk at the end; gives the exit status."""
     from game.saves.lock import ReplacedError
     from game.ui.text.sessions import elsewhere_sentence, trouble_sentence
@@ -159,8 +159,8 @@ def _give_up(
     return status
 
 
-def _own_up(
-    error: Exception, window: Window, services: Services, saves: Saves, *, is_watched: bool
+def report_crash(
+    error: Exception, window: Window, services: Services, saves: PlayerSaves, *, is_watched: bool
 ) -> int:
     """Keep a report of a mistake of the game's own, and say where it is and what to do."""
     from game.saves.reports import keep_report
@@ -182,7 +182,7 @@ def _own_up(
     return STUMBLED
 
 
-class Saves:
+class PlayerSaves:
     """The player's saves, opened when they are needed.
 
     Where that fails nothing is kept; where another Tonk has them, nothing can be played.
@@ -221,8 +221,8 @@ class Saves:
     def opened(self) -> Store:
         return self.open()
 
-    def kept(self) -> Session | None:
-        session = self._store.kept() if self._store else None
+    def saved_session(self) -> Session | None:
+        session = self._store.saved_session() if self._store else None
         self._session = session or self._session
         return session
 
@@ -233,8 +233,8 @@ class Saves:
     def waits(self, kind: str) -> bool:
         return self.open().waits(kind)
 
-    def take_up(self, kind: str) -> Session | None:
-        session = self.open().take_up(kind)
+    def resume(self, kind: str) -> Session | None:
+        session = self.open().resume(kind)
         self._session = session or self._session
         return session
 
@@ -325,7 +325,7 @@ def _settings(options: PlayOptions) -> SettingsStore:
     return SettingsStore.read()
 
 
-def _services(options: PlayOptions, settings: SettingsStore, saves: Saves) -> Services:
+def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves) -> Services:
     from game.features.hooks import table_hooks
     from game.files import data_folder
     from game.ui.look.theme import Theme
@@ -393,7 +393,7 @@ def _shortcuts(stage: Stage, keys: str) -> Scene:
     return ShortcutsScene(stage, keys)
 
 
-def _opponents(saves: Saves) -> Opponents:
+def _opponents(saves: PlayerSaves) -> Opponents:
     from ai import betting
     from ai.registry import LEVELS, STYLES, able_levels
     from game.play.opponents import ADAPTIVE, Opponents
@@ -405,7 +405,7 @@ def _opponents(saves: Saves) -> Opponents:
     return Opponents(LEVELS, STYLES, USUAL_OPPONENT, betting, study=lambda: _study(saves))
 
 
-def _study(saves: Saves) -> Study:
+def _study(saves: PlayerSaves) -> Study:
     """What the adaptive opponent knows of the player by the saved hands against one opponent, but
     for those that are not counted yet. At larger tables sound drops are caught more often, too.
     """
@@ -435,7 +435,7 @@ def _coach(view: SeatView, seed: int) -> Advice:
     return _consultant().hint(view, seed)
 
 
-def _drill(kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> DrillAsked:
+def _drill(kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> PendingDrill:
     return _consultant().drill(cast("Kind", kind), rules, seats, level, seed)
 
 
@@ -483,7 +483,7 @@ def _has_kernel() -> bool:
     return is_available()
 
 
-def _reviewer(settings: SettingsStore, saves: Saves) -> Reviewer:
+def _reviewer(settings: SettingsStore, saves: PlayerSaves) -> Reviewer:
     from game.saves.review_queue import Reviewer
 
     return Reviewer(_going_through, saves.opened, lambda: settings.settings.review_idle)
@@ -588,14 +588,14 @@ def _explored_last(rules: RuleSet) -> int | None:
     return next((seats for each, seats in reversed(_explorations) if each == rules), None)
 
 
-def _send_coach_away() -> None:
+def _shut_down_coach() -> None:
     while _explorations:
         _explorations.popitem()[1].close()
     while _consultants:
         _consultants.pop().close()
 
 
-def _send_opponents_away() -> None:
+def _shut_down_opponents() -> None:
     while _thinkers:
         _thinkers.pop().close()
 
@@ -635,7 +635,7 @@ def _ladder() -> Ladder:
         return Ladder()
 
 
-def _level_losses() -> Sequence[Measured]:
+def _level_losses() -> Sequence[LevelLoss]:
     """What a decision of each level was measured to cost; the file is beside the bots."""
     import json
     from importlib.resources import files
@@ -649,7 +649,7 @@ def _level_losses() -> Sequence[Measured]:
         return ()
 
 
-def _game(options: PlayOptions, window: Window, services: Services, saves: Saves) -> App:
+def _game(options: PlayOptions, window: Window, services: Services, saves: PlayerSaves) -> App:
     from game.menus.start import StartScene
     from game.ui.shell.loop import App
     from game.ui.text.language import speak
@@ -698,7 +698,7 @@ def _close_log() -> None:
         _log.pop().close()
 
 
-def complete(app: App, options: PlayOptions, saves: Saves) -> None:
+def complete(app: App, options: PlayOptions, saves: PlayerSaves) -> None:
     """Do what the first frame did not need: saves, complaints, icon, sound."""
     from game.saves.lock import StoreBusyError
     from game.ui.shell.window import watch_display
@@ -717,7 +717,7 @@ def complete(app: App, options: PlayOptions, saves: Saves) -> None:
     watch_display()
 
 
-def _stay_out(app: App, options: PlayOptions, saves: Saves, error: StoreBusyError) -> None:
+def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBusyError) -> None:
     """Show who has the saves, and touch nothing of the player's before that changes."""
     from game.saves.lock import StoreBusyError
     from game.saves.settings import SettingsStore
@@ -743,7 +743,7 @@ def _stay_out(app: App, options: PlayOptions, saves: Saves, error: StoreBusyErro
     print(f"tonk: {busy_sentence(error)}", file=sys.stderr)
 
 
-def _begin(app: App, options: PlayOptions, saves: Saves, store: Store) -> None:
+def _begin(app: App, options: PlayOptions, saves: PlayerSaves, store: Store) -> None:
     """Go on to the first screen, or to what the options ask for."""
     app.services.settings.mend()
     if options.records:
@@ -765,7 +765,7 @@ def _begin(app: App, options: PlayOptions, saves: Saves, store: Store) -> None:
     _report(app, store, saves.trouble)
     saves.listen_for_second_start(app)
     if app.top:
-        app.top.uncovered()
+        app.top.on_resume()
     if options.rules:
         from game.ui.session.sitting import begin_by
 

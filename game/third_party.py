@@ -12,7 +12,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Component:
     """Somebody's work that travels with the game.
 
     ``licence`` names a file in `assets/licences/` without its `.txt`, unless ``text`` names another
@@ -31,8 +31,8 @@ class Part:
         return self.text or f"licences/{self.licence}.txt"
 
 
-def _font(name: str, holders: str, text: str) -> Part:
-    return Part(name, "OFL-1.1", holders, (), f"fonts/{text}")
+def _font(name: str, holders: str, text: str) -> Component:
+    return Component(name, "OFL-1.1", holders, (), f"fonts/{text}")
 
 
 FONTS: Final = (
@@ -42,97 +42,105 @@ FONTS: Final = (
 )
 
 LIBRARIES: Final = (
-    Part(
+    Component(
         "pygame-ce",
         "LGPL-2.1-or-later",
         "© 2000-2004 Pete Shinners, © 2005-2026 the pygame and pygame-ce contributors",
         ("pygame/*",),
     ),
-    Part("SDL 2", "Zlib", "© 1997-2025 Sam Lantinga", ("libSDL2-2*", "SDL2.dll", "SDL2")),
-    Part("SDL_image", "Zlib", "© 1997-2025 Sam Lantinga", ("*SDL2_image*",)),
-    Part("SDL_mixer", "Zlib", "© 1997-2025 Sam Lantinga", ("*SDL2_mixer*",)),
-    Part("SDL_ttf", "Zlib", "© 1997-2025 Sam Lantinga", ("*SDL2_ttf*",)),
-    Part(
+    Component("SDL 2", "Zlib", "© 1997-2025 Sam Lantinga", ("libSDL2-2*", "SDL2.dll", "SDL2")),
+    Component("SDL_image", "Zlib", "© 1997-2025 Sam Lantinga", ("*SDL2_image*",)),
+    Component("SDL_mixer", "Zlib", "© 1997-2025 Sam Lantinga", ("*SDL2_mixer*",)),
+    Component("SDL_ttf", "Zlib", "© 1997-2025 Sam Lantinga", ("*SDL2_ttf*",)),
+    Component(
         "platformdirs",
         "MIT",
         "© 2010-202x The platformdirs developers",
         (),
     ),
-    Part("filelock", "MIT", "© 2025 Bernát Gábor and contributors", ()),
-    Part(
+    Component("filelock", "MIT", "© 2025 Bernát Gábor and contributors", ()),
+    Component(
         "Python",
         "PSF-2.0",
         "© 2001 Python Software Foundation",
         ("libpython3*", "python3*", "lib-dynload/*", "base_library.zip", "Python", "*.pyd"),
     ),
-    Part("expat (in Python)", "MIT", "© 1998-2000 Thai Open Source Software Center Ltd", ()),
-    Part("libmpdec (in Python)", "BSD-2-Clause", "© 2008-2020 Stefan Krah", ()),
-    Part(
+    Component("expat (in Python)", "MIT", "© 1998-2000 Thai Open Source Software Center Ltd", ()),
+    Component("libmpdec (in Python)", "BSD-2-Clause", "© 2008-2020 Stefan Krah", ()),
+    Component(
         "PyInstaller’s start program",
         "GPL-2.0-or-later-with-bootloader-exception",
         "© 2010-2023 PyInstaller Development Team, © 2005-2009 Giovanni Bajo",
         ("tonk", "tonk.exe", "tonk-console.exe"),
     ),
-    Part("PyInstaller’s hooks", "Apache-2.0", "© 2010-2023 PyInstaller Development Team", ()),
-    Part(
+    Component("PyInstaller’s hooks", "Apache-2.0", "© 2010-2023 PyInstaller Development Team", ()),
+    Component(
         "GCC’s run-time libraries",
         "GPL-3.0-or-later-with-GCC-exception",
         "© Free Software Foundation, Inc.",
         ("libgcc_s*", "libstdc++*"),
     ),
-    Part("zig’s run-time library", "MIT", "© Zig contributors", ("tonk.dll",)),
-    Part("SQLite", "public-domain", "no rights reserved", ("libsqlite3*", "sqlite3.dll")),
-    Part("libffi", "MIT", "© 1996-2024 Anthony Green, Red Hat, Inc and others", ("libffi*",)),
-    Part("zlib", "Zlib", "© 1995-2024 Jean-loup Gailly and Mark Adler", ("libz.*", "zlib1*")),
-    Part("FreeType", "FTL", "© 1996-2026 The FreeType Project", ("*freetype*",)),
-    Part(
+    Component("zig’s run-time library", "MIT", "© Zig contributors", ("tonk.dll",)),
+    Component("SQLite", "public-domain", "no rights reserved", ("libsqlite3*", "sqlite3.dll")),
+    Component("libffi", "MIT", "© 1996-2024 Anthony Green, Red Hat, Inc and others", ("libffi*",)),
+    Component("zlib", "Zlib", "© 1995-2024 Jean-loup Gailly and Mark Adler", ("libz.*", "zlib1*")),
+    Component("FreeType", "FTL", "© 1996-2026 The FreeType Project", ("*freetype*",)),
+    Component(
         "HarfBuzz",
         "MIT-Modern-Variant",
         "© 2005-2026 Behdad Esfahbod, Google, Inc., Red Hat, Inc. and others",
         ("*harfbuzz*",),
     ),
-    Part("Brotli", "MIT", "© 2009-2016 the Brotli Authors", ("libbrotli*",)),
-    Part("libpng", "libpng-2.0", "© 1995-2026 The PNG Reference Library Authors", ("libpng*",)),
-    Part(
+    Component("Brotli", "MIT", "© 2009-2016 the Brotli Authors", ("libbrotli*",)),
+    Component(
+        "libpng", "libpng-2.0", "© 1995-2026 The PNG Reference Library Authors", ("libpng*",)
+    ),
+    Component(
         "libjpeg-turbo",
         "IJG",
         "© 1991-2020 Thomas G. Lane, Guido Vollbeding; © 2009-2026 D. R. Commander; this software "
         "is based in part on the work of the Independent JPEG Group",
         ("libjpeg*", "libturbojpeg*"),
     ),
-    Part("libtiff", "libtiff", "© 1988-1997 Sam Leffler, Silicon Graphics, Inc.", ("libtiff*",)),
-    Part("libwebp", "BSD-3-Clause", "© 2010 Google Inc.", ("libwebp*", "libsharpyuv*")),
-    Part("libogg", "BSD-3-Clause", "© 1994-2020 Xiph.Org Foundation", ("libogg*",)),
-    Part("libvorbis", "BSD-3-Clause", "© 2002-2020 Xiph.Org Foundation", ("libvorbis*",)),
-    Part(
+    Component(
+        "libtiff", "libtiff", "© 1988-1997 Sam Leffler, Silicon Graphics, Inc.", ("libtiff*",)
+    ),
+    Component("libwebp", "BSD-3-Clause", "© 2010 Google Inc.", ("libwebp*", "libsharpyuv*")),
+    Component("libogg", "BSD-3-Clause", "© 1994-2020 Xiph.Org Foundation", ("libogg*",)),
+    Component("libvorbis", "BSD-3-Clause", "© 2002-2020 Xiph.Org Foundation", ("libvorbis*",)),
+    Component(
         "FLAC",
         "BSD-3-Clause",
         "© 2000-2009 Josh Coalson, © 2011-2026 Xiph.Org Foundation",
         ("libFLAC*",),
     ),
-    Part(
+    Component(
         "Opus",
         "BSD-3-Clause",
         "© 2001-2023 Xiph.Org, Skype Limited, Octasic, Jean-Marc Valin, Timothy B. Terriberry, "
         "CSIRO, Gregory Maxwell, Mark Borgerding, Erik de Castro Lopo, Mozilla, Amazon",
         ("libopus[.-]*",),
     ),
-    Part("opusfile", "BSD-3-Clause", "© 1994-2020 Xiph.Org Foundation", ("libopusfile*",)),
-    Part(
+    Component("opusfile", "BSD-3-Clause", "© 1994-2020 Xiph.Org Foundation", ("libopusfile*",)),
+    Component(
         "WavPack",
         "BSD-3-Clause",
         "© 1998-2025 David Bryant, Conifer Software",
         ("libwavpack*",),
     ),
-    Part("libxmp", "MIT", "© 1996-2026 Claudio Matsuoka and Hipolito Carraro Jr", ("libxmp*",)),
-    Part("mpg123", "LGPL-2.1-or-later", "© 1995-2023 the mpg123 project", ("libmpg123*",)),
-    Part(
+    Component(
+        "libxmp", "MIT", "© 1996-2026 Claudio Matsuoka and Hipolito Carraro Jr", ("libxmp*",)
+    ),
+    Component("mpg123", "LGPL-2.1-or-later", "© 1995-2023 the mpg123 project", ("libmpg123*",)),
+    Component(
         "FluidSynth",
         "LGPL-2.1-or-later",
         "© 2003-2026 Peter Hanappe and others",
         ("libfluidsynth*",),
     ),
-    Part("libsndfile", "LGPL-2.1-or-later", "© 1999-2021 Erik de Castro Lopo", ("libsndfile*",)),
+    Component(
+        "libsndfile", "LGPL-2.1-or-later", "© 1999-2021 Erik de Castro Lopo", ("libsndfile*",)
+    ),
 )
 
 PARTS: Final = (*FONTS, *LIBRARIES)

@@ -11,7 +11,7 @@ from typing import Final
 
 from ai.kernel import build
 from assets.packaging.common import BUILD, DIST, KERNEL, PROGRAM, PackagingError, epoch, run
-from game.third_party import LIBRARIES, PARTS, Part
+from game.third_party import LIBRARIES, PARTS, Component
 
 _OURS: Final = ("assets/*", "game/*", "ai/*", "LICENSE", "NOTICES.txt")
 _INSIDE: Final = "_internal"
@@ -53,7 +53,7 @@ def unowned_files(folder: Path) -> Iterator[Path]:
             yield inside
 
 
-def owners(file: Path) -> list[Part]:
+def owners(file: Path) -> list[Component]:
     """The parts that a file of the program belongs to."""
     tails = ["/".join(file.parts[start:]) for start in range(len(file.parts))]
     return [

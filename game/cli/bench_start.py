@@ -44,7 +44,7 @@ class BenchError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class StartTimes:
     """What the bench found; the fields are the keys of its JSON. A megabyte is a million bytes."""
 
     bundle_mb: float
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def measure(dist: Path) -> Figures:
+def measure(dist: Path) -> StartTimes:
     """The figures of the programs in a folder of builds."""
     tonk, bare = _built(dist / "tonk", _PROGRAM), _built(dist / "bare", f"bare{_EXE}")
     window = (str(tonk), "bench", "start", "--part", _WINDOW)
@@ -86,7 +86,7 @@ def measure(dist: Path) -> Figures:
     del starts[0]  # the first fetched the files from the disk
     ours, bares = zip(*starts, strict=True)
     memory = [mb for _, mb in ours if mb is not None]
-    return Figures(
+    return StartTimes(
         bundle_mb=_size(dist / "tonk"),
         bare_bundle_mb=_size(dist / "bare"),
         download_mb=_download(dist),

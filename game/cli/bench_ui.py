@@ -82,7 +82,7 @@ class Frames:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class FrameTimes:
     """What the bench found; the fields are the keys of its JSON, and None is what was given up."""
 
     frames: dict[str, Frames | None]
@@ -133,7 +133,7 @@ def run(options: argparse.Namespace) -> int:
     return 0 if figures.is_whole else _FAILED
 
 
-def measure(driver: str) -> Figures:
+def measure(driver: str) -> FrameTimes:
     """All figures, with the video driver of that name; nothing of the player's is read."""
     with TemporaryDirectory() as folder:
         bench = _Bench(_environment(driver, Path(folder)))
@@ -214,7 +214,7 @@ def _progress(words: str) -> None:
     print(f"bench ui: {words}", file=sys.stderr, flush=True)
 
 
-def _measured(bench: _Bench) -> Figures:
+def _measured(bench: _Bench) -> FrameTimes:
     frames: dict[str, Frames | None] = {}
     memory = idle = reviewed = None
     sizes = [_named(size) for size in SIZES]
@@ -233,7 +233,7 @@ def _measured(bench: _Bench) -> Figures:
     first, bare = _starts(bench)
     resting_cpu = round(idle[0], 2) if idle else None
     in_review = Frames(*reviewed[:-1]) if reviewed else None
-    return Figures(frames, in_review, resting_cpu, first, bare, memory)
+    return FrameTimes(frames, in_review, resting_cpu, first, bare, memory)
 
 
 def _starts(bench: _Bench) -> tuple[float | None, float | None]:

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.console.terminal import RULES_HELP, Progress, rules_word, whole_from_1
+from game.console.terminal import RULES_HELP, ProgressLine, rules_word, whole_from_1
 from game.files import read_regular
 from game.rules.outside import printable, printable_path
 
@@ -97,7 +97,7 @@ class _Work:
         """What was found, None where nothing was, and whether that is all that was asked for."""
         from ai.explore.exploring import explore
 
-        begun, progress = self._begun(subject), Progress("hands")
+        begun, progress = self._begun(subject), ProgressLine("hands")
         tally = begun
         try:
             for tally in explore(subject, self._hands, begun):

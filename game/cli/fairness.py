@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from game.console.terminal import Progress, whole_from_1
+from game.console.terminal import ProgressLine, whole_from_1
 from game.rules.outside import printable
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _dealer(options: argparse.Namespace, began: float) -> int:
     from game.features.records.fairness.dealer_tests import DealingTests
     from game.play.dealer import sample_deals
 
-    tests, progress = DealingTests(), Progress("deals")
+    tests, progress = DealingTests(), ProgressLine("deals")
     for number, deck in enumerate(sample_deals(options.deals, options.seed), start=1):
         tests.add(deck)
         if number % _SHOWN_EVERY == 0:
@@ -136,7 +136,7 @@ def _bots(options: argparse.Namespace, began: float) -> int:
 
     seed = os.urandom(_SEED_BYTES).hex() if options.seed is None else options.seed
     count = options.positions
-    whole, progress = count * len(all_opponents()), Progress("decisions")
+    whole, progress = count * len(all_opponents()), ProgressLine("decisions")
     found: list[Tried] = []
     for tried in try_bots(count, seed):
         if tried.positions == count:

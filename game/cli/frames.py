@@ -57,7 +57,7 @@ class _Kept:
         self.history = self._store.history
         self.opened = self._store.opened
         self.waits = self._store.waits
-        self.take_up = self._store.take_up
+        self.resume = self._store.resume
 
 
 class Metronome(App):

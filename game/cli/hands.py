@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict(Generic[T]):
+class RecordVerdict(Generic[T]):
     """What is found of one record: the exit status, what is wrong, None if it is right, and as
     much of what was found as there is.
     """
@@ -32,9 +32,9 @@ class Verdict(Generic[T]):
     found: T | None = None
 
 
-Judge: TypeAlias = Callable[[object], Verdict[T]]
+Judge: TypeAlias = Callable[[object], RecordVerdict[T]]
 """Judges the JSON value of a record; it may raise ``RecordError``."""
-Teller: TypeAlias = Callable[[Path, int, Verdict[T]], None]
+Teller: TypeAlias = Callable[[Path, int, RecordVerdict[T]], None]
 """Prints what is found of the record of a number, from 1, in a file."""
 
 
@@ -69,23 +69,23 @@ def _check_file(file: Path, judge: Judge[T], tell: Teller[T]) -> int:
     return worst if hands else _complain(printable_path(file), "holds no hand")
 
 
-def _verdicts(file: Path, judge: Judge[T]) -> Iterator[tuple[int, Verdict[T]]]:
+def _verdicts(file: Path, judge: Judge[T]) -> Iterator[tuple[int, RecordVerdict[T]]]:
     from game.saves.hand_files import raw_records
 
     for piece in raw_records(file):
         yield piece.number, _verdict(piece, judge)
 
 
-def _verdict(piece: "RawRecord", judge: Judge[T]) -> Verdict[T]:
+def _verdict(piece: "RawRecord", judge: Judge[T]) -> RecordVerdict[T]:
     from game.rules.record import RecordError
     from game.saves.hand_files import NotJsonError, json_value
 
     try:
         return judge(json_value(piece))
     except NotJsonError as error:
-        return Verdict(UNREADABLE, printable(str(error)))
+        return RecordVerdict(UNREADABLE, printable(str(error)))
     except RecordError as error:
-        return Verdict(WRONG, printable(str(error)))
+        return RecordVerdict(WRONG, printable(str(error)))
 
 
 def _complain(where: str, what: str) -> int:

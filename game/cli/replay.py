@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli.hands import RIGHT, UNREADABLE, WRONG, Verdict, add_files, check_files
+from game.cli.hands import RIGHT, UNREADABLE, WRONG, RecordVerdict, add_files, check_files
 from game.rules.outside import printable, printable_path
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     return check_files(options.files, partial(_judged, options), tell)
 
 
-def _judged(options: argparse.Namespace, value: object) -> Verdict[Replayed]:
+def _judged(options: argparse.Namespace, value: object) -> RecordVerdict[Replayed]:
     from game.rules.record import RecordError, check_ending, read_record, recorded, replay
 
     record = read_record(value)
@@ -52,14 +52,14 @@ def _judged(options: argparse.Namespace, value: object) -> Verdict[Replayed]:
     try:
         check_ending(record, hand, allow_unfinished=options.allow_unfinished)
     except RecordError as error:
-        return Verdict(WRONG, printable(str(error)), found)
+        return RecordVerdict(WRONG, printable(str(error)), found)
     if options.view is not None and options.view >= len(record.seats):
         why = f"--view {options.view}: this hand has seats 0 to {len(record.seats) - 1}"
-        return Verdict(UNREADABLE, why, found)
-    return Verdict(RIGHT, None, found)
+        return RecordVerdict(UNREADABLE, why, found)
+    return RecordVerdict(RIGHT, None, found)
 
 
-def _tell(seat: int | None, file: Path, number: int, verdict: Verdict[Replayed]) -> None:
+def _tell(seat: int | None, file: Path, number: int, verdict: RecordVerdict[Replayed]) -> None:
     if verdict.found is not None and verdict.error is None:
         for line in _lines(file, number, verdict.found.record, seat):
             print(line)
@@ -74,7 +74,7 @@ def _lines(file: Path, number: int, record: "HandRecord", seat: int | None) -> I
     yield ""
 
 
-def _tell_json(file: Path, number: int, verdict: Verdict[Replayed]) -> None:
+def _tell_json(file: Path, number: int, verdict: RecordVerdict[Replayed]) -> None:
     from game.rules.record import result_mapping
 
     result = verdict.found.result if verdict.found else None

@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.cli.hands import RIGHT, UNREADABLE, WRONG, Verdict, add_files, check_files
+from game.cli.hands import RIGHT, UNREADABLE, WRONG, RecordVerdict, add_files, check_files
 from game.console.program import BROKEN
-from game.console.terminal import Progress
+from game.console.terminal import ProgressLine
 from game.processes import Workers
 from game.rules.outside import printable, printable_path
 
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"tonk review: --policy: {printable(str(error))}", file=sys.stderr)
         return UNREADABLE
 
-    def tell(file: Path, number: int, verdict: "Verdict[tuple[HandRecord, Review]]") -> None:
+    def tell(file: Path, number: int, verdict: "RecordVerdict[tuple[HandRecord, Review]]") -> None:
         if verdict.found is not None:
             _tell(file, number, *verdict.found, options)
             if options.precision is not None:
@@ -86,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _judged(
     value: object, options: argparse.Namespace, pool: Executor | None
-) -> "Verdict[tuple[HandRecord, Review]]":
+) -> "RecordVerdict[tuple[HandRecord, Review]]":
     """The review of a right record, finished or not; where there is a ``pool`` by its processes."""
     from game.rules.record import check_ending, read_record, replay
 
@@ -95,8 +95,8 @@ def _judged(
     seats = range(len(record.seats))
     if options.seat is not None and options.seat not in seats:
         why = f"--seat {options.seat}: this hand has seats 0 to {seats[-1]}"
-        return Verdict(UNREADABLE, why)
-    return Verdict(RIGHT, found=(record, _reviewed(record, options, pool)))
+        return RecordVerdict(UNREADABLE, why)
+    return RecordVerdict(RIGHT, found=(record, _reviewed(record, options, pool)))
 
 
 def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor | None) -> "Review":
@@ -104,7 +104,7 @@ def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor 
     from ai.coach.review import decisions_of
 
     whole = decisions_of(record, _seats(record, options))
-    progress = Progress("decisions")
+    progress = ProgressLine("decisions")
     decisions: list[Decision] = []
     try:
         account = None if pool is None else pool.submit(_account, record, options)

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli.hands import RIGHT, Verdict, add_files, check_files
+from game.cli.hands import RIGHT, RecordVerdict, add_files, check_files
 from game.rules.outside import printable
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     """Count over all records of all files, by the names of the players."""
     counted: dict[str, Tally] = {}
 
-    def count(_: Path, __: int, verdict: "Verdict[list[tuple[str, Tally]]]") -> None:
+    def count(_: Path, __: int, verdict: "RecordVerdict[list[tuple[str, Tally]]]") -> None:
         from ai.slips import Tally
 
         for name, tally in verdict.found or ():
@@ -35,14 +35,14 @@ def run(options: argparse.Namespace) -> int:
     return status
 
 
-def _judged(value: object) -> "Verdict[list[tuple[str, Tally]]]":
+def _judged(value: object) -> "RecordVerdict[list[tuple[str, Tally]]]":
     from ai.slips import slips_in
     from game.rules.record import check_ending, read_record, replay
 
     record = read_record(value)
     check_ending(record, replay(record), allow_unfinished=True)
     names = [name.partition(_UNNUMBERED)[0] for name in record.seats]
-    return Verdict(RIGHT, found=list(zip(names, slips_in(record), strict=True)))
+    return RecordVerdict(RIGHT, found=list(zip(names, slips_in(record), strict=True)))
 
 
 def _print(counted: "dict[str, Tally]") -> None:

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli.hands import RIGHT, Verdict, add_files, check_files
+from game.cli.hands import RIGHT, RecordVerdict, add_files, check_files
 from game.rules.outside import printable, printable_path
 
 if TYPE_CHECKING:
@@ -24,18 +24,18 @@ def run(options: argparse.Namespace) -> int:
     return check_files(options.files, _judged, _tell_json if options.json else _tell)
 
 
-def _judged(value: object) -> "Verdict[Verified]":
+def _judged(value: object) -> "RecordVerdict[Verified]":
     from game.rules.verifying import verify
 
-    return Verdict(RIGHT, found=verify(value))
+    return RecordVerdict(RIGHT, found=verify(value))
 
 
-def _tell(file: Path, number: int, verdict: "Verdict[Verified]") -> None:
+def _tell(file: Path, number: int, verdict: "RecordVerdict[Verified]") -> None:
     if verdict.found is not None:
         print(f"{printable_path(file)}:{number}: {printable(str(verdict.found))}")
 
 
-def _tell_json(file: Path, number: int, verdict: "Verdict[Verified]") -> None:
+def _tell_json(file: Path, number: int, verdict: "RecordVerdict[Verified]") -> None:
     verified = verdict.found
     line = {
         "file": str(file),

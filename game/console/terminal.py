@@ -53,7 +53,7 @@ _REDRAWN: Final = 0.2
 """Seconds between two pictures of the bar on a terminal."""
 
 
-class Progress:
+class ProgressLine:
     """Says how much is done, where standard error is a terminal. Call ``show`` often; it prints
     seldom.
     """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.third_party import FONTS, LIBRARIES, PARTS, Part
+from game.third_party import FONTS, LIBRARIES, PARTS, Component
 from game.ui.assets import AssetMissing, asset_bytes
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Block, Heading, Para, Point
@@ -69,7 +69,7 @@ def credit_blocks() -> tuple[Block, ...]:
     )
 
 
-def _part_line(part: Part) -> Block:
+def _part_line(part: Component) -> Block:
     """Names, holders and identifiers of licences are the same in every language."""
     return Point(f"{part.name}: {part.licence} · {part.holders}")
 
@@ -136,7 +136,7 @@ def licence_blocks(licence: str) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def _words(part: Part) -> str:
+def _words(part: Component) -> str:
     try:
         return asset_bytes(part.asset).decode("utf-8")
     except (AssetMissing, OSError, UnicodeDecodeError):

@@ -44,7 +44,7 @@ class NewGameScene(Page):
         super().__init__(stage)
         self.form.focus("button:start")
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self.rebuild()
 
     @property

@@ -149,7 +149,7 @@ class StartScene(Page):
         return "Tonk"
 
     def build(self) -> Sequence[Widget]:
-        kept = self.stage.services.store.kept()
+        kept = self.stage.services.store.saved_session()
         play = Button("button:play", _("Play"), self._play, primary=not kept)
         buttons = [
             play,
@@ -205,7 +205,7 @@ class StartScene(Page):
     def idle_for(self) -> float | None:
         return 0.0 if self._fan.is_moving else None
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self.rebuild()
         self.form.focus("button:continue")
 
@@ -236,7 +236,7 @@ class StartScene(Page):
     def offers_lesson(self) -> bool:
         """Whether this is the first start: the lesson is offered once, beside all else."""
         is_new = not self.stage.services.settings.settings.lesson_done
-        return is_new and self.stage.services.store.kept() is None
+        return is_new and self.stage.services.store.saved_session() is None
 
     def _play(self) -> None:
         from game.menus.new_game import NewGameScene

@@ -20,7 +20,7 @@ Values: TypeAlias = Mapping[str, "int | float | str | tuple[str, ...]"]
 """What belongs to a reason or a fact, by name."""
 
 
-class Priced(Protocol):
+class ActionValue(Protocol):
     """What one action is worth: ``value`` in stakes, give or take 1.96 of ``error``."""
 
     @property
@@ -36,11 +36,11 @@ class Priced(Protocol):
         """The chance to ``win``, to be ``caught``, of a ``tonk``, of a ``stockout``."""
 
 
-class Estimated(Protocol):
+class Advised(Protocol):
     """What all actions are worth, the best first, after so many ``playouts`` by ``policy``."""
 
     @property
-    def values(self) -> Sequence[Priced]: ...
+    def values(self) -> Sequence[ActionValue]: ...
 
     @property
     def playouts(self) -> int: ...
@@ -79,7 +79,7 @@ class Why(Protocol):
     def values(self) -> Mapping[str, int | float | str | tuple[str, ...]]: ...
 
 
-class Drilled(Protocol):
+class DrillQuestion(Protocol):
     """A question to practise by, as ``ai.coach.drills.Question`` says it."""
 
     @property
@@ -140,7 +140,7 @@ class Drilled(Protocol):
         """Whether the moves are read first, then remembered."""
 
 
-class Figured(Protocol):
+class Measurement(Protocol):
     """A number with its standard error."""
 
     @property
@@ -156,7 +156,7 @@ class Figured(Protocol):
         """How many cases are behind it."""
 
 
-class Told(Protocol):
+class RuleFact(Protocol):
     """Something that good play does differently."""
 
     @property
@@ -168,11 +168,11 @@ class Told(Protocol):
         """The figure that it rests on, by name."""
 
     @property
-    def here(self) -> Figured:
+    def here(self) -> Measurement:
         """What that is here."""
 
     @property
-    def usual(self) -> Figured | None:
+    def usual(self) -> Measurement | None:
         """What it is in the standard game."""
 
     @property
@@ -192,7 +192,7 @@ class Advice(Protocol):
         """Why there will be no answer."""
 
     @property
-    def latest(self) -> Estimated | None:
+    def latest(self) -> Advised | None:
         """The best answer so far."""
 
     @property
@@ -202,7 +202,7 @@ class Advice(Protocol):
         """Nothing more is wanted."""
 
 
-class DrillAsked(Protocol):
+class PendingDrill(Protocol):
     """A question in the making, elsewhere; asking never waits."""
 
     @property
@@ -210,7 +210,7 @@ class DrillAsked(Protocol):
         """Why there will be none."""
 
     @property
-    def latest(self) -> Drilled | None:
+    def latest(self) -> DrillQuestion | None:
         """The question, once it is there."""
 
     @property
@@ -232,19 +232,19 @@ class Explored(Protocol):
     def seats(self) -> int: ...
 
     @property
-    def figures(self) -> Mapping[str, Figured]: ...
+    def figures(self) -> Mapping[str, Measurement]: ...
 
     @property
-    def usual(self) -> Mapping[str, Figured]: ...
+    def usual(self) -> Mapping[str, Measurement]: ...
 
     @property
     def bands(self) -> Sequence[tuple[int, int | None]]: ...
 
     @property
-    def drops(self) -> Mapping[str, Sequence[Sequence[Figured | None]]]: ...
+    def drops(self) -> Mapping[str, Sequence[Sequence[Measurement | None]]]: ...
 
     @property
-    def facts(self) -> Sequence[Told]: ...
+    def facts(self) -> Sequence[RuleFact]: ...
 
 
 class Exploration(Protocol):
@@ -276,7 +276,7 @@ class BotTrial:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class LevelLoss:
     """What a decision of a level costs on the mean, and its standard error."""
 
     level: str

@@ -80,7 +80,7 @@ class Journal(Protocol):
         """The records of the hands finished so far, oldest first."""
 
 
-class Memory:
+class MemoryJournal:
     """A journal in memory, gone with the session."""
 
     def __init__(self) -> None:

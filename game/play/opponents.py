@@ -208,7 +208,7 @@ def knows_habit(bot: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class Duel:
     """What ``one`` won of ``other``, in stakes a hand; the truth lies within ``give`` of it, in
     nineteen of twenty such measurements.
     """
@@ -219,21 +219,21 @@ class Meeting:
     give: float
     hands: int
 
-    def seen_from(self, bot: str) -> "Meeting":
+    def seen_from(self, bot: str) -> "Duel":
         """The same, as won by that bot."""
         if bot == self.one:
             return self
-        return Meeting(self.other, self.one, -self.mean, self.give, self.hands)
+        return Duel(self.other, self.one, -self.mean, self.give, self.hands)
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
     """All meetings of two that were measured, and which share of its drops cost each bot dearly."""
 
-    meetings: tuple[Meeting, ...] = ()
+    meetings: tuple[Duel, ...] = ()
     caught: Mapping[str, float] = field(default_factory=dict)
 
-    def between(self, bot: str, other: str) -> Meeting | None:
+    def between(self, bot: str, other: str) -> Duel | None:
         """What ``bot`` wins of ``other``; None where it was not measured."""
         for meeting in self.meetings:
             if {meeting.one, meeting.other} == {bot, other}:
@@ -246,7 +246,7 @@ def read_ladder(text: str) -> Ladder:
     try:
         found: Any = json_of(text)  # Any: what is no ladder raises below
         meetings = tuple(
-            Meeting(one, other, pair["mean"], pair["ci95"], pair["hands"])
+            Duel(one, other, pair["mean"], pair["ci95"], pair["hands"])
             for pair in found["pairs"]
             for one, other in (pair["seats"],)
         )

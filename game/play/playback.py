@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from game.play.journal import Journal, Memory, Saved
+from game.play.journal import Journal, MemoryJournal, Saved
 from game.play.ledger import Ledger, Pot, settled, with_pots_after
 from game.play.plan import Deal, Plan, Player, RulesLabel, Standing
 from game.play.session import WINDOW_CLOSED, Session, dealt
@@ -94,7 +94,7 @@ def _session_of(record: HandRecord, you: int | None, played: Hand) -> Session:
     plan = Plan(
         players, record.rules, cut_seed=_NO_SEED, label=RulesLabel(record.rules_name, record.base)
     )
-    return session_at(plan, deal_of(record), moves_of(record, played), Memory())
+    return session_at(plan, deal_of(record), moves_of(record, played), MemoryJournal())
 
 
 def deal_of(record: HandRecord) -> Deal:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from game.files import data_folder, read_regular, write_whole
-from game.play.journal import Acted, Entry, Finished, Memory, as_json, from_json
+from game.play.journal import Acted, Entry, Finished, MemoryJournal, as_json, from_json
 from game.play.ledger import Joining, opening_ledger, side_bets
 from game.play.plan import NO_LABEL, Deal, Plan, Player, RulesLabel
 from game.play.playback import deal_of, moves_of, session_at, with_all_shown
@@ -221,7 +221,7 @@ def _plan(rules: RuleSet, players: Sequence[Player], label: RulesLabel) -> Plan:
     return Plan(tuple(players), rules, _NOT_NUMBERED, label=label, practice=True)
 
 
-class _Noted(Memory):
+class _Noted(MemoryJournal):
     """Tells every move."""
 
     def __init__(self, noted: Callable[[str], None]) -> None:

@@ -16,7 +16,7 @@ from game.play.journal import (
     Entry,
     Finished,
     Journal,
-    Memory,
+    MemoryJournal,
     Opened,
     Saved,
     Stood,
@@ -91,7 +91,7 @@ class Session:
         seated = tuple(plan.players[player] for player in cut.seating())
         ledger = opening_ledger(len(seated), plan.rules)
         standing = Standing(seated, cut.dealer_seat(), ledger, sealed=plan.seeds.sealed(1))
-        session = cls(plan, standing, journal or Memory())
+        session = cls(plan, standing, journal or MemoryJournal())
         session._keep(Opened(session.plan), Stood(0, session.standing))
         return session
 

@@ -19,14 +19,14 @@ from game.rules.record import HandRecord, RecordError, read_json
 from game.saves.database import Database
 from game.saves.rows import Row
 from game.saves.statistics import (
-    Cell,
-    Choice,
     Drops,
     Extreme,
+    HandCounts,
+    HandFilter,
+    HandGroup,
     PlayedHand,
     PlayedRules,
     Summary,
-    Tally,
     as_mask,
     from_mask,
     players_of,
@@ -69,11 +69,11 @@ _LISTABLE: Final = "ending != ''"
 COUNTED: Final = f"{_LISTABLE} AND practice = 0"
 """The condition of hands that count."""
 _WHERE: Final = {
-    Choice.ALL: _LISTABLE,
-    Choice.WON: f"{_LISTABLE} AND mine = 1",
-    Choice.LOST: f"{_LISTABLE} AND (won < 0 OR points > 0)",
-    Choice.DROPPED: f"{_LISTABLE} AND dropped = 1",
-    Choice.CAUGHT: f"{_LISTABLE} AND dropped = 1 AND ending = 'caught'",
+    HandFilter.ALL: _LISTABLE,
+    HandFilter.WON: f"{_LISTABLE} AND mine = 1",
+    HandFilter.LOST: f"{_LISTABLE} AND (won < 0 OR points > 0)",
+    HandFilter.DROPPED: f"{_LISTABLE} AND dropped = 1",
+    HandFilter.CAUGHT: f"{_LISTABLE} AND dropped = 1 AND ending = 'caught'",
 }
 _LISTED: Final = (
     "session, hand, rules, company, ending, winners, dropper, won, points, ended FROM played"
@@ -84,7 +84,7 @@ _LISTED: Final = (
 class Wanted:
     """Which of the hands: by kind and, if ``rules`` is not 0, by the number of a rule set."""
 
-    choice: Choice = Choice.ALL
+    choice: HandFilter = HandFilter.ALL
     rules: int = 0
 
 
@@ -189,12 +189,12 @@ class History:
         """The record as it was written, one line of JSON."""
         return self.record(session, hand).to_json()
 
-    def tally(self) -> Tally:
+    def tally(self) -> HandCounts:
         """Everything that statistics are made of."""
         *_before, found = self.tallying()
         return found
 
-    def tallying(self) -> Iterator[Tally]:
+    def tallying(self) -> Iterator[HandCounts]:
         """The same in steps, each of no more than ``STEP`` hands: how far it has come, up to all.
 
         The curve is there at the end alone.
@@ -213,8 +213,8 @@ class History:
                     best = Extreme(session, hand, won)
                 if worst is None or won < worst.won:
                     worst = Extreme(session, hand, won)
-            yield Tally(best=best, worst=worst)
-        yield Tally(
+            yield HandCounts(best=best, worst=worst)
+        yield HandCounts(
             tuple(self._cell((*key, *cells[key])) for key in sorted(cells)),
             tuple(curve),
             best,
@@ -392,10 +392,10 @@ class History:
             ended,
         )
 
-    def _cell(self, row: tuple[Any, ...]) -> Cell:
+    def _cell(self, row: tuple[Any, ...]) -> HandGroup:
         rules, company, ending, winners, dropper, hands, won, points = row
         players = players_of(self._text(company))
-        return Cell(rules, players, ending, from_mask(winners), dropper, hands, won, points)
+        return HandGroup(rules, players, ending, from_mask(winners), dropper, hands, won, points)
 
 
 def _condition(wanted: Wanted) -> str:

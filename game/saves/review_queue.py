@@ -32,7 +32,7 @@ _SEARCHED: Final = 4
 """So many saved hands are looked at in one step for one that was not reviewed."""
 
 
-class Going(Protocol):
+class ReviewHandle(Protocol):
     """A review that the coach works on."""
 
     @property
@@ -54,7 +54,7 @@ class Going(Protocol):
         """It is no longer wanted."""
 
 
-Coach = Callable[[str, int], Going]
+Coach = Callable[[str, int], ReviewHandle]
 """Goes through a hand, its record given as JSON, for a seat."""
 
 
@@ -86,7 +86,7 @@ class Reviewer:
         """``wants_more``: whether saved hands are gone through while nothing else happens."""
         self._coach, self._store, self._wants_more = coach, store, wants_more
         self._waiting: deque[Job] = deque()
-        self._at: tuple[Job, Going] | None = None
+        self._at: tuple[Job, ReviewHandle] | None = None
         self._search: Iterator[Job | None] | None = None
         self._searched = -1
         self.trouble = ""

@@ -66,7 +66,7 @@ Found = Mapping[str, Any]  # Any: the coach's JSON; what is none raises in ``Kep
 ``reason`` (``[kind, values]``), for the hand a ``curve``."""
 
 
-class Theme(StrEnum):
+class DecisionTheme(StrEnum):
     """What a decision was about: what was played against what was best or, where that was played,
     against the next best."""
 
@@ -86,22 +86,22 @@ class Theme(StrEnum):
     """To show a natural, say."""
 
 
-_THEMES: Final[Sequence[tuple[type[Action] | tuple[type[Action], ...], Theme]]] = (
-    (Slap, Theme.SLAP),
-    (Drop, Theme.DROP),
-    ((Draw, Take, Stop), Theme.TAKE),
-    (Spread, Theme.LAY),
-    (Hit, Theme.HIT),
-    (Discard, Theme.DISCARD),
+_THEMES: Final[Sequence[tuple[type[Action] | tuple[type[Action], ...], DecisionTheme]]] = (
+    (Slap, DecisionTheme.SLAP),
+    (Drop, DecisionTheme.DROP),
+    ((Draw, Take, Stop), DecisionTheme.TAKE),
+    (Spread, DecisionTheme.LAY),
+    (Hit, DecisionTheme.HIT),
+    (Discard, DecisionTheme.DISCARD),
 )
 
 
-def theme_of(one: Action, other: Action) -> Theme:
+def theme_of(one: Action, other: Action) -> DecisionTheme:
     """What a decision between two actions is about."""
     for kinds, theme in _THEMES:
         if isinstance(one, kinds) or isinstance(other, kinds):
             return theme
-    return Theme.OTHER
+    return DecisionTheme.OTHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class KeptDecision:
 
     action: int
     seat: int
-    theme: Theme
+    theme: DecisionTheme
     turn: int
     count: int
     played: Action
@@ -353,7 +353,7 @@ def _decision(held: Found) -> KeptDecision:
     return KeptDecision(
         action=int(held["action"]),
         seat=int(held["seat"]),
-        theme=Theme(held["theme"]),
+        theme=DecisionTheme(held["theme"]),
         turn=int(held["turn"]),
         count=int(held["count"]),
         played=parse_action(held["played"])[1],

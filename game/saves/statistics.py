@@ -20,7 +20,7 @@ NOBODY: Final = -1
 _DROPPED: Final = ("drop", "caught")
 
 
-class Choice(StrEnum):
+class HandFilter(StrEnum):
     """Which hands are asked for."""
 
     ALL = "all"
@@ -250,7 +250,7 @@ _K = TypeVar("_K")
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class HandGroup:
     """Hands that were alike: same rules, same players, same ending, same winners."""
 
     rules: int
@@ -283,13 +283,13 @@ class Extreme:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class HandCounts:
     """What was counted: the cells, the stakes won in all after each hand, the best and the worst.
 
     ``curve`` begins with 0, before the first hand.
     """
 
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[HandGroup, ...] = ()
     curve: tuple[int, ...] = (0,)
     best: Extreme | None = None
     worst: Extreme | None = None
@@ -301,7 +301,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Totals:
     """Hands of one kind: how many, how many of them were won, and the stakes that they brought.
 
     ``theirs`` are those that the opponent has won, where one is meant. ``points`` are those added
@@ -319,8 +319,8 @@ class Line:
         """The part of the hands that was won."""
         return self.mine / self.hands if self.hands else 0.0
 
-    def __add__(self, other: "Line") -> "Line":
-        return Line(
+    def __add__(self, other: "Totals") -> "Totals":
+        return Totals(
             self.hands + other.hands,
             self.mine + other.mine,
             self.won + other.won,
@@ -338,17 +338,17 @@ class Drops:
     others: int = 0
 
 
-def total(tally: Tally) -> Line:
+def total(tally: HandCounts) -> Totals:
     """All hands together."""
-    return sum((_line(cell) for cell in tally.cells), Line())
+    return sum((_line(cell) for cell in tally.cells), Totals())
 
 
-def by_rules(tally: Tally) -> tuple[tuple[int, Line], ...]:
+def by_rules(tally: HandCounts) -> tuple[tuple[int, Totals], ...]:
     """By rule set, those most played first."""
     return _sorted((cell.rules, _line(cell)) for cell in tally.cells)
 
 
-def by_opponent(tally: Tally) -> tuple[tuple[Player, Line], ...]:
+def by_opponent(tally: HandCounts) -> tuple[tuple[Player, Totals], ...]:
     """By opponent, those met most often first; each hand counts for everybody in it."""
     return _sorted(
         (player, _line(cell, seat))
@@ -358,16 +358,16 @@ def by_opponent(tally: Tally) -> tuple[tuple[Player, Line], ...]:
     )
 
 
-def by_ending(tally: Tally) -> tuple[tuple[str, Line], ...]:
+def by_ending(tally: HandCounts) -> tuple[tuple[str, Totals], ...]:
     """By the way in which the hands ended, in the order of the rules; only what has happened."""
     found = dict(_sorted((cell.ending, _line(cell)) for cell in tally.cells))
     return tuple((ending, found[ending]) for ending in LISTED if ending in found)
 
 
-def drops(tally: Tally) -> Drops:
+def drops(tally: HandCounts) -> Drops:
     """What has become of drops."""
 
-    def count(fits: Callable[[Cell], bool]) -> int:
+    def count(fits: Callable[[HandGroup], bool]) -> int:
         return sum(cell.hands for cell in tally.cells if fits(cell))
 
     return Drops(
@@ -394,13 +394,13 @@ def thinned(curve: Sequence[int], most: int) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(found.items()))
 
 
-def _line(cell: Cell, opponent: int | None = None) -> Line:
+def _line(cell: HandGroup, opponent: int | None = None) -> Totals:
     theirs = cell.hands if opponent is not None and opponent in cell.winners else 0
-    return Line(cell.hands, cell.hands * cell.is_mine, cell.won, theirs, cell.points)
+    return Totals(cell.hands, cell.hands * cell.is_mine, cell.won, theirs, cell.points)
 
 
-def _sorted(lines: Iterable[tuple[_K, Line]]) -> tuple[tuple[_K, Line], ...]:
-    sums: dict[_K, Line] = defaultdict(Line)
+def _sorted(lines: Iterable[tuple[_K, Totals]]) -> tuple[tuple[_K, Totals], ...]:
+    sums: dict[_K, Totals] = defaultdict(Totals)
     for key, line in lines:
         sums[key] += line
     return tuple(sorted(sums.items(), key=lambda each: -each[1].hands))

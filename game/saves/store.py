@@ -28,7 +28,7 @@ from game.play.journal import (
     Entry,
     Finished,
     Journal,
-    Memory,
+    MemoryJournal,
     Opened,
     Saved,
     Stood,
@@ -145,7 +145,7 @@ class Store:
             self._journal = _SessionJournal(archive, number, rows)
             self._session = Session.resume(saved, self._journal)
 
-    def kept(self) -> Session | None:
+    def saved_session(self) -> Session | None:
         """The session to go on with, just as it was left, or None.
 
         Once one of another kind is over that is the usual table that was left for it.
@@ -153,7 +153,7 @@ class Store:
         session = self._in_play()
         if session is None and self._is_left(""):
             with suppress(StoreError, DamagedError):
-                return self.take_up("")
+                return self.resume("")
         return session
 
     def waits(self, kind: str) -> bool:
@@ -161,7 +161,7 @@ class Store:
         session = self._in_play()
         return (session is not None and session.plan.kind == kind) or self._is_left(kind)
 
-    def take_up(self, kind: str) -> Session | None:
+    def resume(self, kind: str) -> Session | None:
         """Go on with the table of that kind, and leave one of another; None where there is none.
 
         ``StoreError`` where it cannot be written.
@@ -234,7 +234,7 @@ class Store:
         if session is not None and session.plan.kind != plan.kind:
             self._leave(session)
         self._forget(plan.kind)
-        journal: Journal = Memory()
+        journal: Journal = MemoryJournal()
         if self._archive is not None:
             number = self._archive.database.latest_session() + 1
             if self._journal is not None:
@@ -296,7 +296,7 @@ class Store:
         if self._archive is None:
             raise StoreError(data_folder(), "nothing is saved now")
         self._write_again()
-        own, is_running = self.everything(), self.kept() is not None
+        own, is_running = self.everything(), self.saved_session() is not None
         whole = needed(merged([own], [rows], is_running=is_running))
         number = last_session(whole)
         last = [row for row in whole if row.session == number]
@@ -417,7 +417,7 @@ def _makes_sense(rows: Sequence[Row]) -> bool:
     try:
         saved = _saved(rows)
         if saved is not None:
-            Session.resume(saved, Memory())
+            Session.resume(saved, MemoryJournal())
     except _NONSENSE:
         return False
     return True

@@ -152,7 +152,7 @@ def save_found(folder: Path) -> dict[str, Any]:
     assert store.damage is None
     try:
         history = history_found(store.history())
-        return {"session": session_found(store.kept()), "history": history}
+        return {"session": session_found(store.saved_session()), "history": history}
     finally:
         store.close()
 

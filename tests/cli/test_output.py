@@ -73,9 +73,9 @@ def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SECONDS", 0.0)
     monkeypatch.setattr(explore_presets, "FILE", tmp_path / "presets.json")
     monkeypatch.setattr(explore_presets, "HANDS", 4)
-    ui = bench_ui.Figures({}, None, 1.0, 1.0, 1.0, 1.0)
+    ui = bench_ui.FrameTimes({}, None, 1.0, 1.0, 1.0, 1.0)
     monkeypatch.setattr(bench_ui, "measure", lambda _driver: ui)
-    start = bench_start.Figures(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
+    start = bench_start.StartTimes(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
     monkeypatch.setattr(bench_start, "measure", lambda _dist: start)
 
 

@@ -340,7 +340,7 @@ def try_store(data: bytes) -> None:
         except StoreError as error:
             _check(str(error))
             return
-        store.kept()
+        store.saved_session()
         store.close()
 
 

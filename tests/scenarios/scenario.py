@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ai.lab.cli.engine_checks import all_choices
-from game.play.journal import Memory, Saved
+from game.play.journal import MemoryJournal, Saved
 from game.play.ledger import opening_ledger
 from game.play.plan import Plan, Player, Standing
 from game.play.session import Session
@@ -278,7 +278,7 @@ def _dealer_after(hand: Hand) -> int:
     players = tuple(Player(f"seat {seat}") for seat in range(hand.seats))
     plan = Plan(players, hand.rules, "scenario")
     standing = Standing(players, hand.dealer, opening_ledger(hand.seats, hand.rules))
-    session = Session.resume(Saved(plan, 0, standing), Memory())
+    session = Session.resume(Saved(plan, 0, standing), MemoryJournal())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("game.play.session.shuffled", lambda *_: tuple(hand.deck))
         session.next_hand()

@@ -29,7 +29,7 @@ from game.saves.own_rules import look_after_rules, save_rules
 from game.saves.reviews import Found as Reviewed
 from game.saves.settings import FILE_NAME as SETTINGS_NAME
 from game.saves.settings import Settings, SettingsStore
-from game.saves.statistics import Tally, by_ending, by_opponent, total
+from game.saves.statistics import HandCounts, by_ending, by_opponent, total
 from game.saves.store import Store
 from tests.session.players import FOUR, careless, eager, patient
 
@@ -117,7 +117,7 @@ def found_in(folder: Path) -> Found:
         look_after_rules(folder)
         return Found(
             hands,
-            store.kept(),
+            store.saved_session(),
             plainly(history.tally()),
             tuple(store.document(name) for name in (*DOCUMENTS, *LEFT)),
             frozenset((each.record.to_json(), each.others) for each in store.reviews().over_time()),
@@ -133,12 +133,12 @@ def table_left(folder: Path) -> Session | None:
     """The table that was left, gone on with."""
     store = Store.open(folder)
     try:
-        return store.take_up("season")
+        return store.resume("season")
     finally:
         store.close()
 
 
-def plainly(tally: Tally) -> object:
+def plainly(tally: HandCounts) -> object:
     """Statistics without the numbers that rule sets are kept under."""
     return (total(tally), by_ending(tally), sorted(by_opponent(tally), key=str), tally.curve)
 

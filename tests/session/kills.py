@@ -138,10 +138,10 @@ def play(folder: Path, said: Said, moves: int) -> int:
 
 def at_own_table(store: Store) -> Session | None:
     """The session to go on with, wherever the program was stopped on its way to another table."""
-    session = store.kept()
+    session = store.saved_session()
     if session is not None and session.plan.kind:
         with suppress(StoreError):
-            return store.take_up("")
+            return store.resume("")
         return None
     return session
 
@@ -159,7 +159,7 @@ def keep_besides(folder: Path, store: Store, session: Session, number: int) -> N
             store.reviews().keep(session.record(), number, REVIEWED, is_mine=True)
         case _:
             store.start(MATCH)
-            store.take_up("")
+            store.resume("")
 
 
 def lost_besides(folder: Path, store: Store, said: int) -> str:
@@ -227,7 +227,7 @@ def at_the_table(folder: Path, said: Said) -> None:
     from tests.ui.stage import shown, stage
 
     store = Store.open(folder)
-    session = store.kept() or store.start(PLAN_AT_TABLE)
+    session = store.saved_session() or store.start(PLAN_AT_TABLE)
     with stage(store=store) as app:
         shown(app, StartScene(app))
         app.driver = Autoplay(app.services, sys.maxsize, None)
@@ -265,7 +265,7 @@ def trouble_at_the_table(folder: Path, said: tuple[int, int], known: dict[int, s
     except StoreError as error:
         return f"the start fails: {error}"
     try:
-        kept = store.kept()
+        kept = store.saved_session()
         if kept is None:
             return "there is no session"
         if point(kept) < said:

@@ -239,13 +239,13 @@ def play_apart(
     store = Store.open(machine.folder)
     before = dice.randrange(4)
     if before or dice.random() < 0.5:
-        session = store.kept() or store.start(Plan(PLAYERS))
+        session = store.saved_session() or store.start(Plan(PLAYERS))
         play_some(session, before, dice.randrange(12), salt)
     if day is not None:
         session = store.start(daily.plan_of(day, "Ann"))
         play_hands(session, choosers(0, len(session.players)), 1)
     if dice.random() < 0.6:
-        session = store.kept() or store.start(Plan(PLAYERS))
+        session = store.saved_session() or store.start(Plan(PLAYERS))
         if dice.random() < 0.3:
             session = store.start(Plan(PLAYERS[:2]))
         play_some(session, dice.randrange(1, 4), dice.randrange(12), salt)

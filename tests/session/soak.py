@@ -30,7 +30,7 @@ def point(session: Session) -> tuple[int, int]:
 def main(folder: Path) -> None:
     """Go on with what is kept in ``folder``, for ever."""
     store = Store.open(folder)
-    session = store.kept() or store.start(PLAN)
+    session = store.saved_session() or store.start(PLAN)
     while session.trouble is None:
         print(*step(session), flush=True)
 

@@ -91,13 +91,13 @@ def test_others_may_sit_down_in_the_middle_of_a_hand(tmp_path: Path) -> None:
     session.act(seat, DRAW)
     store.close()
     store = Store.open(tmp_path)
-    kept = store.kept()
+    kept = store.saved_session()
     assert kept is not None
     assert kept.is_playing
     kept.seat_others(AWAY.sitting_in(kept.players, "Regular"))
     store.close()
     with closing(Store.open(tmp_path)) as again:
-        session = again.kept() or session
+        session = again.saved_session() or session
         assert session.is_playing
         play_hands(session, [careless] * 2, 1)
         first, second, *_ = session.history()

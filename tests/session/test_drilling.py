@@ -10,8 +10,8 @@ from game.features.study.drills.model import (
     EASIEST,
     HARDEST,
     KINDS,
-    Progress,
-    Round,
+    DrillProgress,
+    DrillRound,
     Skill,
     Wish,
     load,
@@ -23,11 +23,11 @@ from game.saves.store import Store
 from game.saves.transfer import export_everything, import_everything
 
 
-def some_progress() -> Progress:
-    progress = Progress(wish=Wish("drop", 4, has_clock=True))
+def some_progress() -> DrillProgress:
+    progress = DrillProgress(wish=Wish("drop", 4, has_clock=True))
     for number in range(6):
         progress = progress.answered("drop", number % 3 > 0, 4.0)
-    return progress.finished(Round("2026-11-23", "friday", {"drop": (4, 6)}))
+    return progress.finished(DrillRound("2026-11-23", "friday", {"drop": (4, 6)}))
 
 
 @pytest.mark.parametrize("ability", [2.0, 4.5, 7.0])
@@ -55,7 +55,7 @@ def test_a_slow_answer_counts_less() -> None:
     quick, slow = Skill().after(True, True), Skill().after(True, False)
     assert Skill().level < slow.level < quick.level
     late = drilling.time_for("count", 2) + 1
-    assert Progress().answered("count", True, late).skill("count") == slow
+    assert DrillProgress().answered("count", True, late).skill("count") == slow
 
 
 def test_a_drill_is_compared_with_those_alike() -> None:
@@ -74,7 +74,7 @@ def test_progress_comes_back_as_it_was(tmp_path: Path) -> None:
     progress = some_progress()
     assert progress_from(text_of(progress)) == progress
     store = Store.open(tmp_path)
-    assert load(store) == Progress()
+    assert load(store) == DrillProgress()
     drilling.keep(progress, store)
     store.close()
     store = Store.open(tmp_path)
@@ -86,7 +86,7 @@ def test_progress_comes_back_as_it_was(tmp_path: Path) -> None:
 def test_nonsense_in_its_document_is_passed_over(text: str) -> None:
     store = Store.unsaved()
     store.keep_document("drills.json", text)
-    assert load(store) == Progress()
+    assert load(store) == DrillProgress()
 
 
 @pytest.mark.parametrize("level", [0, 10, "3", None])

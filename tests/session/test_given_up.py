@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.play.driver import Driver, HandEnded, play_hands, play_one, play_out
-from game.play.journal import Memory, Saved
+from game.play.journal import MemoryJournal, Saved
 from game.play.plan import Plan, Player
 from game.play.scores import score_table
 from game.play.session import Session, SessionError
@@ -102,7 +102,7 @@ def test_it_is_saved_and_taken_up_from_there(tmp_path: Path, is_dealt: bool) -> 
     store.close()
     store = Store.open(tmp_path)
     assert store.damage is None
-    again = store.kept()
+    again = store.saved_session()
     assert again
     assert (again.standing, again.deal, again.number) == (standing, deal, number)
     assert (again.is_playing, again.played) == (is_dealt, number - 1)
@@ -121,7 +121,7 @@ def test_a_table_that_was_left_right_after_it_is_taken_up_again(tmp_path: Path) 
     store.start(plan)
     store.close()
     store = Store.open(tmp_path)
-    again = store.take_up("")
+    again = store.resume("")
     assert again
     assert (again.played, again.number, again.standing) == (1, 3, session.standing)
     store.close()
@@ -132,6 +132,6 @@ def test_moves_of_a_hand_given_up_without_its_account_are_no_save() -> None:
     assert session.deal
     saved = Saved(session.plan, 0, session.standing, session.deal, ("0 draw", "give up"))
     with pytest.raises(ValueError, match="given up"):
-        Session.resume(saved, Memory())
+        Session.resume(saved, MemoryJournal())
     right = replace(saved, after=session.number)
-    assert not Session.resume(right, Memory()).is_playing
+    assert not Session.resume(right, MemoryJournal()).is_playing

@@ -10,7 +10,14 @@ import pytest
 
 from game.features.challenges import other_counts
 from game.features.challenges.goals import model as goals
-from game.features.challenges.goals.model import GOALS, Counts, best_of, counting, counts, reaching
+from game.features.challenges.goals.model import (
+    GOALS,
+    GoalCounts,
+    best_of,
+    counting,
+    counts,
+    reaching,
+)
 from game.play.driver import play_hands
 from game.play.plan import OPPONENT_NAMES, Plan, Player, RulesLabel
 from game.rules.presets import preset
@@ -174,21 +181,21 @@ def test_master_is_beaten_over_a_hundred_hands_in_a_row() -> None:
     goal = next(goal for goal in GOALS if goal.key == "master")
     assert best_of([1] * 99, 100) is None
     assert best_of([-5] * 50 + [1] * 100 + [-5], 100) == 100
-    assert goal.done(Counts(master=99)) == 99
-    assert goal.done(Counts(master=100, master_won=-3)) == 99
-    assert goal.is_reached(Counts(master=100, master_won=1))
+    assert goal.done(GoalCounts(master=99)) == 99
+    assert goal.done(GoalCounts(master=100, master_won=-3)) == 99
+    assert goal.is_reached(GoalCounts(master=100, master_won=1))
 
 
 def test_every_goal_can_be_reached_and_begins_with_nothing() -> None:
-    every = Counts(1, dict.fromkeys(FEATS, 1), 3, 10, 1, 5, 10, 1, 100, 1, days=7, matches=3)
+    every = GoalCounts(1, dict.fromkeys(FEATS, 1), 3, 10, 1, 5, 10, 1, 100, 1, days=7, matches=3)
     for goal in GOALS:
-        assert not goal.is_reached(Counts())
+        assert not goal.is_reached(GoalCounts())
         assert goal.is_reached(every), goal.key
     assert len({goal.key for goal in GOALS}) == len(GOALS)
     assert goal_done(replace(every, catches=2), "catches") == 2
 
 
-def goal_done(found: Counts, key: str) -> int:
+def goal_done(found: GoalCounts, key: str) -> int:
     return next(goal for goal in GOALS if goal.key == key).done(found)
 
 

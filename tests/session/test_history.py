@@ -21,7 +21,7 @@ from game.rules.record import HandRecord, RecordError, record_of
 from game.saves import statistics
 from game.saves.database import FILE_NAME
 from game.saves.history import History, Wanted
-from game.saves.statistics import Cell, Choice, Line, PlayedHand, Tally
+from game.saves.statistics import HandCounts, HandFilter, HandGroup, PlayedHand, Totals
 from game.saves.store import Store
 from tests.session.players import careless, eager
 from tests.session.test_store import as_before, left_in_mid_hand
@@ -127,11 +127,11 @@ def test_kinds_of_hands_are_those_that_their_records_make_them(
     history = counted(evening[0])
     whole = all_hands(history)
     expected = {
-        Choice.ALL: whole,
-        Choice.WON: [hand for hand in whole if hand.me in hand.winners],
-        Choice.LOST: [hand for hand in whole if hand.won < 0 or hand.points > 0],
-        Choice.DROPPED: [hand for hand in whole if hand.dropper == hand.me],
-        Choice.CAUGHT: [
+        HandFilter.ALL: whole,
+        HandFilter.WON: [hand for hand in whole if hand.me in hand.winners],
+        HandFilter.LOST: [hand for hand in whole if hand.won < 0 or hand.points > 0],
+        HandFilter.DROPPED: [hand for hand in whole if hand.dropper == hand.me],
+        HandFilter.CAUGHT: [
             hand for hand in whole if hand.dropper == hand.me and hand.ending == "caught"
         ],
     }
@@ -167,7 +167,7 @@ def test_the_sums_are_those_of_the_records(evening: tuple[Store, list[Session]])
 
 def test_the_latest_drops_are_those_of_the_records(evening: tuple[Store, list[Session]]) -> None:
     history = counted(evening[0])
-    found = all_hands(history, Wanted(Choice.DROPPED))
+    found = all_hands(history, Wanted(HandFilter.DROPPED))
     for seats, most in ((2, 1), (2, 1000), (3, 1000), (4, 1000)):
         own = [hand.ending for hand in found if len(hand.players) == seats]
         drops, latest = history.latest_drops(most, seats), Counter(own[:most])
@@ -248,7 +248,7 @@ def test_a_clock_that_is_set_back_changes_no_order_and_loses_no_hand(
     for year in (2027, 1999):
         monkeypatch.setattr("game.saves.store.datetime", _stopped_in(year))
         store = Store.open(tmp_path)
-        session = store.kept() or store.start(Plan(TWO, preset("standard"), "back"))
+        session = store.saved_session() or store.start(Plan(TWO, preset("standard"), "back"))
         play_hands(session, [eager, eager], 3)
         listed = all_hands(counted(store))
         store.close()
@@ -327,7 +327,7 @@ def test_practice_is_listed_but_counts_in_no_statistics(tmp_path: Path) -> None:
 def test_where_nothing_is_kept_there_is_nothing_to_tell() -> None:
     history = Store.unsaved().history()
     assert history.catch_up()
-    assert history.tally() == Tally()
+    assert history.tally() == HandCounts()
     assert (history.count(Wanted()), history.page(Wanted(), 0, 9), history.rule_sets()) == (
         0,
         (),
@@ -356,31 +356,31 @@ def test_the_text_of_a_hand_is_the_record_that_was_kept(
 
 ANN, BOB, CYD = Player("Ann"), Player("Bob", "regular"), Player("Cyd", "sharp")
 CELLS = (
-    Cell(1, (ANN, BOB), "drop", (0,), 0, 10, 10, 0),
-    Cell(1, (BOB, ANN), "caught", (0,), 1, 4, -8, 0),
-    Cell(1, (ANN, BOB), "caught", (0,), 1, 3, 6, 0),
-    Cell(2, (ANN, BOB, CYD), "tonk", (2,), -1, 2, -4, 0),
-    Cell(2, (ANN, BOB, CYD), "stockout", (1, 2), -1, 1, 0, 0),
+    HandGroup(1, (ANN, BOB), "drop", (0,), 0, 10, 10, 0),
+    HandGroup(1, (BOB, ANN), "caught", (0,), 1, 4, -8, 0),
+    HandGroup(1, (ANN, BOB), "caught", (0,), 1, 3, 6, 0),
+    HandGroup(2, (ANN, BOB, CYD), "tonk", (2,), -1, 2, -4, 0),
+    HandGroup(2, (ANN, BOB, CYD), "stockout", (1, 2), -1, 1, 0, 0),
 )
 
 
 def test_drops_won_and_caught() -> None:
-    assert statistics.drops(Tally(CELLS)) == statistics.Drops(won=10, caught=4, others=3)
+    assert statistics.drops(HandCounts(CELLS)) == statistics.Drops(won=10, caught=4, others=3)
 
 
 def test_lines_by_opponent_count_what_each_has_won() -> None:
-    assert statistics.by_opponent(Tally(CELLS)) == (
-        (BOB, Line(20, 13, 4, theirs=5)),
-        (CYD, Line(3, 0, -4, theirs=3)),
+    assert statistics.by_opponent(HandCounts(CELLS)) == (
+        (BOB, Totals(20, 13, 4, theirs=5)),
+        (CYD, Totals(3, 0, -4, theirs=3)),
     )
 
 
 def test_lines_by_rules_have_the_most_played_first() -> None:
-    assert statistics.by_rules(Tally(CELLS)) == ((1, Line(17, 13, 8)), (2, Line(3, 0, -4)))
+    assert statistics.by_rules(HandCounts(CELLS)) == ((1, Totals(17, 13, 8)), (2, Totals(3, 0, -4)))
 
 
 def test_endings_come_in_their_order_and_only_those_that_happened() -> None:
-    assert [ending for ending, _ in statistics.by_ending(Tally(CELLS))] == [
+    assert [ending for ending, _ in statistics.by_ending(HandCounts(CELLS))] == [
         "tonk",
         "drop",
         "caught",

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from game.play.opponents import Ladder, Meeting, read_ladder
+from game.play.opponents import Duel, Ladder, read_ladder
 
 WRITTEN = {
     "command": "tonk-lab ladder FILE",
@@ -18,8 +18,8 @@ WRITTEN = {
 
 def test_a_meeting_is_the_same_from_both_sides() -> None:
     ladder = read_ladder(json.dumps(WRITTEN))
-    assert ladder.between("regular", "expert") == Meeting("regular", "expert", -0.2, 0.02, 4000)
-    assert ladder.between("expert", "regular") == Meeting("expert", "regular", 0.2, 0.02, 4000)
+    assert ladder.between("regular", "expert") == Duel("regular", "expert", -0.2, 0.02, 4000)
+    assert ladder.between("expert", "regular") == Duel("expert", "regular", 0.2, 0.02, 4000)
     assert ladder.between("expert", "master") is None
     assert ladder.caught == {"expert": 0.125}
 

@@ -236,10 +236,10 @@ def test_whether_saves_are_in_use_is_asked_of_the_lock(tmp_path: Path) -> None:
 def test_saves_made_where_there_are_locks_open_where_there_are_none(tmp_path: Path) -> None:
     left = left_in_mid_hand(tmp_path)
     with closing(_open_without_locks(tmp_path)) as store:
-        assert same(store.kept(), left)
+        assert same(store.saved_session(), left)
         assert store.damage is None
     with closing(Store.open(tmp_path)) as store:
-        assert same(store.kept(), left)
+        assert same(store.saved_session(), left)
         assert store.damage is None
 
 
@@ -250,7 +250,7 @@ def test_saves_are_for_nobody_else_to_read(tmp_path: Path) -> None:
     left_in_mid_hand(folder)
     assert folder.stat().st_mode & 0o777 == 0o700
     with closing(Store.open(folder)) as store:
-        session = store.kept()
+        session = store.saved_session()
         assert session is not None
         modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
     assert set(modes.values()) == {0o600}

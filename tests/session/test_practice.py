@@ -227,7 +227,7 @@ def test_nothing_of_it_comes_into_the_saves(tmp_path: Path) -> None:
     assert store.everything() == own
     store.close()
     again = Store.open(tmp_path)
-    kept_session = again.kept()
+    kept_session = again.saved_session()
     assert kept_session is not None
     assert kept_session.plan == session.plan
     again.close()

@@ -10,7 +10,7 @@ from game.play.plan import Plan, Player
 from game.rules.actions import DRAW, DROP
 from game.rules.record import HandRecord
 from game.saves.review_queue import QUIET, Reviewer
-from game.saves.reviews import Found, Theme
+from game.saves.reviews import DecisionTheme, Found
 from game.saves.store import Store
 from tests.session.players import careless
 from tests.session.test_reviews import a_record, found_of
@@ -117,7 +117,7 @@ def test_a_mistake_comes_back_later_each_time_it_is_found(tmp_path: Path) -> Non
         return found
 
     first = learning()
-    spot = first.next(Theme.DROP)
+    spot = first.next(DecisionTheme.DROP)
     assert spot is not None
     assert (spot.decision.played, spot.decision.best, spot.decision.loss) == (DRAW, DROP, 1.3)
     first.answer(spot, is_right=True)
@@ -134,7 +134,7 @@ def test_a_mistake_comes_back_later_each_time_it_is_found(tmp_path: Path) -> Non
     for _ in range(3):
         for days in range(1, 100):
             day[0] += timedelta(days=1)
-            due = learning().next(Theme.DROP)
+            due = learning().next(DecisionTheme.DROP)
             if due is not None and due.key == spot.key:
                 waits.append(days)
                 learning().answer(due, is_right=True)
@@ -143,7 +143,7 @@ def test_a_mistake_comes_back_later_each_time_it_is_found(tmp_path: Path) -> Non
                 learning().answer(due, is_right=True)
     assert waits[:2] == [1, 6]
     assert waits[2] > 12
-    standing = learning().standings()[Theme.DROP]
+    standing = learning().standings()[DecisionTheme.DROP]
     assert (standing.mistakes, standing.found) == (2, 2)
 
 

@@ -13,7 +13,7 @@ from game.rules.presets import preset
 from game.rules.record import HandRecord, record_of
 from game.saves.archive import HANDS_NAME
 from game.saves.database import FILE_NAME
-from game.saves.reviews import Found, KeptReview, Reviews, Theme, theme_of
+from game.saves.reviews import DecisionTheme, Found, KeptReview, Reviews, theme_of
 from game.saves.settings import SettingsStore
 from game.saves.store import Store
 from game.saves.transfer import export_everything, import_everything
@@ -60,7 +60,7 @@ def test_it_is_found_again_by_the_next_start(tmp_path: Path) -> None:
     assert store.reviews().of(a_record(1), 0) is None
     store.close()
     (decision,) = kept.mistakes
-    assert (decision.theme, decision.turn, decision.loss) == (Theme.DROP, 1, 0.3)
+    assert (decision.theme, decision.turn, decision.loss) == (DecisionTheme.DROP, 1, 0.3)
     assert decision.reason == ("keeps", {"card": "7D", "kept": ("8S", "9S"), "chances": 2})
     assert decision.count == kept.seen(decision).count
     assert (kept.worth, kept.luck_draws, kept.curve) == (0.0, 0.2, (0.0, 0.5))
@@ -146,8 +146,8 @@ def test_what_was_seen_at_a_decision_is_seen_again(
 def test_themes() -> None:
     seven = Discard("7D")
     spread = Spread(("7D", "8D", "9D"))
-    assert theme_of(DRAW, DROP) is Theme.DROP
-    assert theme_of(TAKE, DRAW) is Theme.TAKE
-    assert theme_of(seven, spread) is Theme.LAY
-    assert theme_of(seven, Discard("8D")) is Theme.DISCARD
-    assert theme_of(PASS, Slap(0, 0)) is Theme.SLAP
+    assert theme_of(DRAW, DROP) is DecisionTheme.DROP
+    assert theme_of(TAKE, DRAW) is DecisionTheme.TAKE
+    assert theme_of(seven, spread) is DecisionTheme.LAY
+    assert theme_of(seven, Discard("8D")) is DecisionTheme.DISCARD
+    assert theme_of(PASS, Slap(0, 0)) is DecisionTheme.SLAP

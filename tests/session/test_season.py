@@ -14,8 +14,8 @@ from game.features.challenges.season.model import (
     ROSTER,
     ROUNDS,
     Own,
-    Round,
     Season,
+    SeasonRound,
     keep,
     last_meeting,
     pairs,
@@ -54,8 +54,8 @@ def test_the_roster_has_levels_and_styles_that_there_are_and_no_name_twice() -> 
     assert order == sorted(order)
 
 
-def played(at: int, number: int = 1) -> Round:
-    going = Round(number, at, COMPANY)
+def played(at: int, number: int = 1) -> SeasonRound:
+    going = SeasonRound(number, at, COMPANY)
     while going.playing is not None:
         question = going.playing.question
         if question is None:
@@ -86,7 +86,7 @@ def test_a_season_goes_round_by_round_and_survives_a_new_start(tmp_path: Path) -
     store.close()
     store = Store.open(tmp_path)
     assert store.waits("season")
-    session = store.take_up("season")
+    session = store.resume("season")
     assert session is not None
     play_hands(session, [careless, eager], HANDS)
     assert (now(store).round, now(store).missing) == (2, 1)

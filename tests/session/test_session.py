@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from game.cli.transcript import lines_of
 from game.files import StoreError
 from game.play.driver import play_hands, play_one, play_out
-from game.play.journal import Acted, Dealt, Entry, Finished, Memory, Opened, Stood
+from game.play.journal import Acted, Dealt, Entry, Finished, MemoryJournal, Opened, Stood
 from game.play.plan import Plan, Player, RulesLabel
 from game.play.session import Session, SessionError
 from game.rule_files import preset_rules
@@ -32,7 +32,7 @@ def started(
     return Session.start(Plan(tuple(players), rules or RuleSet(), text))
 
 
-class Failing(Memory):
+class Failing(MemoryJournal):
     """A journal on a disk that is full for a while."""
 
     def __init__(self) -> None:

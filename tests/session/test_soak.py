@@ -32,7 +32,7 @@ def test_twenty_kills_lose_nothing(tmp_path: Path) -> None:
     for number in range(KILLS):
         said = _killed_after(tmp_path, dice.randrange(1, 150))
         store = Store.open(tmp_path)
-        kept = store.kept()
+        kept = store.saved_session()
         assert store.damage is None, f"kill {number}"
         assert kept is not None
         assert point(kept) >= said

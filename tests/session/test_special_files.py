@@ -87,7 +87,7 @@ def played(folder: Path) -> object:
     """Start, play a hand and leave; what was told, and how many hands the next start finds."""
     store = Store.open(folder)
     told = str(store.damage) if store.damage else ""
-    session = store.kept() or store.start(Plan(FOUR))
+    session = store.saved_session() or store.start(Plan(FOUR))
     play_hands(session, CHOOSERS, 1)
     trouble = str(session.trouble) if session.trouble else ""
     store.close()

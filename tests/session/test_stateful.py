@@ -106,10 +106,10 @@ class Sessions(RuleBasedStateMachine):
         self.store = Store.open(self.folder)
         assert self.store.damage is None
         if left.is_over:
-            assert self.store.kept() is None
+            assert self.store.saved_session() is None
             self.session, self.finished = self.store.start(left.plan), 0
             return
-        kept = self.store.kept()
+        kept = self.store.saved_session()
         assert same(kept, left)
         assert kept is not None
         self.session = kept
@@ -123,7 +123,7 @@ class Sessions(RuleBasedStateMachine):
             store = Store.open(Path(folder))
             store.close()
             assert store.damage is None
-            assert self.session.is_over or same(store.kept(), self.session)
+            assert self.session.is_over or same(store.saved_session(), self.session)
 
     @precondition(lambda self: not self.session.is_playing)
     @rule(big=st.booleans())

@@ -66,7 +66,7 @@ def same(one: Session | None, other: Session) -> bool:
 def reopened(folder: Path) -> tuple[Session | None, Store]:
     store = Store.open(folder)
     store.close()
-    return store.kept(), store
+    return store.saved_session(), store
 
 
 def as_before(folder: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_hand_keeps_its_seal_and_so_does_the_next(tmp_path: Path) -> None:
     assert left
     assert left.sealed == shown
     store = Store.open(tmp_path)
-    session = store.kept() or session
+    session = store.saved_session() or session
     while not session.is_playing:
         shown = session.sealed
         session.next_hand(word="jade")
@@ -127,7 +127,7 @@ def test_the_next_start_goes_on_in_mid_hand_exactly_there(tmp_path: Path, name: 
     plan = replace(PLAN, rules=preset(name), label=label)
     left = left_in_mid_hand(tmp_path, plan=plan)
     store = Store.open(tmp_path)
-    session = store.kept()
+    session = store.saved_session()
     assert same(session, left)
     assert session is not None
     for each in (session, left):
@@ -189,7 +189,7 @@ def test_pots_joiners_and_calls_are_kept(tmp_path: Path) -> None:
     between, _ = reopened(tmp_path)
     assert same(between, left)
     store = Store.open(tmp_path)
-    left = store.kept() or left
+    left = store.saved_session() or left
     left.next_hand(Joining((4,), "D", (0, 4)))
     assert left.hand is not None
     assert left.hand.is_big_one
@@ -202,9 +202,9 @@ def test_a_session_that_was_closed_is_not_offered_again(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     session = store.start(PLAN)
     play_hands(session, [careless] * 4, 2)
-    assert store.kept() is session
+    assert store.saved_session() is session
     session.close()
-    assert store.kept() is None
+    assert store.saved_session() is None
     store.close()
     assert reopened(tmp_path)[0] is None
 
@@ -216,7 +216,7 @@ def test_a_new_session_takes_the_place_of_the_old(tmp_path: Path) -> None:
     new.next_hand()
     store.close()
     store = Store.open(tmp_path)
-    session = store.kept()
+    session = store.saved_session()
     assert same(session, new)
     assert session is not None
     assert session.history() == ()
@@ -226,7 +226,7 @@ def test_a_new_session_takes_the_place_of_the_old(tmp_path: Path) -> None:
 def test_the_records_of_all_hands_are_kept(tmp_path: Path) -> None:
     left = left_in_mid_hand(tmp_path, hands=6)
     store = Store.open(tmp_path)
-    session = store.kept()
+    session = store.saved_session()
     assert session is not None
     assert len(session.history()) == 6
     assert session.history()[-1].seats == left.names
@@ -238,7 +238,7 @@ def test_an_unsaved_store_touches_no_file(tmp_path: Path, monkeypatch: pytest.Mo
     store = Store.unsaved()
     session = store.start(PLAN)
     play_hands(session, [careless] * 4, 2)
-    assert store.kept() is session
+    assert store.saved_session() is session
     assert len(session.history()) == 2
     store.close()
     assert not (tmp_path / "data").exists()
@@ -628,7 +628,7 @@ def test_a_folder_removed_under_way_is_made_again_with_all_that_it_held(tmp_path
     folder = tmp_path / "saves"
     left_in_mid_hand(folder, hands=4)
     store = Store.open(folder)
-    session = store.kept()
+    session = store.saved_session()
     assert session is not None
     shutil.rmtree(folder)
     _played_to_the_end(session)
@@ -675,7 +675,7 @@ def test_what_cannot_be_written_is_written_when_it_can_be(tmp_path: Path) -> Non
     folder = tmp_path / "saves"
     left_in_mid_hand(folder, hands=4)
     store = Store.open(folder)
-    session = store.kept()
+    session = store.saved_session()
     assert session is not None
     shutil.rmtree(folder)
     folder.write_text("in the way")
@@ -698,7 +698,7 @@ def test_a_file_spoilt_under_way_costs_nothing(tmp_path: Path, name: str, how: s
         pytest.skip(IN_USE)
     left_in_mid_hand(tmp_path, hands=4)
     store = Store.open(tmp_path)
-    session = store.kept()
+    session = store.saved_session()
     assert session is not None
     path = tmp_path / name
     match how:
@@ -714,7 +714,7 @@ def test_a_file_spoilt_under_way_costs_nothing(tmp_path: Path, name: str, how: s
     assert session.trouble is None
     store.close()
     opened = Store.open(tmp_path)
-    again = opened.kept()
+    again = opened.saved_session()
     assert same(again, session)
     assert again is not None
     assert len(again.history()) == again.number
@@ -755,7 +755,7 @@ def test_a_database_mixed_with_that_of_another_store_is_set_aside(tmp_path: Path
     database.write([strange])
     database.close()
     store = Store.open(tmp_path / "own")
-    kept = store.kept()
+    kept = store.saved_session()
     assert same(kept, left)
     assert kept is not None
     assert [record.to_json() for record in kept.history()] == before

@@ -31,10 +31,10 @@ def test_a_table_waits_while_another_kind_is_played_to_its_end(
     match = store.start(MATCH)
     play_hands(match, [careless] * 4, 1)
     assert (store.waits(""), store.waits("match"), store.waits("daily")) == (True, True, False)
-    assert store.kept() is match
+    assert store.saved_session() is match
     play_hands(match, [careless] * 4, 1)
     match.close()
-    again = store.kept()
+    again = store.saved_session()
     assert again is not None
     assert same(again, table)
     assert [record.actions for record in again.history()] == before
@@ -52,19 +52,19 @@ def test_a_table_waits_while_another_kind_is_played_to_its_end(
 def test_both_kinds_survive_a_new_start_and_can_be_changed_between(tmp_path: Path) -> None:
     left_in_mid_hand(tmp_path)
     store = Store.open(tmp_path)
-    table = store.kept()
+    table = store.saved_session()
     match = store.start(MATCH)
     play_hands(match, [careless] * 4, 1)
     assert table is not None
     for _ in range(2):
         store.close()
         store = Store.open(tmp_path)
-        assert store.kept().plan.kind == "match"  # type: ignore[union-attr]  # fails then
-        assert same(store.take_up(""), table)
+        assert store.saved_session().plan.kind == "match"  # type: ignore[union-attr]  # fails then
+        assert same(store.resume(""), table)
         store.close()
         store = Store.open(tmp_path)
-        assert same(store.kept(), table)
-        found = store.take_up("match")
+        assert same(store.saved_session(), table)
+        found = store.resume("match")
         assert same(found, match)
     store.close()
 
@@ -75,8 +75,8 @@ def test_a_new_table_of_a_kind_takes_the_place_of_the_one_left(tmp_path: Path) -
     store.start(MATCH)
     store.start(replace(PLAN, seed_text="other"))
     store.start(replace(MATCH, occasion="match 2"))
-    assert store.take_up("match").plan.occasion == "match 2"  # type: ignore[union-attr]  # fails
-    assert store.take_up("").plan.seed_text == "other"  # type: ignore[union-attr]  # fails then
+    assert store.resume("match").plan.occasion == "match 2"  # type: ignore[union-attr]  # fails
+    assert store.resume("").plan.seed_text == "other"  # type: ignore[union-attr]  # fails then
     store.close()
 
 
@@ -85,8 +85,8 @@ def test_a_damaged_document_is_passed_over(tmp_path: Path, text: str) -> None:
     store = Store.open(tmp_path)
     store.start(PLAN)
     store.keep_document("table-match.json", text)
-    assert store.take_up("match") is None
-    assert store.kept() is not None
+    assert store.resume("match") is None
+    assert store.saved_session() is not None
     assert not store.waits("match")
     store.close()
 
@@ -97,12 +97,12 @@ def test_what_was_played_on_since_is_not_taken_back(tmp_path: Path) -> None:
     store.start(Plan(FOUR))
     store.start(MATCH)
     stale = store.document("table-.json")
-    table = store.take_up("")
+    table = store.resume("")
     assert table is not None
     play_hands(table, [patient] * 4, 1)
     table.close()
     store.keep_document("table-.json", stale)
-    assert store.take_up("") is None
+    assert store.resume("") is None
     store.close()
 
 
@@ -113,7 +113,7 @@ def test_a_program_killed_while_it_changes_tables_tells_of_no_damage(tmp_path: P
     play_hands(table, [patient] * 4, 2)
     play_hands(store.start(MATCH), [careless] * 4, 1)
     before = {path.name: path.read_bytes() for path in (tmp_path / "saves").iterdir()}
-    store.take_up("")
+    store.resume("")
     store.close()
     for names in (["tonk-hands.jsonl", "tonk-play.jsonl"], ["tonk-play.jsonl"]):
         folder = copied(tmp_path / "saves", tmp_path / names[0])
@@ -122,7 +122,7 @@ def test_a_program_killed_while_it_changes_tables_tells_of_no_damage(tmp_path: P
         (folder / "tonk-check.json").unlink()
         store = Store.open(folder)
         assert store.damage is None
-        assert same(store.kept(), table)
+        assert same(store.saved_session(), table)
         assert store.waits("match")
         store.close()
 
@@ -151,6 +151,6 @@ def test_a_table_left_on_a_full_disk_is_written_when_it_can_be(
     store.close()
     store = Store.open(tmp_path)
     assert store.document("season.json") == "played on a full disk"
-    assert same(store.kept(), match)
-    assert same(store.take_up(""), table)
+    assert same(store.saved_session(), match)
+    assert same(store.resume(""), table)
     store.close()

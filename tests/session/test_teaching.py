@@ -13,7 +13,7 @@ from game.features.study.assessment.model import (
     COLUMNS,
     ENOUGH_HANDS,
     SURE,
-    Figures,
+    Assessment,
     Mean,
     csv_of,
     figures,
@@ -21,16 +21,16 @@ from game.features.study.assessment.model import (
     measured_from,
 )
 from game.files import DATA_VARIABLE
-from game.play.advice import Measured
+from game.play.advice import LevelLoss
 from game.rules.actions import DROP
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.record import HandRecord, record_of
-from game.saves.reviews import Found, Reviews, Theme
+from game.saves.reviews import DecisionTheme, Found, Reviews
 from game.saves.store import Store
 
-LEVELS = (Measured("beginner", 0.2, 0.002), Measured("casual", 0.1, 0.002),
-          Measured("regular", 0.05, 0.002), Measured("expert", 0.02, 0.002))  # fmt: skip
+LEVELS = (LevelLoss("beginner", 0.2, 0.002), LevelLoss("casual", 0.1, 0.002),
+          LevelLoss("regular", 0.05, 0.002), LevelLoss("expert", 0.02, 0.002))  # fmt: skip
 
 
 MISTAKE = "mistake"
@@ -92,7 +92,7 @@ def test_losses_are_summed_by_theme_rules_and_month() -> None:
     told = figures(kept([0.1, 0.3] * 15).over_time())
     assert told.hands == 30
     assert told.decisions.value == pytest.approx(0.2)
-    assert told.by_theme.keys() == {Theme.DROP}
+    assert told.by_theme.keys() == {DecisionTheme.DROP}
     assert len(told.by_rules) == 1
     assert [mean.hands for mean in told.by_month.values()] == [20, 10]
     assert told.won.value == pytest.approx(0.3)
@@ -118,7 +118,7 @@ def test_practice_and_seats_of_others_are_left_out() -> None:
 def test_the_level_is_that_which_costs_as_much() -> None:
     dice = Random(1)
     for level in LEVELS:
-        told = Figures()
+        told = Assessment()
         for _ in range(300):
             told.decisions.add([level.loss + dice.gauss(0, 0.02) for _decision in range(4)])
         alike = likeness(told, LEVELS)
@@ -128,7 +128,7 @@ def test_the_level_is_that_which_costs_as_much() -> None:
 
 
 def test_with_few_or_wild_hands_it_is_too_early() -> None:
-    told = Figures()
+    told = Assessment()
     for _ in range(ENOUGH_HANDS - 1):
         told.decisions.add([0.05])
     assert likeness(told, LEVELS) is None
@@ -141,14 +141,14 @@ def test_with_few_or_wild_hands_it_is_too_early() -> None:
 
 def test_with_fewer_hands_it_says_between_which_levels() -> None:
     dice = Random(3)
-    told = Figures()
+    told = Assessment()
     for _ in range(20):
         told.decisions.add([0.05 + dice.gauss(0, 0.07) for _decision in range(4)])
     alike = likeness(told, LEVELS)
     assert alike is not None
     assert alike.off > 0.5
     assert (alike.weakest, alike.strongest) == ("casual", "expert")
-    at_the_end = Figures()
+    at_the_end = Assessment()
     for _ in range(40):
         at_the_end.decisions.add([dice.gauss(0.15, 0.25) for _decision in range(4)])
     weak = likeness(at_the_end, LEVELS)
@@ -160,7 +160,7 @@ def test_with_fewer_hands_it_says_between_which_levels() -> None:
 def test_the_levels_named_hold_the_true_one_nearly_always() -> None:
     dice, held, named = Random(4), 0, 0
     for _ in range(400):
-        told = Figures()
+        told = Assessment()
         for _hand in range(dice.randrange(10, 80)):
             told.decisions.add([0.05 + dice.gauss(0, 0.1) for _decision in range(3)])
         alike = likeness(told, LEVELS)

@@ -57,9 +57,9 @@ def test_on_another_computer_all_is_there_and_the_game_goes_on(tmp_path: Path) -
     file = exported(tmp_path / "old")
     assert bring_in(tmp_path / "new", file) == BroughtIn(3, 1)
     old, new = Store.open(tmp_path / "old"), Store.open(tmp_path / "new")
-    left = old.kept()
+    left = old.saved_session()
     assert left is not None
-    assert same(new.kept(), left)
+    assert same(new.saved_session(), left)
     assert records(new) == records(old)
     assert new.damage is None
     assert SettingsStore.open(tmp_path / "new").settings.volume == 12
@@ -90,12 +90,12 @@ def test_a_table_that_was_left_can_be_gone_on_with(
         new = Store.open(tmp_path / "new")
         new.start(replace(PLAN, seed_text="mine"))
         new.start(replace(PLAN, seed_text=None, occasion="match 2"))
-        new.take_up("").close()  # type: ignore[union-attr]  # fails then
+        new.resume("").close()  # type: ignore[union-attr]  # fails then
         new.close()
     bring_in(tmp_path / "new", file)
     assert bring_in(tmp_path / "new", file) == BroughtIn(0, 0)
     new = Store.open(tmp_path / "new")
-    assert same(new.take_up(""), table)
+    assert same(new.resume(""), table)
     assert new.damage is None
     new.close()
 
@@ -117,7 +117,7 @@ def test_what_is_there_stays_and_goes_on(tmp_path: Path) -> None:
     Documents(tmp_path / "new").keep("season.json", "mine")
     assert bring_in(tmp_path / "new", file) == BroughtIn(3, 1)
     store = Store.open(tmp_path / "new")
-    kept = store.kept()
+    kept = store.saved_session()
     assert kept is not None
     assert same(kept, own)
     assert len(records(store)) == 8
@@ -139,7 +139,7 @@ def test_a_session_under_way_keeps_on_being_written(tmp_path: Path) -> None:
     assert len(session.history()) == 4
     store.close()
     store = Store.open(tmp_path / "new")
-    assert same(store.kept(), session)
+    assert same(store.saved_session(), session)
     assert len(records(store)) == 7
     store.close()
 

@@ -139,7 +139,7 @@ class Pairs:
         """Play on with a file that is damaged in the middle; the records of the hands of it."""
         store = Store.open(folder)
         known = len(finished(store)) if dice.random() < 0.5 else -1
-        session = store.kept()
+        session = store.saved_session()
         if session is None or len(session.players) != len(FOUR):
             session = store.start(Plan(FOUR))
         _moves(session, dice.randrange(MOST_MOVES))

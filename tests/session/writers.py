@@ -103,7 +103,7 @@ class Holding:
     def _at_table(self) -> Session:
         assert self.store is not None
         if self.session is None or self.session.is_over:
-            kept = self.store.kept()
+            kept = self.store.saved_session()
             fits = kept is not None and len(kept.players) == len(FOUR)
             self.session = kept if kept is not None and fits else self.store.start(Plan(FOUR))
         return self.session

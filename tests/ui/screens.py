@@ -30,7 +30,7 @@ from game.features.records.fairness.page import FairnessScene
 from game.features.records.page import StatisticsScene
 from game.features.records.saved_hands.page import SavedScene
 from game.features.study.assessment.page import TeachingScene
-from game.features.study.drills.model import Progress, Round, Skill, Wish
+from game.features.study.drills.model import DrillProgress, DrillRound, Skill, Wish
 from game.features.study.drills.page import DrillEndScene, DrillScene, DrillsScene
 from game.features.study.learning.page import LearnScene
 from game.features.study.page import PracticeHubScene
@@ -544,7 +544,7 @@ def drill(
     app: App, kind: str, answer: int | None = None, *, level: float = 2.0, rules: str = ""
 ) -> DrillScene:
     """A question of a drill, perhaps answered."""
-    progress = Progress({kind: Skill(level)})
+    progress = DrillProgress({kind: Skill(level)})
     named = NamedRules(rules, preset(rules), kind="preset") if rules else rules_in_use(app)
     scene = DrillScene(app, named, Wish(kind, 3, has_clock=kind == "count"), progress)
     shown(app, scene)
@@ -562,8 +562,8 @@ def drill_marking(app: App) -> None:
 
 def drill_end(app: App) -> None:
     """What came of a drill."""
-    drill_ = Round("2026-01-02", "standard", {"drop": (3, 4), "held": (2, 3), "count": (3, 3)})
-    progress = Progress({"drop": Skill(4.2, 20, 13)}, (drill_,))
+    drill_ = DrillRound("2026-01-02", "standard", {"drop": (3, 4), "held": (2, 3), "count": (3, 3)})
+    progress = DrillProgress({"drop": Skill(4.2, 20, 13)}, (drill_,))
     again = lambda stage: DrillScene(stage, rules_in_use(app), Wish(), progress)  # noqa: E731  # one line
     shown(app, DrillEndScene(app, drill_, 0.6, progress, again))
 

@@ -14,7 +14,7 @@ import pytest
 from game.features.challenges.daily.model import SEATS, plan_of, tries
 from game.features.challenges.daily.page import DailyScene
 from game.features.challenges.page import ChallengesScene
-from game.features.challenges.season.model import Meeting
+from game.features.challenges.season.model import LastMeeting
 from game.features.challenges.season.page import SeasonScene, meeting_sentence
 from game.features.study.practice.table_page import PracticeScene
 from game.menus.start import StartScene
@@ -175,7 +175,7 @@ def test_the_first_try_counts_and_is_compared_the_next_is_practice(
         point(app, "button:start")
         assert top(app, PracticeScene).session.plan.practice
         app.home()
-        assert store.kept() is None
+        assert store.saved_session() is None
     history = store.history()
     history.catch_up()
     assert list(tries(history)) == [FIRST]
@@ -187,7 +187,7 @@ def test_the_table_that_was_left_is_there_again_after_the_daily_deal(tmp_path: P
     with stage(store=store) as app:
         shown(app, StartScene(app))
         begin_session(app, 1, 1)
-        usual = store.kept()
+        usual = store.saved_session()
         assert usual is not None
         open_day(app)
         table = sit_down(app)
@@ -278,15 +278,15 @@ def test_a_match_is_played_kept_and_followed_by_those_of_the_others(tmp_path: Pa
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        (Meeting(3, 1, 5, "2026-11-15 20:10"), "You caught me 3 times last week."),
-        (Meeting(1, 0, -5, "2026-11-22 20:10"), "You caught me once yesterday."),
-        (Meeting(0, 2, -5, "2026-11-23 01:10"), "I caught you 2 times earlier today."),
-        (Meeting(0, 0, 4, ""), "You won 4 stakes from me last time."),
-        (Meeting(0, 0, -1, "2026-11-19 20:10"), "I won 1 stake from you the other day."),
-        (Meeting(0, 0, 0, "2025-11-19 20:10"), "We came out even last time."),
+        (LastMeeting(3, 1, 5, "2026-11-15 20:10"), "You caught me 3 times last week."),
+        (LastMeeting(1, 0, -5, "2026-11-22 20:10"), "You caught me once yesterday."),
+        (LastMeeting(0, 2, -5, "2026-11-23 01:10"), "I caught you 2 times earlier today."),
+        (LastMeeting(0, 0, 4, ""), "You won 4 stakes from me last time."),
+        (LastMeeting(0, 0, -1, "2026-11-19 20:10"), "I won 1 stake from you the other day."),
+        (LastMeeting(0, 0, 0, "2025-11-19 20:10"), "We came out even last time."),
     ],
 )
-def test_opponents_say_how_you_last_met(found: Meeting, said: str) -> None:
+def test_opponents_say_how_you_last_met(found: LastMeeting, said: str) -> None:
     assert meeting_sentence(found, date(2026, 11, 23)).startswith(said)
 
 

@@ -38,7 +38,9 @@ class Run:
 
         return hear
 
-    def _complete_and_leave(self, app: App, options: PlayOptions, saves: composition.Saves) -> None:
+    def _complete_and_leave(
+        self, app: App, options: PlayOptions, saves: composition.PlayerSaves
+    ) -> None:
         self._complete(app, options, saves)
         for key in self._keys:
             for kind in (pygame.KEYDOWN, pygame.KEYUP):

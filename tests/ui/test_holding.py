@@ -48,7 +48,7 @@ def run(monkeypatch: pytest.MonkeyPatch, act: Callable[[App], object]) -> int:
     complete = composition.complete
     failures: list[BaseException] = []
 
-    def begin(app: App, options: PlayOptions, saves: composition.Saves) -> None:
+    def begin(app: App, options: PlayOptions, saves: composition.PlayerSaves) -> None:
         complete(app, options, saves)
         try:
             act(app)
@@ -146,7 +146,7 @@ def test_who_takes_over_plays_on_with_the_own_settings(
     assert '"volume": 33' in (tmp_path / "CONFIG" / "settings.json").read_text()
     monkeypatch.undo()
     store = Store.open(tmp_path / "DATA")
-    assert store.kept() is not None
+    assert store.saved_session() is not None
     store.close()
 
 

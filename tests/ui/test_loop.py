@@ -40,7 +40,7 @@ class Witness(BaseScene):
     def draw(self, _surface: Surface) -> None:
         self.seen.append("draw")
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self.seen.append("uncovered")
 
     def close(self) -> None:

@@ -59,7 +59,7 @@ def test_a_table_with_master_waits_where_the_player_does_not_agree(app: App) -> 
     turns(app)
     point(app, "button:no")
     assert isinstance(app.top, StartScene)
-    kept = app.services.store.kept()
+    kept = app.services.store.saved_session()
     assert kept is not None
     assert {each.level for each in kept.players} == {"", "master/hitter"}
 

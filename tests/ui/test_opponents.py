@@ -6,7 +6,7 @@ import pytest
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
 from game.play.chosen import ChosenOpponent
-from game.play.opponents import Ladder, Meeting, Opponents
+from game.play.opponents import Duel, Ladder, Opponents
 from game.ui.kit.controls import Label
 from game.ui.kit.document import Block, Heading, Para, Point
 from game.ui.kit.typing import TextField
@@ -135,7 +135,7 @@ def test_between_two_hands_others_take_over_from_the_menu() -> None:
 
 
 def test_the_ladder_tells_results_in_whole_stakes() -> None:
-    ladder = Ladder((Meeting("beginner", "regular", -0.253, 0.012, 4000),), {"regular": 0.2})
+    ladder = Ladder((Duel("beginner", "regular", -0.253, 0.012, 4000),), {"regular": 0.2})
     told = [words(block) for block in ladder_blocks(COMPANY, ladder)]
     assert (
         "In 100 hands against Beginner it wins about 25 stakes, give or take 1. "

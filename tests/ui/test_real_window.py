@@ -103,7 +103,7 @@ def window_of(process: subprocess.Popen[str], env: dict[str, str]) -> str:
 def kept_in(folder: Path) -> tuple[int, bool]:
     """Seats of the session that was kept, and whether a hand is in play in it."""
     store = Store.open(folder)
-    session = store.kept()
+    session = store.saved_session()
     store.close()
     assert session is not None
     return len(session.players), session.is_playing

@@ -143,7 +143,7 @@ def test_leaving(app: App, way: str) -> None:
 def test_enter_enter_plays(app: App) -> None:
     press(app, ENTER, ENTER)
     top(app, TableScene)
-    session = app.services.store.kept()
+    session = app.services.store.saved_session()
     assert session is not None
     assert len(session.players) == 2
 
@@ -154,7 +154,7 @@ def test_the_last_choice_of_a_new_game_is_ready(app: App) -> None:
         point(app, name)
     press(app, ESCAPE)
     press(app, ENTER, ENTER)
-    session = app.services.store.kept()
+    session = app.services.store.saved_session()
     assert session is not None
     assert len(session.players) == 4
     assert session.rules.stake == 2
@@ -163,7 +163,7 @@ def test_the_last_choice_of_a_new_game_is_ready(app: App) -> None:
 
 def test_a_hand_that_was_left_is_gone_on_with(app: App) -> None:
     press(app, ENTER, ENTER)
-    session = app.services.store.kept()
+    session = app.services.store.saved_session()
     app.home()
     turns(app)
     assert top(app, StartScene).form.focused == "button:continue"
@@ -173,7 +173,7 @@ def test_a_hand_that_was_left_is_gone_on_with(app: App) -> None:
 
 def test_a_new_game_asks_before_it_takes_the_place_of_a_hand_in_play(app: App) -> None:
     press(app, ENTER, ENTER)
-    session = app.services.store.kept()
+    session = app.services.store.saved_session()
     assert session is not None
     if session.hand is None:
         session.next_hand()
@@ -182,16 +182,16 @@ def test_a_new_game_asks_before_it_takes_the_place_of_a_hand_in_play(app: App) -
     point(app, "button:start")
     top(app, AskScene)
     press(app, ENTER)
-    assert app.services.store.kept() is session
+    assert app.services.store.saved_session() is session
     point(app, "button:start")
     point(app, "button:yes")
     top(app, TableScene)
-    assert app.services.store.kept() is not session
+    assert app.services.store.saved_session() is not session
 
 
 def test_a_new_game_asks_as_well_before_it_ends_a_table_left_between_two_hands(app: App) -> None:
     press(app, ENTER, ENTER)
-    session = app.services.store.kept()
+    session = app.services.store.saved_session()
     assert session is not None
     play_out(session, (eager, eager))
     assert session.number == 1
@@ -200,7 +200,7 @@ def test_a_new_game_asks_as_well_before_it_ends_a_table_left_between_two_hands(a
     point(app, "button:start")
     assert top(app, AskScene).heading == "Abandon your table?"
     press(app, ENTER)
-    assert app.services.store.kept() is session
+    assert app.services.store.saved_session() is session
 
 
 def test_a_table_at_which_nothing_was_played_is_not_asked_about(app: App) -> None:
@@ -208,7 +208,7 @@ def test_a_table_at_which_nothing_was_played_is_not_asked_about(app: App) -> Non
     shown(app, NewGameScene(app))
     point(app, "button:start")
     top(app, TableScene)
-    assert app.services.store.kept() is not untouched
+    assert app.services.store.saved_session() is not untouched
 
 
 def test_settings_take_effect_at_once_and_are_remembered(app: App) -> None:

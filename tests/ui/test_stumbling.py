@@ -40,7 +40,7 @@ def test_a_mistake_in_the_middle_of_a_hand_is_told_and_the_hand_goes_on(
 
     app_of: list[App] = []
 
-    def begin(app: App, options: PlayOptions, saves: composition.Saves) -> None:
+    def begin(app: App, options: PlayOptions, saves: composition.PlayerSaves) -> None:
         complete(app, options, saves)
         app_of.append(app)
         begin_session(app, 1, 1)
@@ -70,7 +70,7 @@ def test_a_mistake_in_the_middle_of_a_hand_is_told_and_the_hand_goes_on(
     assert "king" not in text
     assert str(tmp_path) not in text
     store = Store.open(tmp_path / "DATA")
-    kept = store.kept()
+    kept = store.saved_session()
     assert kept is not None
     assert kept.is_playing
     store.close()
@@ -91,7 +91,7 @@ def test_a_hand_is_said_to_be_kept_only_where_it_is(
     def full(_self: object, _forget: object = None) -> None:
         raise StoreError(tmp_path, "No space left on device")
 
-    def begin(app: App, options: PlayOptions, saves: composition.Saves) -> None:
+    def begin(app: App, options: PlayOptions, saves: composition.PlayerSaves) -> None:
         complete(app, options, saves)
         if is_playing:
             monkeypatch.setattr(Archive, "write", full)

@@ -35,7 +35,7 @@ from ai.lab.cli.matches import (
     seed_of,
     seed_word,
 )
-from game.console.terminal import Progress, whole_from_1
+from game.console.terminal import ProgressLine, whole_from_1
 
 if TYPE_CHECKING:
     from ai.lab.arena.exploit import Question
@@ -216,7 +216,7 @@ class _Matches:
     ) -> None:
         from ai.lab.arena.contest import Contest
 
-        self.progress = Progress("hands")
+        self.progress = ProgressLine("hands")
         self._options, self._named, self._bots, self._records = options, named, bots, records
         self._contests = {
             places: Contest(match, -(-options.hands // match.seats), options.until)
@@ -288,7 +288,7 @@ class _Exploit:
     ) -> None:
         from ai.lab.arena.exploit import ExploitSearch
 
-        self.progress = Progress("hands")
+        self.progress = ProgressLine("hands")
         self._options, self._named, self._records = options, named, records
         self._search = ExploitSearch(self._question(bots[0]))
 

@@ -18,7 +18,7 @@ from ai.explore.presets import FILE_NAME, SEATS, key_of
 from ai.kernel import KernelError
 from ai.lab.cli.matches import FAILED, FINE, REFUSED, UNWRITABLE
 from game.bundled_data import summed
-from game.console.terminal import Progress
+from game.console.terminal import ProgressLine
 from game.files import reason_of
 from game.rules.options import shown
 from game.rules.presets import PRESETS, STANDARD, preset
@@ -73,7 +73,7 @@ def _wanted(names: Sequence[str]) -> list[tuple[str, int]]:
 
 
 def _explored(name: str, seats: int) -> dict[str, Any]:
-    rules, progress = preset(name), Progress("hands")
+    rules, progress = preset(name), ProgressLine("hands")
     hands = HANDS * 2 if rules == STANDARD and seats == SEATS else HANDS
     for found in explore(Subject(rules, seats), hands):
         progress.show(found.hands, hands, f"{name}, {seats} seats")

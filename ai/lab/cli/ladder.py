@@ -22,7 +22,7 @@ from ai.lab.cli.matches import (
     play_through,
     pool_of,
 )
-from game.console.terminal import Progress
+from game.console.terminal import ProgressLine
 
 if TYPE_CHECKING:
     from ai.lab.arena.contest import Contest
@@ -189,7 +189,7 @@ class _Run:
             for planned in ladder_matches
         }
         self._searches = [ExploitSearch(question, kept) for question in questions]
-        self._progress = Progress("hands")
+        self._progress = ProgressLine("hands")
         self._begun = self._done
 
     def _contest(self, planned: "LadderMatch", seed: str) -> "Contest":

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from ai.lab.cli.matches import UNWRITABLE, RefusedError
-from game.console.terminal import Progress, whole_from_1
+from game.console.terminal import ProgressLine, whole_from_1
 
 if TYPE_CHECKING:
     from ai.lab.arena.exploit import Question
@@ -66,7 +66,7 @@ def check_learning(bot: str) -> None:
 
 def learn(question: "Question", hands: int, file: Path) -> None:
     """Train a best response to the bot of ``question``, and put the net into ``file``."""
-    trainer, played = _trainer(), Progress("hands")
+    trainer, played = _trainer(), ProgressLine("hands")
     try:
         net = trainer.learn(
             question.rules,

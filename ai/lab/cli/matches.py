@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
-from game.console.terminal import RULES_HELP, Progress, whole_from_1
+from game.console.terminal import RULES_HELP, ProgressLine, whole_from_1
 from game.files import open_to_write
 from game.rules.outside import printable
 
@@ -208,7 +208,7 @@ def pool_of(options: argparse.Namespace) -> "WorkerPool":
         raise RefusedError(f"--scheduler: {error}") from None
 
 
-def play_through(command: str, progress: Progress, play: Callable[[], None]) -> int:
+def play_through(command: str, progress: ProgressLine, play: Callable[[], None]) -> int:
     """Call ``play``; the exit status says whether it came to its end, a line what stopped it."""
     from ai.lab.arena.workers import HungError, NoWorkersError
 

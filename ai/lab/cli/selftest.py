@@ -80,10 +80,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _selftest(first: int, hands: int, word: RulesWord | None, records: RecordsFile) -> int:
-    from game.console.terminal import Progress
+    from game.console.terminal import ProgressLine
 
     began = time.monotonic()
-    total, progress = Tally(), Progress("hands")
+    total, progress = Tally(), ProgressLine("hands")
     for part in _parts(first, hands, word, records.is_open):
         records.write(part.records)
         for number, found in part.failed[: max(0, _PRINTED_MOST - len(total.failed))]:

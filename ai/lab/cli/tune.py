@@ -23,7 +23,7 @@ from ai.lab.cli.matches import (
     pool_of,
 )
 from game.bundled_data import summed
-from game.console.terminal import Progress, whole_from_1
+from game.console.terminal import ProgressLine, whole_from_1
 from game.files import read_regular, reason_of
 from game.rules.outside import OutsideError, json_of
 
@@ -91,14 +91,16 @@ def _tune(options: argparse.Namespace, named: "NamedRules", pool: "WorkerPool") 
 
     how = Tuning(named.rules, options.seed, options.rounds, options.candidates, options.hands)
     found: list[Round] = []
-    progress = Progress("rounds")
+    progress = ProgressLine("rounds")
     status = play_through("tonk-lab tune", progress, lambda: _search(how, pool, found, progress))
     if found:
         _report(options, named.name, found, is_whole=status == FINE)
     return status
 
 
-def _search(how: "Tuning", pool: "WorkerPool", found: list["Round"], progress: Progress) -> None:
+def _search(
+    how: "Tuning", pool: "WorkerPool", found: list["Round"], progress: ProgressLine
+) -> None:
     """Tuning, keeping what each round found, then measure the last on fresh deals."""
     from ai.lab.arena.search import TUNING_OPPONENTS, meet, tune
 

@@ -54,7 +54,7 @@ class ChallengesScene(Page):
     def idle_for(self) -> float | None:
         return None if self._counting.is_done else 0.0
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self._counting.begin_again()
 
     def new_day(self) -> None:

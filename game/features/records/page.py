@@ -9,13 +9,13 @@ import pygame
 from pygame import Rect
 
 from game.saves import statistics
-from game.saves.statistics import Tally, thinned
+from game.saves.statistics import HandCounts, thinned
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Bar, Bars, Plot
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.tiles import NumberTile, NumberTiles
-from game.ui.kit.widget import CALM, Mood, Widget, fact, sentences
+from game.ui.kit.widget import CALM, Widget, WidgetState, fact, sentences
 from game.ui.pages.counting import (
     Counting,
     brought_text,
@@ -39,7 +39,7 @@ _DOTS = 30
 _PAD = 8.0
 
 
-class Curve(Plot):
+class StakesCurve(Plot):
     """One line over all hands; a thin line is drawn at nothing won."""
 
     def __init__(self, values: Sequence[int]) -> None:
@@ -61,7 +61,7 @@ class Curve(Plot):
         thin = thinned(self._values, max(8, self.plot.width))
         self._points = [self.point(place, value) for place, value in thin]
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
         self._draw_frame(surface, skin)
         if mood.focused:
@@ -100,7 +100,7 @@ class StatisticsScene(Page):
         history = stage.services.store.history()
         self._counting = Counting(history, stage.services.clock, self._add_up)
         self._names = RuleNames(history, stage.services.settings)
-        self._tally = self._added_up = Tally()
+        self._tally = self._added_up = HandCounts()
         self.part = "overview"
         super().__init__(stage)
 
@@ -124,8 +124,8 @@ class StatisticsScene(Page):
             self._empty.text = self._empty_words()
         return True
 
-    def _add_up(self) -> Iterator[Tally]:
-        self._added_up = found = Tally()
+    def _add_up(self) -> Iterator[HandCounts]:
+        self._added_up = found = HandCounts()
         for found in self._counting.history.tallying():  # the last one counts
             yield found
         self._added_up = found
@@ -133,7 +133,7 @@ class StatisticsScene(Page):
     def idle_for(self) -> float | None:
         return None if self._counting.is_done else 0.0
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self._counting.begin_again()
 
     # -- widgets --------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ class StatisticsScene(Page):
             words = _("Costliest hand: {stakes}").format(stakes=signed_text(worst.won))
             look = self._look_at(worst.session, worst.hand)
             self._extremes.append(Button("hand:worst", words, look, small=True))
-        return [NumberTiles(figures), Curve(tally.curve), *self._extremes]
+        return [NumberTiles(figures), StakesCurve(tally.curve), *self._extremes]
 
     def _rule_sets(self) -> Bars:
         heads = (_("Rule set"), _("Won"), _("Hands"), _("Stakes"))

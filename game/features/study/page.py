@@ -29,7 +29,7 @@ class PracticeHubScene(Page):
         super().__init__(stage)
         self.form.focus("button:continue" if self._left else "table")
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self.rebuild()
 
     @property

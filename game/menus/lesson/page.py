@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
-from game.menus.lesson.script import COUNTING, ME, PARTS, Part, Step, reply, said, session_of
+from game.menus.lesson.script import (
+    COUNTING,
+    ME,
+    PARTS,
+    LessonHand,
+    LessonStep,
+    reply,
+    said,
+    session_of,
+)
 from game.rules.actions import Discard, Hit, Spread
 from game.rules.phases import Phase
 from game.rules.sentences import at_this_table
@@ -20,7 +29,7 @@ from game.ui.kit.form import ENTER
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.paint import polygon, ring
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import Mood, Widget
+from game.ui.kit.widget import Widget, WidgetState
 from game.ui.pages.page import Page, Sheet
 from game.ui.session.between_hands import BetweenHandsPages
 from game.ui.session.table_scene import TableScene
@@ -114,7 +123,7 @@ class Coach:
             skin.write(surface, line, row, "ink", self._units)
         drawn = [self._leave, self._go_on] if self._said.asks else [self._leave]
         for button in drawn:
-            mood = Mood(focused=button.name == focused, hovered=button.name == hovered)
+            mood = WidgetState(focused=button.name == focused, hovered=button.name == hovered)
             button.draw(surface, skin, mood)
         if not self._said.asks:
             words = _("{n} of {all}").format(n=self._said.done, all=self._said.all)
@@ -205,7 +214,7 @@ class LessonEnding(Page):
 class LessonStage(StageWithin):
     """A stage whose thinker reads the next move from the script."""
 
-    def __init__(self, stage: Stage, part: Part) -> None:
+    def __init__(self, stage: Stage, part: LessonHand) -> None:
         super().__init__(stage)
         self._part = part
 
@@ -242,7 +251,7 @@ class LessonScene(TableScene):
     is_coached = False
 
     def __init__(self, stage: Stage, part: int = 0) -> None:
-        self.part: Part = PARTS[part]
+        self.part: LessonHand = PARTS[part]
         self.number, self.at = part, 0
         self._hovered = ""
         session = session_of(part, _("You"))
@@ -259,7 +268,7 @@ class LessonScene(TableScene):
     # -- where the lesson is ---------------------------------------------------------------------
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LessonStep | None:
         """What is said and asked now; None once the hand is over."""
         return self.part.steps[self.at] if self.at < len(self.part.steps) else None
 
@@ -443,8 +452,8 @@ class LessonScene(TableScene):
         super().resize(size)
         self.coach = self._made_coach(size)
 
-    def relabel(self) -> None:
-        super().relabel()
+    def on_language_changed(self) -> None:
+        super().on_language_changed()
         self._speak()
 
     def draw(self, surface: Surface) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from game.play.journal import Memory, Saved
+from game.play.journal import MemoryJournal, Saved
 from game.play.ledger import opening_ledger
 from game.play.plan import Deal, Plan, Player, Standing
 from game.play.session import Session
@@ -36,7 +36,7 @@ _SEED: Final = "0" * 64
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One sentence of the coach, and what must happen before the next.
 
     ``does`` is what the player is to do, as hand records write it; ``instead`` is said where
@@ -64,7 +64,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LessonHand:
     """One hand of the lesson: the cards as they are dealt, and what is said and done."""
 
     dealer: int
@@ -73,7 +73,7 @@ class Part:
     upcard: str
     stock: str
     ada_does: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     ends: str
     """What the coach says beside the settlement."""
     won_before: int = 0
@@ -89,7 +89,7 @@ class Part:
         return (*known, *(card for card in STANDARD.pack() if card not in known))
 
 
-def reply(part: Part, view: SeatView) -> Action:
+def reply(part: LessonHand, view: SeatView) -> Action:
     """What Ada does next."""
     done = sum(move.seat == ADA for move in view.moves)
     return parse_action(f"{ADA} {part.ada_does[done]}")[1]
@@ -103,14 +103,14 @@ def session_of(number: int, me: str) -> Session:
     owned = (ledger.bankrolls[ME] + part.won_before, ledger.bankrolls[ADA] - part.won_before)
     standing = Standing(players, part.dealer, replace(ledger, bankrolls=owned))
     plan = Plan(players, STANDARD, cut_seed=_SEED)
-    return Session.resume(Saved(plan, number, standing, deal), Memory())
+    return Session.resume(Saved(plan, number, standing, deal), MemoryJournal())
 
 
 WELCOME: Final = N_(
     "Welcome to the table! These five cards are yours. Each has its points: an ace 1, the faces"
     " 10, all others their number. Whoever holds the fewest points at the end wins."
 )
-_FIRST: Final = Part(
+_FIRST: Final = LessonHand(
     dealer=ADA,
     mine="5H 6H KS 9C 2D",
     hers="9D 9H 9S JC 4D",
@@ -118,8 +118,8 @@ _FIRST: Final = Part(
     stock="7H QC 3S 3D",
     ada_does=("draw", "spread 9D 9H 9S", "discard QC", "draw", "discard JC"),
     steps=(
-        Step(WELCOME, points=(HandTarget(),)),
-        Step(
+        LessonStep(WELCOME, points=(HandTarget(),)),
+        LessonStep(
             N_(
                 "Your turn! Start by drawing: the top of the stock, or the last discard if you "
                 "like it better. Click the stock."
@@ -128,7 +128,7 @@ _FIRST: Final = Part(
             N_("Maybe next time. For now, draw from the stock."),
             points=(STOCK_TARGET,),
         ),
-        Step(
+        LessonStep(
             N_(
                 "A seven! Five, six and seven of hearts make a run. Cards you lay no longer "
                 "count against you. Pick the three, then press Spread."
@@ -136,7 +136,7 @@ _FIRST: Final = Part(
             "spread 5H 6H 7H",
             N_("Not yet: first lay the five, six and seven of hearts."),
         ),
-        Step(
+        LessonStep(
             N_(
                 "Every turn ends with a discard. Dump the card that costs most: pick the king, "
                 "then click the discard pile."
@@ -144,32 +144,32 @@ _FIRST: Final = Part(
             "discard KS",
             N_("The king costs 10 points. Discard it."),
         ),
-        Step(N_("Ada's turn. Watch what she does."), waits=True),
-        Step(
+        LessonStep(N_("Ada's turn. Watch what she does."), waits=True),
+        LessonStep(
             N_(
                 "Ada lays three nines: a book, cards of one rank. You may add a fitting card "
                 "to anyone's spread. That's a hit, and you hold the fourth nine."
             ),
             points=(SpreadTarget(1), CardTarget("9C")),
         ),
-        Step(
+        LessonStep(
             N_("First draw, as in every turn."),
             "draw",
             N_("Draw from the stock first, then play your nine."),
             points=(STOCK_TARGET,),
         ),
-        Step(
+        LessonStep(
             N_("Now hit: pick your nine, then click Ada's book."),
             "hit 9C 1",
             N_("First hit Ada's book with your nine."),
         ),
-        Step(
+        LessonStep(
             N_("Now discard the three."),
             "discard 3S",
             N_("Keep the two: it costs less. Discard the three."),
         ),
-        Step(N_("Ada's turn again."), waits=True),
-        Step(
+        LessonStep(N_("Ada's turn again."), waits=True),
+        LessonStep(
             N_(
                 "You hold 2 points, and Ada's two cards almost surely hold more. Instead of "
                 "drawing you may drop: the hand ends at once, and the lowest count wins. Press "
@@ -185,7 +185,7 @@ _FIRST: Final = Part(
         "tonk, which pays double. On to the next hand."
     ),
 )
-_SECOND: Final = Part(
+_SECOND: Final = LessonHand(
     dealer=ME,
     won_before=1,
     mine="AD 3C 4S 2H 5C",
@@ -194,8 +194,8 @@ _SECOND: Final = Part(
     stock="4H",
     ada_does=("draw", "discard 8D"),
     steps=(
-        Step(N_("This time you deal, so Ada goes first."), waits=True),
-        Step(
+        LessonStep(N_("This time you deal, so Ada goes first."), waits=True),
+        LessonStep(
             N_(
                 "15 points in five cards is low, so a drop is tempting. But it's a bet: if "
                 "anyone holds as little or less, you are caught. Try it: press Drop."

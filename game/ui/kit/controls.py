@@ -12,7 +12,7 @@ from pygame import Rect
 
 from game.ui.kit.paint import polygon, ring, rounded, stretch
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, sentences
+from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact, sentences
 from game.ui.look.sheets import MARGIN
 from game.ui.look.theme import ButtonState
 from game.ui.text.language import _
@@ -61,7 +61,7 @@ class Label(Widget):
         """How high it is when wrapped to this width."""
         return len(self._lines(width, skin)) * skin.line(self.units)
 
-    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
         high = skin.line(self.units)
         lines = self._lines(self.rect.width, skin)
         y = self.rect.centery - high * len(lines) // 2
@@ -114,7 +114,7 @@ class Button(Focusable):
         if self.enabled:
             self.action()
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         state = self._state(mood)
         box = self.rect.move(0, skin.px(1) if mood.pressed else 0)
         radius = skin.px(RADIUS)
@@ -126,7 +126,7 @@ class Button(Focusable):
         if mood.focused:
             focus_ring(surface, box, skin)
 
-    def _state(self, mood: Mood) -> ButtonState:
+    def _state(self, mood: WidgetState) -> ButtonState:
         if not self.enabled:
             return ButtonState.OFF
         states = _PRIMARY if self.primary else _PLAIN
@@ -272,7 +272,7 @@ class GroupTab(Focusable):
     def activate(self) -> None:
         self._action()
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         face = "button" if self.is_open else "row_hover" if mood.hovered else "panel"
         edge = skin.colour("button_edge")
         rounded(surface, self.rect, skin.colour(face), skin.px(RADIUS), edge, skin.px(1.5))
@@ -334,7 +334,7 @@ class Chip(Focusable):
     def step(self, direction: int) -> bool:
         return self._stepped(direction)
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         face = "primary" if self.is_in else "row_hover" if mood.hovered else "panel"
         ink = "primary_ink" if self.is_in else "ink_soft"
         edge, radius = skin.colour("button_edge"), skin.px(RADIUS)

@@ -18,7 +18,7 @@ from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.lists import ScrollBar
 from game.ui.kit.paint import disc, fade, polygon, rounded
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.kit.widget import CALM, Focusable, Mood, fact
+from game.ui.kit.widget import CALM, Focusable, WidgetState, fact
 from game.ui.text.moves import cards_text
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ DrawCards: TypeAlias = Callable[["Surface", "tuple[str, ...]", Rect], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """One line of text or one group of cards, placed in the document."""
 
     rect: Rect
@@ -116,7 +116,7 @@ class Layout:
         skin: Skin,
         unfolded: Mapping[str, Sequence[Para]] = NOTHING_UNFOLDED,
     ) -> None:
-        self.pieces: list[Piece] = []
+        self.pieces: list[TextPiece] = []
         self.chapters: list[tuple[str, int]] = []
         self.folds: dict[str, tuple[int, int]] = {}
         """Where each fold begins and ends."""
@@ -160,7 +160,7 @@ class Layout:
         for number, line in enumerate(lines):
             rect = Rect(indent, self.height, self._width - indent, high)
             first = bullet and number == 0 and indent > 0
-            self.pieces.append(Piece(rect, line, units, bold, colour, bullet=first))
+            self.pieces.append(TextPiece(rect, line, units, bold, colour, bullet=first))
             self.height += high
 
     def _fold(self, fold: Fold) -> None:
@@ -169,7 +169,7 @@ class Layout:
         labels = (fold.label, fold.open_label)
         width = max(skin.width(label, SMALL) for label in labels) + skin.px(_FOLD_AROUND)
         place = Rect(indent, self.height, min(width, self._width - indent), high)
-        self.pieces.append(Piece(place, fold=fold.name))
+        self.pieces.append(TextPiece(place, fold=fold.name))
         self.height += high + skin.px(9)
         for para in self._unfolded.get(fold.name, ()):
             colour = "ink" if para.bold else "ink_soft"
@@ -192,9 +192,9 @@ class Layout:
     def _group(self, box: Rect, cards: tuple[str, ...], words: str) -> None:
         high = self._skin.px(CARD_HEIGHT)
         place = Rect(box.x, box.y + self._skin.px(4), fan_width(len(cards), self._skin), high)
-        self.pieces.append(Piece(place, cards_text(cards), cards=cards))
+        self.pieces.append(TextPiece(place, cards_text(cards), cards=cards))
         below = Rect(box.x, place.bottom + self._skin.px(4), box.width, self._skin.line(SMALL))
-        self.pieces.append(Piece(below, words, SMALL, colour="ink_soft"))
+        self.pieces.append(TextPiece(below, words, SMALL, colour="ink_soft"))
 
 
 def fan_width(count: int, skin: Skin) -> int:
@@ -208,7 +208,7 @@ def card_width(skin: Skin) -> int:
     return round(skin.px(CARD_HEIGHT) * 5 / 7)
 
 
-def draw_piece(surface: Surface, piece: Piece, at: Rect, skin: Skin, cards: DrawCards) -> None:
+def draw_piece(surface: Surface, piece: TextPiece, at: Rect, skin: Skin, cards: DrawCards) -> None:
     """Draw one piece of a layout at its place on the screen."""
     if piece.fold:
         return
@@ -356,7 +356,7 @@ class TextView(Focusable):
             if piece.text and piece.rect.top >= top and piece.rect.bottom <= bottom
         }
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         draw_panel(surface, self.rect, skin)
         before = surface.get_clip()
         surface.set_clip(self._view.clip(before))
@@ -405,7 +405,7 @@ class TextView(Focusable):
         return max(tops, default=self.offset)
 
     @property
-    def pieces(self) -> Sequence[Piece]:
+    def pieces(self) -> Sequence[TextPiece]:
         """What is laid out, from top to bottom."""
         return self._layout.pieces if self._layout else ()
 
@@ -481,7 +481,7 @@ class FoldButton(Focusable):
     def wheel(self, notches: float) -> bool:
         return self._view.wheel(notches)
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         before = surface.get_clip()
         surface.set_clip(self._view.view.clip(before))
         face = "row_hover" if mood.hovered else "panel"

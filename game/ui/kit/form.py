@@ -10,7 +10,7 @@ import pygame
 from pygame import Rect
 
 from game.ui.kit.layout import SMALLEST_TARGET, nearest
-from game.ui.kit.widget import Focusable, Mood, Widget
+from game.ui.kit.widget import Focusable, Widget, WidgetState
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -121,10 +121,10 @@ class Form:
         self._focused = widget
         widget.focus_came()
 
-    def _mood(self, widget: Widget) -> Mood:
+    def _mood(self, widget: Widget) -> WidgetState:
         hovered = widget is self._hovered
         pressed = widget is self._pressed and hovered
-        return Mood(widget is self._focused, hovered, pressed)
+        return WidgetState(widget is self._focused, hovered, pressed)
 
     def _stops(self) -> list[Widget]:
         return [widget for widget in self.widgets if widget.can_focus]

@@ -12,7 +12,7 @@ from game.ui.kit.controls import HEIGHT, PADDING, RADIUS, focus_ring
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.paint import disc, polygon, rounded
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.kit.widget import CALM, Focusable, Mood, fact
+from game.ui.kit.widget import CALM, Focusable, WidgetState, fact
 from game.ui.text.language import percent_text
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class _Row(Focusable):
         left = rect.x + round(rect.width * LABEL_SHARE)
         self.value_box = Rect(left, rect.y, rect.right - skin.px(PADDING) - left, rect.height)
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         if mood.hovered or mood.focused:
             rounded(surface, self.rect, skin.colour("row_hover"), skin.px(RADIUS))
         text = self.rect.move(skin.px(PADDING), 0)
@@ -313,7 +313,7 @@ class OpenRow(Focusable):
     def activate(self) -> None:
         self._opens()
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         face = "row_hover" if mood.hovered or mood.focused else "panel"
         rounded(surface, self.rect, skin.colour(face), skin.px(RADIUS))
         pad = skin.px(PADDING)

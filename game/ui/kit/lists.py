@@ -1,7 +1,7 @@
 """Lists to go through by keys, wheel, scroll bar and pointer; one row is current.
 
 `ScrollList` holds what all lists share. `Listing` has rows of one height, drawn by its subclass and
-fetched only while they are seen; `RowList` shows `Row` values of any height.
+fetched only while they are seen; `RowList` shows `ListRow` values of any height.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.ui.kit.controls import RADIUS, draw_panel, focus_ring
 from game.ui.kit.layout import SMALLEST_TARGET, scroll_to, thumb
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.kit.widget import CALM, Focusable, Mood, fact, sentences
+from game.ui.kit.widget import CALM, Focusable, WidgetState, fact, sentences
 from game.ui.text.language import _, amount_text
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class ScrollList(Focusable):
     def draw_frame(self, surface: Surface, skin: Skin) -> None:
         """Draw what lies around the rows."""
 
-    def draw_current(self, surface: Surface, skin: Skin, box: Rect, mood: Mood) -> None:
+    def draw_current(self, surface: Surface, skin: Skin, box: Rect, mood: WidgetState) -> None:
         """Mark the current row."""
         if not mood.focused and not self.marks_at_rest:
             return
@@ -247,7 +247,7 @@ class ScrollList(Focusable):
             box = self.row_box(self.at)
             self.bar.show(box.top, box.bottom)
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         self.draw_frame(surface, skin)
         before = surface.get_clip()
         surface.set_clip(self.view.clip(before))
@@ -321,7 +321,7 @@ class Listing(ScrollList):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RowLine:
     """A line below a row's title, wrapped where it is long."""
 
     text: str
@@ -329,7 +329,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """One row. `mark` is whether it is the one that holds, None where rows have no such mark.
 
     `value` stands at the right of the title, or below it where there is no room; `tag` is a small
@@ -339,7 +339,7 @@ class Row:
     key: str
     title: str
     value: str = ""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[RowLine, ...] = ()
     tag: str = ""
     mark: bool | None = None
     enabled: bool = True
@@ -353,7 +353,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class RowPiece:
     """One line of text at its place in the list."""
 
     rect: Rect
@@ -368,13 +368,13 @@ class Piece:
 class PlacedRow:
     """A row at its place in the list, in the list's own coordinates."""
 
-    row: Row
+    row: ListRow
     rect: Rect
-    pieces: tuple[Piece, ...]
+    pieces: tuple[RowPiece, ...]
     mark: Rect
 
 
-def lay_out(rows: tuple[Row, ...], width: int, skin: Skin, gap: int) -> list[PlacedRow]:
+def lay_out(rows: tuple[ListRow, ...], width: int, skin: Skin, gap: int) -> list[PlacedRow]:
     """All rows below each other."""
     placed: list[PlacedRow] = []
     y = 0
@@ -387,12 +387,12 @@ def lay_out(rows: tuple[Row, ...], width: int, skin: Skin, gap: int) -> list[Pla
 class _Layout:
     """One row being laid out."""
 
-    def __init__(self, row: Row, width: int, skin: Skin, top: int) -> None:
+    def __init__(self, row: ListRow, width: int, skin: Skin, top: int) -> None:
         self._row, self._width, self._skin, self._top = row, width, skin, top
         self._left = skin.px(_PAD_X) + (skin.px(_MARK) if row.mark is not None else 0)
         self._room = width - self._left - skin.px(_PAD_X)
         self._y = top + skin.px(_PAD_Y)
-        self._pieces: list[Piece] = []
+        self._pieces: list[RowPiece] = []
 
     def placed(self) -> PlacedRow:
         self._head()
@@ -419,12 +419,12 @@ class _Layout:
         right = self._left + self._room
         if row.tag:
             box = Rect(right - tag, top, tag, high)
-            self._pieces.append(Piece(box, row.tag, "accent", SMALL, align="right"))
+            self._pieces.append(RowPiece(box, row.tag, "accent", SMALL, align="right"))
         if not row.value:
             return
         if title + space + value + tag <= self._room:
             box = Rect(right - tag - value, top, value, high)
-            self._pieces.append(Piece(box, row.value, colour, TITLE, align="right"))
+            self._pieces.append(RowPiece(box, row.value, colour, TITLE, align="right"))
         else:
             self._wrapped(row.value, colour, TITLE)
 
@@ -434,7 +434,7 @@ class _Layout:
         high, room = self._skin.line(units), self._room - narrower
         for line in self._skin.lines(text, room, units, bold=bold):
             box = Rect(self._left, self._y, room, high)
-            self._pieces.append(Piece(box, line, colour, units, bold))
+            self._pieces.append(RowPiece(box, line, colour, units, bold))
             self._y += high
 
 
@@ -461,7 +461,7 @@ class RowList(ScrollList):
         super().__init__(name, empty=empty)
         self._moved, self._chosen, self._stepped = moved, chosen, stepped
         self._click_chooses = click_chooses
-        self.rows: tuple[Row, ...] = ()
+        self.rows: tuple[ListRow, ...] = ()
         self._placed: list[PlacedRow] = []
         self._skin: Skin | None = None
         self._laid_out: object = None  # for which rows, place and window it is laid out
@@ -471,7 +471,7 @@ class RowList(ScrollList):
         """The key of the current row, empty where there is none."""
         return self.rows[self.at].key if self.rows else ""
 
-    def show(self, rows: Sequence[Row], *, afresh: bool = False) -> None:
+    def show(self, rows: Sequence[ListRow], *, afresh: bool = False) -> None:
         """Put other rows in; the current one stays, if it is still among them.
 
         If it is not, its place is kept, or where the rows are looked at ``afresh`` the first.

@@ -13,7 +13,7 @@ from game.ui.kit.controls import focus_ring
 from game.ui.kit.layout import grid
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import CALM, Focusable, Mood, fact
+from game.ui.kit.widget import CALM, Focusable, WidgetState, fact
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -71,7 +71,7 @@ class NumberTiles(Focusable):
         rows = -(-len(self._figures) // _COLUMNS)
         return 0, rows * self._high(skin) + (rows - 1) * skin.px(_GAP)
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         for figure, box in zip(self._figures, self._boxes, strict=False):
             self._draw_one(surface, skin, figure, box)
         if mood.focused:

@@ -15,7 +15,7 @@ from game.ui.kit.form import COMMAND
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.kit.widget import CALM, Focusable, Mood, fact, sentences
+from game.ui.kit.widget import CALM, Focusable, WidgetState, fact, sentences
 from game.ui.text.language import _
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ class TextField(Focusable):
         if self.opens and self._letters.collidepoint(pos):
             self.opens(self)
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         edge = skin.colour("warning" if self.is_wrong else "button_edge")
         rounded(
             surface, self.rect, skin.colour("shade"), skin.px(RADIUS), edge, max(1, skin.px(1.5))
@@ -218,7 +218,7 @@ class TextField(Focusable):
         wide = skin.width(self.label, SMALL) + skin.px(_EDGE)
         return Rect(inside.x + wide, inside.y, inside.width - wide, inside.height)
 
-    def _draw_text(self, surface: Surface, skin: Skin, inside: Rect, mood: Mood) -> None:
+    def _draw_text(self, surface: Surface, skin: Skin, inside: Rect, mood: WidgetState) -> None:
         if not self.text:
             units = BODY if skin.width(self.hint) <= inside.width else SMALL
             skin.write(surface, self.hint, inside, "ink_soft", units)
@@ -337,7 +337,7 @@ class TextArea(TextField):
         self._top = max(0, min(most, self._top - round(notches)))
         return True
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         super().draw(surface, skin, mood)
         self._draw_bar(surface, skin)
 
@@ -390,7 +390,7 @@ class TextArea(TextField):
     def _draw_label(self, _surface: Surface, _skin: Skin) -> Rect:
         return self._inside
 
-    def _draw_text(self, surface: Surface, skin: Skin, inside: Rect, mood: Mood) -> None:
+    def _draw_text(self, surface: Surface, skin: Skin, inside: Rect, mood: WidgetState) -> None:
         high = self._high()
         if not self.text:
             box = Rect(inside.x, inside.y, inside.width, high)

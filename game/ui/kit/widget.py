@@ -21,7 +21,7 @@ _ENDS = (".", "!", "?", "…", ":", "。", "！", "？", "：")
 
 
 @dataclass(frozen=True, slots=True)
-class Mood:
+class WidgetState:
     """Whether a widget has the focus or the pointer in this frame."""
 
     focused: bool = False
@@ -29,7 +29,7 @@ class Mood:
     pressed: bool = False
 
 
-CALM = Mood()
+CALM = WidgetState()
 
 
 class Widget:
@@ -59,7 +59,7 @@ class Widget:
         """Take this place from now on."""
         self.rect = rect
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         """Draw in the place taken."""
 
     def targets(self) -> dict[str, Rect]:

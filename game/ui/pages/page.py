@@ -132,7 +132,7 @@ class Page(BaseScene):
         self.form = Form(self.build(), self.form.focused)
         self.resize(self.skin.size)
 
-    def relabel(self) -> None:
+    def on_language_changed(self) -> None:
         self.rebuild()
 
     def canvas(self, size: tuple[int, int]) -> tuple[int, int]:

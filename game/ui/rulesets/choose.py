@@ -14,7 +14,7 @@ from game.rules.outside import printable
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Heading, Para, TextView
-from game.ui.kit.lists import Line, Row, RowList
+from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.typing import TextField
@@ -54,7 +54,7 @@ _LIST, _NARROW_LIST = 470.0, 380.0
 class Item:
     """A row, and what it stands for: a set, a draft that was left, or a file that is none."""
 
-    row: Row
+    row: ListRow
     named: NamedRules | None = None
     draft: Draft | None = None
     words: str = ""
@@ -85,10 +85,10 @@ def _is_named(item: Item, wanted: Sequence[str]) -> bool:
 
 def _of_set(named: NamedRules, in_use: str) -> Item:
     title, is_own = title_of(named), named.kind == "own"
-    row = Row(
+    row = ListRow(
         named.name,
         title,
-        lines=(Line(line_of(named)),),
+        lines=(RowLine(line_of(named)),),
         tag=_("your own") if is_own else "",
         mark=folded(named.name) == folded(in_use),
     )
@@ -103,17 +103,17 @@ def _of_set(named: NamedRules, in_use: str) -> Item:
 
 
 def _of_draft(number: int, draft: Draft) -> Item:
-    line = Line(_("Changes that were not saved yet. Keep editing, or discard them."))
+    line = RowLine(_("Changes that were not saved yet. Keep editing, or discard them."))
     title = draft.name or _("A rule set without a name")
-    row = Row(f"draft:{number}", title, lines=(line,), tag=_("not saved"), mark=False)
+    row = ListRow(f"draft:{number}", title, lines=(line,), tag=_("not saved"), mark=False)
     return Item(row, draft=draft, words=f"{title} {row.tag}".casefold())
 
 
 def _of_complaint(number: int, complaint: RulesError) -> Item:
     name = complaint.path.name if complaint.path else _("Your own rule sets")
     why = refused_text(printable(complaint.why))
-    line = Line(why, "warning")
-    row = Row(f"wrong:{number}", name, lines=(line,), mark=False, enabled=False)
+    line = RowLine(why, "warning")
+    row = ListRow(f"wrong:{number}", name, lines=(line,), mark=False, enabled=False)
     return Item(row, words=f"{name} {why}".casefold())
 
 
@@ -254,7 +254,7 @@ class ChooseRulesScene(TypingPage):
         else:
             self.stage.pop()
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self._read_shelf()
         self.rebuild()
 

@@ -25,7 +25,7 @@ from game.ui.rulesets.rule_texts import name_refusal, refusals, words_refusal
 from game.ui.rulesets.values import (
     ALL,
     MIND,
-    Look,
+    DraftState,
     ValuePane,
     group_rows,
     keys_found,
@@ -85,7 +85,7 @@ class LeavingScene(Overlay):
         self._editor.save()
 
 
-def status(look: Look, own: OwnRules) -> tuple[str, str]:
+def status(look: DraftState, own: OwnRules) -> tuple[str, str]:
     """The status line and its colour: why the draft cannot be saved, or what has changed."""
     draft = look.draft
     whys = [
@@ -106,7 +106,7 @@ def status(look: Look, own: OwnRules) -> tuple[str, str]:
     return in_a_row((words, unsaved)) if draft.is_changed else words, "ink_soft"
 
 
-def _refusal_lines(look: Look) -> list[str]:
+def _refusal_lines(look: DraftState) -> list[str]:
     """What is refused, each with the rule that it is about."""
     line = _("{label}: {why}")
     return [line.format(label=_(OPTIONS[key].label), why=why) for key, why in look.refusals.items()]
@@ -311,8 +311,8 @@ class EditorScene(TypingPage):
     def _focus_on(self, name: str) -> bool:
         return self.form.focus(name)
 
-    def _seen(self) -> Look:
-        return Look(self.draft, refusals(self.draft), warnings(self.draft.as_far_as_right()))
+    def _seen(self) -> DraftState:
+        return DraftState(self.draft, refusals(self.draft), warnings(self.draft.as_far_as_right()))
 
     def change(self, key: str, value: object) -> None:
         """Give a rule another value, valid or not."""

@@ -19,7 +19,7 @@ from game.ui.kit.inputs import Choice
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Bar, Bars, Plot
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, sentences
+from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact, sentences
 from game.ui.pages.page import GAP, Page
 from game.ui.rulesets.exploring_words import (
     HABITS,
@@ -38,7 +38,7 @@ from game.ui.text.sessions import level_title
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.play.advice import Explored, Figured
+    from game.play.advice import Explored, Measurement
     from game.rule_files import NamedRules
     from game.ui.kit.document import Block
     from game.ui.kit.skin import Skin
@@ -262,7 +262,7 @@ def _endings(found: Explored) -> Bars:
     return Bars("list", heads, rows)
 
 
-def _thresholds(named: Mapping[str, Figured]) -> dict[int, Figured]:
+def _thresholds(named: Mapping[str, Measurement]) -> dict[int, Measurement]:
     """The highest count to drop with, by turn where that may be done."""
     names = {turn: f"threshold_{turn}" for turn in range(len(named))}
     return {turn: named[name] for turn, name in names.items() if name in named}
@@ -271,7 +271,7 @@ def _thresholds(named: Mapping[str, Figured]) -> dict[int, Figured]:
 class Thresholds(Plot):
     """Two curves over turns: the count with which to drop here, and in the standard game."""
 
-    def __init__(self, here: Mapping[int, Figured], usual: Mapping[int, Figured]) -> None:
+    def __init__(self, here: Mapping[int, Measurement], usual: Mapping[int, Measurement]) -> None:
         self._here, self._usual = here, usual
         every = (*here.values(), *usual.values())
         highest = max((each.value + SURE * each.error for each in every), default=1)
@@ -289,14 +289,14 @@ class Thresholds(Plot):
             n=self.at + 1, here=self._text_at(self._here), usual=self._text_at(self._usual)
         )
 
-    def _text_at(self, figures: Mapping[int, Figured]) -> str:
+    def _text_at(self, figures: Mapping[int, Measurement]) -> str:
         return value_text("threshold", figures[self.at]) if self.at in figures else "–"
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
         self.place_plot(2 * skin.line(SMALL) + 2 * skin.px(PADDING / 2), skin)
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
         pad = skin.px(PADDING / 2)
         head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
@@ -315,7 +315,7 @@ class Thresholds(Plot):
         self,
         surface: Surface,
         skin: Skin,
-        figures: Mapping[int, Figured],
+        figures: Mapping[int, Measurement],
         name: str,
         *,
         is_full: bool,
@@ -403,7 +403,7 @@ class HeatMap(Focusable):
                 left, top = self.rect.x + self._margin + band * wide, self.rect.y + head
                 yield turn, band, Rect(left, top + turn * high, wide - 2, high - 2)
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         head = Rect(self.rect.x, self.rect.y, self.rect.width, self._line)
         title = _("How often it drops, of 100 times that it may, by turn and count")
         skin.write(surface, title, head, "ink_soft", SMALL)
@@ -422,7 +422,7 @@ class HeatMap(Focusable):
         skin.write(surface, self.spoken, foot, "ink", SMALL)
 
     @staticmethod
-    def _draw_cell(surface: Surface, skin: Skin, figure: Figured | None, box: Rect) -> None:
+    def _draw_cell(surface: Surface, skin: Skin, figure: Measurement | None, box: Rect) -> None:
         if figure is None:
             skin.write(surface, "·", box, "ink_off", SMALL, align="middle")
             return

@@ -5,7 +5,7 @@ The figures and facts come from the bots (``ai.explore``); this knows their name
 
 from typing import Final
 
-from game.play.advice import Figured, Told
+from game.play.advice import Measurement, RuleFact
 from game.rules.ruleset import OPTIONS, RuleSet
 from game.ui.text.language import N_, _, decimal_text
 from game.ui.text.moves import ending_title
@@ -92,7 +92,7 @@ def is_share(name: str) -> bool:
     return head in ("end", "drop") or (rest in HABITS and rest != "count")
 
 
-def value_text(name: str, figure: Figured) -> str:
+def value_text(name: str, figure: Measurement) -> str:
     """A figure with its 95 % interval, both with as many decimals."""
     value, width = figure.value, SURE * figure.error
     if name.startswith("threshold") and value < 0:
@@ -109,7 +109,7 @@ def _number(value: float, places: int) -> str:
     return decimal_text(round(value, places) + 0.0, places)  # no -0.0
 
 
-def advice_sentence(fact: Told, rules: RuleSet) -> str:
+def advice_sentence(fact: RuleFact, rules: RuleSet) -> str:
     """What to do under these rules, or what to expect."""
     detail = fact.detail
     if fact.kind == "hold" and fact.rises and rules.wait_after_spread:
@@ -123,7 +123,7 @@ def advice_sentence(fact: Told, rules: RuleSet) -> str:
     return _(_ADVICE[fact.kind][not fact.rises]).format(detail=detail)
 
 
-def evidence_sentence(fact: Told) -> str:
+def evidence_sentence(fact: RuleFact) -> str:
     """The figure that it rests on."""
     name, here = figure_title(fact.figure), value_text(fact.figure, fact.here)
     if fact.usual is None:

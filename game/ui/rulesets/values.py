@@ -23,7 +23,7 @@ from game.rules.options import (
 from game.rules.ruleset import OPTIONS
 from game.rules.sentences import natural_name, naturals_sentences
 from game.ui.kit.controls import HEIGHT, Button, Chip, draw_panel
-from game.ui.kit.lists import Line, Row, RowList
+from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
 from game.ui.rulesets.draft import Draft, Entry, Typed, default_of, typed
@@ -54,7 +54,7 @@ _WARNINGS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DraftState:
     """All that the rows are made from: the draft, and what there is to say about it."""
 
     draft: Draft
@@ -71,19 +71,19 @@ class Look:
         return tuple(key for key in OPTIONS if key in self.refusals or key in warned)
 
 
-def group_rows(look: Look) -> tuple[Row, ...]:
+def group_rows(look: DraftState) -> tuple[ListRow, ...]:
     """The chapters, each with the number of rules changed in it."""
     changed = look.draft.changed_keys()
-    rows = [Row(ALL, _("All rules"))]
+    rows = [ListRow(ALL, _("All rules"))]
     for group in GROUPS:
         number = sum(OPTIONS[key].group == group for key in changed)
-        rows.append(Row(group, _(GROUP_LABELS[group]), tag=str(number) if number else ""))
-    rows.append(Row(CHANGED, _("Changed"), tag=str(len(changed))))
-    rows.append(Row(MIND, _("Warnings"), tag=str(len(look.marked()))))
+        rows.append(ListRow(group, _(GROUP_LABELS[group]), tag=str(number) if number else ""))
+    rows.append(ListRow(CHANGED, _("Changed"), tag=str(len(changed))))
+    rows.append(ListRow(MIND, _("Warnings"), tag=str(len(look.marked()))))
     return tuple(rows)
 
 
-def keys_in(group: str, look: Look) -> tuple[str, ...]:
+def keys_in(group: str, look: DraftState) -> tuple[str, ...]:
     """The rules of a chapter."""
     match group:
         case "all":
@@ -102,18 +102,18 @@ def keys_found(text: str) -> tuple[str, ...]:
     return tuple(key for key in OPTIONS if all(word in _haystack(key) for word in wanted))
 
 
-def option_row(key: str, look: Look, most_warnings: int = 1) -> Row:
+def option_row(key: str, look: DraftState, most_warnings: int = 1) -> ListRow:
     """One rule: what it is called, how it stands, what that means, and so many of its warnings."""
     draft, option = look.draft, OPTIONS[key]
-    lines = [Line(meaning(draft, key))]
+    lines = [RowLine(meaning(draft, key))]
     if key in look.refusals:
-        lines = [Line(look.refusals[key], "warning")]
+        lines = [RowLine(look.refusals[key], "warning")]
     else:
         to_mind = _("Warning: {what}")
         warned = look.warnings_of(key)[:most_warnings]
-        lines += [Line(to_mind.format(what=each), "warning") for each in warned]
+        lines += [RowLine(to_mind.format(what=each), "warning") for each in warned]
     tag = "" if draft.is_default(key) else _("changed")
-    return Row(key, _(option.label), value_words(key, draft.values[key]), tuple(lines), tag)
+    return ListRow(key, _(option.label), value_words(key, draft.values[key]), tuple(lines), tag)
 
 
 def meaning(draft: Draft, key: str) -> str:
@@ -141,16 +141,16 @@ def value_words(key: str, value: object) -> str:
     return said(OPTIONS[key].value_label(value))
 
 
-def value_rows(key: str, look: Look) -> tuple[Row, ...]:
+def value_rows(key: str, look: DraftState) -> tuple[ListRow, ...]:
     """The values that a rule may have, each with what it means."""
     if key == "naturals":
         return tuple(_natural_row(n, entry) for n, entry in enumerate(look.draft.entries))
     held, option = look.draft.values[key], OPTIONS[key]
     return tuple(
-        Row(
+        ListRow(
             str(value),
             said(option.value_label(value)),
-            lines=(Line(said(option.sentence(value))),),
+            lines=(RowLine(said(option.sentence(value))),),
             tag=_("default") if value == default_of(key) else "",
             mark=value == held and type(value) is type(held),
         )
@@ -191,12 +191,12 @@ def _nearest_number(key: str, number: int) -> int:
     return max(values.least, min(most, number))
 
 
-def _natural_row(number: int, entry: Entry) -> Row:
+def _natural_row(number: int, entry: Entry) -> ListRow:
     natural = entry.natural()
     if natural is None:
-        return Row(str(number), _("not allowed yet"), tag=_("change"))
-    lines = tuple(map(Line, sentences_about(natural)))
-    return Row(str(number), said(natural_name(natural)), lines=lines, tag=_("change"))
+        return ListRow(str(number), _("not allowed yet"), tag=_("change"))
+    lines = tuple(map(RowLine, sentences_about(natural)))
+    return ListRow(str(number), said(natural_name(natural)), lines=lines, tag=_("change"))
 
 
 def sentences_about(natural: Natural) -> tuple[str, ...]:
@@ -281,7 +281,7 @@ class ValuePane:
     def __init__(
         self,
         key: str,
-        look: Look,
+        look: DraftState,
         changed: Callable[[str, object], None],
         open_natural: Callable[[int], None],
         focus: Callable[[str], bool],
@@ -324,7 +324,7 @@ class ValuePane:
             return self._stepper.field.name
         return self.widgets[0].name
 
-    def refresh(self, look: Look) -> None:
+    def refresh(self, look: DraftState) -> None:
         """Values, refusals or warnings have changed."""
         self.look = look
         value = look.draft.values[self.key]

@@ -11,7 +11,7 @@ from game.rule_files import LONGEST_NOTE, LONGEST_WORD
 from game.rules.presets import OTHER_WORDS, local_words
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.layout import row
-from game.ui.kit.lists import Row, RowList
+from game.ui.kit.lists import ListRow, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextArea, TextField
 from game.ui.kit.widget import Widget, place_row
@@ -127,21 +127,21 @@ class WordingScene(TypingPage, Overlay):
         field.label = label
         return field
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[ListRow]:
         rows = [
-            Row(f"own:{place}", word or "…", means or "…")
+            ListRow(f"own:{place}", word or "…", means or "…")
             for place, (word, means) in enumerate(self.words)
         ]
         own = {word for word, _means in self.words}
         base = self._draft.base
         rows += [
-            Row(f"base:{word}", _(word), _(means), tag=named_title(base), enabled=False)
+            ListRow(f"base:{word}", _(word), _(means), tag=named_title(base), enabled=False)
             for word, means in local_words(base).items()
             if word not in own
         ]
         taken = own | {_(word) for word in own} | set(local_words(base))
         rows += [
-            Row(f"known:{word}", _(word), _(means), tag=_("often said"))
+            ListRow(f"known:{word}", _(word), _(means), tag=_("often said"))
             for word, means in OTHER_WORDS.items()
             if word not in taken and _(word) not in taken
         ]

@@ -20,7 +20,7 @@ from game.ui.text.language import _
 if TYPE_CHECKING:
     from pygame import Event
 
-    from game.play.advice import Advice, Estimated
+    from game.play.advice import Advice, Advised
     from game.rules.actions import Action
     from game.rules.view import SeatView
     from game.ui.shell.scene import Stage
@@ -46,7 +46,7 @@ class Tutor:
         self.view = view
         coach = stage.services.coach
         self._asked: Advice | None = coach(view, seed) if coach else None
-        self._found: Estimated | None = None
+        self._found: Advised | None = None
         self._passed = self._awaited = 0.0
 
     @property
@@ -102,7 +102,7 @@ class HintScene(Overlay):
     def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
         self._view, self._seed = view, seed
         self._time, self._enough = _FIRST, _ENOUGH
-        self.found: Estimated | None = None
+        self.found: Advised | None = None
         """What has been found; None while the coach still thinks."""
         self._trouble = ""
         self._asked: Advice | None = self._ask(stage)

@@ -18,7 +18,7 @@ from game.ui.kit.inputs import Choice
 from game.ui.kit.layout import SMALLEST_TARGET, row
 from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
-from game.ui.kit.widget import CALM, Mood, Widget, fact
+from game.ui.kit.widget import CALM, Widget, WidgetState, fact
 from game.ui.look import faces
 from game.ui.look.faces import portrait
 from game.ui.pages.page import Sheet
@@ -38,7 +38,7 @@ from game.ui.text.sessions import (
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
-    from game.play.opponents import Ladder, Meeting, Opponents
+    from game.play.opponents import Duel, Ladder, Opponents
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
@@ -208,7 +208,7 @@ class _Face(Widget):
         super().__init__()
         self._seat, self._name = seat, name
 
-    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
         bold, size = skin.theme.look.high_contrast, min(self.rect.size)
         face = portrait(self._name(), faces.Mood.CALM, seat_colour(self._seat), size, bold=bold)
         surface.blit(face, face.get_rect(center=self.rect.center), special_flags=BLEND)
@@ -280,7 +280,7 @@ def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
     )
 
 
-def _won(meeting: Meeting) -> str:
+def _won(meeting: Duel) -> str:
     words = _(
         "In {hands} hands against {other} it wins about {won} stakes, give or take {give}. "
         "Measured over {measured} hands."

@@ -51,7 +51,7 @@ class PauseScene(Overlay):
         self._offers = offers
         super().__init__(stage)
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         """Settings may have changed."""
         self.rebuild()
 

@@ -17,7 +17,7 @@ from game.ui.kit.lists import Listing
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Plot
 from game.ui.kit.skin import BODY, SMALL, TITLE
-from game.ui.kit.widget import CALM, Mood, Widget, fact, place_row, sentences
+from game.ui.kit.widget import CALM, Widget, WidgetState, fact, place_row, sentences
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, TitledPanel
 from game.ui.table.painting.furniture import seat_colour
 from game.ui.text.language import _, amount_text, ngettext, signed_text
@@ -164,7 +164,7 @@ class ScoreSheet(Listing):
         return [left, middle, *seats]
 
 
-class Standings(Listing):
+class MoneyStandings(Listing):
     """Who owns how much, and what that is more or less than at the beginning."""
 
     def __init__(self, session: Session) -> None:
@@ -261,7 +261,7 @@ class Chart(Plot):
         super().place(rect, skin)
         self.place_plot(skin.px(PADDING / 2) + skin.line(SMALL) // 2, skin)
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
         self.draw_axes(surface, skin, skin.px(PADDING / 4), self.place_words())
         if mood.focused:
@@ -312,7 +312,7 @@ class SummaryScene(Page):
             back = Button("button:back", _("Play on"), self.back)
             end = Button("button:end", _("End the session"), self._end)
             self._buttons = [back, end, home]
-        self._standings = Standings(self._session)
+        self._standings = MoneyStandings(self._session)
         return [self._standings, self._chart, *self._buttons]
 
     def _level(self, opening: int) -> int:

@@ -91,7 +91,7 @@ def in_place_of_kept(stage: Stage, sit_down: Callable[[], None], kind: str = "")
     from game.ui.pages.messages import AskScene
 
     store = stage.services.store
-    kept = store.kept()
+    kept = store.saved_session()
     is_left = store.waits(kind) if kept is None or kept.plan.kind != kind else False
     is_empty = kept is None or kept.plan.kind != kind or not (kept.is_playing or kept.number)
     if is_empty and not is_left:
@@ -120,10 +120,10 @@ def sit_down_to(stage: Stage, plan: Plan) -> None:
     )
 
 
-def take_up(stage: Stage, kind: str) -> None:
+def resume(stage: Stage, kind: str) -> None:
     """Sit down again at the table of that kind that was left."""
     try:
-        session = stage.services.store.take_up(kind)
+        session = stage.services.store.resume(kind)
     except StoreError as error:
         tell_trouble(stage, error)
         return
@@ -133,7 +133,7 @@ def take_up(stage: Stage, kind: str) -> None:
 
 def go_on(stage: Stage) -> None:
     """Sit down again at the table that was left; what its rules change has been shown."""
-    session = stage.services.store.kept()
+    session = stage.services.store.saved_session()
     if session is not None:
         _sit_down(stage, session)
 

@@ -249,14 +249,14 @@ class TableScene(BaseScene):
         )
         return min((wait for wait in waits if wait is not None), default=None)
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         """Settings may have changed."""
         self._apply_sorting()
         self.follow()
 
-    def relabel(self) -> None:
+    def on_language_changed(self) -> None:
         """Write everything in the new language; speech bubbles and notices go."""
-        self.log.relabel()
+        self.log.on_language_changed()
         self.notice.clear()
         self.board.effects.bubbles.clear()
 

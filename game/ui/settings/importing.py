@@ -27,10 +27,10 @@ from game.saves.transfer import (
     import_everything,
 )
 from game.ui.kit.controls import HEIGHT, Button, Label
-from game.ui.kit.lists import Line, Row, RowList
+from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import CALM, Mood, Widget, place_row
+from game.ui.kit.widget import CALM, Widget, WidgetState, place_row
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.messages import AskScene, TellScene
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, Sheet
@@ -102,7 +102,7 @@ class ImportScene(Page):
     def paint(self, surface: Surface) -> None:
         self.draw_title(surface, self._title)
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self._files = _files()
         self.rebuild()
 
@@ -228,7 +228,7 @@ class ImportingScene(Overlay):
     def build(self) -> Sequence[Widget]:
         file = printable(self._path.name, _LONGEST)
         self._words = Label(_("Reading {file}").format(file=file), align="middle", wraps=True)
-        self._bar = Bar()
+        self._bar = ImportBar()
         self._bar.part = self._shown / 100
         cancel = _("Cancelling…") if self._is_cancelled else _("Cancel")
         self._cancel = Button("button:cancel", cancel, self.back, primary=True)
@@ -300,7 +300,7 @@ class ImportingScene(Overlay):
         )
 
 
-class Bar(Widget):
+class ImportBar(Widget):
     """How much of something is done."""
 
     part = 0.0
@@ -308,7 +308,7 @@ class Bar(Widget):
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return skin.px(_WIDTH / 2), skin.line(SMALL) + skin.px(_BAR)
 
-    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
         """Draw the bar, and its percent below."""
         box = Rect(self.rect.x, self.rect.y, self.rect.width, skin.px(_BAR))
         radius = box.height // 2
@@ -334,7 +334,7 @@ def _changed(path: Path) -> float:
         return 0.0
 
 
-def _row(path: Path) -> Row:
+def _row(path: Path) -> ListRow:
     day = datetime.fromtimestamp(_changed(path)).astimezone().strftime("%Y-%m-%d %H:%M")
     kind = _("Set aside as damaged") if "-damaged-" in path.name else _("Backup")
-    return Row(str(path), printable(path.name, _LONGEST), day, lines=(Line(kind),))
+    return ListRow(str(path), printable(path.name, _LONGEST), day, lines=(RowLine(kind),))

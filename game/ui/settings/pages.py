@@ -78,7 +78,7 @@ class SettingsPage(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SettingsGroup:
     """Settings that belong together: those of ``SETTINGS`` that name this ``key``."""
 
     key: str
@@ -233,10 +233,10 @@ def _export(stage: Stage) -> None:
 
 
 GROUPS: Final = (
-    Group("table", N_("Table"), _table_note),
-    Group("look", N_("Display"), _look_note, has_preview=True),
-    Group("sound", N_("Sound"), _sound_note),
-    Group("general", N_("General"), _general_note, others=_general_rows),
+    SettingsGroup("table", N_("Table"), _table_note),
+    SettingsGroup("look", N_("Display"), _look_note, has_preview=True),
+    SettingsGroup("sound", N_("Sound"), _sound_note),
+    SettingsGroup("general", N_("General"), _general_note, others=_general_rows),
 )
 
 
@@ -287,7 +287,7 @@ class OptionsScene(Page):
         return self.stage.services.settings.settings
 
     @property
-    def group(self) -> Group:
+    def group(self) -> SettingsGroup:
         """The group whose settings are on view."""
         return GROUPS[self._at]
 

@@ -13,7 +13,7 @@ from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.inputs import Choice, Toggle
 from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
-from game.ui.kit.widget import CALM, Mood, Widget, place_column
+from game.ui.kit.widget import CALM, Widget, WidgetState, place_column
 from game.ui.look import faces
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import (
@@ -122,7 +122,7 @@ class Head(Widget):
         right = Rect(left, rect.y, rect.right - left, rect.height)
         place_column(self._rows, right, skin.px(HEIGHT), skin.px(GAP), skin)
 
-    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
         self._picture.draw(surface, skin)
 
 
@@ -138,7 +138,7 @@ class Picture(Widget):
         """Whether there is nothing to see."""
         return self._who is None
 
-    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
         if self._who is None:
             return
         bold, size = skin.theme.look.high_contrast, min(self.rect.size)

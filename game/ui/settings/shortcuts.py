@@ -13,7 +13,7 @@ from game.ui.kit.controls import HEIGHT, RADIUS, Button, GroupTab, Label, focus_
 from game.ui.kit.layout import SMALLEST_TARGET, equal_row
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL, TITLE
-from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, place_column, place_row
+from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact, place_column, place_row
 from game.ui.pages.page import MARGIN, Overlay, Page, Sheet
 from game.ui.shell.keys import (
     ACTIONS,
@@ -146,7 +146,7 @@ class ShortcutsScene(Page):
         else:
             super().handle(event)
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self.rebuild()
 
     def _opening(self, group: str) -> Callable[[], None]:
@@ -216,7 +216,7 @@ class _KeyRow(Focusable):
     def activate(self) -> None:
         self._chosen()
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         face = "row_hover" if mood.hovered or mood.focused else "panel"
         rounded(surface, self.rect, skin.colour(face), skin.px(RADIUS))
         pad = skin.px(12)

@@ -111,7 +111,7 @@ def _trim() -> None:
         return
 
 
-class Driver(Protocol):
+class EventSource(Protocol):
     """Plays by itself: looks at the stage and posts the events a person would cause."""
 
     def step(self, app: App) -> None:
@@ -137,7 +137,7 @@ class App:
         self.toasts = Toasts()
         self.tips = Tips()
         self._shortcuts: Scene | None = None
-        self.driver: Driver | None = None
+        self.driver: EventSource | None = None
         self.after_first_frame: Callable[[], object] | None = None
         self._day = services.today()
         self._language = services.settings.settings.language
@@ -213,7 +213,7 @@ class App:
         if not self._stack:
             self._is_running = False
             return
-        self._stack[-1].scene.uncovered()
+        self._stack[-1].scene.on_resume()
 
     def replace(self, scene: Scene) -> None:
         self._drop_top()
@@ -224,7 +224,7 @@ class App:
             self._freed.add()  # a table, mostly, and all of its pictures
         while len(self._stack) > 1:
             self._drop_top()
-        self._stack[-1].scene.uncovered()
+        self._stack[-1].scene.on_resume()
 
     def quit(self) -> None:
         self._is_running = False
@@ -268,7 +268,7 @@ class App:
         if silence := speak(language):
             self.notify(silence)
         for entry in self._stack:
-            entry.scene.relabel()
+            entry.scene.on_language_changed()
         self.lay_out_anew()
 
     def _dress(self) -> None:
@@ -591,10 +591,10 @@ class App:
             self.narrator.follow(self.top, now.language, wanted=now.speech, notice=notice)
         self._has_shown = True
         self._is_dirty = False
-        self._own_up()
+        self.report_crash()
         self._drawn = time.monotonic()
 
-    def _own_up(self) -> None:
+    def report_crash(self) -> None:
         """Show one message for each missing file of the game."""
         if names := newly_left_out():
             files = ", ".join(f"assets/{name}" for name in names)

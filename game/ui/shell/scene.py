@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from game.play.advice import (
         Advice,
         BotTrial,
-        DrillAsked,
         Exploration,
-        Measured,
+        LevelLoss,
+        PendingDrill,
     )
     from game.play.opponents import Ladder, Opponents
     from game.play.plan import Plan
@@ -51,7 +51,7 @@ Thinker = Callable[["SeatView", str, int], "Future[Action]"]
 class Saves(Protocol):
     """Where sessions are kept."""
 
-    def kept(self) -> Session | None:
+    def saved_session(self) -> Session | None:
         """The session to go on with, or None; None also while nothing has been opened yet."""
 
     def start(self, plan: Plan) -> Session:
@@ -60,7 +60,7 @@ class Saves(Protocol):
     def waits(self, kind: str) -> bool:
         """Whether there is a table of that kind (`Plan.kind`) to go on with."""
 
-    def take_up(self, kind: str) -> Session | None:
+    def resume(self, kind: str) -> Session | None:
         """Go on with the table of that kind; `StoreError` where that cannot be written."""
 
     def history(self) -> History:
@@ -160,7 +160,7 @@ class Services:
     last that of the stock."""
     coach: Callable[[SeatView, int], Advice] | None = None
     """What each action is worth to a seat, reckoned with a seed; None where nobody knows."""
-    drills: Callable[[str, RuleSet, int, int, int], DrillAsked] | None = None
+    drills: Callable[[str, RuleSet, int, int, int], PendingDrill] | None = None
     """A question to practise by, of a kind, for rules and seats, of a level, by a seed; None where
     nobody makes any."""
     reviewer: Reviewer | None = None
@@ -169,7 +169,7 @@ class Services:
     """The page of a review that is made or kept."""
     lesson: Callable[[Stage, NamedRules], Scene] = _no_page
     """Questions on what these rules change."""
-    level_losses: Callable[[], Sequence[Measured]] = tuple
+    level_losses: Callable[[], Sequence[LevelLoss]] = tuple
     """What a decision of each level costs, from the weakest up; empty where none was measured."""
     explore: Callable[[RuleSet, int], Exploration] | None = None
     """What rules do: found before, or being found out from now on."""
@@ -248,7 +248,7 @@ class Scene(Protocol):
         matter.
         """
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         """The scene is on top again: settings may have changed above it."""
 
     def new_day(self) -> None:
@@ -256,7 +256,7 @@ class Scene(Protocol):
         everything anew that depends on it. Scenes that are covered are told as well.
         """
 
-    def relabel(self) -> None:
+    def on_language_changed(self) -> None:
         """The language has changed: take every text anew. `resize` follows."""
 
     def close(self) -> None:
@@ -429,13 +429,13 @@ class BaseScene:
     def room(self, _sizes: Sequence[tuple[int, int]]) -> Rect | None:
         return None
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         pass
 
     def new_day(self) -> None:
         pass
 
-    def relabel(self) -> None:
+    def on_language_changed(self) -> None:
         pass
 
     def close(self) -> None:

@@ -24,7 +24,7 @@ from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text
 from game.ui.text.moves import card_text, cards_text
 
 if TYPE_CHECKING:
-    from game.play.advice import Estimated
+    from game.play.advice import Advised
     from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
 
@@ -79,7 +79,7 @@ def worth_text(value: float, error: float | None) -> str:
     return f"{sign}{decimal_text(rounded, 2)} ± {decimal_text(error, 2)}"
 
 
-def reason_words(found: Estimated) -> str:
+def reason_words(found: Advised) -> str:
     """What speaks for the first action; where nothing was said of that, how such hands end."""
     if found.reason is not None:
         return reason_sentence(*found.reason)
@@ -89,7 +89,7 @@ def reason_words(found: Estimated) -> str:
     return words.format(win=win, caught=caught)
 
 
-def basis_words(found: Estimated, rules: RuleSet) -> str:
+def basis_words(found: Advised, rules: RuleSet) -> str:
     """What the figures of a hint are, and what they rest on."""
     is_points = rules.scoring == "push_up"
     words = _(

@@ -11,7 +11,7 @@ from pygame import Rect
 from game.ui.kit.controls import HEIGHT, Button, draw_panel
 from game.ui.kit.form import ENTER, Form
 from game.ui.kit.layout import grid
-from game.ui.kit.lists import Line, Row, RowList
+from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.skin import Skin
 from game.ui.pages.page import GAP
 from game.ui.shell.scene import StageWithin
@@ -125,20 +125,20 @@ class DecisionScene(ReplayScene):
     def _first_button(self) -> str:
         return "button:onward" if self._onward else "button:back"
 
-    def _rows(self) -> list[Row]:
-        lines = tuple(map(Line, position_lines(self._seen)))
+    def _rows(self) -> list[ListRow]:
+        lines = tuple(map(RowLine, position_lines(self._seen)))
         if not self.is_answered:
-            rows = [Row("question", _("What would you do?"), lines=lines)]
+            rows = [ListRow("question", _("What would you do?"), lines=lines)]
             words = [option_words(self._seen, value.action) for value in self._actions]
-            return rows + [Row(str(at), text) for at, text in enumerate(words)]
-        rows = [Row("verdict", self.verdict, lines=tuple(map(Line, self._why())))]
+            return rows + [ListRow(str(at), text) for at, text in enumerate(words)]
+        rows = [ListRow("verdict", self.verdict, lines=tuple(map(RowLine, self._why())))]
         ranked = sorted(
             self._actions, key=lambda value: (value.action != self.decision.best, -value.value)
         )
         for at, value in enumerate(ranked):
             text = option_words(self._seen, value.action)
             tag = self._tag(value, ranked[0])
-            rows.append(Row(str(at), text, value_text(value), tag=tag))
+            rows.append(ListRow(str(at), text, value_text(value), tag=tag))
         return rows
 
     @property
@@ -212,7 +212,7 @@ class DecisionScene(ReplayScene):
         super().resize(stage.left_of_panel(size) if isinstance(stage, _Beside) else size)
         self._place_panel()
 
-    def relabel(self) -> None:
+    def on_language_changed(self) -> None:
         self._build()
 
     def _place_panel(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import Action, Declare, Done, Hit, Pass, Slap, Spread, Stop
-from game.saves.reviews import Theme
+from game.saves.reviews import DecisionTheme
 from game.ui.text import coaching
 from game.ui.text.hints import action_words, worth_text
 from game.ui.text.language import N_, _, amount_text, in_a_row
@@ -27,14 +27,14 @@ SIZES: Final[Mapping[str, str]] = {
     # TRANSLATORS: a small mistake.
     "inaccuracy": N_("Inaccuracy"),
 }
-THEMES: Final[Mapping[Theme, str]] = {
-    Theme.TAKE: N_("Take or draw"),
-    Theme.LAY: N_("Lay or hold"),
-    Theme.HIT: N_("Hit or keep"),
-    Theme.DISCARD: N_("Which discard"),
-    Theme.DROP: N_("Drop or not"),
-    Theme.SLAP: N_("Slap or not"),
-    Theme.OTHER: N_("Other decisions"),
+THEMES: Final[Mapping[DecisionTheme, str]] = {
+    DecisionTheme.TAKE: N_("Take or draw"),
+    DecisionTheme.LAY: N_("Lay or hold"),
+    DecisionTheme.HIT: N_("Hit or keep"),
+    DecisionTheme.DISCARD: N_("Which discard"),
+    DecisionTheme.DROP: N_("Drop or not"),
+    DecisionTheme.SLAP: N_("Slap or not"),
+    DecisionTheme.OTHER: N_("Other decisions"),
 }
 _SHORT: Final[Mapping[type[Action], str]] = {
     Done: N_("End the turn"),

@@ -60,7 +60,7 @@ _WORDS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ViewerState:
     """From where, and how far, a hand is looked at."""
 
     playback: Playback
@@ -144,7 +144,7 @@ class Look:
 
 
 def replay_look(
-    look: Look, board: Board, log: LogLook, *, is_playing: bool, hovered: str
+    look: ViewerState, board: Board, log: LogLook, *, is_playing: bool, hovered: str
 ) -> TableLook:
     """The table beside its cards, with the buttons of a replay in place of those of play."""
     looks = table_look(look.playback.session, board, None, frozenset(), log, _scores(look))
@@ -173,7 +173,7 @@ def again_words() -> str:
     return _("From the deal")
 
 
-def open_words(look: Look) -> str:
+def open_words(look: ViewerState) -> str:
     """What the button for hidden cards does next."""
     return _("Hide the cards") if look.is_open else _("Show all cards")
 
@@ -185,7 +185,7 @@ def button_words(name: str, *, is_playing: bool) -> str:
     return _(_WORDS[name][0])
 
 
-def end_look(look: Look, hovered: str) -> SettlementLook | None:
+def end_look(look: ViewerState, hovered: str) -> SettlementLook | None:
     """The settlement, once the hand is over and all is counted."""
     view = look.playback.view(look.step, look.you, is_open=look.is_open)
     settled = settlement_look(look.playback.session, view, has_next=False)
@@ -207,7 +207,7 @@ def _seat(seat: SeatLook, *, is_own: bool) -> SeatLook:
     return replace(seat, note=note if seat.is_on_turn else "", change="")
 
 
-def _scores(look: Look) -> tuple[str, ...]:
+def _scores(look: ViewerState) -> tuple[str, ...]:
     """What the hand has brought everybody, once it is over: nobody wrote down what each owned."""
     result = look.playback.view(look.step, look.seat).result
     rules = look.playback.record.rules
@@ -220,7 +220,7 @@ def _scores(look: Look) -> tuple[str, ...]:
     return tuple(signed_text(stake * (paid + beside)) for paid, beside in pairs)
 
 
-def _lines(look: Look) -> tuple[str, ...]:
+def _lines(look: ViewerState) -> tuple[str, ...]:
     view = look.view
     place = _("Move {n} of {all}").format(
         n=amount_text(look.step), all=amount_text(look.playback.last)
@@ -238,7 +238,7 @@ def _count(view: SeatView) -> str:
     return _("Count in hand: {count}").format(count=count)
 
 
-def _button(name: str, look: Look, *, is_playing: bool, is_hovered: bool) -> ButtonLook:
+def _button(name: str, look: ViewerState, *, is_playing: bool, is_hovered: bool) -> ButtonLook:
     at_end = look.step == look.playback.last
     lit = {
         "first": look.step > 0,
@@ -255,7 +255,7 @@ def _button(name: str, look: Look, *, is_playing: bool, is_hovered: bool) -> But
     )
 
 
-class Drawing:
+class HandDrawing:
     """Everything that is seen of a hand in one size of window."""
 
     def __init__(self, skin: Skin, board: Board) -> None:
@@ -263,7 +263,7 @@ class Drawing:
         self._painter = Painter(skin, skin.theme.deck())
         self._log = Logbook()
 
-    def tell(self, look: Look) -> None:
+    def tell(self, look: ViewerState) -> None:
         """Write the log anew, up to what is seen now."""
         self._log = Logbook()
         for text, is_head in look.log():
@@ -274,7 +274,7 @@ class Drawing:
         """Read the log back or on."""
         self._log.scroll(lines, log_room(self.skin, self._board.layout))
 
-    def button(self, look: Look) -> Rect | None:
+    def button(self, look: ViewerState) -> Rect | None:
         """Where the button of the settlement is, once it is shown."""
         if not self._board.effects.is_settled:
             return None
@@ -283,7 +283,7 @@ class Drawing:
             return None
         return place_settlement(self.skin, settled, self._board.layout).button
 
-    def tips(self, look: Look) -> Iterator[Tip]:
+    def tips(self, look: ViewerState) -> Iterator[Tip]:
         """What lies there in words; the settlement covers it."""
         board, skin = self._board, self.skin
         settled = end_look(look, "") if board.effects.is_settled else None
@@ -295,7 +295,7 @@ class Drawing:
             if tip.box.collidelist(over) < 0:
                 yield tip
 
-    def draw(self, surface: Surface, look: Look, hovered: str, *, is_playing: bool) -> None:
+    def draw(self, surface: Surface, look: ViewerState, hovered: str, *, is_playing: bool) -> None:
         """Draw it all."""
         board, skin = self._board, self.skin
         log = self._log.seen(log_room(skin, board.layout))

@@ -19,7 +19,7 @@ from game.ui.kit.form import MODIFIERS, Form
 from game.ui.kit.inputs import Choice, Toggle
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.paint import disc, rounded
-from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact
+from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact
 from game.ui.pages.page import Overlay, Sheet
 from game.ui.shell.keys import REPLAY_ACTIONS, action_of, key_text
 from game.ui.shell.reduced_motion import is_calm
@@ -32,8 +32,8 @@ from game.ui.text.language import _, amount_text
 from game.ui.text.sessions import is_unnamed, number_text, why_text
 from game.ui.viewer.painter import (
     BUTTONS,
-    Drawing,
-    Look,
+    HandDrawing,
+    ViewerState,
     again_words,
     button_words,
     open_words,
@@ -54,7 +54,7 @@ REST: Final = 0.8
 """Seconds at normal speed in which a move can be taken in before the next one is played."""
 
 
-class Spot(Focusable):
+class Hotspot(Focusable):
     """A place on the table; what stands there is drawn with the table."""
 
     def __init__(self, name: str, action: Callable[[], None], words: Callable[[], str]) -> None:
@@ -69,7 +69,7 @@ class Spot(Focusable):
     def activate(self) -> None:
         self._action()
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         if mood.focused:
             focus_ring(surface, self.rect, skin)
 
@@ -111,7 +111,7 @@ class Track(Focusable):
             self._moved(step)
         return True
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         bar, half = self._bar, self._bar.height // 2
         rounded(surface, bar, skin.colour("toggle_off"), half, skin.colour("button_edge"), 1)
         knob = bar.x + bar.width * self.at // max(1, self._last)
@@ -269,10 +269,10 @@ class ReplayScene(BaseScene):
         return self.look.view
 
     @property
-    def look(self) -> Look:
+    def look(self) -> ViewerState:
         """From where, and how far, the hand is looked at."""
         title = self._title_of(self.at)
-        return Look(self.playback, self.step, self.seat, self.is_open, title)
+        return ViewerState(self.playback, self.step, self.seat, self.is_open, title)
 
     def _place_words(self, at: int) -> str:
         """Which hand of the list is shown."""
@@ -300,9 +300,9 @@ class ReplayScene(BaseScene):
         """The board for the seat that looks on, and everything that can be pressed."""
         stage, focus = self.stage, focus or self.form.focused
         self.board = Board(self._chrome(stage.size), len(self.names), self.seat, self._hear)
-        self._drawing = Drawing(table_skin(stage.services.theme, stage.size), self.board)
+        self._drawing = HandDrawing(table_skin(stage.services.theme, stage.size), self.board)
         self._track = Track("track", self.playback.last, self.go_to)
-        self._again = Spot("button:again", self.to_start, again_words)
+        self._again = Hotspot("button:again", self.to_start, again_words)
         self._again.enabled = False
         acts = {
             "before": self.back_one,
@@ -314,11 +314,11 @@ class ReplayScene(BaseScene):
             "menu": self.open_menu,
         }
         self._spots = {
-            name: Spot(f"button:{name}", act, partial(self._words, name))
+            name: Hotspot(f"button:{name}", act, partial(self._words, name))
             for name, act in acts.items()
         }
         self._seats = [
-            Spot(f"seat:{seat}", self._looking_from(seat), partial(fact, _("Seen from"), name))
+            Hotspot(f"seat:{seat}", self._looking_from(seat), partial(fact, _("Seen from"), name))
             for seat, name in enumerate(self.names)
         ]
         order = [self._spots[name] for name in (*BUTTONS, "open", "menu")]
@@ -484,13 +484,15 @@ class ReplayScene(BaseScene):
             return max(0.01, self._wait / min(self._pace, PACES["fast"]))
         return self.board.effects.idle_for()
 
-    def uncovered(self) -> None:
-        self._drawing = Drawing(table_skin(self.stage.services.theme, self.stage.size), self.board)
+    def on_resume(self) -> None:
+        self._drawing = HandDrawing(
+            table_skin(self.stage.services.theme, self.stage.size), self.board
+        )
         self._follow()
 
     def resize(self, size: tuple[int, int]) -> None:
         self.board.resize(self._chrome(size))
-        self._drawing = Drawing(table_skin(self.stage.services.theme, size), self.board)
+        self._drawing = HandDrawing(table_skin(self.stage.services.theme, size), self.board)
         self._follow()
 
     def _chrome(self, size: tuple[int, int]) -> Chrome:

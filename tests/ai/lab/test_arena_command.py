@@ -16,7 +16,7 @@ import pytest
 from ai.lab.arena.contest import Contest
 from ai.lab.arena.workers import HungError
 from ai.lab.cli import main
-from game.console.terminal import Progress, bar
+from game.console.terminal import ProgressLine, bar
 from game.rules.presets import PRESETS, preset, spelled_out
 from game.rules.record import check_ending, read_record, replay
 from game.rules.results import Ending
@@ -341,11 +341,11 @@ def test_without_dask_a_scheduler_costs_2_and_one_line(
 def test_an_interrupt_prints_what_there_is_and_costs_130(
     capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupt(_: Progress, done: int, __: int) -> None:
+    def interrupt(_: ProgressLine, done: int, __: int) -> None:
         if done >= 6:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Progress, "show", interrupt)
+    monkeypatch.setattr(ProgressLine, "show", interrupt)
     assert arena("--seats", "greedy8,random", "--hands", 100_000, "--json") == 130
     found = json.loads(capsys.readouterr().out)
     assert list(found) == KEYS

@@ -16,7 +16,7 @@ from ai.lab.arena.ladder import LadderMatch, ladder_matches
 from ai.lab.cli import ladder_report, main
 from ai.lab.training import response
 from ai.registry import LEVELS
-from game.console.terminal import Progress
+from game.console.terminal import ProgressLine
 from game.rules.presets import PRESETS, STANDARD, preset
 
 _real_questions = ladder_module.questions
@@ -113,14 +113,14 @@ def test_it_goes_on_where_it_was_interrupted_and_finds_the_same(
     at_once = json.loads(capsys.readouterr().out)
     shown = []
 
-    def interrupt(_: Progress, done: int, __: int, note: str) -> None:
+    def interrupt(_: ProgressLine, done: int, __: int, note: str) -> None:
         shown.append(note)
         if len(shown) % 7 == 0:
             raise KeyboardInterrupt
 
     file = tmp_path / "kept"
     with monkeypatch.context() as patched:
-        patched.setattr(Progress, "show", interrupt)
+        patched.setattr(ProgressLine, "show", interrupt)
         for _ in range(100):
             status = ladder(file)
             if status == 0:

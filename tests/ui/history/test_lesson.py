@@ -243,7 +243,7 @@ def test_a_hand_that_was_left_is_still_there_after_the_lesson(tmp_path: Path) ->
         assert "button:continue" in targets(app)
     store.close()
     again = Store.open(tmp_path)
-    kept = again.kept()
+    kept = again.saved_session()
     assert kept is not None
     assert kept.view(0) == before
     assert again.history().catch_up()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.features.records.page import Curve, StatisticsScene
+from game.features.records.page import StakesCurve, StatisticsScene
 from game.features.records.saved_hands.page import SavedScene
 from game.files import DATA_VARIABLE
 from game.menus.start import StartScene
@@ -19,7 +19,7 @@ from game.rules.presets import preset
 from game.rules.record import read_record
 from game.saves.hand_files import json_value, raw_records
 from game.saves.history import Wanted
-from game.saves.statistics import Choice
+from game.saves.statistics import HandFilter
 from game.saves.store import Store
 from game.ui.pages.counting import Counting
 from game.ui.shell.loop import App
@@ -121,7 +121,7 @@ def test_the_biggest_hand_can_be_looked_at(app: App, played: Store) -> None:
 
 
 def test_the_curve_begins_at_nothing_and_ends_at_what_was_won(app: App) -> None:
-    curve = Curve((0, 3, -2, 5))
+    curve = StakesCurve((0, 3, -2, 5))
     with stage() as other:
         scene = StatisticsScene(other)
         curve.place(pygame.Rect(0, 0, 400, 200), scene.skin)
@@ -189,12 +189,12 @@ def test_looking_goes_on_to_the_later_hand_and_back_to_the_same_place(app: App) 
 def test_kinds_and_rule_sets_narrow_the_list(app: App, played: Store) -> None:
     scene = saved(app)
     point(app, "kind:more")
-    assert scene.list.count == played.history().count(Wanted(Choice.WON))
+    assert scene.list.count == played.history().count(Wanted(HandFilter.WON))
     point(app, "rules:more")
     number = played.history().rule_sets()[0]
-    assert scene.list.count == played.history().count(Wanted(Choice.WON, number))
+    assert scene.list.count == played.history().count(Wanted(HandFilter.WON, number))
     point(app, "kind:less")
-    assert scene.list.count == played.history().count(Wanted(Choice.ALL, number)) == 12
+    assert scene.list.count == played.history().count(Wanted(HandFilter.ALL, number)) == 12
 
 
 def test_a_hand_is_saved_as_a_file_that_is_its_record(

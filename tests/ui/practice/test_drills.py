@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.features.study.drills.model import KINDS, LENGTH, Progress, Skill, Wish, load
+from game.features.study.drills.model import KINDS, LENGTH, DrillProgress, Skill, Wish, load
 from game.features.study.drills.page import CardRow, DrillEndScene, DrillScene, DrillsScene
 from game.features.study.drills.words import move_texts, option_text
 from game.rule_files import NamedRules
@@ -24,7 +24,7 @@ CHICAGO = NamedRules("chicago", preset("chicago"), kind="preset")
 
 
 def asked(app: App, kind: str, level: float = 2.0, *, clock: bool = False) -> DrillScene:
-    progress = Progress({kind: Skill(level)})
+    progress = DrillProgress({kind: Skill(level)})
     named = rules_in_use(app) if kind != "change" else CHICAGO
     scene = DrillScene(app, named, Wish(kind, 2, has_clock=clock), progress)
     shown(app, scene)
@@ -249,7 +249,7 @@ def test_rules_that_have_no_lesson_say_why(name: str, why: str) -> None:
     with stage() as app:
         app.services = replace(app.services, drills=Never)
         named = NamedRules(name, preset(name), kind="preset")
-        shown(app, DrillScene(app, named, Wish("change", 2), Progress()))
+        shown(app, DrillScene(app, named, Wish("change", 2), DrillProgress()))
         turns(app)
         told = top(app, DrillScene).aside()
         assert told[0].startswith("The coach has found no position")

@@ -168,7 +168,7 @@ def test_a_hand_of_practice_is_kept_and_nothing_else_is_touched(app: App, tmp_pa
     shown(app, PracticeMenuScene(app))
     point(app, "button:continue")
     assert now(app).practice.deal == scene.practice.deal
-    assert app.services.store.kept() is None
+    assert app.services.store.saved_session() is None
 
 
 def test_a_hand_is_played_out_saved_and_another_dealt(app: App, tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ def test_pages_over_the_table_and_its_bar_take_the_whole_window(app: App) -> Non
     point(app, "button:watch")
     scene = top(app, ReplayScene)
     before = scene.board.layout.seats
-    scene.relabel()
+    scene.on_language_changed()
     assert scene.board.layout.seats == before
     scene.open_menu()
     assert app.top.stage.size == app.size  # type: ignore[union-attr]  # it has a stage

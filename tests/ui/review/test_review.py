@@ -247,6 +247,6 @@ def test_the_hint_has_a_button_at_the_table() -> None:
         assert hint_of(app)
         app.change(hints=False)
         scene = top(app, PracticeScene)
-        scene.uncovered()
+        scene.on_resume()
         turns(app)
         assert not hint_of(app)

@@ -64,7 +64,7 @@ def paras(scene: DifferencesScene) -> list[str]:
 def test_every_preset_tells_how_it_differs_before_a_card_is_dealt(app: App, name: str) -> None:
     sit_down(app, name)
     scene = top(app, DifferencesScene)
-    session = app.services.store.kept()
+    session = app.services.store.saved_session()
     assert session is not None
     assert session.hand is None
     sentences = [str(message) for message in at_this_table(preset(name))]
@@ -132,7 +132,7 @@ def test_long_lists_are_scrolled_by_keys_and_wheel(app: App) -> None:
 
 def test_a_session_that_was_left_is_told_of_again(app: App, tmp_path: Path) -> None:
     sit_down(app, "rushville")
-    session = app.services.store.kept()
+    session = app.services.store.saved_session()
     assert session is not None
     app.home()
     seen: list[str] = []
@@ -179,7 +179,7 @@ def test_a_session_keeps_what_its_rules_were_called_when_their_set_is_gone(
     assert "As we play it." in paras(top(app, DifferencesScene))
     assert "“bump” here means: caught." in before
     shelf.delete("Friday night")
-    session = app.services.store.kept()
+    session = app.services.store.saved_session()
     assert session is not None
     app.home()
     tell_what_differs(app, session, app.wake)

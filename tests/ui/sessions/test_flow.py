@@ -66,7 +66,7 @@ def test_the_number_of_hands_is_agreed_on_and_remembered() -> None:
         point(app, "hands:more")
         point(app, "button:start")
         turns(app)
-        session = app.services.store.kept()
+        session = app.services.store.saved_session()
         assert session is not None
         assert session.plan.length == 5
         assert app.services.settings.settings.hands == 5
@@ -76,7 +76,7 @@ def test_without_a_choice_the_end_is_open() -> None:
     with stage() as app:
         shown(app, StartScene(app))
         press(app, ENTER, ENTER)
-        session = app.services.store.kept()
+        session = app.services.store.saved_session()
         assert session is not None
         assert session.plan.length is None
 
@@ -87,7 +87,7 @@ def test_a_session_of_known_length_ends_with_its_standing() -> None:
         next_hand(app)
         top(app, SummaryScene)
         assert session_of(app).is_closed
-        assert app.services.store.kept() is None
+        assert app.services.store.saved_session() is None
 
 
 @pytest.mark.parametrize(("length", "words"), [(3, "Hand 2 of 3"), (None, "Hand 2")])
@@ -311,7 +311,7 @@ def test_leaving_an_open_session_shows_how_it_stands_and_keeps_it() -> None:
         top(app, SummaryScene)
         press(app, ENTER)
         top(app, StartScene)
-        session = app.services.store.kept()
+        session = app.services.store.saved_session()
         assert session is not None
         assert not session.is_closed
         point(app, "button:continue")
@@ -334,7 +334,7 @@ def test_leaving_can_be_taken_back_or_end_the_session() -> None:
         assert targets(app).keys() >= {"button:next", "button:home"}
         press(app, ESCAPE)
         top(app, StartScene)
-        assert app.services.store.kept() is None
+        assert app.services.store.saved_session() is None
 
 
 @pytest.mark.parametrize(("length", "hands"), [(None, 0), (5, 1)])
@@ -394,7 +394,7 @@ def test_between_two_hands_it_goes_on_with_the_same_bots_joining(tmp_path: Path)
         joining = app.top.joining if app.top else None  # type: ignore[attr-defined]  # side bets
     store.close()
     again = Store.open(tmp_path)
-    kept = again.kept()
+    kept = again.saved_session()
     assert kept is not None
     with stage(store=again) as app:
         shown(app, StartScene(app))

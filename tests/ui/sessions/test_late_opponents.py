@@ -233,7 +233,7 @@ def test_escape_asks_once_more_and_leaving_keeps_the_hand(table: Table) -> None:
     assert table.fails() is not page, "it has failed again"
     point(table.app, "button:leave")
     assert isinstance(table.app.top, StartScene)
-    kept = table.app.services.store.kept()
+    kept = table.app.services.store.saved_session()
     assert kept
     assert kept.is_playing
     table.fault = ""

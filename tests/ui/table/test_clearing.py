@@ -8,7 +8,7 @@ from pygame import Rect
 
 from game.ui.kit.skin import Skin
 from game.ui.look.theme import Theme
-from game.ui.table.motion.layout import LIFT, Group, Shape, TableLayout, arrange, bounds
+from game.ui.table.motion.layout import LIFT, LaidSpread, Shape, TableLayout, arrange, bounds
 from game.ui.table.painting.overlays import draw_line
 from game.ui.table.painting.settlement import clear_behind, half_covered
 
@@ -16,7 +16,7 @@ SIZES = [(960, 540), (1280, 720), (1920, 1080)]
 
 
 def _layout(size: tuple[int, int]) -> TableLayout:
-    groups = tuple(Group(number, number % 4, 7 if number % 2 else 3) for number in range(5))
+    groups = tuple(LaidSpread(number, number % 4, 7 if number % 2 else 3) for number in range(5))
     return arrange(size, Shape(seats=4, me=0, hands=(5,) * 4, spreads=groups))
 
 

@@ -27,7 +27,7 @@ from game.ui.table.motion.director import (
     Settle,
     ShowDealer,
     Travel,
-    Verdict,
+    WinnersShown,
     cut,
     deal,
     direct,
@@ -192,8 +192,8 @@ def test_the_scene_of_an_ending_is_short_and_tells_who_has_won_after_the_cards(
     for step in (step for step in played if step.after.result is not None):
         beats, result = step.script.beats, step.after.result
         assert result is not None
-        (verdict,) = acts(step, Verdict)
-        assert isinstance(verdict.act, Verdict)
+        (verdict,) = acts(step, WinnersShown)
+        assert isinstance(verdict.act, WinnersShown)
         assert verdict.act.winners == result.winners
         assert end_of(beats) <= LONGEST_ENDING
         (settled,) = acts(step, Settle)
@@ -230,7 +230,7 @@ def test_the_cards_that_decide_are_seen_before_the_word(hand: Hand, ends: Ending
     arrangement.deal(view.hand)
     beats = ending(view, picture(view, arrangement.order))
     opened = [beat.end for beat in beats if isinstance(beat.act, Flip) and beat.act.face]
-    told = [beat.at for beat in beats if isinstance(beat.act, Proclaim | Verdict)]
+    told = [beat.at for beat in beats if isinstance(beat.act, Proclaim | WinnersShown)]
     assert opened
     assert max(opened) <= min(told)
     assert end_of(beats) <= LONGEST_ENDING

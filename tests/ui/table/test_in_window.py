@@ -22,7 +22,7 @@ from game.rules.presets import preset
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.saves.review_queue import Going, Reviewer
+from game.saves.review_queue import Reviewer, ReviewHandle
 from game.saves.settings import Settings
 from game.saves.store import Store
 from game.ui.table.input.targets import ButtonTarget
@@ -53,7 +53,7 @@ WAYS: dict[str, Callable[[Person, Action], None]] = {
 }
 
 
-def _never_asked(_record: str, _seat: int) -> Going:
+def _never_asked(_record: str, _seat: int) -> ReviewHandle:
     """A coach like the real table's, for which the result's row of buttons has one more."""
     raise AssertionError("nobody wants a review here")
 
@@ -261,7 +261,7 @@ def _meets(view: SeatView) -> Iterator[str]:
 
 def _kept(folder: Path) -> Sequence[str]:
     store = Store.open(folder)
-    session = store.kept()
+    session = store.saved_session()
     assert session is not None
     records = session.journal.records()
     store.close()

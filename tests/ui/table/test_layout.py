@@ -17,7 +17,7 @@ from game.ui.table.motion.layout import (
     LARGEST_FACE,
     LEAST_TARGET,
     STOCK,
-    Group,
+    LaidSpread,
     Measures,
     Pose,
     Shape,
@@ -59,7 +59,8 @@ def shapes(draw: st.DrawFn) -> Shape:
         me=draw(st.integers(0, seats - 1)),
         hands=tuple(draw(st.lists(st.integers(0, 10), min_size=seats, max_size=seats))),
         spreads=tuple(
-            Group(i, owner, size) for i, (owner, size) in enumerate(zip(owners, sizes, strict=True))
+            LaidSpread(i, owner, size)
+            for i, (owner, size) in enumerate(zip(owners, sizes, strict=True))
         ),
         buttons=BUTTONS[: draw(st.integers(0, len(BUTTONS)))],
         shown=draw(st.frozensets(st.integers(0, seats - 1))),
@@ -190,7 +191,7 @@ def test_a_spread_lies_nearer_to_who_laid_it_than_to_anybody_else(
     seats: int, size: tuple[int, int]
 ) -> None:
     for owner in range(seats):
-        layout = arrange(size, Shape(seats, 0, (5,) * seats, (Group(0, owner, 3),)))
+        layout = arrange(size, Shape(seats, 0, (5,) * seats, (LaidSpread(0, owner, 3),)))
         at = layout.spreads[0].box.center
         far = [_apart(place.fan, at) for place in layout.seats]
         assert min(far) == far[owner]
@@ -232,13 +233,13 @@ def test_where_letters_are_larger_than_fits_plates_and_buttons_grow_and_cards_gi
 
 @pytest.mark.parametrize("spreads", [1, 4, 6])
 def test_usual_spreads_are_not_shrunk(spreads: int) -> None:
-    groups = tuple(Group(number, number % 2, 3) for number in range(spreads))
+    groups = tuple(LaidSpread(number, number % 2, 3) for number in range(spreads))
     layout = arrange((960, 540), Shape(2, 0, (5, 5), groups))
     assert min(place.box.height for place in layout.spreads.values()) >= 84
 
 
 def test_a_new_spread_moves_none_that_lies_there() -> None:
-    groups = tuple(Group(number, 1, 3) for number in range(2))
+    groups = tuple(LaidSpread(number, 1, 3) for number in range(2))
     before = arrange((1280, 720), Shape(2, 0, (5, 5), groups[:1]))
     after = arrange((1280, 720), Shape(2, 0, (5, 5), groups))
     assert before.spreads[0] == after.spreads[0]

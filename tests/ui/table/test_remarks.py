@@ -28,9 +28,9 @@ from game.ui.table.painting.status import table_look
 from game.ui.table.talk.remarks import (
     LINES,
     Remark,
-    Table,
     TableTalk,
     Talk,
+    TalkTable,
     Tone,
     Trigger,
     after_move,
@@ -56,7 +56,7 @@ def played(session: Session, talk: Talk) -> tuple[list[tuple[int, Remark]], list
     for number in range(1, HANDS + 1):
         hand = session.next_hand()
         assert session.deal is not None
-        table = Table(session.players, number, session.deal.seed)
+        table = TalkTable(session.players, number, session.deal.seed)
         heard = [talk.at_start(session.view(0), table)]
         while not hand.is_over:
             seat = hand.turn
@@ -104,7 +104,7 @@ def test_nobody_speaks_of_its_own_luck_twice_in_four_hands() -> None:
     talk, seats = Talk(), (*players, *players)
     last: dict[str, int] = {}
     for number in range(200):
-        remark = talk.at_end(view, Table(seats, number, str(number)))
+        remark = talk.at_end(view, TalkTable(seats, number, str(number)))
         if remark is not None and remark.text in words:
             name = seats[remark.seat].name
             assert number - last.get(name, -9) >= 4
@@ -214,7 +214,10 @@ def test_only_the_first_of_several_big_ones_is_news() -> None:
     session = a_session(3, "1")
     session.call_big_one()
     session.next_hand()
-    view, tables = session.view(0), [Table(session.players, n, f"seed {n}") for n in range(1, 40)]
+    view, tables = (
+        session.view(0),
+        [TalkTable(session.players, n, f"seed {n}") for n in range(1, 40)],
+    )
     assert any(Talk().at_start(view, table) for table in tables)
     talk = Talk()
     talk.at_start(view, tables[0])

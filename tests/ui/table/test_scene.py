@@ -244,7 +244,7 @@ def test_the_hand_is_held_as_the_settings_say() -> None:
         table.update(0.1)
     assert table.board.arrangement.order == table.view.hand
     stage.change(sort="own")
-    table.uncovered()
+    table.on_resume()
     assert table.board.arrangement.sorting is Sorting.OWN
     table.input.press("sort")
     table.follow()

@@ -18,7 +18,7 @@ from game.ui.kit.inputs import Toggle
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Plot
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import CALM, Mood, Widget, fact, sentences
+from game.ui.kit.widget import CALM, Widget, WidgetState, fact, sentences
 from game.ui.pages.counting import Counting
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import Page, Sheet
@@ -64,7 +64,7 @@ class BankrollScene(Page):
     def idle_for(self) -> float | None:
         return None if self._counting.is_done else 0.0
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self._counting.begin_again()
 
     def build(self) -> Sequence[Widget]:
@@ -73,7 +73,7 @@ class BankrollScene(Page):
         self._use = Toggle("use", _("Use it in new games"), now, self._set, words)
         self._figure = Label(self._words(), bold=True, colour="accent", wraps=True)
         self._about = Label(self._about_words(), units=SMALL, colour="ink_soft", wraps=True)
-        self._chart = Curve(self.bankroll)
+        self._chart = MoneyCurve(self.bankroll)
         anew = Button("button:anew", _("Start over"), self._ask)
         anew.enabled = len(self.bankroll.values) > 1
         back = Button("button:back", _("Back"), self.back, primary=True)
@@ -123,7 +123,7 @@ class BankrollScene(Page):
             tell_trouble(self.stage, error)
 
 
-class Curve(Plot):
+class MoneyCurve(Plot):
     """One line for each bankroll; a thin line is drawn at what each begins with."""
 
     level_colour: ClassVar[str] = "panel_edge"
@@ -162,7 +162,7 @@ class Curve(Plot):
             thin = thinned(self._held.values[begun:end], max(8, self.plot.width))
             self._lines.append([self.point(begun + at, value) for at, value in thin])
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
         pad = skin.px(PADDING / 2)
         head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)

@@ -157,7 +157,7 @@ def days_played(history: History, without: int = 0) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class LevelResult:
     """What a level won, in stakes, in one place: 0 is the player's, then round the table."""
 
     level: str
@@ -195,7 +195,7 @@ class Comparison:
         self.day: Final = day
         self._todo = self._order(levels)
         self.total: Final = len(levels) * SEATS
-        self.played: list[Played] = []
+        self.played: list[LevelResult] = []
         self._now: tuple[str, int] = ("", 0)
         self.playing: SelfPlay | None = None
         self._next()
@@ -204,7 +204,7 @@ class Comparison:
         """Note what the hand has brought, if it is over, and begin the next."""
         if self.playing is not None and self.playing.question is None:
             level, place = self._now
-            self.played.append(Played(level, place, won_by(self.playing, place)))
+            self.played.append(LevelResult(level, place, won_by(self.playing, place)))
             self._next()
 
     def won(self, level: str, place: int) -> int | None:
@@ -225,7 +225,7 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LevelStanding:
     """How many levels won less, as much, and more than the player in the player's place."""
 
     behind: int
@@ -233,10 +233,10 @@ class Standing:
     ahead: int
 
 
-def standing(comparison: Comparison, won: int) -> Standing:
+def standing(comparison: Comparison, won: int) -> LevelStanding:
     """How a player who won so much stands beside the levels in the same place."""
     theirs = [each.won for each in comparison.played if each.place == 0]
-    return Standing(
+    return LevelStanding(
         sum(each < won for each in theirs),
         sum(each == won for each in theirs),
         sum(each > won for each in theirs),

@@ -29,7 +29,7 @@ from game.ui.pages.page import Sheet
 from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.rule_texts import named_title
 from game.ui.session.bot_play import BotPlay
-from game.ui.session.sitting import in_place_of_kept, own_name, sit_down_to, take_up
+from game.ui.session.sitting import in_place_of_kept, own_name, resume, sit_down_to
 from game.ui.text.language import _, in_a_row, signed_text
 from game.ui.text.moves import stakes_text
 from game.ui.text.sessions import deal_text, level_title
@@ -78,7 +78,7 @@ class DailyScene(TypingPage):
     @property
     def _goes_on(self) -> bool:
         """Whether the try that counts can still be played to its end."""
-        kept, store = self.stage.services.store.kept(), self.stage.services.store
+        kept, store = self.stage.services.store.saved_session(), self.stage.services.store
         return (
             self.own is not None
             and not self.own.is_finished
@@ -117,7 +117,7 @@ class DailyScene(TypingPage):
     def idle_for(self) -> float | None:
         return None if self._counting.is_done else 0.0
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self._counting.begin_again()
 
     def new_day(self) -> None:
@@ -275,7 +275,7 @@ class DailyScene(TypingPage):
         if not self._counting.is_done:
             return
         if self._goes_on:
-            take_up(self.stage, daily.KIND)
+            resume(self.stage, daily.KIND)
         elif self.own is None:
             plan = daily.plan_of(self.day, own_name(self.stage))
             in_place_of_kept(self.stage, lambda: sit_down_to(self.stage, plan), daily.KIND)

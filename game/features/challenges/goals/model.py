@@ -34,7 +34,7 @@ Hand = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class GoalCounts:
     """What goals are computed from.
 
     ``feats`` are hands by what was done in them (``FEATS``). ``master`` are the hands played
@@ -62,25 +62,25 @@ class Goal:
 
     key: str
     words: str
-    count: Callable[[Counts], int]
+    count: Callable[[GoalCounts], int]
     many: int = 1
 
-    def done(self, counts: Counts) -> int:
+    def done(self, counts: GoalCounts) -> int:
         """How far it is, ``many`` at most."""
         return min(self.many, self.count(counts))
 
-    def is_reached(self, counts: Counts) -> bool:
+    def is_reached(self, counts: GoalCounts) -> bool:
         """Whether it is."""
         return self.done(counts) >= self.many
 
 
-def _feat(name: str) -> Callable[[Counts], int]:
+def _feat(name: str) -> Callable[[GoalCounts], int]:
     if name not in FEATS:
         raise ValueError(name)
     return lambda counts: counts.feats.get(name, 0)
 
 
-def _against_master(counts: Counts) -> int:
+def _against_master(counts: GoalCounts) -> int:
     is_ahead = counts.master_won is not None and counts.master_won > 0
     return _RUN if is_ahead else min(_RUN - 1, counts.master)
 
@@ -132,13 +132,13 @@ class OtherCounts:
     """The most matches won in one season."""
 
 
-def counts(history: History, others: OtherCounts) -> Counts:
+def counts(history: History, others: OtherCounts) -> GoalCounts:
     """All that goals are computed from; all hands must be counted."""
     *_steps, found = counting(history, others)
     return found
 
 
-def counting(history: History, others: OtherCounts) -> Iterator[Counts]:
+def counting(history: History, others: OtherCounts) -> Iterator[GoalCounts]:
     """The same in steps, of which the last gives all; a step looks at no more than ``STEP`` hands.
 
     Hands that were looked at for an earlier one are not looked at again.
@@ -148,12 +148,12 @@ def counting(history: History, others: OtherCounts) -> Iterator[Counts]:
     tally = _Tally() if is_new or not isinstance(kept, _Tally) else kept.copied()
     for rows in _pieces(history, tally.last):
         tally.add(history, rows)
-        yield Counts()
+        yield GoalCounts()
     history.memo[_MEMO] = tally
     days = others.days(history, 0)
-    yield Counts()
+    yield GoalCounts()
     matches = others.matches(history, 0)
-    yield Counts()
+    yield GoalCounts()
     yield tally.counts(history, days, matches)
 
 
@@ -251,12 +251,12 @@ class _Tally:
         """Whether the session is long and has brought money."""
         return len(self._brought) >= _LONG and sum(self._brought) > 0
 
-    def counts(self, history: History, days: int, matches: int) -> Counts:
+    def counts(self, history: History, days: int, matches: int) -> GoalCounts:
         """What it has come to."""
         levels: set[str] = set()
         levels.update(*(self._levels(history, company) for _rules, company in self._won_at))
         sets = {rules for rules, _company in self._won_at}
-        return Counts(
+        return GoalCounts(
             won=self._won,
             feats={
                 name: sum(n for mask, n in self._feats.items() if mask >> place & 1)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.features.challenges.goals import model as goals
-from game.features.challenges.goals.model import GOALS, Counts, Goal, OtherCounts
+from game.features.challenges.goals.model import GOALS, Goal, GoalCounts, OtherCounts
 from game.files import DamagedError, StoreError
 from game.ui.kit.controls import HEIGHT, Button
-from game.ui.kit.lists import Row, RowList
+from game.ui.kit.lists import ListRow, RowList
 from game.ui.kit.skin import BODY, TITLE
 from game.ui.kit.widget import Widget
 from game.ui.pages.counting import Counting
@@ -36,8 +36,8 @@ class GoalsScene(Page):
         history = stage.services.store.history()
         self._others = others
         self._counting = Counting(history, stage.services.clock, self._add_up)
-        self._counts: Counts | None = None
-        self._added_up = Counts()
+        self._counts: GoalCounts | None = None
+        self._added_up = GoalCounts()
         self._list = RowList("goals")
         super().__init__(stage)
 
@@ -53,7 +53,7 @@ class GoalsScene(Page):
             self.rebuild()
         return True
 
-    def _add_up(self) -> Iterator[Counts]:
+    def _add_up(self) -> Iterator[GoalCounts]:
         for found in goals.counting(self._counting.history, self._others):
             self._added_up = found
             yield found
@@ -66,8 +66,8 @@ class GoalsScene(Page):
         self._back = Button("button:back", _("Back"), self.back, primary=True)
         return [self._list, self._back]
 
-    def _row(self, goal: Goal) -> Row:
-        counts = self._counts or Counts()
+    def _row(self, goal: Goal) -> ListRow:
+        counts = self._counts or GoalCounts()
         done, is_reached = goal.done(counts), goal.is_reached(counts)
         value = ""
         if goal.many > 1 and not is_reached:
@@ -75,7 +75,7 @@ class GoalsScene(Page):
                 done=amount_text(done), many=amount_text(goal.many)
             )
         tag = _("reached") if is_reached else ""
-        return Row(goal.key, _(goal.words), value, tag=tag)
+        return ListRow(goal.key, _(goal.words), value, tag=tag)
 
     def aside(self) -> Sequence[str]:
         return (self._words(),)
@@ -105,7 +105,7 @@ class GoalsScene(Page):
         self.skin.write(surface, self._words(), self._below, "ink_soft", BODY, align="middle")
 
 
-def reached_text(counts: Counts) -> str:
+def reached_text(counts: GoalCounts) -> str:
     """How many goals are reached."""
     done = sum(goal.is_reached(counts) for goal in GOALS)
     return _("{done} of {many} reached").format(done=done, many=len(GOALS))

@@ -57,7 +57,7 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SeasonLine:
     """Somebody in the standings: matches played, points, stakes won or lost."""
 
     who: int
@@ -97,7 +97,7 @@ class Season:
     def _is_finished(self, at: int) -> bool:
         return at in self.own and self.own[at].is_finished
 
-    def standings(self) -> tuple[Line, ...]:
+    def standings(self) -> tuple[SeasonLine, ...]:
         """Everybody, the best first: by points, then by stakes, then by strength."""
         matches = [(0, at, own.won) for at, own in self.own.items() if own.is_finished]
         for at, results in self.others.items():
@@ -106,11 +106,11 @@ class Season:
         return tuple(sorted(lines, key=lambda line: (-line.points, -line.won, -line.who)))
 
 
-def _line(who: int, matches: Sequence[tuple[int, int, int]]) -> Line:
+def _line(who: int, matches: Sequence[tuple[int, int, int]]) -> SeasonLine:
     won = [money for one, _other, money in matches if one == who]
     won += [-money for _one, other, money in matches if other == who]
     points = sum(_WIN if money > 0 else 1 if money == 0 else 0 for money in won)
-    return Line(who, len(won), points, sum(won))
+    return SeasonLine(who, len(won), points, sum(won))
 
 
 # -- what is kept ------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def plan_of(now: Season, name: str, opponents: Opponents) -> Plan:
     )
 
 
-class Round:
+class SeasonRound:
     """The matches of a round that opponents play, one after the other.
 
     ``playing`` is the one that is played now, None once all are; ``advance`` goes on when it is
@@ -242,7 +242,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class LastMeeting:
     """The last session with somebody: how often the player caught them and was caught by them, what
     the player won, in stakes, and when it ended (``YYYY-MM-DD HH:MM``, or empty).
     """
@@ -253,7 +253,7 @@ class Meeting:
     ended: str
 
 
-def last_meeting(history: History, name: str, before: int) -> Meeting | None:
+def last_meeting(history: History, name: str, before: int) -> LastMeeting | None:
     """The latest session before that one in which somebody of this name sat; None without any."""
     tables = [
         str(number)
@@ -270,7 +270,7 @@ def last_meeting(history: History, name: str, before: int) -> Meeting | None:
     if not hands:
         return None
     caught = [hand for hand in hands if hand.ending == "caught"]
-    return Meeting(
+    return LastMeeting(
         sum(hand.me in hand.winners and _name_at(hand, hand.dropper) == name for hand in caught),
         sum(
             hand.dropper == hand.me and name in [_name_at(hand, seat) for seat in hand.winners]

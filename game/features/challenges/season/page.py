@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.features.challenges.season import model as season
-from game.features.challenges.season.model import HANDS, ROUNDS, Meeting, Round, Season
+from game.features.challenges.season.model import HANDS, ROUNDS, LastMeeting, Season, SeasonRound
 from game.files import DamagedError, StoreError
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.lists import Listing
@@ -28,7 +28,7 @@ from game.ui.pages.counting import Counting, opponent_title
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import Page, Sheet
 from game.ui.session.bot_play import BotPlay
-from game.ui.session.sitting import in_place_of_kept, own_name, sit_down_to, take_up
+from game.ui.session.sitting import in_place_of_kept, own_name, resume, sit_down_to
 from game.ui.table.painting.furniture import seat_colour
 from game.ui.text.language import _, amount_text, in_a_row, ngettext, place_text, signed_text
 from game.ui.text.moves import stakes_text
@@ -36,7 +36,7 @@ from game.ui.text.moves import stakes_text
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.features.challenges.season.model import Line
+    from game.features.challenges.season.model import SeasonLine
     from game.play.plan import Player
     from game.play.session import Session
     from game.ui.kit.skin import Skin
@@ -54,7 +54,7 @@ class SeasonScene(Page):
 
     def __init__(self, stage: Stage) -> None:
         self._counting = Counting(stage.services.store.history(), stage.services.clock)
-        self._round: Round | None = None
+        self._round: SeasonRound | None = None
         self._thinking = BotPlay(stage)
         self.season = Season()
         super().__init__(stage)
@@ -83,7 +83,7 @@ class SeasonScene(Page):
     def idle_for(self) -> float | None:
         return None if self._counting.is_done else 0.0
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self._counting.begin_again()
 
     def close(self) -> None:
@@ -98,7 +98,7 @@ class SeasonScene(Page):
         """Let the opponents play the first round that they are behind in."""
         at, opponents = self.season.missing, self.stage.services.opponents()
         self._thinking.close()
-        self._round = Round(self.season.number, at, opponents) if at else None
+        self._round = SeasonRound(self.season.number, at, opponents) if at else None
 
     def _play_on(self) -> bool:
         """Take the decisions that are ready; True once a round is over."""
@@ -126,7 +126,7 @@ class SeasonScene(Page):
 
     def build(self) -> Sequence[Widget]:
         self._next = Label(self._next_words(), bold=True, colour="accent", wraps=True)
-        self._table = Standings(self)
+        self._table = SeasonStandings(self)
         about = _(
             "Seven matches of {hands} hands, one on one, by the standard rules, from the "
             "weakest to the strongest. Two points for a win, one for a draw."
@@ -189,7 +189,7 @@ class SeasonScene(Page):
         if self.season.is_over:
             self._anew()
         elif self._goes_on:
-            take_up(self.stage, season.KIND)
+            resume(self.stage, season.KIND)
         else:
             opponents = self.stage.services.opponents()
             plan = season.plan_of(self.season, own_name(self.stage), opponents)
@@ -215,7 +215,7 @@ class SeasonScene(Page):
         self.form.focus("button:start")
 
 
-class Standings(Listing):
+class SeasonStandings(Listing):
     """A row for everybody: place, face and name, matches, stakes, points."""
 
     def __init__(self, page: SeasonScene) -> None:
@@ -230,7 +230,7 @@ class Standings(Listing):
     def heights(self, skin: Skin) -> tuple[int, int]:
         return skin.px(_ROW), skin.px(_ROW)
 
-    def _name(self, line: Line) -> str:
+    def _name(self, line: SeasonLine) -> str:
         if line.who:
             return opponent_title(self._page.player(line.who))
         return own_name(self._page.stage)
@@ -244,7 +244,7 @@ class Standings(Listing):
     def _heads(self) -> tuple[str, str, str]:
         return _("Matches"), _("Stakes"), _("Points")
 
-    def _figures(self, line: Line) -> tuple[str, str, str]:
+    def _figures(self, line: SeasonLine) -> tuple[str, str, str]:
         return amount_text(line.played), signed_text(line.won), amount_text(line.points)
 
     def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
@@ -268,7 +268,7 @@ class Standings(Listing):
             is_last = box_of is figures[-1]
             skin.write(surface, text, box_of, "ink", BODY, bold=is_last, align="right")
 
-    def _draw_face(self, surface: Surface, skin: Skin, line: Line, box: Rect) -> None:
+    def _draw_face(self, surface: Surface, skin: Skin, line: SeasonLine, box: Rect) -> None:
         own = person_from(self._page.stage.services.settings.settings.face)
         who = self._page.player(line.who).name if line.who else own
         if who is not None:
@@ -307,7 +307,7 @@ def greeting(stage: Stage, session: Session) -> str:
     return "" if found is None else meeting_sentence(found, stage.services.today())
 
 
-def meeting_sentence(found: Meeting, today: date) -> str:
+def meeting_sentence(found: LastMeeting, today: date) -> str:
     """How an opponent speaks of it."""
     when = _when(found.ended, today)
     if found.caught and found.caught >= found.was_caught:

@@ -9,14 +9,14 @@ from pygame import Rect
 
 from game.rules.record import HandRecord, RecordError
 from game.saves.history import Wanted
-from game.saves.statistics import Choice as Kind
+from game.saves.statistics import HandFilter as Kind
 from game.saves.statistics import PlayedHand
 from game.ui.kit.controls import HEIGHT, Button, draw_panel
 from game.ui.kit.inputs import Choice
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.lists import Listing
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import CALM, Mood, Widget, fact, place_column, place_row, sentences
+from game.ui.kit.widget import CALM, Widget, WidgetState, fact, place_column, place_row, sentences
 from game.ui.pages.counting import Counting, brought_text
 from game.ui.pages.page import GAP, MARGIN, Page
 from game.ui.rulesets.shelf import RuleNames
@@ -115,7 +115,7 @@ class HandList(Listing):
         if place is not None and place == before:
             self.activate()
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         draw_panel(surface, self.rect, skin)
         super().draw(surface, skin, mood)
 
@@ -208,7 +208,7 @@ class SavedScene(Page):
     def idle_for(self) -> float | None:
         return None if self._counting.is_done else 0.0
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self._counting.begin_again()
 
     def _show(self, at: int = 0) -> None:

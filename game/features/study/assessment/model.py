@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.files import write_whole
-from game.play.advice import Measured
+from game.play.advice import LevelLoss
 from game.rules.actions import Drop, Hit, Slap, Spread, Take, action_text
 from game.rules.presets import nearest_preset
 from game.rules.ruleset import RuleSet
-from game.saves.reviews import KeptDecision, KeptReview, Theme
+from game.saves.reviews import DecisionTheme, KeptDecision, KeptReview
 from game.saves.statistics import rules_of
 from game.saves.store import Store
 from game.saves.transfer import existing_folder_of, exports_folder, today_text
@@ -87,7 +87,7 @@ class Mean:
 
 
 @dataclass(frozen=True, slots=True)
-class Habit:
+class OwnHabit:
     """A mistake that comes again and again: ``kind`` as in ``HABITS``, how often, what it cost.
 
     ``count`` is the lowest count in hand with which it was made, ``is_first`` whether it is
@@ -113,12 +113,12 @@ HABITS: Final = (
 
 
 @dataclass(slots=True)
-class Figures:
+class Assessment:
     """All that the page tells, and the file of figures."""
 
     hands: int = 0
     decisions: Mean = field(default_factory=Mean)
-    by_theme: dict[Theme, Mean] = field(default_factory=lambda: defaultdict(Mean))
+    by_theme: dict[DecisionTheme, Mean] = field(default_factory=lambda: defaultdict(Mean))
     by_rules: dict[RuleSet, Mean] = field(default_factory=lambda: defaultdict(Mean))
     called: dict[RuleSet, str] = field(default_factory=dict)
     """What these rules were called when they were played by last, empty where they had no name."""
@@ -155,10 +155,10 @@ class Figures:
             self.without_luck.add([kept.result - kept.luck_deal - kept.luck_draws])
 
     @property
-    def habits(self) -> list[Habit]:
+    def habits(self) -> list[OwnHabit]:
         """The dearest, the worst first; none that came but once or twice."""
         found = [
-            Habit(
+            OwnHabit(
                 kind,
                 len(slips),
                 sum(loss for loss, _count in slips),
@@ -171,9 +171,9 @@ class Figures:
         return sorted(found, key=lambda habit: -habit.cost)[:_DEAREST]
 
 
-def figures(reviews: Iterable[KeptReview]) -> Figures:
+def figures(reviews: Iterable[KeptReview]) -> Assessment:
     """All figures of the reviews given."""
-    found = Figures()
+    found = Assessment()
     for kept in reviews:
         found.add(kept)
     return found
@@ -182,18 +182,18 @@ def figures(reviews: Iterable[KeptReview]) -> Figures:
 def habit_of(slip: KeptDecision) -> str:
     """What kind of habit a mistake would be."""
     played, best, theme = slip.played, slip.best, slip.theme
-    sides: Mapping[Theme, tuple[type, str, str]] = {
-        Theme.DROP: (Drop, "drop", "stay"),
-        Theme.TAKE: (Take, "take", "draw"),
-        Theme.LAY: (Spread, "lay", "hold"),
-        Theme.HIT: (Hit, "hit", "keep"),
-        Theme.SLAP: (Slap, "slap", "let"),
+    sides: Mapping[DecisionTheme, tuple[type, str, str]] = {
+        DecisionTheme.DROP: (Drop, "drop", "stay"),
+        DecisionTheme.TAKE: (Take, "take", "draw"),
+        DecisionTheme.LAY: (Spread, "lay", "hold"),
+        DecisionTheme.HIT: (Hit, "hit", "keep"),
+        DecisionTheme.SLAP: (Slap, "slap", "let"),
     }
     if theme in sides:
         kind, does, leaves = sides[theme]
         if isinstance(played, kind) != isinstance(best, kind):
             return does if isinstance(played, kind) else leaves
-    return "throw" if theme is Theme.DISCARD else "other"
+    return "throw" if theme is DecisionTheme.DISCARD else "other"
 
 
 # -- the level -------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ class Likeness:
         return self.off <= _WIDEST
 
 
-def measured_from(data: object, levels: Sequence[str]) -> tuple[Measured, ...]:
+def measured_from(data: object, levels: Sequence[str]) -> tuple[LevelLoss, ...]:
     """The levels as ``python -m tests.long.coach ordered --keep FILE`` has measured them, over all
     its rule sets, in the order of ``levels``; ``ValueError`` where it is no such file.
     """
@@ -232,13 +232,13 @@ def measured_from(data: object, levels: Sequence[str]) -> tuple[Measured, ...]:
                 for each in rows
             )
             if number:
-                found.append(Measured(level, mean, sqrt(max(spread, 0.0)) / number))
+                found.append(LevelLoss(level, mean, sqrt(max(spread, 0.0)) / number))
     except (LookupError, TypeError, ValueError) as error:
         raise ValueError(f"no measured levels: {error}") from None
     return tuple(found)
 
 
-def likeness(found: Figures, levels: Sequence[Measured]) -> Likeness | None:
+def likeness(found: Assessment, levels: Sequence[LevelLoss]) -> Likeness | None:
     """The level that plays most like it; None where it is too early to rule out any level.
 
     ``levels`` come from the weakest up. A level that was measured as dearer than a weaker one

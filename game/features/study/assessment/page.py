@@ -9,16 +9,16 @@ from pygame import Rect
 
 from game.features.study.assessment.model import (
     SURE,
-    Figures,
-    Habit,
+    Assessment,
     Likeness,
     Mean,
+    OwnHabit,
     export_decisions,
     likeness,
 )
 from game.files import StoreError
-from game.play.advice import Measured
-from game.saves.reviews import Theme
+from game.play.advice import LevelLoss
+from game.saves.reviews import DecisionTheme
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Block, Heading, Para, Point, TextView
 from game.ui.kit.skin import TITLE
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from game.saves.reviews import KeptReview
     from game.ui.shell.scene import Stage
 
-_THEMES: Final[Mapping[Theme, str]] = {
-    Theme.DROP: N_("Drop or not"),
-    Theme.TAKE: N_("Take or draw"),
-    Theme.LAY: N_("Lay or hold"),
-    Theme.HIT: N_("Hit or keep"),
-    Theme.DISCARD: N_("Which discard"),
-    Theme.SLAP: N_("Slap or not"),
-    Theme.OTHER: N_("Other decisions"),
+_THEMES: Final[Mapping[DecisionTheme, str]] = {
+    DecisionTheme.DROP: N_("Drop or not"),
+    DecisionTheme.TAKE: N_("Take or draw"),
+    DecisionTheme.LAY: N_("Lay or hold"),
+    DecisionTheme.HIT: N_("Hit or keep"),
+    DecisionTheme.DISCARD: N_("Which discard"),
+    DecisionTheme.SLAP: N_("Slap or not"),
+    DecisionTheme.OTHER: N_("Other decisions"),
 }
 _HABITS: Final[Mapping[str, str]] = {
     "drop": N_("You drop with {count} or more"),
@@ -65,7 +65,7 @@ class TeachingScene(Page):
     """All figures as a text to read, gathered a little in every frame."""
 
     def __init__(self, stage: Stage) -> None:
-        self.figures = Figures()
+        self.figures = Assessment()
         self._left: Iterator[KeptReview] | None = (
             stage.services.store.opened().reviews().over_time()
         )
@@ -199,7 +199,7 @@ class TeachingScene(Page):
             yield Point(_cost_words(month, mean))
 
 
-def _between(alike: Likeness, levels: Sequence[Measured]) -> str:
+def _between(alike: Likeness, levels: Sequence[LevelLoss]) -> str:
     """In words what levels are left, where it is too early to name one."""
     if alike.weakest == levels[0].level:
         return _("Too early to tell exactly: you play no better than {strongest}.")
@@ -208,7 +208,7 @@ def _between(alike: Likeness, levels: Sequence[Measured]) -> str:
     return _("Too early to tell exactly: you play between {weakest} and {strongest}.")
 
 
-def habit_words(habit: Habit) -> str:
+def habit_words(habit: OwnHabit) -> str:
     """A habit in a sentence, with what it costs."""
     is_first_drop = habit.kind == "drop" and habit.is_first
     what = _(_FIRST_DROP if is_first_drop else _HABITS[habit.kind]).format(

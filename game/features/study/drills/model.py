@@ -69,7 +69,7 @@ class Skill:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class DrillRound:
     """One drill that was gone through to its end: of each kind how many were right, and asked."""
 
     day: str
@@ -106,24 +106,24 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class DrillProgress:
     """All that is kept: a skill for each kind, the last drills, the oldest first, and the wish."""
 
     skills: Mapping[str, Skill] = field(default_factory=dict)
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[DrillRound, ...] = ()
     wish: Wish = field(default_factory=Wish)
 
     def skill(self, kind: str) -> Skill:
         """How far the player has come; at the beginning where nothing was asked yet."""
         return self.skills.get(kind, Skill())
 
-    def answered(self, kind: str, is_right: bool, seconds: float) -> "Progress":
+    def answered(self, kind: str, is_right: bool, seconds: float) -> "DrillProgress":
         """With one more answer, given after so many seconds."""
         skill = self.skill(kind)
         is_quick = seconds <= time_for(kind, skill.asks)
         return replace(self, skills={**self.skills, kind: skill.after(is_right, is_quick)})
 
-    def finished(self, drill: Round) -> "Progress":
+    def finished(self, drill: DrillRound) -> "DrillProgress":
         """With one more drill."""
         return replace(self, rounds=(*self.rounds, drill)[-_KEPT:])
 
@@ -140,7 +140,7 @@ def time_for(kind: str, level: int) -> float:
     return _QUICK[kind] + _LEVELS[kind] * (level - 1)
 
 
-def text_of(progress: Progress) -> str:
+def text_of(progress: DrillProgress) -> str:
     """As it is written."""
     held = {
         "skills": {
@@ -160,7 +160,7 @@ def text_of(progress: Progress) -> str:
     return json.dumps(held, ensure_ascii=False, indent=1) + "\n"
 
 
-def progress_from(text: str) -> Progress:
+def progress_from(text: str) -> DrillProgress:
     """As it was written; ``ValueError`` for anything else."""
     try:
         held: Any = json.loads(text)  # Any: what is no progress raises below
@@ -170,7 +170,7 @@ def progress_from(text: str) -> Progress:
             if kind in KINDS
         }
         rounds = tuple(
-            Round(
+            DrillRound(
                 str(each["day"]),
                 str(each["rules"]),
                 {
@@ -184,7 +184,7 @@ def progress_from(text: str) -> Progress:
         wish = _wish(held["wish"])
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"no progress of drills: {error}") from None
-    return Progress(skills, rounds[-_KEPT:], wish)
+    return DrillProgress(skills, rounds[-_KEPT:], wish)
 
 
 def _wish(held: Mapping[str, object]) -> Wish:
@@ -206,14 +206,14 @@ def _count(value: object) -> int:
     return value
 
 
-def load(store: Store) -> Progress:
+def load(store: Store) -> DrillProgress:
     """What is kept. Never raises."""
     try:
         return progress_from(store.document(NAME))
     except ValueError:
-        return Progress()
+        return DrillProgress()
 
 
-def keep(progress: Progress, store: Store) -> None:
+def keep(progress: DrillProgress, store: Store) -> None:
     """Keep it; ``StoreError`` where that is impossible."""
     store.keep_document(NAME, text_of(progress))

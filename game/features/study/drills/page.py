@@ -13,7 +13,7 @@ import pygame
 from pygame import Rect
 
 from game.features.study.drills import model as drilling
-from game.features.study.drills.model import Progress, Round, Wish
+from game.features.study.drills.model import DrillProgress, DrillRound, Wish
 from game.features.study.drills.words import (
     KIND_TITLES,
     move_texts,
@@ -34,7 +34,7 @@ from game.ui.kit.inputs import Choice, OpenRow, Toggle
 from game.ui.kit.layout import SMALLEST_TARGET, grid
 from game.ui.kit.paint import ring
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.kit.widget import CALM, Focusable, Mood, Widget, fact, sentences
+from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact, sentences
 from game.ui.look.cards import CardArt
 from game.ui.look.drawing import BLEND
 from game.ui.pages.holding import tell_trouble
@@ -48,7 +48,7 @@ from game.ui.text.sessions import no_kernel_sentence
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
-    from game.play.advice import DrillAsked, Drilled
+    from game.play.advice import DrillQuestion, PendingDrill
     from game.rule_files import NamedRules
     from game.rules.cards import Card
     from game.ui.kit.document import Block
@@ -174,7 +174,7 @@ class CardRow(Focusable):
                 self.toggle(at)
                 return
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         if self._art is None:
             return
         lift = self._lift
@@ -201,7 +201,7 @@ class DrillsScene(Page):
     def heading(self) -> str:
         return _("Drills")
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self.progress = _load(self.stage)
         self.rebuild()
 
@@ -286,12 +286,12 @@ def lesson(stage: Stage, named: NamedRules) -> DrillScene:
     return DrillScene(stage, named, Wish("change", seats), _load(stage), drilling.LESSON)
 
 
-def _load(stage: Stage) -> Progress:
+def _load(stage: Stage) -> DrillProgress:
     """What is kept; nothing where nothing of the player's is read."""
     return drilling.load(stage.services.store.opened())
 
 
-def _keep(stage: Stage, progress: Progress) -> None:
+def _keep(stage: Stage, progress: DrillProgress) -> None:
     try:
         drilling.keep(progress, stage.services.store.opened())
     except StoreError as error:
@@ -311,7 +311,7 @@ class _Maker:
         self._dice = random.Random(stage.services.seed)
         self.kinds = list(wish.kinds)
         self._turn = 0
-        self._coming: deque[tuple[str, DrillAsked]] = deque()
+        self._coming: deque[tuple[str, PendingDrill]] = deque()
 
     def fill(self) -> None:
         """Ask for as many as shall be made ahead."""
@@ -326,7 +326,7 @@ class _Maker:
         asked = self._make(kind, self._rules, self._wish.seats, self._level(kind), seed)
         self._coming.append((kind, asked))
 
-    def next(self) -> Drilled | None:
+    def next(self) -> DrillQuestion | None:
         """A question that is ready; where several kinds are drilled, one that is made at once comes
         before one that is not done.
         """
@@ -358,7 +358,7 @@ class DrillScene(Page):
         stage: Stage,
         named: NamedRules,
         wish: Wish,
-        progress: Progress,
+        progress: DrillProgress,
         length: int = drilling.LENGTH,
     ) -> None:
         self._named, self._wish, self.progress, self._length = named, wish, progress, length
@@ -366,7 +366,7 @@ class DrillScene(Page):
         self._slips = 0
         self._found: list[frozenset[Card]] = []
         self._marks: set[Card] = set()
-        self.asked: Drilled | None = None
+        self.asked: DrillQuestion | None = None
         """The question; None while there is none yet."""
         self._is_read = True
         self._chosen: int | None = None
@@ -516,7 +516,7 @@ class DrillScene(Page):
 
     def _finish(self) -> None:
         day = self.stage.services.today().isoformat()
-        drill = Round(day, self._named.name, dict(self._results))
+        drill = DrillRound(day, self._named.name, dict(self._results))
         before = self.progress.before(self._results)
         self.progress = self.progress.finished(drill)
         _keep(self.stage, self.progress)
@@ -714,9 +714,9 @@ class DrillEndScene(Page):
     def __init__(
         self,
         stage: Stage,
-        drill: Round,
+        drill: DrillRound,
         before: float | None,
-        progress: Progress,
+        progress: DrillProgress,
         again: Callable[[Stage], DrillScene],
     ) -> None:
         self._drill, self._before, self._progress = drill, before, progress

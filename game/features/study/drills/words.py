@@ -17,7 +17,7 @@ from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, ng
 from game.ui.text.moves import card_text, cards_text, move_sentence, spread_text
 
 if TYPE_CHECKING:
-    from game.play.advice import Drilled
+    from game.play.advice import DrillQuestion
     from game.rules.cards import Card
     from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
@@ -42,7 +42,7 @@ def names_at(view: SeatView) -> tuple[str, ...]:
     return tuple(found[seat] for seat in range(view.seats))
 
 
-def question_text(asked: Drilled) -> str:
+def question_text(asked: DrillQuestion) -> str:
     """What is asked."""
     view = asked.view
     match asked.kind:
@@ -67,7 +67,7 @@ def question_text(asked: Drilled) -> str:
     return _("Which of these cards does {name} most likely hold?").format(name=name)
 
 
-def option_text(asked: Drilled, option: Action | Card | int) -> str:
+def option_text(asked: DrillQuestion, option: Action | Card | int) -> str:
     """An answer to choose."""
     match option:
         case int():
@@ -121,7 +121,7 @@ def verdict_text(*, is_right: bool, is_late: bool) -> str:
     return _("Right.") if is_right else _("No.")
 
 
-def why_texts(asked: Drilled, chosen: int | None) -> tuple[str, ...]:
+def why_texts(asked: DrillQuestion, chosen: int | None) -> tuple[str, ...]:
     """What is right and why; ``chosen`` is the answer that was given, None for none."""
     if asked.kind == "spreads":
         return (_spreads_words(asked.sets),)
@@ -142,7 +142,7 @@ def why_texts(asked: Drilled, chosen: int | None) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _best_words(asked: Drilled) -> str:
+def _best_words(asked: DrillQuestion) -> str:
     option = asked.options[asked.right]
     if asked.kind == "change":
         return _("Best: {answer}.").format(answer=option_text(asked, option))
@@ -152,7 +152,7 @@ def _best_words(asked: Drilled) -> str:
     return _("It is {answer}.").format(answer=option_text(asked, option))
 
 
-def _usual_words(asked: Drilled) -> str:
+def _usual_words(asked: DrillQuestion) -> str:
     """What one would do by the standard rules, and the rule that makes the difference."""
     usual = option_text(asked, asked.options[asked.usual])
     words = _("In the standard game you would choose: {answer}.").format(answer=usual)
@@ -171,7 +171,7 @@ def _spreads_words(sets: Sequence[Sequence[Card]]) -> str:
     return words.format(n=amount_text(len(sets)), spreads=spreads)
 
 
-def _sum(asked: Drilled) -> str:
+def _sum(asked: DrillQuestion) -> str:
     """How the count comes about, card by card."""
     rules = asked.rules
     matched = matched_cards(rules, asked.cards)
@@ -216,7 +216,7 @@ def move_texts(view: SeatView) -> tuple[str, ...]:
     return tuple(found)
 
 
-def position_words(asked: Drilled) -> str:
+def position_words(asked: DrillQuestion) -> str:
     """The cards, the table and the top discard in words, to be read aloud."""
     told = [_("Your cards: {cards}.").format(cards=cards_text(asked.cards))]
     if asked.view is None:

@@ -14,7 +14,7 @@ from heapq import heapify, heappop
 from typing import Final
 
 from game.rules.actions import action_text
-from game.saves.reviews import KeptDecision, KeptReview, Theme
+from game.saves.reviews import DecisionTheme, KeptDecision, KeptReview
 from game.saves.store import Store
 
 NAME: Final = "mistakes.json"
@@ -27,7 +27,7 @@ _LONGEST: Final = 3650
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Flashcard:
     """How well a mistake is known: found so many times in a row, due on a day (``ordinal``), so
     many days after it was answered.
     """
@@ -41,17 +41,17 @@ class Card:
         """Whether it comes again; also where it was answered by a clock that was ahead."""
         return self.due <= today or self.due - self.days > today
 
-    def answered(self, today: int, *, is_right: bool) -> "Card":
+    def answered(self, today: int, *, is_right: bool) -> "Flashcard":
         """After an answer of today."""
         if not is_right:
-            return Card(0, 0, max(_LEAST_EASE, self.ease - _WORSE), today)
+            return Flashcard(0, 0, max(_LEAST_EASE, self.ease - _WORSE), today)
         days = (_FIRST, _SECOND)[self.times] if self.times < 2 else round(self.days * self.ease)
         days = min(days, _LONGEST)
-        return Card(self.times + 1, days, self.ease + _BETTER, today + days)
+        return Flashcard(self.times + 1, days, self.ease + _BETTER, today + days)
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class Mistake:
     """A mistake to learn from, with its review; ``key`` names it for ever."""
 
     kept: KeptReview
@@ -71,12 +71,12 @@ class _Noted:
     """What is held of a mistake: the number of its review, what it was about, what it cost."""
 
     number: int
-    theme: Theme
+    theme: DecisionTheme
     loss: float
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ThemeStanding:
     """How many mistakes of a theme there are, are due, and were found when last tried."""
 
     mistakes: int = 0
@@ -91,7 +91,7 @@ class Learning:
         self._store, self._today = store, today
         self._reviews: Iterator[KeptReview] = store.reviews().over_time()
         self._noted: dict[str, _Noted] = {}
-        self._cards: dict[str, Card] = _cards(store.document(NAME))
+        self._cards: dict[str, Flashcard] = _cards(store.document(NAME))
 
     def read(self, most: int = 8) -> bool:
         """Read some more reviews; True once all are read."""
@@ -105,27 +105,27 @@ class Learning:
                     self._noted[_key(kept.number, each)] = noted
         return False
 
-    def standings(self) -> Mapping[Theme, Standing]:
+    def standings(self) -> Mapping[DecisionTheme, ThemeStanding]:
         """What there is of each theme that there is anything of."""
         mistakes = Counter(noted.theme for noted in self._noted.values())
-        due, found = mistakes.copy(), Counter[Theme]()
+        due, found = mistakes.copy(), Counter[DecisionTheme]()
         today = self._today().toordinal()
         for key in self._cards.keys() & self._noted.keys():
             theme, card = self._noted[key].theme, self._cards[key]
             due[theme] -= not card.is_due(today)
             found[theme] += card.times > 0
         return {
-            theme: Standing(mistakes[theme], due[theme], found[theme])
-            for theme in Theme
+            theme: ThemeStanding(mistakes[theme], due[theme], found[theme])
+            for theme in DecisionTheme
             if theme in mistakes
         }
 
-    def next(self, theme: Theme | None = None, *, but: str = "") -> Spot | None:
+    def next(self, theme: DecisionTheme | None = None, *, but: str = "") -> Mistake | None:
         """What to try now: of all that is due what was due first and cost most, or of ``theme``.
 
         ``but`` names one that was just tried and comes again only if nothing else is due.
         """
-        today, new = self._today().toordinal(), Card()
+        today, new = self._today().toordinal(), Flashcard()
         due = [
             (key == but, card.due, -noted.loss, key)
             for key, noted in self._noted.items()
@@ -138,35 +138,35 @@ class Learning:
                 return spot
         return None
 
-    def _spot(self, key: str) -> Spot | None:
+    def _spot(self, key: str) -> Mistake | None:
         """A mistake with its review; None where that can no longer be read."""
         number = self._noted[key].number
         kept = self._store.reviews().numbered(number)
         found = (each for each in (kept.mistakes if kept else ()) if _key(number, each) == key)
         decision = next(found, None)
-        return Spot(kept, decision) if kept and decision else None
+        return Mistake(kept, decision) if kept and decision else None
 
-    def answer(self, spot: Spot, *, is_right: bool) -> None:
+    def answer(self, spot: Mistake, *, is_right: bool) -> None:
         """Note an answer; ``StoreError`` where it cannot be kept: then it holds for this run."""
-        card = self._cards.get(spot.key, Card())
+        card = self._cards.get(spot.key, Flashcard())
         self._cards[spot.key] = card.answered(self._today().toordinal(), is_right=is_right)
         self._store.keep_document(NAME, _text(self._cards))
 
 
-def _text(cards: Mapping[str, Card]) -> str:
+def _text(cards: Mapping[str, Flashcard]) -> str:
     held = {
         key: [card.times, card.days, round(card.ease, 2), card.due] for key, card in cards.items()
     }
     return json.dumps(held, separators=(",", ":"))
 
 
-def _cards(text: str) -> dict[str, Card]:
+def _cards(text: str) -> dict[str, Flashcard]:
     """What ``_text`` wrote; of anything else what can be read of it."""
-    found: dict[str, Card] = {}
+    found: dict[str, Flashcard] = {}
     try:
         held = json.loads(text or "{}")
         for key, (times, days, ease, due) in held.items():
-            found[str(key)] = Card(int(times), int(days), float(ease), int(due))
+            found[str(key)] = Flashcard(int(times), int(days), float(ease), int(due))
     except (ValueError, TypeError, AttributeError, RecursionError):
         return found
     return found

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.features.study.learning.model import Learning, Spot
+from game.features.study.learning.model import Learning, Mistake
 from game.files import StoreError
-from game.saves.reviews import Theme
+from game.saves.reviews import DecisionTheme
 from game.ui.kit.controls import HEIGHT, Button, Label
-from game.ui.kit.lists import Row, RowList
+from game.ui.kit.lists import ListRow, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.counting import BUDGET
@@ -57,7 +57,7 @@ class LearnScene(Page):
     def idle_for(self) -> float | None:
         return None if self._is_read else 0.0
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self.rebuild()
 
     def new_day(self) -> None:
@@ -109,14 +109,14 @@ class LearnScene(Page):
     # -- what is done --------------------------------------------------------------------------
 
     def _choose(self, key: str) -> None:
-        theme = None if key == _ALL else Theme(key)
+        theme = None if key == _ALL else DecisionTheme(key)
         spot = self._learning.next(theme)
         if spot is None:
             self.stage.notify(_("Nothing is due here today."))
         else:
             self._try(spot, theme)
 
-    def _try(self, spot: Spot, theme: Theme | None) -> None:
+    def _try(self, spot: Mistake, theme: DecisionTheme | None) -> None:
         def onward() -> None:
             self.stage.pop()
             after = self._learning.next(theme, but=spot.key)
@@ -134,13 +134,13 @@ class LearnScene(Page):
         )
         self.stage.push(scene)
 
-    def _note_answer(self, spot: Spot, is_right: bool) -> None:
+    def _note_answer(self, spot: Mistake, is_right: bool) -> None:
         try:
             self._learning.answer(spot, is_right=is_right)
         except StoreError as error:
             tell_trouble(self.stage, error)
 
 
-def _row(key: str, title: str, due: int, mistakes: int) -> Row:
+def _row(key: str, title: str, due: int, mistakes: int) -> ListRow:
     words = _("{due} of {all} due").format(due=amount_text(due), all=amount_text(mistakes))
-    return Row(key, title, words)
+    return ListRow(key, title, words)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.features.study.practice.card_grid import Cell, PackGrid
+from game.features.study.practice.card_grid import CardCell, PackGrid
 from game.ui.kit.controls import HEIGHT, PADDING, Button, Label
 from game.ui.kit.inputs import Choice
 from game.ui.kit.skin import SMALL, TITLE
@@ -81,18 +81,18 @@ class BeliefsScene(Overlay):
     def _show(self, place: object) -> None:
         self._place = int(str(place))
 
-    def _cell(self, card: Card) -> Cell:
+    def _cell(self, card: Card) -> CardCell:
         chances = self._believed.get(card)
         if chances is None:
             # TRANSLATORS: "seen" is a card that lies open or was seen before.
             where = _("in your hand") if card in self._view.hand else _("seen")
-            return Cell(says=where, is_gone=True)
+            return CardCell(says=where, is_gone=True)
         chance = chances[self._place]
         places = [
             fact(name, percent_text(100 * share))
             for name, share in zip((*self._names, _("Stock")), chances, strict=True)
             if share
         ]
-        return Cell(
+        return CardCell(
             percent_text(100 * chance), sentences(percent_text(100 * chance), *places), chance
         )

@@ -14,7 +14,7 @@ from game.ui.kit.controls import focus_ring
 from game.ui.kit.layout import column, equal_row
 from game.ui.kit.paint import disc, ring, rounded
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import CALM, Focusable, Mood, fact
+from game.ui.kit.widget import CALM, Focusable, WidgetState, fact
 from game.ui.look.cards import CardArt
 from game.ui.look.drawing import BLEND
 from game.ui.text.moves import card_text
@@ -33,7 +33,7 @@ _GONE: Final = 110
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CardCell:
     """How a card is shown: words beside its index, a bar up to 1, and where it is, for the ear."""
 
     text: str = ""
@@ -51,7 +51,7 @@ class PackGrid(Focusable):
         self,
         name: str,
         pack: Sequence[Card],
-        cell: Callable[[Card], Cell],
+        cell: Callable[[Card], CardCell],
         chosen: Callable[[Card], None],
     ) -> None:
         super().__init__(name)
@@ -130,7 +130,7 @@ class PackGrid(Focusable):
     def _at(self, pos: tuple[int, int]) -> Card | None:
         return next((card for card, box in self._boxes.items() if box.collidepoint(pos)), None)
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         for card, box in self._boxes.items():
             self.draw_card(surface, skin, card, box)
         if mood.focused:

@@ -36,7 +36,7 @@ class PracticeMenuScene(Page):
         super().__init__(stage)
         self.form.focus("button:start")
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self.rebuild()
 
     @property

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
-from game.features.study.practice.card_grid import Cell, PackGrid
+from game.features.study.practice.card_grid import CardCell, PackGrid
 from game.features.study.practice.setup import SetUp, SetUpError, Wrong, cards_in, is_typed, text_of
 from game.play.practice import Practice, all_bets
 from game.rules.cards import is_card
@@ -241,16 +241,16 @@ class PositionScene(TypingPage):
 
     # -- cards put where they belong ---------------------------------------------------------------
 
-    def _cell(self, card: Card) -> Cell:
+    def _cell(self, card: Card) -> CardCell:
         zone = self._zone_of(card)
         if zone is None:
-            return Cell(says="")
+            return CardCell(says="")
         kind, _colon, seat = zone.partition(":")
         says = self._label(zone)
         if kind in _SAID:
             says = fact(says, _(_SAID[kind]))
         dot = seat_colour(int(seat)) if seat else None
-        return Cell(says=says, is_gone=True, is_marked=zone == self._zone, dot=dot)
+        return CardCell(says=says, is_gone=True, is_marked=zone == self._zone, dot=dot)
 
     def _zone_of(self, card: Card) -> str | None:
         """Where a card has been put."""

@@ -283,7 +283,7 @@ class PracticeMenu(Overlay):
         self._table = table
         super().__init__(stage)
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         """Settings may have changed."""
         self.rebuild()
 

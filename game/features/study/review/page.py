@@ -9,12 +9,12 @@ import pygame
 from pygame import Rect
 
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
-from game.ui.kit.lists import Line, Row, RowList
+from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Plot
 from game.ui.kit.skin import SMALL
 from game.ui.kit.tiles import NumberTile, NumberTiles
-from game.ui.kit.widget import CALM, Mood, Widget, fact, sentences
+from game.ui.kit.widget import CALM, Widget, WidgetState, fact, sentences
 from game.ui.look.appearance import NARROW
 from game.ui.pages.page import GAP, Page
 from game.ui.text.hints import worth_text
@@ -46,7 +46,7 @@ _SHOWN: Final = (853, 720)
 """Units that a review needs, across and down."""
 
 
-class Progress(Widget):
+class ReviewBar(Widget):
     """How much of something is done, as a bar."""
 
     part = 0.0
@@ -54,7 +54,7 @@ class Progress(Widget):
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return 0, skin.px(HEIGHT / 2)
 
-    def draw(self, surface: Surface, skin: Skin, _mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
         track = Rect(0, 0, self.rect.width, skin.px(16))
         track.center = self.rect.center
         half = track.height // 2
@@ -86,7 +86,7 @@ class Expected(Plot):
         super().place(rect, skin)
         self.place_plot(skin.line(SMALL) + 2 * skin.px(PADDING / 2), skin)
 
-    def draw(self, surface: Surface, skin: Skin, mood: Mood = CALM) -> None:
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
         pad = skin.px(PADDING / 2)
         head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
@@ -167,7 +167,7 @@ class ReviewScene(Page):
         self._tabs: list[GroupTab] = []
         self._looking: list[Button] = []
         if kept is None:
-            self._bar = Progress()
+            self._bar = ReviewBar()
             self._bar.part = self.job.part
             self._waiting = Label(self._waiting_words(), wraps=True, align="middle")
             self._content: list[Widget] = [self._waiting, *([] if self._was_over else [self._bar])]
@@ -193,14 +193,14 @@ class ReviewScene(Page):
         found.show([self._row(at, kept, each) for at, each in enumerate(kept.decisions)])
         return found
 
-    def _row(self, at: int, kept: KeptReview, decision: KeptDecision) -> Row:
+    def _row(self, at: int, kept: KeptReview, decision: KeptDecision) -> ListRow:
         seen = kept.seen(decision)
         played = option_words(seen, decision.played)
-        lines = [Line(_(THEMES[decision.theme]))]
+        lines = [RowLine(_(THEMES[decision.theme]))]
         if decision.mistake and at in self._looked:
             best = option_words(seen, decision.best)
-            lines.append(Line(_("Better: {action}").format(action=best), "accent"))
-        return Row(
+            lines.append(RowLine(_("Better: {action}").format(action=best), "accent"))
+        return ListRow(
             str(at),
             fact(turn_words(decision), played),
             loss_text(decision),
@@ -221,7 +221,7 @@ class ReviewScene(Page):
             first.place(inside, skin)
             return
         (second,) = others
-        if isinstance(second, Progress):
+        if isinstance(second, ReviewBar):
             middle = inside.y + inside.height // 2
             first.place(Rect(inside.x, inside.y, inside.width, middle - inside.y), skin)
             second.place(Rect(inside.x, middle, inside.width, second.natural_size(skin)[1]), skin)
@@ -239,7 +239,7 @@ class ReviewScene(Page):
 
     # -- what the buttons do -------------------------------------------------------------------
 
-    def uncovered(self) -> None:
+    def on_resume(self) -> None:
         self.rebuild()
 
     def _to(self, part: str) -> Callable[[], None]:

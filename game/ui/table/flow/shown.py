@@ -137,7 +137,7 @@ class Logbook:
         if self._back:
             self._back += len(broken)
 
-    def relabel(self) -> None:
+    def on_language_changed(self) -> None:
         """Write the entries again, in the language of now."""
         for place, words in self._words:
             self._entries[place] = (words(), self._entries[place][1])

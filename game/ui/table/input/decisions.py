@@ -357,7 +357,7 @@ def _too_early(now: Situation) -> Refuse | None:
 # -- questions: where several actions are possible, they are narrowed down one question at a time --
 
 
-class Kind(Enum):
+class QuestionKind(Enum):
     """What is asked."""
 
     SPREAD = auto()
@@ -369,10 +369,10 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TableQuestion:
     """What is asked; each answer is the actions that it leaves possible."""
 
-    kind: Kind
+    kind: QuestionKind
     answers: tuple[tuple[Action, ...], ...]
 
     def leading_to(self, action: Action) -> int | None:
@@ -380,14 +380,14 @@ class Question:
         return next((at for at, left in enumerate(self.answers) if action in left), None)
 
 
-def question_of(actions: Sequence[Action]) -> Question:
+def question_of(actions: Sequence[Action]) -> TableQuestion:
     """What to ask first to choose among two actions or more: spread, then discard or wild cards."""
     spreads = {each.spread for each in actions if isinstance(each, Hit | Slap)}
     if len(spreads) > 1:
-        return Question(Kind.SPREAD, _sorted_by(actions, _spread_of))
+        return TableQuestion(QuestionKind.SPREAD, _sorted_by(actions, _spread_of))
     if all(isinstance(each, Slap) for each in actions):
-        return Question(Kind.DISCARD, _sorted_by(actions, _discard_of))
-    return Question(Kind.WILD, tuple((each,) for each in actions))
+        return TableQuestion(QuestionKind.DISCARD, _sorted_by(actions, _discard_of))
+    return TableQuestion(QuestionKind.WILD, tuple((each,) for each in actions))
 
 
 def _sorted_by(

@@ -18,11 +18,11 @@ from game.ui.table.input.decisions import (
     Begin,
     Choose,
     Hint,
-    Kind,
     Play,
-    Question,
+    QuestionKind,
     Refuse,
     Situation,
+    TableQuestion,
     discard,
     drop,
     hit_spread,
@@ -188,7 +188,7 @@ class Selection:
         return None if view is None else Situation(view, chosen, self._why)
 
     @property
-    def asked(self) -> Question | None:
+    def asked(self) -> TableQuestion | None:
         """What the player is asked now, with the answers to choose from."""
         return question_of(self.question) if self.question else None
 
@@ -220,7 +220,7 @@ class Selection:
             arrangement.wish(_NEXT_SORTING[arrangement.sorting])
             self._board.rearrange()
             return
-        if button == "pass" and self.asked is not None and self.asked.kind is Kind.DISCARD:
+        if button == "pass" and self.asked is not None and self.asked.kind is QuestionKind.DISCARD:
             self._answer_with(0)
             return
         now = self.situation
@@ -365,7 +365,7 @@ class Selection:
     def answer_at(self, place: int) -> int:
         """The answer that a number key gives; cards are counted in the order of the hand."""
         asked, order = self.asked, self._board.arrangement.order
-        if asked is None or asked.kind is not Kind.DISCARD:
+        if asked is None or asked.kind is not QuestionKind.DISCARD:
             return place
         cards = [left[0].discard for left in asked.answers if isinstance(left[0], Slap)]
         card = order[place] if place < len(order) else ""
@@ -381,7 +381,7 @@ class Selection:
     def _answer_by_spread(self, number: int) -> None:
         """A click on a spread answers the question where a card is to go."""
         asked = self.asked
-        if asked is None or asked.kind is not Kind.SPREAD:
+        if asked is None or asked.kind is not QuestionKind.SPREAD:
             return
         for place, left in enumerate(asked.answers):
             if isinstance(left[0], Hit | Slap) and left[0].spread == number:

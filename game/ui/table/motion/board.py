@@ -30,7 +30,7 @@ from game.ui.table.motion.director import (
     Shuffle,
     Timeline,
     Travel,
-    Verdict,
+    WinnersShown,
     deal,
     direct,
     ending,
@@ -793,7 +793,7 @@ class Board:
     def _begin_moment(self, begun: Begun) -> None:
         """What makes an ending felt; only what lasts is left of it when it is skipped."""
         match begun.act:
-            case Verdict(winners=winners, weight=weight):
+            case WinnersShown(winners=winners, weight=weight):
                 self._crown(winners, weight, is_skipped=not begun.span)
             case Proclaim(word=word, weight=weight) if begun.span:
                 self.effects.banner = Banner(word, weight, begun.span, self.is_calm)

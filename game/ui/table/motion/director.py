@@ -108,7 +108,7 @@ class ShowDealer:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class WinnersShown:
     """Everybody sees who has won, if anybody: their cards glow."""
 
     winners: tuple[int, ...]
@@ -147,7 +147,7 @@ Act: TypeAlias = (
     | ShowDealer
     | Bury
     | Jolt
-    | Verdict
+    | WinnersShown
     | Proclaim
     | Knock
     | Shuffle
@@ -345,7 +345,7 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
         beats = list(later(tuple(beats), 2 * _HUSH))
         beats += [Beat(_HUSH, 0.0, Jolt(each.number)) for each in _laid_by(view, result)]
         told, at = _HUSH, 4 * _HUSH
-    beats.append(Beat(told, _HUSH, Verdict(result.winners, weight)))
+    beats.append(Beat(told, _HUSH, WinnersShown(result.winners, weight)))
     for place, sound in enumerate(_ending_sounds(view)):
         beats.append(Beat(told + place * _CHORD_AFTER, 0.0, Cue(sound, size=weight)))
     for place, payment in enumerate(result.transfers):

@@ -198,7 +198,7 @@ _MOST_IN_FRONT = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class LaidSpread:
     """A spread to be placed: its number, whose it is, and how many cards it has."""
 
     number: int
@@ -224,7 +224,7 @@ class _Trial:
     gap: int
     tag: int
 
-    def width(self, group: Group) -> int:
+    def width(self, group: LaidSpread) -> int:
         return round(card_width(self.height) * (1 + self.share * (group.cards - 1))) + 1
 
     @property
@@ -232,7 +232,7 @@ class _Trial:
         return round(self.height) + self.tag + self.gap
 
 
-_Row = list[Group]
+_Row = list[LaidSpread]
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +246,7 @@ class _Front:
 
 
 def _in_front(
-    groups: Sequence[Group], front: _Front, wished: _Trial, narrow: float
+    groups: Sequence[LaidSpread], front: _Front, wished: _Trial, narrow: float
 ) -> dict[int, SpreadPlace] | None:
     """Each spread where it comes nearest to its owner's place, in the order in which they were
     laid, so that a new one moves none; None if there is no room for all.
@@ -269,7 +269,7 @@ def _in_front(
 
 
 def _nearest(
-    group: Group, front: _Front, trial: _Trial, placed: Mapping[int, SpreadPlace]
+    group: LaidSpread, front: _Front, trial: _Trial, placed: Mapping[int, SpreadPlace]
 ) -> Rect | None:
     """The free box nearest to the owner's place; those that touch what lies there are tried."""
     region, gap = front.region, front.gap
@@ -305,7 +305,7 @@ def _by_cost(
 
 
 def place_spreads(
-    sides: tuple[Sequence[Group], Sequence[Group]],
+    sides: tuple[Sequence[LaidSpread], Sequence[LaidSpread]],
     regions: tuple[Rect, Rect],
     wished: _Trial,
     index: float,
@@ -329,7 +329,9 @@ def place_spreads(
 
 
 def _fit(
-    sides: tuple[Sequence[Group], Sequence[Group]], regions: tuple[Rect, Rect], trial: _Trial
+    sides: tuple[Sequence[LaidSpread], Sequence[LaidSpread]],
+    regions: tuple[Rect, Rect],
+    trial: _Trial,
 ) -> tuple[list[_Row], list[_Row]] | None:
     """Rows for both sides: each spread on its own side, or the first ones left, the rest right."""
     left, right = (_rows(side, region, trial) for side, region in zip(sides, regions, strict=True))
@@ -339,7 +341,7 @@ def _fit(
 
 
 def _overflow(
-    groups: Sequence[Group], regions: tuple[Rect, Rect], trial: _Trial
+    groups: Sequence[LaidSpread], regions: tuple[Rect, Rect], trial: _Trial
 ) -> tuple[list[_Row], list[_Row]] | None:
     for cut in sorted(range(len(groups) + 1), key=lambda place: abs(2 * place - len(groups))):
         left = _rows(groups[:cut], regions[0], trial)
@@ -356,7 +358,7 @@ def _lay_both(
     return left | _lay(rows[1], regions[1], trial, from_right=False)
 
 
-def _rows(groups: Sequence[Group], region: Rect, trial: _Trial) -> list[_Row] | None:
+def _rows(groups: Sequence[LaidSpread], region: Rect, trial: _Trial) -> list[_Row] | None:
     """Break the spreads into rows, or None if the region cannot hold them."""
     rows: list[_Row] = []
     used = region.width + 1
@@ -390,7 +392,7 @@ def _lay(
     return places
 
 
-def _poses(box: Rect, group: Group, trial: _Trial) -> tuple[Pose, ...]:
+def _poses(box: Rect, group: LaidSpread, trial: _Trial) -> tuple[Pose, ...]:
     width = card_width(trial.height)
     step = width * trial.share
     first = box.left + width / 2
@@ -438,7 +440,7 @@ class Shape:
     seats: int
     me: int
     hands: tuple[int, ...]
-    spreads: tuple[Group, ...] = ()
+    spreads: tuple[LaidSpread, ...] = ()
     buttons: tuple[str, ...] = ()
     shown: frozenset[int] = frozenset()
     """The seats whose hands are shown, as at the end."""
@@ -816,7 +818,7 @@ def _front(
 
 def _beside(
     shape: Shape, seats: Sequence[SeatPlace], piles: Rect, middle: Rect, unit: float
-) -> tuple[tuple[list[Group], list[Group]], tuple[Rect, Rect]]:
+) -> tuple[tuple[list[LaidSpread], list[LaidSpread]], tuple[Rect, Rect]]:
     """The spreads of both sides, and the regions beside stock and pile that hold them."""
     gap = round(22 * unit)
     others = [place for seat, place in enumerate(seats) if seat != shape.me]
@@ -835,12 +837,12 @@ def _beside(
     return sides, regions
 
 
-def _turn(shape: Shape, group: Group) -> int:
+def _turn(shape: Shape, group: LaidSpread) -> int:
     """How many seats after the player's; its own spreads come last."""
     return (group.owner - shape.me - 1) % shape.seats
 
 
-def _is_right(shape: Shape, group: Group) -> bool:
+def _is_right(shape: Shape, group: LaidSpread) -> bool:
     """Seats of the right half, and the player, lay on the right."""
     return _turn(shape, group) >= shape.seats / 2
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from game.rules.cards import JOKER_RANK, RANKS, Card, is_joker, order_key, rank_of, suit_of
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import run_line, spreads_in
-from game.ui.table.motion.layout import Group, Slot, Zone
+from game.ui.table.motion.layout import LaidSpread, Slot, Zone
 
 if TYPE_CHECKING:
     from game.rules.view import SeatView, SetAside
@@ -237,10 +237,10 @@ def hand_of(view: SeatView, seat: int, order: Sequence[Card]) -> Sequence[Card |
     return (aside.card, *backs[1:]) if aside else backs
 
 
-def groups(view: SeatView, gone: frozenset[int]) -> tuple[Group, ...]:
+def groups(view: SeatView, gone: frozenset[int]) -> tuple[LaidSpread, ...]:
     """The spreads on the table as the layout takes them."""
     return tuple(
-        Group(each.number, each.owner, len(each.cards))
+        LaidSpread(each.number, each.owner, len(each.cards))
         for each in view.spreads
         if each.number not in gone
     )

@@ -330,7 +330,7 @@ TAG, LOG = 15.0, 15.5
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class StillPart:
     """A part of the still picture, drawn anew when its state or its box has changed."""
 
     name: str
@@ -340,9 +340,9 @@ class Part:
     draw: Callable[[Surface], None]
 
 
-def part(name: str, box: Rect, state: object, draw: Callable[[Surface], None]) -> Part:
+def part(name: str, box: Rect, state: object, draw: Callable[[Surface], None]) -> StillPart:
     """A part with the margin that shadows need."""
-    return Part(name, box.inflate(2 * MARGIN + 6, 2 * MARGIN + 6), state, draw)
+    return StillPart(name, box.inflate(2 * MARGIN + 6, 2 * MARGIN + 6), state, draw)
 
 
 def log_breaker(skin: Skin, layout: TableLayout) -> Callable[[str], list[str]]:
@@ -388,7 +388,7 @@ class Furniture:
             seat, mood = self._to_prepare.pop()
             self._plates.face(layout.seats[seat].plate, replace(look.seats[seat], mood=mood), seat)
 
-    def parts(self, layout: TableLayout, look: TableLook) -> Iterator[Part]:
+    def parts(self, layout: TableLayout, look: TableLook) -> Iterator[StillPart]:
         """All parts, bottom to top."""
         yield from self._pile_parts(layout, look)
         yield from self._seat_parts(layout, look)
@@ -402,7 +402,7 @@ class Furniture:
         yield part("corner", corner, said, partial(self._corner, layout=layout, look=look))
         yield part("log", layout.log, look.log, partial(self._log, box=layout.log, look=look.log))
 
-    def _pile_parts(self, layout: TableLayout, look: TableLook) -> Iterator[Part]:
+    def _pile_parts(self, layout: TableLayout, look: TableLook) -> Iterator[StillPart]:
         for box in (layout.stock, layout.pile):
             yield part(f"place:{box.x}", box, None, partial(self._place, box=box))
         stock = layout.stock.inflate(layout.stock.width // 3, layout.stock.height // 3)
@@ -413,9 +413,9 @@ class Furniture:
             (layout.pile_tag, look.pile, look.pile_key, look.is_pile_lit),
         ):
             draw = partial(self._tag, box=box, text=text, key=key, is_lit=is_lit)
-            yield Part(f"tag:{box.x}", box, (text, key, is_lit), draw)
+            yield StillPart(f"tag:{box.x}", box, (text, key, is_lit), draw)
 
-    def _seat_parts(self, layout: TableLayout, look: TableLook) -> Iterator[Part]:
+    def _seat_parts(self, layout: TableLayout, look: TableLook) -> Iterator[StillPart]:
         for seat, place in enumerate(layout.seats):
             plate, state = place.plate, look.seats[seat]
             is_own = seat == look.me
@@ -424,7 +424,7 @@ class Furniture:
         for number, owner in look.owners:
             tag, name = layout.spreads[number].tag, look.seats[owner].name
             draw = partial(self._owner_tag, box=tag, name=name, owner=owner)
-            yield Part(f"owner:{number}", tag, (name, owner), draw)
+            yield StillPart(f"owner:{number}", tag, (name, owner), draw)
 
     def _place(self, surface: Surface, box: Rect) -> None:
         """The frame of an empty pile."""

@@ -30,7 +30,7 @@ from game.ui.table.input.targets import (
 from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone, bounds
 from game.ui.table.painting.bubbles import Notes, SpeechBubbles, find_room, in_use, line_box
 from game.ui.table.painting.cardsheet import CardSheet
-from game.ui.table.painting.furniture import Furniture, Part, log_breaker, log_room
+from game.ui.table.painting.furniture import Furniture, StillPart, log_breaker, log_room
 from game.ui.table.painting.marks import draw_badges, draw_choice, draw_head_line, draw_signals
 from game.ui.table.painting.moments import Moments
 from game.ui.table.painting.overlays import (
@@ -105,7 +105,7 @@ class Painter:
         self._furniture = Furniture(skin, self.sheet)
         self._layer: Surface | None = None
         self._still: _Still | None = None
-        self._parts: Mapping[str, Part] = {}
+        self._parts: Mapping[str, StillPart] = {}
         self._groups: dict[Group, list[Sprite]] = {}
         self._grouped_for: tuple[Sprites, int] | None = None
 
@@ -174,7 +174,7 @@ class Painter:
             self._redraw(self._layer, box, parts.values())
         self._layer.set_clip(None)
 
-    def _redraw(self, layer: Surface, box: Rect, parts: Iterable[Part]) -> None:
+    def _redraw(self, layer: Surface, box: Rect, parts: Iterable[StillPart]) -> None:
         """Draw one region of the layer from the bare cloth up."""
         layer.set_clip(box)
         self.skin.theme.lay_cloth(layer, box)
@@ -184,7 +184,7 @@ class Painter:
 
     def _resting_parts(
         self, still: _Still, by_group: Mapping[Group, list[Sprite]]
-    ) -> Iterator[Part]:
+    ) -> Iterator[StillPart]:
         for group, cards in by_group.items():
             if group in still.groups and cards:
                 lit = self._light(still, group)
@@ -195,7 +195,7 @@ class Painter:
                 faces = frozenset(card.face for card in cards)
                 marked = (faces & still.look.suggested, faces & still.look.matched)
                 state = (lit, marked, tuple((card.face, card.pose) for card in cards))
-                yield Part(f"cards:{group}", box.inflate(margin, margin), state, draw)
+                yield StillPart(f"cards:{group}", box.inflate(margin, margin), state, draw)
 
     def _light(self, still: _Still, group: Group) -> str:
         """The colour in which a group glows: something may be done with it, or it has won."""
@@ -266,7 +266,7 @@ def _without_moods(look: TableLook) -> TableLook:
     return replace(look, seats=seats)
 
 
-def _changed(old: Mapping[str, Part], new: Mapping[str, Part]) -> list[Rect]:
+def _changed(old: Mapping[str, StillPart], new: Mapping[str, StillPart]) -> list[Rect]:
     """The regions in which the still picture is no longer what it was."""
     boxes: list[Rect] = []
     for name in old.keys() | new.keys():

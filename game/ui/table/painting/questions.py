@@ -12,7 +12,7 @@ from game.rules.spreads import gap_for, read_spread, with_hit
 from game.ui.kit.paint import BLEND, ring, rounded
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.shown import ButtonLook
-from game.ui.table.input.decisions import Kind, Question
+from game.ui.table.input.decisions import QuestionKind, TableQuestion
 from game.ui.table.input.targets import CardTarget, ChoiceTarget, Target, card_zones
 from game.ui.table.motion.layout import Pose, card_width
 from game.ui.table.painting.furniture import draw_button, draw_key, key_width, panel
@@ -130,14 +130,14 @@ class Questions:
         boxes = [] if asked is None else self._places(asked)
         return {ChoiceTarget(place): box for place, box in enumerate(boxes)}
 
-    def _places(self, asked: Question) -> list[Rect]:
+    def _places(self, asked: TableQuestion) -> list[Rect]:
         match asked.kind:
-            case Kind.SPREAD:
+            case QuestionKind.SPREAD:
                 return [self._spread_box(left[0]) for left in asked.answers]
-            case Kind.DISCARD:
+            case QuestionKind.DISCARD:
                 cards = card_zones(self._board)
                 return [self._own_box(left[0], cards) for left in asked.answers]
-            case Kind.WILD:
+            case QuestionKind.WILD:
                 ways = self._ways(asked)
                 layout = self._board.layout
                 return list(place_ways(self._skin, layout, [len(way.cards) for way in ways]))
@@ -157,7 +157,7 @@ class Questions:
         buttons = self._board.layout.buttons
         return buttons.get("pass", buttons["slap"])
 
-    def _ways(self, asked: Question) -> list[TableSpread]:
+    def _ways(self, asked: TableQuestion) -> list[TableSpread]:
         view = self._board.view
         if view is None:
             return []
@@ -171,13 +171,13 @@ class Questions:
             return
         boxes = list(self.boxes().values())
         match asked.kind:
-            case Kind.SPREAD:
+            case QuestionKind.SPREAD:
                 draw_numbers(surface, self._skin, boxes)
                 text = _("Which spread? Click it, or press its number.")
                 draw_line(surface, self._skin, self._board.layout, text, "accent")
-            case Kind.DISCARD:
+            case QuestionKind.DISCARD:
                 self._draw_discards(surface, boxes)
-            case Kind.WILD:
+            case QuestionKind.WILD:
                 self._draw_ways(surface, asked, boxes)
 
     def _draw_discards(self, surface: Surface, boxes: list[Rect]) -> None:
@@ -195,7 +195,7 @@ class Questions:
         text = _("Slapped! Discard one of your own too, or keep them all.")
         draw_line(surface, skin, self._board.layout, text, "accent")
 
-    def _draw_ways(self, surface: Surface, asked: Question, boxes: list[Rect]) -> None:
+    def _draw_ways(self, surface: Surface, asked: TableQuestion, boxes: list[Rect]) -> None:
         hovered = [self._input.hovered == ChoiceTarget(place) for place in range(len(boxes))]
         ways = list(zip(boxes, self._ways(asked), hovered, strict=True))
         title = wild_title(asked.answers[0][0])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.rules.actions import Action, Hit, Slap
 from game.ui.kit.widget import fact, sentences
-from game.ui.table.input.decisions import Kind, Question
+from game.ui.table.input.decisions import QuestionKind, TableQuestion
 from game.ui.table.input.targets import (
     SETTLEMENT_BUTTONS,
     ButtonName,
@@ -87,18 +87,18 @@ def settled_words(session: Session, view: SeatView) -> Sequence[str]:
     return rows
 
 
-def question_words(asked: Question) -> str:
+def question_words(asked: TableQuestion) -> str:
     """The open question."""
     match asked.kind:
-        case Kind.SPREAD:
+        case QuestionKind.SPREAD:
             return _("Which spread?")
-        case Kind.DISCARD:
+        case QuestionKind.DISCARD:
             return _("Slapped! Discard one of your own too, or keep them all.")
-        case Kind.WILD:
+        case QuestionKind.WILD:
             return wild_title(asked.answers[0][0])
 
 
-def _answer_at(target: Target | None, asked: Question, view: SeatView) -> str:
+def _answer_at(target: Target | None, asked: TableQuestion, view: SeatView) -> str:
     """The answer that the cursor is on, if it is on one."""
     match target:
         case SpreadTarget(number):
@@ -109,11 +109,11 @@ def _answer_at(target: Target | None, asked: Question, view: SeatView) -> str:
             return ""
 
 
-def _answer_words(kind: Kind, action: Action, view: SeatView) -> str:
+def _answer_words(kind: QuestionKind, action: Action, view: SeatView) -> str:
     match kind:
-        case Kind.SPREAD if isinstance(action, Hit | Slap):
+        case QuestionKind.SPREAD if isinstance(action, Hit | Slap):
             return _spread_words(action.spread, view)
-        case Kind.DISCARD if isinstance(action, Slap):
+        case QuestionKind.DISCARD if isinstance(action, Slap):
             return card_text(action.discard) if action.discard else _("Keep all")
         case _:
             way = laid(view, action)

@@ -312,22 +312,22 @@ class Talk:
         self._proud: dict[str, int] = {}
         """By name, the last hand in which a player spoke of its own luck."""
 
-    def at_start(self, view: SeatView, table: Table) -> Remark | None:
+    def at_start(self, view: SeatView, table: TalkTable) -> Remark | None:
         """A remark on the deal."""
         was_big, self._is_big = self._is_big, view.is_big_one
         if was_big:
             return None
         return self._spoken(at_start(view), table, "start")
 
-    def after_move(self, view: SeatView, table: Table) -> Remark | None:
+    def after_move(self, view: SeatView, table: TalkTable) -> Remark | None:
         """A remark on the last move."""
         return self._spoken(after_move(view), table, f"move {len(view.moves)}")
 
-    def at_end(self, view: SeatView, table: Table) -> Remark | None:
+    def at_end(self, view: SeatView, table: TalkTable) -> Remark | None:
         """A remark on the ending."""
         return self._spoken(at_end(view), table, "end")
 
-    def _spoken(self, causes: Iterable[Cause], table: Table, when: str) -> Remark | None:
+    def _spoken(self, causes: Iterable[Cause], table: TalkTable, when: str) -> Remark | None:
         if table.number == self._last:
             return None
         dice = Random(derived_seed(table.seed, "remark", when))
@@ -345,7 +345,7 @@ class Talk:
             return None
         return self._noted(Remark(seat, dice.choice(fresh)), trigger, table)
 
-    def _may_speak(self, cause: Cause, table: Table) -> bool:
+    def _may_speak(self, cause: Cause, table: TalkTable) -> bool:
         """Persons do not speak, nor do bots that have spoken of their luck not long ago."""
         seat, trigger = cause
         player = table.players[seat]
@@ -353,7 +353,7 @@ class Talk:
         is_modest = trigger not in _PROUD or table.number - last >= _MODEST
         return not player.is_human and is_modest
 
-    def _noted(self, remark: Remark, trigger: Trigger, table: Table) -> Remark:
+    def _noted(self, remark: Remark, trigger: Trigger, table: TalkTable) -> Remark:
         self._last = table.number
         self._said.append(remark.text)
         if trigger in _PROUD:
@@ -361,7 +361,7 @@ class Talk:
         return remark
 
 
-class Table(NamedTuple):
+class TalkTable(NamedTuple):
     """The players, and the number and the seed of the hand that is played."""
 
     players: Sequence[Player]
@@ -427,7 +427,7 @@ class TableTalk:
             return self._talk.after_move(view, table)
         return None
 
-    def _greeted(self, table: Table) -> Remark | None:
+    def _greeted(self, table: TalkTable) -> Remark | None:
         """What somebody says who remembers the player, before the first hand."""
         if table.number != 1 or not self._may_talk:
             return None
@@ -436,7 +436,7 @@ class TableTalk:
         text = N_("I know you: you drop early.") if knowing else self._greeting()
         return Remark((knowing or bots)[0], text) if text and bots else None
 
-    def _table(self) -> Table:
+    def _table(self) -> TalkTable:
         session = self._session
         seed = "" if session.deal is None else session.deal.seed
-        return Table(session.players, session.number, seed)
+        return TalkTable(session.players, session.number, seed)

@@ -182,7 +182,7 @@ def test_a_game_left_in_a_last_lay_goes_on_there(tmp_path: Path) -> None:
     session.act(1, DROP)
     store.close()  # as if the program had been killed: every move has been kept already
     again = Store.open(tmp_path)
-    kept = again.kept()
+    kept = again.saved_session()
     assert kept is not None
     table = TableScene(FakeStage(speed="normal", thinker=replying({1: passing})), kept)
     assert table.view.phase is Phase.CHANCE

@@ -283,7 +283,7 @@ def test_a_game_left_between_two_turns_goes_on_there(tmp_path: Path) -> None:
         session.act(hand.turn, draws or next(throws))
     store.close()  # as if the program had been killed: every move has been kept already
     again = Store.open(tmp_path)
-    kept = again.kept()
+    kept = again.saved_session()
     assert kept is not None
     stage = FakeStage(speed="normal", thinker=replying({1: passing, 2: passing}))
     table = TableScene(stage, kept)

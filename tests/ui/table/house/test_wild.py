@@ -7,7 +7,7 @@ import pytest
 
 from game.rules.actions import DRAW, Action, Discard, Hit, Spread
 from game.rules.hand import Hand
-from game.ui.table.input.decisions import Kind, question_of
+from game.ui.table.input.decisions import QuestionKind, question_of
 from game.ui.table.input.targets import (
     PILE_TARGET,
     ButtonTarget,
@@ -58,7 +58,7 @@ def test_a_run_with_two_ends_is_asked_about(way: str) -> None:
         it.click(ButtonTarget("spread"))
     asked = it.table.input.asked
     assert asked is not None
-    assert asked.kind is Kind.WILD
+    assert asked.kind is QuestionKind.WILD
     assert {left[0] for left in asked.answers} == {LOW, HIGH}
     place = asked.leading_to(HIGH)
     assert place is not None
@@ -128,9 +128,9 @@ def test_a_wild_two_that_can_be_itself_or_stand_in_is_asked_about() -> None:
 def test_questions_narrow_down_one_thing_at_a_time() -> None:
     hits = [Hit("X1", 0, "4"), Hit("X1", 0, "8"), Hit("X1", 1, "K")]
     first = question_of(hits)
-    assert first.kind is Kind.SPREAD
+    assert first.kind is QuestionKind.SPREAD
     assert [len(left) for left in first.answers] == [2, 1]
-    assert question_of(first.answers[0]).kind is Kind.WILD
+    assert question_of(first.answers[0]).kind is QuestionKind.WILD
     assert first.leading_to(hits[2]) == 1
 
 
