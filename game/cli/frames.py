@@ -52,7 +52,7 @@ class _Kept:
 
     def __init__(self) -> None:
         self._store = Store.unsaved()
-        self.kept = self._store.kept
+        self.saved_session = self._store.saved_session
         self.start = self._store.start
         self.history = self._store.history
         self.opened = self._store.opened
