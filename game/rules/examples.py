@@ -1,7 +1,7 @@
 """Rules by example: small positions at a table of four, played to their end by the engine.
 
 Nothing that an example shows is written down here but its cards and who does what: counts, winners
-and payments are those of the hand that is played (RULES.md §3, §4.2, §4.5, §8).
+and payments are those of the hand that is played (RULES.md §3, §4.2, §4.4, §4.5).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

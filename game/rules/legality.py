@@ -127,7 +127,7 @@ def can_use_top(hand: HandState) -> bool:
     )
 
 
-# Drops (RULES.md §1.5, §4.4, §8.2).
+# Drops (RULES.md §1.5, §4.4, §5.17).
 
 
 def has_drops_out_of_turn(rules: RuleSet) -> bool:
@@ -225,7 +225,7 @@ def _why_no_spread(hand: HandState, spread: Spread) -> Reason | None:
 
 
 def _why_spread_barred(hand: HandState, spread: Spread) -> Reason | None:
-    """What stands against a spread besides its cards; nothing in a last chance (§5.13, §8.3)."""
+    """What stands against a spread besides its cards; nothing in a last chance (§5.13, §5.18)."""
     if hand.phase is not LAY:
         return None
     if hand.must_use and hand.must_use not in spread.cards:
@@ -252,7 +252,7 @@ def _why_no_hit(hand: HandState, hit: Hit) -> Reason | None:
 
 
 def _why_hit_barred(hand: HandState, hit: Hit) -> Reason | None:
-    """What stands against a hit besides its place; nothing in a last chance (§5.13, §8.3)."""
+    """What stands against a hit besides its place; nothing in a last chance (§5.13, §5.18)."""
     if hand.phase is not LAY:
         return None
     if hand.must_use and hand.must_use != hit.card:

@@ -185,7 +185,7 @@ def _put_onto(hand: HandState, seat: int, hit: Hit) -> None:
 
 def _earn_waits(hand: HandState, seat: int, owner: int) -> None:
     """A hit adds its waits, for the owner of the spread and for who hits it: each once between two
-    turns of the seat that waits, or each time where hits stack (RULES.md §5.7, §9.2).
+    turns of the seat that waits, or each time where hits stack (RULES.md §5.7).
     """
     rules, hitter, hit = hand.rules, hand.standings[seat], hand.standings[owner]
     if seat == owner:
@@ -273,7 +273,7 @@ def _slap(hand: HandState, slap: Slap) -> None:
 
 def _look_for_end(hand: HandState) -> None:
     """A stock-out that is due waits until its last discard can no longer be slapped (RULES.md
-    §1.10, §7). The slap that undoes it undoes its last lay as well (§8.4).
+    §1.10, §5.9). The slap that undoes it undoes its last lay as well (§5.18).
     """
     is_worn_out = hand.still >= hand.still_limit and not hand.stock
     if not (hand.is_last_turn or is_worn_out):
@@ -294,7 +294,7 @@ def close_slap(hand: HandState) -> None:
         _go_on(hand)
 
 
-# How hands end. Before some endings others have a last chance to lay (RULES.md §5.13, §8.3): one
+# How hands end. Before some endings others have a last chance to lay (RULES.md §5.13, §5.18): one
 # after the other, and only then is the ending settled, on the counts then held.
 
 

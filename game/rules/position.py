@@ -75,7 +75,7 @@ class Position:
     ``must_use`` it now (§5.3), ``has_hit`` in this turn already (§5.5), and ``is_blocked`` from
     emptying its hand in it (``hit_blocks_out``). ``discarder`` is whose discard lies on top while
     it can still be slapped. ``finish`` and ``chances`` are what ends the hand and who may still lay
-    before it does, in their order (§5.13, §8.3).
+    before it does, in their order (§5.13, §5.18).
 
     By seat, where the rules ask for it: ``waits`` in how many of its turns it may not drop (§5.7);
     since its last turn began, whether another has hit its spread (``was_hit``), and whether it has

@@ -269,7 +269,7 @@ EARLIER_PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
         "naturals": (),
     },
 }
-"""What the presets that changed in 1.0 changed in the standard game before (RULES.md §9.1).
+"""What the presets that changed in 1.0 changed in the standard game before (RULES.md §6.1).
 
 What was written then keeps that meaning, so this table stays as it is.
 """

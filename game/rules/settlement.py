@@ -15,7 +15,7 @@ from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread
 from game.rules.state import HandState
 
-# A caught drop: the schemes of ``catch`` (RULES.md §3, §8).
+# A caught drop: the schemes of ``catch`` (RULES.md §3).
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ SCHEMES: Final[dict[str, Scheme]] = {
 }
 
 
-# A tonk (RULES.md §4.5, in the order of §7).
+# A tonk (RULES.md §4.5).
 
 
 _PLAIN: Final = 1
@@ -222,7 +222,7 @@ def height(hand: HandState, card: Card) -> int:
 def wins_natural_pot(hand: HandState, seat: int, spread: TableSpread) -> bool:
     """Whether the spread that ``seat`` has just laid wins it the natural pot (RULES.md §5.12).
 
-    A 2 that may be wild counts as wild, in a book of twos too (§7).
+    A 2 that may be wild counts as wild, in a book of twos too.
     """
     bet = hand.bets.natural
     if bet is None or seat not in bet.joined or hand.natural_pot_winner is not None:
@@ -342,7 +342,7 @@ def _paid(seats: int, holdings: list[Holding]) -> NaturalDeal:
 
 
 def _tie_rule(rules: RuleSet, tied: list[Holding]) -> Tie:
-    """How a tie is settled: as all the tied entries say, else as the table does (RULES.md §8)."""
+    """How a tie is settled: as all the tied entries say, else as the table does (RULES.md §5.2)."""
     named = {holding.entry.tie for holding in tied}
     own = named.pop() if len(named) == 1 else None
     return own or rules.natural_tie

@@ -24,7 +24,7 @@ class Move:
 
 
 class Finish(NamedTuple):
-    """What ends a hand, at once or after the last chances to lay (RULES.md §5.13, §8.3).
+    """What ends a hand, at once or after the last chances to lay (RULES.md §5.13, §5.18).
 
     ``ending`` is ``TONK``, ``DROP`` (which the counts may turn into a catch) or ``STOCKOUT``;
     ``seat`` is who tonked, dropped or stopped, None for a stock-out that comes by itself;
@@ -46,7 +46,7 @@ class Lay(NamedTuple):
 
 @dataclass(slots=True)
 class Standing:
-    """What the rules remember of one seat from turn to turn (RULES.md §5.7, §9.2).
+    """What the rules remember of one seat from turn to turn (RULES.md §5.7).
 
     ``wait`` is the number of turns to come on which it may not drop. Since its last turn began:
     ``was_hit`` by another, ``has_hit_own`` and ``has_hit_others``. ``is_blocked``: another has hit

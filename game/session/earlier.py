@@ -1,4 +1,4 @@
-"""Rows written before 1.0, brought up to date, so that they keep what they meant (RULES.md §9.1).
+"""Rows written before 1.0, brought up to date, so that they keep what they meant (RULES.md §6.1).
 
 The first versions kept in standings alone who sat down later, and hands had no identities. Rules
 were stated by a preset and what differed from it, and three presets have changed since. Their hands

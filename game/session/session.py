@@ -410,7 +410,7 @@ def start_of(deal: Deal) -> Position:
 
 
 def _next_dealer(hand: Hand) -> int:
-    """Who deals after a hand that is over (RULES.md §1.2, ``next_dealer`` of §8)."""
+    """Who deals after a hand that is over (RULES.md §1.2, ``next_dealer`` of §4.6)."""
     around = hand.around_from(hand.eldest)
     if hand.result is None or hand.rules.next_dealer == "left":
         return around[0]

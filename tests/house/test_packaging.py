@@ -125,6 +125,7 @@ def _options_on_the_page(program: str) -> dict[str, set[str]]:
         "game/cli/COMMANDS.md",
         "game/rules/KEYS.md",
         "game/rules/POSITION.md",
+        "game/rules/RULES.md",
         "game/rules/SEAL.md",
         "game/ui/shell/KEYBOARD.md",
     ],

@@ -1,4 +1,4 @@
-"""The last lay before counts are compared: who is asked, in which order, what it changes (§8.3)."""
+"""The last lay before counts are compared: who is asked, in which order, what changes (§5.18)."""
 
 import json
 from dataclasses import replace

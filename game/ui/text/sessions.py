@@ -155,7 +155,7 @@ _GETS_THE_DEAL: Final = (
 
 
 def next_dealer_words(session: Session) -> Callable[[], str] | None:
-    """Who deals the hand after the one that is over, where the winner does (RULES.md §8); None
+    """Who deals the hand after the one that is over, where the winner does (RULES.md §4.6); None
     where the deal passes to the left whatever has happened, and after the last hand.
     """
     result = None if session.hand is None else session.hand.result
