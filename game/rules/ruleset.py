@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, Self
 from game.rules.cards import FACES, RANKS, SUITS, Card, is_joker, make_pack, points
 from game.rules.naturals import DEFAULT_NATURALS, Natural
 from game.rules.options import (
-    GROUPS,
+    SECTIONS,
     Option,
     Whole,
     WholeOr,
@@ -31,7 +31,7 @@ SEATS_MOST: Final = 6
 _BY_SEATS: Final = {2: 9, 3: 7}
 _HIT_WAITS: Final = ("wait_when_hit", "wait_after_own_hit", "wait_after_hitting")
 WAITS: Final = ("wait_after_spread", *_HIT_WAITS)
-"""The keys by which a lay keeps a seat from dropping for some turns (RULES.md §5.7, §9.2)."""
+"""The keys by which a lay keeps a seat from dropping for some turns (RULES.md §5.7)."""
 
 RULE_SETS_KEPT: Final = 4
 """What play needs is kept for so many rule sets, the last ones used: many tables in a row must not
@@ -77,7 +77,7 @@ class RuleSet:
     # The pack and what its cards are worth (RULES.md §4.1).
     ranks: str = letters(
         RANKS,
-        "deck",
+        "4.1",
         N_("Ranks"),
         N_(
             "The ranks in the pack, low to high. Runs follow this order, so without 8, 9 and 10 a "
@@ -88,7 +88,7 @@ class RuleSet:
     )
     suits: str = letters(
         SUITS,
-        "deck",
+        "4.1",
         N_("Suits"),
         N_("The suits in the pack. Smaller packs serve study and testing."),
         Words(N_("all four"), N_("The pack has all four suits."), quiet=True),
@@ -96,7 +96,7 @@ class RuleSet:
     )
     jokers: int = whole(
         0,
-        "deck",
+        "4.1",
         Whole(0, 4),
         N_("Jokers"),
         N_("Jokers in the pack. Unless they are wild, they count 0 and can only be discarded."),
@@ -108,7 +108,7 @@ class RuleSet:
     )
     wild: Literal["", "2", "X", "2X"] = choice(
         "",
-        "deck",
+        "4.1",
         N_("Wild cards"),
         N_("Which cards may stand for others in spreads and hits: twos (2), jokers (X) or both."),
         {
@@ -120,7 +120,7 @@ class RuleSet:
     )
     ace: Literal["low", "low_or_high"] = choice(
         "low",
-        "deck",
+        "4.1",
         N_("Aces in runs"),
         N_("May an ace also stand at the top of a run? It still counts 1."),
         {
@@ -140,7 +140,7 @@ class RuleSet:
     )
     face_values: Literal["ten", "rising"] = choice(
         "ten",
-        "deck",
+        "4.1",
         N_("Face cards count"),
         N_("What do jack, queen and king count?"),
         {
@@ -168,7 +168,7 @@ class RuleSet:
     # What is dealt, and the hands that win at once (RULES.md §4.2).
     hand_size: int | Literal["by_seats"] = whole_or(
         5,
-        "deal",
+        "4.2",
         WholeOr(3, 9, "by_seats"),
         N_("Cards dealt"),
         N_("How many cards does each player get?"),
@@ -180,7 +180,7 @@ class RuleSet:
     )
     upcard: bool = flag(
         True,
-        "deal",
+        "4.2",
         N_("A card is turned up"),
         N_("Is a card turned up after the deal to start the discard pile?"),
         N_("The next card is turned up to start the discard pile; the rest is the stock."),
@@ -199,7 +199,7 @@ class RuleSet:
     )
     natural_tie: Literal["void", "eldest", "all_paid", "split"] = choice(
         "void",
-        "deal",
+        "4.2",
         N_("Tied naturals"),
         N_("Who is paid when naturals tie?"),
         {
@@ -239,7 +239,7 @@ class RuleSet:
     # Drawing, laying and ending a turn (RULES.md §4.3).
     take: Literal["hand", "use_now"] = choice(
         "hand",
-        "laying",
+        "4.3",
         N_("Taking a discard"),
         N_("May a taken discard stay in your hand, or must you use it at once?"),
         {
@@ -255,7 +255,7 @@ class RuleSet:
     )
     return_taken: bool = flag(
         False,
-        "laying",
+        "4.3",
         N_("A taken card may be discarded"),
         N_("May you discard the card you have just taken, on the same turn?"),
         N_("You may discard the card you have just taken."),
@@ -267,7 +267,7 @@ class RuleSet:
     )
     touch_stock: bool = flag(
         False,
-        "laying",
+        "4.3",
         N_("Touching the stock binds"),
         N_("Once you touch the stock, must you draw from it?"),
         N_("Once you touch the stock, you must draw from it."),
@@ -276,7 +276,7 @@ class RuleSet:
     )
     must_spread: Literal["no", "yes", "except_aces"] = choice(
         "no",
-        "laying",
+        "4.3",
         N_("Spreads must be laid"),
         N_("May you keep a spread in hand when you discard?"),
         {
@@ -296,7 +296,7 @@ class RuleSet:
     )
     hit_books: bool = flag(
         True,
-        "laying",
+        "4.3",
         N_("Books may be hit"),
         N_("May books be hit, or runs alone?"),
         N_("Books may be hit with their fourth card, and runs at either end."),
@@ -304,7 +304,7 @@ class RuleSet:
     )
     hits_per_turn: int = whole(
         0,
-        "laying",
+        "4.3",
         Whole(0, 1),
         N_("Hits on a turn"),
         N_("How many cards may you hit on one turn? 0: as many as fit."),
@@ -316,7 +316,7 @@ class RuleSet:
     )
     discard_after_hit: bool = flag(
         True,
-        "laying",
+        "4.3",
         N_("A hit is followed by a discard"),
         N_("After a hit, do you still discard?"),
         N_("After a hit, your turn still ends with a discard."),
@@ -326,7 +326,7 @@ class RuleSet:
     )
     complete_books: Literal["stay", "buried"] = choice(
         "stay",
-        "laying",
+        "4.3",
         N_("Books hit to four cards"),
         N_("Does a book stay on the table once a hit makes it four?"),
         {
@@ -344,7 +344,7 @@ class RuleSet:
     )
     stock_end: Literal["willing", "at_once"] = choice(
         "willing",
-        "laying",
+        "4.3",
         N_("When the stock is empty"),
         N_("Does play go on once the last card of the stock is drawn?"),
         {
@@ -363,7 +363,7 @@ class RuleSet:
     )
     spread_out: bool = flag(
         True,
-        "laying",
+        "4.3",
         N_("A spread may empty the hand"),
         N_("May a spread take your last cards?"),
         N_("A spread may empty your hand."),
@@ -375,7 +375,7 @@ class RuleSet:
     # When a player may drop, and who pays whom when it fails (RULES.md §3, §4.4).
     first_turn_drop: bool = flag(
         True,
-        "dropping",
+        "4.4",
         N_("Dropping on the first turn"),
         N_("May you drop on your first turn?"),
         N_("You may drop on your very first turn."),
@@ -383,7 +383,7 @@ class RuleSet:
     )
     wait_after_spread: int = whole(
         0,
-        "dropping",
+        "4.4",
         Whole(0, 9),
         N_("Wait after a spread"),
         N_("After a new spread, for how many of your turns may you not drop?"),
@@ -395,7 +395,7 @@ class RuleSet:
     )
     wait_when_hit: int = whole(
         0,
-        "dropping",
+        "4.4",
         Whole(0, 9),
         N_("Wait when hit"),
         N_("After somebody hits your spread, for how many of your turns may you not drop?"),
@@ -411,7 +411,7 @@ class RuleSet:
     )
     wait_after_own_hit: int = whole(
         0,
-        "dropping",
+        "4.4",
         Whole(0, 9),
         N_("Wait after hitting your own"),
         N_("After you hit your own spread, for how many of your turns may you not drop?"),
@@ -427,7 +427,7 @@ class RuleSet:
     )
     hits_stack: bool = flag(
         False,
-        "dropping",
+        "4.4",
         N_("Every hit adds its wait"),
         N_("Do several hits between two of your turns add up, or do you wait only once?"),
         N_("Each hit between two of your turns adds its wait."),
@@ -439,7 +439,7 @@ class RuleSet:
     )
     hit_blocks_out: bool = flag(
         False,
-        "dropping",
+        "4.4",
         N_("A hit bars going out"),
         N_("Does a hit on your spread keep you from going out on your next turn?"),
         N_(
@@ -452,7 +452,7 @@ class RuleSet:
     )
     catch: str = choice(
         "standard",
-        "dropping",
+        "4.4",
         N_("When a drop is caught"),
         N_("Who pays whom when a drop is caught?"),
         {
@@ -542,7 +542,7 @@ class RuleSet:
     # How a hand may end, and what is paid for it (RULES.md §4.5).
     tonk_pays: int = whole(
         2,
-        "payments",
+        "4.5",
         Whole(1),
         N_("A tonk pays"),
         N_("Stakes that each other player pays when a spread or a hit empties a hand."),
@@ -554,7 +554,7 @@ class RuleSet:
     )
     tonk_needs: str = choice(
         "any",
-        "payments",
+        "4.5",
         N_("What a full tonk needs"),
         N_("Which tonks are paid in full? Any other pays 1 stake."),
         {
@@ -591,7 +591,7 @@ class RuleSet:
     )
     hit_voids_tonk: bool = flag(
         False,
-        "payments",
+        "4.5",
         N_("Hits spoil a tonk"),
         N_("If you have hit any spread in this hand, does your tonk pay only 1 stake?"),
         N_("If you have hit any spread in this hand, your tonk pays only 1 stake."),
@@ -604,7 +604,7 @@ class RuleSet:
     )
     two_spreads_pays: int = whole(
         0,
-        "payments",
+        "4.5",
         Whole(0),
         N_("Two spreads at once pay"),
         N_(
@@ -629,7 +629,7 @@ class RuleSet:
     )
     out_pays: int = whole(
         1,
-        "payments",
+        "4.5",
         Whole(1),
         N_("Going out pays"),
         N_("Stakes that each other player pays when a discard empties the hand."),
@@ -640,7 +640,7 @@ class RuleSet:
     )
     stockout: Literal["lowest", "void"] = choice(
         "lowest",
-        "payments",
+        "4.5",
         N_("A stock-out pays"),
         N_("Who is paid when the hand ends because the stock is empty?"),
         {
@@ -660,7 +660,7 @@ class RuleSet:
     )
     stockout_tie: Literal["void", "all_paid"] = choice(
         "void",
-        "payments",
+        "4.5",
         N_("A tie in a stock-out"),
         N_("Who is paid when several tie for lowest at a stock-out?"),
         {
@@ -680,7 +680,7 @@ class RuleSet:
     )
     booed: bool = flag(
         False,
-        "payments",
+        "4.5",
         N_("Booed deck"),
         N_("Does an empty hand play on once the stock holds no more cards than there are players?"),
         N_(
@@ -694,7 +694,7 @@ class RuleSet:
     )
     double_double: bool = flag(
         False,
-        "payments",
+        "4.5",
         N_("Double-double"),
         N_("After a tonk, may the others still try to empty their own hands?"),
         N_(
@@ -707,7 +707,7 @@ class RuleSet:
     )
     slap: Literal["off", "race", "next_first"] = choice(
         "off",
-        "payments",
+        "4.5",
         N_("Slapping discards"),
         N_("May anybody put a fresh discard onto a spread that it fits, out of turn?"),
         {
@@ -736,7 +736,7 @@ class RuleSet:
     # What holds from hand to hand: stakes, scores and side bets (RULES.md §4.6).
     stake: int = whole(
         1,
-        "session",
+        "4.6",
         Whole(1),
         N_("Stake"),
         N_("How much money is one stake?"),
@@ -749,7 +749,7 @@ class RuleSet:
     )
     scoring: Literal["stakes", "scorepad", "push_up"] = choice(
         "stakes",
-        "session",
+        "4.6",
         N_("Scoring"),
         N_("Are stakes paid, noted down, or replaced by points that are pushed up?"),
         {
@@ -772,7 +772,7 @@ class RuleSet:
     )
     push_up_target: int = whole(
         100,
-        "session",
+        "4.6",
         Whole(1),
         N_("Push-up ends at"),
         N_("At how many points does a push-up session end?"),
@@ -787,7 +787,7 @@ class RuleSet:
     )
     big_one: int = whole(
         0,
-        "session",
+        "4.6",
         Whole(0),
         N_("The big one"),
         N_("How many hands at the end of a session of set length pay double?"),
@@ -803,7 +803,7 @@ class RuleSet:
     )
     high_suit_bet: Literal["off", "called", "spades"] = choice(
         "off",
-        "session",
+        "4.6",
         N_("High-suit bet"),
         N_("A side pot for the highest card of one suit among the players who join."),
         {
@@ -826,7 +826,7 @@ class RuleSet:
     )
     natural_bet: Literal["off", "dealt", "first_spread"] = choice(
         "off",
-        "session",
+        "4.6",
         N_("Natural pot"),
         N_("A side pot, fed each hand until it is won, for laying a book without a wild card."),
         {
@@ -850,7 +850,7 @@ class RuleSet:
     )
     side_ante: int = whole(
         1,
-        "session",
+        "4.6",
         Whole(1),
         N_("Side ante"),
         N_("Stakes that it costs to join a side pot."),
@@ -861,10 +861,10 @@ class RuleSet:
         idle=(lambda rules: not _has_bets(rules), N_("there is no side pot")),
     )
 
-    # Further keys (RULES.md §8).
+    # Later keys: share codes count the rows, so new ones come last.
     count: Literal["all", "unmatched"] = choice(
         "all",
-        "dropping",
+        "4.4",
         N_("Which cards count"),
         N_("Do cards that make spreads in your hand count, when counts are compared?"),
         {
@@ -885,7 +885,7 @@ class RuleSet:
     )
     drop_at_most: int = whole(
         0,
-        "dropping",
+        "4.4",
         Whole(0, 99),
         N_("Highest count for a drop"),
         N_("The highest count that you may drop with. 0: any count."),
@@ -899,7 +899,7 @@ class RuleSet:
     )
     drop_when: Literal["own_turn", "any_time"] = choice(
         "own_turn",
-        "dropping",
+        "4.4",
         N_("When you may drop"),
         N_("May you drop between the turns of others, too?"),
         {
@@ -921,7 +921,7 @@ class RuleSet:
     )
     last_lay: Literal["no", "drop", "stockout", "both"] = choice(
         "no",
-        "dropping",
+        "4.4",
         N_("A last lay before counting"),
         N_("May players lay spreads and hits once more before the count?"),
         {
@@ -957,7 +957,7 @@ class RuleSet:
     )
     wild_points: int | Literal["own"] = whole_or(
         "own",
-        "deck",
+        "4.1",
         WholeOr(0, 50, "own"),
         N_("Wild cards count"),
         N_("How many points does each wild card count, in naturals too?"),
@@ -971,7 +971,7 @@ class RuleSet:
     )
     next_dealer: Literal["left", "winner"] = choice(
         "left",
-        "session",
+        "4.6",
         N_("Who deals next"),
         N_("Does the deal pass to the left, or to the winner of the hand?"),
         {
@@ -990,10 +990,9 @@ class RuleSet:
         follows="hand_size",
     )
 
-    # One more reading of the same sources (RULES.md §9.2).
     wait_after_hitting: int = whole(
         0,
-        "dropping",
+        "4.4",
         Whole(0, 9),
         N_("Wait after hitting others'"),
         N_("After you hit somebody else's spread, for how many of your turns may you not drop?"),
@@ -1086,9 +1085,11 @@ class RuleSet:
 
 OPTIONS: Final[Mapping[str, Option]] = {
     row.name: row.metadata["option"]
-    for row in sorted(fields(RuleSet), key=lambda row: GROUPS.index(row.metadata["option"].group))
+    for row in sorted(
+        fields(RuleSet), key=lambda row: SECTIONS.index(row.metadata["option"].section)
+    )
 }
-"""Every key's row, in the order of the groups."""
+"""Every key's row, in the order of the sections."""
 
 SHARE_CODE_KEYS: Final = tuple(row.name for row in fields(RuleSet))
 """The keys in the order of their rows, by which share codes count them."""

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from game.rules.naturals import TIES, Natural, Tie
-from game.rules.options import GROUP_LABELS, GROUPS, Group
+from game.rules.options import SECTION_LABELS, SECTIONS, SectionNumber
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS, WAITS, RuleSet, why_idle
 from game.rules.texts import N_, Message, counted, message
@@ -51,10 +51,10 @@ class Difference:
 def describe(rules: RuleSet) -> tuple[Section, ...]:
     """The whole rule set, what every table plays alike included."""
     sections = []
-    for group, keys in _OUTLINE.items():
+    for number, keys in _OUTLINE.items():
         pairs = [(sentence, key) for key in keys for sentence in _sentences_of(rules, key)]
         sentences, of_keys = zip(*pairs, strict=True)
-        sections.append(Section(Message(GROUP_LABELS[group]), sentences, of_keys))
+        sections.append(Section(Message(SECTION_LABELS[number]), sentences, of_keys))
     return tuple(sections)
 
 
@@ -246,7 +246,7 @@ def _emptied_by_last_lay(rules: RuleSet) -> Iterator[Message]:
 
 
 def _free_last_lay(rules: RuleSet) -> Iterator[Message]:
-    """What binds a turn does not bind a last lay (RULES.md §8.3)."""
+    """What binds a turn does not bind a last lay (RULES.md §5.18)."""
     binds = rules.hits_per_turn or not rules.spread_out or rules.hit_blocks_out
     if rules.last_lay == "no" or why_idle("last_lay", rules):
         return
@@ -374,13 +374,13 @@ def _keys_in_order() -> tuple[str, ...]:
     return tuple(keys)
 
 
-def _outline() -> Mapping[Group, tuple[str, ...]]:
+def _outline() -> Mapping[SectionNumber, tuple[str, ...]]:
     """The keys of each section; one that follows another stands in that one's section."""
-    section: dict[str, Group] = {}
+    section: dict[str, SectionNumber] = {}
     for key in _KEYS:
         option = OPTIONS[key]
-        section[key] = section[option.follows] if option.follows else option.group
-    return {group: tuple(key for key in _KEYS if section[key] == group) for group in GROUPS}
+        section[key] = section[option.follows] if option.follows else option.section
+    return {each: tuple(key for key in _KEYS if section[key] == each) for each in SECTIONS}
 
 
 _KEYS: Final = _keys_in_order()
@@ -514,7 +514,7 @@ _OWN_TIES: Final[Mapping[Tie, str]] = {
 
 
 def _ties(dealt: Sequence[Natural]) -> Iterator[Message]:
-    """How ties of naturals that have a rule of their own for it are settled (RULES.md §8)."""
+    """How ties of naturals that have a rule of their own for it are settled (RULES.md §5.2)."""
     for tie in TIES:
         named = [natural_name(natural) for natural in dealt if natural.tie == tie]
         if named:
