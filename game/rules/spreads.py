@@ -259,8 +259,8 @@ def _runs(rules: RuleSet, held: Sequence[Card]) -> Iterator[Spread]:
         if len(own) < RUN_LEAST:
             continue
         ranks = {card[0] for card in own}
-        for low in range(len(line)):
-            high = low
+        for first in own:
+            low = high = line.index(first[0])
             while high < len(line) and line[high] in ranks:
                 if high - low + 1 >= RUN_LEAST and is_run_place(rules, low, high):
                     yield Spread(tuple([rank + suit for rank in line[low : high + 1]]))
