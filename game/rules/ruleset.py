@@ -83,7 +83,7 @@ class RuleSet:
             "The ranks in the pack, low to high. Runs follow this order, so without 8, 9 and 10 a "
             "7 is next to a jack."
         ),
-        Words(N_("all thirteen"), N_("The pack has every rank, from ace to king.")),
+        Words("all thirteen", "The pack has every rank, from ace to king."),
         N_("The ranks in the pack are {letters}; runs follow this order."),
     )
     suits: str = letters(
@@ -91,7 +91,7 @@ class RuleSet:
         "4.1",
         N_("Suits"),
         N_("The suits in the pack. Smaller packs serve study and testing."),
-        Words(N_("all four"), N_("The pack has all four suits."), quiet=True),
+        Words("all four", "The pack has all four suits.", quiet=True),
         N_("The suits in the pack are {letters}."),
     )
     jokers: int = whole(
@@ -104,7 +104,7 @@ class RuleSet:
             N_("There is {n} joker in the pack."),
             N_("There are {n} jokers in the pack."),
         ),
-        Words(N_("none"), N_("There are no jokers."), quiet=True),
+        Words("none", "There are no jokers.", quiet=True),
     )
     wild: Literal["", "2", "X", "2X"] = choice(
         "",
@@ -112,10 +112,10 @@ class RuleSet:
         N_("Wild cards"),
         N_("Which cards may stand for others in spreads and hits: twos (2), jokers (X) or both."),
         {
-            "": Words(N_("none"), N_("No card is wild."), quiet=True),
-            "2": Words(N_("twos"), N_("Twos are wild.")),
-            "X": Words(N_("jokers"), N_("Jokers are wild.")),
-            "2X": Words(N_("twos and jokers"), N_("Twos and jokers are wild.")),
+            "": Words("none", "No card is wild.", quiet=True),
+            "2": Words("twos", "Twos are wild."),
+            "X": Words("jokers", "Jokers are wild."),
+            "2X": Words("twos and jokers", "Twos and jokers are wild."),
         },
     )
     ace: Literal["low", "low_or_high"] = choice(
@@ -124,16 +124,14 @@ class RuleSet:
         N_("Aces in runs"),
         N_("May an ace also stand at the top of a run? It still counts 1."),
         {
+            # TRANSLATORS: of aces in runs.
             "low": Words(
-                # TRANSLATORS: of aces in runs.
-                N_("low"),
-                N_("In a run the ace is lowest: below the 2, never above the king."),
+                "low",
+                "In a run the ace is lowest: below the 2, never above the king.",
             ),
             "low_or_high": Words(
-                N_("low or high"),
-                N_(
-                    "In a run the ace is lowest or highest: A-2-3 and Q-K-A are runs, K-A-2 is not."
-                ),
+                "low or high",
+                "In a run the ace is lowest or highest: A-2-3 and Q-K-A are runs, K-A-2 is not.",
             ),
         },
         idle=(lambda rules: "A" not in rules.ranks, N_("there are no aces in the pack")),
@@ -145,18 +143,14 @@ class RuleSet:
         N_("What do jack, queen and king count?"),
         {
             "ten": Words(
-                N_("ten each"),
-                N_(
-                    "An ace counts 1, the cards from 2 to 10 what they show, and jack, queen and "
-                    "king 10 each."
-                ),
+                "ten each",
+                "An ace counts 1, the cards from 2 to 10 what they show, and jack, queen and king "
+                "10 each.",
             ),
             "rising": Words(
-                N_("11, 12, 13"),
-                N_(
-                    "An ace counts 1, the cards from 2 to 10 what they show, a jack 11, a queen 12 "
-                    "and a king 13."
-                ),
+                "11, 12, 13",
+                "An ace counts 1, the cards from 2 to 10 what they show, a jack 11, a queen 12 and "
+                "a king 13.",
             ),
         },
         idle=(
@@ -174,8 +168,8 @@ class RuleSet:
         N_("How many cards does each player get?"),
         (N_("Each player is dealt {n} card."), N_("Each player is dealt {n} cards.")),
         Words(
-            N_("by the number of players"),
-            N_("Two players are dealt 9 cards each, three players 7, four or more 5."),
+            "by the number of players",
+            "Two players are dealt 9 cards each, three players 7, four or more 5.",
         ),
     )
     upcard: bool = flag(
@@ -193,8 +187,8 @@ class RuleSet:
         DEFAULT_NATURALS,
         N_("Naturals"),
         N_(
-            "Dealt hands that win by themselves, by their count or because they hold only "
-            "faces, and what each other player pays for them."
+            "Dealt hands that win by themselves, by their count or because they hold only faces, "
+            "and what each other player pays for them."
         ),
     )
     natural_tie: Literal["void", "eldest", "all_paid", "split"] = choice(
@@ -204,30 +198,24 @@ class RuleSet:
         N_("Who is paid when naturals tie?"),
         {
             "void": Words(
-                N_("nobody is paid"),
-                N_(
-                    "When naturals tie, whatever their counts, nobody is paid, and the next "
-                    "hand is dealt."
-                ),
+                "nobody is paid",
+                "When naturals tie, whatever their counts, nobody is paid, and the next hand is "
+                "dealt.",
             ),
             "eldest": Words(
-                N_("the first from the dealer's left"),
-                N_(
-                    "When naturals tie, whatever their counts, the one nearest the dealer's "
-                    "left is paid."
-                ),
+                "the first from the dealer's left",
+                "When naturals tie, whatever their counts, the one nearest the dealer's left is "
+                "paid.",
             ),
             "all_paid": Words(
-                N_("all are paid"),
-                N_("When naturals tie, whatever their counts, everybody else pays each of them."),
+                "all are paid",
+                "When naturals tie, whatever their counts, everybody else pays each of them.",
             ),
             "split": Words(
-                N_("they share"),
-                N_(
-                    "When naturals tie, whatever their counts, everybody else pays once, for "
-                    "the dearest of them, and they share it equally; what is left over goes to "
-                    "those nearest the dealer's left, a stake each."
-                ),
+                "they share",
+                "When naturals tie, whatever their counts, everybody else pays once, for the "
+                "dearest of them, and they share it equally; what is left over goes to those "
+                "nearest the dealer's left, a stake each.",
             ),
         },
         idle=(
@@ -244,12 +232,12 @@ class RuleSet:
         N_("May a taken discard stay in your hand, or must you use it at once?"),
         {
             "hand": Words(
-                N_("into the hand"),
-                N_("You may keep a taken discard in your hand."),
+                "into the hand",
+                "You may keep a taken discard in your hand.",
             ),
             "use_now": Words(
-                N_("only to use it at once"),
-                N_("You may take the top discard only to use it at once, in a spread or as a hit."),
+                "only to use it at once",
+                "You may take the top discard only to use it at once, in a spread or as a hit.",
             ),
         },
     )
@@ -280,17 +268,15 @@ class RuleSet:
         N_("Spreads must be laid"),
         N_("May you keep a spread in hand when you discard?"),
         {
-            "no": Words(N_("no"), N_("You never have to lay a spread.")),
+            "no": Words("no", "You never have to lay a spread."),
             "yes": Words(
-                N_("yes"),
-                N_("You may not end your turn with a spread in hand that you could lay."),
+                "yes",
+                "You may not end your turn with a spread in hand that you could lay.",
             ),
             "except_aces": Words(
-                N_("yes, but for aces"),
-                N_(
-                    "You may not end your turn with a spread in hand that you could lay; only a "
-                    "book of aces may be kept."
-                ),
+                "yes, but for aces",
+                "You may not end your turn with a spread in hand that you could lay; only a book "
+                "of aces may be kept.",
             ),
         },
     )
@@ -312,7 +298,7 @@ class RuleSet:
             N_("You may hit only {n} card on a turn."),
             N_("You may hit at most {n} cards on a turn."),
         ),
-        Words(N_("no limit"), N_("You may hit as many cards as you like on a turn.")),
+        Words("no limit", "You may hit as many cards as you like on a turn."),
     )
     discard_after_hit: bool = flag(
         True,
@@ -331,13 +317,11 @@ class RuleSet:
         N_("Does a book stay on the table once a hit makes it four?"),
         {
             # TRANSLATORS: of books, after "Books hit to four cards".
-            "stay": Words(N_("stay"), N_("A book that is hit to four cards stays."), quiet=True),
+            "stay": Words("stay", "A book that is hit to four cards stays.", quiet=True),
             "buried": Words(
-                N_("are buried"),
-                N_(
-                    "A book that is hit to four cards is buried: its cards are out of play for "
-                    "the rest of the hand."
-                ),
+                "are buried",
+                "A book that is hit to four cards is buried: its cards are out of play for the "
+                "rest of the hand.",
             ),
         },
         idle=(lambda rules: not rules.hit_books, N_("books cannot be hit")),
@@ -349,15 +333,13 @@ class RuleSet:
         N_("Does play go on once the last card of the stock is drawn?"),
         {
             "willing": Words(
-                N_("play on by taking"),
-                N_(
-                    "When the stock is empty, play goes on while each player in turn takes the top "
-                    "discard; a player who would rather draw stops the hand."
-                ),
+                "play on by taking",
+                "When the stock is empty, play goes on while each player in turn takes the top "
+                "discard; a player who would rather draw stops the hand.",
             ),
             "at_once": Words(
-                N_("the hand ends"),
-                N_("The hand ends with the turn on which the last card of the stock is drawn."),
+                "the hand ends",
+                "The hand ends with the turn on which the last card of the stock is drawn.",
             ),
         },
     )
@@ -391,7 +373,7 @@ class RuleSet:
             N_("After a new spread you may not drop on your next turn."),
             N_("After a new spread you may not drop on your next {n} turns."),
         ),
-        Words(N_("none"), N_("After a new spread you may still drop."), quiet=True),
+        Words("none", "After a new spread you may still drop.", quiet=True),
     )
     wait_when_hit: int = whole(
         0,
@@ -404,8 +386,8 @@ class RuleSet:
             N_("After somebody else hits your spread you may not drop on your next {n} turns."),
         ),
         Words(
-            N_("none"),
-            N_("After somebody else hits your spread you may still drop."),
+            "none",
+            "After somebody else hits your spread you may still drop.",
             quiet=True,
         ),
     )
@@ -420,8 +402,8 @@ class RuleSet:
             N_("After hitting your own spread you may not drop on your next {n} turns."),
         ),
         Words(
-            N_("none"),
-            N_("After hitting your own spread you may still drop."),
+            "none",
+            "After hitting your own spread you may still drop.",
             quiet=True,
         ),
     )
@@ -443,8 +425,8 @@ class RuleSet:
         N_("A hit bars going out"),
         N_("Does a hit on your spread keep you from going out on your next turn?"),
         N_(
-            "After somebody else hits your spread, you may not empty your hand on your next "
-            "turn: keep your last card."
+            "After somebody else hits your spread, you may not empty your hand on your next turn: "
+            "keep your last card."
         ),
         N_("After a hit on your spread you may still go out."),
         quiet=False,
@@ -457,83 +439,59 @@ class RuleSet:
         N_("Who pays whom when a drop is caught?"),
         {
             "standard": Words(
-                N_("2 to each that beats you, 1 to the lowest"),
-                N_(
-                    "If you are caught, you pay 2 stakes to everybody with your count or less, "
-                    "and every other player who is not lowest pays 1 to the lowest."
-                ),
+                "2 to each that beats you, 1 to the lowest",
+                "If you are caught, you pay 2 stakes to everybody with your count or less, and "
+                "every other player who is not lowest pays 1 to the lowest.",
             ),
             "lowest_only": Words(
-                N_("2 to the lowest, 1 from the others"),
-                N_(
-                    "If you are caught, you pay the lowest 2 stakes, and every other player "
-                    "pays the lowest 1."
-                ),
+                "2 to the lowest, 1 from the others",
+                "If you are caught, you pay the lowest 2 stakes, and every other player pays the "
+                "lowest 1.",
             ),
             "dropper_covers": Words(
-                N_("you pay for the whole table"),
-                N_(
-                    "If you are caught, you pay the lowest 1 stake for every other player at "
-                    "the table; several who tie for lowest share it, what is left over going to "
-                    "those nearest the dealer's left. Nobody else pays."
-                ),
+                "you pay for the whole table",
+                "If you are caught, you pay the lowest 1 stake for every other player at the "
+                "table; several who tie for lowest share it, what is left over going to those "
+                "nearest the dealer's left. Nobody else pays.",
             ),
             "single_each": Words(
-                N_("1 to each that beats you, 1 to the lowest"),
-                N_(
-                    "If you are caught, you pay 1 stake to everybody with your count or less; "
-                    "then everybody who is not lowest, you included, pays 1 to the lowest."
-                ),
+                "1 to each that beats you, 1 to the lowest",
+                "If you are caught, you pay 1 stake to everybody with your count or less; then "
+                "everybody who is not lowest, you included, pays 1 to the lowest.",
             ),
             "single_worse_pay": Words(
-                N_("2 to the lowest, 1 to others that beat you"),
-                N_(
-                    "If you are caught, you pay the lowest 2 stakes, and 1 to everybody else "
-                    "with your count or less; whoever counts more than you pays the lowest 1."
-                ),
+                "2 to the lowest, 1 to others that beat you",
+                "If you are caught, you pay the lowest 2 stakes, and 1 to everybody else with your "
+                "count or less; whoever counts more than you pays the lowest 1.",
             ),
             "double_to_all": Words(
-                N_("2 to everybody"),
-                N_(
-                    "If you are caught, you pay 2 stakes to every other player, and nobody else "
-                    "pays."
-                ),
+                "2 to everybody",
+                "If you are caught, you pay 2 stakes to every other player, and nobody else pays.",
             ),
             "five_to_lowest": Words(
-                N_("5 to the lowest"),
-                N_(
-                    "If you are caught, you pay 5 stakes to the lowest, of several who tie only "
-                    "to the one nearest the dealer's left, and nobody else pays."
-                ),
+                "5 to the lowest",
+                "If you are caught, you pay 5 stakes to the lowest, of several who tie only to the "
+                "one nearest the dealer's left, and nobody else pays.",
             ),
             "double_to_beaters": Words(
-                N_("2 to each that beats you"),
-                N_(
-                    "If you are caught, you pay 2 stakes to everybody with your count or less, "
-                    "and nobody else pays."
-                ),
+                "2 to each that beats you",
+                "If you are caught, you pay 2 stakes to everybody with your count or less, and "
+                "nobody else pays.",
             ),
             "quad_to_beaters": Words(
-                N_("4 to each that beats you"),
-                N_(
-                    "If you are caught, you pay 4 stakes to everybody with your count or less, "
-                    "and nobody else pays."
-                ),
+                "4 to each that beats you",
+                "If you are caught, you pay 4 stakes to everybody with your count or less, and "
+                "nobody else pays.",
             ),
             "whole_table": Words(
-                N_("2 to the lowest for each other player"),
-                N_(
-                    "If you are caught, you pay the lowest 2 stakes for every other player at "
-                    "the table, and nobody else pays."
-                ),
+                "2 to the lowest for each other player",
+                "If you are caught, you pay the lowest 2 stakes for every other player at the "
+                "table, and nobody else pays.",
             ),
             "single_to_lower": Words(
-                N_("1 to each below you, 1 to the lowest"),
-                N_(
-                    "If you are caught, you pay 1 stake to the lowest and 1 to everybody else "
-                    "below your count; then everybody who is not lowest, you included, pays 1 "
-                    "to the lowest."
-                ),
+                "1 to each below you, 1 to the lowest",
+                "If you are caught, you pay 1 stake to the lowest and 1 to everybody else below "
+                "your count; then everybody who is not lowest, you included, pays 1 to the lowest.",
             ),
         },
         idle=(lambda rules: rules.scoring == "push_up", N_("no stakes are paid in push-up")),
@@ -558,31 +516,23 @@ class RuleSet:
         N_("What a full tonk needs"),
         N_("Which tonks are paid in full? Any other pays 1 stake."),
         {
-            "any": Words(N_("nothing more"), N_("Every tonk is paid in full."), quiet=True),
+            "any": Words("nothing more", "Every tonk is paid in full.", quiet=True),
             "second_spread": Words(
-                N_("ending with a second spread"),
-                N_(
-                    "A tonk is paid in full only if it ends with your second spread of the "
-                    "hand, or a later one; any other tonk pays 1 stake."
-                ),
+                "ending with a second spread",
+                "A tonk is paid in full only if it ends with your second spread of the hand, or a "
+                "later one; any other tonk pays 1 stake.",
             ),
             "spreads_only": Words(
-                N_("spreads alone"),
-                N_(
-                    "A tonk is paid in full only if all your cards went into spreads of your "
-                    "own, without a hit; any other tonk pays 1 stake."
-                ),
+                "spreads alone",
+                "A tonk is paid in full only if all your cards went into spreads of your own, "
+                "without a hit; any other tonk pays 1 stake.",
             ),
             "first_turn_two_spreads": Words(
-                N_("two spreads on the first turn"),
-                N_(
-                    "A tonk is paid in full only on your first turn and with two spreads of your "
-                    "own; any other tonk pays 1 stake."
-                ),
+                "two spreads on the first turn",
+                "A tonk is paid in full only on your first turn and with two spreads of your own; "
+                "any other tonk pays 1 stake.",
             ),
-            "never": Words(
-                N_("it always pays 1"), N_("For a tonk every other player pays only 1 stake.")
-            ),
+            "never": Words("it always pays 1", "For a tonk every other player pays only 1 stake."),
         },
         idle=(
             lambda rules: rules.tonk_pays == 1 and rules.tonk_needs != "never",
@@ -622,8 +572,8 @@ class RuleSet:
             ),
         ),
         Words(
-            N_("nothing special"),
-            N_("Two spreads on the first turn are a tonk like any other."),
+            "nothing special",
+            "Two spreads on the first turn are a tonk like any other.",
             quiet=True,
         ),
     )
@@ -645,16 +595,14 @@ class RuleSet:
         N_("Who is paid when the hand ends because the stock is empty?"),
         {
             "lowest": Words(
-                N_("the lowest"),
-                N_(
-                    "When the hand ends because the stock is empty, every other player pays 1 "
-                    "stake to the lowest count."
-                ),
+                "the lowest",
+                "When the hand ends because the stock is empty, every other player pays 1 stake to "
+                "the lowest count.",
             ),
+            # TRANSLATORS: after "A stock-out pays".
             "void": Words(
-                # TRANSLATORS: after "A stock-out pays".
-                N_("nobody"),
-                N_("When the hand ends because the stock is empty, nobody is paid."),
+                "nobody",
+                "When the hand ends because the stock is empty, nobody is paid.",
             ),
         },
     )
@@ -665,15 +613,13 @@ class RuleSet:
         N_("Who is paid when several tie for lowest at a stock-out?"),
         {
             "void": Words(
-                N_("nobody is paid"),
-                N_("If several tie for lowest when the stock is empty, nobody is paid."),
+                "nobody is paid",
+                "If several tie for lowest when the stock is empty, nobody is paid.",
             ),
             "all_paid": Words(
-                N_("all are paid"),
-                N_(
-                    "If several tie for lowest when the stock is empty, everybody else pays "
-                    "each of them 1 stake."
-                ),
+                "all are paid",
+                "If several tie for lowest when the stock is empty, everybody else pays each of "
+                "them 1 stake.",
             ),
         },
         idle=(lambda rules: rules.stockout == "void", N_("no stock-out is paid")),
@@ -711,23 +657,19 @@ class RuleSet:
         N_("Slapping discards"),
         N_("May anybody put a fresh discard onto a spread that it fits, out of turn?"),
         {
-            "off": Words(N_("off"), N_("Discards cannot be slapped."), quiet=True),
+            "off": Words("off", "Discards cannot be slapped.", quiet=True),
             "race": Words(
-                N_("the quickest"),
-                N_(
-                    "Until the next player begins to play, whoever is quickest may slap the "
-                    "card just discarded onto a spread that it fits, and may then discard a "
-                    "card too, unless the slapped card was their own."
-                ),
+                "the quickest",
+                "Until the next player begins to play, whoever is quickest may slap the card just "
+                "discarded onto a spread that it fits, and may then discard a card too, unless the "
+                "slapped card was their own.",
             ),
             "next_first": Words(
-                N_("the next player first"),
-                N_(
-                    "The next player may first claim the card just discarded, to use it at "
-                    "once. If it is not claimed, until that player begins to play anybody else "
-                    "who is quickest may slap it onto a spread that it fits, and may then "
-                    "discard a card too, unless the slapped card was their own."
-                ),
+                "the next player first",
+                "The next player may first claim the card just discarded, to use it at once. If it "
+                "is not claimed, until that player begins to play anybody else who is quickest may "
+                "slap it onto a spread that it fits, and may then discard a card too, unless the "
+                "slapped card was their own.",
             ),
         },
         follows="discard_after_hit",
@@ -753,20 +695,16 @@ class RuleSet:
         N_("Scoring"),
         N_("Are stakes paid, noted down, or replaced by points that are pushed up?"),
         {
-            "stakes": Words(N_("stakes"), N_("Stakes are paid after every hand.")),
+            "stakes": Words("stakes", "Stakes are paid after every hand."),
             "scorepad": Words(
-                N_("scorepad"),
-                N_(
-                    "Payments are noted on a scorepad as plus and minus points and settled at "
-                    "the end of the session."
-                ),
+                "scorepad",
+                "Payments are noted on a scorepad as plus and minus points and settled at the end "
+                "of the session.",
             ),
             "push_up": Words(
-                N_("push-up"),
-                N_(
-                    "No stakes are paid: everybody who has not won the hand adds their own "
-                    "count to their points, and the fewest points win the session."
-                ),
+                "push-up",
+                "No stakes are paid: everybody who has not won the hand adds their own count to "
+                "their points, and the fewest points win the session.",
             ),
         },
     )
@@ -796,8 +734,8 @@ class RuleSet:
             N_("The last {n} hands of a session of set length are the big one: they pay double."),
         ),
         Words(
-            N_("none"),
-            N_("No hand pays double, unless a dealer calls the big one."),
+            "none",
+            "No hand pays double, unless a dealer calls the big one.",
             quiet=True,
         ),
     )
@@ -807,20 +745,16 @@ class RuleSet:
         N_("High-suit bet"),
         N_("A side pot for the highest card of one suit among the players who join."),
         {
-            "off": Words(N_("off"), N_("There is no high-suit bet."), quiet=True),
+            "off": Words("off", "There is no high-suit bet.", quiet=True),
             "called": Words(
-                N_("the dealer calls the suit"),
-                N_(
-                    "Before the deal the dealer calls a suit; of the players who join the side "
-                    "pot, the one dealt the highest card of it takes the pot when the hand ends."
-                ),
+                "the dealer calls the suit",
+                "Before the deal the dealer calls a suit; of the players who join the side pot, "
+                "the one dealt the highest card of it takes the pot when the hand ends.",
             ),
             "spades": Words(
-                N_("spades"),
-                N_(
-                    "Of the players who join the side pot, the one dealt the highest spade takes "
-                    "it right after the deal."
-                ),
+                "spades",
+                "Of the players who join the side pot, the one dealt the highest spade takes it "
+                "right after the deal.",
             ),
         },
     )
@@ -830,21 +764,16 @@ class RuleSet:
         N_("Natural pot"),
         N_("A side pot, fed each hand until it is won, for laying a book without a wild card."),
         {
-            "off": Words(N_("off"), N_("There is no natural pot."), quiet=True),
+            "off": Words("off", "There is no natural pot.", quiet=True),
             "dealt": Words(
-                N_("a dealt book"),
-                N_(
-                    "The natural pot grows each hand until a player who is in it lays, on the "
-                    "first turn, a book of which at least three cards were dealt, none of them "
-                    "wild."
-                ),
+                "a dealt book",
+                "The natural pot grows each hand until a player who is in it lays, on the first "
+                "turn, a book of which at least three cards were dealt, none of them wild.",
             ),
             "first_spread": Words(
-                N_("the first book"),
-                N_(
-                    "The natural pot grows each hand until it is won, by the first player in it to "
-                    "lay a book without a wild card."
-                ),
+                "the first book",
+                "The natural pot grows each hand until it is won, by the first player in it to lay "
+                "a book without a wild card.",
             ),
         },
     )
@@ -868,17 +797,15 @@ class RuleSet:
         N_("Which cards count"),
         N_("Do cards that make spreads in your hand count, when counts are compared?"),
         {
+            # TRANSLATORS: of cards.
             "all": Words(
-                # TRANSLATORS: of cards.
-                N_("all"),
-                N_("Every card left in hand counts, whether it could be laid or not."),
+                "all",
+                "Every card left in hand counts, whether it could be laid or not.",
             ),
             "unmatched": Words(
-                N_("those in no spread"),
-                N_(
-                    "Cards that make spreads in your hand do not count: your count is the least "
-                    "that such spreads can leave over. Naturals count every card."
-                ),
+                "those in no spread",
+                "Cards that make spreads in your hand do not count: your count is the least that "
+                "such spreads can leave over. Naturals count every card.",
             ),
         },
         follows="hits_stack",
@@ -894,7 +821,7 @@ class RuleSet:
             N_("You may drop only with a count of {n} or less."),
         ),
         # TRANSLATORS: of counts.
-        Words(N_("any"), N_("You may drop with any count."), quiet=True),
+        Words("any", "You may drop with any count.", quiet=True),
         follows="first_turn_drop",
     )
     drop_when: Literal["own_turn", "any_time"] = choice(
@@ -904,17 +831,15 @@ class RuleSet:
         N_("May you drop between the turns of others, too?"),
         {
             "own_turn": Words(
-                N_("on your own turn"),
-                N_("You may drop only at the start of your own turn."),
+                "on your own turn",
+                "You may drop only at the start of your own turn.",
                 quiet=True,
             ),
             "any_time": Words(
-                N_("between turns, too"),
-                N_(
-                    "You may also drop between turns: after the deal, and after any turn until "
-                    "the next player begins to play, if you could drop at the start of a turn "
-                    "of your own then."
-                ),
+                "between turns, too",
+                "You may also drop between turns: after the deal, and after any turn until the "
+                "next player begins to play, if you could drop at the start of a turn of your own "
+                "then.",
             ),
         },
         follows="drop_at_most",
@@ -925,28 +850,21 @@ class RuleSet:
         N_("A last lay before counting"),
         N_("May players lay spreads and hits once more before the count?"),
         {
-            "no": Words(N_("no"), N_("Nobody lays cards after a drop or a stock-out."), quiet=True),
+            "no": Words("no", "Nobody lays cards after a drop or a stock-out.", quiet=True),
             "drop": Words(
-                N_("after a drop"),
-                N_(
-                    "After a drop the others, each in turn, may lay spreads and hits once more "
-                    "before the count."
-                ),
+                "after a drop",
+                "After a drop the others, each in turn, may lay spreads and hits once more before "
+                "the count.",
             ),
             "stockout": Words(
-                N_("after a stock-out"),
-                N_(
-                    "When the hand ends because the stock is empty, all players, each in turn, "
-                    "may lay spreads and hits once more before the count."
-                ),
+                "after a stock-out",
+                "When the hand ends because the stock is empty, all players, each in turn, may lay "
+                "spreads and hits once more before the count.",
             ),
             "both": Words(
-                N_("after both"),
-                N_(
-                    "After a drop the others, and when the hand ends because the stock is empty "
-                    "all players, may lay spreads and hits once more before the count, each in "
-                    "turn."
-                ),
+                "after both",
+                "After a drop the others, and when the hand ends because the stock is empty all "
+                "players, may lay spreads and hits once more before the count, each in turn.",
             ),
         },
         idle=(
@@ -963,8 +881,8 @@ class RuleSet:
         N_("How many points does each wild card count, in naturals too?"),
         (N_("Each wild card counts {n} point."), N_("Each wild card counts {n} points.")),
         Words(
-            N_("their own points"),
-            N_("A wild card counts its own points: a 2 counts 2, a joker 0."),
+            "their own points",
+            "A wild card counts its own points: a 2 counts 2, a joker 0.",
             quiet=True,
         ),
         follows="wild",
@@ -975,16 +893,11 @@ class RuleSet:
         N_("Who deals next"),
         N_("Does the deal pass to the left, or to the winner of the hand?"),
         {
-            "left": Words(
-                N_("the next player"), N_("The deal passes to the left after every hand.")
-            ),
+            "left": Words("the next player", "The deal passes to the left after every hand."),
             "winner": Words(
-                N_("the winner"),
-                N_(
-                    "The winner of a hand deals the next; of several, the one nearest the old "
-                    "dealer's left, the old dealer last. If nobody wins, the deal passes to the "
-                    "left."
-                ),
+                "the winner",
+                "The winner of a hand deals the next; of several, the one nearest the old dealer's "
+                "left, the old dealer last. If nobody wins, the deal passes to the left.",
             ),
         },
         follows="hand_size",
@@ -1001,8 +914,8 @@ class RuleSet:
             N_("After hitting somebody else's spread you may not drop on your next {n} turns."),
         ),
         Words(
-            N_("none"),
-            N_("After hitting somebody else's spread you may still drop."),
+            "none",
+            "After hitting somebody else's spread you may still drop.",
             quiet=True,
         ),
         follows="wait_after_own_hit",

@@ -129,55 +129,49 @@ def _in_force(rules: RuleSet, key: str) -> object:
 
 def _dead_jokers(rules: RuleSet) -> Iterator[Message]:
     if rules.jokers and "X" not in rules.wild:
-        yield message(N_("A joker counts 0 and can only be discarded, never spread or hit."))
+        yield message("A joker counts 0 and can only be discarded, never spread or hit.")
 
 
 def _wild_cards(rules: RuleSet) -> Iterator[Message]:
     if rules.wild:
         yield message(
-            N_(
-                "A spread needs two cards that stand for themselves; on the table, a wild card "
-                "keeps its place for good."
-            )
+            "A spread needs two cards that stand for themselves; on the table, a wild card keeps "
+            "its place for good."
         )
     if rules.wild_points != "own":
         return
     if "2" in rules.wild:
-        yield message(N_("A wild 2 still counts 2 in the hand."))
+        yield message("A wild 2 still counts 2 in the hand.")
     if "X" in rules.wild:
-        yield message(N_("A wild joker counts 0 in the hand."))
+        yield message("A wild joker counts 0 in the hand.")
 
 
 def _players(rules: RuleSet) -> Iterator[Message]:
     able = rules.possible_seats()
     if not able:
-        yield message(N_("The pack is too small even for two players."))
+        yield message("The pack is too small even for two players.")
     elif len(able) == 1:
-        yield message(N_("There are {seats} players."), seats=able[0])
+        yield message("There are {seats} players.", seats=able[0])
     else:
-        yield message(N_("There are {least} to {most} players."), least=able[0], most=able[-1])
+        yield message("There are {least} to {most} players.", least=able[0], most=able[-1])
 
 
 def _push_up(rules: RuleSet) -> Iterator[Message]:
     if rules.scoring == "push_up":
         yield message(
-            N_(
-                "Points are pushed up: where you would pay several stakes for an ending, you "
-                "add your own count as many times."
-            )
+            "Points are pushed up: where you would pay several stakes for an ending, you add your "
+            "own count as many times."
         )
 
 
 def _caught(rules: RuleSet) -> Iterator[Message]:
     if rules.scoring == "push_up":
         yield message(
-            N_(
-                "If you are caught, the lowest count has won the hand, and so have all who tie "
-                "for it; everybody else, you included, adds their own count."
-            )
+            "If you are caught, the lowest count has won the hand, and so have all who tie for it; "
+            "everybody else, you included, adds their own count."
         )
     elif rules.catch in _EACH_LOWEST_PAID:
-        yield message(N_("If several tie for lowest, each of them is paid in full."))
+        yield message("If several tie for lowest, each of them is paid in full.")
 
 
 _EACH_LOWEST_PAID: Final = (
@@ -195,54 +189,42 @@ def _last_stock_card(rules: RuleSet) -> Iterator[Message]:
         return
     if rules.booed:
         yield message(
-            N_(
-                "The deck is booed by then: emptying your hand on that turn pays nothing by "
-                "itself, but your zero is compared with the other counts."
-            )
+            "The deck is booed by then: emptying your hand on that turn pays nothing by itself, "
+            "but your zero is compared with the other counts."
         )
     else:
-        yield message(N_("Whoever empties their hand on that turn still wins."))
+        yield message("Whoever empties their hand on that turn still wins.")
 
 
 def _still_turns(rules: RuleSet) -> Iterator[Message]:
     if rules.slap == "off":
         yield message(
-            N_(
-                "If nobody has drawn from the stock, spread or hit for three rounds, nobody may "
-                "take until somebody does; if the stock is empty, the hand ends."
-            )
+            "If nobody has drawn from the stock, spread or hit for three rounds, nobody may take "
+            "until somebody does; if the stock is empty, the hand ends."
         )
     else:
         yield message(
-            N_(
-                "If nobody has drawn from the stock, spread, hit or slapped for three rounds, "
-                "nobody may take until somebody does; if the stock is empty, the hand ends."
-            )
+            "If nobody has drawn from the stock, spread, hit or slapped for three rounds, nobody "
+            "may take until somebody does; if the stock is empty, the hand ends."
         )
 
 
 def _own_ties(rules: RuleSet) -> Iterator[Message]:
     if any(natural.tie and natural.when == "deal" for natural in rules.naturals):
-        yield message(
-            N_("Naturals with a tie rule of their own, as told above, go by that instead.")
-        )
+        yield message("Naturals with a tie rule of their own, as told above, go by that instead.")
 
 
 def _all_spreads(rules: RuleSet) -> Iterator[Message]:
     if rules.count == "unmatched":
         yield message(
-            N_(
-                "A hand that is all spreads counts 0, but it is not empty: it pays nothing "
-                "before a drop or a stock-out."
-            )
+            "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a "
+            "drop or a stock-out."
         )
 
 
 def _emptied_by_last_lay(rules: RuleSet) -> Iterator[Message]:
     if rules.last_lay != "no" and not why_idle("last_lay", rules):
-        yield message(
-            N_("A hand emptied that way counts 0, but emptying it pays nothing by itself.")
-        )
+        yield message("A hand emptied that way counts 0, but emptying it pays nothing by itself.")
 
 
 def _free_last_lay(rules: RuleSet) -> Iterator[Message]:
@@ -252,20 +234,18 @@ def _free_last_lay(rules: RuleSet) -> Iterator[Message]:
         return
     if binds or rules.must_spread != "no":
         yield message(
-            N_("The rules of a turn on spreading, hits and emptying a hand do not hold then.")
+            "The rules of a turn on spreading, hits and emptying a hand do not hold then."
         )
 
 
 def _no_drop_at_the_end(rules: RuleSet) -> Iterator[Message]:
     if rules.drop_when == "any_time" and rules.slap != "off":
-        yield message(N_("When only a slap can still keep the hand from ending, nobody may drop."))
+        yield message("When only a slap can still keep the hand from ending, nobody may drop.")
 
 
 def _waits(rules: RuleSet) -> Iterator[Message]:
     if any(getattr(rules, key) for key in WAITS):
-        yield message(
-            N_("All these waits add up. They keep you from dropping, never from going out.")
-        )
+        yield message("All these waits add up. They keep you from dropping, never from going out.")
 
 
 def _waits_after(key: str) -> _Maker:
@@ -282,16 +262,14 @@ def _hit_blocks_out(rules: RuleSet) -> Iterator[Message]:
     if not rules.hit_blocks_out:
         return
     if rules.slap != "off":
-        yield message(
-            N_("A slap is such a hit too, and until that turn no slap may empty your hand.")
-        )
+        yield message("A slap is such a hit too, and until that turn no slap may empty your hand.")
     if rules.booed:
-        yield message(N_("Once the deck is booed, no hit keeps anybody from emptying a hand."))
+        yield message("Once the deck is booed, no hit keeps anybody from emptying a hand.")
 
 
 def _won_drop(rules: RuleSet) -> Iterator[Message]:
     if rules.scoring != "push_up":
-        yield message(N_("If you win, every other player pays you 1 stake."))
+        yield message("If you win, every other player pays you 1 stake.")
 
 
 _BEFORE: Final[Mapping[str, tuple[_Entry, ...]]] = {
@@ -312,8 +290,8 @@ _BEFORE: Final[Mapping[str, tuple[_Entry, ...]]] = {
     ),
     "must_spread": (
         N_(
-            "After drawing or taking you may lay spreads: books, three or four cards of one "
-            "rank, and runs, three or more cards of one suit in order."
+            "After drawing or taking you may lay spreads: books, three or four cards of one rank, "
+            "and runs, three or more cards of one suit in order."
         ),
     ),
     "hit_books": (N_("You may also hit spreads, your own or anybody's: add cards that fit."),),
@@ -323,8 +301,8 @@ _BEFORE: Final[Mapping[str, tuple[_Entry, ...]]] = {
     "first_turn_drop": (N_("You may drop at the start of your turn, before drawing."),),
     "catch": (
         N_(
-            "After a drop all hands are counted: you win if your count is lower than every "
-            "other; if not, you are caught."
+            "After a drop all hands are counted: you win if your count is lower than every other; "
+            "if not, you are caught."
         ),
         _won_drop,
     ),
@@ -396,15 +374,15 @@ def natural_name(natural: Natural) -> Message:
         case "count":
             return Message(str(natural.value))
         case "at_most":
-            return message(N_("{count} or less"), count=natural.value)
+            return message("{count} or less", count=natural.value)
         case "all_faces":
-            return message(N_("faces alone"))
+            return message("faces alone")
 
 
 def naturals_sentences(naturals: Sequence[Natural]) -> tuple[Message, ...]:
     """Each natural in a sentence, then which goes before which."""
     if not naturals:
-        return (message(N_("No dealt hand wins at once.")),)
+        return (message("No dealt hand wins at once."),)
     dealt = [natural for natural in naturals if natural.when == "deal"]
     return (
         *map(_sentence, naturals),
@@ -454,17 +432,17 @@ def _sentence(natural: Natural) -> Message:
 def _hand(natural: Natural) -> Message:
     match natural.match:
         case "count":
-            return message(N_("A dealt hand that counts {count}"), count=natural.value)
+            return message("A dealt hand that counts {count}", count=natural.value)
         case "at_most":
-            return message(N_("A dealt hand that counts {count} or less"), count=natural.value)
+            return message("A dealt hand that counts {count} or less", count=natural.value)
         case "all_faces":
-            return message(N_("A dealt hand of jacks, queens and kings alone"))
+            return message("A dealt hand of jacks, queens and kings alone")
 
 
 def _best(dealt: Sequence[Natural]) -> tuple[Message, ...]:
     if not any(_overlap(one, other) for one, other in combinations(dealt, 2)):
         return ()
-    return (message(N_("A hand that is a natural in several ways counts as the best of them.")),)
+    return (message("A hand that is a natural in several ways counts as the best of them."),)
 
 
 def _overlap(one: Natural, other: Natural) -> bool:
@@ -480,19 +458,17 @@ def _order(dealt: Sequence[Natural]) -> tuple[Message, ...]:
         reduce(_either, [natural_name(each) for each in dealt if each.rank == rank])
         for rank in ranks
     )
-    return (
-        message(N_("Of several naturals, the first in this order wins: {names}."), names=steps),
-    )
+    return (message("Of several naturals, the first in this order wins: {names}.", names=steps),)
 
 
 def _either(one: Message, other: Message) -> Message:
-    return message(N_("{one} or {other}"), one=one, other=other)
+    return message("{one} or {other}", one=one, other=other)
 
 
 def _lowest(dealt: Sequence[Natural]) -> tuple[Message, ...]:
     return tuple(
         message(
-            N_("Of several hands with a natural of {name}, the lowest count wins."),
+            "Of several hands with a natural of {name}, the lowest count wins.",
             name=natural_name(natural),
         )
         for natural in dealt
@@ -507,8 +483,8 @@ _OWN_TIES: Final[Mapping[Tie, str]] = {
     ),
     "all_paid": N_("When all the naturals that tie are {names}, everybody else pays each of them."),
     "split": N_(
-        "When all the naturals that tie are {names}, everybody else pays once, for the dearest "
-        "of them, and they share it."
+        "When all the naturals that tie are {names}, everybody else pays once, for the dearest of "
+        "them, and they share it."
     ),
 }
 
