@@ -41,23 +41,6 @@ class RecordError(FormError):
     """A record that is wrong: one line saying where and what."""
 
 
-__all__ = [
-    "FORMAT",
-    "HandRecord",
-    "RecordError",
-    "RecordedResult",
-    "check_ending",
-    "hand_number",
-    "parse",
-    "read_json",
-    "read_played",
-    "read_record",
-    "record_of",
-    "recorded",
-    "replay",
-    "result_mapping",
-]
-
 FORMAT: Final = "tonk-hand/1"
 LONGEST_NOTE: Final = 10_000
 """Characters of a note, at most."""
