@@ -177,7 +177,7 @@ class _Table:
         return None
 
     def run(self, length: int, taken: Sequence[Card] = ()) -> Cards | None:
-        """So many cards of one suit in order, none wild, from the middle of the pack if it can."""
+        """``length`` cards of one suit in order, none wild, from the middle if it can."""
         ranks = self.rules.ranks
         firsts = range(len(ranks) - length + 1)
         used = [card[1] for card in taken]

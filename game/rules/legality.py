@@ -391,8 +391,8 @@ def may_act(hand: HandState) -> tuple[int, ...]:
 
 
 def may_act_as_seen(hand: HandState, seat: int) -> tuple[int, ...]:
-    """The same as ``seat`` may know it: where the count decides who may drop out of turn, another
-    seat that may is not among them.
+    """The seats that may act right now, as far as ``seat`` may know: where only a low count may be
+    dropped with, it does not learn which others may drop out of turn.
     """
     if not hides_droppers(hand.rules) or hand.phase is OVER:
         return may_act(hand)

@@ -179,7 +179,7 @@ def _inside(value: object) -> Iterator[object]:
 
 
 def _whole_letters(value: object) -> object:
-    """The same with a replacement character for each half of a surrogate pair."""
+    """``value`` with a replacement character for each half of a surrogate pair."""
     match value:
         case str():
             return _HALF.sub(_REPLACEMENT, value)

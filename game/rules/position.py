@@ -1,9 +1,15 @@
 """The position ``tonk-position/1``: a hand in its middle, as a value and as a file (POSITION.md).
 
-    position = position_of(hand)         # what the future of a hand depends on, and no more
-    twin = position.hand()               # a hand to be played on: the same moves are legal in both
-    text = position.to_json()
-    position = read_position(value)      # from parsed JSON
+>>> from game.rules.actions import DRAW
+>>> from game.rules.presets import STANDARD
+>>> hand = Hand.deal(STANDARD, seats=2, dealer=1, deck=STANDARD.pack())
+>>> move = hand.act(0, DRAW)
+>>> position = position_of(hand)         # what the future of the hand depends on, and no more
+>>> read_position(json.loads(position.to_json())) == position
+True
+>>> twin = position.hand()               # a hand to be played on: the same moves are legal in both
+>>> twin.legal() == hand.legal()
+True
 
 ``Position`` says only what cannot be told from the rest: whose turn it is, who has begun, what fits
 which spread, whether the deck is booed follow. What only a house rule asks is there only where the

@@ -285,7 +285,23 @@ OTHER_WORDS: Final[Mapping[str, str]] = {
 """What players elsewhere call things, ready for the words of a table (local word to usual word)."""
 
 _USUAL_WORDS: Final = frozenset(
-    ["tonk", "drop", "hit", "spread", "book", "run", "natural", "out", "caught", "count", "draw", "take", "discard", "stop", "slap"]
+    [
+        "tonk",
+        "drop",
+        "hit",
+        "spread",
+        "book",
+        "run",
+        "natural",
+        "out",
+        "caught",
+        "count",
+        "draw",
+        "take",
+        "discard",
+        "stop",
+        "slap",
+    ]
 )
 """Words that the sentences of the rules use themselves."""
 

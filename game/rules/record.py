@@ -2,6 +2,15 @@
 
 Reading refuses what is no record, replaying what the rules refuse, checking a result that does not
 follow. Each refusal is a ``RecordError`` of one line.
+
+>>> from game.rules.actions import DROP
+>>> from game.rules.presets import STANDARD
+>>> hand = Hand.deal(STANDARD, seats=2, dealer=1, deck=STANDARD.pack())
+>>> move = hand.act(0, DROP)
+>>> text = record_of(hand, names=["Ann", "Bob"]).to_json()
+>>> record = read_json(text)
+>>> record.seats, record.actions, replay(record).result == hand.result
+(('Ann', 'Bob'), ('0 drop',), True)
 """
 
 import json

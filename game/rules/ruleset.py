@@ -1,4 +1,14 @@
-"""A rule set: the keys of RULES.md §4 as one frozen value, checked when it is made (§4.7)."""
+"""A rule set: the keys of RULES.md §4 as one frozen value, checked when it is made (§4.7).
+
+>>> rules = RuleSet(wild="2", hand_size=7)
+>>> rules.is_wild("2C"), rules.possible_seats()
+(True, (2, 3, 4, 5, 6))
+>>> rules.changed(hand_size=10)
+Traceback (most recent call last):
+game.rules.ruleset.RuleError: hand_size = 10: allowed is 3 to 9, or "by_seats"
+>>> rules.differences(RuleSet())
+{'wild': '2', 'hand_size': 7}
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace

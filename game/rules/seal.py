@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 from game.rules.hashing import sha256
 
 WORD_MOST: Final = 64
-"""So many characters the player's own word may have."""
+"""Characters of the player's own word, at most."""
 DEAL_MOST: Final = 999_999_999
 """Deals are numbered from 1 to this."""
 _GROUP, _GROUPS_SHOWN = 4, 4

@@ -278,7 +278,7 @@ def _holdings(hand: HandState) -> list[Holding]:
 
 
 def _contenders(holdings: list[Holding]) -> list[Holding]:
-    """Those of the highest rank; of those on one ``low_wins`` entry, the lowest counts."""
+    """The holders of the highest rank; of those on one ``low_wins`` entry, the lowest counts."""
     top = max((holding.entry.rank for holding in holdings), default=0)
     ranked = [holding for holding in holdings if holding.entry.rank == top]
     return [

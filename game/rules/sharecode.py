@@ -13,6 +13,11 @@ rules, no checksum is over it, and the code means the same without it.
 
 Numbers are four bits a letter, the lowest first, the fifth bit set where more follow. Codes are
 read for ever: the rows of keys and of presets, and the values of a choice, only grow at the end.
+
+>>> code_of(preset("tunk"), "Friday night")
+'TONK1-Y1EV-78FA (Friday night)'
+>>> rules_from_code("tonk1 y1ev 78fa") == preset("tunk")
+True
 """
 
 from collections.abc import Iterator, Sequence

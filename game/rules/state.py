@@ -178,7 +178,7 @@ class HandState:
         return count_of(self.rules, self.hands[seat])
 
     def counts(self) -> tuple[int, ...]:
-        """The same of each hand."""
+        """Per seat, what its hand counts for a drop, a stock-out or push-up."""
         return tuple([count_of(self.rules, cards) for cards in self.hands])
 
     def full_counts(self) -> tuple[int, ...]:
@@ -194,7 +194,7 @@ class HandState:
         return in_order(self.hands[seat])
 
     def copy(self) -> Self:
-        """The same position, to be played on independently."""
+        """A copy of this hand, to be played on independently."""
         twin = copy(self)
         twin.hands = [cards[:] for cards in self.hands]
         twin.standings = [replace(standing) for standing in self.standings]

@@ -70,7 +70,7 @@ def verify(value: object) -> Verified:
 
 
 def verify_record(record: HandRecord) -> Verified:
-    """The same of a record that was read."""
+    """Check all that can be checked of a record that was read, as ``verify`` does."""
     _check_fingerprint(record)
     _check_order(record)
     check_ending(record, replay(record))

@@ -123,6 +123,7 @@ def _options_on_the_page(program: str) -> dict[str, set[str]]:
         "ai/lab/README.md",
         "assets/packaging/PACKAGES.md",
         "game/cli/COMMANDS.md",
+        "game/rules/HAND_RECORD.md",
         "game/rules/KEYS.md",
         "game/rules/POSITION.md",
         "game/rules/RULES.md",
