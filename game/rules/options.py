@@ -388,18 +388,21 @@ def choice(
 
 
 def whole(
-    default: int,
+    default: int | str,
     section: SectionNumber,
-    values: Whole,
+    values: Whole | WholeOr,
     label: str,
     about: str,
     sentences: tuple[str, str],
-    zero: Words | None = None,
+    named: Words | None = None,
     **more: Unpack[More],
 ) -> Row:
-    """A number; ``sentences`` for one and for more, ``zero`` where 0 is a rule of its own."""
+    """A number; ``sentences`` for one and for more, ``named`` where 0, or the word that may stand
+    in its place, is a rule of its own.
+    """
     one, many = sentences
-    words: dict[object, Words] = {} if zero is None else {0: zero}
+    name = values.word if isinstance(values, WholeOr) else 0
+    words: dict[object, Words] = {} if named is None else {name: named}
     return _row(default, Option(section, values, label, about, words, one, many), more)
 
 
@@ -414,22 +417,6 @@ def letters(
 ) -> Row:
     """Some of the letters of ``default``, or all of them."""
     option = Option(section, Letters(default), label, about, {default: every}, some)
-    return _row(default, option, more)
-
-
-def whole_or(
-    default: int | str,
-    section: SectionNumber,
-    values: WholeOr,
-    label: str,
-    about: str,
-    sentences: tuple[str, str],
-    word: Words,
-    **more: Unpack[More],
-) -> Row:
-    """A number, or a word that is a rule of its own; ``sentences`` for one and for more."""
-    one, many = sentences
-    option = Option(section, values, label, about, {values.word: word}, one, many)
     return _row(default, option, more)
 
 

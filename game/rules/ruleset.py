@@ -32,7 +32,6 @@ from game.rules.options import (
     shown,
     shown_name,
     whole,
-    whole_or,
 )
 from game.rules.texts import N_
 
@@ -170,7 +169,7 @@ class RuleSet:
     )
 
     # What is dealt, and the hands that win at once (RULES.md §4.2).
-    hand_size: int | Literal["by_seats"] = whole_or(
+    hand_size: int | Literal["by_seats"] = whole(
         5,
         "4.2",
         WholeOr(3, 9, "by_seats"),
@@ -883,7 +882,7 @@ class RuleSet:
         ),
         follows="count",
     )
-    wild_points: int | Literal["own"] = whole_or(
+    wild_points: int | Literal["own"] = whole(
         "own",
         "4.1",
         WholeOr(0, 50, "own"),
