@@ -267,7 +267,7 @@ typedef struct {
     TonkCards hand[TONK_MOST_SEATS], dealt[TONK_MOST_SEATS];
     TonkSpread spreads[TONK_MOST_SPREADS];
     TonkCards hittable;            /* what fits some spread as itself */
-    int16_t still;                 /* still turns in a row (§1.10) */
+    int16_t still;                 /* idle turns in a row (§1.10) */
     uint8_t taken;                 /* the card taken this turn, or TONK_NO_CARD */
     bool moved;                    /* this turn is not still */
     bool must_use, has_hit, is_blocked; /* in this turn */

@@ -25,12 +25,12 @@ from game.rules.actions import (
 from game.rules.cards import FACES, SUITS, Card, is_joker
 from game.rules.counting import count_of
 from game.rules.hand import Hand
+from game.rules.messages import N_, Message
 from game.rules.naturals import Natural
 from game.rules.phases import CHANCE, OVER, SLAP
 from game.rules.position import Position, PositionError
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import best_entry
-from game.rules.texts import N_, Message
 
 _SEATS: Final = 4
 YOU: Final = 0

@@ -104,10 +104,10 @@ def _why_no_start(hand: HandState, action: Action) -> Reason | None:
 
 
 def _why_no_take(hand: HandState) -> Reason | None:
-    """What bars the top discard: still turns (§1.10), and that it must be used (§5.3)."""
+    """What bars the top discard: idle turns (§1.10), and that it must be used (§5.3)."""
     if not hand.pile:
         return Reason.PILE_EMPTY
-    if hand.still >= hand.still_limit:
+    if hand.idle_turns >= hand.idle_limit:
         return Reason.TAKES_EXHAUSTED
     if hand.rules.take == "use_now" and not can_use_top(hand):
         return Reason.NOT_USABLE_NOW

@@ -97,14 +97,14 @@ def _begin_turn(hand: HandState) -> None:
     own.wait = max(own.wait - 1, 0)
     own.was_hit = own.has_hit_own = own.has_hit_others = False
     hand.is_blocked, own.is_blocked = own.is_blocked, False
-    hand.is_still, hand.has_hit = True, False
+    hand.is_idle, hand.has_hit = True, False
     hand.drawn = hand.taken = hand.must_use = None
 
 
 def _draw(hand: HandState) -> None:
     hand.drawn = hand.stock.pop(0)
     hand.hands[hand.turn].append(hand.drawn)
-    hand.is_still, hand.is_claim_open = False, False
+    hand.is_idle, hand.is_claim_open = False, False
     hand.phase = LAY
     watch_stock(hand)
     if hand.rules.stock_end == "at_once" and not hand.stock:
@@ -154,7 +154,7 @@ def _spread(hand: HandState, action: Spread) -> None:
         hand.hands[seat].remove(card)
     hand.spreads.append(spread)
     hand.lays.append(Lay(seat, seat, is_hit=False))
-    hand.is_still, hand.must_use = False, None
+    hand.is_idle, hand.must_use = False, None
     hand.standings[seat].wait += hand.rules.wait_after_spread
     if wins_natural_pot(hand, seat, spread):
         hand.natural_pot_winner = seat
@@ -166,7 +166,7 @@ def _hit(hand: HandState, action: Hit) -> None:
     seat = hand.turn
     hand.hands[seat].remove(action.card)
     hand.has_hit |= hand.phase is LAY
-    hand.is_still, hand.must_use = False, None
+    hand.is_idle, hand.must_use = False, None
     _put_onto(hand, seat, action)
     if not hand.hands[seat]:
         _emptied_by_lay(hand, seat)
@@ -250,7 +250,7 @@ def _done(hand: HandState) -> None:
 
 
 def _end_turn(hand: HandState) -> None:
-    hand.still = hand.still + 1 if hand.is_still else 0
+    hand.idle_turns = hand.idle_turns + 1 if hand.is_idle else 0
     hand.turn = (hand.turn + 1) % hand.seats
     hand.turns += 1
     hand.drawn = hand.taken = None
@@ -263,7 +263,7 @@ def _slap(hand: HandState, slap: Slap) -> None:
     if hit is None:
         raise ValueError(slap)
     hand.is_slappable = False
-    hand.still = 0
+    hand.idle_turns = 0
     _put_onto(hand, slap.seat, hit)
     if slap.discard is not None:
         _throw(hand, slap.seat, slap.discard)
@@ -275,7 +275,7 @@ def _look_for_end(hand: HandState) -> None:
     """A stock-out that is due waits until its last discard can no longer be slapped (RULES.md
     §1.10, §5.9). The slap that undoes it undoes its last lay as well (§5.18).
     """
-    is_worn_out = hand.still >= hand.still_limit and not hand.stock
+    is_worn_out = hand.idle_turns >= hand.idle_limit and not hand.stock
     if not (hand.is_last_turn or is_worn_out):
         hand.phase, hand.finish, hand.chances = START, None, ()
         hand.turn = hand.next_seat

@@ -13,9 +13,9 @@ from itertools import islice
 from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 from game.rules.cards import SUITS
+from game.rules.messages import N_, Message
 from game.rules.naturals import NATURAL_ALLOWED, Matcher, Natural, natural_from_mapping
-from game.rules.outside import printable
-from game.rules.texts import N_, Message
+from game.rules.untrusted_input import printable
 
 _MATCHERS: Final[tuple[str, ...]] = get_args(Matcher)
 _NATURAL_KEYS: Final = tuple(field.name for field in fields(Natural) if field.name != "value")

@@ -15,6 +15,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, Self
 
 from game.rules.cards import FACES, RANKS, SUITS, Card, is_joker, make_pack, points
+from game.rules.messages import N_
 from game.rules.naturals import DEFAULT_NATURALS, Natural
 from game.rules.options import (
     SECTIONS,
@@ -33,7 +34,6 @@ from game.rules.options import (
     shown_name,
     whole,
 )
-from game.rules.texts import N_
 
 SEATS_LEAST: Final = 2
 SEATS_MOST: Final = 6

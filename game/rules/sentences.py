@@ -6,11 +6,11 @@ from functools import reduce
 from itertools import combinations
 from typing import Final, TypeAlias
 
+from game.rules.messages import N_, Message, counted, message
 from game.rules.naturals import TIES, Natural, Tie
 from game.rules.options import SECTION_LABELS, SECTIONS, SectionNumber
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS, WAITS, RuleSet, why_idle
-from game.rules.texts import N_, Message, counted, message
 
 _Maker: TypeAlias = Callable[[RuleSet], Iterable[Message]]
 _Entry: TypeAlias = str | _Maker

@@ -66,7 +66,7 @@ class HandState:
 
     ``stock`` has the next card first, ``pile`` the top card last; ``deck`` is the whole pack in
     dealing order, empty where the hand ``is_set_up`` in its middle. ``turns`` are the turns that
-    are over; ``still`` of those at the end were still (RULES.md §1.10), and ``is_still`` says so of
+    are over; the last ``idle_turns`` of them were idle (RULES.md §1.10), and ``is_idle`` says so of
     the one in play, in which ``drawn`` or ``taken`` came to hand, ``must_use`` has to be laid at
     once, ``has_hit`` says that a card was hit, ``is_blocked`` that its seat may not empty its hand.
 
@@ -94,8 +94,8 @@ class HandState:
 
     phase: Phase = START
     turns: int = 0
-    still: int = 0
-    is_still: bool = True
+    idle_turns: int = 0
+    is_idle: bool = True
     drawn: Card | None = None
     taken: Card | None = None
     must_use: Card | None = None
@@ -150,8 +150,8 @@ class HandState:
         return len(self.stock)
 
     @property
-    def still_limit(self) -> int:
-        """After so many still turns in a row nobody may take (RULES.md §1.10)."""
+    def idle_limit(self) -> int:
+        """After as many idle turns in a row nobody may take (RULES.md §1.10)."""
         return 3 * self.seats
 
     @property

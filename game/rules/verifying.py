@@ -90,7 +90,7 @@ def _check_order(record: HandRecord) -> None:
     if record.seed is None:
         return
     seal, source = record.seal, "seed and word" if record.seal else "the seed"
-    seed = order_seed(record.seed, seal.word) if seal else record.seed
+    seed = order_seed(record.seed, seal.client_seed) if seal else record.seed
     pairs = zip(record.deck, shuffled(record.rules.pack(), seed), strict=True)
     for place, (card, right) in enumerate(pairs, start=1):
         if card != right:

@@ -9,11 +9,11 @@ from math import comb
 from typing import Final
 
 from game.rules.cards import FACES
+from game.rules.messages import N_, Message, message
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS, WAITS, RuleSet, why_idle
 from game.rules.sentences import natural_name
-from game.rules.texts import N_, Message, message
 
 _TOO_OFTEN: Final = Fraction(1, 50)
 """A natural dealt more often than this is no event; the usual ones come once in 350 hands or more

@@ -15,11 +15,11 @@ from datetime import date, timedelta
 from typing import Final
 
 from game.rules.hashing import sha256
-from game.rules.outside import printable
+from game.rules.messages import N_
 from game.rules.presets import earlier_preset, preset
 from game.rules.ruleset import RuleSet
 from game.rules.seal import DEAL_MOST
-from game.rules.texts import N_
+from game.rules.untrusted_input import printable
 from game.session.driver import SelfPlay
 from game.session.history import History
 from game.session.plan import OPPONENT_NAMES, OPPONENTS, Plan, Player, RulesLabel

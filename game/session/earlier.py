@@ -13,7 +13,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from game.rules.outside import json_of
 from game.rules.presets import (
     EARLIER_PRESETS,
     STANDARD,
@@ -23,6 +22,7 @@ from game.rules.presets import (
 from game.rules.record import hand_number, read_record
 from game.rules.ruleset import OPTIONS, RuleError, values_to_plain
 from game.rules.seal import checksum
+from game.rules.untrusted_input import json_of
 from game.session.journal import from_json
 from game.session.merging import with_identities
 from game.session.plan import Plan, Standing

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Final
 
+from game.rules.messages import N_
 from game.rules.presets import PRESET_TEXTS
-from game.rules.texts import N_
 from game.session import daily
 from game.session.history import COUNTED, History
 from game.session.opponents import ADAPTIVE, level_of

@@ -11,9 +11,9 @@ from functools import cache
 from types import UnionType
 from typing import Protocol, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from game.rules.outside import json_of
 from game.rules.presets import rules_from_earlier_mapping, spelled_out
 from game.rules.ruleset import RuleSet
+from game.rules.untrusted_input import json_of
 from game.session.plan import NO_LABEL, Deal, Plan, RulesLabel, Standing
 
 _T = TypeVar("_T")

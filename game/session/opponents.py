@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final, Protocol
 
-from game.rules.outside import json_of
 from game.rules.ruleset import RuleSet
+from game.rules.untrusted_input import json_of
 from game.session.plan import OPPONENT_NAMES, Player
 from game.session.settings import ChosenOpponent
 

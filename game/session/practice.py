@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from game.files import data_folder, read_regular, write_whole
-from game.rules.outside import json_of
 from game.rules.position import Position
 from game.rules.record import HandRecord, check_ending, replay
 from game.rules.results import SideBets
 from game.rules.ruleset import RuleSet
+from game.rules.untrusted_input import json_of
 from game.rules.view import SeatView
 from game.session.journal import Acted, Entry, Finished, Memory, as_json, from_json
 from game.session.ledger import Joining, opening_ledger, side_bets

@@ -24,9 +24,9 @@ from game.files import (
     write_whole_bytes,
 )
 from game.rule_files import RulesError, own_rules, rules_from_text
-from game.rules.outside import json_of
 from game.rules.presets import nearest_preset
 from game.rules.record import read_json
+from game.rules.untrusted_input import json_of
 from game.session.archive import rows_anywhere
 from game.session.database import HEAD
 from game.session.documents import Documents, has_own_file

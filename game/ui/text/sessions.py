@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from game.broken import BrokenGameError
 from game.files import Damage, StoreError
-from game.rules.outside import printable
 from game.rules.presets import PRESET_TEXTS, nearest_preset, preset_like
 from game.rules.record import RecordError
 from game.rules.seal import short
+from game.rules.untrusted_input import printable
 from game.rules.verifying import Order, verify_record
 from game.session.lock import ReplacedError, StoreBusyError
 from game.session.opponents import ADAPTIVE, Opponents, Study, level_of

@@ -29,15 +29,15 @@ _HALF: Final = re.compile("[\ud800-\udfff]")
 _HALF_WRITTEN: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-class OutsideError(ValueError):
+class UntrustedInputError(ValueError):
     """Data that is refused: one line saying why."""
 
 
-class UnreadableError(OutsideError):
+class UnreadableError(UntrustedInputError):
     """Data that is not in the form that it should have: not UTF-8, not JSON."""
 
 
-class UnusableError(OutsideError):
+class UnusableError(UntrustedInputError):
     """JSON as such, but none that the game writes or reads."""
 
 
