@@ -45,7 +45,7 @@ def python_texts(
     file: IO[bytes],
     keywords: Any,  # noqa: ANN401 - what Babel hands over it takes again
     tags: Collection[str],
-    options: Any,  # noqa: ANN401
+    options: Any,  # noqa: ANN401 - likewise
 ) -> Iterator[Any]:
     """What Babel finds in a file of Python, the two texts of ``Words`` apart from each other."""
     for line, name, found, comments in extract_python(file, keywords, tags, options):
