@@ -172,18 +172,10 @@ class Position:
             "spreads": [_spread_mapping(spread) for spread in self.spreads],
         }
         for name in _OPTIONAL:
-            value = getattr(self, _FIELDS.get(name, name))
-            match value:
-                case Finish():
-                    mapping[name] = _finish_mapping(value)
-                case SideBets():
-                    mapping[name] = side_mapping(value)
-                case tuple():
-                    mapping[name] = [list(e) if isinstance(e, tuple) else e for e in value]
-                case _:
-                    mapping[name] = value
-            if value == _DEFAULTS[_FIELDS.get(name, name)]:
-                del mapping[name]
+            field_name = _FIELDS.get(name, name)
+            value = getattr(self, field_name)
+            if value != _DEFAULTS[field_name]:
+                mapping[name] = _plain(value)
         return mapping
 
     def to_json(self) -> str:
@@ -334,8 +326,17 @@ def _read_finish(value: object, seats: int) -> Finish:
     )
 
 
-def _finish_mapping(finish: Finish) -> dict[str, object]:
-    return {"ending": finish.ending.value, "seat": finish.seat, "stakes": finish.stakes}
+def _plain(value: object) -> object:
+    """A value as JSON holds it."""
+    match value:
+        case Finish(ending, seat, stakes):
+            return {"ending": ending.value, "seat": seat, "stakes": stakes}
+        case SideBets():
+            return side_mapping(value)
+        case tuple():
+            return [_plain(each) for each in value]
+        case _:
+            return value
 
 
 # -- What cannot be --------------------------------------------------------------------------------
