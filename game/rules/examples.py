@@ -32,12 +32,12 @@ from game.rules.position import Position, PositionError
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import best_entry
 
-_SEATS: Final = 4
+_SEATS: Final = 4  # at the table of an example, at most
 YOU: Final = 0
 """The seat that is spoken to. It sits on the dealer's left."""
 _COUNTS: Final = (3, 5, 6, 20)
 """From the lowest on: what is held where the pack allows it, as in the example of RULES.md §3."""
-_MOST_TRIES: Final = 2000
+_MOST_TRIES: Final = 2000  # sets of counts, before a key is left without that example
 _STEP: Final = 7
 """Cards so far apart in the pack are neither of a rank nor of a suit, mostly."""
 

@@ -3,8 +3,6 @@
 Everything here trusts that the action is legal; ``Hand.act`` asks first.
 """
 
-from typing import Final
-
 from game.rules.actions import (
     Action,
     Discard,
@@ -20,7 +18,7 @@ from game.rules.actions import (
 from game.rules.cards import Card
 from game.rules.legality import slappers
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START
-from game.rules.results import Ending, PayReason, Result
+from game.rules.results import DOUBLE_DOUBLE_PAYS, Ending, PayReason, Result
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import (
     best_entry,
@@ -34,8 +32,6 @@ from game.rules.settlement import (
 )
 from game.rules.spreads import gap_for, read_spread, slapped, with_hit
 from game.rules.state import Finish, HandState, Lay
-
-_DOUBLE_DOUBLE_PAYS: Final = 4
 
 
 def play(hand: HandState, seat: int, action: Action) -> None:
@@ -213,7 +209,7 @@ def _emptied_by_lay(hand: HandState, seat: int) -> None:
 def _emptied_by_chance(hand: HandState, seat: int) -> None:
     """It wins a double-double; in a last lay it ends nothing but the seat's own chance."""
     if hand.finish and hand.finish.ending is Ending.TONK:
-        stakes = _DOUBLE_DOUBLE_PAYS
+        stakes = DOUBLE_DOUBLE_PAYS
         payments = everyone_pays(hand, seat, stakes, PayReason.DOUBLE_DOUBLE)
         _finish(hand, make_result(hand, Ending.DOUBLE_DOUBLE, (seat,), payments, stakes))
     else:

@@ -19,7 +19,7 @@ from game.rules.untrusted_input import printable
 
 _MATCHERS: Final[tuple[str, ...]] = get_args(Matcher)
 _NATURAL_KEYS: Final = tuple(field.name for field in fields(Natural) if field.name != "value")
-_DIGITS: Final = 100
+_DIGITS: Final = 100  # of a number, at most
 _LARGEST: Final = 10**_DIGITS - 1
 """Larger numbers are refused: they are never meant, and Python would not write them."""
 _TOO_LARGE: Final = f", of {_DIGITS} digits at most"
@@ -188,8 +188,8 @@ def _is_subsequence(letters: str, of: str) -> bool:
 
 # Values as a refusal shows them: on one line, short, and as a file would hold them.
 
-_LONGEST_SHOWN: Final = 60
-_DEEPEST_SHOWN: Final = 4
+_LONGEST_SHOWN: Final = 60  # characters of a value in a refusal, which is one line
+_DEEPEST_SHOWN: Final = 4  # lists and objects in one another
 _LARGEST_SHOWN: Final = 10**_LONGEST_SHOWN
 
 

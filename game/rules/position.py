@@ -63,7 +63,7 @@ Seats: TypeAlias = tuple[int, ...]
 
 _PHASES: Final = {phase.name.lower(): phase for phase in (START, LAY, CHANCE, SLAP)}
 _ENDINGS: Final = (Ending.TONK, Ending.DROP, Ending.STOCKOUT)
-_IDLE_ROUNDS: Final = 3
+_IDLE_ROUNDS: Final = 3  # of turns without change, at most (RULES.md §1.10)
 _LONGEST: Final = 10_000
 """More turns than any hand has."""
 

@@ -35,7 +35,7 @@ from game.rules.options import (
     whole,
 )
 
-SEATS_LEAST: Final = 2
+SEATS_LEAST: Final = 2  # RULES.md §1.1
 SEATS_MOST: Final = 6
 _BY_SEATS: Final = {2: 9, 3: 7}
 _HIT_WAITS: Final = ("wait_when_hit", "wait_after_own_hit", "wait_after_hitting")

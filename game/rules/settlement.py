@@ -141,7 +141,7 @@ NEEDS: Final[dict[str, Callable[[_Laid], bool]]] = {
 # The side pots: the high suit and the natural pot (RULES.md §5.11, §5.12).
 
 
-_DEALT_LEAST: Final = 3
+_DEALT_LEAST: Final = 3  # cards of a book that wins the natural pot (RULES.md §5.12)
 
 
 def side_payments(hand: HandState) -> tuple[int, ...]:

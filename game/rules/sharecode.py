@@ -35,11 +35,11 @@ _MISREAD: Final = str.maketrans("OIL", "011")
 _BLANKS: Final = frozenset("-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
 _HEAD: Final = "T0NK"
 _HEAD_SHOWN: Final = "TONK1"
-_VERSION: Final = 1
+_VERSION: Final = 1  # of the form of codes
 _START: Final = len(_HEAD) + 1
-_CHECK: Final = 6
-_GROUP: Final = 4
-_LONGEST: Final = 4000
+_CHECK: Final = 6  # letters of the checksum
+_GROUP: Final = 4  # letters between two dashes
+_LONGEST: Final = 4000  # letters of a code: more than anybody would type
 LONGEST_NAME: Final = 60
 """Letters of the name that a code may carry."""
 

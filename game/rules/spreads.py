@@ -10,7 +10,7 @@ from game.rules.ruleset import RuleSet
 
 Kind: TypeAlias = Literal["book", "run"]
 
-BOOK_LEAST: Final = 3
+BOOK_LEAST: Final = 3  # cards (RULES.md §1.6)
 BOOK_MOST: Final = 4
 RUN_LEAST: Final = 3
 SELVES_LEAST: Final = 2
