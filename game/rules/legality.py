@@ -302,9 +302,10 @@ def _why_no_end(hand: HandState) -> Reason | None:
         return Reason.MUST_USE_TAKEN
     if hand.rules.must_spread == "no":
         return None
-    may_hold_aces = hand.rules.must_spread == "except_aces"
-    owed = (each for each in legal_spreads(hand) if not (may_hold_aces and _is_of_aces(each)))
-    return Reason.MUST_SPREAD if any(owed) else None
+    owed = legal_spreads(hand)
+    if hand.rules.must_spread == "except_aces":
+        owed = [spread for spread in owed if not _is_of_aces(spread)]
+    return Reason.MUST_SPREAD if owed else None
 
 
 def _is_of_aces(spread: Spread) -> bool:
