@@ -28,7 +28,7 @@ def ask(bot: Bot, view: SeatView, seed: int) -> Action:
 
     Bots know two kinds of question: a turn, and slaps alone. Asked for a claim (RULES.md §5.9) a
     bot claims the card if it would begin its turn with it. Asked whether it drops between turns
-    (§8.2) it does if it would at the start of a turn of its own; if not, it may still slap.
+    (§5.17) it does if it would at the start of a turn of its own; if not, it may still slap.
 
     One whose ``answers_windows`` is set is asked as it is.
     """

@@ -342,7 +342,7 @@ def place_of(hand: Hand) -> kernel.Place:
     place.pile_size, place.stock_size = len(hand.pile), len(hand.stock)
     place.pile[: len(hand.pile)] = numbers_of(hand.pile)
     place.stock[: len(hand.stock)] = numbers_of(hand.stock)
-    place.still, place.moved = hand.still, not hand.is_still
+    place.still, place.moved = hand.idle_turns, not hand.is_idle
     place.has_hit, place.is_blocked = hand.has_hit, hand.is_blocked
     place.discarder = hand.discarder if hand.is_slappable else -1
     place.natural_pot_winner = -1 if hand.natural_pot_winner is None else hand.natural_pot_winner

@@ -161,7 +161,7 @@ def catch_cost(catch: str, seats: int) -> int:
 def holds_spreads(rules: RuleSet, profile: Profile) -> bool:
     """Whether a spread is worth as much in hand as on the table, so that it stays hidden until the
     hand can be emptied: where matched cards count nothing, or can still be laid after another's
-    drop (RULES.md §8.1, §8.3). Only who uses tables thinks of the latter.
+    drop (RULES.md §5.16, §5.18). Only who uses tables thinks of the latter.
     """
     return rules.count == "unmatched" or (
         profile.uses_tables and rules.last_lay in ("drop", "both")
@@ -372,7 +372,7 @@ class Decision:
 
     @cached_property
     def _matched(self) -> int:
-        """The cards of the hand that count nothing, for spreads take them up (RULES.md §8.1)."""
+        """The cards of the hand that count nothing, for spreads take them up (RULES.md §5.16)."""
         return 0 if self._rules.count == "all" else self._deck.layable(self._hand, 0)
 
     @cached_property

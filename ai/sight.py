@@ -159,7 +159,7 @@ class Deck:
         ]
 
     def unmatched(self, held: int) -> int:
-        """The least total that disjoint spreads leave of a set (RULES.md §8.1)."""
+        """The least total that disjoint spreads leave of a set (RULES.md §5.16)."""
         if held.bit_count() < _LEAST:
             return self.count(held)
         left = self._unmatched.get(held)

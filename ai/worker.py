@@ -29,8 +29,8 @@ from ai.registry import make_bot
 from game.bundled_data import BrokenGameError
 from game.processes import Worker, pipe
 from game.rules.actions import PASS, Action
-from game.rules.outside import printable
 from game.rules.ruleset import RuleSet
+from game.rules.untrusted_input import printable
 from game.rules.view import SeatView
 
 _LOG = logging.getLogger(__name__)

@@ -82,7 +82,7 @@ def summed(held: Mapping[str, object]) -> dict[str, object]:
 
 
 def _unsummed(data: bytes) -> dict[str, object]:
-    from game.rules.outside import json_of
+    from game.rules.untrusted_input import json_of
 
     held = json_of(data)
     if not isinstance(held, dict) or summed(held) != held:

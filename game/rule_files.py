@@ -28,13 +28,6 @@ from typing import Final, Literal, TypeAlias
 
 from game.files import config_folder, is_file, read_regular, reason_of
 from game.rules.options import nearest, shown, shown_name
-from game.rules.outside import (
-    UnreadableError,
-    cleaned,
-    cleaned_name,
-    decoded,
-    printable_path,
-)
 from game.rules.presets import (
     PRESETS,
     local_words,
@@ -48,6 +41,13 @@ from game.rules.sharecode import (
     looks_like_code,
     name_in_code,
     rules_from_code,
+)
+from game.rules.untrusted_input import (
+    UnreadableError,
+    cleaned,
+    cleaned_name,
+    decoded,
+    printable_path,
 )
 
 Kind: TypeAlias = Literal["preset", "own", "file", "code"]

@@ -33,11 +33,11 @@ from ai.registry import LEVELS, UnknownBotError, make_bot
 from ai.seating import player_of
 from ai.sight import deck_of
 from game.rules.actions import DROP, TAKE, Action, Discard, Drop, Hit, Slap, Spread, Take
-from game.rules.outside import UnreadableError, json_of
 from game.rules.phases import LAY, START
 from game.rules.presets import STANDARD
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
+from game.rules.untrusted_input import UnreadableError, json_of
 from game.rules.view import SeatView
 
 HANDS: Final = 2000

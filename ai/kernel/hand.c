@@ -1,4 +1,4 @@
-/* A hand dealt and played: what each action does, and how hands end (RULES.md §1, §5, §8.2, §8.3). */
+/* A hand dealt and played: what each action does, and how hands end (RULES.md §1, §5, §5.17, §5.18). */
 #include "turn.h"
 
 /* Endings. */

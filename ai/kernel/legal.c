@@ -1,4 +1,4 @@
-/* Who may do what now (RULES.md §1.5 to §1.10, §4.3, §4.4, §5.3, §5.5, §5.9, §5.13, §5.14, §8.2). */
+/* Who may do what now (RULES.md §1.5 to §1.10, §4.3, §4.4, §5.3, §5.5, §5.9, §5.13, §5.14, §5.17). */
 #include "inside.h"
 
 static bool is_book_of_aces(const TonkRules *r, const TonkSpread *s) {

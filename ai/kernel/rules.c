@@ -84,7 +84,7 @@ static const struct { int least, most; } ALLOWED[TONK_KEYS] = {
     [TONK_WAIT_AFTER_HITTING] = {0, MOST_WAITS},
 };
 
-/* Whether a key has a value that it may not have, by itself or beside the others (RULES.md §4.7, §8). */
+/* Whether a key has a value that it may not have, by itself or beside the others (RULES.md §4.7). */
 static bool is_wrong(const int32_t *key, int which) {
     if (key[which] < ALLOWED[which].least || key[which] > ALLOWED[which].most) return true;
     switch (which) {

@@ -1,5 +1,5 @@
 /* Books and runs: those that wild cards make, what may be hit onto one, and what a hand counts whose
- * matched cards do not (RULES.md §1.6, §5.1, §8.1). */
+ * matched cards do not (RULES.md §1.6, §5.1, §5.16). */
 #include "inside.h"
 
 /* On the table. */
@@ -121,7 +121,7 @@ bool tonk_in_walk_wild_spreads(const TonkRules *r, Cards held, Visit visit, void
     return false;
 }
 
-/* What a hand counts: where matched cards do not, the least that disjoint spreads leave (RULES.md §8.1).
+/* What a hand counts: where matched cards do not, the least that disjoint spreads leave (RULES.md §5.16).
  * The lowest card is left over or part of some spread with cards above it, and so on with the rest. */
 
 static int matched_points(const TonkRules *r, Cards held);

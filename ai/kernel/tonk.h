@@ -37,7 +37,7 @@
  * decisions.
  *
  * Turns and windows. At the start of a turn other seats may act too: claim, slap, drop (RULES.md §5.9,
- * §8.2). Who is quicker is none of the rules, so it is given: `tonk_open_window` asks all that may, in
+ * §5.17). Who is quicker is none of the rules, so it is given: `tonk_open_window` asks all that may, in
  * the order of their reactions, and while somebody is asked only that seat has legal actions, of which
  * TONK_PASS is one. Where no window is opened all that the rules allow is legal at once, for every seat;
  * so records are replayed. In TONK_SLAPS a stock-out that comes by itself waits for a slap;
@@ -125,7 +125,7 @@ enum TonkKey {
     TONK_FACE_VALUES,        /* §4.1: ten, rising */
     TONK_HAND_SIZE,          /* §4.2: 3-9; 0 is by_seats */
     TONK_UPCARD,             /* §4.2: flag */
-    TONK_NATURAL_TIE,        /* §4.2, §8: void, eldest, all_paid, split */
+    TONK_NATURAL_TIE,        /* §4.2: void, eldest, all_paid, split */
     TONK_TAKE_RULE,          /* §4.3: hand, use_now */
     TONK_RETURN_TAKEN,       /* §4.3: flag */
     TONK_TOUCH_STOCK,        /* §4.3: flag; without effect here */
@@ -142,7 +142,7 @@ enum TonkKey {
     TONK_WAIT_AFTER_OWN_HIT, /* §4.4: 0-9 */
     TONK_HITS_STACK,         /* §4.4: flag */
     TONK_HIT_BLOCKS_OUT,     /* §4.4: flag */
-    TONK_CATCH,              /* §3, §8: enum TonkCatch */
+    TONK_CATCH,              /* §3: enum TonkCatch */
     TONK_TONK_PAYS,          /* §4.5: 1 to TONK_MOST_STAKES */
     TONK_TONK_NEEDS,         /* §4.5: enum TonkNeeds */
     TONK_HIT_VOIDS_TONK,     /* §4.5: flag */
@@ -160,13 +160,13 @@ enum TonkKey {
     TONK_HIGH_SUIT_BET,      /* §4.6: off, called, spades; of a hand: `tonk_bets` */
     TONK_NATURAL_BET,        /* §4.6: off, dealt, first_spread */
     TONK_SIDE_ANTE,          /* §4.6: 1 to TONK_MOST_STAKES */
-    TONK_COUNT,              /* §8: all, unmatched */
-    TONK_DROP_AT_MOST,       /* §8: 0-99 */
-    TONK_DROP_WHEN,          /* §8: own_turn, any_time */
-    TONK_LAST_LAY,           /* §8: no, drop, stockout, both */
-    TONK_WILD_POINTS,        /* §8: 0-50; -1 is own */
-    TONK_NEXT_DEALER,        /* §8: left, winner; without effect here */
-    TONK_WAIT_AFTER_HITTING, /* §9.2: 0-9 */
+    TONK_COUNT,              /* §4.4: all, unmatched */
+    TONK_DROP_AT_MOST,       /* §4.4: 0-99 */
+    TONK_DROP_WHEN,          /* §4.4: own_turn, any_time */
+    TONK_LAST_LAY,           /* §4.4: no, drop, stockout, both */
+    TONK_WILD_POINTS,        /* §4.1: 0-50; -1 is own */
+    TONK_NEXT_DEALER,        /* §4.6: left, winner; without effect here */
+    TONK_WAIT_AFTER_HITTING, /* §4.4: 0-9 */
     TONK_KEYS
 };
 enum TonkCatch {
@@ -248,7 +248,7 @@ typedef struct { uint8_t seat, type, card; } TonkMove;
 enum TonkPhase {
     TONK_START,  /* a turn begins */
     TONK_LAY,    /* after drawing */
-    TONK_CHANCE, /* a last chance to lay (§5.13, §8.3) */
+    TONK_CHANCE, /* a last chance to lay (§5.13, §5.18) */
     TONK_SLAPS,  /* a stock-out that comes by itself waits for a slap, or for the first of its last lay */
     TONK_OVER
 };
@@ -267,7 +267,7 @@ typedef struct {
     TonkCards hand[TONK_MOST_SEATS], dealt[TONK_MOST_SEATS];
     TonkSpread spreads[TONK_MOST_SPREADS];
     TonkCards hittable;            /* what fits some spread as itself */
-    int16_t still;                 /* still turns in a row (§1.10) */
+    int16_t still;                 /* idle turns in a row (§1.10) */
     uint8_t taken;                 /* the card taken this turn, or TONK_NO_CARD */
     bool moved;                    /* this turn is not still */
     bool must_use, has_hit, is_blocked; /* in this turn */
@@ -275,7 +275,7 @@ typedef struct {
     int16_t waits[TONK_MOST_SEATS];
     /* a bit a seat */
     uint8_t blocks;                /* was hit by another since its last turn (§4.4) */
-    uint8_t waited, waited_own, waited_hitting; /* has earned that wait since its last turn (§5.7, §9.2) */
+    uint8_t waited, waited_own, waited_hitting; /* has earned that wait since its last turn (§5.7) */
     uint8_t hitters, other_hitters, last_spread; /* has hit; another's; has laid a spread last */
     bool is_slappable;             /* the last discard */
     int8_t discarder;
@@ -315,7 +315,7 @@ typedef struct { int32_t high_suit, high_joined, natural_joined; int64_t high_po
 TONK_API int tonk_bets(TonkHand *hand, const TonkBets *bets);
 
 TONK_API void tonk_copy(TonkHand *to, const TonkHand *from);
-TONK_API int tonk_count(const TonkRules *rules, TonkCards cards); /* for drops and stock-outs (§8.1) */
+TONK_API int tonk_count(const TonkRules *rules, TonkCards cards); /* for drops and stock-outs (§5.16) */
 TONK_API int tonk_points(const TonkRules *rules, TonkCards cards); /* all of them */
 
 /* The seat that decides now: the first that is asked, else that on turn; -1 where none does: the hand is

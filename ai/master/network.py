@@ -18,7 +18,7 @@ from ai.kernel.net import ACTION_FEATURES, STATE_FEATURES, Net
 from game.bundled_data import own_data
 from game.rules.actions import Action
 from game.rules.hashing import sha256
-from game.rules.outside import json_of
+from game.rules.untrusted_input import json_of
 from game.rules.view import SeatView
 
 FORMAT: Final = "tonk-net/4"

@@ -9,13 +9,13 @@ A translator edits ``assets/locale/LANGUAGE/LC_MESSAGES/tonk.po``, then runs it 
 import argparse
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import IO, Any, Final
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -29,9 +29,11 @@ _KEYWORDS: Final = {
     "_": None,
     "N_": None,
     "message": None,
+    "Remark": None,
     "ngettext": (1, 2),
     "counted": (1, 2),
     "pgettext": ((1, "c"), 2),
+    "Words": None,  # two texts of the rules, each translated for itself
 }
 # A time of its own for every writing would make two writings of the same texts differ.
 _TIME: Final = datetime(2026, 1, 1, tzinfo=UTC)
@@ -39,12 +41,28 @@ _TIME: Final = datetime(2026, 1, 1, tzinfo=UTC)
 _LEFT_OUT: Final = ("cli",)
 
 
+def python_texts(
+    file: IO[bytes],
+    keywords: Any,  # noqa: ANN401 - what Babel hands over it takes again
+    tags: Collection[str],
+    options: Any,  # noqa: ANN401 - likewise
+) -> Iterator[Any]:
+    """What Babel finds in a file of Python, the two texts of ``Words`` apart from each other."""
+    for line, name, found, comments in extract_python(file, keywords, tags, options):
+        if name == "Words":
+            label, sentence = found[:2]
+            yield line, "N_", label, comments
+            yield line, "N_", sentence, []
+        else:
+            yield line, name, found, comments
+
+
 def template() -> Catalog:
     """Every text in the code that a player may read, in the order of the files."""
     catalog = Catalog(project="Tonk", charset="utf-8")
     found = extract_from_dir(
         _CODE,
-        method_map=[("**.py", "python")],
+        method_map=[("**.py", "assets.locale.make:python_texts")],
         keywords=_KEYWORDS,
         comment_tags=("TRANSLATORS:",),
         strip_comment_tags=True,

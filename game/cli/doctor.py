@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from game.rules.outside import printable, printable_path
+from game.rules.untrusted_input import printable, printable_path
 from game.version import __version__
 
 FINE: Final = 0

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.console.terminal import RULES_HELP, ProgressLine, rules_word, whole_from_1
 from game.files import read_regular
-from game.rules.outside import printable, printable_path
+from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:
     from ai.explore.exploring import Subject, Tally

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from game.console.terminal import ProgressLine, whole_from_1
-from game.rules.outside import printable
+from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:
     from ai.peeking import Tried

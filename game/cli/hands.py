@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
 
-from game.rules.outside import printable, printable_path
+from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:
     from game.saves.hand_files import RawRecord

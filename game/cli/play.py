@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.cli.window import UNWRITABLE, open_window
 from game.files import is_file
-from game.rules.outside import printable, printable_path
+from game.rules.untrusted_input import printable, printable_path
 from game.saves.settings import SPEEDS, PlayOptions
 
 if TYPE_CHECKING:

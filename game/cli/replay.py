@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.cli.hands import RIGHT, UNREADABLE, WRONG, RecordVerdict, add_files, check_files
-from game.rules.outside import printable, printable_path
+from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:
     from game.rules.record import HandRecord, RecordedResult

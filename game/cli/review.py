@@ -14,7 +14,7 @@ from game.cli.hands import RIGHT, UNREADABLE, WRONG, RecordVerdict, add_files, c
 from game.console.program import BROKEN
 from game.console.terminal import ProgressLine
 from game.processes import Workers
-from game.rules.outside import printable, printable_path
+from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:
     from ai.coach.review import Decision, Review

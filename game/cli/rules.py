@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.rules.outside import printable
+from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:
     from game.rule_files import NamedRules, RulesError

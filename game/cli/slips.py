@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.cli.hands import RIGHT, RecordVerdict, add_files, check_files
-from game.rules.outside import printable
+from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:
     from ai.slips import Tally

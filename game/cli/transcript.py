@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 from game.rule_files import folded
 from game.rules.actions import Action, parse_action
 from game.rules.hand import Hand
-from game.rules.outside import printable
 from game.rules.presets import PRESETS, preset
 from game.rules.record import HandRecord
 from game.rules.results import Result
 from game.rules.ruleset import values_to_plain
+from game.rules.untrusted_input import printable
 from game.rules.view import SeenMove, move_as_seen, view
 from game.ui.text.language import N_, _, ngettext
 from game.ui.text.moves import (

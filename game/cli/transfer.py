@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from game.rules.outside import printable
+from game.rules.untrusted_input import printable
 
 FINE = 0
 UNREADABLE = 2

@@ -11,7 +11,7 @@ class _Parser(argparse.ArgumentParser):
     """Reports a mistake in one line."""
 
     def error(self, message: str) -> NoReturn:
-        from game.rules.outside import printable
+        from game.rules.untrusted_input import printable
 
         line = printable(" ".join(message.split()))
         self.exit(2, f"{self.prog}: {line} (try {self.prog} --help)\n")

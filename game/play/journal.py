@@ -12,9 +12,9 @@ from types import UnionType
 from typing import Protocol, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from game.play.plan import NO_LABEL, Deal, Plan, RulesLabel, Standing
-from game.rules.outside import json_of
 from game.rules.presets import rules_from_earlier_mapping, spelled_out
 from game.rules.ruleset import RuleSet
+from game.rules.untrusted_input import json_of
 
 _T = TypeVar("_T")
 

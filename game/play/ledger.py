@@ -95,7 +95,7 @@ def _on_the_pad(ledger: Ledger, result: Result, _: RuleSet) -> Ledger:
 
 
 def _pushing_up(ledger: Ledger, result: Result, rules: RuleSet) -> Ledger:
-    """Points are added; side pots are stakes all the same (RULES.md §7, §5.10)."""
+    """Points are added; side pots are stakes all the same (RULES.md §5.10)."""
     return replace(
         ledger,
         points=_paid(ledger.points, result.payments, 1),

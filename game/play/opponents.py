@@ -11,8 +11,8 @@ from typing import Any, Final, Protocol
 
 from game.play.chosen import ChosenOpponent, filled
 from game.play.plan import OPPONENT_NAMES, Player
-from game.rules.outside import json_of
 from game.rules.ruleset import RuleSet
+from game.rules.untrusted_input import json_of
 
 
 class OpponentFailedError(Exception):

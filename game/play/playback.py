@@ -104,7 +104,7 @@ def deal_of(record: HandRecord) -> Deal:
     """
     seed = record.seed or ""
     if record.seed and record.seal:
-        seed = order_seed(record.seed, record.seal.word)
+        seed = order_seed(record.seed, record.seal.client_seed)
     seats = len(record.seats)
     start = record.start.to_json() if record.start else ""
     return Deal(

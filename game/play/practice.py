@@ -16,11 +16,11 @@ from game.play.ledger import Joining, opening_ledger, side_bets
 from game.play.plan import NO_LABEL, Deal, Plan, Player, RulesLabel
 from game.play.playback import deal_of, moves_of, session_at, with_all_shown
 from game.play.session import Session
-from game.rules.outside import json_of
 from game.rules.position import Position
 from game.rules.record import HandRecord, check_ending, replay
 from game.rules.results import SideBets
 from game.rules.ruleset import RuleSet
+from game.rules.untrusted_input import json_of
 from game.rules.view import SeatView
 
 FILE_NAME: Final = "tonk-practice.json"

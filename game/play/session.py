@@ -37,12 +37,12 @@ from game.play.plan import Deal, Plan, Player, Standing
 from game.rules.actions import Action, action_text, parse_action
 from game.rules.cards import shuffled
 from game.rules.hand import Hand
-from game.rules.outside import json_of
 from game.rules.position import Position, read_position
 from game.rules.record import HandRecord, read_played, record_of
 from game.rules.ruleset import RuleSet
-from game.rules.seal import Sealed, as_word
+from game.rules.seal import Sealed, as_client_seed
 from game.rules.state import Move
+from game.rules.untrusted_input import json_of
 from game.rules.verifying import note_of_deal
 from game.rules.view import SeatView, view
 from game.rules.window import restore_claim
@@ -202,7 +202,7 @@ class Session:
             self.comes_big,
             side_bets(joining, self.standing.ledger, self.rules),
             sealed.nonce if sealed else None,
-            as_word(word) if sealed else None,
+            as_client_seed(word) if sealed else None,
         )
         deal = replace(deal, deck=shuffled(self.rules.pack(), deal.order_seed))
         hand = dealt(deal, self.rules)
@@ -410,7 +410,7 @@ def start_of(deal: Deal) -> Position:
 
 
 def _next_dealer(hand: Hand) -> int:
-    """Who deals after a hand that is over (RULES.md §1.2, ``next_dealer`` of §8)."""
+    """Who deals after a hand that is over (RULES.md §1.2, ``next_dealer`` of §4.6)."""
     around = hand.around_from(hand.eldest)
     if hand.result is None or hand.rules.next_dealer == "left":
         return around[0]

@@ -1,8 +1,8 @@
 """What a seat can do, one frozen value each; why it may be refused; how records write it.
 
 Actions carry no seat: within a turn there is only one that may act. ``Slap`` is the exception,
-since several seats race for it. A drop out of turn (RULES.md §8.2) is a ``Drop`` like any: its seat
-stands beside it (``Hand.act``).
+since several seats race for it. A drop out of turn (RULES.md §5.17) is a ``Drop`` like any: its
+seat stands beside it (``Hand.act``).
 """
 
 import re
@@ -84,7 +84,7 @@ class Slap:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Decline a last chance to lay (RULES.md §5.13, §8.3)."""
+    """Decline a last chance to lay (RULES.md §5.13, §5.18)."""
 
 
 Action: TypeAlias = (

@@ -75,8 +75,8 @@ def make_pack(ranks: str = RANKS, suits: str = SUITS, jokers: int = 0) -> tuple[
 # and throws away the few that would make some cards likelier than others.
 
 
-SEED_DIGITS: Final = 64
-_WORD: Final = 4
+SEED_DIGITS: Final = 64  # hex digits: 256 bits
+_NUMBER_BYTES: Final = 4  # of each number taken from the stream
 
 
 def is_seed(text: str) -> bool:
@@ -100,11 +100,11 @@ def _words(seed: bytes) -> Iterator[int]:
     counter = 0
     while True:
         block = sha256(seed + counter.to_bytes(8, "big")).digest()
-        for start in range(0, len(block), _WORD):
-            yield int.from_bytes(block[start : start + _WORD], "big")
+        for start in range(0, len(block), _NUMBER_BYTES):
+            yield int.from_bytes(block[start : start + _NUMBER_BYTES], "big")
         counter += 1
 
 
 def _below(limit: int, words: Iterator[int]) -> int:
-    top = (1 << 8 * _WORD) // limit * limit
+    top = (1 << 8 * _NUMBER_BYTES) // limit * limit
     return next(word for word in words if word < top) % limit

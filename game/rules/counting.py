@@ -1,4 +1,4 @@
-"""What a hand counts: all its cards, or only those that no spread takes up (RULES.md §1, §8.1)."""
+"""What a hand counts: all its cards, or only those that no spread takes up (RULES.md §1, §5.16)."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache

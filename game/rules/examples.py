@@ -1,10 +1,10 @@
 """Rules by example: small positions at a table of four, played to their end by the engine.
 
 Nothing that an example shows is written down here but its cards and who does what: counts, winners
-and payments are those of the hand that is played (RULES.md §3, §4.2, §4.5, §8).
+and payments are those of the hand that is played (RULES.md §3, §4.2, §4.4, §4.5).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, islice
@@ -25,19 +25,19 @@ from game.rules.actions import (
 from game.rules.cards import FACES, SUITS, Card, is_joker
 from game.rules.counting import count_of
 from game.rules.hand import Hand
+from game.rules.messages import N_, Message
 from game.rules.naturals import Natural
 from game.rules.phases import CHANCE, OVER, SLAP
 from game.rules.position import Position, PositionError
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import best_entry
-from game.rules.texts import N_, Message
 
-_SEATS: Final = 4
+_SEATS: Final = 4  # at the table of an example, at most
 YOU: Final = 0
 """The seat that is spoken to. It sits on the dealer's left."""
 _COUNTS: Final = (3, 5, 6, 20)
 """From the lowest on: what is held where the pack allows it, as in the example of RULES.md §3."""
-_MOST_TRIES: Final = 2000
+_MOST_TRIES: Final = 2000  # sets of counts, before a key is left without that example
 _STEP: Final = 7
 """Cards so far apart in the pack are neither of a rank nor of a suit, mostly."""
 
@@ -80,7 +80,7 @@ class Example:
     refused: Reason | None = None
 
 
-_Maker: TypeAlias = Callable[["_Table"], Iterator[Example | None]]
+_Maker: TypeAlias = Callable[["_Table"], Iterable[Example | None]]
 
 
 @lru_cache(maxsize=64)
@@ -177,7 +177,7 @@ class _Table:
         return None
 
     def run(self, length: int, taken: Sequence[Card] = ()) -> Cards | None:
-        """So many cards of one suit in order, none wild, from the middle of the pack if it can."""
+        """``length`` cards of one suit in order, none wild, from the middle if it can."""
         ranks = self.rules.ranks
         firsts = range(len(ranks) - length + 1)
         used = [card[1] for card in taken]
@@ -287,18 +287,20 @@ def _most(table: _Table) -> Iterator[Example | None]:
         yield Example(Message(N_("Too high:")), start, ((YOU, Drop()),), hand, (YOU,), refused)
 
 
-def _unmatched(table: _Table) -> Iterator[Example | None]:
+def _unmatched(table: _Table) -> Example | None:
     run = table.run(3)
     hands = table.by_levels((0, 1, 1, 2)[: table.seats], run) if run else None
-    if run and hands:
-        yield _dropped(table, N_("A run is still in a hand:"), [(*run, *hands[0]), *hands[1:]])
+    if run is None or hands is None:
+        return None
+    return _dropped(table, N_("A run is still in a hand:"), [(*run, *hands[0]), *hands[1:]])
 
 
-def _wild(table: _Table) -> Iterator[Example | None]:
+def _wild(table: _Table) -> Example | None:
     hands = table.by_levels((0, 1, 2)[: table.seats - 1])
-    if table.wilds and hands:
-        hands.insert(1, tuple(table.wilds[:1]))
-        yield _dropped(table, N_("Somebody still holds a wild card:"), hands)
+    if not (table.wilds and hands):
+        return None
+    hands.insert(1, tuple(table.wilds[:1]))
+    return _dropped(table, N_("Somebody still holds a wild card:"), hands)
 
 
 # Stock-outs.
@@ -325,14 +327,14 @@ def _stocked_out(
     return None
 
 
-def _lowest(table: _Table) -> Iterator[Example | None]:
+def _lowest(table: _Table) -> Example | None:
     hands = table.by_levels((1, 0, 2, 3)[: table.seats])
-    yield _stocked_out(table, N_("One is lowest:"), hands) if hands else None
+    return _stocked_out(table, N_("One is lowest:"), hands) if hands else None
 
 
-def _lowest_tie(table: _Table) -> Iterator[Example | None]:
+def _lowest_tie(table: _Table) -> Example | None:
     hands = table.by_levels((1, 0, 0, 2)[: table.seats]) if table.seats > 2 else None
-    yield _stocked_out(table, N_("Two are lowest:"), hands) if hands else None
+    return _stocked_out(table, N_("Two are lowest:"), hands) if hands else None
 
 
 def _last_lay(table: _Table) -> Iterator[Example | None]:
@@ -466,44 +468,29 @@ def _two_spreads(table: _Table, *, first: bool) -> Example | None:
     return _emptied(table, title, mine, other[-1], [Spread(one), Spread(other)], first)
 
 
-def _tonk_pays(table: _Table) -> Iterator[Example | None]:
-    yield _one_spread(table)
-    yield _with_hit(table)
-
-
 def _tonk_needs(table: _Table) -> Iterator[Example | None]:
-    if table.rules.tonk_needs == "first_turn_two_spreads":
-        yield _two_spreads(table, first=True)
-    else:
-        yield _one_spread(table)
+    needs_first_turn = table.rules.tonk_needs == "first_turn_two_spreads"
+    yield _two_spreads(table, first=True) if needs_first_turn else _one_spread(table)
     yield _two_spreads(table, first=False)
     yield _with_hit(table)
 
 
-def _hit_voids(table: _Table) -> Iterator[Example | None]:
-    yield _one_spread(table)
-    yield _with_hit(table)
-
-
-def _two_spreads_pay(table: _Table) -> Iterator[Example | None]:
-    yield _two_spreads(table, first=True)
-    yield _two_spreads(table, first=False)
-
-
-def _out(table: _Table) -> Iterator[Example | None]:
+def _out(table: _Table) -> Example | None:
     run = table.run(3)
-    if run:
-        (last,) = islice(table.spare(run), 1)
-        title = N_("Your last card is a discard:")
-        yield _emptied(table, title, (*run[:2], last), run[2], [Spread(run), Discard(last)])
+    if run is None:
+        return None
+    (last,) = islice(table.spare(run), 1)
+    title = N_("Your last card is a discard:")
+    return _emptied(table, title, (*run[:2], last), run[2], [Spread(run), Discard(last)])
 
 
-def _double_double(table: _Table) -> Iterator[Example | None]:
+def _double_double(table: _Table) -> Example | None:
     four = table.run(4)
-    if four:
-        run, last = four[:3], four[3]
-        title = N_("The next player can lay the last card too:")
-        yield _emptied(table, title, run[:2], run[2], [Spread(run)], theirs=(last,))
+    if four is None:
+        return None
+    run, last = four[:3], four[3]
+    title = N_("The next player can lay the last card too:")
+    return _emptied(table, title, run[:2], run[2], [Spread(run)], theirs=(last,))
 
 
 # Naturals.
@@ -623,21 +610,21 @@ def _by_count(table: _Table, cards: Sequence[Card], size: int) -> dict[int, Card
 
 
 _MAKERS: Final[Mapping[str, _Maker]] = {
-    "wild_points": _wild,
+    "wild_points": lambda table: [_wild(table)],
     "naturals": _naturals,
     "natural_tie": _natural_tie,
     "drop_at_most": _most,
-    "count": _unmatched,
+    "count": lambda table: [_unmatched(table)],
     "last_lay": _last_lay,
     "catch": _catches,
-    "tonk_pays": _tonk_pays,
+    "tonk_pays": lambda table: [_one_spread(table), _with_hit(table)],
     "tonk_needs": _tonk_needs,
-    "hit_voids_tonk": _hit_voids,
-    "two_spreads_pays": _two_spreads_pay,
-    "out_pays": _out,
-    "double_double": _double_double,
+    "hit_voids_tonk": lambda table: [_one_spread(table), _with_hit(table)],
+    "two_spreads_pays": lambda table: [_two_spreads(table, first=each) for each in (True, False)],
+    "out_pays": lambda table: [_out(table)],
+    "double_double": lambda table: [_double_double(table)],
     "stock_end": _last_turn,
     "booed": _booed,
-    "stockout": _lowest,
-    "stockout_tie": _lowest_tie,
+    "stockout": lambda table: [_lowest(table)],
+    "stockout_tie": lambda table: [_lowest_tie(table)],
 }

@@ -1,9 +1,19 @@
 """One deal of Tonk: its state, what may be done in it and what that does, as one object.
 
-hand = Hand.deal(rules, seats=4, dealer=0, deck=shuffled(rules.pack(), seed))
-while not hand.is_over:
-    hand.act(hand.turn, choose(hand.legal()))
-hand.result
+>>> from game.rules.actions import DROP
+>>> from game.rules.cards import shuffled
+>>> from game.rules.presets import STANDARD
+>>> hand = Hand.deal(STANDARD, seats=2, dealer=1, deck=shuffled(STANDARD.pack(), seed="0" * 64))
+>>> hand.turn, hand.cards_of(0)
+(0, ('2D', '5D', '6D', 'JD', '9S'))
+>>> hand.why_illegal(1, DROP)
+<Reason.DROP_ON_OWN_TURN: 'by these rules a seat may drop only at the start of its own turn'>
+>>> hand.legal()
+[Drop(), Draw(), Take()]
+>>> while not hand.is_over:
+...     move = hand.act(hand.turn, hand.legal()[0])
+>>> hand.result.ending, hand.result.payments
+(<Ending.DROP: 'drop'>, (1, -1))
 """
 
 from collections.abc import Sequence

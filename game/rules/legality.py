@@ -104,10 +104,10 @@ def _why_no_start(hand: HandState, action: Action) -> Reason | None:
 
 
 def _why_no_take(hand: HandState) -> Reason | None:
-    """What bars the top discard: still turns (§1.10), and that it must be used (§5.3)."""
+    """What bars the top discard: idle turns (§1.10), and that it must be used (§5.3)."""
     if not hand.pile:
         return Reason.PILE_EMPTY
-    if hand.still >= hand.still_limit:
+    if hand.idle_turns >= hand.idle_limit:
         return Reason.TAKES_EXHAUSTED
     if hand.rules.take == "use_now" and not can_use_top(hand):
         return Reason.NOT_USABLE_NOW
@@ -127,7 +127,7 @@ def can_use_top(hand: HandState) -> bool:
     )
 
 
-# Drops (RULES.md §1.5, §4.4, §8.2).
+# Drops (RULES.md §1.5, §4.4, §5.17).
 
 
 def has_drops_out_of_turn(rules: RuleSet) -> bool:
@@ -225,7 +225,7 @@ def _why_no_spread(hand: HandState, spread: Spread) -> Reason | None:
 
 
 def _why_spread_barred(hand: HandState, spread: Spread) -> Reason | None:
-    """What stands against a spread besides its cards; nothing in a last chance (§5.13, §8.3)."""
+    """What stands against a spread besides its cards; nothing in a last chance (§5.13, §5.18)."""
     if hand.phase is not LAY:
         return None
     if hand.must_use and hand.must_use not in spread.cards:
@@ -252,7 +252,7 @@ def _why_no_hit(hand: HandState, hit: Hit) -> Reason | None:
 
 
 def _why_hit_barred(hand: HandState, hit: Hit) -> Reason | None:
-    """What stands against a hit besides its place; nothing in a last chance (§5.13, §8.3)."""
+    """What stands against a hit besides its place; nothing in a last chance (§5.13, §5.18)."""
     if hand.phase is not LAY:
         return None
     if hand.must_use and hand.must_use != hit.card:
@@ -302,9 +302,10 @@ def _why_no_end(hand: HandState) -> Reason | None:
         return Reason.MUST_USE_TAKEN
     if hand.rules.must_spread == "no":
         return None
-    may_hold_aces = hand.rules.must_spread == "except_aces"
-    owed = (each for each in legal_spreads(hand) if not (may_hold_aces and _is_of_aces(each)))
-    return Reason.MUST_SPREAD if any(owed) else None
+    owed = legal_spreads(hand)
+    if hand.rules.must_spread == "except_aces":
+        owed = [spread for spread in owed if not _is_of_aces(spread)]
+    return Reason.MUST_SPREAD if owed else None
 
 
 def _is_of_aces(spread: Spread) -> bool:
@@ -391,8 +392,8 @@ def may_act(hand: HandState) -> tuple[int, ...]:
 
 
 def may_act_as_seen(hand: HandState, seat: int) -> tuple[int, ...]:
-    """The same as ``seat`` may know it: where the count decides who may drop out of turn, another
-    seat that may is not among them.
+    """The seats that may act right now, as far as ``seat`` may know: where only a low count may be
+    dropped with, it does not learn which others may drop out of turn.
     """
     if not hides_droppers(hand.rules) or hand.phase is OVER:
         return may_act(hand)

@@ -3,8 +3,6 @@
 Everything here trusts that the action is legal; ``Hand.act`` asks first.
 """
 
-from typing import Final
-
 from game.rules.actions import (
     Action,
     Discard,
@@ -20,7 +18,7 @@ from game.rules.actions import (
 from game.rules.cards import Card
 from game.rules.legality import slappers
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START
-from game.rules.results import Ending, PayReason, Result
+from game.rules.results import DOUBLE_DOUBLE_PAYS, Ending, PayReason, Result
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import (
     best_entry,
@@ -34,8 +32,6 @@ from game.rules.settlement import (
 )
 from game.rules.spreads import gap_for, read_spread, slapped, with_hit
 from game.rules.state import Finish, HandState, Lay
-
-_DOUBLE_DOUBLE_PAYS: Final = 4
 
 
 def play(hand: HandState, seat: int, action: Action) -> None:
@@ -97,14 +93,14 @@ def _begin_turn(hand: HandState) -> None:
     own.wait = max(own.wait - 1, 0)
     own.was_hit = own.has_hit_own = own.has_hit_others = False
     hand.is_blocked, own.is_blocked = own.is_blocked, False
-    hand.is_still, hand.has_hit = True, False
+    hand.is_idle, hand.has_hit = True, False
     hand.drawn = hand.taken = hand.must_use = None
 
 
 def _draw(hand: HandState) -> None:
     hand.drawn = hand.stock.pop(0)
     hand.hands[hand.turn].append(hand.drawn)
-    hand.is_still, hand.is_claim_open = False, False
+    hand.is_idle, hand.is_claim_open = False, False
     hand.phase = LAY
     watch_stock(hand)
     if hand.rules.stock_end == "at_once" and not hand.stock:
@@ -154,7 +150,7 @@ def _spread(hand: HandState, action: Spread) -> None:
         hand.hands[seat].remove(card)
     hand.spreads.append(spread)
     hand.lays.append(Lay(seat, seat, is_hit=False))
-    hand.is_still, hand.must_use = False, None
+    hand.is_idle, hand.must_use = False, None
     hand.standings[seat].wait += hand.rules.wait_after_spread
     if wins_natural_pot(hand, seat, spread):
         hand.natural_pot_winner = seat
@@ -166,7 +162,7 @@ def _hit(hand: HandState, action: Hit) -> None:
     seat = hand.turn
     hand.hands[seat].remove(action.card)
     hand.has_hit |= hand.phase is LAY
-    hand.is_still, hand.must_use = False, None
+    hand.is_idle, hand.must_use = False, None
     _put_onto(hand, seat, action)
     if not hand.hands[seat]:
         _emptied_by_lay(hand, seat)
@@ -185,7 +181,7 @@ def _put_onto(hand: HandState, seat: int, hit: Hit) -> None:
 
 def _earn_waits(hand: HandState, seat: int, owner: int) -> None:
     """A hit adds its waits, for the owner of the spread and for who hits it: each once between two
-    turns of the seat that waits, or each time where hits stack (RULES.md §5.7, §9.2).
+    turns of the seat that waits, or each time where hits stack (RULES.md §5.7).
     """
     rules, hitter, hit = hand.rules, hand.standings[seat], hand.standings[owner]
     if seat == owner:
@@ -213,7 +209,7 @@ def _emptied_by_lay(hand: HandState, seat: int) -> None:
 def _emptied_by_chance(hand: HandState, seat: int) -> None:
     """It wins a double-double; in a last lay it ends nothing but the seat's own chance."""
     if hand.finish and hand.finish.ending is Ending.TONK:
-        stakes = _DOUBLE_DOUBLE_PAYS
+        stakes = DOUBLE_DOUBLE_PAYS
         payments = everyone_pays(hand, seat, stakes, PayReason.DOUBLE_DOUBLE)
         _finish(hand, make_result(hand, Ending.DOUBLE_DOUBLE, (seat,), payments, stakes))
     else:
@@ -250,7 +246,7 @@ def _done(hand: HandState) -> None:
 
 
 def _end_turn(hand: HandState) -> None:
-    hand.still = hand.still + 1 if hand.is_still else 0
+    hand.idle_turns = hand.idle_turns + 1 if hand.is_idle else 0
     hand.turn = (hand.turn + 1) % hand.seats
     hand.turns += 1
     hand.drawn = hand.taken = None
@@ -263,7 +259,7 @@ def _slap(hand: HandState, slap: Slap) -> None:
     if hit is None:
         raise ValueError(slap)
     hand.is_slappable = False
-    hand.still = 0
+    hand.idle_turns = 0
     _put_onto(hand, slap.seat, hit)
     if slap.discard is not None:
         _throw(hand, slap.seat, slap.discard)
@@ -273,9 +269,9 @@ def _slap(hand: HandState, slap: Slap) -> None:
 
 def _look_for_end(hand: HandState) -> None:
     """A stock-out that is due waits until its last discard can no longer be slapped (RULES.md
-    §1.10, §7). The slap that undoes it undoes its last lay as well (§8.4).
+    §1.10, §5.9). The slap that undoes it undoes its last lay as well (§5.18).
     """
-    is_worn_out = hand.still >= hand.still_limit and not hand.stock
+    is_worn_out = hand.idle_turns >= hand.idle_limit and not hand.stock
     if not (hand.is_last_turn or is_worn_out):
         hand.phase, hand.finish, hand.chances = START, None, ()
         hand.turn = hand.next_seat
@@ -294,7 +290,7 @@ def close_slap(hand: HandState) -> None:
         _go_on(hand)
 
 
-# How hands end. Before some endings others have a last chance to lay (RULES.md §5.13, §8.3): one
+# How hands end. Before some endings others have a last chance to lay (RULES.md §5.13, §5.18): one
 # after the other, and only then is the ending settled, on the counts then held.
 
 

@@ -13,13 +13,13 @@ from itertools import islice
 from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 from game.rules.cards import SUITS
+from game.rules.messages import N_, Message
 from game.rules.naturals import NATURAL_ALLOWED, Matcher, Natural, natural_from_mapping
-from game.rules.outside import printable
-from game.rules.texts import N_, Message
+from game.rules.untrusted_input import printable
 
 _MATCHERS: Final[tuple[str, ...]] = get_args(Matcher)
 _NATURAL_KEYS: Final = tuple(field.name for field in fields(Natural) if field.name != "value")
-_DIGITS: Final = 100
+_DIGITS: Final = 100  # of a number, at most
 _LARGEST: Final = 10**_DIGITS - 1
 """Larger numbers are refused: they are never meant, and Python would not write them."""
 _TOO_LARGE: Final = f", of {_DIGITS} digits at most"
@@ -188,8 +188,8 @@ def _is_subsequence(letters: str, of: str) -> bool:
 
 # Values as a refusal shows them: on one line, short, and as a file would hold them.
 
-_LONGEST_SHOWN: Final = 60
-_DEEPEST_SHOWN: Final = 4
+_LONGEST_SHOWN: Final = 60  # characters of a value in a refusal, which is one line
+_DEEPEST_SHOWN: Final = 4  # lists and objects in one another
 _LARGEST_SHOWN: Final = 10**_LONGEST_SHOWN
 
 
@@ -242,18 +242,19 @@ def _cut(text: str) -> str:
 
 # Rows.
 
-Group: TypeAlias = Literal["deck", "deal", "laying", "dropping", "payments", "session"]
+SectionNumber: TypeAlias = Literal["4.1", "4.2", "4.3", "4.4", "4.5", "4.6"]
 
-GROUP_LABELS: Final[Mapping[Group, str]] = {
-    "deck": N_("The pack"),
-    "deal": N_("The deal"),
-    "laying": N_("Drawing and laying"),
-    "dropping": N_("Dropping"),
-    "payments": N_("Endings and payments"),
-    "session": N_("The session"),
+SECTION_LABELS: Final[Mapping[SectionNumber, str]] = {
+    "4.1": N_("The pack"),
+    "4.2": N_("The deal"),
+    "4.3": N_("Drawing and laying"),
+    "4.4": N_("Dropping"),
+    "4.5": N_("Endings and payments"),
+    "4.6": N_("The session"),
 }
+"""The sections of RULES.md that have the keys, as the rule editor calls them."""
 
-GROUPS: Final[tuple[Group, ...]] = tuple(GROUP_LABELS)
+SECTIONS: Final[tuple[SectionNumber, ...]] = tuple(SECTION_LABELS)
 
 SUIT_NAMES: Final[Mapping[str, str]] = {
     "C": N_("clubs"),
@@ -290,7 +291,7 @@ ALWAYS_COUNTS: Final[Idle] = (_never, "")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One key: where the editor shows it, what it may hold, and its words.
+    """One key: its section in RULES.md, what it may hold, and its words.
 
     ``label`` is a few words, ``help`` a sentence. ``words`` has the words of each value that is
     named; ``one`` and ``many`` are the sentence for the numbers and letters that are not.
@@ -298,7 +299,7 @@ class Option:
     that is not the key before it.
     """
 
-    group: Group
+    section: SectionNumber
     values: Values
     label: str
     help: str
@@ -356,7 +357,7 @@ def _row(default: object, option: Option, more: More) -> Row:
 
 def flag(
     default: bool,
-    group: Group,
+    section: SectionNumber,
     label: str,
     about: str,
     on: str,
@@ -369,12 +370,12 @@ def flag(
         True: Words(_YES, on, quiet is True),
         False: Words(_NO, off, quiet is False),
     }
-    return _row(default, Option(group, Flag(), label, about, words), more)
+    return _row(default, Option(section, Flag(), label, about, words), more)
 
 
 def choice(
     default: str,
-    group: Group,
+    section: SectionNumber,
     label: str,
     about: str,
     values: Mapping[str, Words],
@@ -382,29 +383,32 @@ def choice(
 ) -> Row:
     """A rule of several ways. Share codes count the ways: a new one comes last."""
     words: dict[object, Words] = dict(values.items())
-    option = Option(group, Choice(tuple(values)), label, about, words)
+    option = Option(section, Choice(tuple(values)), label, about, words)
     return _row(default, option, more)
 
 
 def whole(
-    default: int,
-    group: Group,
-    values: Whole,
+    default: int | str,
+    section: SectionNumber,
+    values: Whole | WholeOr,
     label: str,
     about: str,
     sentences: tuple[str, str],
-    zero: Words | None = None,
+    named: Words | None = None,
     **more: Unpack[More],
 ) -> Row:
-    """A number; ``sentences`` for one and for more, ``zero`` where 0 is a rule of its own."""
+    """A number; ``sentences`` for one and for more, ``named`` where 0, or the word that may stand
+    in its place, is a rule of its own.
+    """
     one, many = sentences
-    words: dict[object, Words] = {} if zero is None else {0: zero}
-    return _row(default, Option(group, values, label, about, words, one, many), more)
+    name = values.word if isinstance(values, WholeOr) else 0
+    words: dict[object, Words] = {} if named is None else {name: named}
+    return _row(default, Option(section, values, label, about, words, one, many), more)
 
 
 def letters(
     default: str,
-    group: Group,
+    section: SectionNumber,
     label: str,
     about: str,
     every: Words,
@@ -412,26 +416,10 @@ def letters(
     **more: Unpack[More],
 ) -> Row:
     """Some of the letters of ``default``, or all of them."""
-    option = Option(group, Letters(default), label, about, {default: every}, some)
-    return _row(default, option, more)
-
-
-def whole_or(
-    default: int | str,
-    group: Group,
-    values: WholeOr,
-    label: str,
-    about: str,
-    sentences: tuple[str, str],
-    word: Words,
-    **more: Unpack[More],
-) -> Row:
-    """A number, or a word that is a rule of its own; ``sentences`` for one and for more."""
-    one, many = sentences
-    option = Option(group, values, label, about, {values.word: word}, one, many)
+    option = Option(section, Letters(default), label, about, {default: every}, some)
     return _row(default, option, more)
 
 
 def natural_list(default: tuple[Natural, ...], label: str, about: str) -> Row:
     """The list of naturals."""
-    return _row(default, Option("deal", Naturals(), label, about), {})
+    return _row(default, Option("4.2", Naturals(), label, about), {})

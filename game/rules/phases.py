@@ -12,7 +12,7 @@ class Phase(IntEnum):
     """After drawing: spreads and hits, then a discard or done."""
     CHANCE = 2
     """A last chance to lay, after a tonk (double-double, RULES.md §5.13) or before counts are
-    compared (last lay, §8.3): spreads, hits, then pass."""
+    compared (last lay, §5.18): spreads, hits, then pass."""
     SLAP = 3
     """A stock-out comes by itself once nobody slaps the last discard, or once its last lay has
     begun."""

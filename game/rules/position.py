@@ -1,9 +1,15 @@
 """The position ``tonk-position/1``: a hand in its middle, as a value and as a file (POSITION.md).
 
-    position = position_of(hand)         # what the future of a hand depends on, and no more
-    twin = position.hand()               # a hand to be played on: the same moves are legal in both
-    text = position.to_json()
-    position = read_position(value)      # from parsed JSON
+>>> from game.rules.actions import DRAW
+>>> from game.rules.presets import STANDARD
+>>> hand = Hand.deal(STANDARD, seats=2, dealer=1, deck=STANDARD.pack())
+>>> move = hand.act(0, DRAW)
+>>> position = position_of(hand)         # what the future of the hand depends on, and no more
+>>> read_position(json.loads(position.to_json())) == position
+True
+>>> twin = position.hand()               # a hand to be played on: the same moves are legal in both
+>>> twin.legal() == hand.legal()
+True
 
 ``Position`` says only what cannot be told from the rest: whose turn it is, who has begun, what fits
 which spread, whether the deck is booed follow. What only a house rule asks is there only where the
@@ -57,7 +63,7 @@ Seats: TypeAlias = tuple[int, ...]
 
 _PHASES: Final = {phase.name.lower(): phase for phase in (START, LAY, CHANCE, SLAP)}
 _ENDINGS: Final = (Ending.TONK, Ending.DROP, Ending.STOCKOUT)
-_STILL_ROUNDS: Final = 3
+_IDLE_ROUNDS: Final = 3  # of turns without change, at most (RULES.md §1.10)
 _LONGEST: Final = 10_000
 """More turns than any hand has."""
 
@@ -70,12 +76,12 @@ class PositionError(ValueError):
 class Position:
     """A hand that is not over, at one moment. ``pile`` and ``stock`` begin with their top card.
 
-    ``turns`` have ended so far; ``still`` of them in a row were still (RULES.md §1.10), None within
-    a turn that is not. ``taken`` is the card that the seat on turn has taken in this turn; it
+    ``turns`` have ended so far; the last ``idle_turns`` of them were idle (RULES.md §1.10), None
+    in a turn that is not. ``taken`` is the card that the seat on turn has taken in this turn; it
     ``must_use`` it now (§5.3), ``has_hit`` in this turn already (§5.5), and ``is_blocked`` from
     emptying its hand in it (``hit_blocks_out``). ``discarder`` is whose discard lies on top while
     it can still be slapped. ``finish`` and ``chances`` are what ends the hand and who may still lay
-    before it does, in their order (§5.13, §8.3).
+    before it does, in their order (§5.13, §5.18).
 
     By seat, where the rules ask for it: ``waits`` in how many of its turns it may not drop (§5.7);
     since its last turn began, whether another has hit its spread (``was_hit``), and whether it has
@@ -93,7 +99,7 @@ class Position:
     spreads: tuple[TableSpread, ...] = ()
     turns: int = 0
     phase: Phase = START
-    still: int | None = 0
+    idle_turns: int | None = 0
     taken: Card | None = None
     must_use: bool = False
     has_hit: bool = False
@@ -166,18 +172,10 @@ class Position:
             "spreads": [_spread_mapping(spread) for spread in self.spreads],
         }
         for name in _OPTIONAL:
-            value = getattr(self, _FIELDS.get(name, name))
-            match value:
-                case Finish():
-                    mapping[name] = _finish_mapping(value)
-                case SideBets():
-                    mapping[name] = side_mapping(value)
-                case tuple():
-                    mapping[name] = [list(e) if isinstance(e, tuple) else e for e in value]
-                case _:
-                    mapping[name] = value
-            if value == _DEFAULTS[_FIELDS.get(name, name)]:
-                del mapping[name]
+            field_name = _FIELDS.get(name, name)
+            value = getattr(self, field_name)
+            if value != _DEFAULTS[field_name]:
+                mapping[name] = _plain(value)
         return mapping
 
     def to_json(self) -> str:
@@ -188,7 +186,7 @@ class Position:
 _REQUIRED: Final = (
     "format", "rules", "seats", "dealer", "turns", "phase", "hands", "stock", "pile", "spreads",
 )  # fmt: skip
-_FIELDS: Final = {"side": "bets"}
+_FIELDS: Final = {"still": "idle_turns", "side": "bets"}
 _OPTIONAL: Final = (
     "still", "taken", "must_use", "has_hit", "is_blocked", "discarder", "finish", "chances",
     "waits", "was_hit", "hit_own", "hit_others", "hitters", "other_hitters", "last_spread", "dealt",
@@ -328,8 +326,17 @@ def _read_finish(value: object, seats: int) -> Finish:
     )
 
 
-def _finish_mapping(finish: Finish) -> dict[str, object]:
-    return {"ending": finish.ending.value, "seat": finish.seat, "stakes": finish.stakes}
+def _plain(value: object) -> object:
+    """A value as JSON holds it."""
+    match value:
+        case Finish(ending, seat, stakes):
+            return {"ending": ending.value, "seat": seat, "stakes": stakes}
+        case SideBets():
+            return side_mapping(value)
+        case tuple():
+            return [_plain(each) for each in value]
+        case _:
+            return value
 
 
 # -- What cannot be --------------------------------------------------------------------------------
@@ -457,12 +464,12 @@ def _wrong_turn(position: Position) -> Iterator[str]:
 
 
 def _wrong_still(position: Position) -> Iterator[str]:
-    most = min(_STILL_ROUNDS * position.seats, position.turns)
-    if position.still is None:
+    most = min(_IDLE_ROUNDS * position.seats, position.turns)
+    if position.idle_turns is None:
         if position.phase in (START, SLAP):
-            yield "still: null; allowed is the number of still turns in a row"
-    elif position.still > most:
-        yield f"still: {position.still}; allowed are {most} at most"
+            yield "still: null; allowed is the number of idle turns in a row"
+    elif position.idle_turns > most:
+        yield f"still: {position.idle_turns}; allowed are {most} at most"
     elif position.phase is LAY and position.taken is None:
         yield "still: a turn in which a card was drawn is not still; allowed is null"
 
@@ -550,8 +557,8 @@ def _is_last_turn(position: Position) -> bool:
 
 def _is_stockout_due(position: Position) -> bool:
     """Whether the hand is to end as a stock-out by itself before the next turn."""
-    is_still = position.still == _STILL_ROUNDS * position.seats
-    return not position.stock and (is_still or _is_last_turn(position))
+    is_idle = position.idle_turns == _IDLE_ROUNDS * position.seats
+    return not position.stock and (is_idle or _is_last_turn(position))
 
 
 def _has_must_use(rules: RuleSet) -> bool:
@@ -596,8 +603,8 @@ def _state(position: Position) -> Hand:
         is_set_up=True,
         phase=position.phase,
         turns=position.turns,
-        still=position.still or 0,
-        is_still=position.still is not None,
+        idle_turns=position.idle_turns or 0,
+        is_idle=position.idle_turns is not None,
         taken=position.taken,
         must_use=position.taken if position.must_use else None,
         has_hit=position.has_hit,
@@ -669,7 +676,7 @@ def position_of(hand: Hand) -> Position:
         spreads=tuple(hand.spreads),
         turns=hand.turns,
         phase=hand.phase,
-        still=hand.still if hand.is_still or not is_laying else None,
+        idle_turns=hand.idle_turns if hand.is_idle or not is_laying else None,
         taken=hand.taken if is_laying else None,
         must_use=is_laying and hand.must_use is not None,
         has_hit=is_laying and hand.has_hit and _has_hit_limits(rules),

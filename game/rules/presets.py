@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
+from game.rules.messages import N_
 from game.rules.naturals import Natural, count_natural, low_natural
 from game.rules.options import nearest
 from game.rules.ruleset import RuleError, RuleSet, values_to_plain
-from game.rules.texts import N_
 
 STANDARD: Final = RuleSet()
 _SHORT_PACK: Final = "A234567JQK"
@@ -269,7 +269,7 @@ EARLIER_PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
         "naturals": (),
     },
 }
-"""What the presets that changed in 1.0 changed in the standard game before (RULES.md §9.1).
+"""What the presets that changed in 1.0 changed in the standard game before (RULES.md §6.1).
 
 What was written then keeps that meaning, so this table stays as it is.
 """

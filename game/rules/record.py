@@ -2,6 +2,15 @@
 
 Reading refuses what is no record, replaying what the rules refuse, checking a result that does not
 follow. Each refusal is a ``RecordError`` of one line.
+
+>>> from game.rules.actions import DROP
+>>> from game.rules.presets import STANDARD
+>>> hand = Hand.deal(STANDARD, seats=2, dealer=1, deck=STANDARD.pack())
+>>> move = hand.act(0, DROP)
+>>> text = record_of(hand, names=["Ann", "Bob"]).to_json()
+>>> record = read_json(text)
+>>> record.seats, record.actions, replay(record).result == hand.result
+(('Ann', 'Bob'), ('0 drop',), True)
 """
 
 import json
@@ -28,35 +37,24 @@ from game.rules.forms import (
 from game.rules.hand import Hand
 from game.rules.hashing import sha256
 from game.rules.options import shown
-from game.rules.outside import OutsideError, cleaned, cleaned_name, json_of, printable
 from game.rules.position import FORMAT as POSITION_FORMAT
 from game.rules.position import Position, PositionError, read_position
 from game.rules.presets import EARLIER_PRESETS, nearest_preset, spelled_out
 from game.rules.results import NO_BETS, Ending, Result, SideBets
 from game.rules.ruleset import RuleError, RuleSet
-from game.rules.seal import WORD_MOST, Seal, checksum, order_seed
+from game.rules.seal import LONGEST_CLIENT_SEED, Seal, checksum, order_seed
+from game.rules.untrusted_input import (
+    UntrustedInputError,
+    cleaned,
+    cleaned_name,
+    json_of,
+    printable,
+)
 
 
 class RecordError(FormError):
     """A record that is wrong: one line saying where and what."""
 
-
-__all__ = [
-    "FORMAT",
-    "HandRecord",
-    "RecordError",
-    "RecordedResult",
-    "check_ending",
-    "hand_number",
-    "parse",
-    "read_json",
-    "read_played",
-    "read_record",
-    "record_of",
-    "recorded",
-    "replay",
-    "result_mapping",
-]
 
 FORMAT: Final = "tonk-hand/1"
 LONGEST_NOTE: Final = 10_000
@@ -174,7 +172,7 @@ def record_of(
     shuffled from, the word mixed in, as in any record without a seal.
     """
     if seed is not None and seal is not None and hand.result is None:
-        seed, seal = order_seed(seed, seal.word), None
+        seed, seal = order_seed(seed, seal.client_seed), None
     record = HandRecord(
         rules=hand.rules,
         seats=tuple(names),
@@ -344,7 +342,7 @@ def read_json(text: str | bytes) -> HandRecord:
     """A record from the text of its file; ``RecordError`` where there is none."""
     try:
         return read_record(json_of(text))
-    except OutsideError as error:
+    except UntrustedInputError as error:
         raise RecordError(f"record: {error}") from None
 
 
@@ -429,8 +427,10 @@ def _read_seal(value: object, record: Mapping[str, Any]) -> Seal:
         if wanted not in record:
             raise RecordError(f'seal: key "{wanted}" is missing; a seal wants seed and result')
     word = as_text(mapping["word"], "seal: word")
-    if len(word) > WORD_MOST:
-        raise RecordError(f"seal: word: {shown(word)}; allowed are {WORD_MOST} characters")
+    if len(word) > LONGEST_CLIENT_SEED:
+        raise RecordError(
+            f"seal: word: {shown(word)}; allowed are {LONGEST_CLIENT_SEED} characters"
+        )
     fingerprint, nonce, check = (
         _as_hex(mapping[key], f"seal: {key}") for key in ("fingerprint", "nonce", "check")
     )

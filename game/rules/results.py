@@ -33,6 +33,9 @@ LISTED: Final = (
 """The order in which players are shown how often each has come about."""
 
 
+DOUBLE_DOUBLE_PAYS: Final = 4  # stakes from each other seat (RULES.md §5.13)
+
+
 class PayReason(StrEnum):
     """The rule by which one seat pays another."""
 

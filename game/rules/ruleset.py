@@ -1,13 +1,24 @@
-"""A rule set: the keys of RULES.md §4 as one frozen value, checked when it is made (§4.7)."""
+"""A rule set: the keys of RULES.md §4 as one frozen value, checked when it is made (§4.7).
+
+>>> rules = RuleSet(wild="2", hand_size=7)
+>>> rules.is_wild("2C"), rules.possible_seats()
+(True, (2, 3, 4, 5, 6))
+>>> rules.changed(hand_size=10)
+Traceback (most recent call last):
+game.rules.ruleset.RuleError: hand_size = 10: allowed is 3 to 9, or "by_seats"
+>>> rules.differences(RuleSet())
+{'wild': '2', 'hand_size': 7}
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, Self
 
 from game.rules.cards import FACES, RANKS, SUITS, Card, is_joker, make_pack, points
+from game.rules.messages import N_
 from game.rules.naturals import DEFAULT_NATURALS, Natural
 from game.rules.options import (
-    GROUPS,
+    SECTIONS,
     Option,
     Whole,
     WholeOr,
@@ -22,16 +33,14 @@ from game.rules.options import (
     shown,
     shown_name,
     whole,
-    whole_or,
 )
-from game.rules.texts import N_
 
-SEATS_LEAST: Final = 2
+SEATS_LEAST: Final = 2  # RULES.md §1.1
 SEATS_MOST: Final = 6
 _BY_SEATS: Final = {2: 9, 3: 7}
 _HIT_WAITS: Final = ("wait_when_hit", "wait_after_own_hit", "wait_after_hitting")
 WAITS: Final = ("wait_after_spread", *_HIT_WAITS)
-"""The keys by which a lay keeps a seat from dropping for some turns (RULES.md §5.7, §9.2)."""
+"""The keys by which a lay keeps a seat from dropping for some turns (RULES.md §5.7)."""
 
 RULE_SETS_KEPT: Final = 4
 """What play needs is kept for so many rule sets, the last ones used: many tables in a row must not
@@ -77,26 +86,26 @@ class RuleSet:
     # The pack and what its cards are worth (RULES.md §4.1).
     ranks: str = letters(
         RANKS,
-        "deck",
+        "4.1",
         N_("Ranks"),
         N_(
             "The ranks in the pack, low to high. Runs follow this order, so without 8, 9 and 10 a "
             "7 is next to a jack."
         ),
-        Words(N_("all thirteen"), N_("The pack has every rank, from ace to king.")),
+        Words("all thirteen", "The pack has every rank, from ace to king."),
         N_("The ranks in the pack are {letters}; runs follow this order."),
     )
     suits: str = letters(
         SUITS,
-        "deck",
+        "4.1",
         N_("Suits"),
         N_("The suits in the pack. Smaller packs serve study and testing."),
-        Words(N_("all four"), N_("The pack has all four suits."), quiet=True),
+        Words("all four", "The pack has all four suits.", quiet=True),
         N_("The suits in the pack are {letters}."),
     )
     jokers: int = whole(
         0,
-        "deck",
+        "4.1",
         Whole(0, 4),
         N_("Jokers"),
         N_("Jokers in the pack. Unless they are wild, they count 0 and can only be discarded."),
@@ -104,59 +113,53 @@ class RuleSet:
             N_("There is {n} joker in the pack."),
             N_("There are {n} jokers in the pack."),
         ),
-        Words(N_("none"), N_("There are no jokers."), quiet=True),
+        Words("none", "There are no jokers.", quiet=True),
     )
     wild: Literal["", "2", "X", "2X"] = choice(
         "",
-        "deck",
+        "4.1",
         N_("Wild cards"),
         N_("Which cards may stand for others in spreads and hits: twos (2), jokers (X) or both."),
         {
-            "": Words(N_("none"), N_("No card is wild."), quiet=True),
-            "2": Words(N_("twos"), N_("Twos are wild.")),
-            "X": Words(N_("jokers"), N_("Jokers are wild.")),
-            "2X": Words(N_("twos and jokers"), N_("Twos and jokers are wild.")),
+            "": Words("none", "No card is wild.", quiet=True),
+            "2": Words("twos", "Twos are wild."),
+            "X": Words("jokers", "Jokers are wild."),
+            "2X": Words("twos and jokers", "Twos and jokers are wild."),
         },
     )
     ace: Literal["low", "low_or_high"] = choice(
         "low",
-        "deck",
+        "4.1",
         N_("Aces in runs"),
         N_("May an ace also stand at the top of a run? It still counts 1."),
         {
+            # TRANSLATORS: of aces in runs.
             "low": Words(
-                # TRANSLATORS: of aces in runs.
-                N_("low"),
-                N_("In a run the ace is lowest: below the 2, never above the king."),
+                "low",
+                "In a run the ace is lowest: below the 2, never above the king.",
             ),
             "low_or_high": Words(
-                N_("low or high"),
-                N_(
-                    "In a run the ace is lowest or highest: A-2-3 and Q-K-A are runs, K-A-2 is not."
-                ),
+                "low or high",
+                "In a run the ace is lowest or highest: A-2-3 and Q-K-A are runs, K-A-2 is not.",
             ),
         },
         idle=(lambda rules: "A" not in rules.ranks, N_("there are no aces in the pack")),
     )
     face_values: Literal["ten", "rising"] = choice(
         "ten",
-        "deck",
+        "4.1",
         N_("Face cards count"),
         N_("What do jack, queen and king count?"),
         {
             "ten": Words(
-                N_("ten each"),
-                N_(
-                    "An ace counts 1, the cards from 2 to 10 what they show, and jack, queen and "
-                    "king 10 each."
-                ),
+                "ten each",
+                "An ace counts 1, the cards from 2 to 10 what they show, and jack, queen and king "
+                "10 each.",
             ),
             "rising": Words(
-                N_("11, 12, 13"),
-                N_(
-                    "An ace counts 1, the cards from 2 to 10 what they show, a jack 11, a queen 12 "
-                    "and a king 13."
-                ),
+                "11, 12, 13",
+                "An ace counts 1, the cards from 2 to 10 what they show, a jack 11, a queen 12 and "
+                "a king 13.",
             ),
         },
         idle=(
@@ -166,21 +169,21 @@ class RuleSet:
     )
 
     # What is dealt, and the hands that win at once (RULES.md §4.2).
-    hand_size: int | Literal["by_seats"] = whole_or(
+    hand_size: int | Literal["by_seats"] = whole(
         5,
-        "deal",
+        "4.2",
         WholeOr(3, 9, "by_seats"),
         N_("Cards dealt"),
         N_("How many cards does each player get?"),
         (N_("Each player is dealt {n} card."), N_("Each player is dealt {n} cards.")),
         Words(
-            N_("by the number of players"),
-            N_("Two players are dealt 9 cards each, three players 7, four or more 5."),
+            "by the number of players",
+            "Two players are dealt 9 cards each, three players 7, four or more 5.",
         ),
     )
     upcard: bool = flag(
         True,
-        "deal",
+        "4.2",
         N_("A card is turned up"),
         N_("Is a card turned up after the deal to start the discard pile?"),
         N_("The next card is turned up to start the discard pile; the rest is the stock."),
@@ -193,41 +196,35 @@ class RuleSet:
         DEFAULT_NATURALS,
         N_("Naturals"),
         N_(
-            "Dealt hands that win by themselves, by their count or because they hold only "
-            "faces, and what each other player pays for them."
+            "Dealt hands that win by themselves, by their count or because they hold only faces, "
+            "and what each other player pays for them."
         ),
     )
     natural_tie: Literal["void", "eldest", "all_paid", "split"] = choice(
         "void",
-        "deal",
+        "4.2",
         N_("Tied naturals"),
         N_("Who is paid when naturals tie?"),
         {
             "void": Words(
-                N_("nobody is paid"),
-                N_(
-                    "When naturals tie, whatever their counts, nobody is paid, and the next "
-                    "hand is dealt."
-                ),
+                "nobody is paid",
+                "When naturals tie, whatever their counts, nobody is paid, and the next hand is "
+                "dealt.",
             ),
             "eldest": Words(
-                N_("the first from the dealer's left"),
-                N_(
-                    "When naturals tie, whatever their counts, the one nearest the dealer's "
-                    "left is paid."
-                ),
+                "the first from the dealer's left",
+                "When naturals tie, whatever their counts, the one nearest the dealer's left is "
+                "paid.",
             ),
             "all_paid": Words(
-                N_("all are paid"),
-                N_("When naturals tie, whatever their counts, everybody else pays each of them."),
+                "all are paid",
+                "When naturals tie, whatever their counts, everybody else pays each of them.",
             ),
             "split": Words(
-                N_("they share"),
-                N_(
-                    "When naturals tie, whatever their counts, everybody else pays once, for "
-                    "the dearest of them, and they share it equally; what is left over goes to "
-                    "those nearest the dealer's left, a stake each."
-                ),
+                "they share",
+                "When naturals tie, whatever their counts, everybody else pays once, for the "
+                "dearest of them, and they share it equally; what is left over goes to those "
+                "nearest the dealer's left, a stake each.",
             ),
         },
         idle=(
@@ -239,23 +236,23 @@ class RuleSet:
     # Drawing, laying and ending a turn (RULES.md §4.3).
     take: Literal["hand", "use_now"] = choice(
         "hand",
-        "laying",
+        "4.3",
         N_("Taking a discard"),
         N_("May a taken discard stay in your hand, or must you use it at once?"),
         {
             "hand": Words(
-                N_("into the hand"),
-                N_("You may keep a taken discard in your hand."),
+                "into the hand",
+                "You may keep a taken discard in your hand.",
             ),
             "use_now": Words(
-                N_("only to use it at once"),
-                N_("You may take the top discard only to use it at once, in a spread or as a hit."),
+                "only to use it at once",
+                "You may take the top discard only to use it at once, in a spread or as a hit.",
             ),
         },
     )
     return_taken: bool = flag(
         False,
-        "laying",
+        "4.3",
         N_("A taken card may be discarded"),
         N_("May you discard the card you have just taken, on the same turn?"),
         N_("You may discard the card you have just taken."),
@@ -267,7 +264,7 @@ class RuleSet:
     )
     touch_stock: bool = flag(
         False,
-        "laying",
+        "4.3",
         N_("Touching the stock binds"),
         N_("Once you touch the stock, must you draw from it?"),
         N_("Once you touch the stock, you must draw from it."),
@@ -276,27 +273,25 @@ class RuleSet:
     )
     must_spread: Literal["no", "yes", "except_aces"] = choice(
         "no",
-        "laying",
+        "4.3",
         N_("Spreads must be laid"),
         N_("May you keep a spread in hand when you discard?"),
         {
-            "no": Words(N_("no"), N_("You never have to lay a spread.")),
+            "no": Words("no", "You never have to lay a spread."),
             "yes": Words(
-                N_("yes"),
-                N_("You may not end your turn with a spread in hand that you could lay."),
+                "yes",
+                "You may not end your turn with a spread in hand that you could lay.",
             ),
             "except_aces": Words(
-                N_("yes, but for aces"),
-                N_(
-                    "You may not end your turn with a spread in hand that you could lay; only a "
-                    "book of aces may be kept."
-                ),
+                "yes, but for aces",
+                "You may not end your turn with a spread in hand that you could lay; only a book "
+                "of aces may be kept.",
             ),
         },
     )
     hit_books: bool = flag(
         True,
-        "laying",
+        "4.3",
         N_("Books may be hit"),
         N_("May books be hit, or runs alone?"),
         N_("Books may be hit with their fourth card, and runs at either end."),
@@ -304,7 +299,7 @@ class RuleSet:
     )
     hits_per_turn: int = whole(
         0,
-        "laying",
+        "4.3",
         Whole(0, 1),
         N_("Hits on a turn"),
         N_("How many cards may you hit on one turn? 0: as many as fit."),
@@ -312,11 +307,11 @@ class RuleSet:
             N_("You may hit only {n} card on a turn."),
             N_("You may hit at most {n} cards on a turn."),
         ),
-        Words(N_("no limit"), N_("You may hit as many cards as you like on a turn.")),
+        Words("no limit", "You may hit as many cards as you like on a turn."),
     )
     discard_after_hit: bool = flag(
         True,
-        "laying",
+        "4.3",
         N_("A hit is followed by a discard"),
         N_("After a hit, do you still discard?"),
         N_("After a hit, your turn still ends with a discard."),
@@ -326,44 +321,40 @@ class RuleSet:
     )
     complete_books: Literal["stay", "buried"] = choice(
         "stay",
-        "laying",
+        "4.3",
         N_("Books hit to four cards"),
         N_("Does a book stay on the table once a hit makes it four?"),
         {
             # TRANSLATORS: of books, after "Books hit to four cards".
-            "stay": Words(N_("stay"), N_("A book that is hit to four cards stays."), quiet=True),
+            "stay": Words("stay", "A book that is hit to four cards stays.", quiet=True),
             "buried": Words(
-                N_("are buried"),
-                N_(
-                    "A book that is hit to four cards is buried: its cards are out of play for "
-                    "the rest of the hand."
-                ),
+                "are buried",
+                "A book that is hit to four cards is buried: its cards are out of play for the "
+                "rest of the hand.",
             ),
         },
         idle=(lambda rules: not rules.hit_books, N_("books cannot be hit")),
     )
     stock_end: Literal["willing", "at_once"] = choice(
         "willing",
-        "laying",
+        "4.3",
         N_("When the stock is empty"),
         N_("Does play go on once the last card of the stock is drawn?"),
         {
             "willing": Words(
-                N_("play on by taking"),
-                N_(
-                    "When the stock is empty, play goes on while each player in turn takes the top "
-                    "discard; a player who would rather draw stops the hand."
-                ),
+                "play on by taking",
+                "When the stock is empty, play goes on while each player in turn takes the top "
+                "discard; a player who would rather draw stops the hand.",
             ),
             "at_once": Words(
-                N_("the hand ends"),
-                N_("The hand ends with the turn on which the last card of the stock is drawn."),
+                "the hand ends",
+                "The hand ends with the turn on which the last card of the stock is drawn.",
             ),
         },
     )
     spread_out: bool = flag(
         True,
-        "laying",
+        "4.3",
         N_("A spread may empty the hand"),
         N_("May a spread take your last cards?"),
         N_("A spread may empty your hand."),
@@ -375,7 +366,7 @@ class RuleSet:
     # When a player may drop, and who pays whom when it fails (RULES.md §3, §4.4).
     first_turn_drop: bool = flag(
         True,
-        "dropping",
+        "4.4",
         N_("Dropping on the first turn"),
         N_("May you drop on your first turn?"),
         N_("You may drop on your very first turn."),
@@ -383,7 +374,7 @@ class RuleSet:
     )
     wait_after_spread: int = whole(
         0,
-        "dropping",
+        "4.4",
         Whole(0, 9),
         N_("Wait after a spread"),
         N_("After a new spread, for how many of your turns may you not drop?"),
@@ -391,11 +382,11 @@ class RuleSet:
             N_("After a new spread you may not drop on your next turn."),
             N_("After a new spread you may not drop on your next {n} turns."),
         ),
-        Words(N_("none"), N_("After a new spread you may still drop."), quiet=True),
+        Words("none", "After a new spread you may still drop.", quiet=True),
     )
     wait_when_hit: int = whole(
         0,
-        "dropping",
+        "4.4",
         Whole(0, 9),
         N_("Wait when hit"),
         N_("After somebody hits your spread, for how many of your turns may you not drop?"),
@@ -404,14 +395,14 @@ class RuleSet:
             N_("After somebody else hits your spread you may not drop on your next {n} turns."),
         ),
         Words(
-            N_("none"),
-            N_("After somebody else hits your spread you may still drop."),
+            "none",
+            "After somebody else hits your spread you may still drop.",
             quiet=True,
         ),
     )
     wait_after_own_hit: int = whole(
         0,
-        "dropping",
+        "4.4",
         Whole(0, 9),
         N_("Wait after hitting your own"),
         N_("After you hit your own spread, for how many of your turns may you not drop?"),
@@ -420,14 +411,14 @@ class RuleSet:
             N_("After hitting your own spread you may not drop on your next {n} turns."),
         ),
         Words(
-            N_("none"),
-            N_("After hitting your own spread you may still drop."),
+            "none",
+            "After hitting your own spread you may still drop.",
             quiet=True,
         ),
     )
     hits_stack: bool = flag(
         False,
-        "dropping",
+        "4.4",
         N_("Every hit adds its wait"),
         N_("Do several hits between two of your turns add up, or do you wait only once?"),
         N_("Each hit between two of your turns adds its wait."),
@@ -439,12 +430,12 @@ class RuleSet:
     )
     hit_blocks_out: bool = flag(
         False,
-        "dropping",
+        "4.4",
         N_("A hit bars going out"),
         N_("Does a hit on your spread keep you from going out on your next turn?"),
         N_(
-            "After somebody else hits your spread, you may not empty your hand on your next "
-            "turn: keep your last card."
+            "After somebody else hits your spread, you may not empty your hand on your next turn: "
+            "keep your last card."
         ),
         N_("After a hit on your spread you may still go out."),
         quiet=False,
@@ -452,88 +443,64 @@ class RuleSet:
     )
     catch: str = choice(
         "standard",
-        "dropping",
+        "4.4",
         N_("When a drop is caught"),
         N_("Who pays whom when a drop is caught?"),
         {
             "standard": Words(
-                N_("2 to each that beats you, 1 to the lowest"),
-                N_(
-                    "If you are caught, you pay 2 stakes to everybody with your count or less, "
-                    "and every other player who is not lowest pays 1 to the lowest."
-                ),
+                "2 to each that beats you, 1 to the lowest",
+                "If you are caught, you pay 2 stakes to everybody with your count or less, and "
+                "every other player who is not lowest pays 1 to the lowest.",
             ),
             "lowest_only": Words(
-                N_("2 to the lowest, 1 from the others"),
-                N_(
-                    "If you are caught, you pay the lowest 2 stakes, and every other player "
-                    "pays the lowest 1."
-                ),
+                "2 to the lowest, 1 from the others",
+                "If you are caught, you pay the lowest 2 stakes, and every other player pays the "
+                "lowest 1.",
             ),
             "dropper_covers": Words(
-                N_("you pay for the whole table"),
-                N_(
-                    "If you are caught, you pay the lowest 1 stake for every other player at "
-                    "the table; several who tie for lowest share it, what is left over going to "
-                    "those nearest the dealer's left. Nobody else pays."
-                ),
+                "you pay for the whole table",
+                "If you are caught, you pay the lowest 1 stake for every other player at the "
+                "table; several who tie for lowest share it, what is left over going to those "
+                "nearest the dealer's left. Nobody else pays.",
             ),
             "single_each": Words(
-                N_("1 to each that beats you, 1 to the lowest"),
-                N_(
-                    "If you are caught, you pay 1 stake to everybody with your count or less; "
-                    "then everybody who is not lowest, you included, pays 1 to the lowest."
-                ),
+                "1 to each that beats you, 1 to the lowest",
+                "If you are caught, you pay 1 stake to everybody with your count or less; then "
+                "everybody who is not lowest, you included, pays 1 to the lowest.",
             ),
             "single_worse_pay": Words(
-                N_("2 to the lowest, 1 to others that beat you"),
-                N_(
-                    "If you are caught, you pay the lowest 2 stakes, and 1 to everybody else "
-                    "with your count or less; whoever counts more than you pays the lowest 1."
-                ),
+                "2 to the lowest, 1 to others that beat you",
+                "If you are caught, you pay the lowest 2 stakes, and 1 to everybody else with your "
+                "count or less; whoever counts more than you pays the lowest 1.",
             ),
             "double_to_all": Words(
-                N_("2 to everybody"),
-                N_(
-                    "If you are caught, you pay 2 stakes to every other player, and nobody else "
-                    "pays."
-                ),
+                "2 to everybody",
+                "If you are caught, you pay 2 stakes to every other player, and nobody else pays.",
             ),
             "five_to_lowest": Words(
-                N_("5 to the lowest"),
-                N_(
-                    "If you are caught, you pay 5 stakes to the lowest, of several who tie only "
-                    "to the one nearest the dealer's left, and nobody else pays."
-                ),
+                "5 to the lowest",
+                "If you are caught, you pay 5 stakes to the lowest, of several who tie only to the "
+                "one nearest the dealer's left, and nobody else pays.",
             ),
             "double_to_beaters": Words(
-                N_("2 to each that beats you"),
-                N_(
-                    "If you are caught, you pay 2 stakes to everybody with your count or less, "
-                    "and nobody else pays."
-                ),
+                "2 to each that beats you",
+                "If you are caught, you pay 2 stakes to everybody with your count or less, and "
+                "nobody else pays.",
             ),
             "quad_to_beaters": Words(
-                N_("4 to each that beats you"),
-                N_(
-                    "If you are caught, you pay 4 stakes to everybody with your count or less, "
-                    "and nobody else pays."
-                ),
+                "4 to each that beats you",
+                "If you are caught, you pay 4 stakes to everybody with your count or less, and "
+                "nobody else pays.",
             ),
             "whole_table": Words(
-                N_("2 to the lowest for each other player"),
-                N_(
-                    "If you are caught, you pay the lowest 2 stakes for every other player at "
-                    "the table, and nobody else pays."
-                ),
+                "2 to the lowest for each other player",
+                "If you are caught, you pay the lowest 2 stakes for every other player at the "
+                "table, and nobody else pays.",
             ),
             "single_to_lower": Words(
-                N_("1 to each below you, 1 to the lowest"),
-                N_(
-                    "If you are caught, you pay 1 stake to the lowest and 1 to everybody else "
-                    "below your count; then everybody who is not lowest, you included, pays 1 "
-                    "to the lowest."
-                ),
+                "1 to each below you, 1 to the lowest",
+                "If you are caught, you pay 1 stake to the lowest and 1 to everybody else below "
+                "your count; then everybody who is not lowest, you included, pays 1 to the lowest.",
             ),
         },
         idle=(lambda rules: rules.scoring == "push_up", N_("no stakes are paid in push-up")),
@@ -542,7 +509,7 @@ class RuleSet:
     # How a hand may end, and what is paid for it (RULES.md §4.5).
     tonk_pays: int = whole(
         2,
-        "payments",
+        "4.5",
         Whole(1),
         N_("A tonk pays"),
         N_("Stakes that each other player pays when a spread or a hit empties a hand."),
@@ -554,35 +521,27 @@ class RuleSet:
     )
     tonk_needs: str = choice(
         "any",
-        "payments",
+        "4.5",
         N_("What a full tonk needs"),
         N_("Which tonks are paid in full? Any other pays 1 stake."),
         {
-            "any": Words(N_("nothing more"), N_("Every tonk is paid in full."), quiet=True),
+            "any": Words("nothing more", "Every tonk is paid in full.", quiet=True),
             "second_spread": Words(
-                N_("ending with a second spread"),
-                N_(
-                    "A tonk is paid in full only if it ends with your second spread of the "
-                    "hand, or a later one; any other tonk pays 1 stake."
-                ),
+                "ending with a second spread",
+                "A tonk is paid in full only if it ends with your second spread of the hand, or a "
+                "later one; any other tonk pays 1 stake.",
             ),
             "spreads_only": Words(
-                N_("spreads alone"),
-                N_(
-                    "A tonk is paid in full only if all your cards went into spreads of your "
-                    "own, without a hit; any other tonk pays 1 stake."
-                ),
+                "spreads alone",
+                "A tonk is paid in full only if all your cards went into spreads of your own, "
+                "without a hit; any other tonk pays 1 stake.",
             ),
             "first_turn_two_spreads": Words(
-                N_("two spreads on the first turn"),
-                N_(
-                    "A tonk is paid in full only on your first turn and with two spreads of your "
-                    "own; any other tonk pays 1 stake."
-                ),
+                "two spreads on the first turn",
+                "A tonk is paid in full only on your first turn and with two spreads of your own; "
+                "any other tonk pays 1 stake.",
             ),
-            "never": Words(
-                N_("it always pays 1"), N_("For a tonk every other player pays only 1 stake.")
-            ),
+            "never": Words("it always pays 1", "For a tonk every other player pays only 1 stake."),
         },
         idle=(
             lambda rules: rules.tonk_pays == 1 and rules.tonk_needs != "never",
@@ -591,7 +550,7 @@ class RuleSet:
     )
     hit_voids_tonk: bool = flag(
         False,
-        "payments",
+        "4.5",
         N_("Hits spoil a tonk"),
         N_("If you have hit any spread in this hand, does your tonk pay only 1 stake?"),
         N_("If you have hit any spread in this hand, your tonk pays only 1 stake."),
@@ -604,7 +563,7 @@ class RuleSet:
     )
     two_spreads_pays: int = whole(
         0,
-        "payments",
+        "4.5",
         Whole(0),
         N_("Two spreads at once pay"),
         N_(
@@ -622,14 +581,14 @@ class RuleSet:
             ),
         ),
         Words(
-            N_("nothing special"),
-            N_("Two spreads on the first turn are a tonk like any other."),
+            "nothing special",
+            "Two spreads on the first turn are a tonk like any other.",
             quiet=True,
         ),
     )
     out_pays: int = whole(
         1,
-        "payments",
+        "4.5",
         Whole(1),
         N_("Going out pays"),
         N_("Stakes that each other player pays when a discard empties the hand."),
@@ -640,47 +599,43 @@ class RuleSet:
     )
     stockout: Literal["lowest", "void"] = choice(
         "lowest",
-        "payments",
+        "4.5",
         N_("A stock-out pays"),
         N_("Who is paid when the hand ends because the stock is empty?"),
         {
             "lowest": Words(
-                N_("the lowest"),
-                N_(
-                    "When the hand ends because the stock is empty, every other player pays 1 "
-                    "stake to the lowest count."
-                ),
+                "the lowest",
+                "When the hand ends because the stock is empty, every other player pays 1 stake to "
+                "the lowest count.",
             ),
+            # TRANSLATORS: after "A stock-out pays".
             "void": Words(
-                # TRANSLATORS: after "A stock-out pays".
-                N_("nobody"),
-                N_("When the hand ends because the stock is empty, nobody is paid."),
+                "nobody",
+                "When the hand ends because the stock is empty, nobody is paid.",
             ),
         },
     )
     stockout_tie: Literal["void", "all_paid"] = choice(
         "void",
-        "payments",
+        "4.5",
         N_("A tie in a stock-out"),
         N_("Who is paid when several tie for lowest at a stock-out?"),
         {
             "void": Words(
-                N_("nobody is paid"),
-                N_("If several tie for lowest when the stock is empty, nobody is paid."),
+                "nobody is paid",
+                "If several tie for lowest when the stock is empty, nobody is paid.",
             ),
             "all_paid": Words(
-                N_("all are paid"),
-                N_(
-                    "If several tie for lowest when the stock is empty, everybody else pays "
-                    "each of them 1 stake."
-                ),
+                "all are paid",
+                "If several tie for lowest when the stock is empty, everybody else pays each of "
+                "them 1 stake.",
             ),
         },
         idle=(lambda rules: rules.stockout == "void", N_("no stock-out is paid")),
     )
     booed: bool = flag(
         False,
-        "payments",
+        "4.5",
         N_("Booed deck"),
         N_("Does an empty hand play on once the stock holds no more cards than there are players?"),
         N_(
@@ -694,7 +649,7 @@ class RuleSet:
     )
     double_double: bool = flag(
         False,
-        "payments",
+        "4.5",
         N_("Double-double"),
         N_("After a tonk, may the others still try to empty their own hands?"),
         N_(
@@ -707,27 +662,23 @@ class RuleSet:
     )
     slap: Literal["off", "race", "next_first"] = choice(
         "off",
-        "payments",
+        "4.5",
         N_("Slapping discards"),
         N_("May anybody put a fresh discard onto a spread that it fits, out of turn?"),
         {
-            "off": Words(N_("off"), N_("Discards cannot be slapped."), quiet=True),
+            "off": Words("off", "Discards cannot be slapped.", quiet=True),
             "race": Words(
-                N_("the quickest"),
-                N_(
-                    "Until the next player begins to play, whoever is quickest may slap the "
-                    "card just discarded onto a spread that it fits, and may then discard a "
-                    "card too, unless the slapped card was their own."
-                ),
+                "the quickest",
+                "Until the next player begins to play, whoever is quickest may slap the card just "
+                "discarded onto a spread that it fits, and may then discard a card too, unless the "
+                "slapped card was their own.",
             ),
             "next_first": Words(
-                N_("the next player first"),
-                N_(
-                    "The next player may first claim the card just discarded, to use it at "
-                    "once. If it is not claimed, until that player begins to play anybody else "
-                    "who is quickest may slap it onto a spread that it fits, and may then "
-                    "discard a card too, unless the slapped card was their own."
-                ),
+                "the next player first",
+                "The next player may first claim the card just discarded, to use it at once. If it "
+                "is not claimed, until that player begins to play anybody else who is quickest may "
+                "slap it onto a spread that it fits, and may then discard a card too, unless the "
+                "slapped card was their own.",
             ),
         },
         follows="discard_after_hit",
@@ -736,7 +687,7 @@ class RuleSet:
     # What holds from hand to hand: stakes, scores and side bets (RULES.md §4.6).
     stake: int = whole(
         1,
-        "session",
+        "4.6",
         Whole(1),
         N_("Stake"),
         N_("How much money is one stake?"),
@@ -749,30 +700,26 @@ class RuleSet:
     )
     scoring: Literal["stakes", "scorepad", "push_up"] = choice(
         "stakes",
-        "session",
+        "4.6",
         N_("Scoring"),
         N_("Are stakes paid, noted down, or replaced by points that are pushed up?"),
         {
-            "stakes": Words(N_("stakes"), N_("Stakes are paid after every hand.")),
+            "stakes": Words("stakes", "Stakes are paid after every hand."),
             "scorepad": Words(
-                N_("scorepad"),
-                N_(
-                    "Payments are noted on a scorepad as plus and minus points and settled at "
-                    "the end of the session."
-                ),
+                "scorepad",
+                "Payments are noted on a scorepad as plus and minus points and settled at the end "
+                "of the session.",
             ),
             "push_up": Words(
-                N_("push-up"),
-                N_(
-                    "No stakes are paid: everybody who has not won the hand adds their own "
-                    "count to their points, and the fewest points win the session."
-                ),
+                "push-up",
+                "No stakes are paid: everybody who has not won the hand adds their own count to "
+                "their points, and the fewest points win the session.",
             ),
         },
     )
     push_up_target: int = whole(
         100,
-        "session",
+        "4.6",
         Whole(1),
         N_("Push-up ends at"),
         N_("At how many points does a push-up session end?"),
@@ -787,7 +734,7 @@ class RuleSet:
     )
     big_one: int = whole(
         0,
-        "session",
+        "4.6",
         Whole(0),
         N_("The big one"),
         N_("How many hands at the end of a session of set length pay double?"),
@@ -796,61 +743,52 @@ class RuleSet:
             N_("The last {n} hands of a session of set length are the big one: they pay double."),
         ),
         Words(
-            N_("none"),
-            N_("No hand pays double, unless a dealer calls the big one."),
+            "none",
+            "No hand pays double, unless a dealer calls the big one.",
             quiet=True,
         ),
     )
     high_suit_bet: Literal["off", "called", "spades"] = choice(
         "off",
-        "session",
+        "4.6",
         N_("High-suit bet"),
         N_("A side pot for the highest card of one suit among the players who join."),
         {
-            "off": Words(N_("off"), N_("There is no high-suit bet."), quiet=True),
+            "off": Words("off", "There is no high-suit bet.", quiet=True),
             "called": Words(
-                N_("the dealer calls the suit"),
-                N_(
-                    "Before the deal the dealer calls a suit; of the players who join the side "
-                    "pot, the one dealt the highest card of it takes the pot when the hand ends."
-                ),
+                "the dealer calls the suit",
+                "Before the deal the dealer calls a suit; of the players who join the side pot, "
+                "the one dealt the highest card of it takes the pot when the hand ends.",
             ),
             "spades": Words(
-                N_("spades"),
-                N_(
-                    "Of the players who join the side pot, the one dealt the highest spade takes "
-                    "it right after the deal."
-                ),
+                "spades",
+                "Of the players who join the side pot, the one dealt the highest spade takes it "
+                "right after the deal.",
             ),
         },
     )
     natural_bet: Literal["off", "dealt", "first_spread"] = choice(
         "off",
-        "session",
+        "4.6",
         N_("Natural pot"),
         N_("A side pot, fed each hand until it is won, for laying a book without a wild card."),
         {
-            "off": Words(N_("off"), N_("There is no natural pot."), quiet=True),
+            "off": Words("off", "There is no natural pot.", quiet=True),
             "dealt": Words(
-                N_("a dealt book"),
-                N_(
-                    "The natural pot grows each hand until a player who is in it lays, on the "
-                    "first turn, a book of which at least three cards were dealt, none of them "
-                    "wild."
-                ),
+                "a dealt book",
+                "The natural pot grows each hand until a player who is in it lays, on the first "
+                "turn, a book of which at least three cards were dealt, none of them wild.",
             ),
             "first_spread": Words(
-                N_("the first book"),
-                N_(
-                    "The natural pot grows each hand until it is won, by the first player in it to "
-                    "lay a book without a wild card."
-                ),
+                "the first book",
+                "The natural pot grows each hand until it is won, by the first player in it to lay "
+                "a book without a wild card.",
             ),
         },
     )
     side_ante: int = whole(
         1,
-        "session",
+        "4.6",
         Whole(1),
         N_("Side ante"),
         N_("Stakes that it costs to join a side pot."),
@@ -861,31 +799,29 @@ class RuleSet:
         idle=(lambda rules: not _has_bets(rules), N_("there is no side pot")),
     )
 
-    # Further keys (RULES.md §8).
+    # Later keys: share codes count the rows, so new ones come last.
     count: Literal["all", "unmatched"] = choice(
         "all",
-        "dropping",
+        "4.4",
         N_("Which cards count"),
         N_("Do cards that make spreads in your hand count, when counts are compared?"),
         {
+            # TRANSLATORS: of cards.
             "all": Words(
-                # TRANSLATORS: of cards.
-                N_("all"),
-                N_("Every card left in hand counts, whether it could be laid or not."),
+                "all",
+                "Every card left in hand counts, whether it could be laid or not.",
             ),
             "unmatched": Words(
-                N_("those in no spread"),
-                N_(
-                    "Cards that make spreads in your hand do not count: your count is the least "
-                    "that such spreads can leave over. Naturals count every card."
-                ),
+                "those in no spread",
+                "Cards that make spreads in your hand do not count: your count is the least that "
+                "such spreads can leave over. Naturals count every card.",
             ),
         },
         follows="hits_stack",
     )
     drop_at_most: int = whole(
         0,
-        "dropping",
+        "4.4",
         Whole(0, 99),
         N_("Highest count for a drop"),
         N_("The highest count that you may drop with. 0: any count."),
@@ -894,59 +830,50 @@ class RuleSet:
             N_("You may drop only with a count of {n} or less."),
         ),
         # TRANSLATORS: of counts.
-        Words(N_("any"), N_("You may drop with any count."), quiet=True),
+        Words("any", "You may drop with any count.", quiet=True),
         follows="first_turn_drop",
     )
     drop_when: Literal["own_turn", "any_time"] = choice(
         "own_turn",
-        "dropping",
+        "4.4",
         N_("When you may drop"),
         N_("May you drop between the turns of others, too?"),
         {
             "own_turn": Words(
-                N_("on your own turn"),
-                N_("You may drop only at the start of your own turn."),
+                "on your own turn",
+                "You may drop only at the start of your own turn.",
                 quiet=True,
             ),
             "any_time": Words(
-                N_("between turns, too"),
-                N_(
-                    "You may also drop between turns: after the deal, and after any turn until "
-                    "the next player begins to play, if you could drop at the start of a turn "
-                    "of your own then."
-                ),
+                "between turns, too",
+                "You may also drop between turns: after the deal, and after any turn until the "
+                "next player begins to play, if you could drop at the start of a turn of your own "
+                "then.",
             ),
         },
         follows="drop_at_most",
     )
     last_lay: Literal["no", "drop", "stockout", "both"] = choice(
         "no",
-        "dropping",
+        "4.4",
         N_("A last lay before counting"),
         N_("May players lay spreads and hits once more before the count?"),
         {
-            "no": Words(N_("no"), N_("Nobody lays cards after a drop or a stock-out."), quiet=True),
+            "no": Words("no", "Nobody lays cards after a drop or a stock-out.", quiet=True),
             "drop": Words(
-                N_("after a drop"),
-                N_(
-                    "After a drop the others, each in turn, may lay spreads and hits once more "
-                    "before the count."
-                ),
+                "after a drop",
+                "After a drop the others, each in turn, may lay spreads and hits once more before "
+                "the count.",
             ),
             "stockout": Words(
-                N_("after a stock-out"),
-                N_(
-                    "When the hand ends because the stock is empty, all players, each in turn, "
-                    "may lay spreads and hits once more before the count."
-                ),
+                "after a stock-out",
+                "When the hand ends because the stock is empty, all players, each in turn, may lay "
+                "spreads and hits once more before the count.",
             ),
             "both": Words(
-                N_("after both"),
-                N_(
-                    "After a drop the others, and when the hand ends because the stock is empty "
-                    "all players, may lay spreads and hits once more before the count, each in "
-                    "turn."
-                ),
+                "after both",
+                "After a drop the others, and when the hand ends because the stock is empty all "
+                "players, may lay spreads and hits once more before the count, each in turn.",
             ),
         },
         idle=(
@@ -955,45 +882,39 @@ class RuleSet:
         ),
         follows="count",
     )
-    wild_points: int | Literal["own"] = whole_or(
+    wild_points: int | Literal["own"] = whole(
         "own",
-        "deck",
+        "4.1",
         WholeOr(0, 50, "own"),
         N_("Wild cards count"),
         N_("How many points does each wild card count, in naturals too?"),
         (N_("Each wild card counts {n} point."), N_("Each wild card counts {n} points.")),
         Words(
-            N_("their own points"),
-            N_("A wild card counts its own points: a 2 counts 2, a joker 0."),
+            "their own points",
+            "A wild card counts its own points: a 2 counts 2, a joker 0.",
             quiet=True,
         ),
         follows="wild",
     )
     next_dealer: Literal["left", "winner"] = choice(
         "left",
-        "session",
+        "4.6",
         N_("Who deals next"),
         N_("Does the deal pass to the left, or to the winner of the hand?"),
         {
-            "left": Words(
-                N_("the next player"), N_("The deal passes to the left after every hand.")
-            ),
+            "left": Words("the next player", "The deal passes to the left after every hand."),
             "winner": Words(
-                N_("the winner"),
-                N_(
-                    "The winner of a hand deals the next; of several, the one nearest the old "
-                    "dealer's left, the old dealer last. If nobody wins, the deal passes to the "
-                    "left."
-                ),
+                "the winner",
+                "The winner of a hand deals the next; of several, the one nearest the old dealer's "
+                "left, the old dealer last. If nobody wins, the deal passes to the left.",
             ),
         },
         follows="hand_size",
     )
 
-    # One more reading of the same sources (RULES.md §9.2).
     wait_after_hitting: int = whole(
         0,
-        "dropping",
+        "4.4",
         Whole(0, 9),
         N_("Wait after hitting others'"),
         N_("After you hit somebody else's spread, for how many of your turns may you not drop?"),
@@ -1002,8 +923,8 @@ class RuleSet:
             N_("After hitting somebody else's spread you may not drop on your next {n} turns."),
         ),
         Words(
-            N_("none"),
-            N_("After hitting somebody else's spread you may still drop."),
+            "none",
+            "After hitting somebody else's spread you may still drop.",
             quiet=True,
         ),
         follows="wait_after_own_hit",
@@ -1086,9 +1007,11 @@ class RuleSet:
 
 OPTIONS: Final[Mapping[str, Option]] = {
     row.name: row.metadata["option"]
-    for row in sorted(fields(RuleSet), key=lambda row: GROUPS.index(row.metadata["option"].group))
+    for row in sorted(
+        fields(RuleSet), key=lambda row: SECTIONS.index(row.metadata["option"].section)
+    )
 }
-"""Every key's row, in the order of the groups."""
+"""Every key's row, in the order of the sections."""
 
 SHARE_CODE_KEYS: Final = tuple(row.name for row in fields(RuleSet))
 """The keys in the order of their rows, by which share codes count them."""

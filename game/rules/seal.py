@@ -1,7 +1,7 @@
 """The seal of a deck: what is shown before the deal, to be checked afterwards (SEAL.md).
 
 A seed settles the order of the cards. Before the deal a fingerprint of the seed is shown, then the
-player's own word is mixed in; afterwards seed, nonce and word stand in the record.
+client seed, the player's own word, is mixed in; afterwards all of them stand in the record.
 """
 
 import json
@@ -11,8 +11,8 @@ from typing import Any, Final, Self
 
 from game.rules.hashing import sha256
 
-WORD_MOST: Final = 64
-"""So many characters the player's own word may have."""
+LONGEST_CLIENT_SEED: Final = 64
+"""Characters of the client seed, the player's own word, at most."""
 DEAL_MOST: Final = 999_999_999
 """Deals are numbered from 1 to this."""
 _GROUP, _GROUPS_SHOWN = 4, 4
@@ -44,21 +44,21 @@ class Seal:
 
     fingerprint: str
     nonce: str
-    word: str
+    client_seed: str
     check: str = ""
     holds: bool = field(default=True, compare=False)
 
     @classmethod
-    def of(cls, seed: str, nonce: str, word: str) -> Self:
-        """The seal of a deck that was shuffled from this seed and word."""
-        return cls(fingerprint(seed, nonce), nonce, word)
+    def of(cls, seed: str, nonce: str, client_seed: str) -> Self:
+        """The seal of a deck that was shuffled from this seed and client seed."""
+        return cls(fingerprint(seed, nonce), nonce, client_seed)
 
     def to_mapping(self) -> dict[str, object]:
         """The seal as JSON holds it."""
         return {
             "fingerprint": self.fingerprint,
             "nonce": self.nonce,
-            "word": self.word,
+            "word": self.client_seed,
             "check": self.check,
         }
 
@@ -72,9 +72,9 @@ def fingerprint(seed: str, nonce: str) -> str:
     return _hashed(f"{seed}:{nonce}")
 
 
-def order_seed(seed: str, word: str) -> str:
-    """What the cards are shuffled from: SHA-256 of ``SEED:WORD``."""
-    return _hashed(f"{seed}:{word}")
+def order_seed(seed: str, client_seed: str) -> str:
+    """What the cards are shuffled from: SHA-256 of ``SEED:CLIENT_SEED``."""
+    return _hashed(f"{seed}:{client_seed}")
 
 
 def checksum(record: Mapping[str, Any]) -> str:
@@ -98,9 +98,9 @@ def short(fingerprint: str) -> str:
     return " ".join(fingerprint[start : start + _GROUP] for start in ends)
 
 
-def as_word(text: str) -> str:
-    """A text as a word to be mixed in: it can be written to a file, and is not too long."""
-    return text.encode("utf-8", "replace").decode("utf-8")[:WORD_MOST]
+def as_client_seed(text: str) -> str:
+    """A text as a client seed: it can be written to a file, and is not too long."""
+    return text.encode("utf-8", "replace").decode("utf-8")[:LONGEST_CLIENT_SEED]
 
 
 def _hashed(text: str) -> str:

@@ -4,17 +4,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
+from game.rules.messages import N_, Message, counted, message
 from game.rules.naturals import TIES, Natural, Tie
-from game.rules.options import GROUP_LABELS, GROUPS, Group
+from game.rules.options import SECTION_LABELS, SECTIONS, SectionNumber
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS, WAITS, RuleSet, why_idle
-from game.rules.texts import N_, Message, counted, message
 
-_Maker: TypeAlias = Callable[[RuleSet], Iterable[Message]]
-_Entry: TypeAlias = str | _Maker
-"""A sentence that holds at every table, or what makes sentences of several keys."""
+
+def _always(_rules: RuleSet) -> bool:
+    return True
+
+
+class Remark(NamedTuple):
+    """A sentence that is not of one key alone, and at which tables it holds."""
+
+    text: str
+    holds: Callable[[RuleSet], object] = _always
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +58,10 @@ class Difference:
 def describe(rules: RuleSet) -> tuple[Section, ...]:
     """The whole rule set, what every table plays alike included."""
     sections = []
-    for group, keys in _OUTLINE.items():
+    for number, keys in _OUTLINE.items():
         pairs = [(sentence, key) for key in keys for sentence in _sentences_of(rules, key)]
         sentences, of_keys = zip(*pairs, strict=True)
-        sections.append(Section(Message(GROUP_LABELS[group]), sentences, of_keys))
+        sections.append(Section(Message(SECTION_LABELS[number]), sentences, of_keys))
     return tuple(sections)
 
 
@@ -79,7 +86,7 @@ def at_this_table(rules: RuleSet) -> tuple[Message, ...]:
         sentence
         for each in differences(rules, STANDARD)
         if not each.my_idle
-        for sentence in (*each.mine, *_more(each.key, rules))
+        for sentence in (*each.mine, *_remarks(rules, _BESIDE.get(each.key, ())))
     )
 
 
@@ -90,28 +97,21 @@ def value_sentences(key: str, value: object) -> tuple[Message, ...]:
     return (OPTIONS[key].sentence(value),)
 
 
-def _more(key: str, rules: RuleSet) -> Iterator[Message]:
-    if key in _COMPANIONS:
-        yield from _COMPANIONS[key](rules)
-
-
 def described_keys() -> tuple[str, ...]:
     """Every key that ``describe`` speaks of, in its order."""
     return tuple(key for keys in _OUTLINE.values() for key in keys)
 
 
 def _sentences_of(rules: RuleSet, key: str) -> Iterator[Message]:
-    yield from _entries(rules, _BEFORE.get(key, ()))
+    if key == "hand_size":
+        yield _players(rules)
+    yield from _remarks(rules, _BEFORE.get(key, ()))
     yield from _rule(rules, key)
-    yield from _entries(rules, _AFTER.get(key, ()))
+    yield from _remarks(rules, _AFTER.get(key, ()))
 
 
-def _entries(rules: RuleSet, entries: tuple[_Entry, ...]) -> Iterator[Message]:
-    for entry in entries:
-        if isinstance(entry, str):
-            yield Message(entry)
-        else:
-            yield from entry(rules)
+def _remarks(rules: RuleSet, remarks: Iterable[Remark]) -> Iterator[Message]:
+    return (Message(remark.text) for remark in remarks if remark.holds(rules))
 
 
 def _rule(rules: RuleSet, key: str) -> Iterator[Message]:
@@ -127,57 +127,36 @@ def _in_force(rules: RuleSet, key: str) -> object:
     return getattr(rules, key)
 
 
-def _dead_jokers(rules: RuleSet) -> Iterator[Message]:
-    if rules.jokers and "X" not in rules.wild:
-        yield message(N_("A joker counts 0 and can only be discarded, never spread or hit."))
-
-
-def _wild_cards(rules: RuleSet) -> Iterator[Message]:
-    if rules.wild:
-        yield message(
-            N_(
-                "A spread needs two cards that stand for themselves; on the table, a wild card "
-                "keeps its place for good."
-            )
-        )
-    if rules.wild_points != "own":
-        return
-    if "2" in rules.wild:
-        yield message(N_("A wild 2 still counts 2 in the hand."))
-    if "X" in rules.wild:
-        yield message(N_("A wild joker counts 0 in the hand."))
-
-
-def _players(rules: RuleSet) -> Iterator[Message]:
+def _players(rules: RuleSet) -> Message:
     able = rules.possible_seats()
     if not able:
-        yield message(N_("The pack is too small even for two players."))
-    elif len(able) == 1:
-        yield message(N_("There are {seats} players."), seats=able[0])
-    else:
-        yield message(N_("There are {least} to {most} players."), least=able[0], most=able[-1])
+        return message("The pack is too small even for two players.")
+    if len(able) == 1:
+        return message("There are {seats} players.", seats=able[0])
+    return message("There are {least} to {most} players.", least=able[0], most=able[-1])
 
 
-def _push_up(rules: RuleSet) -> Iterator[Message]:
-    if rules.scoring == "push_up":
-        yield message(
-            N_(
-                "Points are pushed up: where you would pay several stakes for an ending, you "
-                "add your own count as many times."
-            )
-        )
+def _is_push_up(rules: RuleSet) -> bool:
+    return rules.scoring == "push_up"
 
 
-def _caught(rules: RuleSet) -> Iterator[Message]:
-    if rules.scoring == "push_up":
-        yield message(
-            N_(
-                "If you are caught, the lowest count has won the hand, and so have all who tie "
-                "for it; everybody else, you included, adds their own count."
-            )
-        )
-    elif rules.catch in _EACH_LOWEST_PAID:
-        yield message(N_("If several tie for lowest, each of them is paid in full."))
+def _has_last_lay(rules: RuleSet) -> bool:
+    return rules.last_lay != "no" and not why_idle("last_lay", rules)
+
+
+def _binds_turns(rules: RuleSet) -> bool:
+    """Whether something binds a turn that does not bind a last lay (RULES.md §5.18)."""
+    on_hits = rules.hits_per_turn or rules.hit_blocks_out
+    return bool(on_hits or not rules.spread_out or rules.must_spread != "no")
+
+
+def _last_wait(rules: RuleSet) -> str:
+    """The last of the keys by which this table makes anybody wait, empty where none does."""
+    return next((key for key in reversed(WAITS) if getattr(rules, key)), "")
+
+
+def _is_last_wait(key: str) -> Callable[[RuleSet], bool]:
+    return lambda rules: key == _last_wait(rules)
 
 
 _EACH_LOWEST_PAID: Final = (
@@ -189,178 +168,165 @@ _EACH_LOWEST_PAID: Final = (
     "single_to_lower",
 )
 
+_PUSHED_UP: Final = Remark(
+    N_(
+        "Points are pushed up: where you would pay several stakes for an ending, you add your own "
+        "count as many times."
+    ),
+    _is_push_up,
+)
+_WAITS_ADD_UP: Final = N_(
+    "All these waits add up. They keep you from dropping, never from going out."
+)
 
-def _last_stock_card(rules: RuleSet) -> Iterator[Message]:
-    if rules.stock_end != "at_once":
-        return
-    if rules.booed:
-        yield message(
-            N_(
-                "The deck is booed by then: emptying your hand on that turn pays nothing by "
-                "itself, but your zero is compared with the other counts."
-            )
-        )
-    else:
-        yield message(N_("Whoever empties their hand on that turn still wins."))
-
-
-def _still_turns(rules: RuleSet) -> Iterator[Message]:
-    if rules.slap == "off":
-        yield message(
-            N_(
-                "If nobody has drawn from the stock, spread or hit for three rounds, nobody may "
-                "take until somebody does; if the stock is empty, the hand ends."
-            )
-        )
-    else:
-        yield message(
-            N_(
-                "If nobody has drawn from the stock, spread, hit or slapped for three rounds, "
-                "nobody may take until somebody does; if the stock is empty, the hand ends."
-            )
-        )
-
-
-def _own_ties(rules: RuleSet) -> Iterator[Message]:
-    if any(natural.tie and natural.when == "deal" for natural in rules.naturals):
-        yield message(
-            N_("Naturals with a tie rule of their own, as told above, go by that instead.")
-        )
-
-
-def _all_spreads(rules: RuleSet) -> Iterator[Message]:
-    if rules.count == "unmatched":
-        yield message(
-            N_(
-                "A hand that is all spreads counts 0, but it is not empty: it pays nothing "
-                "before a drop or a stock-out."
-            )
-        )
-
-
-def _emptied_by_last_lay(rules: RuleSet) -> Iterator[Message]:
-    if rules.last_lay != "no" and not why_idle("last_lay", rules):
-        yield message(
-            N_("A hand emptied that way counts 0, but emptying it pays nothing by itself.")
-        )
-
-
-def _free_last_lay(rules: RuleSet) -> Iterator[Message]:
-    """What binds a turn does not bind a last lay (RULES.md §8.3)."""
-    binds = rules.hits_per_turn or not rules.spread_out or rules.hit_blocks_out
-    if rules.last_lay == "no" or why_idle("last_lay", rules):
-        return
-    if binds or rules.must_spread != "no":
-        yield message(
-            N_("The rules of a turn on spreading, hits and emptying a hand do not hold then.")
-        )
-
-
-def _no_drop_at_the_end(rules: RuleSet) -> Iterator[Message]:
-    if rules.drop_when == "any_time" and rules.slap != "off":
-        yield message(N_("When only a slap can still keep the hand from ending, nobody may drop."))
-
-
-def _waits(rules: RuleSet) -> Iterator[Message]:
-    if any(getattr(rules, key) for key in WAITS):
-        yield message(
-            N_("All these waits add up. They keep you from dropping, never from going out.")
-        )
-
-
-def _waits_after(key: str) -> _Maker:
-    """What is to be said of waits, after the last of them."""
-
-    def sentences(rules: RuleSet) -> Iterator[Message]:
-        if key == next(each for each in reversed(WAITS) if getattr(rules, each)):
-            yield from _waits(rules)
-
-    return sentences
-
-
-def _hit_blocks_out(rules: RuleSet) -> Iterator[Message]:
-    if not rules.hit_blocks_out:
-        return
-    if rules.slap != "off":
-        yield message(
-            N_("A slap is such a hit too, and until that turn no slap may empty your hand.")
-        )
-    if rules.booed:
-        yield message(N_("Once the deck is booed, no hit keeps anybody from emptying a hand."))
-
-
-def _won_drop(rules: RuleSet) -> Iterator[Message]:
-    if rules.scoring != "push_up":
-        yield message(N_("If you win, every other player pays you 1 stake."))
-
-
-_BEFORE: Final[Mapping[str, tuple[_Entry, ...]]] = {
+_BEFORE: Final[Mapping[str, tuple[Remark, ...]]] = {
     "hand_size": (
-        _players,
-        N_(
+        Remark(
             "Everybody cuts a card, king high and ace low: the highest deals first, the next "
             "highest sits on the dealer's left, and so on. Players who tie cut again."
         ),
-        N_("A player who joins later sits on the dealer's right."),
+        Remark("A player who joins later sits on the dealer's right."),
     ),
     "take": (
-        N_("The player on the dealer's left begins, and the turn passes to the left."),
-        N_(
+        Remark("The player on the dealer's left begins, and the turn passes to the left."),
+        Remark(
             "A turn begins with one of these: drop, draw the top card of the stock, or take the "
             "top discard."
         ),
     ),
     "must_spread": (
-        N_(
-            "After drawing or taking you may lay spreads: books, three or four cards of one "
-            "rank, and runs, three or more cards of one suit in order."
+        Remark(
+            "After drawing or taking you may lay spreads: books, three or four cards of one rank, "
+            "and runs, three or more cards of one suit in order."
         ),
     ),
-    "hit_books": (N_("You may also hit spreads, your own or anybody's: add cards that fit."),),
+    "hit_books": (Remark("You may also hit spreads, your own or anybody's: add cards that fit."),),
     "discard_after_hit": (
-        N_("A turn ends with a discard, face up; only the top discard can be seen."),
+        Remark("A turn ends with a discard, face up; only the top discard can be seen."),
     ),
-    "first_turn_drop": (N_("You may drop at the start of your turn, before drawing."),),
+    "first_turn_drop": (Remark("You may drop at the start of your turn, before drawing."),),
     "catch": (
-        N_(
-            "After a drop all hands are counted: you win if your count is lower than every "
-            "other; if not, you are caught."
+        Remark(
+            "After a drop all hands are counted: you win if your count is lower than every other; "
+            "if not, you are caught."
         ),
-        _won_drop,
+        Remark(
+            "If you win, every other player pays you 1 stake.", lambda rules: not _is_push_up(rules)
+        ),
     ),
     "tonk_pays": (
-        _push_up,
-        N_("A hand emptied by a spread or a hit, without a discard, is a tonk."),
+        _PUSHED_UP,
+        Remark("A hand emptied by a spread or a hit, without a discard, is a tonk."),
     ),
 }
-"""What every table plays alike, before the key that it leads to."""
+"""What is said before the sentence of a key."""
 
-_AFTER: Final[Mapping[str, tuple[_Entry, ...]]] = {
-    "jokers": (_dead_jokers,),
-    "wild": (_wild_cards,),
-    "natural_tie": (_own_ties,),
-    "stock_end": (_last_stock_card, _still_turns),
-    "hits_stack": (_waits,),
-    "hit_blocks_out": (_hit_blocks_out,),
-    "count": (_all_spreads,),
-    "last_lay": (_emptied_by_last_lay, _free_last_lay),
-    "drop_when": (_no_drop_at_the_end,),
-    "catch": (_caught,),
+_BESIDE: Final[Mapping[str, tuple[Remark, ...]]] = {
+    "jokers": (
+        Remark(
+            "A joker counts 0 and can only be discarded, never spread or hit.",
+            lambda rules: rules.jokers and "X" not in rules.wild,
+        ),
+    ),
+    "wild": (
+        Remark(
+            "A spread needs two cards that stand for themselves; on the table, a wild card keeps "
+            "its place for good.",
+            lambda rules: rules.wild,
+        ),
+        Remark(
+            "A wild 2 still counts 2 in the hand.",
+            lambda rules: rules.wild_points == "own" and "2" in rules.wild,
+        ),
+        Remark(
+            "A wild joker counts 0 in the hand.",
+            lambda rules: rules.wild_points == "own" and "X" in rules.wild,
+        ),
+    ),
+    "stock_end": (
+        Remark(
+            "The deck is booed by then: emptying your hand on that turn pays nothing by itself, "
+            "but your zero is compared with the other counts.",
+            lambda rules: rules.stock_end == "at_once" and rules.booed,
+        ),
+        Remark(
+            "Whoever empties their hand on that turn still wins.",
+            lambda rules: rules.stock_end == "at_once" and not rules.booed,
+        ),
+    ),
+    "hit_blocks_out": (
+        Remark(
+            "A slap is such a hit too, and until that turn no slap may empty your hand.",
+            lambda rules: rules.hit_blocks_out and rules.slap != "off",
+        ),
+        Remark(
+            "Once the deck is booed, no hit keeps anybody from emptying a hand.",
+            lambda rules: rules.hit_blocks_out and rules.booed,
+        ),
+    ),
+    "catch": (
+        Remark(
+            "If you are caught, the lowest count has won the hand, and so have all who tie for it; "
+            "everybody else, you included, adds their own count.",
+            _is_push_up,
+        ),
+        Remark(
+            "If several tie for lowest, each of them is paid in full.",
+            lambda rules: not _is_push_up(rules) and rules.catch in _EACH_LOWEST_PAID,
+        ),
+    ),
+    "count": (
+        Remark(
+            "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a "
+            "drop or a stock-out.",
+            lambda rules: rules.count == "unmatched",
+        ),
+    ),
+    "last_lay": (
+        Remark(
+            "A hand emptied that way counts 0, but emptying it pays nothing by itself.",
+            _has_last_lay,
+        ),
+        Remark(
+            "The rules of a turn on spreading, hits and emptying a hand do not hold then.",
+            lambda rules: _has_last_lay(rules) and _binds_turns(rules),
+        ),
+    ),
+    "drop_when": (
+        Remark(
+            "When only a slap can still keep the hand from ending, nobody may drop.",
+            lambda rules: rules.drop_when == "any_time" and rules.slap != "off",
+        ),
+    ),
+    "scoring": (_PUSHED_UP,),
+    **{key: (Remark(_WAITS_ADD_UP, _is_last_wait(key)),) for key in WAITS},
 }
+"""What is said after a key's own sentence even where the sentences of other keys are left out."""
 
-_COMPANIONS: Final[Mapping[str, _Maker]] = {
-    "jokers": _dead_jokers,
-    "wild": _wild_cards,
-    "scoring": _push_up,
-    "stock_end": _last_stock_card,
-    "hit_blocks_out": _hit_blocks_out,
-    "catch": _caught,
-    "count": _all_spreads,
-    "last_lay": lambda rules: (*_emptied_by_last_lay(rules), *_free_last_lay(rules)),
-    "drop_when": _no_drop_at_the_end,
-    **{key: _waits_after(key) for key in WAITS},
+_AFTER: Final[Mapping[str, tuple[Remark, ...]]] = {
+    **{key: remarks for key, remarks in _BESIDE.items() if key not in ("scoring", *WAITS)},
+    "natural_tie": (
+        Remark(
+            "Naturals with a tie rule of their own, as told above, go by that instead.",
+            lambda rules: any(each.tie and each.when == "deal" for each in rules.naturals),
+        ),
+    ),
+    "stock_end": (
+        *_BESIDE["stock_end"],
+        Remark(
+            "If nobody has drawn from the stock, spread or hit for three rounds, nobody may take "
+            "until somebody does; if the stock is empty, the hand ends.",
+            lambda rules: rules.slap == "off",
+        ),
+        Remark(
+            "If nobody has drawn from the stock, spread, hit or slapped for three rounds, nobody "
+            "may take until somebody does; if the stock is empty, the hand ends.",
+            lambda rules: rules.slap != "off",
+        ),
+    ),
+    "hits_stack": (Remark(_WAITS_ADD_UP, _last_wait),),
 }
-"""What has to be said with a key's own sentence where the other keys' sentences are left out."""
+"""What is said after the sentence of a key in a whole rule set."""
 
 
 def _keys_in_order() -> tuple[str, ...]:
@@ -374,13 +340,13 @@ def _keys_in_order() -> tuple[str, ...]:
     return tuple(keys)
 
 
-def _outline() -> Mapping[Group, tuple[str, ...]]:
+def _outline() -> Mapping[SectionNumber, tuple[str, ...]]:
     """The keys of each section; one that follows another stands in that one's section."""
-    section: dict[str, Group] = {}
+    section: dict[str, SectionNumber] = {}
     for key in _KEYS:
         option = OPTIONS[key]
-        section[key] = section[option.follows] if option.follows else option.group
-    return {group: tuple(key for key in _KEYS if section[key] == group) for group in GROUPS}
+        section[key] = section[option.follows] if option.follows else option.section
+    return {each: tuple(key for key in _KEYS if section[key] == each) for each in SECTIONS}
 
 
 _KEYS: Final = _keys_in_order()
@@ -396,15 +362,15 @@ def natural_name(natural: Natural) -> Message:
         case "count":
             return Message(str(natural.value))
         case "at_most":
-            return message(N_("{count} or less"), count=natural.value)
+            return message("{count} or less", count=natural.value)
         case "all_faces":
-            return message(N_("faces alone"))
+            return message("faces alone")
 
 
 def naturals_sentences(naturals: Sequence[Natural]) -> tuple[Message, ...]:
     """Each natural in a sentence, then which goes before which."""
     if not naturals:
-        return (message(N_("No dealt hand wins at once.")),)
+        return (message("No dealt hand wins at once."),)
     dealt = [natural for natural in naturals if natural.when == "deal"]
     return (
         *map(_sentence, naturals),
@@ -454,17 +420,17 @@ def _sentence(natural: Natural) -> Message:
 def _hand(natural: Natural) -> Message:
     match natural.match:
         case "count":
-            return message(N_("A dealt hand that counts {count}"), count=natural.value)
+            return message("A dealt hand that counts {count}", count=natural.value)
         case "at_most":
-            return message(N_("A dealt hand that counts {count} or less"), count=natural.value)
+            return message("A dealt hand that counts {count} or less", count=natural.value)
         case "all_faces":
-            return message(N_("A dealt hand of jacks, queens and kings alone"))
+            return message("A dealt hand of jacks, queens and kings alone")
 
 
 def _best(dealt: Sequence[Natural]) -> tuple[Message, ...]:
     if not any(_overlap(one, other) for one, other in combinations(dealt, 2)):
         return ()
-    return (message(N_("A hand that is a natural in several ways counts as the best of them.")),)
+    return (message("A hand that is a natural in several ways counts as the best of them."),)
 
 
 def _overlap(one: Natural, other: Natural) -> bool:
@@ -480,19 +446,17 @@ def _order(dealt: Sequence[Natural]) -> tuple[Message, ...]:
         reduce(_either, [natural_name(each) for each in dealt if each.rank == rank])
         for rank in ranks
     )
-    return (
-        message(N_("Of several naturals, the first in this order wins: {names}."), names=steps),
-    )
+    return (message("Of several naturals, the first in this order wins: {names}.", names=steps),)
 
 
 def _either(one: Message, other: Message) -> Message:
-    return message(N_("{one} or {other}"), one=one, other=other)
+    return message("{one} or {other}", one=one, other=other)
 
 
 def _lowest(dealt: Sequence[Natural]) -> tuple[Message, ...]:
     return tuple(
         message(
-            N_("Of several hands with a natural of {name}, the lowest count wins."),
+            "Of several hands with a natural of {name}, the lowest count wins.",
             name=natural_name(natural),
         )
         for natural in dealt
@@ -507,14 +471,14 @@ _OWN_TIES: Final[Mapping[Tie, str]] = {
     ),
     "all_paid": N_("When all the naturals that tie are {names}, everybody else pays each of them."),
     "split": N_(
-        "When all the naturals that tie are {names}, everybody else pays once, for the dearest "
-        "of them, and they share it."
+        "When all the naturals that tie are {names}, everybody else pays once, for the dearest of "
+        "them, and they share it."
     ),
 }
 
 
 def _ties(dealt: Sequence[Natural]) -> Iterator[Message]:
-    """How ties of naturals that have a rule of their own for it are settled (RULES.md §8)."""
+    """How ties of naturals that have a rule of their own for it are settled (RULES.md §5.2)."""
     for tie in TIES:
         named = [natural_name(natural) for natural in dealt if natural.tie == tie]
         if named:

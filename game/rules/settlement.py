@@ -2,9 +2,9 @@
 naturals (§5.2) and side pots (§5.11, §5.12).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from game.rules.actions import Reason
 from game.rules.cards import FACES, Card, rank_of, suit_of
@@ -15,15 +15,15 @@ from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread
 from game.rules.state import HandState
 
-# A caught drop: the schemes of ``catch`` (RULES.md §3, §8).
+# A caught drop: the schemes of ``catch`` (RULES.md §3).
 
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """A caught drop: the counts, and the seats in the order that settles ties.
+    """A caught drop: the counts, and who is who among the seats, from the dealer's left on.
 
     ``lowest`` are the other seats with the lowest count (L), ``beaters`` those at or below the
-    dropper's (B), both from the dealer's left on.
+    dropper's (B).
     """
 
     dropper: int
@@ -31,13 +31,14 @@ class Catch:
     eldest: int
 
     @property
-    def seats(self) -> int:
-        return len(self.counts)
+    def others(self) -> tuple[int, ...]:
+        seats = len(self.counts)
+        around = ((self.eldest + step) % seats for step in range(seats))
+        return tuple(seat for seat in around if seat != self.dropper)
 
     @property
-    def others(self) -> tuple[int, ...]:
-        around = ((self.eldest + step) % self.seats for step in range(self.seats))
-        return tuple(seat for seat in around if seat != self.dropper)
+    def everybody(self) -> tuple[int, ...]:
+        return (self.dropper, *self.others)
 
     @property
     def lowest(self) -> tuple[int, ...]:
@@ -49,93 +50,56 @@ class Catch:
         own = self.counts[self.dropper]
         return tuple(seat for seat in self.others if self.counts[seat] <= own)
 
+    def dropper_pays(self, seats: Iterable[int], stakes: int) -> list[Payment]:
+        """The dropper pays so much to each of some seats."""
+        return [Payment(self.dropper, seat, stakes, PayReason.CAUGHT) for seat in seats]
 
-Scheme: TypeAlias = Callable[[Catch], Iterator[Payment]]
-
-
-def _dropper_pays(catch: Catch, seats: tuple[int, ...], stakes: int) -> Iterator[Payment]:
-    return (Payment(catch.dropper, seat, stakes, PayReason.CAUGHT) for seat in seats)
-
-
-def _pay_lowest(catch: Catch, payers: tuple[int, ...]) -> Iterator[Payment]:
-    for payer in payers:
-        for seat in catch.lowest:
-            if payer not in catch.lowest:
-                yield Payment(payer, seat, 1, PayReason.LOWEST)
-
-
-def _standard(catch: Catch) -> Iterator[Payment]:
-    yield from _dropper_pays(catch, catch.beaters, 2)
-    yield from _pay_lowest(catch, catch.others)
+    def lowest_get_1_from(self, payers: Iterable[int]) -> list[Payment]:
+        """Each of some seats, unless it is lowest itself, pays 1 to each of the lowest."""
+        return [
+            Payment(payer, seat, 1, PayReason.LOWEST)
+            for payer in payers
+            if payer not in self.lowest
+            for seat in self.lowest
+        ]
 
 
-def _lowest_only(catch: Catch) -> Iterator[Payment]:
-    yield from _dropper_pays(catch, catch.lowest, 2)
-    yield from _pay_lowest(catch, catch.others)
+def _dropper_covers(catch: Catch) -> list[Payment]:
+    share, left_over = divmod(len(catch.others), len(catch.lowest))
+    shares = [(seat, share + (place < left_over)) for place, seat in enumerate(catch.lowest)]
+    return [payment for seat, stakes in shares for payment in catch.dropper_pays([seat], stakes)]
 
 
-def _dropper_covers(catch: Catch) -> Iterator[Payment]:
-    share, left_over = divmod(catch.seats - 1, len(catch.lowest))
-    for place, seat in enumerate(catch.lowest):
-        yield Payment(catch.dropper, seat, share + (place < left_over), PayReason.CAUGHT)
+def _single_worse_pay(catch: Catch) -> list[Payment]:
+    second = [seat for seat in catch.beaters if seat not in catch.lowest]
+    worse = [seat for seat in catch.others if seat not in catch.beaters]
+    to_lowest = catch.dropper_pays(catch.lowest, 2)
+    return to_lowest + catch.dropper_pays(second, 1) + catch.lowest_get_1_from(worse)
 
 
-def _single_each(catch: Catch) -> Iterator[Payment]:
-    yield from _dropper_pays(catch, catch.beaters, 1)
-    yield from _pay_lowest(catch, (catch.dropper, *catch.others))
+def _single_to_lower(catch: Catch) -> list[Payment]:
+    own = catch.counts[catch.dropper]
+    paid = [seat for seat in catch.beaters if catch.counts[seat] < own or seat in catch.lowest]
+    return catch.dropper_pays(paid, 1) + catch.lowest_get_1_from(catch.everybody)
 
 
-def _single_worse_pay(catch: Catch) -> Iterator[Payment]:
-    others = tuple(seat for seat in catch.beaters if seat not in catch.lowest)
-    worse = tuple(seat for seat in catch.others if seat not in catch.beaters)
-    yield from _dropper_pays(catch, catch.lowest, 2)
-    yield from _dropper_pays(catch, others, 1)
-    yield from _pay_lowest(catch, worse)
-
-
-def _double_to_all(catch: Catch) -> Iterator[Payment]:
-    return _dropper_pays(catch, catch.others, 2)
-
-
-def _five_to_lowest(catch: Catch) -> Iterator[Payment]:
-    return _dropper_pays(catch, catch.lowest[:1], 5)
-
-
-def _double_to_beaters(catch: Catch) -> Iterator[Payment]:
-    return _dropper_pays(catch, catch.beaters, 2)
-
-
-def _quad_to_beaters(catch: Catch) -> Iterator[Payment]:
-    return _dropper_pays(catch, catch.beaters, 4)
-
-
-def _whole_table(catch: Catch) -> Iterator[Payment]:
-    return _dropper_pays(catch, catch.lowest, 2 * (catch.seats - 1))
-
-
-def _single_to_lower(catch: Catch) -> Iterator[Payment]:
-    below = tuple(seat for seat in catch.others if catch.counts[seat] < catch.counts[catch.dropper])
-    lower = tuple(seat for seat in catch.beaters if seat in below or seat in catch.lowest)
-    yield from _dropper_pays(catch, lower, 1)
-    yield from _pay_lowest(catch, (catch.dropper, *catch.others))
-
-
-SCHEMES: Final[dict[str, Scheme]] = {
-    "standard": _standard,
-    "lowest_only": _lowest_only,
+SCHEMES: Final[dict[str, Callable[[Catch], list[Payment]]]] = {
+    "standard": lambda c: c.dropper_pays(c.beaters, 2) + c.lowest_get_1_from(c.others),
+    "lowest_only": lambda c: c.dropper_pays(c.lowest, 2) + c.lowest_get_1_from(c.others),
     "dropper_covers": _dropper_covers,
-    "single_each": _single_each,
+    "single_each": lambda c: c.dropper_pays(c.beaters, 1) + c.lowest_get_1_from(c.everybody),
     "single_worse_pay": _single_worse_pay,
-    "double_to_all": _double_to_all,
-    "five_to_lowest": _five_to_lowest,
-    "double_to_beaters": _double_to_beaters,
-    "quad_to_beaters": _quad_to_beaters,
-    "whole_table": _whole_table,
+    "double_to_all": lambda c: c.dropper_pays(c.others, 2),
+    "five_to_lowest": lambda c: c.dropper_pays(c.lowest[:1], 5),
+    "double_to_beaters": lambda c: c.dropper_pays(c.beaters, 2),
+    "quad_to_beaters": lambda c: c.dropper_pays(c.beaters, 4),
+    "whole_table": lambda c: c.dropper_pays(c.lowest, 2 * len(c.others)),
     "single_to_lower": _single_to_lower,
 }
+"""By the value of ``catch``, who pays what: the table of RULES.md §3."""
 
 
-# A tonk (RULES.md §4.5, in the order of §7).
+# A tonk (RULES.md §4.5).
 
 
 _PLAIN: Final = 1
@@ -177,7 +141,7 @@ NEEDS: Final[dict[str, Callable[[_Laid], bool]]] = {
 # The side pots: the high suit and the natural pot (RULES.md §5.11, §5.12).
 
 
-_DEALT_LEAST: Final = 3
+_DEALT_LEAST: Final = 3  # cards of a book that wins the natural pot (RULES.md §5.12)
 
 
 def side_payments(hand: HandState) -> tuple[int, ...]:
@@ -222,7 +186,7 @@ def height(hand: HandState, card: Card) -> int:
 def wins_natural_pot(hand: HandState, seat: int, spread: TableSpread) -> bool:
     """Whether the spread that ``seat`` has just laid wins it the natural pot (RULES.md §5.12).
 
-    A 2 that may be wild counts as wild, in a book of twos too (§7).
+    A 2 that may be wild counts as wild, in a book of twos too.
     """
     bet = hand.bets.natural
     if bet is None or seat not in bet.joined or hand.natural_pot_winner is not None:
@@ -314,7 +278,7 @@ def _holdings(hand: HandState) -> list[Holding]:
 
 
 def _contenders(holdings: list[Holding]) -> list[Holding]:
-    """Those of the highest rank; of those on one ``low_wins`` entry, the lowest counts."""
+    """The holders of the highest rank; of those on one ``low_wins`` entry, the lowest counts."""
     top = max((holding.entry.rank for holding in holdings), default=0)
     ranked = [holding for holding in holdings if holding.entry.rank == top]
     return [
@@ -342,7 +306,7 @@ def _paid(seats: int, holdings: list[Holding]) -> NaturalDeal:
 
 
 def _tie_rule(rules: RuleSet, tied: list[Holding]) -> Tie:
-    """How a tie is settled: as all the tied entries say, else as the table does (RULES.md §8)."""
+    """How a tie is settled: as all the tied entries say, else as the table does (RULES.md §5.2)."""
     named = {holding.entry.tie for holding in tied}
     own = named.pop() if len(named) == 1 else None
     return own or rules.natural_tie
@@ -410,15 +374,12 @@ def stockout_result(hand: HandState) -> Result:
         or (is_tied and rules.stockout_tie == "void")
     ):
         return make_result(hand, Ending.VOID, (), (), counts=counts)
-    if is_tied:
-        payments = tuple(
-            Payment(payer, seat, 1, PayReason.STOCKOUT)
-            for payer in range(hand.seats)
-            if payer not in lowest
-            for seat in lowest
-        )
-    else:
-        payments = everyone_pays(hand, lowest[0], 1, PayReason.STOCKOUT)
+    payments = tuple(
+        Payment(payer, seat, 1, PayReason.STOCKOUT)
+        for payer in range(hand.seats)
+        if payer not in lowest
+        for seat in lowest
+    )
     return make_result(hand, Ending.STOCKOUT, lowest, payments, counts=counts)
 
 

@@ -13,6 +13,11 @@ rules, no checksum is over it, and the code means the same without it.
 
 Numbers are four bits a letter, the lowest first, the fifth bit set where more follow. Codes are
 read for ever: the rows of keys and of presets, and the values of a choice, only grow at the end.
+
+>>> code_of(preset("tunk"), "Friday night")
+'TONK1-Y1EV-78FA (Friday night)'
+>>> rules_from_code("tonk1 y1ev 78fa") == preset("tunk")
+True
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,9 +25,9 @@ from typing import Final
 
 from game.rules.naturals import TIES, Matcher, Natural
 from game.rules.options import Choice, Flag, Letters, Naturals, Values, Whole, WholeOr, shown
-from game.rules.outside import cleaned_name
 from game.rules.presets import EARLIER_PRESETS, PRESETS, earlier_preset, preset
 from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet
+from game.rules.untrusted_input import cleaned_name
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _PLACES: Final = {letter: place for place, letter in enumerate(ALPHABET)}
@@ -30,11 +35,11 @@ _MISREAD: Final = str.maketrans("OIL", "011")
 _BLANKS: Final = frozenset("-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
 _HEAD: Final = "T0NK"
 _HEAD_SHOWN: Final = "TONK1"
-_VERSION: Final = 1
+_VERSION: Final = 1  # of the form of codes
 _START: Final = len(_HEAD) + 1
-_CHECK: Final = 6
-_GROUP: Final = 4
-_LONGEST: Final = 4000
+_CHECK: Final = 6  # letters of the checksum
+_GROUP: Final = 4  # letters between two dashes
+_LONGEST: Final = 4000  # letters of a code: more than anybody would type
 LONGEST_NAME: Final = 60
 """Letters of the name that a code may carry."""
 

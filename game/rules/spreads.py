@@ -1,6 +1,6 @@
 """Books and runs: which cards make them, and what may be hit onto them (RULES.md §1.6, §5.1)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -10,7 +10,7 @@ from game.rules.ruleset import RuleSet
 
 Kind: TypeAlias = Literal["book", "run"]
 
-BOOK_LEAST: Final = 3
+BOOK_LEAST: Final = 3  # cards (RULES.md §1.6)
 BOOK_MOST: Final = 4
 RUN_LEAST: Final = 3
 SELVES_LEAST: Final = 2
@@ -220,6 +220,10 @@ def hits_in(
 # The spreads in a hand.
 
 
+_Groups: TypeAlias = Mapping[str, Sequence[Card]]
+"""Cards in order, by their rank or by their suit; the suit of a joker is its number."""
+
+
 def spreads_in(rules: RuleSet, cards: Iterable[Card]) -> tuple[Spread, ...]:
     """The spreads within some cards: books by rank, runs by suit, those with wild cards last.
 
@@ -228,52 +232,51 @@ def spreads_in(rules: RuleSet, cards: Iterable[Card]) -> tuple[Spread, ...]:
     given once.
     """
     held = in_order(cards)
-    found = [*_books(rules, held), *_runs(rules, held)]
-    wilds = [card for card in held if rules.is_wild(card)] if rules.wild else ()
-    if wilds:
-        found += _wild_books(rules, held, wilds)
-        found += _wild_runs(rules, held, wilds)
+    by_rank: dict[str, list[Card]] = {}
+    by_suit: dict[str, list[Card]] = {}
+    for card in held:
+        by_rank.setdefault(card[0], []).append(card)
+        by_suit.setdefault(card[1], []).append(card)
+    found = _books(rules, by_rank) + _runs(rules, by_suit)
+    if rules.wild:
+        wilds = [card for card in held if rules.is_wild(card)]
+        found += _wild_books(rules, by_rank, wilds)
+        found += _wild_runs(rules, by_suit, wilds)
     return tuple(found)
 
 
-def _grouped(held: Sequence[Card], place: int) -> dict[str, list[Card]]:
-    """The cards by the letter in that place of their names: 0 for the rank, 1 for the suit."""
-    groups: dict[str, list[Card]] = {}
-    for card in held:
-        groups.setdefault(card[place], []).append(card)
-    return groups
+def _books(rules: RuleSet, by_rank: _Groups) -> list[Spread]:
+    ranks = [rank for rank, own in by_rank.items() if len(own) >= BOOK_LEAST]
+    return [
+        Spread(cards)
+        for rank in sorted(ranks, key=rules.ranks.find)
+        if rank in rules.ranks
+        for size in range(BOOK_LEAST, BOOK_MOST + 1)
+        for cards in combinations(by_rank[rank], size)
+    ]
 
 
-def _books(rules: RuleSet, held: Sequence[Card]) -> Iterator[Spread]:
-    groups = _grouped(held, 0)
-    ranks = [rank for rank, own in groups.items() if len(own) >= BOOK_LEAST]
-    for rank in sorted(ranks, key=rules.ranks.find):
-        if rank in rules.ranks:
-            for size in range(BOOK_LEAST, BOOK_MOST + 1):
-                yield from map(Spread, combinations(groups[rank], size))
-
-
-def _runs(rules: RuleSet, held: Sequence[Card]) -> Iterator[Spread]:
-    line = run_line(rules)
-    for suit, own in _grouped(held, 1).items():
+def _runs(rules: RuleSet, by_suit: _Groups) -> list[Spread]:
+    line, found = run_line(rules), []
+    for suit, own in by_suit.items():
         if len(own) < RUN_LEAST:
             continue
         ranks = {card[0] for card in own}
-        for low in range(len(line)):
-            high = low
+        for first in own:
+            low = high = line.index(first[0])
             while high < len(line) and line[high] in ranks:
                 if high - low + 1 >= RUN_LEAST and is_run_place(rules, low, high):
-                    yield Spread(tuple([rank + suit for rank in line[low : high + 1]]))
+                    found.append(Spread(tuple([rank + suit for rank in line[low : high + 1]])))
                 high += 1
+    return found
 
 
-def _wild_books(rules: RuleSet, held: Sequence[Card], wilds: Sequence[Card]) -> Iterator[Spread]:
-    groups = _grouped(held, 0)
-    ranks = [rank for rank, own in groups.items() if len(own) >= SELVES_LEAST]
+def _wild_books(rules: RuleSet, by_rank: _Groups, wilds: Sequence[Card]) -> Iterator[Spread]:
+    ranks = [rank for rank, own in by_rank.items() if len(own) >= SELVES_LEAST]
     for rank in sorted(ranks, key=rules.ranks.find):
         if rank not in rules.ranks:
             continue
-        selves, others = groups[rank], [card for card in wilds if card[0] != rank]
+        selves, others = by_rank[rank], [card for card in wilds if card[0] != rank]
         for size in range(BOOK_LEAST, BOOK_MOST + 1):
             for count in range(SELVES_LEAST, min(len(selves), size - 1) + 1):
                 for used in combinations(others, size - count):
@@ -282,10 +285,10 @@ def _wild_books(rules: RuleSet, held: Sequence[Card], wilds: Sequence[Card]) -> 
                         yield Spread((*chosen, *used), named)
 
 
-def _wild_runs(rules: RuleSet, held: Sequence[Card], wilds: Sequence[Card]) -> Iterator[Spread]:
+def _wild_runs(rules: RuleSet, by_suit: _Groups, wilds: Sequence[Card]) -> Iterator[Spread]:
     """The runs in which wild cards fill the places around and between at least two of a suit."""
     line = run_line(rules)
-    for suit, cards in _grouped(held, 1).items():
+    for suit, cards in by_suit.items():
         own = [place for place, rank in enumerate(line) if rank + suit in cards]
         for size in range(SELVES_LEAST, len(own) + 1):
             for selves in combinations(own, size):

@@ -24,7 +24,7 @@ class Move:
 
 
 class Finish(NamedTuple):
-    """What ends a hand, at once or after the last chances to lay (RULES.md §5.13, §8.3).
+    """What ends a hand, at once or after the last chances to lay (RULES.md §5.13, §5.18).
 
     ``ending`` is ``TONK``, ``DROP`` (which the counts may turn into a catch) or ``STOCKOUT``;
     ``seat`` is who tonked, dropped or stopped, None for a stock-out that comes by itself;
@@ -46,7 +46,7 @@ class Lay(NamedTuple):
 
 @dataclass(slots=True)
 class Standing:
-    """What the rules remember of one seat from turn to turn (RULES.md §5.7, §9.2).
+    """What the rules remember of one seat from turn to turn (RULES.md §5.7).
 
     ``wait`` is the number of turns to come on which it may not drop. Since its last turn began:
     ``was_hit`` by another, ``has_hit_own`` and ``has_hit_others``. ``is_blocked``: another has hit
@@ -66,7 +66,7 @@ class HandState:
 
     ``stock`` has the next card first, ``pile`` the top card last; ``deck`` is the whole pack in
     dealing order, empty where the hand ``is_set_up`` in its middle. ``turns`` are the turns that
-    are over; ``still`` of those at the end were still (RULES.md §1.10), and ``is_still`` says so of
+    are over; the last ``idle_turns`` of them were idle (RULES.md §1.10), and ``is_idle`` says so of
     the one in play, in which ``drawn`` or ``taken`` came to hand, ``must_use`` has to be laid at
     once, ``has_hit`` says that a card was hit, ``is_blocked`` that its seat may not empty its hand.
 
@@ -94,8 +94,8 @@ class HandState:
 
     phase: Phase = START
     turns: int = 0
-    still: int = 0
-    is_still: bool = True
+    idle_turns: int = 0
+    is_idle: bool = True
     drawn: Card | None = None
     taken: Card | None = None
     must_use: Card | None = None
@@ -150,8 +150,8 @@ class HandState:
         return len(self.stock)
 
     @property
-    def still_limit(self) -> int:
-        """After so many still turns in a row nobody may take (RULES.md §1.10)."""
+    def idle_limit(self) -> int:
+        """After as many idle turns in a row nobody may take (RULES.md §1.10)."""
         return 3 * self.seats
 
     @property
@@ -178,7 +178,7 @@ class HandState:
         return count_of(self.rules, self.hands[seat])
 
     def counts(self) -> tuple[int, ...]:
-        """The same of each hand."""
+        """Per seat, what its hand counts for a drop, a stock-out or push-up."""
         return tuple([count_of(self.rules, cards) for cards in self.hands])
 
     def full_counts(self) -> tuple[int, ...]:
@@ -194,7 +194,7 @@ class HandState:
         return in_order(self.hands[seat])
 
     def copy(self) -> Self:
-        """The same position, to be played on independently."""
+        """A copy of this hand, to be played on independently."""
         twin = copy(self)
         twin.hands = [cards[:] for cards in self.hands]
         twin.standings = [replace(standing) for standing in self.standings]

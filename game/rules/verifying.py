@@ -70,7 +70,7 @@ def verify(value: object) -> Verified:
 
 
 def verify_record(record: HandRecord) -> Verified:
-    """The same of a record that was read."""
+    """Check all that can be checked of a record that was read, as ``verify`` does."""
     _check_fingerprint(record)
     _check_order(record)
     check_ending(record, replay(record))
@@ -90,7 +90,7 @@ def _check_order(record: HandRecord) -> None:
     if record.seed is None:
         return
     seal, source = record.seal, "seed and word" if record.seal else "the seed"
-    seed = order_seed(record.seed, seal.word) if seal else record.seed
+    seed = order_seed(record.seed, seal.client_seed) if seal else record.seed
     pairs = zip(record.deck, shuffled(record.rules.pack(), seed), strict=True)
     for place, (card, right) in enumerate(pairs, start=1):
         if card != right:

@@ -1,4 +1,17 @@
-"""What one seat may know of a hand. What is hidden from it is absent, not masked."""
+"""What one seat may know of a hand. What is hidden from it is absent, not masked.
+
+>>> from game.rules.actions import DRAW
+>>> from game.rules.cards import shuffled
+>>> from game.rules.hand import Hand
+>>> from game.rules.presets import STANDARD
+>>> hand = Hand.deal(STANDARD, seats=2, dealer=1, deck=shuffled(STANDARD.pack(), seed="0" * 64))
+>>> move = hand.act(0, DRAW)
+>>> seen = view(hand, seat=1)
+>>> seen.hand, seen.sizes, seen.top
+(('9D', 'QD', '2H', 'KH', '4S'), (6, 5), 'TC')
+>>> seen.moves, seen.legal
+((SeenMove(seat=0, action=Draw(), card=None),), ())
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

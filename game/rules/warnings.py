@@ -9,21 +9,21 @@ from math import comb
 from typing import Final
 
 from game.rules.cards import FACES
+from game.rules.messages import N_, Message, message
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
+from game.rules.results import DOUBLE_DOUBLE_PAYS
 from game.rules.ruleset import OPTIONS, WAITS, RuleSet, why_idle
 from game.rules.sentences import natural_name
-from game.rules.texts import N_, Message, message
 
 _TOO_OFTEN: Final = Fraction(1, 50)
 """A natural dealt more often than this is no event; the usual ones come once in 350 hands or more
 seldom.
 """
-_LONG_WAIT: Final = 6
-_LARGE_STOCK: Final = 45
+_LONG_WAIT: Final = 6  # turns: few hands last as long
+_LARGE_STOCK: Final = 45  # cards that two hardly ever draw in one hand
 _TWO_SPREADS: Final = 6
 """The cards of the two smallest spreads; one of them is drawn."""
-_DOUBLE_DOUBLE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def _tonk_worth(rules: RuleSet) -> _Found:
         )
     if rules.out_pays > max(rules.tonk_pays, rules.two_spreads_pays):
         yield _warn("out_pays tonk_pays", N_("Going out by a discard pays more than a tonk."))
-    if rules.double_double and rules.tonk_pays > _DOUBLE_DOUBLE:
+    if rules.double_double and rules.tonk_pays > DOUBLE_DOUBLE_PAYS:
         yield _warn("double_double tonk_pays", N_("A double-double pays less than the tonk."))
 
 

@@ -1,7 +1,7 @@
 """What seats may do out of turn: the window between two turns.
 
 One ``Window`` holds who may still claim the discard, who may still slap it or drop, and what each
-has answered (RULES.md §5.9, §8.2). It knows no clock, no dice and no screen: a driver makes one
+has answered (RULES.md §5.9, §5.17). It knows no clock, no dice and no screen: a driver makes one
 after the deal and after every move, asks the seats that are ``asked``, gives it their answers, and
 plays the ``outcome``.
 
@@ -208,7 +208,7 @@ def restore_claim(hand: Hand) -> None:
 
 
 def _may_claim(hand: Hand) -> bool:
-    """Whether the next seat may claim the top discard (RULES.md §5.9, §7)."""
+    """Whether the next seat may claim the top discard (RULES.md §5.9)."""
     is_polite = hand.rules.slap == "next_first" and hand.is_slappable and hand.phase is START
     return is_polite and TAKE in hand.legal() and hand.can_use_top()
 

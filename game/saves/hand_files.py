@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from game.files import TooLongError, data_folder, open_regular, reason_of, write_whole
-from game.rules.outside import (
+from game.rules.position import Position, position_of
+from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
+from game.rules.untrusted_input import (
     BYTE_ORDER_MARK,
     UnreadableError,
     UnusableError,
     json_of,
     printable,
 )
-from game.rules.position import Position, position_of
-from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
 
 _LINES: Final = ".jsonl"
 LONGEST_LINE: Final = 256 * 1024

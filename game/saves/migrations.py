@@ -1,4 +1,4 @@
-"""Rows written before 1.0, brought up to date, so that they keep what they meant (RULES.md §9.1).
+"""Rows written before 1.0, brought up to date, so that they keep what they meant (RULES.md §6.1).
 
 The first versions kept in standings alone who sat down later, and hands had no identities. Rules
 were stated by a preset and what differed from it, and three presets have changed since. Their hands
@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from game.play.journal import from_json
 from game.play.plan import Plan, Standing
-from game.rules.outside import json_of
 from game.rules.presets import (
     EARLIER_PRESETS,
     STANDARD,
@@ -25,6 +24,7 @@ from game.rules.presets import (
 from game.rules.record import hand_number, read_record
 from game.rules.ruleset import OPTIONS, RuleError, values_to_plain
 from game.rules.seal import checksum
+from game.rules.untrusted_input import json_of
 from game.saves.merging import with_identities
 from game.saves.rows import DOCUMENT, REVIEW, TABLE_LEFT, Key, Row
 from game.saves.statistics import players_text

@@ -154,7 +154,7 @@ def _free_paths(name: str, folder: Path) -> Iterator[Path]:
 
 
 def spell_out_rule_files(folder: Path | None = None) -> None:
-    """Let the player's own files that were written before 1.0 keep what they meant (RULES.md §9.1).
+    """Let the player's own files that were written before 1.0 keep what they meant (RULES.md §6.1).
 
     Each is written in one step, its second copy after it; doing it twice does no more. ``folder``
     is the configuration folder if not the usual one. ``StoreError`` where it cannot be written.

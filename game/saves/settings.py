@@ -26,8 +26,14 @@ from game.files import (
     write_whole,
 )
 from game.play.chosen import ChosenOpponent
-from game.rules.outside import UnreadableError, UnusableError, cleaned_name, json_of, printable
-from game.rules.texts import N_
+from game.rules.messages import N_
+from game.rules.untrusted_input import (
+    UnreadableError,
+    UnusableError,
+    cleaned_name,
+    json_of,
+    printable,
+)
 
 if TYPE_CHECKING:
     from datetime import date

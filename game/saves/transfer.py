@@ -25,8 +25,8 @@ from game.files import (
 from game.play.journal import from_json
 from game.play.plan import Deal, Plan, Standing
 from game.rule_files import RulesError, own_rules, rules_from_text
-from game.rules.outside import json_of
 from game.rules.record import read_json
+from game.rules.untrusted_input import json_of
 from game.saves.archive import rows_anywhere
 from game.saves.database import HEAD
 from game.saves.documents import Documents, has_own_file

@@ -13,10 +13,10 @@ import pytest
 from babel.messages.mofile import read_mo
 
 from assets.locale.make import LANGUAGES, ROOT, catalogue, compiled, keys, mo_path, template
+from game.rules.messages import Message
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RuleSet
 from game.rules.sentences import at_this_table, describe
-from game.rules.texts import Message
 from game.ui.rulesets.rule_texts import said
 from game.ui.text.language import speak
 

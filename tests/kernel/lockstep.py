@@ -323,7 +323,7 @@ def engine_state(hand: Hand) -> dict[str, object]:
         ],
         "phase": hand.phase,
         "slappable": hand.is_slappable and hand.phase in (Phase.START, Phase.SLAP),
-        "still": hand.still if hand.phase in (Phase.START, Phase.SLAP) else 0,
+        "still": hand.idle_turns if hand.phase in (Phase.START, Phase.SLAP) else 0,
         "natural pot": -1 if hand.natural_pot_winner is None else hand.natural_pot_winner,
         "counts": list(hand.counts()),
     }

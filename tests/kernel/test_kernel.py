@@ -50,7 +50,7 @@ _LIMITS = {
     44: (0, 99),
     47: (-1, -1),
 }
-"""The least and the most of each key beside the standard of all others (RULES.md §4.7, §8)."""
+"""The least and the most of each key beside the standard of all others (RULES.md §4.7)."""
 
 
 @pytest.mark.parametrize("place", range(play.KEYS))

@@ -1,4 +1,4 @@
-"""What a hand counts where cards in spreads do not (§8.1), and where wild cards have points."""
+"""What a hand counts where cards in spreads do not (§5.16), and where wild cards have points."""
 
 from collections.abc import Iterator
 from functools import cache

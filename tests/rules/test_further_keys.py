@@ -1,4 +1,4 @@
-"""What the further keys of §8 change in a hand: counts, drops, ties of naturals, catches."""
+"""What the later keys change in a hand: counts, drops, ties of naturals, catches."""
 
 import pytest
 

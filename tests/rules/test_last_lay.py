@@ -1,4 +1,4 @@
-"""The last lay before counts are compared: who is asked, in which order, what it changes (§8.3)."""
+"""The last lay before counts are compared: who is asked, in which order, what changes (§5.18)."""
 
 import json
 from dataclasses import replace
@@ -309,7 +309,7 @@ def test_the_window_shows_slaps_first_and_then_the_last_lay() -> None:
 def test_a_slap_that_undoes_a_stock_out_undoes_its_last_lay() -> None:
     hand = dealt("QC 5S", slap="race")
     play(hand, "0 draw / 0 discard QC / 1 draw / 1 spread 5C 5D 5H")
-    hand.stock, hand.still, hand.is_still = [], hand.still_limit, True
+    hand.stock, hand.idle_turns, hand.is_idle = [], hand.idle_limit, True
     play(hand, "1 discard 5S")
     assert (hand.phase, hand.chances) == (SLAP, (2, 0, 1))
     play(hand, "0 slap 0")

@@ -164,7 +164,7 @@ WRONG: list[tuple[dict[str, object], str]] = [
     ({"phase": "lay", "still": None, "has_hit": True}, "has_hit: no rule asks for it"),
     ({"phase": "lay", "still": None, "is_blocked": True}, 'is_blocked: "hit_blocks_out" is off'),
     ({"phase": "lay"}, "still: a turn in which a card was drawn is not still; allowed is null"),
-    ({"still": None}, "still: null; allowed is the number of still turns in a row"),
+    ({"still": None}, "still: null; allowed is the number of idle turns in a row"),
     ({"still": 3}, "still: 3; allowed are 2 at most"),
     ({"discarder": 1}, "discarder: nothing can be slapped now"),
     ({"discarder": 1, "rules": SLAPS}, "discarder: the top discard fits no spread on the table"),

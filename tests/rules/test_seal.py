@@ -13,7 +13,14 @@ from game.play.session import Session
 from game.rules.cards import STANDARD_PACK, shuffled
 from game.rules.presets import preset
 from game.rules.record import RecordError, read_record, replay
-from game.rules.seal import DEAL_MOST, WORD_MOST, as_word, checksum, seed_of_deal, short
+from game.rules.seal import (
+    DEAL_MOST,
+    LONGEST_CLIENT_SEED,
+    as_client_seed,
+    checksum,
+    seed_of_deal,
+    short,
+)
 from game.rules.verifying import Order, verify
 from game.saves.settings import SETTINGS
 from tests.rules.altered import alterations, sealed_records
@@ -176,7 +183,7 @@ def test_a_word_of_the_player_is_mixed_in_after_the_seal() -> None:
         record = session.record()
         assert record.seal
         assert record.seal.fingerprint == sealed.fingerprint
-        assert record.seal.word == word[:64]
+        assert record.seal.client_seed == word[:64]
         assert verify(record.to_mapping()).order is Order.SEALED
 
 
@@ -206,14 +213,14 @@ def test_a_later_player_and_the_next_hand_keep_the_seal() -> None:
 
 
 def test_the_setting_holds_as_long_a_word_as_a_seal() -> None:
-    assert SETTINGS["word"].accepts("x" * WORD_MOST)
-    assert not SETTINGS["word"].accepts("x" * (WORD_MOST + 1))
+    assert SETTINGS["word"].accepts("x" * LONGEST_CLIENT_SEED)
+    assert not SETTINGS["word"].accepts("x" * (LONGEST_CLIENT_SEED + 1))
     assert not SETTINGS["word"].accepts("two\nlines")
 
 
 def test_words_are_cut_and_can_be_written() -> None:
-    assert as_word("é" * 70) == "é" * 64
-    assert as_word("half \ud800") == "half ?"
+    assert as_client_seed("é" * 70) == "é" * 64
+    assert as_client_seed("half \ud800") == "half ?"
 
 
 def test_everything_that_is_altered_is_refused() -> None:

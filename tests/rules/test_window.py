@@ -251,9 +251,9 @@ def test_a_slap_without_a_discard_leaves_nothing_to_slap() -> None:
     hand = slappable()
     outcome = settle(hand, slapping(3))
     assert outcome == (3, Slap(3, 0))
-    hand.still = 2
+    hand.idle_turns = 2
     hand.act(*outcome)
-    assert hand.still == 0, "no turn is still in which a card was laid"
+    assert hand.idle_turns == 0, "no turn is idle in which a card was laid"
     assert not Window(hand).is_open
     assert Window(hand).view(2).legal == (DROP, DRAW, TAKE)
 

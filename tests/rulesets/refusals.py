@@ -97,7 +97,7 @@ REFUSALS: Final[tuple[Refusal, ...]] = (
         {"scoring": "push_up", "catch": "single_to_lower"},
         ('catch = "single_to_lower"', '"standard" where scoring = "push_up"'),
     ),
-    # the further keys of §8
+    # later keys
     Refusal({"count": "unmached"}, ('count = "unmached"', '"all", "unmatched"', "unmatched?")),
     Refusal({"drop_at_most": 100}, ("drop_at_most = 100", "0 to 99")),
     Refusal({"drop_at_most": -1}, ("drop_at_most = -1", "0 to 99")),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from game.rules.naturals import Natural, low_natural
 from game.rules.options import (
-    GROUP_LABELS,
+    SECTION_LABELS,
     Choice,
     Flag,
     Letters,
@@ -34,10 +34,10 @@ def test_the_rows_are_the_fields_of_a_rule_set_in_order() -> None:
     assert set(OPTIONS) == set(SHARE_CODE_KEYS)
 
 
-def test_the_groups_follow_each_other() -> None:
-    groups = [option.group for option in OPTIONS.values()]
-    assert list(dict.fromkeys(groups)) == list(GROUP_LABELS)
-    assert groups == sorted(groups, key=list(GROUP_LABELS).index)
+def test_the_sections_follow_each_other() -> None:
+    numbers = [option.section for option in OPTIONS.values()]
+    assert list(dict.fromkeys(numbers)) == list(SECTION_LABELS)
+    assert numbers == sorted(numbers, key=list(SECTION_LABELS).index)
 
 
 def test_each_scheme_of_the_engine_has_its_row() -> None:

@@ -24,10 +24,10 @@ from game.rule_files import (
     rules_from_text,
     text_of,
 )
-from game.rules.outside import cleaned
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RuleSet
 from game.rules.sharecode import code_of
+from game.rules.untrusted_input import cleaned
 from game.saves.own_rules import delete_rules, save_rules
 from tests.rulesets.strategies import rule_sets
 

@@ -1,12 +1,9 @@
 """Rule sets in sentences."""
 
-import ast
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 
-import game.rules
+from assets.locale.make import keys, template
 from game.rules.naturals import Natural, count_natural, low_natural
 from game.rules.presets import (
     OTHER_WORDS,
@@ -340,15 +337,9 @@ class _Catalogue:
 
 
 def _marked_texts() -> set[str]:
-    """Every text within ``N_(…)`` in the rules package."""
-    (folder,) = game.rules.__path__
-    found = set()
-    for path in Path(folder).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "N_":
-                (text,) = node.args
-                found.add(ast.literal_eval(text))
-    return found
+    """Every text of the code that translators are given."""
+    ids = [message.id for message in keys(template()).values()]
+    return {form for each in ids for form in ([each] if isinstance(each, str) else each)}
 
 
 @given(rule_sets())

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from game.rules.options import (
-    GROUP_LABELS,
+    SECTION_LABELS,
     Choice,
     Flag,
     Letters,
@@ -64,8 +64,8 @@ class Table:
 
 
 def rules_table() -> str:
-    """Every key of a rule set, a part for each group."""
-    return "\n\n".join(_group(group, label) for group, label in GROUP_LABELS.items())
+    """Every key of a rule set, a part for each section of RULES.md."""
+    return "\n\n".join(_section(number, label) for number, label in SECTION_LABELS.items())
 
 
 def keys_table() -> str:
@@ -95,9 +95,17 @@ KEYS: Final = Table(ROOT / "game" / "ui" / "shell" / "KEYBOARD.md", "keys-table"
 TABLES: Final = (RULES, KEYS)
 
 
-def _group(group: str, label: str) -> str:
-    rows = (_row(key, option) for key, option in OPTIONS.items() if option.group == group)
-    return "\n".join((f"**{label}**", "", "| key | allowed | meaning |", "|---|---|---|", *rows))
+def _section(number: str, label: str) -> str:
+    rows = (_row(key, option) for key, option in OPTIONS.items() if option.section == number)
+    head = f"**{label}** ([§{number}]({_anchor(number)}))"
+    return "\n".join((head, "", "| key | allowed | meaning |", "|---|---|---|", *rows))
+
+
+def _anchor(number: str) -> str:
+    """Where RULES.md has a section, as a link of the page beside it."""
+    page = (ROOT / "game" / "rules" / "RULES.md").read_text(encoding="utf-8")
+    titles = re.findall(rf"^### {re.escape(number)} (.+)$", page, flags=re.MULTILINE)
+    return f"RULES.md#{number.replace('.', '')}-{titles[0].lower().replace(' ', '-')}"
 
 
 def _row(key: str, option: Option) -> str:

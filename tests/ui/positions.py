@@ -103,7 +103,7 @@ def settled(size: tuple[int, int], seats: int, look: Look) -> TableScene:
 def by_further_rules(
     wanted: Wanted, changes: Mapping[str, object], size: tuple[int, int], seats: int, look: Look
 ) -> TableScene:
-    """A table by further readings of the rules (RULES.md §8) that looks as wanted."""
+    """A table by further readings of the rules (RULES.md §4) that looks as wanted."""
     scene = found(wanted, size, seats, look, changes)
     scene.board.skip()
     scene.board.look(scene.flow.asked())

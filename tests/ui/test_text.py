@@ -10,10 +10,10 @@ import pytest
 from assets.locale.make import ROOT
 from game.files import StoreError
 from game.rule_files import RulesError, rules_from_text
-from game.rules.outside import OutsideError, json_of
 from game.rules.presets import earlier_preset, preset
 from game.rules.record import RecordError, read_record
 from game.rules.ruleset import RuleSet
+from game.rules.untrusted_input import UntrustedInputError, json_of
 from game.rules.verifying import verify_record
 from game.ui.text.language import DOMAIN, N_, _, in_a_row, ngettext, set_language, speak
 from game.ui.text.moves import listed
@@ -150,7 +150,7 @@ def test_why_a_rule_file_is_refused_is_told_in_the_language(text: str) -> None:
 
 @pytest.mark.parametrize("data", [b"\xff", b"{", b"[1] 2", b"[1,\n2,,]", b"[" * 99, b"[NaN]"])
 def test_why_a_file_cannot_be_read_is_told_in_the_language(data: bytes) -> None:
-    with pytest.raises(OutsideError) as caught:
+    with pytest.raises(UntrustedInputError) as caught:
         json_of(data)
     told = str(caught.value)
     assert refused_text(told) == told

@@ -24,10 +24,10 @@ from ai.lab.arena.exploit import FRESH_WIDTH, SEARCH_HANDS, Question
 from ai.lab.arena.match import Match
 from ai.random_rules import measured_rules
 from ai.registry import LEVELS
-from game.rules.outside import UnreadableError, decoded, json_of
 from game.rules.presets import PRESETS, STANDARD, preset, spelled_out
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
+from game.rules.untrusted_input import UnreadableError, decoded, json_of
 
 BASELINES: Final = ("random", "greedy8", "stayer", "tuned")
 PARTS: Final = ("pairs", "tables", "presets", "random", "knowing", "exploits")

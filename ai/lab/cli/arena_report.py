@@ -10,7 +10,7 @@ from ai.lab.arena.contest import Estimate, Tally
 from ai.lab.arena.exploit import ExploitSearch
 from ai.lab.arena.match import milliseconds
 from ai.lab.arena.search import Runner
-from game.rules.outside import printable
+from game.rules.untrusted_input import printable
 
 _MIDDLE, _SLOW = 0.5, 0.99
 

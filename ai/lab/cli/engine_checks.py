@@ -285,7 +285,7 @@ def _whole(hand: "Hand") -> list[object]:
     cards = [*(held[:] for held in hand.hands), hand.stock[:], hand.pile[:]]
     table = hand.spreads[:], hand.lays[:], hand.log[:]
     standings = [replace(standing) for standing in hand.standings]
-    return [cards, table, standings, hand.phase, hand.turn, hand.turns, hand.still]
+    return [cards, table, standings, hand.phase, hand.turn, hand.turns, hand.idle_turns]
 
 
 def check_copy(hand: "Hand", choices: list[tuple[int, Action]]) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from game.console.terminal import RULES_HELP, ProgressLine, whole_from_1
 from game.files import open_to_write
-from game.rules.outside import printable
+from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:
     from ai.lab.arena.workers import WorkerPool

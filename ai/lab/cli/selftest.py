@@ -295,10 +295,10 @@ def most_actions(hand: "Hand") -> int:
     """More actions than any hand can have (RULES.md §1.10).
 
     Each turn that is not still uses up a card of the stock or lays one, and no more than three
-    still turns a seat come between two of those.
+    idle turns a seat come between two of those.
     """
     cards = len(hand.rules.pack())
-    turns = (2 * cards + 1) * (hand.still_limit + 1)
+    turns = (2 * cards + 1) * (hand.idle_limit + 1)
     return 2 * turns + 2 * cards + hand.seats
 
 

@@ -25,7 +25,7 @@ from ai.lab.cli.matches import (
 from game.bundled_data import summed
 from game.console.terminal import ProgressLine, whole_from_1
 from game.files import read_regular, reason_of
-from game.rules.outside import OutsideError, json_of
+from game.rules.untrusted_input import UntrustedInputError, json_of
 
 if TYPE_CHECKING:
     from ai.lab.arena.search import Round, Tuning
@@ -146,7 +146,7 @@ def _kept(file: Path) -> dict[str, object]:
         return {}
     except OSError as error:
         raise RefusedError(f"--save {file}: {reason_of(error)}", UNWRITABLE) from None
-    except OutsideError as error:
+    except UntrustedInputError as error:
         raise RefusedError(f"--save {file}: {error}") from None
     if not isinstance(held, dict):
         raise RefusedError(f"--save {file}: it holds no numbers that `tonk-lab tune` has found")

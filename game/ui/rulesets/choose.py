@@ -10,8 +10,8 @@ from pygame import Rect
 
 from game.files import StoreError
 from game.rule_files import RulesError, folded, from_rules
-from game.rules.outside import printable
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
+from game.rules.untrusted_input import printable
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Heading, Para, TextView
 from game.ui.kit.lists import ListRow, RowLine, RowList

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.rules.options import (
-    GROUP_LABELS,
-    GROUPS,
+    SECTION_LABELS,
+    SECTIONS,
     SUIT_NAMES,
     Choice,
     Flag,
@@ -75,9 +75,9 @@ def group_rows(look: DraftState) -> tuple[ListRow, ...]:
     """The chapters, each with the number of rules changed in it."""
     changed = look.draft.changed_keys()
     rows = [ListRow(ALL, _("All rules"))]
-    for group in GROUPS:
-        number = sum(OPTIONS[key].group == group for key in changed)
-        rows.append(ListRow(group, _(GROUP_LABELS[group]), tag=str(number) if number else ""))
+    for section in SECTIONS:
+        number = sum(OPTIONS[key].section == section for key in changed)
+        rows.append(ListRow(section, _(SECTION_LABELS[section]), tag=str(number) if number else ""))
     rows.append(ListRow(CHANGED, _("Changed"), tag=str(len(changed))))
     rows.append(ListRow(MIND, _("Warnings"), tag=str(len(look.marked()))))
     return tuple(rows)
@@ -93,7 +93,7 @@ def keys_in(group: str, look: DraftState) -> tuple[str, ...]:
         case "mind":
             return look.marked()
         case _:
-            return tuple(key for key, option in OPTIONS.items() if option.group == group)
+            return tuple(key for key, option in OPTIONS.items() if option.section == group)
 
 
 def keys_found(text: str) -> tuple[str, ...]:
@@ -219,7 +219,7 @@ def _is_sayable(key: str, value: object) -> bool:
 def _haystack(key: str) -> str:
     option = OPTIONS[key]
     lines = [text for each in option.words.values() for text in (each.label, each.sentence)]
-    texts = [option.label, option.help, option.one, GROUP_LABELS[option.group], *lines]
+    texts = [option.label, option.help, option.one, SECTION_LABELS[option.section], *lines]
     words = [_(text) for text in texts if text]
     return " ".join((key.replace("_", " "), key, *words)).casefold()
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.rules.seal import DEAL_MOST, WORD_MOST
+from game.rules.seal import DEAL_MOST, LONGEST_CLIENT_SEED
 from game.rules.sharecode import ShareCodeError, code_of
 from game.ui.kit import clipboard
 from game.ui.kit.controls import Button, Label
@@ -52,7 +52,7 @@ def _word_field(stage: Stage) -> TextField:
         stage.services.settings.settings.word,
         lambda text: stage.change(word=text),
         hint=_("none"),
-        most=WORD_MOST,
+        most=LONGEST_CLIENT_SEED,
     )
     field.label = _("Your word")
     return field

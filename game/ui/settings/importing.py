@@ -18,7 +18,7 @@ import pygame
 from pygame import Rect
 
 from game.files import StoreError, data_folder, set_aside_in
-from game.rules.outside import printable
+from game.rules.untrusted_input import printable
 from game.saves.lock import ReplacedError
 from game.saves.transfer import (
     ImportCancelledError,

@@ -10,7 +10,7 @@ import pygame
 from pygame import Rect
 
 from game.files import StoreError, data_folder
-from game.rules.outside import printable_path
+from game.rules.untrusted_input import printable_path
 from game.saves.settings import SETTINGS
 from game.ui.assets import AssetMissing, asset_path
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel

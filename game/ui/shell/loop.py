@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 import pygame
 
 from game.files import StoreError
-from game.rules.outside import printable
+from game.rules.untrusted_input import printable
 from game.ui.assets import newly_left_out
 from game.ui.kit.controls import Toasts
 from game.ui.kit.skin import Skin

@@ -247,7 +247,7 @@ def refusal(view: SeatView, reason: Reason) -> str:
 
 
 def is_last_lay(view: SeatView) -> bool:
-    """Whether players lay once more before counts are compared (RULES.md §8.3)."""
+    """Whether players lay once more before counts are compared (RULES.md §5.18)."""
     is_chance = view.phase is Phase.CHANCE and view.result is None
     return is_chance and view.finish is not None and view.finish.ending is not Ending.TONK
 
@@ -270,7 +270,7 @@ def move_sentences(
     """What a log says of a move: what was done and, where a last lay begins, that it does.
 
     ``before`` is the table before the move, None where that was the deal. What is laid or passed
-    first in a last lay may have closed the slap before it (RULES.md §8.4).
+    first in a last lay may have closed the slap before it (RULES.md §5.18).
     """
     done = move_sentence(view_after, move, names, you)
     if before is not None and before.phase is Phase.SLAP and not isinstance(move.action, Slap):
@@ -523,7 +523,7 @@ _PAYS_EQUAL: Final = (
 
 
 def _lower_sentences(hand: Hand, result: Result, names: Names, you: int | None) -> tuple[str, ...]:
-    """Whom the dropper pays, and whom everybody else does as well (RULES.md §8)."""
+    """Whom the dropper pays, and whom everybody else does as well (RULES.md §3)."""
     is_it = result.ending is Ending.CAUGHT and hand.rules.catch == "single_to_lower"
     if not is_it or hand.finish is None or hand.finish.seat is None:
         return ()

@@ -10,10 +10,10 @@ from game.bundled_data import BrokenGameError
 from game.files import Damage, StoreError
 from game.play.chosen import ChosenOpponent
 from game.play.opponents import ADAPTIVE, Opponents, Study, level_of
-from game.rules.outside import printable
 from game.rules.presets import PRESET_TEXTS, nearest_preset, preset_like
 from game.rules.record import RecordError
 from game.rules.seal import short
+from game.rules.untrusted_input import printable
 from game.rules.verifying import Order, verify_record
 from game.saves.lock import ReplacedError, StoreBusyError
 from game.saves.settings import FILE_NAME, Complaint, Loaded
@@ -156,7 +156,7 @@ _GETS_THE_DEAL: Final = (
 
 
 def next_dealer_words(session: Session) -> Callable[[], str] | None:
-    """Who deals the hand after the one that is over, where the winner does (RULES.md §8); None
+    """Who deals the hand after the one that is over, where the winner does (RULES.md §4.6); None
     where the deal passes to the left whatever has happened, and after the last hand.
     """
     result = None if session.hand is None else session.hand.result

@@ -1,4 +1,4 @@
-"""What stands on the table, and who may do what (§1, §4, §5, §8), asked afresh each time."""
+"""What stands on the table, and who may do what (§1, §4, §5), asked afresh each time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -136,7 +136,7 @@ class Judge:
         return not self.rules.drop_at_most or self.counts()[seat] <= self.rules.drop_at_most
 
     def first_to_lay(self) -> list[int]:
-        """Who begins the last lay of a stock-out that only a slap can keep off yet (§8.4)."""
+        """Who begins the last lay of a stock-out that only a slap can keep off yet (§5.18)."""
         return self.asked_after_stockout(self.turn)[:1] if self.phase == "slap" else []
 
     def asked_after_stockout(self, first: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Books, runs, what fits them and what they leave, read off the cards (§1.6, §5.1, §8.1)."""
+"""Books, runs, what fits them and what they leave, read off the cards (§1.6, §5.1, §5.16)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ def points_of(rules: RuleSet, card: str) -> int:
 
 
 def count_in_hand(rules: RuleSet, cards: Sequence[str]) -> int:
-    """What a hand counts where hands are compared: all of it, or what matches nothing (§8.1)."""
+    """What a hand counts where hands are compared: all of it, or what matches nothing (§5.16)."""
     if rules.count == "all":
         return count_of(rules, cards)
     return _least_left(rules, frozenset(cards))

@@ -1,4 +1,4 @@
-"""Who wins, who pays whom and who deals next (§2, §3, §5.2, §5.10 to §5.12, §8), case by case."""
+"""Who wins, who pays whom and who deals next (§2, §3, §5.2, §5.10 to §5.12), case by case."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -172,13 +172,13 @@ def deal_naturals(
 
 
 def _rule_for_tie(rules: RuleSet, tied: Sequence[Natural]) -> str:
-    """What all the tied entries name, else what the rules say of naturals that tie (§8)."""
+    """What all the tied entries name, else what the rules say of naturals that tie (§5.2)."""
     named = {entry.tie for entry in tied}
     return named.pop() or rules.natural_tie if len(named) == 1 else rules.natural_tie
 
 
 def next_dealer(rules: RuleSet, seats: int, dealer: int, winners: Sequence[int]) -> int:
-    """Who deals after a hand that ``dealer`` dealt and ``winners`` won (§1.2, §8)."""
+    """Who deals after a hand that ``dealer`` dealt and ``winners`` won (§1.2, §4.6)."""
     if rules.next_dealer == "winner" and winners:
         return Purse(seats, dealer).from_dealers_left(winners)[0]
     return (dealer + 1) % seats

@@ -1,4 +1,4 @@
-"""The course of a hand: what each action does, and how hands end (§1, §2, §5, §8)."""
+"""The course of a hand: what each action does, and how hands end (§1, §2, §5)."""
 
 from collections.abc import Sequence
 
@@ -230,7 +230,7 @@ class Referee(Judge):
         self._maybe_end_by_itself()
 
     def _maybe_end_by_itself(self) -> None:
-        """A stock-out that comes by itself waits for the last discard's slap (§7)."""
+        """A stock-out that comes by itself waits for the last discard's slap (§5.9)."""
         worn_out = not self.stock and self.stills >= 3 * self.n
         if not (self.last_turn or worn_out):
             self.phase = "start"

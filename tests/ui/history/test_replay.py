@@ -341,7 +341,7 @@ def test_the_bar_of_a_hand_without_a_move_leads_nowhere(app: App) -> None:
     assert scene.playback.last == 0
 
 
-# -- further readings of the rules (RULES.md §8) --------------------------------------------------
+# -- further readings of the rules (RULES.md §4) --------------------------------------------------
 
 
 def replayed(app: App, hand: Hand) -> ReplayScene:

@@ -98,7 +98,7 @@ _EDITOR: Final = Stop(
     "EditorScene",
     "All rules",
     (
-        Stop("groups:deal", "EditorScene", "Tied naturals", stays=True),
+        Stop("groups:4.2", "EditorScene", "Tied naturals", stays=True),
         Stop("rules:naturals", "EditorScene", "change", stays=True),
         Stop("values:0", "NaturalScene", "Each other player pays"),
         Stop("button:words", "WordingScene", "Note and words"),

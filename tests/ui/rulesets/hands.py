@@ -122,7 +122,7 @@ def wheel_to(app: App, over: str, name: str) -> None:
 def to_rule(app: App, editor: EditorScene, key: str) -> None:
     """Go to a rule with the arrow keys: to its chapter, then down."""
     tab_to(app, "groups")
-    walk_to(app, lambda: row_list(editor, "groups").current, OPTIONS[key].group)
+    walk_to(app, lambda: row_list(editor, "groups").current, OPTIONS[key].section)
     tab_to(app, "rules")
     walk_to(app, lambda: editor.current, key)
 

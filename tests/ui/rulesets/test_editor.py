@@ -69,7 +69,7 @@ def test_every_rule_is_changed_by_keys_alone(app: App, key: str) -> None:
 @pytest.mark.parametrize("key", OPTIONS)
 def test_every_rule_is_changed_by_mouse_alone(app: App, key: str) -> None:
     editor = editing(app, own_draft())
-    point(app, f"groups:{OPTIONS[key].group}")
+    point(app, f"groups:{OPTIONS[key].section}")
     wheel_to(app, "rules", f"rules:{key}")
     point(app, f"rules:{key}")
     assert editor.current == key
@@ -202,7 +202,7 @@ def test_typing_finds_rules_by_any_of_their_words(app: App) -> None:
 def test_another_chapter_begins_with_its_first_rule(app: App) -> None:
     editor = editing(app, own_draft())
     to_rule(app, editor, "wild")
-    point(app, "groups:laying")
+    point(app, "groups:4.3")
     assert editor.current == "take"
     to_rule(app, editor, "must_spread")
     point(app, "groups:all")

@@ -172,7 +172,7 @@ def _play_hand(
     raise AssertionError("the hand never ends")
 
 
-# -- ten tables by the further readings of the rules (RULES.md §8) -------------------------------
+# -- ten tables by the further readings of the rules (RULES.md §4) -------------------------------
 
 
 NATURALS = [{"match": {"at_most": 25}, "pays": 3, "tie": "split"}]

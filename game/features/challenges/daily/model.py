@@ -18,11 +18,11 @@ from game.play.driver import SelfPlay
 from game.play.plan import OPPONENT_NAMES, OPPONENTS, Plan, Player, RulesLabel
 from game.play.session import Session
 from game.rules.hashing import sha256
-from game.rules.outside import printable
+from game.rules.messages import N_
 from game.rules.presets import earlier_preset, preset
 from game.rules.ruleset import RuleSet
 from game.rules.seal import DEAL_MOST
-from game.rules.texts import N_
+from game.rules.untrusted_input import printable
 from game.saves.history import History
 
 KIND: Final = "daily"

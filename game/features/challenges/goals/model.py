@@ -13,8 +13,8 @@ from itertools import accumulate
 from typing import Final
 
 from game.play.opponents import ADAPTIVE, level_of
+from game.rules.messages import N_
 from game.rules.presets import PRESET_TEXTS
-from game.rules.texts import N_
 from game.saves.history import COUNTED, History
 from game.saves.statistics import FEATS, players_of
 

@@ -195,7 +195,7 @@ class SetUp:
             spreads=spreads,
             turns=turns,
             phase=LAY if has_drawn else START,
-            still=None if has_drawn else 0,
+            idle_turns=None if has_drawn else 0,
             bets=bets,
         )
         return replace(found, dealt=self._dealt(found)) if found.asks_for_dealt else found

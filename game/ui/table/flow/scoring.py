@@ -76,7 +76,7 @@ def heads(session: Session) -> tuple[str, str, str, str]:
 
 def counts_all(result: Result, turns: int) -> bool:
     """Whether every card counts after this ending, so many turns into the hand: a natural's count
-    is that of the whole hand, whatever ``count`` says (RULES.md §8.1).
+    is that of the whole hand, whatever ``count`` says (RULES.md §5.16).
     """
     return result.ending is Ending.NATURAL or (result.ending is Ending.VOID and not turns)
 

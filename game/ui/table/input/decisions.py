@@ -315,7 +315,7 @@ def one_of(options: tuple[Action, ...]) -> Answer:
 
 
 def may_drop_between_turns(view: SeatView) -> bool:
-    """Whether the player is asked now if it drops before the next turn begins (RULES.md §8.2)."""
+    """Whether the player is asked now if it drops before the next turn begins (RULES.md §5.17)."""
     return DROP in view.legal and PASS in view.legal
 
 

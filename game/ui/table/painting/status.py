@@ -263,7 +263,7 @@ def _is_first_turn(view: SeatView) -> bool:
 
 
 def _counts_too_much(view: SeatView) -> bool:
-    """Whether the player's count is too high for a drop (RULES.md §8 ``drop_at_most``)."""
+    """Whether the player's count is too high for a drop (RULES.md §4.4 ``drop_at_most``)."""
     most = view.rules.drop_at_most
     return bool(most) and view.count > most
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from game.rules.outside import (
+from game.rules.untrusted_input import (
     DEEPEST,
     LONGEST_LINE,
     MOST_DIGITS,

@@ -29,15 +29,15 @@ _HALF: Final = re.compile("[\ud800-\udfff]")
 _HALF_WRITTEN: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-class OutsideError(ValueError):
+class UntrustedInputError(ValueError):
     """Data that is refused: one line saying why."""
 
 
-class UnreadableError(OutsideError):
+class UnreadableError(UntrustedInputError):
     """Data that is not in the form that it should have: not UTF-8, not JSON."""
 
 
-class UnusableError(OutsideError):
+class UnusableError(UntrustedInputError):
     """JSON as such, but none that the game writes or reads."""
 
 
@@ -179,7 +179,7 @@ def _inside(value: object) -> Iterator[object]:
 
 
 def _whole_letters(value: object) -> object:
-    """The same with a replacement character for each half of a surrogate pair."""
+    """``value`` with a replacement character for each half of a surrogate pair."""
     match value:
         case str():
             return _HALF.sub(_REPLACEMENT, value)
