@@ -312,12 +312,13 @@ HOLDERS: Final = ("table", "window")
 
 def contents(folder: Path) -> dict[str, bytes]:
     """What lies in the files of a folder, but for those of the lock and the log."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
-    return {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in files
-        if path.name not in _OF_THE_LOCK and path.relative_to(folder).parts[0] != "log"
-    }
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder)
+        if path.name not in _OF_THE_LOCK and name.parts[0] != "log" and path.is_file():
+            with suppress(FileNotFoundError):  # a window that opens its saves removes some
+                found[str(name)] = path.read_bytes()
+    return found
 
 
 class Program:
