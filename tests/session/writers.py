@@ -30,7 +30,9 @@ from random import Random
 from typing import Any, Final, TextIO
 
 from game.files import StoreError
+from game.session.database import FILE_NAME, LOG
 from game.session.driver import play_hands, play_one
+from game.session.lock import holder_of
 from game.session.plan import Plan
 from game.session.session import Session
 from game.session.store import Store
@@ -49,6 +51,8 @@ _OF_THE_LOCK: Final = ("tonk.lock", "tonk-holder.json", "tonk.sock")
 _LIMIT: Final = 60.0
 _SEEN: Final = 5.0
 """Seconds that a second window is left open."""
+_QUIET: Final = 3.0
+"""Seconds without a write after which a window has done all that it does at its start."""
 
 
 # -- A process that holds the saves ----------------------------------------------------------------
@@ -376,15 +380,16 @@ class Program:
         return self.child.returncode, out, error
 
 
-def _settled(folder: Path) -> None:
+def _settled(folder: Path, process: int) -> None:
     """Wait until a window has opened its saves and writes no more."""
     limit, since = time.monotonic() + _LIMIT, time.monotonic()
     last: dict[str, bytes] = {}
     while time.monotonic() < limit:
-        now = contents(folder) if folder.exists() else {}
-        if now != last:
+        holder, now = holder_of(folder), contents(folder)
+        is_open = holder is not None and holder.process == process and FILE_NAME + LOG in now
+        if now != last or not is_open:
             last, since = now, time.monotonic()
-        elif "tonk.db" in now and time.monotonic() - since > 1.5:
+        elif time.monotonic() - since > _QUIET:
             return
         time.sleep(0.1)
 
@@ -403,7 +408,7 @@ def refused(home: Path, start: str, holder: str, second: str) -> str:
         told = first.ask("hands 1")["told"] + first.ask("moves 3")["told"]
     else:
         first = Program(folder, ["game", "play"])
-        _settled(folder)
+        _settled(folder, first.child.pid)
         told = []
     try:
         problem = _second(folder, second, backup, first.child.pid)
