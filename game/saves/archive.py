@@ -408,7 +408,7 @@ class Archive:
 
         A database that is spoilt is replaced last: it may be the only place of something.
         """
-        database, *texts = places[: len(_PARTS)]
+        database, *texts = places
         heads = [place.head for place in places if place.is_own and place.head]
         head = max(heads, key=_generation, default=None)
         is_right = database.holds(whole) and database.head == head and database.version == VERSION
@@ -510,7 +510,7 @@ def _head_after(head: Row | None) -> Row:
 
 
 def _places(folder: Path) -> list[_Place]:
-    """What lies in the three files, and in the database alone where its log is of another one.
+    """What lies in the three files.
 
     ``NewerError`` where a later version has written one of them.
     """
@@ -526,8 +526,6 @@ def _places(folder: Path) -> list[_Place]:
             raise NewerError(path)
         database.damage = ALTERED  # one bit may make it look like that of a later Tonk
     places = [database, *(_text(folder, name) for name in (HANDS_NAME, PLAY_NAME))]
-    if found.bare:
-        places.append(_Place(FILE_NAME, rows_of_today(found.bare)))
     _find_strangers(places)
     return places
 
@@ -593,7 +591,7 @@ def _complaints(places: Sequence[_Place], hands: set[str]) -> list[str]:
     generation = max((_generation(place.head) for place in places if place.head), default=0)
     is_kept_twice = any(place.version > 1 for place in places)
     told = []
-    for place in places[: len(_PARTS)]:
+    for place in places:
         why = place.damage
         if not why and is_kept_twice:
             is_earlier = place.head is None or _generation(place.head) == generation
@@ -635,7 +633,7 @@ def surveyed(folder: Path) -> Survey:
     ]
     rows = [place.rows for place in places]
     hands = _count(merged(rows))
-    return Survey(hands, _count(rows[0]), _count(merged(rows[1:3])), tuple(wrong))
+    return Survey(hands, _count(rows[0]), _count(merged(rows[1:])), tuple(wrong))
 
 
 def rows_anywhere(path: Path) -> tuple[list[Row], int]:
@@ -649,7 +647,7 @@ def rows_anywhere(path: Path) -> tuple[list[Row], int]:
         raise StoreError(path, reason_of(error)) from None
     if is_database:
         found = read(path)
-        return rows_of_today(found.bare or found.rows), int(bool(found.damage))
+        return rows_of_today(found.rows), int(bool(found.damage))
     lines = read_lines(path)
     return rows_of_today(lines.rows if lines else ()), lines.wrong if lines else 0
 

@@ -8,7 +8,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -22,7 +22,16 @@ from game.files import (
     set_aside,
 )
 from game.saves.lock import StoreBusyError
-from game.saves.rows import Key, Row, checked, digest_of, documents_of
+from game.saves.rows import (
+    GIVEN,
+    IDENTITY,
+    Key,
+    Row,
+    checked,
+    digest_of,
+    documents_of,
+    together,
+)
 
 Rows: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the columns hold them
 
@@ -309,36 +318,45 @@ class Found:
     rows: Sequence[Row] = ()
     damage: str = ""
     version: int = 0
-    bare: Sequence[Row] = ()
-    """What lies in the file alone, where the log is of another one."""
 
 
 def read(path: Path) -> Found:
     """What lies in a file of any version; it never raises.
 
     Nothing of it is changed, unless SQLite has to take back what a program has left half done.
-    No hand ever vanishes by a log of its own, nor where a program was killed while it brought the
-    log into the file, some of whose pages then are new and some old. Where hands do vanish, the log
-    is of another file, as where a folder was copied piece by piece.
+    By a log of its own no record and no identity ever vanishes, nor where a program was killed
+    while it brought the log into the file, some of whose pages then are new and some old. Where one
+    does, the log is of another file, as where a folder was copied piece by piece; then what lies in
+    the file alone counts, for with pages of another history its rows would make hands that nobody
+    has played.
     """
     is_half_done = path.with_name(path.name + _JOURNAL).is_file()
     found = _face(path, f"mode={'rw' if is_half_done else 'ro'}&{_UNLOCKED}")
-    if path.with_name(path.name + LOG).is_file():
-        there = {row.body for row in found.rows if row.kind == "record"}
-        if _may_lack(there, path):
-            bare = _face(path, _BARE)
-            before = {row.body for row in bare.rows if row.kind == "record"}
-            if not before <= there and (found.damage or bare.version == found.version):
-                return replace(found, damage="its log is of another file", bare=bare.rows)
+    if path.with_name(path.name + LOG).is_file() and _may_lack(_lasting(found), path):
+        bare = _face(path, _BARE)
+        if not _lasting(bare) <= _lasting(found) and (
+            found.damage or bare.version == found.version
+        ):
+            both = together(bare.rows, found.rows if bare.damage else ()).values()
+            return Found(list(both), "its log is of another file", bare.version)
     return found
 
 
+def _lasting(found: Found) -> set[str]:
+    """The records, and the identities that were given."""
+    return {
+        row.body
+        for row in found.rows
+        if row.kind == "record" or (row.kind == IDENTITY and row.ordinal == GIVEN)
+    }
+
+
 def _may_lack(there: set[str], path: Path) -> bool:
-    """Whether a file without its log has a record that is not ``there``; damaged ones count."""
+    """Whether a file without its log has one of them that is not ``there``; damaged ones count."""
     try:
         with _opened(path, _BARE) as bare:
-            query = "SELECT body FROM journal WHERE kind = 'record'"
-            return any(body not in there for (body,) in bare.execute(query))
+            query = "SELECT body FROM journal WHERE kind = 'record' OR kind = ? AND ordinal = ?"
+            return any(body not in there for (body,) in bare.execute(query, (IDENTITY, GIVEN)))
     except sqlite3.Error:
         return True
 

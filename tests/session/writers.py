@@ -33,6 +33,8 @@ from game.files import StoreError
 from game.play.driver import play_hands, play_one
 from game.play.plan import Plan
 from game.play.session import Session
+from game.saves.database import FILE_NAME, LOG
+from game.saves.lock import holder_of
 from game.saves.store import Store
 from game.saves.transfer import import_everything
 from tests.before.test_before import unpacked
@@ -49,6 +51,8 @@ _OF_THE_LOCK: Final = ("tonk.lock", "tonk-holder.json", "tonk.sock")
 _LIMIT: Final = 60.0
 _SEEN: Final = 5.0
 """Seconds that a second window is left open."""
+_QUIET: Final = 3.0
+"""Seconds without a write after which a window has done all that it does at its start."""
 
 
 # -- A process that holds the saves ----------------------------------------------------------------
@@ -312,12 +316,13 @@ HOLDERS: Final = ("table", "window")
 
 def contents(folder: Path) -> dict[str, bytes]:
     """What lies in the files of a folder, but for those of the lock and the log."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
-    return {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in files
-        if path.name not in _OF_THE_LOCK and path.relative_to(folder).parts[0] != "log"
-    }
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder)
+        if path.name not in _OF_THE_LOCK and name.parts[0] != "log" and path.is_file():
+            with suppress(FileNotFoundError):  # a window that opens its saves removes some
+                found[str(name)] = path.read_bytes()
+    return found
 
 
 class Program:
@@ -375,15 +380,16 @@ class Program:
         return self.child.returncode, out, error
 
 
-def _settled(folder: Path) -> None:
+def _settled(folder: Path, process: int) -> None:
     """Wait until a window has opened its saves and writes no more."""
     limit, since = time.monotonic() + _LIMIT, time.monotonic()
     last: dict[str, bytes] = {}
     while time.monotonic() < limit:
-        now = contents(folder) if folder.exists() else {}
-        if now != last:
+        holder, now = holder_of(folder), contents(folder)
+        is_open = holder is not None and holder.process == process and FILE_NAME + LOG in now
+        if now != last or not is_open:
             last, since = now, time.monotonic()
-        elif "tonk.db" in now and time.monotonic() - since > 1.5:
+        elif time.monotonic() - since > _QUIET:
             return
         time.sleep(0.1)
 
@@ -402,7 +408,7 @@ def refused(home: Path, start: str, holder: str, second: str) -> str:
         told = first.ask("hands 1")["told"] + first.ask("moves 3")["told"]
     else:
         first = Program(folder, ["game", "play"])
-        _settled(folder)
+        _settled(folder, first.child.pid)
         told = []
     try:
         problem = _second(folder, second, backup, first.child.pid)

@@ -6,7 +6,6 @@ file is in, or refused, or cancelled.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
@@ -186,12 +185,7 @@ class Importing:
         self._found = stage.watch(self._thread.submit(self._bring_in, store, path))
 
     def _bring_in(self, store: Store, path: Path) -> BroughtIn:
-        # To look through hundreds of thousands of rows for circles holds every thread for a second.
-        gc.disable()
-        try:
-            return import_everything(store, path, change=self.settings.update, progress=self._go_on)
-        finally:
-            gc.enable()
+        return import_everything(store, path, change=self.settings.update, progress=self._go_on)
 
     def _go_on(self, part: float) -> bool:
         self.part = part
