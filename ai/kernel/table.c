@@ -50,7 +50,9 @@ static int master(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, 
     int failed = tonk_net_scores(h, seat, p->net, p->head, a->at, a->n, scores);
     if (failed < 0) return failed;
     for (int i = 0; i < a->n; i++) {
-        scores[i] += TONK_SCORE * p->leaning[a->at[i].type];
+        int32_t leaning = p->leaning[a->at[i].type];
+        if (leaning < -TONK_MOST_LEANING || leaning > TONK_MOST_LEANING) return TONK_BAD_INPUT;
+        scores[i] += TONK_SCORE * leaning;
         if (scores[i] > best) best = scores[i];
     }
     for (int i = 0; i < a->n; i++) {
@@ -331,6 +333,7 @@ int64_t tonk_play_deals(const TonkRules *r, int seats, const TonkPlayer *const *
                         const uint64_t *seeds, TonkDeal *out, volatile int64_t *done, const volatile int32_t *cancel) {
     TonkHand h;
     int64_t decisions = 0;
+    if (deals < 0) return TONK_BAD_INPUT;
     memset(out, 0, deals * sizeof *out);
     for (int64_t i = 0; i < deals; i++) {
         if (cancel && *cancel) return TONK_CANCELLED;
