@@ -27,7 +27,7 @@ from game.ui.kit.widget import Widget, fact, sentences
 from game.ui.scenes.history.counting import Counting
 from game.ui.scenes.page import Sheet
 from game.ui.scenes.rulesets.rule_texts import named_title
-from game.ui.scenes.sitting import in_place_of_kept, own_name, sit_down_to, take_up
+from game.ui.scenes.sitting import in_place_of_kept, own_name, practise, sit_down_to, take_up
 from game.ui.scenes.typing_page import TypingPage
 from game.ui.text.language import _, in_a_row, signed_text
 from game.ui.text.moves import stakes_text
@@ -285,7 +285,7 @@ class DailyScene(TypingPage):
             plan = daily.plan_of(self.day, own_name(self.stage), practice=True)
             number = plan.first_deal or 1
             practice = Practice.numbered(plan.rules, plan.players, number, plan.label)
-            self.stage.push(self.stage.services.practice(self.stage, practice))
+            practise(self.stage, practice)
 
     def _look(self) -> None:
         from game.ui.scenes.history.saved_hands import look_at_one

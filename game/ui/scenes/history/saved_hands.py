@@ -21,11 +21,11 @@ from game.ui.kit.lists import Listing
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Mood, Widget, fact, place_column, place_row, sentences
 from game.ui.scenes.history.counting import Counting, RuleNames, brought_text
-from game.ui.scenes.page import GAP, MARGIN, Page
+from game.ui.scenes.page import GAP, MARGIN, Page, needs_kernel
 from game.ui.text.language import N_, _, amount_text
 from game.ui.text.moves import ending_title, listed, seat_name
 from game.ui.text.refused import refused_text
-from game.ui.text.sessions import no_kernel_sentence, verified_sentence, why_text
+from game.ui.text.sessions import REVIEW_HAND, verified_sentence, why_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -159,7 +159,6 @@ def _heads() -> tuple[str, str, str, str, str]:
 
 SAVE = N_("Save as a file")
 VERIFY = N_("Check the deal")
-REVIEW = N_("Review this hand")
 
 
 class SavedHands(Sequence[HandRecord]):
@@ -278,8 +277,9 @@ def review(stage: Stage, history: History, record: HandRecord, hand: PlayedHand)
 
 
 def _reviewing(stage: Stage, act: Callable[[int], None]) -> dict[str, Callable[[int], None]]:
-    """The button for a review, where there is a coach."""
-    return {REVIEW: act} if stage.services.reviewer else {}
+    """The button for a review, where there is a coach; without the kernel it is grey."""
+    services = stage.services
+    return {REVIEW_HAND: act} if services.reviewer or services.lacks_kernel else {}
 
 
 def save_as_file(stage: Stage, record: HandRecord, hand: PlayedHand) -> None:
@@ -404,8 +404,7 @@ class SavedScene(Page):
         self._save = Button("button:save", _("Save as a file"), self._save_current)
         look = lambda: self._look(self.list.at)  # noqa: E731  # one line
         self._check = Button("button:check", _(VERIFY), self._check_current)
-        lacks = no_kernel_sentence() if self.stage.services.lacks_kernel else ""
-        self._review = Button("button:review", _("Review"), self._review_current, says=lacks)
+        self._review = Button("button:review", _("Review"), self._review_current)
         # TRANSLATORS: watch the chosen hand again, move by move.
         self._open = Button("button:look", _("Replay"), look, primary=True)
         self._enable()
@@ -419,7 +418,8 @@ class SavedScene(Page):
     def _enable(self) -> None:
         has_hands = self.list.count > 0
         self._save.enabled = self._check.enabled = self._open.enabled = has_hands
-        self._review.enabled = has_hands and not self.stage.services.lacks_kernel
+        self._review.enabled = has_hands
+        needs_kernel(self.stage, self._review)
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
