@@ -468,7 +468,7 @@ def _open_window(hand: kernel.Hand, view: SeatView) -> None:
         hand.open_window()
     elif is_asked:
         hand.ask([view.seat, *(seat for seat in view.may_act if seat != view.seat)])
-    elif view.seat == view.turn and not may_slap and not view.chances:
+    elif view.seat == view.turn and view.phase is Phase.START and not may_slap:
         hand.ask([])  # nobody has acted out of turn, or nobody may
 
 

@@ -2,12 +2,12 @@
 #include "inside.h"
 
 /* What one hand adds, x of y, and to which turn and count its chances to drop belong. */
-typedef struct { int64_t x, y; } Part;
+typedef struct { double x, y; } Part;
 typedef struct { Part of[TONK_COUNTED]; TonkCounts *counts; int width; } Watch;
 
 static const TonkAction DROP = {.type = TONK_DROP}, TAKE = {.type = TONK_TAKE};
 
-static void add(TonkRatio *to, int64_t x, int64_t y) {
+static void add(TonkRatio *to, double x, double y) {
     to->x += x, to->y += y, to->xx += x * x, to->xy += x * y, to->yy += y * y;
 }
 
@@ -49,7 +49,7 @@ static void count_result(Watch *w, const TonkHand *h, const TonkResult *result, 
     Part *of = w->of;
     for (int place = 0; place < h->seats; place++) {
         int seat = (eldest_of(h) + place) % h->seats;
-        int64_t worth = worths[seat];
+        double worth = (double)worths[seat];
         add(&c->seats[place], worth, 1);
         of[TONK_PAY].x += worth < 0 ? -worth : worth, of[TONK_SQUARES].x += worth * worth;
         if (result->winners >> seat & 1) of[TONK_WINNER].x += worth, of[TONK_WINNER].y++;

@@ -591,8 +591,19 @@ void tonk_in_action_features(const Eye *e, const TonkAction *a, float *x) {
     later[4] = least_of(count, 10) / 10;
 }
 
+/* Of lays and discards whether cards and places are there; of a take whether there is a card. */
+bool tonk_in_can_be_told(const TonkHand *h, int seat, const TonkAction *actions, int n) {
+    for (int i = 0; i < n; i++) {
+        int type = actions[i].type;
+        if (type == TONK_TAKE && !h->pile_size) return false;
+        if (type >= TONK_SPREAD && type <= TONK_DISCARD && !tonk_in_is_possible(h, seat, &actions[i])) return false;
+    }
+    return true;
+}
+
 int tonk_features(const TonkHand *h, int seat, const TonkAction *actions, int n, float *state, float *of_actions) {
     if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
+    if (!tonk_in_can_be_told(h, seat, actions, n)) return TONK_BAD_INPUT;
     Eye e;
     tonk_in_look(&e, h, seat);
     tonk_in_state_features(&e, state);

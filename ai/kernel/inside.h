@@ -167,6 +167,7 @@ typedef struct {
     int n_unseen, count;
     Thrown thrown[TONK_MOST_SEATS];
 } Eye;
+bool tonk_in_can_be_told(const TonkHand *h, int seat, const TonkAction *actions, int n);
 void tonk_in_look(Eye *e, const TonkHand *h, int seat);
 void tonk_in_state_features(const Eye *e, float *x);
 void tonk_in_action_features(const Eye *e, const TonkAction *a, float *x);

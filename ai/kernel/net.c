@@ -105,6 +105,7 @@ static int32_t score(const Head *head, const float *base, const float *action) {
 int tonk_net_scores(const TonkHand *h, int seat, const TonkNet *net, int head, const TonkAction *actions, int n, int32_t *scores) {
     if (head < 0 || head >= net->heads || n < 0) return TONK_BAD_INPUT;
     if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
+    if (!tonk_in_can_be_told(h, seat, actions, n)) return TONK_BAD_INPUT;
     float state[TONK_STATE_FEATURES], action[TONK_ACTION_FEATURES], base[MOST_UNITS];
     Eye eye;
     tonk_in_look(&eye, h, seat);

@@ -1,14 +1,13 @@
 """The kernel's network: read from the weights of a file, asked about the actions of a hand."""
 
 import ctypes
-from collections.abc import Mapping, Sequence
-from ctypes import POINTER, Structure, byref, c_char_p, c_float, c_int32, c_int64, c_void_p
+from collections.abc import Sequence
+from ctypes import POINTER, c_char_p, c_float, c_int32, c_int64, c_void_p
 from functools import lru_cache
 from itertools import chain
 from typing import Any, Final
 
-from ai.kernel.play import SLAP, Action, Hand, Random, checked, library
-from ai.kernel.players import DropTable, Profile
+from ai.kernel.play import Action, Hand, checked, library
 
 STATE_FEATURES, ACTION_FEATURES = 184, 63
 ONE: Final = 1024
@@ -27,22 +26,8 @@ def _library() -> ctypes.CDLL:
         *(c_void_p, c_int32),
         *(POINTER(c_float), POINTER(c_float), c_int32, POINTER(c_int32)),
     ]
-    made.tonk_master_choose.argtypes = [
-        *decision,
-        *(POINTER(_Master), POINTER(Random), POINTER(Action)),
-    ]
     made.tonk_features.argtypes = [*decision, *actions, POINTER(c_float), POINTER(c_float)]
     return made
-
-
-class _Master(Structure):
-    """``TonkMaster``."""
-
-    _fields_ = (
-        *((name, c_void_p) for name in ("net", "second", "table")),
-        ("head", c_int32),
-        ("leanings", c_int32 * (SLAP + 1)),
-    )
 
 
 class Net:
@@ -64,29 +49,6 @@ class Net:
         asked = (hand.memory, seat, self.memory, head)
         checked(_library().tonk_net_scores(*asked, room, len(actions), found))
         return list(found)
-
-    def choice(
-        self,
-        hand: Hand,
-        seat: int,
-        head: int,
-        leanings: Mapping[int, int],
-        second: tuple[Profile, DropTable | None],
-        seed: int,
-    ) -> Action:
-        """What the master does: it leans by so many parts of ``ONE`` to kinds of actions, and a
-        plain player answers slaps and last chances for it.
-        """
-        profile, table = second
-        master = _Master(net=ctypes.addressof(self.memory), head=head)
-        master.second = ctypes.addressof(profile)
-        master.table = ctypes.addressof(table) if table else None
-        for kind, lean in leanings.items():
-            master.leanings[kind] = lean
-        chosen, random = Action(), Random(seed & (1 << 64) - 1)
-        told = (hand.memory, seat, byref(master), byref(random), byref(chosen))
-        checked(_library().tonk_master_choose(*told))
-        return chosen
 
     def scores_of(
         self, head: int, state: Sequence[float], actions: Sequence[Sequence[float]]

@@ -781,11 +781,12 @@ int64_t tonk_plain_hand(TonkHand *h, const TonkProfile *const *profiles, const T
 }
 
 int64_t tonk_plain_hands(const TonkRules *r, int seats, int64_t hands, const TonkProfile *const *profiles, const TonkDropTable *const *tables,
-                         TonkRandom *random, int64_t *paid, int64_t *squares, volatile int64_t *done, const volatile int32_t *cancel) {
+                         TonkRandom *random, int64_t *paid, double *squares, volatile int64_t *done, const volatile int32_t *cancel) {
     TonkHand h;
     TonkResult result;
     uint8_t deck[TONK_MOST_CARDS];
     int64_t moves = 0;
+    if (!tonk_can_seat(r, seats)) return TONK_PACK_TOO_SMALL;
     int n = tonk_pack(r, deck);
     for (int64_t i = 0; i < hands; i++) {
         if (cancel && *cancel) return TONK_CANCELLED;
@@ -799,7 +800,7 @@ int64_t tonk_plain_hands(const TonkRules *r, int seats, int64_t hands, const Ton
             failed = tonk_settle(&h, &result);
             if (failed) return failed;
             for (int s = 0; s < seats; s++) paid[s] += result.payments[s];
-            for (int s = 0; squares && s < seats; s++) squares[s] += result.payments[s] * result.payments[s];
+            for (int s = 0; squares && s < seats; s++) squares[s] += (double)result.payments[s] * (double)result.payments[s];
         }
         if (done) *done = i + 1;
     }

@@ -2,7 +2,7 @@
 
 import ctypes
 from collections.abc import Sequence
-from ctypes import POINTER, Structure, byref, c_int32, c_int64, c_uint64
+from ctypes import POINTER, Structure, byref, c_double, c_int32, c_int64, c_uint64
 from functools import lru_cache
 from typing import Any, Final
 
@@ -57,7 +57,7 @@ def _library() -> ctypes.CDLL:
     made.tonk_plain_hands.argtypes = [
         *(ctypes.c_void_p, c_int32, c_int64),
         *each,
-        *(POINTER(c_int64), POINTER(c_int64), POINTER(c_int64), POINTER(c_int32)),
+        *(POINTER(c_int64), POINTER(c_double), POINTER(c_int64), POINTER(c_int32)),
     ]
     made.tonk_plain_hands.restype = c_int64
     solving: list[Any] = [ctypes.c_void_p, c_int32, c_int32, c_uint64, _PROFILE]
@@ -118,7 +118,7 @@ class PlainHands:
         self._tables = (_TABLE * self._seats)(
             *(ctypes.pointer(table) if table else _TABLE() for table in tables)
         )
-        self._paid, self._squares = (c_int64 * self._seats)(), (c_int64 * self._seats)()
+        self._paid, self._squares = (c_int64 * self._seats)(), (c_double * self._seats)()
         self.done, self.cancel = c_int64(), c_int32()
         self.hands = self.moves = 0
 
@@ -136,6 +136,6 @@ class PlainHands:
         return list(self._paid)
 
     @property
-    def squares(self) -> list[int]:
+    def squares(self) -> list[float]:
         """The squares of what each hand brought, by seat."""
         return list(self._squares)

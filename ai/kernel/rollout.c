@@ -506,6 +506,7 @@ int64_t tonk_mean_of_orders(const TonkHand *hand, const TonkSeen *seen, const To
                             int orders, int64_t *out) {
     TonkHand twin;
     int64_t sum = 0;
+    if (seen->seat < 0 || seen->seat >= hand->seats) return TONK_NO_SUCH_SEAT;
     for (int order = 0; order < orders; order++) {
         TonkRandom random = {order};
         TonkResult result;
@@ -517,7 +518,7 @@ int64_t tonk_mean_of_orders(const TonkHand *hand, const TonkSeen *seen, const To
         for (int i = 0; i < 64; i++) pack[i] = i;
         tonk_shuffle(pack, 64, &random);
         for (int i = 0; i < 64; i++) if (stock >> pack[i] & 1) twin.deck[at++] = pack[i];
-        int failed = first ? tonk_in_play(&twin, actor, first) : TONK_OK;
+        int failed = first ? tonk_play_trusted(&twin, actor, first) : TONK_OK;
         if (!failed) failed = play_on(&twin, seen, tonk_next(&random), passed, true);
         if (!failed) failed = tonk_settle(&twin, &result);
         if (failed) return failed;
@@ -531,6 +532,7 @@ int tonk_seat_worths(const TonkSeen *seen, int64_t hands, uint64_t seed, int64_t
     TonkHand h;
     uint8_t deck[TONK_MOST_CARDS];
     TonkRandom random = {seed};
+    if (!tonk_can_seat(seen->rules, seen->seats)) return TONK_PACK_TOO_SMALL;
     int n = tonk_pack(seen->rules, deck);
     memset(sums, 0, seen->seats * sizeof *sums);
     *squares = 0.0;

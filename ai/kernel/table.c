@@ -43,14 +43,24 @@ static int uniform(const TonkHand *h, Actions *a, TonkRandom *random, TonkAction
 
 static int master(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, TonkRandom *random, TonkAction *out) {
     int32_t scores[TONK_MOST_ACTIONS], best = INT32_MIN;
-    if (find(a, TONK_SLAP) || h->phase == TONK_CHANCE) return plain(h, seat, p, a, random, out);
+    bool has_slaps = find(a, TONK_SLAP), asked = h->phase == TONK_START && is_asking(h);
+    if (has_slaps || h->phase == TONK_CHANCE) {
+        Actions some = *a;
+        TonkRandom same = *random;
+        if (asked) keep(&some, TONK_DROP, false);
+        int failed = plain(h, seat, p, &some, &same, out);
+        if (failed || out->type == TONK_SLAP || h->phase == TONK_CHANCE || (out->type == TONK_PASS && !asked)) return failed;
+        keep(a, TONK_SLAP, false);
+    }
     const TonkAction *sure = a->n == 1 ? a->at : find(a, TONK_DECLARE);
     if (sure) { *out = *sure; return TONK_OK; }
     if (!p->net) return TONK_BAD_INPUT;
     int failed = tonk_net_scores(h, seat, p->net, p->head, a->at, a->n, scores);
     if (failed < 0) return failed;
     for (int i = 0; i < a->n; i++) {
-        scores[i] += TONK_SCORE * p->leaning[a->at[i].type];
+        int32_t leaning = p->leaning[a->at[i].type];
+        if (leaning < -TONK_MOST_LEANING || leaning > TONK_MOST_LEANING) return TONK_BAD_INPUT;
+        scores[i] += TONK_SCORE * leaning;
         if (scores[i] > best) best = scores[i];
     }
     for (int i = 0; i < a->n; i++) {
@@ -210,7 +220,6 @@ static int blind(const TonkHand *h, int seat, const TonkPlayer *p, const Actions
 
 static int answer(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, TonkRandom *random, TonkAction *out) {
     switch (p->kind) {
-    case TONK_MASTER: return master(h, seat, p, a, random, out);
     case TONK_GREEDY: return greedy(h, seat, p, a, out);
     case TONK_UNIFORM: return uniform(h, a, random, out);
     case TONK_BLIND: return blind(h, seat, p, a, random, out);
@@ -218,12 +227,14 @@ static int answer(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, 
     }
 }
 
-/* Asked for a claim it takes the card if it would begin its turn with it; asked whether it drops between
- * turns, it does if it would at the start of one; if not, it may still slap. */
+/* A plain player and a master answer as they are asked. Another that is asked for a claim takes the card if it
+ * would begin its turn with it; asked whether it drops between turns, it does if it would at the start of one;
+ * if not, it may still slap. */
 static int ask(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, uint64_t seed, TonkAction *out) {
     TonkRandom random = {seed}, same = random;
     bool may_drop = is_asking(h) && h->phase == TONK_START && find(a, TONK_DROP), has_slaps = find(a, TONK_SLAP);
     if (p->kind == TONK_PLAIN) return plain(h, seat, p, a, &random, out);
+    if (p->kind == TONK_MASTER) return master(h, seat, p, a, &random, out);
     if (h->is_claim || may_drop) {
         TonkHand turn;
         Actions begins = {.n = 0};
@@ -331,6 +342,7 @@ int64_t tonk_play_deals(const TonkRules *r, int seats, const TonkPlayer *const *
                         const uint64_t *seeds, TonkDeal *out, volatile int64_t *done, const volatile int32_t *cancel) {
     TonkHand h;
     int64_t decisions = 0;
+    if (deals < 0) return TONK_BAD_INPUT;
     memset(out, 0, deals * sizeof *out);
     for (int64_t i = 0; i < deals; i++) {
         if (cancel && *cancel) return TONK_CANCELLED;

@@ -2,7 +2,17 @@
 
 import ctypes
 from collections.abc import Mapping, Sequence
-from ctypes import POINTER, Structure, byref, c_int32, c_int64, c_uint8, c_uint64, c_void_p
+from ctypes import (
+    POINTER,
+    Structure,
+    byref,
+    c_double,
+    c_int32,
+    c_int64,
+    c_uint8,
+    c_uint64,
+    c_void_p,
+)
 from functools import lru_cache
 from typing import Any, Final
 
@@ -88,10 +98,10 @@ class Deal(Structure):
 
 
 class _Ratio(Structure):
-    _fields_ = tuple((name, c_int64) for name in ("x", "y", "xx", "xy", "yy"))
+    _fields_ = tuple((name, c_double) for name in ("x", "y", "xx", "xy", "yy"))
 
     def sums(self) -> tuple[int, ...]:
-        return self.x, self.y, self.xx, self.xy, self.yy
+        return int(self.x), int(self.y), int(self.xx), int(self.xy), int(self.yy)
 
 
 class _Counts(Structure):

@@ -413,7 +413,7 @@ TONK_API int64_t tonk_plain_hand(TonkHand *hand, const TonkProfile *const *profi
  * to `paid` and `squares` (NULL: nothing); the number of moves. `done`, where it is not NULL, is told how
  * many hands are over; anything but 0 at `cancel` ends it with TONK_CANCELLED. */
 TONK_API int64_t tonk_plain_hands(const TonkRules *rules, int seats, int64_t hands, const TonkProfile *const *profiles,
-                                  const TonkDropTable *const *tables, TonkRandom *random, int64_t *paid, int64_t *squares,
+                                  const TonkDropTable *const *tables, TonkRandom *random, int64_t *paid, double *squares,
                                   volatile int64_t *done, const volatile int32_t *cancel);
 
 /* Works out when to drop. So many hands are played by `profile`, which never drops, in all seats, dealt by `seed`;
@@ -438,23 +438,16 @@ TONK_API int tonk_net(TonkNet *out, const uint8_t *weights, int64_t n, const int
 enum { TONK_SCORE = 1024, TONK_MOST_SCORE = 1000000000 };
 TONK_API int tonk_net_scores(const TonkHand *hand, int seat, const TonkNet *net, int head, const TonkAction *actions, int n,
                              int32_t *scores);
-/* The master, as in `ai/master/player.py`: a net's head, what it leans to by the kind of an action, in parts of
- * TONK_SCORE, and the plain player that answers slaps and last chances for it. */
-typedef struct {
-    const TonkNet *net;
-    const TonkProfile *second;
-    const TonkDropTable *table;
-    int32_t head, leanings[TONK_TYPES];
-} TonkMaster;
-TONK_API int tonk_master_choose(const TonkHand *hand, int seat, const TonkMaster *master, TonkRandom *random, TonkAction *out);
 /* The same from the numbers that `tonk_features` gives. */
 TONK_API int tonk_net_scores_of(const TonkNet *net, int head, const float *state, const float *of_actions, int n, int32_t *scores);
 
 /* Players at a table (table.c). `believed`, where it is not NULL, is a rule set of the same cards that a plain player
  * takes for the one in force: `profile` and `table` are read by it. One that is blind sees the whole table as if
  * `believed`, of all cards, were in force, and does what it then wants as far as that is legal. A master is its net and a head of it, what it
- * leans to by the kind of action, in the net's scores, and the plain player who decides slaps and last lays. */
+ * leans to by the kind of action, in points of the net's scores, at most TONK_MOST_LEANING, and the plain player who decides
+ * slaps and last lays. */
 enum TonkPlayerKind { TONK_PLAIN, TONK_MASTER, TONK_GREEDY, TONK_UNIFORM, TONK_BLIND };
+enum { TONK_MOST_LEANING = 100000 };
 typedef struct {
     int32_t kind;               /* enum TonkPlayerKind */
     int32_t drop_at;            /* of the greedy one */
@@ -482,11 +475,12 @@ typedef struct { int64_t points[TONK_MOST_SEATS]; int32_t drops[TONK_MOST_SEATS]
 TONK_API int64_t tonk_play_deals(const TonkRules *rules, int seats, const TonkPlayer *const *players, int64_t deals, const uint8_t *decks,
                                  const uint64_t *seeds, TonkDeal *out, volatile int64_t *done, const volatile int32_t *cancel);
 
-/* What is counted of hands (counts.c): of each hand an x among y, and their squares. `pay` is what moves for the
+/* What is counted of hands (counts.c): of each hand an x among y, and their squares, all whole numbers, and exact below
+ * 2 ** 53. `pay` is what moves for the
  * seats together, `squares` what each is paid, squared, `winner` what the winners are paid; `take` and those after it
  * are chances of all seats and what was made of them, `count` what was counted at drops. Under push-up all that
  * is paid is times the number of the others. */
-typedef struct { int64_t x, y, xx, xy, yy; } TonkRatio;
+typedef struct { double x, y, xx, xy, yy; } TonkRatio;
 enum TonkCounted {
     TONK_PAY, TONK_SQUARES, TONK_WINNER, TONK_TURNS, TONK_ACTIONS, TONK_DROP_CAUGHT, TONK_TAKES, TONK_HOLDS, TONK_HITS, TONK_DROPS,
     TONK_FIRST_DROPS, TONK_SLAPPED, TONK_COUNT_AT_DROP, TONK_COUNTED

@@ -1,6 +1,7 @@
 """The master: the network scores each legal action, and mostly the best is played."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -113,12 +114,19 @@ class Master:
         self.against = HABITS.get(habit, {})
         self._second = Plain(EXPERT)
 
+    answers_windows = True
+
     def choose(self, view: SeatView, seed: int) -> Action:
-        """Decide from what ``view`` shows; ``seed`` mixes."""
-        legal = view.legal
-        if any(isinstance(action, Slap) for action in legal) or view.phase is Phase.CHANCE:
-            answer = self._second.choose(view, seed)
-            if isinstance(answer, Slap) or answer == PASS or view.phase is Phase.CHANCE:
+        """Decide from what ``view`` shows; ``seed`` mixes. Between turns the network chooses
+        between a drop or a claim and letting it go by, as it has learned to, after slaps.
+        """
+        legal, is_asked = view.legal, view.phase is Phase.START and PASS in view.legal
+        slaps = tuple(action for action in legal if isinstance(action, Slap))
+        if slaps or view.phase is Phase.CHANCE:
+            asked = replace(view, legal=(*slaps, PASS)) if is_asked else view
+            answer = self._second.choose(asked, seed)
+            lets_go = answer == PASS and not is_asked
+            if isinstance(answer, Slap) or lets_go or view.phase is Phase.CHANCE:
                 return answer
             legal = tuple(action for action in legal if not isinstance(action, Slap))
         if DECLARE in legal:

@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     """Explore the rules and tell what was found."""
     from ai.explore.exploring import HANDS, Subject
     from ai.explore.presets import standard
-    from ai.kernel import KernelError
+    from ai.kernel import KernelError, load
     from game.rules.ruleset import RuleError
 
     rules, seats = options.rules.rules, options.seats
@@ -61,6 +61,10 @@ def run(options: argparse.Namespace) -> int:
         rules.check_seats(seats)
     except RuleError as error:
         return _complain(f"--seats {seats}", str(error), UNREADABLE)
+    try:
+        load()
+    except KernelError as error:
+        return _complain("there is no kernel", str(error), NO_KERNEL)
     subject = Subject(rules, seats, options.seed)
     work = _Work(options.hands or HANDS, options.keep)
     try:

@@ -11,6 +11,7 @@ from game.features.challenges import other_counts
 from game.ui.shell.scene import TableHooks
 
 if TYPE_CHECKING:
+    from game.play.practice import Practice
     from game.play.session import Session
     from game.rules.ruleset import RuleSet
     from game.ui.shell.scene import Scene, Stage
@@ -23,6 +24,7 @@ def table_hooks() -> TableHooks:
         _greeting,
         _after_hand,
         {"daily": _to_daily, "season": _to_season},
+        _practise,
         _saved_hands,
     )
 
@@ -61,6 +63,12 @@ def _to_season(stage: Stage, _occasion: str) -> None:
     from game.features.challenges.season.page import SeasonScene
 
     stage.push(SeasonScene(stage))
+
+
+def _practise(stage: Stage, practice: Practice) -> None:
+    from game.ui.session.sitting import practise
+
+    practise(stage, practice)
 
 
 def _saved_hands(stage: Stage) -> Scene:

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from ai.bot import ask, is_allowed, safe_action
-from ai.registry import LEVELS, make_bot
+from ai.profile import LEVELS as PLAIN_LEVELS
+from ai.registry import make_bot
 from game.rules.actions import DRAW, DROP, PASS, Action, Slap
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD, preset
@@ -23,7 +24,7 @@ def window_of(hand: Hand, seat: int) -> SeatView:
     return Window(hand, lambda _seat: 0.5).view(seat)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PLAIN_LEVELS)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_would_drop_on_its_turn_drops_between_turns_and_who_would_not_passes(
     level: str, seat: int

@@ -70,7 +70,7 @@ def test_who_could_drop_at_last_must_lie_lower_than_those_who_had_its_turns_to_s
 
 def _lead(table: Thresholds, other: Thresholds, hands: int) -> tuple[float, float]:
     """What a hand brings the seat that goes by the one table, and the standard error."""
-    paid, squares, rules = 0, 0, bridge.kernel_rules(STANDARD)
+    paid, squares, rules = 0, 0.0, bridge.kernel_rules(STANDARD)
     for own in range(2):
         by_seat = [other, other]
         by_seat[own] = table

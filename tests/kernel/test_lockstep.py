@@ -24,3 +24,7 @@ def test_every_action_that_can_be_named() -> None:
         pair.play()
         asked += pair.seen["nameable"]
     assert asked > 10_000
+
+
+def test_a_stock_out_that_waits_for_others_slaps_waits_in_the_hand_of_a_view() -> None:
+    assert lockstep.main(2, 1_012_646) == 0

@@ -1,86 +1,45 @@
-"""The same hands by every compiler, for every kind of machine: a hash of what happens in them."""
+"""A share of what ``python -m tests.kernel.machines`` compares."""
 
-import ctypes
-import subprocess
 from pathlib import Path
-from shutil import which
-from typing import Final
 
 import pytest
 
-from ai.kernel import build
+from ai.kernel import build, is_available
 from tests.conftest import cannot_run
+from tests.kernel import machines
 
-ROOT = Path(__file__).resolve().parents[2]
-HANDS: Final = 10_000
-FILES: Final = ("-Icheck", "check/hash.c")
-_IN_WINDOWS: Final = """
-import ctypes, sys
-hash = ctypes.c_uint64()
-hash_hands = ctypes.CDLL(sys.argv[1]).tonk_hash_hands
-error = hash_hands(ctypes.c_int64(int(sys.argv[2])), ctypes.c_uint64(1), ctypes.byref(hash))
-print(f"{hash.value:016x}" if error >= 0 else error)
-"""
+pytestmark = pytest.mark.skipif(not is_available(), reason="there is no kernel here")
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("kernels")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("told") / "told"
+    file.write_bytes(machines.written(machines.SHARE[1]))
+    return file
 
 
-def _zig(tag: str) -> build.Compiler:
-    found = build.zig(tag)
-    if found is None:
-        cannot_run("ziglang is not installed")
-    assert found is not None
-    return found
-
-
-def _hash_here(made: Path, compiler: build.Compiler) -> str:
-    build.compile_files(made, compiler, compiler.linking, FILES)
-    found = ctypes.c_uint64()
-    hash_hands = ctypes.CDLL(str(made)).tonk_hash_hands
-    error = hash_hands(ctypes.c_int64(HANDS), ctypes.c_uint64(1), ctypes.byref(found))
-    assert error >= 0
-    return f"{found.value:016x}"
+def found(machine: str, folder: Path, told: Path) -> list[str]:
+    try:
+        return machines.MACHINES[machine](folder, told, machines.SHARE[0]).split()
+    except machines.CannotRunError as error:
+        cannot_run(str(error))
+        raise
 
 
 @pytest.fixture(scope="module")
-def expected(folder: Path) -> str:
-    tag = build.own_tag()
-    if tag is None:
+def expected(tmp_path_factory: pytest.TempPathFactory, told: Path) -> list[str]:
+    if build.own_tag() is None:
         pytest.skip("zig makes nothing for this system")
-    return _hash_here(folder / "own", _zig(tag))
+    hashes = found("zig", tmp_path_factory.mktemp("zig"), told)
+    assert len(set(hashes)) == len(hashes) == 3
+    return hashes
 
 
-def test_the_systems_compiler(folder: Path, expected: str) -> None:
-    compiler = build.system_compiler()
-    if compiler is None:
-        cannot_run("there is no C compiler here")
-    assert compiler is not None
-    assert _hash_here(folder / "system", compiler) == expected
-
-
-@pytest.mark.slow
-def test_windows(folder: Path, expected: str) -> None:
-    if which("wine") is None:
-        cannot_run("wine is not installed")
-    compiler = _zig("win_amd64")
-    build.compile_files(folder / "hash.dll", compiler, compiler.linking, FILES)
-    path = "Z:" + str(folder / "hash.dll")
-    said = subprocess.check_output(
-        (ROOT / "tests/tools/windows.sh", "-c", _IN_WINDOWS, path, str(HANDS)),
-        text=True,
-        stderr=subprocess.DEVNULL,
-    )
-    assert said.split() == [expected]
+def test_the_systems_compiler(tmp_path: Path, told: Path, expected: list[str]) -> None:
+    assert found("system", tmp_path, told) == expected
 
 
 @pytest.mark.slow
-def test_64_bit_arm(folder: Path, expected: str) -> None:
-    if which("qemu-aarch64") is None:
-        cannot_run("qemu-user is not installed")
-    compiler = _zig("musllinux_1_1_aarch64")
-    build.compile_files(folder / "arm", compiler, ("-static",), (*FILES, "check/hash_main.c"))
-    said = subprocess.check_output(("qemu-aarch64", folder / "arm", str(HANDS)), text=True)
-    assert said.split() == [expected]
+@pytest.mark.parametrize("machine", ["windows", "arm64"])
+def test_other_machines(machine: str, tmp_path: Path, told: Path, expected: list[str]) -> None:
+    assert found(machine, tmp_path, told) == expected

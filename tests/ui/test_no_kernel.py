@@ -4,21 +4,36 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+import pygame
 import pytest
 
+from game.features.records.saved_hands.page import SavedScene
+from game.features.study.practice.table_page import PracticeScene
 from game.menus.start import StartScene
 from game.play.chosen import ChosenOpponent
 from game.play.opponents import Opponents
 from game.play.plan import Plan, Player
+from game.play.practice import Practice
+from game.rules.presets import STANDARD
 from game.ui.kit.controls import Button, Label
+from game.ui.kit.inputs import Choice, Toggle
+from game.ui.look.appearance import Look
 from game.ui.pages.messages import AskScene
 from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.session.opponents_page import OpponentsScene
-from game.ui.session.sitting import go_on
+from game.ui.session.pause import PauseScene
+from game.ui.session.sitting import go_on, practise
 from game.ui.session.table_scene import TableScene
+from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
-from game.ui.text.sessions import no_kernel_sentence
-from tests.ui.stage import point, shown, stage, top, turns, widget
+from game.ui.shell.scene import Scene
+from game.ui.table.input.targets import ButtonTarget
+from game.ui.table.painting.result import ToCome, result_look
+from game.ui.text.sessions import REVIEW_HAND, no_kernel_sentence
+from game.ui.viewer.replay import ReplayMenu, ReplayScene
+from tests.ui import screens
+from tests.ui.positions import POSITIONS
+from tests.ui.stage import point, press, shown, stage, top, turns, widget
 
 AWAY: Final = Opponents(("beginner", "regular", "expert"), ("plain", "hitter"), away=("master",))
 
@@ -26,7 +41,9 @@ AWAY: Final = Opponents(("beginner", "regular", "expert"), ("plain", "hitter"), 
 @pytest.fixture
 def app() -> Iterator[App]:
     with stage() as made:
-        bare = replace(made.services, coach=None, drills=None, explore=None, lacks_kernel=True)
+        bare = replace(
+            made.services, coach=None, drills=None, explore=None, reviewer=None, lacks_kernel=True
+        )
         made.services = replace(bare, opponents=lambda: AWAY)
         yield made
 
@@ -79,3 +96,69 @@ def test_master_is_not_offered_and_one_sentence_says_why(app: App) -> None:
     assert no_kernel_sentence() in said
     point(app, "button:back")
     assert found == [(ChosenOpponent("expert", "hitter", "Zoë"),)]
+
+
+def _is_grey(page: Scene, name: str) -> bool:
+    """Whether a button cannot be pressed, and says why."""
+    button = widget(page, name, Button)
+    return not button.enabled and button.spoken == no_kernel_sentence()
+
+
+def test_a_kept_practice_with_master_opens_once_the_player_agrees_to_expert(app: App) -> None:
+    shown(app, StartScene(app))
+    players = (Player("You"), Player("Zoë", "master/hitter"))
+    practise(app, Practice.numbered(STANDARD, players, 7))
+    turns(app)
+    assert top(app, AskScene).heading == "Master cannot play here"
+    point(app, "button:yes")
+    practice = top(app, PracticeScene).practice
+    assert [each.level for each in practice.plan.players] == ["", "expert/hitter"]
+
+
+def test_the_table_offers_a_hint_that_is_grey_and_says_why(app: App) -> None:
+    shown(app, StartScene(app))
+    session = app.services.store.start(Plan((Player("You"), Player("Zoë", "expert"))))
+    session.next_hand()
+    scene = TableScene(app, session)
+    shown(app, scene)
+    hint = ButtonTarget("hint")
+    assert hint in scene.zones()
+    assert hint not in scene.live()
+    press(app, pygame.K_F2)
+    assert scene.line == no_kernel_sentence()
+    scene.open_menu()
+    turns(app)
+    assert _is_grey(top(app, PauseScene), "button:hint")
+
+
+def test_the_result_offers_a_review_that_is_grey() -> None:
+    scene = POSITIONS["settled"]((1280, 720), 2, Look())
+    view = scene.board.view
+    assert view is not None
+    found = []
+    for lacks in (True, False):
+        to_come = ToCome("", may_call=False, caller=None, lacks_kernel=lacks)
+        look = result_look(scene.session, view, 1.0, None, to_come=to_come, is_detailed=False)
+        assert look is not None
+        found.append({name: button.is_lit for name, button in look.buttons})
+    assert found[0] == {**found[1], "review": False}
+
+
+def test_saved_hands_and_replays_grey_their_reviews(app: App) -> None:
+    screens.saved(app)
+    page = top(app, SavedScene)
+    assert _is_grey(page, "button:review")
+    point(app, "button:look")
+    turns(app)
+    top(app, ReplayScene).open_menu()
+    turns(app)
+    assert _is_grey(top(app, ReplayMenu), f"button:{REVIEW_HAND}")
+
+
+def test_settings_that_need_it_are_grey(app: App) -> None:
+    page = shown(app, OptionsScene(app, "table"))
+    grey = {
+        name for name in ("hints", "tutor", "review_idle") if not widget(page, name, Toggle).enabled
+    }
+    assert grey == {"hints", "tutor", "review_idle"}
+    assert widget(page, "sort", Choice).enabled

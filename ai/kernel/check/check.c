@@ -1,12 +1,13 @@
 /* Tries the kernel where Python does not see: plays hands under rules of all kinds with promises asked at
- * every step, and gives it damaged keys, decks, actions, bets and windows. Compiled with sanitizers by
- * `tests/kernel/check.py`; never shipped.
+ * every step, and gives it damaged keys, decks, actions, bets, windows, players, nets, positions and questions.
+ * Compiled with sanitizers by `tests/kernel/check.py`; never shipped.
  *
  *   check SEED HANDS DAMAGED THREADS
  *
  * Each thread does the same work and must come to the same figures. The last line tells them; exit status 1
  * where a promise is broken. */
 #include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,19 @@ typedef struct {
     TonkRules rules;
     TonkHand hand, twin;
     TonkAction legal[TONK_MOST_ACTIONS];
+    /* players.h: what was played in the hand, -1 where that is not known; who sits there; what a seat has seen */
+    bool is_damaging, has_net;
+    int n_moves;
+    TonkSeenMove played[TONK_MOST_MOVES], moves[TONK_MOST_MOVES];
+    TonkAction compared[TONK_MOST_COMPARED];
+    TonkRules believed;
+    TonkPlayer players[TONK_MOST_SEATS];
+    const TonkPlayer *seated[TONK_MOST_SEATS];
+    TonkProfile profiles[TONK_MOST_SEATS];
+    TonkDropTable drops[TONK_MOST_SEATS];
+    TonkPlace place;
+    uint8_t *net, *memory;
+    void *play_outs;
 } Work;
 
 static void broken(const Work *w, const char *what) {
@@ -38,6 +52,14 @@ static void broken(const Work *w, const char *what) {
 static int any(Work *w, int n) { return tonk_below(&w->random, n); }
 static bool often(Work *w, int percent) { return any(w, 100) < percent; }
 static void mix(Work *w, uint64_t value) { w->hash = (w->hash ^ value) * 0x100000001b3ull; }
+
+static void answered(Work *w, int answer) {
+    PROMISE(answer >= 0 || *tonk_error_name(answer));
+    if (answer < 0) w->refused++;
+    else w->accepted++;
+}
+
+static int32_t any_number(Work *w) { return often(w, 80) ? any(w, 12) - 2 : (int32_t)tonk_next(&w->random); }
 
 /* Rules. */
 
@@ -78,6 +100,7 @@ static int some_keys(Work *w, int32_t *numbers) {
     if (often(w, 40)) numbers[TONK_RANKS] &= any(w, 8192) | any(w, 8192) | 3;
     if (often(w, 30)) numbers[TONK_SUITS] = 1 + any(w, 15);
     if (often(w, 20)) numbers[TONK_WILD] = 3, numbers[TONK_JOKERS] = 4;
+    if (often(w, 3)) numbers[TONK_TONK_PAYS] = numbers[TONK_OUT_PAYS] = numbers[TONK_TWO_SPREADS_PAYS] = TONK_MOST_STAKES;
     return add_naturals(w, numbers);
 }
 
@@ -151,18 +174,15 @@ static void check_random_action(Work *w, int seat, int n) {
     PROMISE(!memcmp(&chosen, &listed[tonk_below(&other, others)], sizeof chosen));
 }
 
+#include "players.h"
+
 /* A player of any numbers, who drops by any table or none: does only what is legal, and always something. */
 static void check_plain(Work *w, int seat, int n) {
     TonkProfile profile;
-    TonkDropTable table = {.rows = tonk_hand_size(&w->rules, w->hand.seats) + any(w, 2)};
-    int32_t weights[TONK_MOST_ACTIONS], *numbers = (int32_t *)&profile, most = often(w, 50) ? 20000 : TONK_MOST_OF_PROFILE;
-    for (size_t i = 0; i < sizeof profile / sizeof *numbers; i++) numbers[i] = any(w, 2 * most) - most;
-    profile.take_heat = any(w, 3) * any(w, 2000), profile.noise = any(w, 5000), profile.memory = any(w, 60);
-    profile.temperature = any(w, 2) * any(w, 5000), profile.slack = any(w, 9000);
-    profile.boldness = any(w, 10001), profile.dread = any(w, 10001);
-    profile.uses_tables = any(w, 2), profile.watches_others = any(w, 2), profile.sees_discard = any(w, 2);
-    for (int row = 0; row < table.rows; row++)
-        for (int i = 0; i < TONK_DROP_ROUNDS; i++) table.at[row][i] = often(w, 10) ? TONK_NEVER : any(w, 60000);
+    TonkDropTable table;
+    int32_t weights[TONK_MOST_ACTIONS], *numbers = (int32_t *)&profile;
+    some_profile(w, &profile);
+    some_drops(w, &table);
     const TonkDropTable *told = often(w, 80) ? &table : NULL;
     PROMISE(tonk_plain_weights(&w->hand, seat, &profile, told, w->legal, weights, TONK_MOST_ACTIONS) == n);
     int64_t sum = 0;
@@ -214,6 +234,15 @@ static void deal_one(Work *w, int seats) {
     int n = tonk_pack(&w->rules, deck);
     tonk_shuffle(deck, n, &w->random);
     PROMISE(tonk_deal(&w->hand, &w->rules, seats, any(w, seats), deck, n) == TONK_OK);
+    w->n_moves = 0;
+}
+
+/* What was played, as the seat itself saw it. */
+static void note_move(Work *w, int moves_before, int seat, const TonkAction *a) {
+    const TonkHand *h = &w->hand;
+    if (w->n_moves < 0 || w->n_moves == TONK_MOST_MOVES || h->n_moves == moves_before) return;
+    int card = a->type == TONK_DRAW ? h->deck[h->next - 1] : a->type == TONK_TAKE ? h->log[moves_before].card : -1;
+    w->played[w->n_moves++] = (TonkSeenMove){.action = *a, .seat = seat, .card = card < 0 ? -1 : h->rules->number[card]};
 }
 
 static void some_window(Work *w) {
@@ -234,12 +263,16 @@ static void play_step(Work *w) {
     PROMISE(n > 0);
     if (n > 1 || w->legal[0].type != TONK_DROP) check_random_action(w, seat, n);
     check_plain(w, seat, n);
+    if (!w->is_damaging && often(w, 5)) check_choice(w, seat, n);
+    if (!w->is_damaging && !any(w, 40)) try_players(w, seat, n);
+    int moves = w->hand.n_moves;
     TonkAction a = w->legal[any(w, n)];
     if (a.type == TONK_DROP && often(w, 90)) a = w->legal[any(w, n)];
     tonk_copy(&w->twin, &w->hand);
     PROMISE(tonk_play(&w->hand, seat, &a) == TONK_OK);
     PROMISE(tonk_play_trusted(&w->twin, seat, &a) == TONK_OK);
     PROMISE(w->twin.n_moves == w->hand.n_moves && w->twin.phase == w->hand.phase && w->twin.hand[seat] == w->hand.hand[seat]);
+    note_move(w, moves, seat, &a);
     mix(w, a.cards ^ (uint64_t)a.type << 60 ^ a.card), w->steps++;
     if (a.type != TONK_PASS && w->hand.phase != TONK_OVER) some_window(w);
 }
@@ -261,14 +294,6 @@ static void play_hand(Work *w) {
 }
 
 /* Damaged inputs: each is answered, and leaves every card where it can be found. */
-
-static void answered(Work *w, int answer) {
-    PROMISE(answer >= 0 || *tonk_error_name(answer));
-    if (answer < 0) w->refused++;
-    else w->accepted++;
-}
-
-static int32_t any_number(Work *w) { return often(w, 80) ? any(w, 12) - 2 : (int32_t)tonk_next(&w->random); }
 
 static void damage_keys(Work *w) {
     int32_t numbers[MOST_NUMBERS + 8];
@@ -297,7 +322,9 @@ static void damage_action(Work *w) {
     int seat = often(w, 70) ? w->hand.turn : any_number(w);
     int n = seat >= 0 && seat < w->hand.seats ? tonk_legal(&w->hand, seat, w->legal, TONK_MOST_ACTIONS) : 0;
     TonkAction a = any_action(w, n);
-    answered(w, often(w, 50) ? tonk_play_trusted(&w->hand, seat, &a) : tonk_play(&w->hand, seat, &a));
+    int moves = w->hand.n_moves, answer = often(w, 50) ? tonk_play_trusted(&w->hand, seat, &a) : tonk_play(&w->hand, seat, &a);
+    answered(w, answer);
+    if (answer >= 0) note_move(w, moves, seat, &a);
     check_cards(w, &w->hand);
 }
 
@@ -323,12 +350,21 @@ static bool can_go_on(Work *w) {
     return seat >= 0 && tonk_legal(&w->hand, seat, w->legal, TONK_MOST_ACTIONS) > 0;
 }
 
+static void damage_players(Work *w) {
+    if (!can_go_on(w)) return;
+    int seat = tonk_actor(&w->hand), n = tonk_legal(&w->hand, seat, w->legal, TONK_MOST_ACTIONS);
+    if (any(w, 5)) damage_choice(w, seat, n);
+    else try_players(w, seat, n);
+    w->has_net = false;
+}
+
 static void damage(Work *w) {
     if (!w->hand.seats || w->hand.phase == TONK_OVER || often(w, 2)) deal_one(w, some_rules(w));
     switch (any(w, 10)) {
     case 0: damage_keys(w); break;
     case 1: damage_deck(w); break;
     case 2: damage_window(w); break;
+    case 3: damage_players(w); break;
     default: damage_action(w);
     }
     TonkResult result;
@@ -339,9 +375,12 @@ static void damage(Work *w) {
 static void *run(void *work) {
     Work *w = work;
     w->random.state = w->seed;
+    w->net = calloc(1, NET_MEMORY), w->memory = malloc(WORK_MEMORY), w->play_outs = malloc(tonk_size_of_play_outs());
+    if (!w->net || !w->memory || !w->play_outs) broken(w, "memory");
     for (int64_t i = 0; i < w->hands; i++) play_hand(w);
-    w->hand.seats = 0;
+    w->hand.seats = 0, w->is_damaging = true;
     for (int64_t i = 0; i < w->damaged; i++) damage(w);
+    free(w->net), free(w->memory), free(w->play_outs);
     return NULL;
 }
 

@@ -1,90 +1,127 @@
-/* A hash of hands played at random by random rules, of how often plain players would do what, and of how good a
- * net of weights at random finds it. It is the same on every machine and by every compiler. */
+/* Hashes of what the players that are shipped do, and what they think of what others may do; of drop tables worked
+ * out; and of what the coach's play-outs find. They are the same on every machine and by every compiler.
+ *
+ * The input is a row of blocks, each its length in bytes, 64 bits, the lowest byte first, then the bytes.
+ * `tests/kernel/machines.py` writes it: the sizes of the net and its weights; profiles; players, each by the profile
+ * of its place; how many tables, drop tables to be worked out and hints there are, and by which profile drops are
+ * worked out; then for each table the numbers of its rules, its seats and the net's head, and the drop table; the
+ * tables whose drops are worked out; and for each hint its table and profile, what was seen, the actions, the
+ * position, and the seed. What the kernel has as a structure is written as it lies in memory, pointers as 0, which is
+ * the same on all of these machines. */
 #include "hash.h"
-#include "random_rules.h"
+#include <string.h>
 
 enum {
-    HANDS_OF_RULES = 20,
-    BODY = 64, SECOND = 32, HEADS = 2, OWN = 32, INPUTS = TONK_STATE_FEATURES + TONK_ACTION_FEATURES + 1,
-    WEIGHTS = INPUTS * BODY + HEADS * ((BODY + 2) * SECOND + (INPUTS + SECOND) * OWN),
-    ROOM = 2 << 20,
+    MOST_NUMBERS = TONK_KEYS + 1 + TONK_MOST_NATURALS * TONK_NATURAL_NUMBERS, MOST_PLAYERS = 64, MOST_TABLES = 1024,
+    MOST_WEIGHTS = 1 << 20, HANDS_OF_TABLE = 10, BATCHES = 8, DROP_HANDS = 800, ROOM = 1 << 26,
 };
 
-/* From beginner to expert. */
-static const TonkProfile LEVELS[] = {
-    {500, 5000, 0, 8000, 0, 0, 0, 25000, 0, 25000, 0, 0, 2000, 0, 0, 1000, 3000, -1000, 0, 0, 0, 0, 0, 4000, 7000},
-    {2000, 5000, 1000, 4000, 0, 0, 0, 20500, 0, 20500, 0, 0, 2000, 50, 0, 1000, 3000, -1000, 0, 0, 0, 2, 0, 2500, 5000},
-    {2500, 5000, 2000, 3000, 0, 0, 0, 24000, 800, 11000, 0, 800, 2000, 150, 1, 500, 4000, -1000, 0, 0, 0, 6, 1, 2000, 4000},
-    {6000, 5000, 3000, 2000, 0, 0, 0, 24000, 800, 11000, 0, 800, 2000, 150, 1, 680, 3500, -1000, 0, 0, 0, 1000, 1, 600, 2000},
-};
+typedef struct { const uint8_t *at, *end; bool is_bad; } Input;
 
-/* All that the players know but the hand. */
-typedef struct { TonkDropTable table; const TonkNet *net; } Players;
-
-static _Alignas(8) uint8_t net_memory[ROOM];
-
-static int make_players(TonkRandom *random, Players *players) {
-    static const int32_t sizes[] = {BODY, SECOND, OWN, OWN};
-    static uint8_t weights[2 * WEIGHTS];
-    for (int i = 0; i < WEIGHTS; i++) { /* half-precision floats from 2 ** -8 to 1 / 4 */
-        uint32_t bits = (uint32_t)from_to(random, 7, 12) << 10 | tonk_below(random, 1024) | tonk_below(random, 2) << 15;
-        weights[2 * i] = bits & 255, weights[2 * i + 1] = bits >> 8;
-    }
-    players->table.rows = TONK_DROP_ROWS;
-    for (int row = 0; row < TONK_DROP_ROWS; row++)
-        for (int i = 0; i < TONK_DROP_ROUNDS; i++) players->table.at[row][i] = from_to(random, 0, 30000);
-    if (tonk_size_of_net() > ROOM) return TONK_NO_ROOM;
-    players->net = (const TonkNet *)net_memory;
-    return tonk_net((TonkNet *)net_memory, weights, sizeof weights, sizes, 2 + HEADS);
+/* Copies the next block, of things of this size; how many they are. */
+static int read(Input *in, void *out, size_t size, int room) {
+    uint64_t length = 0;
+    if (in->end - in->at < 8) return in->is_bad = true, 0;
+    for (int i = 0; i < 8; i++) length |= (uint64_t)in->at[i] << 8 * i;
+    in->at += 8;
+    if (length > (uint64_t)(in->end - in->at) || length % size || length / size > (uint64_t)room) return in->is_bad = true, 0;
+    memcpy(out, in->at, (size_t)length);
+    in->at += length;
+    return (int)(length / size);
 }
 
-static void add(uint64_t *hash, int64_t number) { /* FNV-1a, byte by byte */
-    for (int i = 0; i < 8; i++) *hash = (*hash ^ ((uint64_t)number >> 8 * i & 255)) * 1099511628211ull;
+static void read_all(Input *in, void *out, size_t size, int n) {
+    if (read(in, out, size, n) != n) in->is_bad = true;
+}
+
+/* All that the players know but the hand. */
+
+static _Alignas(16) uint8_t net_memory[4 << 20], work[ROOM];
+static uint8_t weights[MOST_WEIGHTS];
+static TonkProfile profiles[MOST_PLAYERS];
+static TonkPlayer players[MOST_PLAYERS];
+static int n_players;
+typedef struct { int32_t tables, solved, hints, drops; } Numbers;
+
+static int read_players(Input *in) {
+    int32_t sizes[16];
+    int n_sizes = read(in, sizes, sizeof *sizes, 16), n_weights = read(in, weights, 1, MOST_WEIGHTS);
+    n_players = read(in, profiles, sizeof *profiles, MOST_PLAYERS);
+    read_all(in, players, sizeof *players, n_players);
+    if (in->is_bad || !n_players) return TONK_BAD_INPUT;
+    if (tonk_size_of_net() > (int64_t)sizeof net_memory) return TONK_NO_ROOM;
+    for (int i = 0; i < n_players; i++) players[i].profile = &profiles[i], players[i].net = (const TonkNet *)net_memory;
+    return tonk_net((TonkNet *)net_memory, weights, n_weights, sizes, n_sizes);
+}
+
+/* A rule set at so many seats. */
+typedef struct { TonkRules rules; int32_t seats, head; TonkDropTable drops; } Table;
+
+static int read_table(Input *in, Table *table) {
+    static int32_t numbers[MOST_NUMBERS];
+    int32_t told[2] = {0, 0};
+    int n = read(in, numbers, sizeof *numbers, MOST_NUMBERS);
+    read_all(in, told, sizeof *told, 2);
+    read_all(in, &table->drops, sizeof table->drops, 1);
+    table->seats = told[0], table->head = told[1];
+    return in->is_bad ? TONK_BAD_INPUT : tonk_rules(&table->rules, numbers, n);
+}
+
+/* Hashing: FNV-1a, byte by byte. */
+
+static void add(uint64_t *hash, uint64_t number) {
+    for (int i = 0; i < 8; i++) *hash = (*hash ^ (number >> 8 * i & 255)) * 1099511628211ull;
+}
+
+static void add_doubles(uint64_t *hash, const double *numbers, int n) {
+    for (int i = 0; i < n; i++) {
+        uint64_t bits;
+        memcpy(&bits, &numbers[i], sizeof bits);
+        add(hash, bits);
+    }
 }
 
 static void add_action(uint64_t *hash, int seat, const TonkAction *a) {
     const uint8_t numbers[] = {a->type, a->card, a->spread, a->place, a->kind, a->suit, a->low, a->high};
     add(hash, seat);
-    add(hash, (int64_t)a->cards);
+    add(hash, a->cards);
     for (unsigned i = 0; i < sizeof numbers; i++) add(hash, numbers[i]);
 }
 
-/* What players think of what a seat may do. */
-static int add_thoughts(const TonkHand *hand, int seat, const Players *players, TonkRandom *random, uint64_t *hash) {
+/* Hands. */
+
+/* What a plain player and the net think of what a seat may do now. */
+static int add_thoughts(const TonkHand *hand, const TonkPlayer *player, uint64_t *hash) {
     TonkAction actions[TONK_MOST_ACTIONS];
     int32_t numbers[TONK_MOST_ACTIONS];
-    const TonkProfile *level = &LEVELS[tonk_below(random, sizeof LEVELS / sizeof *LEVELS)];
-    int n = tonk_plain_weights(hand, seat, level, &players->table, actions, numbers, TONK_MOST_ACTIONS);
+    int seat = tonk_actor(hand);
+    if (seat < 0) return TONK_OK;
+    int n = tonk_plain_weights(hand, seat, player->profile, player->table, actions, numbers, TONK_MOST_ACTIONS);
     for (int i = 0; i < n; i++) add_action(hash, seat, &actions[i]), add(hash, numbers[i]);
     if (n < 0 || hand->phase == TONK_CHANCE || hand->phase == TONK_SLAPS) return n;
     int told = 0;
     for (int i = 0; i < n; i++) if (actions[i].type != TONK_SLAP) actions[told++] = actions[i];
-    n = tonk_net_scores(hand, seat, players->net, (int)tonk_below(random, HEADS), actions, told, numbers);
+    n = tonk_net_scores(hand, seat, player->net, player->head, actions, told, numbers);
     for (int i = 0; i < n; i++) add(hash, numbers[i]);
     return n;
 }
 
-static int play(TonkHand *hand, const Players *players, TonkRandom *random, uint64_t *hash) {
-    TonkAction actions[TONK_MOST_ACTIONS];
-    int error = 0;
-    while (hand->phase != TONK_OVER && error >= 0) {
-        int seat = tonk_actor(hand);
-        if (seat < 0) {
-            error = tonk_close_slaps(hand);
-            continue;
-        }
-        int n = tonk_legal(hand, seat, actions, TONK_MOST_ACTIONS);
-        if (n <= 0) return n < 0 ? n : TONK_ILLEGAL;
-        const TonkAction *action = &actions[tonk_below(random, (uint32_t)n)];
-        if (action->type == TONK_DROP && tonk_below(random, 3)) action = &actions[tonk_below(random, (uint32_t)n)];
-        add(hash, n);
-        error = add_thoughts(hand, seat, players, random, hash);
-        if (error < 0) return error;
-        add_action(hash, seat, action);
-        error = tonk_play(hand, seat, action);
-        if (error >= 0 && hand->phase != TONK_OVER) error = tonk_open_random_window(hand, random);
+static int play(TonkHand *hand, const Table *table, TonkRandom *random, uint64_t *hash) {
+    TonkPlayer own[TONK_MOST_SEATS];
+    const TonkPlayer *seated[TONK_MOST_SEATS];
+    TonkCourse course = {.random = {tonk_next(random)}};
+    TonkAction done;
+    for (int seat = 0; seat < table->seats; seat++) {
+        own[seat] = players[tonk_below(random, n_players)];
+        own[seat].table = &table->drops, own[seat].head = table->head, seated[seat] = &own[seat];
     }
-    return error;
+    for (int seat; (seat = tonk_step(hand, seated, &course, &done)) != TONK_IS_OVER;) {
+        if (seat < 0) return seat;
+        add_action(hash, seat, &done);
+        int error = hand->phase == TONK_OVER ? TONK_OK : add_thoughts(hand, &own[tonk_below(random, table->seats)], hash);
+        if (error < 0) return error;
+    }
+    return TONK_OK;
 }
 
 static int add_result(const TonkHand *hand, uint64_t *hash) {
@@ -100,21 +137,110 @@ static int add_result(const TonkHand *hand, uint64_t *hash) {
     return error;
 }
 
-int tonk_hash_hands(int64_t hands, uint64_t seed, uint64_t *hash) {
-    TonkRules rules;
-    TonkHand hand;
-    TonkRandom random = {seed};
-    Players players;
-    int seats = 0, error = make_players(&random, &players);
-    *hash = 14695981039346656037ull;
+static int add_hands(Table *table, int64_t number, int64_t hands, uint64_t *hash) {
+    static TonkHand hand;
+    uint8_t deck[TONK_MOST_CARDS];
+    TonkRandom random = {number};
+    int error = TONK_OK, n = tonk_pack(&table->rules, deck);
     for (int64_t i = 0; i < hands && error >= 0; i++) {
-        if (i % HANDS_OF_RULES == 0) seats = random_rules(&random, &rules);
-        uint8_t deck[TONK_MOST_CARDS];
-        int n = tonk_pack(&rules, deck);
         tonk_shuffle(deck, n, &random);
-        error = tonk_deal(&hand, &rules, seats, from_to(&random, 0, seats - 1), deck, n);
-        if (error >= 0) error = play(&hand, &players, &random, hash);
+        error = tonk_deal(&hand, &table->rules, table->seats, tonk_below(&random, table->seats), deck, n);
+        if (error >= 0) error = play(&hand, table, &random, hash);
         if (error >= 0) error = add_result(&hand, hash);
     }
     return error;
+}
+
+/* Drop tables, as a player works them out when it sits down. */
+static int add_drops(const Table *table, const TonkProfile *profile, uint64_t *hash) {
+    TonkDropTable made;
+    int error = tonk_solve_drops(&table->rules, table->seats, DROP_HANDS, 1, profile, work, ROOM, &made);
+    for (int row = 0; error >= 0 && row < made.rows; row++)
+        for (int i = 0; i < TONK_DROP_ROUNDS; i++) add(hash, made.at[row][i]);
+    return error;
+}
+
+/* Hints: the first batches of worlds, all actions tried in each, and what the coach makes of them. */
+
+static int add_batches(const TonkSeen *seen, uint64_t seed, uint64_t *hash) {
+    static double sums[BATCHES][TONK_MOST_COMPARED], kinds[BATCHES][4 * TONK_MOST_COMPARED];
+    static int32_t places[TONK_MOST_COMPARED];
+    double shares[BATCHES], of[BATCHES], found[2];
+    TonkPlayed played[BATCHES];
+    TonkRandom random = {seed};
+    uint64_t seeds[BATCHES];
+    if (tonk_size_of_play_outs() > ROOM) return TONK_NO_ROOM;
+    for (int i = 0; i < seen->n_actions; i++) places[i] = i;
+    for (int i = 0; i < BATCHES; i++) seeds[i] = tonk_next(&random), played[i].sums = sums[i], played[i].kinds = kinds[i];
+    int error = tonk_play_outs(seen, work, seeds, BATCHES, places, seen->n_actions, played, NULL, NULL);
+    if (error < 0) return error;
+    for (int i = 0; i < BATCHES; i++) {
+        add(hash, played[i].lowest), add(hash, played[i].highest), add(hash, played[i].worlds);
+        add_doubles(hash, &played[i].weight, 1);
+        add_doubles(hash, sums[i], seen->n_actions);
+        add_doubles(hash, kinds[i], 4 * seen->n_actions);
+        shares[i] = played[i].weight;
+    }
+    for (int at = 0; at < seen->n_actions; at++) {
+        for (int i = 0; i < BATCHES; i++) of[i] = sums[i][at];
+        tonk_ratio(of, shares, BATCHES, 0.25, &found[0], &found[1]);
+        if (found[0] == found[0]) add_doubles(hash, found, 2); /* there may be no world: which bits no number has is open */
+    }
+    return TONK_OK;
+}
+
+static int add_hint(Input *in, const Input *tables, int n_tables, uint64_t *hash) {
+    static Table table;
+    static TonkSeenMove moves[TONK_MOST_MOVES];
+    static TonkAction actions[TONK_MOST_COMPARED];
+    static TonkPlace place;
+    TonkSeen seen;
+    int32_t told[2] = {-1, -1};
+    uint64_t seed = 0;
+    read_all(in, told, sizeof *told, 2);
+    int n_moves = read(in, moves, sizeof *moves, TONK_MOST_MOVES), n_actions = read(in, actions, sizeof *actions, TONK_MOST_COMPARED);
+    bool is_set_up = read(in, &place, sizeof place, 1);
+    read_all(in, &seen, sizeof seen, 1);
+    read_all(in, &seed, sizeof seed, 1);
+    if (in->is_bad || told[0] < 0 || told[0] >= n_tables || told[1] < 0 || told[1] >= n_players) return TONK_BAD_INPUT;
+    if (seen.n_moves != n_moves || seen.n_actions != n_actions) return TONK_BAD_INPUT;
+    Input at = tables[told[0]];
+    int error = read_table(&at, &table);
+    seen.rules = &table.rules, seen.profile = &profiles[told[1]], seen.table = &table.drops;
+    seen.moves = moves, seen.actions = actions, seen.place = is_set_up ? &place : NULL;
+    return error < 0 ? error : add_batches(&seen, seed, hash);
+}
+
+int tonk_hash(const uint8_t *input, int64_t n, int64_t hands, uint64_t *hashes) {
+    static Input tables[MOST_TABLES];
+    static Table table;
+    Input in = {input, input + n, false};
+    Numbers numbers = {0};
+    int error = read_players(&in);
+    if (error < 0) return error;
+    read_all(&in, &numbers, sizeof numbers, 1);
+    if (in.is_bad || numbers.tables < 1 || numbers.tables > MOST_TABLES || numbers.drops < 0 || numbers.drops >= n_players) return TONK_BAD_INPUT;
+    for (int i = 0; i < TONK_HASHES; i++) hashes[i] = 14695981039346656037ull;
+    for (int i = 0; i < numbers.tables; i++) {
+        tables[i] = in;
+        if ((error = read_table(&in, &table)) < 0) return error;
+    }
+    for (int64_t i = 0; i < hands; i += HANDS_OF_TABLE) {
+        Input at = tables[i / HANDS_OF_TABLE % numbers.tables];
+        error = read_table(&at, &table);
+        if (error >= 0) error = add_hands(&table, i, hands - i < HANDS_OF_TABLE ? hands - i : HANDS_OF_TABLE, &hashes[TONK_HASH_HANDS]);
+        if (error < 0) return error;
+    }
+    for (int i = 0; i < numbers.solved; i++) {
+        int32_t which = -1;
+        read_all(&in, &which, sizeof which, 1);
+        if (in.is_bad || which < 0 || which >= numbers.tables) return TONK_BAD_INPUT;
+        Input at = tables[which];
+        error = read_table(&at, &table);
+        if (error >= 0) error = add_drops(&table, &profiles[numbers.drops], &hashes[TONK_HASH_DROPS]);
+        if (error < 0) return error;
+    }
+    for (int i = 0; i < numbers.hints; i++)
+        if ((error = add_hint(&in, tables, numbers.tables, &hashes[TONK_HASH_HINTS])) < 0) return error;
+    return in.at == in.end ? TONK_OK : TONK_BAD_INPUT;
 }

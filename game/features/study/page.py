@@ -14,7 +14,7 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.pages.page import Page, Sheet
 from game.ui.rulesets.rule_texts import title_of
-from game.ui.session.sitting import rules_in_use, take_stake
+from game.ui.session.sitting import practise, rules_in_use, take_stake
 from game.ui.text.language import _
 
 if TYPE_CHECKING:
@@ -92,4 +92,4 @@ class PracticeHubScene(Page):
 
     def _go_on(self) -> None:
         if self._left is not None:
-            self.stage.push(self.stage.services.practice(self.stage, self._left))
+            practise(self.stage, self._left)

@@ -27,16 +27,16 @@ LABEL_SHARE = 0.42  # of a row's width belongs to the label
 _ARROW = 12.0
 
 
-def write_label(surface: Surface, skin: Skin, text: str, box: Rect) -> None:
+def write_label(surface: Surface, skin: Skin, text: str, box: Rect, ink: str = "ink") -> None:
     """A label in one line, or smaller and in two where it is long."""
     if skin.width(text) <= box.width:
-        skin.write(surface, text, box)
+        skin.write(surface, text, box, ink)
         return
     lines = skin.lines(text, box.width, SMALL)
     high = min(skin.line(SMALL), box.height // len(lines))
     y = box.centery - high * len(lines) // 2
     for line in lines:
-        skin.write(surface, line, Rect(box.x, y, box.width, high), "ink", SMALL)
+        skin.write(surface, line, Rect(box.x, y, box.width, high), ink, SMALL)
         y += high
 
 
@@ -71,7 +71,7 @@ class _Row(Focusable):
             rounded(surface, self.rect, skin.colour("row_hover"), skin.px(RADIUS))
         text = self.rect.move(skin.px(PADDING), 0)
         text.width = self.value_box.x - text.x
-        write_label(surface, skin, self.label, text)
+        write_label(surface, skin, self.label, text, "ink" if self.enabled else "ink_soft")
         self._draw_value(surface, skin)
         if mood.focused:
             focus_ring(surface, self.rect, skin)

@@ -17,11 +17,12 @@ from game.ui.kit.widget import Widget, place_column, place_row
 from game.ui.look.appearance import NARROW, unit
 from game.ui.shell.scene import BaseScene
 from game.ui.shell.tips import Tip
+from game.ui.text.sessions import no_kernel_sentence
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
-    from game.ui.kit.controls import GroupTab
+    from game.ui.kit.controls import Button, GroupTab
     from game.ui.shell.scene import Stage
 
 MARGIN = 44.0  # units between the window's edge and what stands in it
@@ -33,6 +34,13 @@ _EDGE = 14.0  # between the window's edge and a notice
 _SHEET_WIDTH = 780.0
 _SIDE = 250.0  # of the names of parts beside the one that is open
 _MOST_ABOVE, _COLUMNS_ABOVE = 4, 3  # of such names in one row, and in each of several
+
+
+def needs_kernel(stage: Stage, button: Button) -> Button:
+    """The button; grey, and saying why, where what it needs was not installed."""
+    if stage.services.lacks_kernel:
+        button.enabled, button.says = False, no_kernel_sentence()
+    return button
 
 
 class Page(BaseScene):

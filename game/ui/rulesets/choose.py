@@ -19,7 +19,7 @@ from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.typing import TextField
 from game.ui.kit.widget import Widget, place_row
-from game.ui.pages.page import CLOSE_MARGIN, GAP
+from game.ui.pages.page import CLOSE_MARGIN, GAP, needs_kernel
 from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.draft import Draft, drop_draft, left_drafts
 from game.ui.rulesets.rule_texts import (
@@ -35,7 +35,7 @@ from game.ui.rulesets.rule_texts import (
 from game.ui.rulesets.shelf import STANDARD_NAME, Shelf, copy_of
 from game.ui.text.language import _
 from game.ui.text.refusals import refused_text
-from game.ui.text.sessions import no_kernel_sentence, why_text
+from game.ui.text.sessions import why_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -191,10 +191,8 @@ class ChooseRulesScene(TypingPage):
             Button("button:delete", _("Delete"), self._delete, small=True),
             Button("button:choose", _("Choose"), self._choose, primary=True),
         ]
-        lacks = no_kernel_sentence() if self.stage.services.lacks_kernel else ""
-        self._what = Button(
-            "button:explore", _("What they do"), self._explore, small=True, says=lacks
-        )
+        what = Button("button:explore", _("What they do"), self._explore, small=True)
+        self._what = needs_kernel(self.stage, what)
         self._what.enabled = bool(
             named and self.stage.services.explore and named.rules.can_seat(SEATS_LEAST)
         )

@@ -110,6 +110,11 @@ class BetweenHandsPages:
         """Whether there is a coach to go through the hand that is over."""
         return self._stage.services.reviewer is not None
 
+    @property
+    def lacks_kernel(self) -> bool:
+        """Whether a review is greyed, since what it needs was not installed."""
+        return self._stage.services.lacks_kernel
+
     # -- a hand that cannot go on --------------------------------------------------------------
 
     @property

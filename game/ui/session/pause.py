@@ -12,7 +12,7 @@ from game.play.plan import NO_LABEL, RulesLabel
 from game.rules.presets import STANDARD
 from game.ui.kit.controls import Button
 from game.ui.kit.widget import Widget
-from game.ui.pages.page import Overlay, Sheet
+from game.ui.pages.page import Overlay, Sheet, needs_kernel
 from game.ui.text.language import _
 
 if TYPE_CHECKING:
@@ -75,7 +75,8 @@ class PauseScene(Overlay):
             return []
         buttons = [Button("button:scores", _("Scores"), self._offers.show_scores)]
         if self._offers.hint and self._offers.gives_hints():
-            buttons.insert(0, Button("button:hint", _("Hint"), self._offers.hint))
+            hint = Button("button:hint", _("Hint"), self._offers.hint)
+            buttons.insert(0, needs_kernel(self.stage, hint))
         if self._offers.show_deal:
             buttons.append(Button("button:deal", _("The deal"), self._offers.show_deal))
         if change := self._offers.change_opponents:

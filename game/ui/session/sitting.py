@@ -38,6 +38,7 @@ from game.ui.text.sessions import level_title, no_kernel_sentence, rules_title
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
+    from game.play.practice import Practice
     from game.play.session import Session
     from game.rule_files import NamedRules
     from game.rules.ruleset import RuleSet
@@ -145,19 +146,40 @@ def _sit_down(stage: Stage, session: Session) -> None:
 
 def with_stand_ins(stage: Stage, session: Session, sit_down: Callable[[], None]) -> None:
     """Sit down; where an opponent cannot play here, only once the player has agreed to another."""
+
+    def seated(players: tuple[Player, ...]) -> None:
+        if players != session.players:
+            session.seat_others(players)
+        sit_down()
+
+    _with_stand_ins(stage, session.players, seated)
+
+
+def practise(stage: Stage, practice: Practice) -> None:
+    """Open the practice table; where an opponent cannot play here, only with another instead."""
+
+    def seated(players: tuple[Player, ...]) -> None:
+        plan = replace(practice.plan, players=players)
+        stage.push(stage.services.practice(stage, replace(practice, plan=plan)))
+
+    _with_stand_ins(stage, practice.plan.players, seated)
+
+
+def _with_stand_ins(
+    stage: Stage, players: tuple[Player, ...], seated: Callable[[tuple[Player, ...]], None]
+) -> None:
     from game.ui.pages.messages import AskScene
 
     opponents = stage.services.opponents()
-    absent = [each for each in session.players if opponents.is_away(each)]
+    absent = [each for each in players if opponents.is_away(each)]
     if not absent:
-        sit_down()
+        seated(players)
         return
     who = level_title(level_of(absent[0].level))
     instead = level_title(opponents.strongest)
 
     def agree() -> None:
-        session.seat_others(opponents.sitting_in(session.players, instead))
-        sit_down()
+        seated(opponents.sitting_in(players, instead))
 
     heading = _("{level} cannot play here").format(level=who)
     question = _("{instead} can sit in. Hands then count as played against {instead}.")

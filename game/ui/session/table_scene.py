@@ -22,6 +22,7 @@ from game.ui.table.flow.shown import Logbook
 from game.ui.table.input.decisions import live
 from game.ui.table.input.targets import (
     MENU_BUTTON,
+    ButtonTarget,
     ChoiceTarget,
     Target,
     answer_zones,
@@ -143,10 +144,10 @@ class TableScene(BaseScene):
 
     @property
     def gives_hints(self) -> bool:
-        """Whether there is a coach to be asked at this table."""
+        """Whether hints are offered at this table: without the kernel they are greyed."""
         services = self.stage.services
-        has_coach = self.is_coached and services.coach is not None
-        return has_coach and services.settings.settings.hints
+        has_coach = services.coach is not None or services.lacks_kernel
+        return self.is_coached and has_coach and services.settings.settings.hints
 
     @property
     def window(self) -> Stage:
@@ -158,10 +159,10 @@ class TableScene(BaseScene):
         from game.ui.session.hint import HintScene
 
         coach, view = self.stage.services.coach, self.flow.driver.waits_for
-        if self.stage.services.lacks_kernel and self.is_coached:
-            self.notice.show(no_kernel_sentence())
+        if not self.gives_hints or isinstance(view, HandEnded):
             return
-        if coach is None or not self.gives_hints or isinstance(view, HandEnded):
+        if coach is None:
+            self.notice.show(no_kernel_sentence())
             return
         seen = self.flow.driver.view(self.flow.me)
         if not seen.legal:
@@ -181,7 +182,10 @@ class TableScene(BaseScene):
         now = self.input.situation
         if self.is_settling or now is None or self.input.question:
             return found
-        return live(now, {each: box for each, box in found.items() if each not in self.extras()})
+        others = {each: box for each, box in found.items() if each not in self.extras()}
+        if self.stage.services.coach is None:
+            others.pop(ButtonTarget("hint"), None)
+        return live(now, others)
 
     def spoken(self) -> str:
         """For screen readers: what the cursor is on, or what to do; empty while cards move."""

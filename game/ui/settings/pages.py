@@ -32,7 +32,7 @@ from game.ui.text.language import (
     percent_text,
     spoken,
 )
-from game.ui.text.sessions import why_text
+from game.ui.text.sessions import no_kernel_sentence, why_text
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -62,6 +62,10 @@ _GAP = 9.0
 _WIDEST = (1240.0, 640.0)
 
 
+_NEED_KERNEL: Final = frozenset({"hints", "tutor", "review_idle"})
+"""Settings without effect where the kernel was not installed."""
+
+
 class SettingsPage(Protocol):
     """The page that the rows stand on."""
 
@@ -89,9 +93,11 @@ class SettingsGroup:
 
     def rows(self, page: SettingsPage) -> list[Widget]:
         """A widget for each setting, and what else there is."""
-        return [
-            _row(page, key) for key, each in SETTINGS.items() if each.group == self.key
-        ] + self.others(page)
+        rows = {key: _row(page, key) for key, each in SETTINGS.items() if each.group == self.key}
+        if page.stage.services.lacks_kernel:
+            for key in rows.keys() & _NEED_KERNEL:
+                rows[key].enabled = False
+        return [*rows.values(), *self.others(page)]
 
 
 def _row(page: SettingsPage, key: str) -> Widget:
@@ -178,7 +184,9 @@ def _look_note(page: SettingsPage) -> str:
     ).format(wished=percent_text(wished), width=width, height=height, fits=percent_text(fits))
 
 
-def _table_note(_page: SettingsPage) -> str:
+def _table_note(page: SettingsPage) -> str:
+    if page.stage.services.lacks_kernel:
+        return no_kernel_sentence()
     return _("A click or any key skips what is moving.")
 
 

@@ -108,6 +108,8 @@ class TableHooks:
     after_session: Mapping[str, Callable[[Stage, str], None]] = field(default_factory=dict)
     """By the kind of a session (``Plan.kind``) who opens, for its occasion, the page that follows
     it in place of the final standing."""
+    practise: Callable[[Stage, Practice], None] = lambda _stage, _practice: None
+    """Opens the practice table; where an opponent cannot play here, another may sit in."""
     saved_hands: Callable[[Stage], Scene] = lambda _stage: _no_page(_stage, None)
     """The page of all saved hands."""
 

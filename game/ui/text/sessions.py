@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 
 SUIT_SIGNS: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+REVIEW_HAND = N_("Review this hand")
 BIG_ONE: Final = N_("The big one: this hand pays double.")
 _SUITS: Final[Mapping[str, str]] = {
     "C": N_("♣ clubs"),

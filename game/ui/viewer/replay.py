@@ -20,7 +20,7 @@ from game.ui.kit.inputs import Choice, Toggle
 from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact
-from game.ui.pages.page import Overlay, Sheet
+from game.ui.pages.page import Overlay, Sheet, needs_kernel
 from game.ui.shell.keys import REPLAY_ACTIONS, action_of, key_text
 from game.ui.shell.reduced_motion import is_calm
 from game.ui.shell.scene import BaseScene, whole
@@ -29,7 +29,13 @@ from game.ui.table.motion.board import Board, Chrome
 from game.ui.table.motion.director import PACES
 from game.ui.table.painting.furniture import table_measures, table_skin
 from game.ui.text.language import _, amount_text
-from game.ui.text.sessions import is_unnamed, number_text, why_text
+from game.ui.text.sessions import (
+    REVIEW_HAND,
+    is_unnamed,
+    no_kernel_sentence,
+    number_text,
+    why_text,
+)
 from game.ui.viewer.painter import (
     BUTTONS,
     HandDrawing,
@@ -154,7 +160,7 @@ class ReplayMenu(Overlay):
             ),
             Button("button:practice", _("Play on from here"), self._practise),
             *self._others(),
-            *(Button(f"button:{words}", words, self._doing(act)) for words, act in self._extras()),
+            *self._extras(),
             Button("button:leave", _("Leave this hand"), self._leave),
         ]
         return self._rows
@@ -169,8 +175,14 @@ class ReplayMenu(Overlay):
             buttons.append(Button("button:next", _("Next hand"), self._turning(at + 1)))
         return buttons
 
-    def _extras(self) -> list[tuple[str, Callable[[int], None]]]:
-        return [(_(words), act) for words, act in self._replay.extras.items()]
+    def _extras(self) -> list[Button]:
+        buttons = {
+            text: Button(f"button:{_(text)}", _(text), self._doing(act))
+            for text, act in self._replay.extras.items()
+        }
+        if REVIEW_HAND in buttons:
+            needs_kernel(self.stage, buttons[REVIEW_HAND])
+        return list(buttons.values())
 
     def _practise(self) -> None:
         self.stage.pop()
@@ -429,8 +441,7 @@ class ReplayScene(BaseScene):
         levels = [bot.level for bot in bots]
         players = players_of(record.seats, self.seat, _("You"), levels)
         practice = Practice.of_record(record, players, self.step)
-        stage = whole(self.stage)
-        stage.push(services.practice(stage, practice))
+        self.stage.services.hooks.practise(whole(self.stage), practice)
 
     def open_menu(self) -> None:
         """The menu over the table."""
@@ -590,7 +601,7 @@ def play_again(stage: Stage, session: Session, at: int) -> None:
     except (RecordError, StoreError, DamagedError, IndexError) as error:
         stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
     else:
-        stage.push(stage.services.practice(stage, practice))
+        stage.services.hooks.practise(stage, practice)
 
 
 def look_again(stage: Stage, session: Session, at: int) -> None:
@@ -622,6 +633,9 @@ def review_hand(
 ) -> None:
     """Have a hand reviewed for the player's ``seat`` or, where there is none, for the first."""
     reviewer = stage.services.reviewer
+    if stage.services.lacks_kernel:
+        stage.notify(no_kernel_sentence())
+        return
     if reviewer is None or not record.actions:
         stage.notify(_("This hand cannot be reviewed."))
         return

@@ -17,7 +17,7 @@ from game.saves.statistics import NOBODY, PlayedHand
 from game.ui.pages.messages import TellScene
 from game.ui.text.language import N_, _, amount_text
 from game.ui.text.refusals import refused_text
-from game.ui.text.sessions import verified_sentence, why_text
+from game.ui.text.sessions import REVIEW_HAND, verified_sentence, why_text
 from game.ui.viewer.replay import ReplayScene, person_in, review_hand
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 SAVE = N_("Save as a file")
 VERIFY = N_("Check the deal")
-REVIEW = N_("Review this hand")
 
 
 class SavedHands(Sequence[HandRecord]):
@@ -140,8 +139,9 @@ def review(stage: Stage, history: History, record: HandRecord, hand: PlayedHand)
 
 
 def _reviewing(stage: Stage, act: Callable[[int], None]) -> dict[str, Callable[[int], None]]:
-    """The button for a review, where there is a coach."""
-    return {REVIEW: act} if stage.services.reviewer else {}
+    """The button for a review, where there is a coach; without the kernel it is grey."""
+    services = stage.services
+    return {REVIEW_HAND: act} if services.reviewer or services.lacks_kernel else {}
 
 
 def save_as_file(stage: Stage, record: HandRecord, hand: PlayedHand) -> None:

@@ -29,7 +29,7 @@ from game.ui.pages.page import Sheet
 from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.rule_texts import named_title
 from game.ui.session.bot_play import BotPlay
-from game.ui.session.sitting import in_place_of_kept, own_name, resume, sit_down_to
+from game.ui.session.sitting import in_place_of_kept, own_name, practise, resume, sit_down_to
 from game.ui.text.language import _, in_a_row, signed_text
 from game.ui.text.moves import stakes_text
 from game.ui.text.sessions import deal_text, level_title
@@ -283,7 +283,7 @@ class DailyScene(TypingPage):
             plan = daily.plan_of(self.day, own_name(self.stage), practice=True)
             number = plan.first_deal or 1
             practice = Practice.numbered(plan.rules, plan.players, number, plan.label)
-            self.stage.push(self.stage.services.practice(self.stage, practice))
+            practise(self.stage, practice)
 
     def _look(self) -> None:
         from game.ui.viewer.saved_hands import look_at_one

@@ -18,11 +18,11 @@ from game.ui.kit.lists import Listing
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact, place_column, place_row, sentences
 from game.ui.pages.counting import Counting, brought_text
-from game.ui.pages.page import GAP, MARGIN, Page
+from game.ui.pages.page import GAP, MARGIN, Page, needs_kernel
 from game.ui.rulesets.shelf import RuleNames
 from game.ui.text.language import N_, _
 from game.ui.text.moves import ending_title, listed, seat_name
-from game.ui.text.sessions import no_kernel_sentence, why_text
+from game.ui.text.sessions import why_text
 from game.ui.viewer.saved_hands import (
     VERIFY,
     SavedHands,
@@ -243,8 +243,7 @@ class SavedScene(Page):
         self._save = Button("button:save", _("Save as a file"), self._save_current)
         look = lambda: self._look(self.list.at)  # noqa: E731  # one line
         self._check = Button("button:check", _(VERIFY), self._check_current)
-        lacks = no_kernel_sentence() if self.stage.services.lacks_kernel else ""
-        self._review = Button("button:review", _("Review"), self._review_current, says=lacks)
+        self._review = Button("button:review", _("Review"), self._review_current)
         # TRANSLATORS: watch the chosen hand again, move by move.
         self._open = Button("button:look", _("Replay"), look, primary=True)
         self._enable()
@@ -258,7 +257,8 @@ class SavedScene(Page):
     def _enable(self) -> None:
         has_hands = self.list.count > 0
         self._save.enabled = self._check.enabled = self._open.enabled = has_hands
-        self._review.enabled = has_hands and not self.stage.services.lacks_kernel
+        self._review.enabled = has_hands
+        needs_kernel(self.stage, self._review)
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin

@@ -27,7 +27,7 @@ from game.ui.pages.counting import BUDGET
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Page
 from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext
-from game.ui.text.sessions import level_title, rules_title
+from game.ui.text.sessions import level_title, no_kernel_sentence, rules_title
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -128,6 +128,8 @@ class TeachingScene(Page):
             return [Para(_("Reading your reviewed hands…"))]
         if not found.hands:
             words = _("Nothing yet. Have hands of yours reviewed, and they count here.")
+            if self.stage.services.lacks_kernel:
+                words = no_kernel_sentence()
             return [Para(words)]
         hands = ngettext("{n} reviewed hand", "{n} reviewed hands", found.hands)
         return [

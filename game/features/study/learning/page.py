@@ -19,6 +19,7 @@ from game.ui.pages.counting import BUDGET
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Page
 from game.ui.text.language import _, amount_text
+from game.ui.text.sessions import no_kernel_sentence
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.decision_words import THEMES
 
@@ -75,6 +76,8 @@ class LearnScene(Page):
             words = _("Reading your reviews…")
         elif not standings:
             words = _("No mistake yet. Have your hands reviewed: after a hand, or in Saved hands.")
+            if self.stage.services.lacks_kernel:
+                words = no_kernel_sentence()
         self._note = Label(words, units=SMALL, colour="ink_soft", wraps=True)
         self.list = RowList("themes", chosen=self._choose, click_chooses=True)
         whole = sum(each.mistakes for each in standings.values())

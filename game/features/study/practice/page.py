@@ -18,7 +18,7 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.pages.page import Page, Sheet
 from game.ui.rulesets.rule_texts import title_of
-from game.ui.session.sitting import most_opponents, own_name, rules_in_use, take_stake
+from game.ui.session.sitting import most_opponents, own_name, practise, rules_in_use, take_stake
 from game.ui.text.language import _
 from game.ui.text.sessions import deal_text, opponents_words
 
@@ -142,7 +142,7 @@ class PracticeMenuScene(Page):
 
     def _continue(self) -> None:
         if self._left is not None:
-            self._practise(self._left)
+            practise(self.stage, self._left)
 
     def _practise(self, practice: Practice) -> None:
         self.stage.push(PracticeScene(self.stage, practice))

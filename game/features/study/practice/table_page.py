@@ -17,7 +17,7 @@ from game.ui.kit.layout import SMALLEST_TARGET, equal_row
 from game.ui.kit.skin import SMALL, Skin
 from game.ui.kit.widget import Widget, sentences
 from game.ui.pages.holding import tell_trouble
-from game.ui.pages.page import Overlay, Sheet
+from game.ui.pages.page import Overlay, Sheet, needs_kernel
 from game.ui.session.between_hands import BetweenHandsPages
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.keys import key_text
@@ -294,7 +294,7 @@ class PracticeMenu(Overlay):
     def build(self) -> Sequence[Widget]:
         return [
             Button("button:resume", _("Resume"), self.back, primary=True),
-            *([Button("button:hint", _("Hint"), self._hint)] if self._may_hint() else []),
+            *([self._hint_button()] if self._may_hint() else []),
             Button("button:another", _("Another deal"), partial(self._then, self._another)),
             Button("button:position", _("Set up a position"), self._set_up),
             Button("button:save", _("Save as a file"), partial(self._then, self._save)),
@@ -316,6 +316,9 @@ class PracticeMenu(Overlay):
 
     def _may_hint(self) -> bool:
         return self._table.gives_hints and self._table.session.is_playing
+
+    def _hint_button(self) -> Button:
+        return needs_kernel(self.stage, Button("button:hint", _("Hint"), self._hint))
 
     def _hint(self) -> None:
         self._then(self._table.ask_hint)

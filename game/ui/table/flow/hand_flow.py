@@ -548,6 +548,10 @@ class BetweenHands(Protocol):
         """Whether there is a coach to go through the hand."""
 
     @property
+    def lacks_kernel(self) -> bool:
+        """Whether a review is greyed, since what it needs was not installed."""
+
+    @property
     def onward(self) -> str:
         """What comes after this hand, where it is neither another one nor the end; else empty."""
 

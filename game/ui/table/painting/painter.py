@@ -377,6 +377,7 @@ class Renderer:
                 flow.driver.big_one_caller(),
                 tuple(words() for words in flow.news),
                 flow.between_hands.may_review,
+                flow.between_hands.lacks_kernel,
             ),
             is_detailed=effects.is_detailed,
         )

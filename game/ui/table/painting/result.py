@@ -104,6 +104,8 @@ class ToCome:
     """What the hand has come to beside its payments."""
     may_review: bool = False
     """Whether there is a coach to go through the hand."""
+    lacks_kernel: bool = False
+    """Whether that is greyed, since what it needs was not installed."""
 
 
 def result_look(
@@ -124,7 +126,7 @@ def result_look(
     hidden = {"same_deal"} if session.plan.practice else set[str]()
     if not to_come.may_call:
         hidden.add("big_one")
-    if not to_come.may_review:
+    if not (to_come.may_review or to_come.lacks_kernel):
         hidden.add("review")
     words: dict[SettlementButton, str] = {"next": onward}
     words |= {name: _(text) for name, text in BUTTON_WORDS.items() if name not in hidden}
@@ -136,7 +138,7 @@ def result_look(
             ButtonLook(
                 text,
                 key=pgettext("key", "Enter") if name == "next" else _key(name),
-                is_lit=True,
+                is_lit=name != "review" or to_come.may_review,
                 is_primary=name == "next",
                 is_hovered=hovered == ButtonTarget(name),
             ),

@@ -1,0 +1,273 @@
+"""The same hands, drop tables and hints by every compiler, on every kind of machine.
+
+``python -m tests.kernel.machines [HANDS] [HINTS]`` writes down all that the players that are
+shipped know, every level in every style under every preset and rules at random, and what seats saw
+who ask for hints; compiles ``ai/kernel/check/hash.c`` for each machine that can be tried here; and
+prints the hashes that each finds. The exit status is 1 where one differs or cannot run.
+"""
+
+import ctypes
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from shutil import which
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from ai import bridge
+from ai.coach.evaluator import options
+from ai.coach.worlds import seen_by
+from ai.drops.tables import NEVER
+from ai.kernel import build, table
+from ai.kernel.play import Action
+from ai.kernel.players import Profile
+from ai.kernel.rollout import SeenMove
+from ai.master.network import FAMILIES, network
+from ai.master.player import family_of
+from ai.peeking import positions, seat_view
+from ai.players import QUICK, drop_table
+from ai.profile import SOUND
+from ai.random_rules import random_rules
+from ai.registry import LEVELS, STYLES, make_bot
+from ai.seating import player_of
+from game.rules.hand import Hand
+from game.rules.position import PositionError, position_of
+from game.rules.presets import PRESETS, STANDARD, preset
+from game.rules.ruleset import RuleSet
+from game.rules.view import SeatView
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+HANDS, HINTS = 10_000, 200
+SHARE: Final = 500, 10
+"""Hands and hints of which the suite asks each machine."""
+_RANDOM_TABLES, _SOLVED = 60, 20
+"""Rule sets at random; one drop table is worked out for so many hints, and two at least."""
+_NAMES: Final = ("hands", "drops", "hints")
+_FILES: Final = ("-Icheck", "check/hash.c")
+_SET_UP: Final = 4
+"""One position of so many is of a hand that was set up in its middle."""
+_NEVER_DROPS: Final = replace(
+    SOUND, drop_start=NEVER, drop_fall=0, near_start=NEVER, near_fall=0, least=NEVER
+)
+
+Table = tuple[RuleSet, int]
+
+
+class CannotRunError(RuntimeError):
+    """What a machine or compiler needs is not here."""
+
+
+# What the program is told.
+
+
+def _block(held: bytes) -> bytes:
+    return len(held).to_bytes(8, "little") + held
+
+
+def _numbers(numbers: Sequence[int]) -> bytes:
+    return _block(bytes((ctypes.c_int32 * len(numbers))(*numbers)))
+
+
+def _players() -> bytes:
+    """The net, then the profiles and the players: all levels in all styles, and three others."""
+    made = [
+        player_of(make_bot(f"{level}/{style}"), STANDARD, 2) for level in LEVELS for style in STYLES
+    ]
+    made += [player_of(make_bot(name), STANDARD, 2) for name in ("greedy8", "random")]
+    made += [
+        table.Player.plain(Profile.of(profile.numbers), None, None)
+        for profile in (_NEVER_DROPS, QUICK.profile)
+    ]
+    players = [each for each in made if each is not None]
+    assert len(players) == len(made)
+    profiles = [
+        bytes(each.profile.contents if each.profile else Profile.of(SOUND.numbers))
+        for each in players
+    ]
+    bare = b"".join(
+        bytes(table.Player(each.kind, each.drop_at, 0, each.leaning)) for each in players
+    )
+    net = network()
+    sizes = _numbers([*net.units, *net.own])
+    return sizes + _block(net.weights) + _block(b"".join(profiles)) + _block(bare)
+
+
+_QUICK: Final = len(LEVELS) * len(STYLES) + 3
+_DROPPER: Final = _QUICK - 1
+"""Their places among the players."""
+
+
+def _tables() -> list[Table]:
+    """Every preset at all its seats, and rules at random, in an order by chance."""
+    dice = Random("tables")
+    found = [
+        (preset(name), seats)
+        for name in PRESETS
+        for seats in range(2, 7)
+        if preset(name).can_seat(seats)
+    ]
+    drawn = [2 + number % 5 for number in range(_RANDOM_TABLES)]
+    found += [(random_rules(dice, seats), seats) for seats in drawn]
+    dice.shuffle(found)
+    return found
+
+
+def _table(rules: RuleSet, seats: int) -> bytes:
+    head = FAMILIES.index(family_of(rules, seats))
+    kept = drop_table(rules, seats)
+    return _numbers(bridge.rule_numbers(rules)) + _numbers([seats, head]) + _block(bytes(kept))
+
+
+def _see(hand: Hand, seat: int) -> SeatView:
+    if hand.turns % _SET_UP == _SET_UP - 1:
+        with suppress(PositionError):  # one whose hidden cards were permuted cannot always stand so
+            hand = position_of(hand).hand()
+    return seat_view(hand, seat)
+
+
+def _hint(view: SeatView, seed: int, place: int) -> bytes:
+    actions = options(view)
+    seen, _kept = seen_by(view, QUICK, actions)
+    moves = bytes((SeenMove * seen.n_moves).from_address(ctypes.addressof(seen.moves.contents)))
+    stands = bytes(seen.place.contents) if seen.place else b""
+    told = b"".join(bytes(seen.actions[at]) for at in range(len(actions)))
+    assert len(told) == len(actions) * ctypes.sizeof(Action)
+    for name in ("rules", "profile", "table", "moves", "actions", "place"):
+        setattr(seen, name, None)
+    blocks = (moves, told, stands, bytes(seen), seed.to_bytes(8, "little"))
+    return _numbers([place, _QUICK]) + b"".join(map(_block, blocks))
+
+
+def written(hints: int) -> bytes:
+    """All of it, for so many hints; ``ai/kernel/check/hash.c`` says how it is written."""
+    tables = _tables()
+    places = {each: place for place, each in enumerate(tables)}
+    asked = []
+    for position in positions(hints, "hints", _see):
+        view = position.seen
+        key = view.rules, view.seats
+        if key not in places:
+            places[key] = len(tables)
+            tables.append(key)
+        asked.append(_hint(view, position.seed, places[key]))
+    is_drawn = [rules not in map(preset, PRESETS) for rules, _seats in tables]
+    solved = [place for place, drawn in enumerate(is_drawn) if drawn]
+    solved = solved[: max(2, hints // _SOLVED)]
+    return b"".join(
+        (
+            _players(),
+            _numbers([len(tables), len(solved), hints, _DROPPER]),
+            *(_table(*each) for each in tables),
+            *(_numbers([place]) for place in solved),
+            *asked,
+        )
+    )
+
+
+# Machines.
+
+
+def _zig(tag: str) -> build.Compiler:
+    found = build.zig(tag)
+    if found is None:
+        raise CannotRunError("ziglang is not installed")
+    return found
+
+
+def _here(folder: Path, compiler: build.Compiler, told: Path, hands: int) -> str:
+    """By a library in this process's place: a compiler's own way to start programs is left out."""
+    made = folder / "hash.so"
+    build.compile_files(made, compiler, compiler.linking, _FILES)
+    return _run([sys.executable, "-c", _BY_LIBRARY, str(made), str(told), str(hands)])
+
+
+_BY_LIBRARY: Final = """
+import ctypes, sys
+from pathlib import Path
+told = Path(sys.argv[2]).read_bytes()
+hashes = (ctypes.c_uint64 * 3)()
+hashed = ctypes.CDLL(sys.argv[1]).tonk_hash
+error = hashed(told, ctypes.c_int64(len(told)), ctypes.c_int64(int(sys.argv[3])), hashes)
+print(*(f"{each:016x}" for each in hashes) if error >= 0 else (error,))
+"""
+
+
+def _run(words: Sequence[str]) -> str:
+    return subprocess.check_output(words, text=True, stderr=subprocess.DEVNULL).strip()
+
+
+def by_zig(folder: Path, told: Path, hands: int) -> str:
+    """By zig, for this machine as releases are made."""
+    tag = build.own_tag()
+    if tag is None:
+        raise CannotRunError("zig makes nothing for this system")
+    return _here(folder, _zig(tag), told, hands)
+
+
+def by_system(folder: Path, told: Path, hands: int) -> str:
+    """By the system's compiler."""
+    compiler = build.system_compiler()
+    if compiler is None:
+        raise CannotRunError("there is no C compiler here")
+    return _here(folder, compiler, told, hands)
+
+
+def on_windows(folder: Path, told: Path, hands: int) -> str:
+    """On Python for Windows, under Wine."""
+    if which("wine") is None:
+        raise CannotRunError("wine is not installed")
+    compiler = _zig("win_amd64")
+    made = folder / "hash.dll"
+    build.compile_files(made, compiler, compiler.linking, _FILES)
+    python = str(ROOT / "tests" / "tools" / "windows.sh")
+    return _run([python, "-c", _BY_LIBRARY, f"Z:{made}", f"Z:{told}", str(hands)])
+
+
+def on_arm(folder: Path, told: Path, hands: int) -> str:
+    """On a 64-bit Arm, by qemu."""
+    if which("qemu-aarch64") is None:
+        raise CannotRunError("qemu-user is not installed")
+    compiler = _zig("musllinux_1_1_aarch64")
+    made = folder / "arm"
+    build.compile_files(made, compiler, ("-static",), (*_FILES, "check/hash_main.c"))
+    return _run(["qemu-aarch64", str(made), str(told), str(hands)])
+
+
+Machine = Callable[[Path, Path, int], str]
+MACHINES: Final[Mapping[str, Machine]] = {
+    "zig": by_zig,
+    "system": by_system,
+    "windows": on_windows,
+    "arm64": on_arm,
+}
+"""Each gives the hashes of hands, of drop tables and of hints, from the file that it is told."""
+
+
+def hashes(hands: int, hints: int) -> Iterator[tuple[str, str]]:
+    """What each machine finds; a line that begins with ``-`` where it cannot run."""
+    with TemporaryDirectory() as name:
+        told = Path(name, "told")
+        told.write_bytes(written(hints))
+        for machine, run in MACHINES.items():
+            try:
+                yield machine, run(Path(name), told, hands)
+            except CannotRunError as error:
+                yield machine, f"- {error}"
+
+
+def main(hands: int = HANDS, hints: int = HINTS) -> int:
+    """Print the hashes; 1 where they are not all the same."""
+    found = set()
+    print(f"{hands:,} hands, {hints} hints: {', '.join(_NAMES)}")
+    for machine, said in hashes(hands, hints):
+        print(f"{machine:8}{said}", flush=True)
+        found.add(said)
+    return int(len(found) != 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))
