@@ -3,16 +3,16 @@
 import ctypes
 import subprocess
 from pathlib import Path
-from shutil import which
 from typing import Final
 
 import pytest
 
 from ai.kernel import build
-from tests.conftest import cannot_run
+from tests.conftest import EVERY, cannot_run
 
 ROOT = Path(__file__).resolve().parents[2]
-HANDS: Final = 10_000
+HANDS: Final = 10_000 if EVERY else 2_000
+"""Of 10,000: `python -m tests.long.every tests/kernel/test_machines.py`."""
 FILES: Final = ("-Icheck", "check/hash.c")
 _IN_WINDOWS: Final = """
 import ctypes, sys
@@ -61,10 +61,8 @@ def test_the_systems_compiler(folder: Path, expected: str) -> None:
     assert _hash_here(folder / "system", compiler) == expected
 
 
-@pytest.mark.slow
+@pytest.mark.wine
 def test_windows(folder: Path, expected: str) -> None:
-    if which("wine") is None:
-        cannot_run("wine is not installed")
     compiler = _zig("win_amd64")
     build.compile_files(folder / "hash.dll", compiler, compiler.linking, FILES)
     path = "Z:" + str(folder / "hash.dll")
@@ -76,10 +74,8 @@ def test_windows(folder: Path, expected: str) -> None:
     assert said.split() == [expected]
 
 
-@pytest.mark.slow
+@pytest.mark.arm
 def test_64_bit_arm(folder: Path, expected: str) -> None:
-    if which("qemu-aarch64") is None:
-        cannot_run("qemu-user is not installed")
     compiler = _zig("musllinux_1_1_aarch64")
     build.compile_files(folder / "arm", compiler, ("-static",), (*FILES, "check/hash_main.c"))
     said = subprocess.check_output(("qemu-aarch64", folder / "arm", str(HANDS)), text=True)

@@ -102,6 +102,7 @@ class Table:
 
     def turn(self) -> None:
         """One frame, be there a reason for one or not."""
+        time.sleep(0.01)  # for who thinks beside the window
         self.app.wake()
         self.app.turn()
 
@@ -132,7 +133,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 def test_a_late_one_is_waited_for_while_the_window_lives(
     table: Table, rules: RuleSet, at: At
 ) -> None:
-    table.fault, table.at = "slow:4", at
+    table.fault, table.at = "slow:3", at
     table.app.change(speed="rapid")
     table.sit_down(rules)
     table.until(lambda: bool(table.done))
