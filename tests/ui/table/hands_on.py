@@ -46,6 +46,8 @@ DRAWN = 24
 class Person:
     """Somebody at the table, with eyes for its targets and nothing else."""
 
+    _undrawn = 0
+
     def __init__(
         self, session: Session, size: tuple[int, int] = (1280, 720), speed: str = "fast"
     ) -> None:
@@ -53,7 +55,6 @@ class Person:
         pygame.event.clear()
         self.table = TableScene(self.stage, session)
         self.table.resize(size)
-        self._undrawn = 0
 
     @property
     def session(self) -> Session:
