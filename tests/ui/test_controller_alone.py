@@ -82,6 +82,10 @@ PATHS: Final = {
 }
 
 
+def _pressed(button: int) -> pygame.Event:
+    return pygame.Event(pygame.CONTROLLERBUTTONDOWN, button=button, instance_id=0)
+
+
 class Pad:
     """Somebody who has a controller and nothing else."""
 
@@ -90,7 +94,7 @@ class Pad:
 
     def press(self, *buttons: int) -> None:
         for each in buttons:
-            pygame.event.post(pygame.Event(pygame.CONTROLLERBUTTONDOWN, button=each, instance_id=0))
+            pygame.event.post(_pressed(each))
             turns(self.app)
 
     def go_to(self, name: str) -> None:
@@ -99,8 +103,9 @@ class Pad:
             scene = self.app.top
             assert isinstance(scene, Page | ReplayScene)
             if scene.form.focused == name:
+                turns(self.app)
                 return
-            self.press(NEXT)
+            self.app.dispatch(_pressed(NEXT))  # nobody looks at what lies on the way
         raise AssertionError(f"{name} cannot be reached on {type(self.app.top).__name__}")
 
     def choose(self, *names: str) -> None:
