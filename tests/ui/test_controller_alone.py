@@ -82,10 +82,6 @@ PATHS: Final = {
 }
 
 
-def _pressed(button: int) -> pygame.Event:
-    return pygame.Event(pygame.CONTROLLERBUTTONDOWN, button=button, instance_id=0)
-
-
 class Pad:
     """Somebody who has a controller and nothing else."""
 
@@ -94,7 +90,7 @@ class Pad:
 
     def press(self, *buttons: int) -> None:
         for each in buttons:
-            pygame.event.post(_pressed(each))
+            pygame.event.post(pygame.Event(pygame.CONTROLLERBUTTONDOWN, button=each, instance_id=0))
             turns(self.app)
 
     def go_to(self, name: str) -> None:
@@ -103,9 +99,8 @@ class Pad:
             scene = self.app.top
             assert isinstance(scene, Page | ReplayScene)
             if scene.form.focused == name:
-                turns(self.app)
                 return
-            self.app.dispatch(_pressed(NEXT))  # nobody looks at what lies on the way
+            self.press(NEXT)
         raise AssertionError(f"{name} cannot be reached on {type(self.app.top).__name__}")
 
     def choose(self, *names: str) -> None:
