@@ -418,8 +418,8 @@ def test_a_bot_that_hangs_fails(doing: Doing) -> None:
             time.sleep(30)
 
     doing(sleep_now_and_then)
-    contest = Contest(Match(STANDARD, ("greedy8", "bad"), "1", patience=0.5), 1000)
-    with pytest.raises(HungError, match=r"^bad hangs: it has no answer after 0\.5 s \(deal \d+\)$"):
+    contest = Contest(Match(STANDARD, ("greedy8", "bad"), "1", patience=2), 1000)
+    with pytest.raises(HungError, match=r"^bad hangs: it has no answer after 2 s \(deal \d+\)$"):
         contest.run(serial_pool())
     assert time.monotonic() - asked[-1] < 20
     assert contest.tally.deals > 0
@@ -443,10 +443,13 @@ def test_deals_that_nobody_waits_for_any_more_are_left(
     monkeypatch.setattr(workers_module, "Thread", _InterruptedThread)
     with pytest.raises(KeyboardInterrupt):
         play_batch(Batch(Match(STANDARD, ("bad", "bad"), "1"), 0, 10**9))
-    time.sleep(0.2)
-    before = len(calls)
-    time.sleep(0.2)
-    assert len(calls) == before
+    seen = -1
+    for _ in range(300):  # the deal that is being played goes on to its end
+        if len(calls) == seen:
+            return
+        seen = len(calls)
+        time.sleep(0.2)
+    pytest.fail("it plays on")
 
 
 class _InterruptedThread(Thread):
