@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, Final, TypeVar
 
 import pytest
@@ -103,6 +104,10 @@ ALL: Final = tuple(
 """They take long: `python -m tests.long.every tests/ui/test_everything_fits.py`."""
 
 
+SEATS: Final = (6, 4, 2)
+"""Most of them where there is least room."""
+
+
 def in_cases(names: Iterable[str]) -> Callable[[Test], Test]:
     """Parametrize a test with each of the names, in the cases that it is tried in."""
     params = [
@@ -179,9 +184,15 @@ def test_every_group_of_settings_can_be_read_and_hit(name: str, case: Case) -> N
         assert frame_faults(app) == []
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6])
-@in_cases(POSITIONS)
-def test_every_position_at_the_table_can_be_read_and_hit(name: str, seats: int, case: Case) -> None:
+@pytest.mark.parametrize(
+    ("name", "case", "seats"),
+    [
+        pytest.param(name, case, seats, id=f"{name}-{case}-{seats}")
+        for name in POSITIONS
+        for case, seats in (product(ALL, SEATS) if EVERY else zip(share(name), SEATS, strict=True))
+    ],
+)
+def test_every_position_at_the_table_can_be_read_and_hit(name: str, case: Case, seats: int) -> None:
     look = Look(scale=case.scale, large_index=seats == 4)
     with spoken(case.language), watching():
         scene = POSITIONS[name](case.size, seats, look)

@@ -12,8 +12,8 @@ from ai.lab.cli import bench, main
 @pytest.fixture(autouse=True)
 def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SECONDS", 0.0)
-    monkeypatch.setattr(bench, "_BATCH", 5)
-    monkeypatch.setattr(bench, "_KERNEL_BATCH", 100)
+    monkeypatch.setattr(bench, "BATCH", 5)
+    monkeypatch.setattr(bench, "KERNEL_BATCH", 100)
 
 
 @pytest.mark.parametrize("rules", ["chicago", "random"])
