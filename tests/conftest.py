@@ -94,11 +94,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     The rest after them keeps every worker busy until the last of the long ones has ended.
     """
-    early = [item for item in items if _place(item) == "early"]
-    late = [item for item in items if _place(item) == "late"]
-    rest = [item for item in items if _place(item) == "anywhere"]
+    placed: dict[str, list[pytest.Item]] = {"early": [], "late": [], "anywhere": []}
+    for item in items:
+        placed[_place(item)].append(item)
+    rest = placed["anywhere"]
     cut = len(rest) * _MADE_AFTER // 100
-    items[:] = [*early, *rest[:cut], *late, *rest[cut:]]
+    items[:] = [*placed["early"], *rest[:cut], *placed["late"], *rest[cut:]]
 
 
 def _place(item: pytest.Item) -> Literal["early", "late", "anywhere"]:
