@@ -9,7 +9,7 @@ from ai.lab.cli.selftest import table_for
 from game.rules.presets import PRESETS, preset
 from tests.rules.lockstep import Pair, corner_table
 
-_FEW = range(40)
+_FEW = range(20)
 """Many short tests: what a mutant breaks shows soon (`python -m tests.long.mutants`)."""
 _RANDOM_EACH = 5
 _CORNERS_EACH = 7
@@ -29,5 +29,5 @@ def test_rules_that_meddle_with_each_other(chunk: int) -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets(name: str) -> None:
-    for number in range(6):
+    for number in range(3):
         Pair(number, *table_for(number, preset(name))).play()

@@ -32,12 +32,12 @@ def test_killed_at_the_table_at_random_moments(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("_strace")
 def test_killed_at_calls_that_write(tmp_path: Path) -> None:
-    assert list(killed_at_calls(tmp_path, 120)) == []
+    assert list(killed_at_calls(tmp_path, 250)) == []
 
 
 @pytest.mark.usefixtures("_strace")
 def test_calls_that_write_failing(tmp_path: Path) -> None:
-    assert list(failures(tmp_path, 400, ["ENOSPC"])) == []
+    assert list(failures(tmp_path, 800, ["ENOSPC"])) == []
 
 
 def test_an_import_that_is_killed_is_done_or_not_begun(tmp_path: Path) -> None:
@@ -55,4 +55,4 @@ def test_saves_of_an_earlier_version_say_what_they_said(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("_strace")
 def test_an_upgrade_that_is_killed_goes_on_at_the_next_start(tmp_path: Path) -> None:
-    assert list(spoilt_upgrades(tmp_path, 60)) == []
+    assert list(spoilt_upgrades(tmp_path, 200)) == []
