@@ -22,7 +22,7 @@ from game.ui.shell.scene import Thinker
 from tests.ui.stage import shown, stage
 from tests.ui.test_autoplay import play
 
-HANDS = 5
+HANDS = 8
 CASES = {
     "race": (preset("slap"), Slap),
     "next first": (preset("slap_polite").changed(hand_size=7), Slap),
