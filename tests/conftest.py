@@ -1,6 +1,7 @@
 """What every test stands on: no real screen, no real sound, and never the player's own files."""
 
 import os
+import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -24,14 +25,21 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 _HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
 
 _CONNECT: Final = sqlite3.connect
-_OF_PACKAGES: Final = {"packages", "standalone"}
+WORLDS: Final = {"xvfb", "wine", "pythons", "packages", "arm"}
+"""Markers of tests that need more than one Python: `-m "not wine"` leaves out those of one."""
+_NEEDED: Final = {"wine": ("wine",), "arm": ("qemu-aarch64",)}
 _MADE_AFTER: Final = 60  # percent of the tests
 _LONG_BYTES: Final = 1_000
 _LONG_NAME: Final = 80
 _LONG: Final = {"test_gates"}
 
+EVERY: Final = bool(os.environ.get("TONK_EVERY"))
+"""Whether tests try all of their cases, by `python -m tests.long.every`, or a share of them."""
+
 # The machine's load must not decide a test; a failing example can be pasted from the report.
-settings.register_profile("house", deadline=None, print_blob=True)
+settings.register_profile(
+    "house", max_examples=2_000 if EVERY else 40, deadline=None, print_blob=True
+)
 settings.load_profile("house")
 
 
@@ -47,16 +55,17 @@ def pytest_sessionstart(session: pytest.Session) -> None:
             build.make_in_place()
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--slow", action="store_true", help="also run the tests that take minutes")
-
-
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    if item.get_closest_marker("slow") and not (in_ci() or item.config.getoption("--slow")):
-        pytest.skip("takes minutes: run it with --slow")
-    missing = missing_programs()
-    if item.get_closest_marker("xvfb") and missing:
-        cannot_run(f"no virtual display here: {', '.join(missing)} not installed")
+    lacking = _lacking(item)
+    if lacking:
+        cannot_run(f"not installed: {', '.join(lacking)}")
+
+
+def _lacking(item: pytest.Item) -> list[str]:
+    """The programs that a test needs by its markers and that are not here."""
+    needed = [name for mark in item.iter_markers() for name in _NEEDED.get(mark.name, ())]
+    lacking = [name for name in needed if shutil.which(name) is None]
+    return [*lacking, *(missing_programs() if item.get_closest_marker("xvfb") else ())]
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
@@ -85,18 +94,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     The rest after them keeps every worker busy until the last of the long ones has ended.
     """
-    early = [item for item in items if _place(item) == "early"]
-    late = [item for item in items if _place(item) == "late"]
-    rest = [item for item in items if _place(item) == "anywhere"]
+    placed: dict[str, list[pytest.Item]] = {"early": [], "late": [], "anywhere": []}
+    for item in items:
+        placed[_place(item)].append(item)
+    rest = placed["anywhere"]
     cut = len(rest) * _MADE_AFTER // 100
-    items[:] = [*early, *rest[:cut], *late, *rest[cut:]]
+    items[:] = [*placed["early"], *rest[:cut], *placed["late"], *rest[cut:]]
 
 
 def _place(item: pytest.Item) -> Literal["early", "late", "anywhere"]:
-    groups = {mark.args[0] for mark in item.iter_markers("xdist_group")}
-    if groups & _OF_PACKAGES:
+    marks = {mark.name for mark in item.iter_markers()}
+    if "packages" in marks:
         return "late"
-    is_long = item.get_closest_marker("xvfb") or groups or item.path.stem in _LONG
+    is_long = marks & {*WORLDS, "xdist_group"} or item.path.stem in _LONG
     return "early" if is_long else "anywhere"
 
 

@@ -1,8 +1,9 @@
 """Bots that are slow, raise, cheat or end their process, for a process of bots to find by name.
 
 ``slow:SECONDS``, ``raises:KIND``, ``illegal``, ``alike``, ``alike:KIND``, ``mute``, ``dies``,
-``hangs:FILE`` (which it makes), ``broken``. ``once:FILE!`` before it: only until ``FILE`` is there,
-which it then is; afterwards, and by any other name, it is Regular.
+``hangs:FILE`` (which it makes), ``waits:FILE`` (until it is there), ``broken``. ``once:FILE!``
+before it: only until ``FILE`` is there, which it then is; afterwards, and by any other name, it is
+Regular.
 """
 
 import signal
@@ -105,6 +106,12 @@ def _hang(file: str) -> object:
         time.sleep(0.01)
 
 
+def _wait(file: str) -> object:
+    while not Path(file).exists():
+        time.sleep(0.01)
+    return None
+
+
 _ACTS: Final[dict[str, Callable[[str], object]]] = {
     "slow": lambda seconds: time.sleep(float(seconds)),
     "raises": _raise,
@@ -113,5 +120,6 @@ _ACTS: Final[dict[str, Callable[[str], object]]] = {
     "mute": lambda _rest: Mute(),
     "dies": lambda _rest: signal.raise_signal(signal.SIGKILL),
     "hangs": _hang,
+    "waits": _wait,
     "broken": _break,
 }

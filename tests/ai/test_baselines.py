@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.baselines import believe_standard
@@ -19,7 +19,6 @@ from tests.ai.walks import somewhere
 SEEDS = st.integers(0, 2**32)
 
 
-@settings(max_examples=100)
 @given(seed=SEEDS)
 def test_under_the_standard_rules_it_sees_what_there_is(seed: int) -> None:
     hand = somewhere(Random(seed), standard=True)
@@ -31,7 +30,6 @@ def test_under_the_standard_rules_it_sees_what_there_is(seed: int) -> None:
         assert make_bot("blind:regular").choose(seen_truly, seed) in seen_truly.legal
 
 
-@settings(max_examples=200)
 @given(seed=SEEDS)
 def test_it_answers_legally_under_any_rules(seed: int) -> None:
     hand = somewhere(Random(seed))
@@ -70,7 +68,6 @@ def test_it_sees_where_a_spread_on_the_table_ends() -> None:
     assert Discard("KH") in believed.legal
 
 
-@settings(max_examples=100)
 @given(seed=SEEDS, key=st.sampled_from(sorted({*OPTIONS} - {"ranks", "suits", "jokers"})))
 def test_unaware_of_one_key_it_answers_legally(seed: int, key: str) -> None:
     hand = somewhere(Random(seed))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.bot import ask, is_allowed
@@ -92,7 +92,6 @@ def test_echoes_throws_a_rank_that_was_thrown() -> None:
     assert done("echoes:tuned", view_of) == Discard("KH")
 
 
-@settings(max_examples=150)
 @given(seed=st.integers(0, 2**32), habits=st.lists(st.sampled_from(HABITS), min_size=1, max_size=4))
 def test_every_combination_is_legal_under_any_rules(seed: int, habits: Sequence[str]) -> None:
     hand = somewhere(Random(seed))
@@ -102,7 +101,6 @@ def test_every_combination_is_legal_under_any_rules(seed: int, habits: Sequence[
         assert is_allowed(seen_now, ask(bot, seen_now, seed))
 
 
-@settings(max_examples=100)
 @given(seed=st.integers(0, 2**32))
 def test_what_a_habit_leaves_is_legal_and_never_nothing_to_a_turn(seed: int) -> None:
     hand = somewhere(Random(seed))

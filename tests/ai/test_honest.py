@@ -5,7 +5,7 @@ from itertools import islice, product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.bot import ask, is_allowed, safe_action
@@ -35,17 +35,20 @@ def with_hidden_permuted(hand: Hand, seat: int, dice: Random) -> Hand:
 
 
 @pytest.mark.parametrize("standard", [True, False])
-@settings(max_examples=150)
 @given(seed=SEEDS)
 def test_what_is_hidden_changes_neither_view_nor_decision(standard: bool, seed: int) -> None:
+    """And every decision is legal. More of them: `tonk fairness --bots`."""
     dice = Random(seed)
     hand = somewhere(dice, standard=standard)
     for seat in hand.may_act():
         seen = view(hand, seat)
         other = view(with_hidden_permuted(hand, seat, dice), seat)
         assert other == seen
+        assert is_allowed(seen, safe_action(seen))
         for name in (*bot_names(), *in_some_style(dice)):
-            assert ask(make_bot(name), seen, seed) == ask(make_bot(name), other, seed), name
+            action = ask(make_bot(name), seen, seed)
+            assert is_allowed(seen, action), (name, action, seen)
+            assert action == ask(make_bot(name), other, seed), name
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -105,16 +108,3 @@ def test_the_permutation_moves_cards() -> None:
     assert twin.cards_of(other) != hand.cards_of(other)
     assert twin.stock != hand.stock
     assert twin.cards_of(hand.turn) == hand.cards_of(hand.turn)
-
-
-@settings(max_examples=300)
-@given(seed=SEEDS)
-def test_every_bot_answers_legally_under_any_rules(seed: int) -> None:
-    dice = Random(seed)
-    hand = somewhere(dice)
-    for seat in hand.may_act():
-        seen = view(hand, seat)
-        for name in (*bot_names(), *in_some_style(dice)):
-            action = ask(make_bot(name), seen, seed)
-            assert is_allowed(seen, action), (name, action, seen)
-        assert is_allowed(seen, safe_action(seen))

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.random_rules import random_rules
@@ -68,7 +68,6 @@ def test_the_upcard_stays_seen_when_others_lie_on_it() -> None:
     assert "7H" not in unseen(view_)
 
 
-@settings(max_examples=100)
 @given(seed=st.integers(0, 2**32))
 def test_its_reckoning_with_bits_agrees_with_a_plain_one(seed: int) -> None:
     hand = somewhere(Random(seed))
@@ -145,7 +144,6 @@ def test_jokers_go_with_nothing_and_count_nothing() -> None:
     assert set(wild) == {"2C", "2D", "2H", "2S", "X1", "X2"}
 
 
-@settings(max_examples=200)
 @given(seed=st.integers(0, 2**32))
 def test_spreads_and_what_they_leave_are_those_of_the_rules(seed: int) -> None:
     dice = Random(seed)
@@ -159,7 +157,6 @@ def test_spreads_and_what_they_leave_are_those_of_the_rules(seed: int) -> None:
     assert {(each.cards, each.suit, each.low) for each in laid} == made
 
 
-@settings(max_examples=100)
 @given(seed=st.integers(0, 2**32))
 def test_what_fits_the_table_is_what_the_rules_let_it_be_hit_with(seed: int) -> None:
     hand = somewhere(Random(seed))

@@ -7,7 +7,6 @@ import pytest
 from game.cli import bench_ui, main
 
 
-@pytest.mark.slow
 def test_prints_one_json_object_and_nothing_else(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

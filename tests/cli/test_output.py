@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -14,7 +15,7 @@ from ai.lab.cli import bench, explore_presets, tune
 from ai.lab.cli import main as lab
 from game.cli import bench_start, bench_ui, main
 from game.files import CONFIG_VARIABLE, DATA_VARIABLE
-from tests.cli.hands import records, written
+from tests.cli.hands import Record, records, written
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FULL: Final = Path("/dev/full")
@@ -59,14 +60,19 @@ WORDS: Final = {
 """The shortest way to let each command say something; four would open a window, or train."""
 
 
+@cache
+def _shortest() -> Record:
+    """A short hand."""
+    return min(records(8), key=lambda record: len(record["actions"]))
+
+
 @pytest.fixture(autouse=True)
 def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Files for every command, and measurements that take no time."""
     monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
     monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path / "config"))
     monkeypatch.chdir(tmp_path)
-    shortest = min(records(8), key=lambda record: len(record["actions"]))
-    written(tmp_path / "hands.jsonl", [shortest])
+    written(tmp_path / "hands.jsonl", [_shortest()])
     (tmp_path / "ours.toml").write_text('name = "Ours"\nwait_when_hit = 1\n')
     assert main(["export", "earlier.jsonl"]) == 0
     monkeypatch.setattr(tune, "FRESH_DEALS", 2)

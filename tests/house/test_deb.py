@@ -22,7 +22,7 @@ from tests.tools.cleanroot import HOME, PLAYER, CleanRoot, copied, missing
 from tests.tools.display import VirtualDisplay
 from tests.tools.packages import not_made, standalone
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("packages")]
+pytestmark = [pytest.mark.packages, pytest.mark.xdist_group("packages")]
 
 MEGABYTES_AT_MOST = 25
 CHECKERS = ("desktop-file-validate", "appstreamcli", "lintian")

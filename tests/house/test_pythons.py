@@ -1,6 +1,7 @@
 """The quick tests hold on every Python that is promised and found here, and on Windows' own.
 
-Each of them runs the tests of rules, sessions, saves, records and commands in a process of its own.
+Each of them runs tests of rules, sessions, saves, records and commands in a process of its own:
+what has to do with files, text and the command line, and may differ there.
 """
 
 from __future__ import annotations
@@ -16,44 +17,25 @@ from typing import Final
 
 import pytest
 
-from tests.conftest import cannot_run
-
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
-
 ROOT: Final = Path(__file__).resolve().parents[2]
 MADE: Final = ROOT / "build" / "pythons"
 PROJECT: Final = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 # The cache of pytest is that of the run which starts this one.
-_HOW: Final = ("-n0", "-p", "no:cacheprovider", "-m", "not slow and not xvfb")
-_COMMON: Final = (
-    "tests/before",
-    "tests/golden",
-    "tests/scenarios",
-    "tests/session",
-    *(f"--ignore=tests/session/test_{name}.py" for name in ("damages", "dealing", "kills", "soak")),
-    "--ignore=tests/session/test_while_open.py",
-    *(f"tests/cli/test_{name}.py" for name in ("bad_input", "doctor", "fuzz", "main", "open")),
-    *(f"tests/cli/test_{name}.py" for name in ("replay", "rules", "verify")),
-)
+_HOW: Final = ("-n0", "-p", "no:cacheprovider")
 QUICK: Final = (
     *_HOW,
-    *_COMMON,
-    "tests/rules",
-    *(f"--ignore=tests/rules/test_{name}.py" for name in ("invariants", "mutants")),
-    "tests/rulesets",
-    "tests/cli/test_words.py",
-    "tests/ui/history/test_statistics.py",
-    *(f"tests/ui/test_{name}.py" for name in ("challenges", "loop", "text")),
-)
-# Of sessions, what has most to do with files; Wine takes several times as long for those.
-QUICK_ON_WINDOWS: Final = (
-    *_HOW,
-    *_COMMON,
-    *(f"--ignore=tests/session/test_{name}.py" for name in ("daily", "driver", "goals", "history")),
-    *(f"--ignore=tests/session/test_{name}.py" for name in ("luck", "scoring", "stateful")),
-    *(f"tests/rules/test_{name}.py" for name in ("record", "seal", "untrusted_input")),
+    *("tests/before", "tests/golden/test_golden.py", "tests/kernel/test_lockstep.py"),
+    *(f"tests/rules/test_{name}.py" for name in ("untrusted_input", "position", "record", "seal")),
     *(f"tests/rulesets/test_{name}.py" for name in ("rule_files", "sharecode")),
-    "tests/kernel/test_lockstep.py",
+    *(
+        f"tests/session/test_{name}.py"
+        for name in (
+            *("documents", "files", "hand_files", "lock", "reviews", "settings"),
+            *("single_instance", "special_files", "store", "transfer"),
+        )
+    ),
+    *(f"tests/cli/test_{name}.py" for name in ("bad_input", "doctor", "main", "open", "replay")),
+    *(f"tests/cli/test_{name}.py" for name in ("rules", "verify")),
 )
 _LINES: Final = 60
 
@@ -90,7 +72,7 @@ def _environment(version: str, python: Path) -> Path:
 
 def _run(command: tuple[str | Path, ...], **more: str) -> None:
     """Run what has to succeed; else show the end of what it said."""
-    # What takes minutes, or a display, this Python has tried.
+    # What needs more than Python, this one has tried.
     env = {name: value for name, value in os.environ.items() if name not in {"CI", "DISPLAY"}}
     for name in [name for name in env if name.startswith(("PYTEST_", "TONK_"))]:
         del env[name]
@@ -107,6 +89,7 @@ def _run(command: tuple[str | Path, ...], **more: str) -> None:
         pytest.fail("\n".join(lines[-_LINES:]), pytrace=False)
 
 
+@pytest.mark.pythons
 @pytest.mark.parametrize(
     "version",
     [pytest.param(version, marks=pytest.mark.xdist_group(version)) for version in promised()],
@@ -117,12 +100,12 @@ def test_the_quick_tests_hold_on(version: str) -> None:
     python = _python(version)
     if python is None:
         pytest.skip(f"no Python {version} here")
-    _run((_environment(version, python), "-m", "pytest", *QUICK))
+    python = _environment(version, python)
+    _run((python, "-m", "pytest", *QUICK, "tests/ui/test_text.py", "tests/ui/test_loop.py"))
 
 
+@pytest.mark.wine
 @pytest.mark.xdist_group("windows")
-def test_saves_rules_records_and_commands_hold_on_windows() -> None:
-    if shutil.which("wine") is None:
-        cannot_run("wine not installed")
+def test_the_quick_tests_hold_on_windows() -> None:
     script = ROOT / "tests" / "tools" / "windows.sh"
-    _run((script, "-m", "pytest", *QUICK_ON_WINDOWS), PYTHON=sys.executable)
+    _run((script, "-m", "pytest", *QUICK), PYTHON=sys.executable)

@@ -24,7 +24,7 @@ from game.version import __version__
 from tests.tools.display import VirtualDisplay, virtual_display
 from tests.tools.packages import not_made, standalone
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("standalone")]
+pytestmark = [pytest.mark.packages, pytest.mark.xdist_group("standalone")]
 
 MEGABYTES_AT_MOST = 60
 ORDINARY_USER = "nobody"

@@ -39,7 +39,9 @@ def test_the_systems_compiler(tmp_path: Path, told: Path, expected: list[str]) -
     assert found("system", tmp_path, told) == expected
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("machine", ["windows", "arm64"])
+@pytest.mark.parametrize(
+    "machine",
+    [pytest.param("windows", marks=pytest.mark.wine), pytest.param("arm64", marks=pytest.mark.arm)],
+)
 def test_other_machines(machine: str, tmp_path: Path, told: Path, expected: list[str]) -> None:
     assert found(machine, tmp_path, told) == expected

@@ -59,6 +59,8 @@ from typing import Any, Final, TypeAlias
 import hypothesis
 import pytest
 
+from tests.conftest import WORLDS
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 RULES: Final = ROOT / "game" / "rules"
 EQUIVALENT: Final = Path(__file__).with_name("mutants.txt")
@@ -402,7 +404,11 @@ class Tests:
         self._failed |= report.failed
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        wanted = [item for item in session.items if not item.get_closest_marker("slow")]
+        wanted = [
+            item
+            for item in session.items
+            if not WORLDS & {each.name for each in item.iter_markers()}
+        ]
         self.items = {item.nodeid: item for item in wanted}
         self._use(self)
         return True

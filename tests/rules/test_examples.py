@@ -69,7 +69,7 @@ def ends(rules: RuleSet, key: str) -> list[str]:
 @pytest.mark.parametrize("part", range(8))
 def test_the_plain_referee_agrees_with_every_example_of_random_rules(part: int) -> None:
     shown = set()
-    for number in range(part, 480, 8):
+    for number in range(part, 240, 8):
         rules = random_rules(Random(f"examples {number}"), 4)
         for key in KEYS:
             for example in examples(rules, key):

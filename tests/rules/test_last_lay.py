@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.lab.cli.engine_checks import all_choices
@@ -405,7 +405,6 @@ def random_table(dice: Random) -> tuple[RuleSet, int]:
         return changed, seats
 
 
-@settings(max_examples=120, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_each_seat_with_cards_has_one_chance_and_nothing_else_follows(seed: int) -> None:
     dice = Random(seed)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.session.damages import KINDS, Damages, main
 
-TIMES = 12
+TIMES = 6
 
 
 @pytest.fixture(scope="module")

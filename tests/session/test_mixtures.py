@@ -22,7 +22,7 @@ def _without_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_hand_of_a_mixture_is_there_once(tmp_path: Path) -> None:
-    assert [each for each in pairs(tmp_path, Random("short"), 24) if each] == []
+    assert [each for each in pairs(tmp_path, Random("short"), 10) if each] == []
 
 
 def test_machines_that_part_have_hands_of_their_own_and_common_ones(tmp_path: Path) -> None:

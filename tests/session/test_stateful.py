@@ -16,6 +16,7 @@ from game.rules.phases import Phase
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.saves.store import Store
+from tests.conftest import EVERY
 from tests.session.players import table_of
 from tests.session.test_store import same
 
@@ -160,5 +161,7 @@ class Sessions(RuleBasedStateMachine):
         shutil.rmtree(self.folder)
 
 
-Sessions.TestCase.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+Sessions.TestCase.settings = settings(
+    max_examples=600 if EVERY else 15, stateful_step_count=40, deadline=None
+)
 TestSessions = Sessions.TestCase

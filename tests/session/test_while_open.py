@@ -10,7 +10,7 @@ import pytest
 
 from tests.session.while_open import KINDS, Pairs
 
-TIMES = 10
+TIMES = 5
 
 
 @pytest.fixture(scope="module")

@@ -26,4 +26,4 @@ def test_a_second_writer_is_refused(tmp_path: Path, start: str, holder: str, sec
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked")
 def test_two_processes_lose_no_hand_in_any_order(tmp_path: Path) -> None:
-    assert [each for each in between(tmp_path, Random("short"), 8) if each] == []
+    assert [each for each in between(tmp_path, Random("short"), 4) if each] == []

@@ -191,6 +191,12 @@ def press(app: App, *keys: int, mod: int = 0) -> None:
         turns(app)
 
 
+def tap(app: App, key: int) -> None:
+    """Press and let go of a key on a long way of which nobody looks at every step: no frame."""
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        app.dispatch(pygame.Event(kind, {"key": key, "mod": 0, "unicode": ""}))
+
+
 def picture(surface: Surface) -> str:
     """A short digest of what is seen on a surface: a failure that compares two can be read."""
     pixels = pygame.image.tobytes(surface, "RGBA")

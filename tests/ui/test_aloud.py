@@ -60,7 +60,6 @@ class Listener:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self._seen = ""
         self.heard: list[Saying] = []
         app.narrator = Narrator(app.notify, self.heard.append)
         app.change(speech=True)
@@ -77,14 +76,16 @@ class Listener:
         """Another frame."""
         self.app.redraw()
         turns(self.app)
-        self._seen = picture(self.app.window.surface)
 
     def after(self, key: int) -> tuple[bool, str]:
-        """Whether the picture changes with a key, and what is heard then."""
-        before, told = self._seen, len(self.heard)
+        """Whether the picture may have changed with a key, and what is heard then.
+
+        Where something is heard the pictures are not compared.
+        """
+        before, heard = self.app.window.surface.copy(), len(self.heard)
         press(self.app, key)
-        self._seen = picture(self.app.window.surface)
-        return self._seen != before, " ".join(each.text for each in self.heard[told:])
+        told = " ".join(each.text for each in self.heard[heard:])
+        return bool(told) or picture(before) != picture(self.app.window.surface), told
 
 
 @contextmanager

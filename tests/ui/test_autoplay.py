@@ -45,21 +45,21 @@ def test_every_decision_becomes_clicks(action: Action, clicks: tuple[Target, ...
     assert clicks_for(action) == clicks
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+@pytest.mark.parametrize("seats", [2, 6])
 def test_hands_play_to_their_end_and_their_records_are_right(seats: int, tmp_path: Path) -> None:
     file = tmp_path / "hands.tonk.jsonl"
-    words = ["--autoplay", "4", "--seed", "seats", "--seats", str(seats), "--records", str(file)]
+    words = ["--autoplay", "3", "--seed", "seats", "--seats", str(seats), "--records", str(file)]
     done = play(*words)
     assert (done.returncode, done.stderr) == (0, "")
     hands = [replay(read_record(json.loads(line))) for line in file.read_text().splitlines()]
-    assert len(hands) == 4
+    assert len(hands) == 3
     assert all(hand.is_over and hand.seats == seats for hand in hands)
 
 
 def test_the_same_seed_plays_the_same_hands(tmp_path: Path) -> None:
     files = [tmp_path / "one", tmp_path / "two", tmp_path / "other"]
     for file, seed in zip(files, ("a", "a", "b"), strict=True):
-        play("--autoplay", "2", "--seed", seed, "--records", str(file))
+        play("--autoplay", "1", "--seed", seed, "--records", str(file))
     one, two, other = (file.read_text() for file in files)
     assert one == two != other
 

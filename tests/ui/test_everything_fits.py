@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from itertools import product
+from typing import Any, Final, TypeVar
 
 import pytest
 from pygame import Rect
@@ -26,6 +26,7 @@ from game.ui.settings.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Stage
 from game.ui.text.language import LANGUAGES, speak
+from tests.conftest import EVERY
 from tests.ui.positions import POSITIONS
 from tests.ui.rulesets.test_fits import LONG_NAME, PAGES
 from tests.ui.screens import PICTURES
@@ -87,50 +88,47 @@ def cases(sizes: tuple[tuple[int, int], ...], scales: tuple[int, ...]) -> Iterat
                     yield Case(size, scale, language)
 
 
-ALWAYS = [
-    Case(size, scale, language)
-    for size, scale in (((960, 540), 100), ((1280, 720), 200))
-    for language in LANGUAGES
-    if available(language)
-]
-"""Where there is least room: every screen is tried in these."""
-OTHERS = [
+TIGHT: Final = (((960, 540), 100), ((1280, 720), 200))
+"""Where there is least room: every screen is tried in these, each in another language."""
+OTHERS: Final = (
     *cases(((1024, 768), (2560, 1080), (1920, 1080), (3840, 2160)), (100, 200)),
     *cases(((960, 540),), (75,)),
     *cases(((1280, 720),), (100,)),
-]
-SHARE = 2
-"""How many of the others a screen is tried in: by its name, so that a new screen moves none."""
-EVERY = (
-    list(
-        cases(
-            ((960, 540), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)),
-            (75, 100, 150, 200),
-        )
-    )
-    if os.environ.get("TONK_EVERY_LAYOUT")
-    else []
 )
-"""All that there are, where that is asked for: they take long."""
+ALL: Final = tuple(
+    cases(
+        ((960, 540), (1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)),
+        (75, 100, 150, 200),
+    )
+)
+"""They take long: `python -m tests.long.every tests/ui/test_everything_fits.py`."""
+
+
+SEATS: Final = (6, 4, 2)
+"""Most of them where there is least room."""
 
 
 def in_cases(names: Iterable[str]) -> Callable[[Test], Test]:
     """Parametrize a test with each of the names, in the cases that it is tried in."""
     params = [
-        pytest.param(name, case, marks=_marks(case), id=f"{name}-{case}")
+        pytest.param(name, case, id=f"{name}-{case}")
         for name in names
-        for case in EVERY or [*ALWAYS, *_share(name)]
+        for case in (ALL if EVERY else share(name))
     ]
     return pytest.mark.parametrize(("name", "case"), params)
 
 
-def _share(name: str) -> list[Case]:
-    first, step = zlib.crc32(name.encode()), len(OTHERS) // SHARE
-    return [OTHERS[(first + number * step) % len(OTHERS)] for number in range(SHARE)]
+def share(name: str) -> list[Case]:
+    """The tight windows and one of the others, each in a language of its own.
 
-
-def _marks(case: Case) -> tuple[pytest.MarkDecorator, ...]:
-    return () if case in ALWAYS else (pytest.mark.slow,)
+    The name draws them, so that a new screen moves none.
+    """
+    drawn = zlib.crc32(name.encode())
+    spoken_here = [language for language in LANGUAGES if available(language)]
+    languages = [spoken_here[(drawn + step) % len(spoken_here)] for step in range(3)]
+    tight = [Case(*window, language) for window, language in zip(TIGHT, languages, strict=False)]
+    others = [case for case in OTHERS if case.language == languages[2]]
+    return [*tight, others[drawn // 3 % len(others)]]
 
 
 @contextmanager
@@ -186,9 +184,15 @@ def test_every_group_of_settings_can_be_read_and_hit(name: str, case: Case) -> N
         assert frame_faults(app) == []
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6])
-@in_cases(POSITIONS)
-def test_every_position_at_the_table_can_be_read_and_hit(name: str, seats: int, case: Case) -> None:
+@pytest.mark.parametrize(
+    ("name", "case", "seats"),
+    [
+        pytest.param(name, case, seats, id=f"{name}-{case}-{seats}")
+        for name in POSITIONS
+        for case, seats in (product(ALL, SEATS) if EVERY else zip(share(name), SEATS, strict=True))
+    ],
+)
+def test_every_position_at_the_table_can_be_read_and_hit(name: str, case: Case, seats: int) -> None:
     look = Look(scale=case.scale, large_index=seats == 4)
     with spoken(case.language), watching():
         scene = POSITIONS[name](case.size, seats, look)

@@ -36,8 +36,8 @@ SECONDS: Final = 1.0
 """CPU time of one run: long enough to be steady, short enough for all to end in half a minute."""
 
 _SEATS: Final = 2
-_BATCH: Final = 50
-_KERNEL_BATCH: Final = 2000
+BATCH: Final = 50
+KERNEL_BATCH: Final = 2000
 _RANDOM: Final = "random"
 
 
@@ -219,8 +219,8 @@ def _kernel_rate(
     for number in _counted(name):
         play, moves, hands, began = begin(number), 0, 0, time.process_time()
         while not hands or time.process_time() - began < seconds:
-            moves += play(_KERNEL_BATCH)
-            hands += _KERNEL_BATCH
+            moves += play(KERNEL_BATCH)
+            hands += KERNEL_BATCH
         spent = time.process_time() - began
         rates.append((moves / spent, hands / spent))
     medians = (round(statistics.median(each)) for each in zip(*rates, strict=True))
@@ -318,7 +318,7 @@ def batches(
     while True:
         table = rules or random_rules(dice, _SEATS)
         pack = table.pack()
-        yield table, [tuple(dice.sample(pack, len(pack))) for _ in range(_BATCH)]
+        yield table, [tuple(dice.sample(pack, len(pack))) for _ in range(BATCH)]
 
 
 def _counted(name: str) -> Iterator[int]:

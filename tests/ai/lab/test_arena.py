@@ -98,7 +98,7 @@ def test_every_deal_is_played_once_in_every_seating() -> None:
 
 @pytest.mark.parametrize("name", ["standard", "slap", "slap_polite", "push_up", "double_double"])
 def test_the_records_replay_clean(name: str) -> None:
-    _, records = played(("regular", "random", "greedy8"), deals=25, rules=preset(name))
+    _, records = played(("regular", "random", "greedy8"), deals=10, rules=preset(name))
     for record in records:
         check_ending(record, replay(record))
         assert record.seed is not None
@@ -147,7 +147,7 @@ def _eager(monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[list[HandRecord]
     """Hands of three such bots, and the seeds of their slaps."""
     seeds: list[int] = []
     monkeypatch.setattr(workers_module, "make_bot", lambda _: _Eager(seeds))
-    _, records = played(("one", "two", "three"), deals=40, rules=preset(name))
+    _, records = played(("one", "two", "three"), deals=14, rules=preset(name))
     return records, seeds
 
 
@@ -165,7 +165,7 @@ def test_a_card_that_is_politely_claimed_is_used_at_once(monkeypatch: pytest.Mon
                 assert isinstance(following, Spread | Hit)
                 assert hand.pile[-1] in cards_played(following)
             hand.act(seat, action)
-    assert claims > 20
+    assert claims > 5
 
 
 def test_who_reacts_too_late_does_not_slap(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +173,7 @@ def test_who_reacts_too_late_does_not_slap(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(match_module, "reaction", lambda seed: 0.3 if seed % 2 else 1.01)
     records, seeds = _eager(monkeypatch, "slap")
     made = [isinstance(action, Slap) for record in records for _, action in _moves(record)]
-    assert sum(made) == len(seeds) > 20
+    assert sum(made) == len(seeds) > 5
     assert all(seed % 2 for seed in seeds)
 
 
@@ -418,8 +418,8 @@ def test_a_bot_that_hangs_fails(doing: Doing) -> None:
             time.sleep(30)
 
     doing(sleep_now_and_then)
-    contest = Contest(Match(STANDARD, ("greedy8", "bad"), "1", patience=0.5), 1000)
-    with pytest.raises(HungError, match=r"^bad hangs: it has no answer after 0\.5 s \(deal \d+\)$"):
+    contest = Contest(Match(STANDARD, ("greedy8", "bad"), "1", patience=2), 1000)
+    with pytest.raises(HungError, match=r"^bad hangs: it has no answer after 2 s \(deal \d+\)$"):
         contest.run(serial_pool())
     assert time.monotonic() - asked[-1] < 20
     assert contest.tally.deals > 0
@@ -443,10 +443,13 @@ def test_deals_that_nobody_waits_for_any_more_are_left(
     monkeypatch.setattr(workers_module, "Thread", _InterruptedThread)
     with pytest.raises(KeyboardInterrupt):
         play_batch(Batch(Match(STANDARD, ("bad", "bad"), "1"), 0, 10**9))
-    time.sleep(0.2)
-    before = len(calls)
-    time.sleep(0.2)
-    assert len(calls) == before
+    seen = -1
+    for _ in range(300):  # the deal that is being played goes on to its end
+        if len(calls) == seen:
+            return
+        seen = len(calls)
+        time.sleep(0.2)
+    pytest.fail("it plays on")
 
 
 class _InterruptedThread(Thread):

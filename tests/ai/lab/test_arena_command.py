@@ -131,19 +131,6 @@ def test_every_preset_is_played_one_by_one(tmp_path: Path, capsys: Output) -> No
     )
 
 
-@pytest.mark.slow
-def test_a_hundred_hands_of_every_preset_replay_clean(tmp_path: Path) -> None:
-    """Fifty for each two bots, as `tonk-lab arena … --every-preset --records FILE` and then
-    `tonk replay` do with thousands.
-    """
-    file = tmp_path / "hands.jsonl"
-    bots = ("random,stayer", "greedy8,tuned")
-    for seats in bots:
-        words = ("--seats", seats, "--hands", 50, "--seed", seats, "--records", file)
-        assert arena(*words, "--every-preset", "--jobs", 2) == 0
-        _check_records(file, 50 * len(PRESETS))
-
-
 def _check_records(file: Path, hands: int) -> None:
     lines = file.read_text(encoding="utf-8").splitlines()
     assert len(lines) == hands

@@ -9,6 +9,7 @@ import pytest
 
 from ai.explore import presets
 from ai.explore.presets import SEATS
+from ai.lab.arena import exploit
 from ai.lab.cli import explore_presets, main
 from ai.lab.cli.parser import COMMANDS
 from game.bundled_data import summed
@@ -32,7 +33,10 @@ def test_help_names_every_command(capsys: Output) -> None:
     assert named == list(COMMANDS)
 
 
-def test_exploit_is_what_the_arena_does_when_asked(capsys: Output) -> None:
+def test_exploit_is_what_the_arena_does_when_asked(
+    capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exploit, "HABITS", ("drops45", "takes2:stays"))
     words = ("random", "--hands", "1", "--until", "9", "--json")
     found = _found(capsys, "exploit", *words)
     assert found["exploit"] == "random"

@@ -134,13 +134,13 @@ def seen_cards(view: SeatView) -> set[str]:
 
 def test_what_goes_to_a_guest_names_no_hidden_card() -> None:
     moved = 0
-    for place in islice(positions(150, "guests"), 150):
+    for place in islice(positions(60, "guests"), 60):
         data = pickle.dumps((place.seen, place.seed, True))
         assert pickle.loads(data) == (place.seen, place.seed, True)
         assert cards_in(data) <= seen_cards(place.seen)
         assert len(cards_in(data)) > 3
         moved += place.moved
-    assert moved > 1000
+    assert moved > 400
 
 
 @pytest.mark.parametrize(
@@ -153,8 +153,8 @@ def test_what_goes_to_a_guest_names_no_hidden_card() -> None:
 )
 def test_a_guest_plays_as_in_process(site: Path, rules: str, bots: tuple[str, ...]) -> None:
     guest(site, "pass")
-    apart, records = played(4, preset(rules), bots)
-    beside, same_records = played(4, preset(rules), bots, in_process=True)
+    apart, records = played(2, preset(rules), bots)
+    beside, same_records = played(2, preset(rules), bots, in_process=True)
     assert records == same_records
     assert apart.sums == beside.sums
     assert not any(apart.faults)
@@ -247,10 +247,10 @@ def test_no_process_is_left_when_the_match_is_over(site: Path, tmp_path: Path) -
 def test_processes_play_the_same(site: Path) -> None:
     guest(site, "pass")
     pool = process_pool(2)
-    contest = Contest(Match(STANDARD, ("guest", "greedy8"), "guests"), 6)
+    contest = Contest(Match(STANDARD, ("guest", "greedy8"), "guests"), 3)
     contest.run(pool)
     pool.shut_down()
-    assert contest.tally.sums == played(6)[0].sums
+    assert contest.tally.sums == played(3)[0].sums
 
 
 def test_the_command_is_told_how_they_play(
@@ -385,8 +385,7 @@ class Peeker:
     [
         ("--in-process --seed a-seed", "", True),  # it can be done where nothing is kept from it
         ("", "", False),
-        ("--jobs 2", "", False),
-        ("--seed a-seed", "", False),
+        ("--jobs 2 --seed a-seed", "", False),
         ("--json --seed=a-seed", "", False),
         ("--seed -", "a-seed\n", False),
     ],
@@ -401,7 +400,7 @@ def test_no_guest_finds_out_which_cards_are_dealt(
         peeker_one=PEEKER.format(folder=tmp_path),
     )
     exported = {"MY_SEED": "a-seed"} if "a-seed" in words else {}  # as by --seed "$MY_SEED"
-    command = f"arena --seats peeker,random --hands 20 {words}".split()
+    command = f"arena --seats peeker,random --hands 10 {words}".split()
     played = subprocess.run(
         [sys.executable, "-m", "ai.lab", *command],
         cwd=ROOT,

@@ -310,8 +310,9 @@ def test_a_net_of_fewer_inputs_and_heads_plays_on_as_before() -> None:
 
 @needs_gcc
 def test_rules_are_a_preset_or_a_share_code(
-    capfd: pytest.CaptureFixture[str], tmp_path: Path
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(league, "compiled", lambda *_: Path("train"))
     code = code_of(preset("rushville"))
     lines = [
         league.command("train", tmp_path / "some.net", [f"rules={word}"])

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.bot import ask, is_allowed
@@ -21,7 +21,6 @@ SEEDS = st.integers(0, 2**32)
 
 
 @pytest.mark.parametrize("standard", [True, False])
-@settings(max_examples=60, deadline=None)
 @given(seed=SEEDS)
 def test_hidden_cards_change_no_decision(standard: bool, seed: int) -> None:
     dice = Random(seed)
@@ -33,7 +32,6 @@ def test_hidden_cards_change_no_decision(standard: bool, seed: int) -> None:
         assert ask(Master(), view(hand, seat), seed) == ask(Master(), view(twin, seat), seed)
 
 
-@settings(max_examples=150, deadline=None)
 @given(seed=SEEDS, style=st.sampled_from(sorted(STYLES)))
 def test_every_answer_is_allowed_under_any_rules(seed: int, style: str) -> None:
     hand = somewhere(Random(seed))
@@ -88,7 +86,6 @@ def test_a_low_count_is_dropped_unless_the_other_is_known_to_drop_early() -> Non
     assert DROP not in known
 
 
-@settings(max_examples=60, deadline=None)
 @given(seed=SEEDS)
 def test_a_habit_matters_at_a_table_of_two_alone(seed: int) -> None:
     hand = somewhere(Random(seed))

@@ -21,7 +21,7 @@ from game.ui.rulesets.draft import Draft
 from game.ui.rulesets.editor import EditorScene
 from game.ui.rulesets.shelf import Shelf
 from game.ui.shell.loop import App
-from tests.ui.stage import press, row_list, shown, stage, targets, top, turns
+from tests.ui.stage import press, row_list, shown, stage, tap, targets, top, turns
 
 ENTER, ESCAPE, TAB = pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB
 UP, DOWN, LEFT, RIGHT = pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT
@@ -88,8 +88,9 @@ def tab_to(app: App, name: str) -> None:
     page = top(app, Page)
     for _ in range(_PATIENCE):
         if page.form.focused == name:
+            turns(app)
             return
-        press(app, TAB)
+        tap(app, TAB)
     raise AssertionError(f"Tab never reaches {name}, but {page.form.focused}")
 
 
@@ -98,8 +99,9 @@ def walk_to(app: App, current: Callable[[], str], key: str) -> None:
     press(app, pygame.K_HOME)
     for _ in range(_PATIENCE):
         if current() == key:
+            turns(app)
             return
-        press(app, DOWN)
+        tap(app, DOWN)
     raise AssertionError(f"the arrow keys never reach {key}, but {current()}")
 
 

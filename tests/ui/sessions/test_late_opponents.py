@@ -102,6 +102,7 @@ class Table:
 
     def turn(self) -> None:
         """One frame, be there a reason for one or not."""
+        time.sleep(0.01)  # for who thinks beside the window
         self.app.wake()
         self.app.turn()
 
@@ -130,9 +131,9 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 
 @pytest.mark.parametrize(("rules", "at"), WHERE)
 def test_a_late_one_is_waited_for_while_the_window_lives(
-    table: Table, rules: RuleSet, at: At
+    table: Table, rules: RuleSet, at: At, tmp_path: Path
 ) -> None:
-    table.fault, table.at = "slow:4", at
+    table.fault, table.at = f"waits:{tmp_path / 'go'}", at
     table.app.change(speed="rapid")
     table.sit_down(rules)
     table.until(lambda: bool(table.done))
@@ -147,9 +148,11 @@ def test_a_late_one_is_waited_for_while_the_window_lives(
     assert isinstance(table.app.top, TableScene)
     assert not table.done[0].done()
     assert all(move.seat == 0 for move in hand.log[before:]), "nobody has played for it"
+    if at is at_own_turn:  # its face ponders
+        table.until(lambda: table.scene.board.effects.glances.count > glances)
+    (tmp_path / "go").touch()
     table.until(table.done[0].done)
     if at is at_own_turn:
-        assert table.scene.board.effects.glances.count > glances, "its face ponders"
         table.until(lambda: len(hand.log) > before)
         (view, seed), move = table.asked[0], hand.log[before]
         assert (move.seat, move.action) == (view.seat, ask(make_bot("regular"), view, seed))

@@ -39,10 +39,14 @@ from tests.ui.table.staging import FakeStage
 
 FRAME = 1 / 60
 MOST_FRAMES = 60_000
+DRAWN = 24
+"""One frame in so many is drawn while something moves, and each in which it comes to rest."""
 
 
 class Person:
     """Somebody at the table, with eyes for its targets and nothing else."""
+
+    _undrawn = 0
 
     def __init__(
         self, session: Session, size: tuple[int, int] = (1280, 720), speed: str = "fast"
@@ -66,14 +70,17 @@ class Person:
             self.table.handle(event)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass in frames, each of them drawn if something has changed."""
+        """Let time pass in frames."""
         for _ in range(round(seconds / FRAME)):
             self.frame()
 
     def frame(self) -> None:
-        """One turn of the loop."""
-        if self.table.update(FRAME):
+        """One turn of the loop, drawn now and then."""
+        has_changed = self.table.update(FRAME)
+        self._undrawn += has_changed
+        if self._undrawn >= DRAWN or (self._undrawn and not has_changed):
             self.table.draw(self.stage.surface)
+            self._undrawn = 0
 
     def wait_until(self, is_so: Callable[[], bool]) -> None:
         """Let time pass until something is so."""

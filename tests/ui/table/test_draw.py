@@ -48,7 +48,7 @@ def drawn_afresh(person: Person) -> str:
 @pytest.mark.parametrize("seats", [2, 5])
 def test_redrawing_what_has_changed_gives_the_whole_picture(seats: int) -> None:
     person = Person(a_session(seats, "draw"), SIZE, speed="instant")
-    for _ in range(60):
+    for _ in range(24):
         person.wait_until(person.is_to_act)
         assert drawn(person) == drawn_afresh(person)
         if person.is_settling():
@@ -60,7 +60,7 @@ def test_redrawing_what_has_changed_gives_the_whole_picture(seats: int) -> None:
 
 def test_it_holds_in_the_middle_of_flights_too() -> None:
     person = Person(a_session(4, "1"), SIZE, speed="normal")
-    for _ in range(40):
+    for _ in range(20):
         person.wait(0.11)
         if person.is_to_act() and person.is_settling():
             break

@@ -36,7 +36,7 @@ def play_hand(person: Person) -> int:
 @pytest.mark.parametrize("rules", PRESETS)
 def test_every_preset_is_played_by_mouse(rules: str) -> None:
     person = Person(a_session(3, "house", rules=rules), speed="instant")
-    for number in range(1, 4):
+    for number in (1, 2):
         play_hand(person)
         assert person.table.hands_played == number
         person.table.draw(person.stage.surface)

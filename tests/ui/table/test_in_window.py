@@ -26,6 +26,7 @@ from game.saves.review_queue import Reviewer, ReviewHandle
 from game.saves.settings import Settings
 from game.saves.store import Store
 from game.ui.table.input.targets import ButtonTarget
+from tests.conftest import EVERY
 from tests.tools.display import VirtualDisplay
 from tests.ui.real.player import Player as Window
 from tests.ui.real.player import Sight, asks, told_game
@@ -222,13 +223,12 @@ LAWS: dict[str, tuple[RuleSet, int, str]] = {
         "1",
     ),
 }
-QUICK = {"tunk", "all at once"}
+SHARE = ("tunk", "all at once")
+"""All of them: `python -m tests.long.every tests/ui/table/test_in_window.py`."""
 BY_HANDS = ("clicks", "letters", "cursor")
 
 
-@pytest.mark.parametrize(
-    "law", [each if each in QUICK else pytest.param(each, marks=pytest.mark.slow) for each in LAWS]
-)
+@pytest.mark.parametrize("law", LAWS if EVERY else SHARE)
 def test_further_rules_are_played_in_the_real_window(
     display: VirtualDisplay, tmp_path: Path, law: str
 ) -> None:

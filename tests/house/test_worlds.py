@@ -1,0 +1,32 @@
+"""What needs more than one Python has a marker that the README names; shares have a whole."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import WORLDS
+from tests.long import every
+from tests.ui.table.test_in_window import LAWS, SHARE
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_the_readme_names_each_marker() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    markers = project["tool"]["pytest"]["ini_options"]["markers"]
+    assert {marker.partition(":")[0] for marker in markers} == WORLDS
+    page = (ROOT / "README.md").read_text(encoding="utf-8").partition("\n## Test\n")[2]
+    assert set(re.findall(r"^\| `([a-z]+)` \|", page, re.MULTILINE)) == WORLDS
+
+
+def test_the_long_run_tries_what_the_usual_one_tries_a_share_of(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    words = ["--collect-only", "-q", "-n0", "-p", "no:cacheprovider", "-k", "further_rules"]
+    assert every.main(["tests/ui/table/test_in_window.py", *words]) == 0
+    told = capfd.readouterr().out
+    assert told.count("test_further_rules_are_played_in_the_real_window[") == len(LAWS)
+    assert set(SHARE) < set(LAWS)
+    assert every.main([]) == 2
