@@ -59,6 +59,7 @@ int tonk_in_gaps(const TonkRules *r, const TonkSpread *s, int *places);
 int tonk_in_landing(const TonkRules *r, int card, const TonkSpread *s);
 bool tonk_in_is_itself(const TonkSpread *s, int card, int place);
 int tonk_in_unmatched(const TonkRules *r, Cards held); /* what its cards count that match nothing, under any rules */
+void tonk_in_unmatched_without(const TonkRules *r, Cards held, int *counts); /* the same without each card, by its bit */
 
 /* Where natural runs of a lane begin: three in a row. A high ace is above the others as well. */
 static inline uint32_t run_starts(const TonkRules *r, Cards held, int lane, uint32_t *row) {

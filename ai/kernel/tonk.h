@@ -204,6 +204,8 @@ typedef struct {
     TonkCards pack, wilds, faces;
     int32_t pack_size;
     uint8_t number[64], bit[TONK_MOST_CARDS]; /* of a bit, of a number; TONK_NO_CARD for none */
+    TonkCards linked[64];     /* of a card: those with which it is in some spread of three, wild cards apart */
+    uint16_t between[16][16]; /* of two places of a lane: those that make a run of three with both */
     TonkNatural natural[TONK_MOST_NATURALS];
 } TonkRules;
 
