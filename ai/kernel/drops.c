@@ -58,7 +58,7 @@ static const TonkAction DROP = {.type = TONK_DROP};
 static int go_on(Solver *s, TonkHand *h, int seat) {
     if (seat < 0) return tonk_close_slaps(h);
     TonkAction chosen;
-    int error = tonk_plain_choose(h, seat, s->profile, NULL, &s->random, &chosen);
+    int error = tonk_in_choose(h, seat, s->profile, NULL, &s->random, &chosen);
     if (error >= 0) error = tonk_in_play(h, seat, &chosen);
     if (error >= 0 && chosen.type != TONK_PASS) error = tonk_open_random_window(h, &s->random);
     return error < 0 ? error : TONK_OK;
@@ -180,7 +180,7 @@ static void answer(Solver *s, Sample *samples, int counts, int turn) {
 
 int tonk_solve_drops(const TonkRules *rules, int seats, int hands, uint64_t seed, const TonkProfile *profile,
                      void *work, int64_t size, TonkDropTable *out) {
-    if (hands < 1 || !tonk_can_seat(rules, seats)) return TONK_BAD_INPUT;
+    if (hands < 1 || !tonk_can_seat(rules, seats) || !tonk_in_can_play(rules, seats, profile, NULL)) return TONK_BAD_INPUT;
     int64_t fixed = sizeof(Solver) + hands * (int64_t)sizeof(int64_t[TONK_MOST_SEATS]);
     if (size < fixed) return TONK_NO_ROOM;
     Solver *s = work;

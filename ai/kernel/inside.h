@@ -192,6 +192,10 @@ int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, Tonk
 int tonk_in_compare(const TonkHand *h, const TonkAction *a, const TonkAction *b); /* as `order` in `ai/plain.py` */
 int32_t tonk_in_decayed(int64_t distance, int64_t heat); /* of TONK_WHOLE, as in `ai/chances.py` */
 
+/* Whether no reckoning of such a player is too large, and the table serves the rules; then it chooses unasked. */
+bool tonk_in_can_play(const TonkRules *r, int seats, const TonkProfile *p, const TonkDropTable *table);
+int tonk_in_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out);
+
 /* table.c */
 /* What is about to be done: the seat, or an error; TONK_IS_OVER where nobody decides any more. */
 int tonk_in_decide(TonkHand *h, const TonkPlayer *const *players, TonkCourse *course, TonkAction *chosen);

@@ -691,7 +691,7 @@ void tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, co
 }
 
 /* Whether these numbers are such that no reckoning with them is too large, and the table serves the rules. */
-static bool can_play(const TonkRules *r, int seats, const TonkProfile *p, const TonkDropTable *table) {
+bool tonk_in_can_play(const TonkRules *r, int seats, const TonkProfile *p, const TonkDropTable *table) {
     const int32_t *numbers = (const int32_t *)p, least_0[] = {p->take_heat, p->noise, p->memory, p->temperature, p->slack};
     for (size_t i = 0; i < sizeof *p / sizeof *numbers; i++)
         if (numbers[i] < -TONK_MOST_OF_PROFILE || numbers[i] > TONK_MOST_OF_PROFILE) return false;
@@ -703,7 +703,7 @@ static bool can_play(const TonkRules *r, int seats, const TonkProfile *p, const 
 
 int tonk_in_weigh(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkRules *believed,
                   const TonkAction *a, int32_t *weights, int n) {
-    if (!can_play(believed ? believed : h->rules, h->seats, p, table)) return TONK_BAD_INPUT;
+    if (!tonk_in_can_play(believed ? believed : h->rules, h->seats, p, table)) return TONK_BAD_INPUT;
     if (believed && believed->pack != h->rules->pack) return TONK_BAD_INPUT;
     weigh_by(h, seat, p, table, believed, a, weights, n);
     return TONK_OK;
@@ -718,7 +718,7 @@ static int weigh_all(const TonkHand *h, int seat, const TonkProfile *p, const To
 
 int tonk_plain_weights(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkAction *a, int32_t *weights, int room) {
     if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
-    return can_play(h->rules, h->seats, p, table) ? weigh_all(h, seat, p, table, a, weights, room) : TONK_BAD_INPUT;
+    return tonk_in_can_play(h->rules, h->seats, p, table) ? weigh_all(h, seat, p, table, a, weights, room) : TONK_BAD_INPUT;
 }
 
 int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out) {
@@ -740,7 +740,7 @@ int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, Tonk
     return TONK_OK;
 }
 
-static int choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
+int tonk_in_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
     TonkAction a[TONK_MOST_ACTIONS];
     int32_t weights[TONK_MOST_ACTIONS];
     int n = weigh_all(h, seat, p, table, a, weights, TONK_MOST_ACTIONS);
@@ -749,18 +749,18 @@ static int choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkD
 
 int tonk_plain_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
     if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
-    return can_play(h->rules, h->seats, p, table) ? choose(h, seat, p, table, random, out) : TONK_BAD_INPUT;
+    return tonk_in_can_play(h->rules, h->seats, p, table) ? tonk_in_choose(h, seat, p, table, random, out) : TONK_BAD_INPUT;
 }
 
 int64_t tonk_plain_hand(TonkHand *h, const TonkProfile *const *profiles, const TonkDropTable *const *tables, TonkRandom *random) {
     int64_t moves = 0;
-    for (int s = 0; s < h->seats; s++) if (!can_play(h->rules, h->seats, profiles[s], tables[s])) return TONK_BAD_INPUT;
+    for (int s = 0; s < h->seats; s++) if (!tonk_in_can_play(h->rules, h->seats, profiles[s], tables[s])) return TONK_BAD_INPUT;
     if (h->phase != TONK_OVER && !is_asking(h) && !h->is_closed) tonk_open_random_window(h, random);
     while (h->phase != TONK_OVER) {
         TonkAction chosen;
         int seat = tonk_actor(h), failed;
         if (seat < 0) { tonk_close_slaps(h); continue; }
-        failed = choose(h, seat, profiles[seat], tables[seat], random, &chosen);
+        failed = tonk_in_choose(h, seat, profiles[seat], tables[seat], random, &chosen);
         if (!failed) failed = tonk_in_play(h, seat, &chosen);
         if (failed) return failed;
         if (chosen.type != TONK_PASS) tonk_open_random_window(h, random);

@@ -133,13 +133,15 @@ static bool list_spread(void *told, const TonkSpread *s) {
     return false;
 }
 
-/* The most points that disjoint spreads within `held` take up, of those from one on. */
-static int most_points(const Spreads *s, int first, Cards held) {
+/* The most points that disjoint spreads within `held` take up, of those from one on; `laid` are their cards. */
+static int most_points(const Spreads *s, int first, Cards held, Cards *laid) {
     int most = 0;
+    *laid = 0;
     for (int i = first; i < s->n; i++) {
+        Cards others;
         if (s->at[i] & ~held) continue;
-        int points = s->points[i] + most_points(s, i + 1, held & ~s->at[i]);
-        if (points > most) most = points;
+        int points = s->points[i] + most_points(s, i + 1, held & ~s->at[i], &others);
+        if (points > most) most = points, *laid = s->at[i] | others;
     }
     return most;
 }
@@ -232,28 +234,31 @@ int tonk_in_unmatched(const TonkRules *r, Cards held) {
     if (!has_natural_spread(r, held)) return all;
     Spreads s = {.r = r, .n = 0};
     walk_natural_spreads(r, held, list_spread, &s);
-    return all - most_points(&s, 0, held);
+    return all - most_points(&s, 0, held, &laid);
 }
 
-/* Without a card that the best spreads can do without they stay the best. */
 static void without_wilds(const TonkRules *r, Cards held, int *counts) {
-    Cards laid;
+    Cards laid, unused;
     int all = points_of(r, held), most = matched_with_wilds(r, held, all, &laid);
     for (Cards c = held; c; c &= c - 1) {
-        int card = lowest(c), points = r->points[rank_of(card)];
-        Cards rest = held & ~bit_of(card), unused;
-        int matched = !(laid >> card & 1) ? most : rest & r->wilds ? matched_with_wilds(r, rest, most, &unused) : -1;
-        counts[card] = matched < 0 ? tonk_in_unmatched(r, rest) : all - points - matched;
+        int card = lowest(c);
+        Cards rest = held & ~bit_of(card);
+        if (!(rest & r->wilds)) counts[card] = tonk_in_unmatched(r, rest);
+        else counts[card] = all - r->points[rank_of(card)] - (laid >> card & 1 ? matched_with_wilds(r, rest, most, &unused) : most);
     }
 }
 
+/* The best spreads stay the best without a card that is in none of them. */
 void tonk_in_unmatched_without(const TonkRules *r, Cards held, int *counts) {
     if (held & r->wilds) { without_wilds(r, held, counts); return; }
     Spreads s = {.r = r, .n = 0};
-    int all = points_of(r, held);
+    Cards laid, unused;
     if (has_natural_spread(r, held)) walk_natural_spreads(r, held, list_spread, &s);
-    for (Cards c = held; c; c &= c - 1)
-        counts[lowest(c)] = all - r->points[rank_of(lowest(c))] - most_points(&s, 0, held & ~(c & -c));
+    int all = points_of(r, held), most = most_points(&s, 0, held, &laid);
+    for (Cards c = held; c; c &= c - 1) {
+        int card = lowest(c), matched = laid >> card & 1 ? most_points(&s, 0, held & ~bit_of(card), &unused) : most;
+        counts[card] = all - r->points[rank_of(card)] - matched;
+    }
 }
 
 enum { LARGEST_COUNTED = 16 }; /* no hand comes to hold as many cards */
