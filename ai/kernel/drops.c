@@ -10,6 +10,7 @@ enum {
     POINT = 1000,
     TURNS = 16, GENTLER = 4, /* how often the table answers itself, and how slowly that gets gentler */
     FEW = 10,                /* fewer samples than this say nothing */
+    MANY = 64,               /* so many chances for each hand asked for are enough, be they of fewer hands */
     ENOUGH = 400, WIDEST = 3, /* with fewer, so many rounds before and after one have a say */
     BOLD = 600,              /* thousandths of the dealt points at which to drop, to begin with */
     DEALER = 0,
@@ -191,7 +192,7 @@ int tonk_solve_drops(const TonkRules *rules, int seats, int hands, uint64_t seed
     s->room = (size - fixed) / (int64_t)sizeof(Moment);
     int each = tonk_hand_size(rules, seats);
     out->rows = each + (rules->key[TONK_WAIT_AFTER_SPREAD] > 0);
-    for (s->n_hands = 0; s->n_hands < hands; s->n_hands++) {
+    for (s->n_hands = 0; s->n_hands < hands && s->n < (int64_t)MANY * hands; s->n_hands++) {
         int error = play_out(s);
         if (error < 0) return error;
     }

@@ -418,7 +418,8 @@ TONK_API int64_t tonk_plain_hands(const TonkRules *rules, int seats, int64_t han
                                   const TonkDropTable *const *tables, TonkRandom *random, int64_t *paid, int64_t *squares,
                                   volatile int64_t *done, const volatile int32_t *cancel);
 
-/* Works out when to drop. So many hands are played by `profile`, which never drops, in all seats, dealt by `seed`;
+/* Works out when to drop. So many hands are played by `profile`, which never drops, in all seats, dealt by `seed`, or
+ * fewer, where all may drop at any time and they give chances enough;
  * `work` is `size` bytes to do it in, TONK_NO_ROOM where that is too little: some 100 bytes for each chance to
  * drop, and a hundred thousand more. */
 TONK_API int tonk_solve_drops(const TonkRules *rules, int seats, int hands, uint64_t seed, const TonkProfile *profile,
