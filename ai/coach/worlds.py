@@ -24,7 +24,7 @@ each is played out."""
 BRIEFLY: Final = 64
 """Decks in a batch, each played out once, where nothing is made of how the others played."""
 _MANY_MOVES: Final = 12
-_LATEST: Final = 24
+_LATEST: Final = 12
 """So many moves of others are weighed, the latest: what was done long before tells little of what
 is held now, and all of it together would leave one world of many."""
 _AT_ONCE: Final = 6
