@@ -28,7 +28,9 @@ FIRST: Final = 8
 """Batches of worlds before anything is left out or said."""
 _KNOWN: Final = 0.02
 """Half the 95 % interval of its lead over the next best to which the best is compared with it, be
-it ever so clear that it is the best."""
+it ever so clear that it is the best…"""
+_NOT_NEXT: Final = 2.0
+"""… and the standard errors by which another has to lie behind that one not to be the next best."""
 _BRIEFLY_BEATEN: Final = 1.5
 _FIRST_BRIEF: Final = 4
 """Both for one who has to decide within a fraction of a second."""
@@ -39,7 +41,7 @@ _OPINION_AT_LEAST: Final = 2.0
 shows in no error of theirs."""
 _ROUND: Final = 4
 """Batches in each later round, at least."""
-_GROWTH: Final = 3
+_GROWTH: Final = 6
 """Of all batches so far, the part that a later round adds is one in so many."""
 _APART: Final = 1.0
 """How far apart the results of a position are taken to lie at least."""
@@ -316,9 +318,20 @@ class _Race:
         best, second = self._ranked()[:2]
         for runner in runners:
             if runner is not best:
-                lead, error = self._judged(best, runner)
-                is_known = runner is not second or self._is_brief or SURE * error <= _KNOWN
-                runner.is_open = lead <= self._beaten * error or not is_known
+                runner.is_open = not (
+                    self._is_behind(runner, best, self._beaten)
+                    and (self._is_brief or self._is_settled(runner, best, second))
+                )
+
+    def _is_behind(self, runner: _Runner, other: _Runner, clearly: float) -> bool:
+        lead, error = self._judged(other, runner)
+        return lead > clearly * error
+
+    def _is_settled(self, runner: _Runner, best: _Runner, second: _Runner) -> bool:
+        """Whether it need not be tried to know the best two well enough."""
+        if runner is not second and self._is_behind(runner, second, _NOT_NEXT):
+            return True
+        return SURE * self._difference(best, runner)[1] <= _KNOWN
 
     @property
     def _doubt(self) -> float:
@@ -349,8 +362,9 @@ class _Race:
         """All, the best first; those left out come last."""
         believed = [each for each in self._runners if each.action in self._opinion]
         if len(believed) < 2:
-            return sorted(self._runners, key=lambda each: (not each.is_open, -self._mean(each)))
-        first = min(believed, key=lambda each: self._opinion[each.action].loss)
+            first = max((each for each in self._runners if each.is_open), key=self._mean)
+        else:
+            first = min(believed, key=lambda each: self._opinion[each.action].loss)
         worths = [0.0 if each is first else self._judged(each, first)[0] for each in self._runners]
         return sorted(self._runners, key=lambda each: (not each.is_open, -worths[each.index]))
 

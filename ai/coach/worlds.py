@@ -21,8 +21,10 @@ IN_TIME: Final = round(1000 * (1 - LATE_CHANCE))
 WEIGHED, MANY, REPEATS = 128, 256, 2
 """Decks that are weighed together in a batch, after many moves of others twice as many; how often
 each is played out."""
+BRIEFLY: Final = 64
+"""Decks in a batch, each played out once, where nothing is made of how the others played."""
 _MANY_MOVES: Final = 12
-_LATEST: Final = 24
+_LATEST: Final = 12
 """So many moves of others are weighed, the latest: what was done long before tells little of what
 is held now, and all of it together would leave one world of many."""
 _AT_ONCE: Final = 6
@@ -64,7 +66,11 @@ def seen_by(
     others = [at for at, move in enumerate(view.moves) if move.seat != view.seat]
     seen.trust = trust
     seen.weighed_from = 0 if len(others) < _LATEST else others[-_LATEST]
-    seen.particles = seen.kept = MANY if trust and len(others) >= _MANY_MOVES else WEIGHED
+    if trust:
+        seen.particles = seen.kept = MANY if len(others) >= _MANY_MOVES else WEIGHED
+    else:
+        seen.particles = seen.kept = BRIEFLY
+        seen.repeats = 1
     stands = bridge.place_seen(view) if view.is_set_up else None
     if stands is not None:
         seen.place = ctypes.pointer(stands)

@@ -3,7 +3,7 @@
 Expert plays most hands, in all seats: what is said about pay, length, endings, seats and habits is
 about hands among Experts. Every eighth hand each other level plays one as well, to see when it
 drops; then, too, an Expert that takes one changed rule for its usual value sits among others who
-know it. Every twentieth the coach is asked, briefly, what it would do at a turn's beginning, and
+know it. Every thirtieth the coach is asked, briefly, what it would do at a turn's beginning, and
 where a spread can be laid. Eight times the thresholds are worked out from hands of their own. The
 kernel plays and counts the hands.
 
@@ -58,7 +58,7 @@ _SAMPLE_HANDS: Final = 200
 _SAMPLE_EVERY: Final = 25
 _LEVELS_EVERY: Final = 8
 _KNOWING_EVERY: Final = 8
-_COACH_EVERY: Final = 20
+_COACH_EVERY: Final = 30
 _LEAST: Final = 10
 _KEYS: Final = 6
 """At most so many changed rules are tried for what knowing them is worth."""

@@ -10,6 +10,7 @@ enum {
     POINT = 1000,
     TURNS = 16, GENTLER = 4, /* how often the table answers itself, and how slowly that gets gentler */
     FEW = 10,                /* fewer samples than this say nothing */
+    MANY = 64,               /* so many chances for each hand asked for are enough, be they of fewer hands */
     ENOUGH = 400, WIDEST = 3, /* with fewer, so many rounds before and after one have a say */
     BOLD = 600,              /* thousandths of the dealt points at which to drop, to begin with */
     DEALER = 0,
@@ -58,7 +59,7 @@ static const TonkAction DROP = {.type = TONK_DROP};
 static int go_on(Solver *s, TonkHand *h, int seat) {
     if (seat < 0) return tonk_close_slaps(h);
     TonkAction chosen;
-    int error = tonk_plain_choose(h, seat, s->profile, NULL, &s->random, &chosen);
+    int error = tonk_in_choose(h, seat, s->profile, NULL, &s->random, &chosen);
     if (error >= 0) error = tonk_in_play(h, seat, &chosen);
     if (error >= 0 && chosen.type != TONK_PASS) error = tonk_open_random_window(h, &s->random);
     return error < 0 ? error : TONK_OK;
@@ -180,7 +181,7 @@ static void answer(Solver *s, Sample *samples, int counts, int turn) {
 
 int tonk_solve_drops(const TonkRules *rules, int seats, int hands, uint64_t seed, const TonkProfile *profile,
                      void *work, int64_t size, TonkDropTable *out) {
-    if (hands < 1 || !tonk_can_seat(rules, seats)) return TONK_BAD_INPUT;
+    if (hands < 1 || !tonk_can_seat(rules, seats) || !tonk_in_can_play(rules, seats, profile, NULL)) return TONK_BAD_INPUT;
     int64_t fixed = sizeof(Solver) + hands * (int64_t)sizeof(int64_t[TONK_MOST_SEATS]);
     if (size < fixed) return TONK_NO_ROOM;
     Solver *s = work;
@@ -191,7 +192,7 @@ int tonk_solve_drops(const TonkRules *rules, int seats, int hands, uint64_t seed
     s->room = (size - fixed) / (int64_t)sizeof(Moment);
     int each = tonk_hand_size(rules, seats);
     out->rows = each + (rules->key[TONK_WAIT_AFTER_SPREAD] > 0);
-    for (s->n_hands = 0; s->n_hands < hands; s->n_hands++) {
+    for (s->n_hands = 0; s->n_hands < hands && s->n < (int64_t)MANY * hands; s->n_hands++) {
         int error = play_out(s);
         if (error < 0) return error;
     }

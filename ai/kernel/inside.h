@@ -59,6 +59,7 @@ int tonk_in_gaps(const TonkRules *r, const TonkSpread *s, int *places);
 int tonk_in_landing(const TonkRules *r, int card, const TonkSpread *s);
 bool tonk_in_is_itself(const TonkSpread *s, int card, int place);
 int tonk_in_unmatched(const TonkRules *r, Cards held); /* what its cards count that match nothing, under any rules */
+void tonk_in_unmatched_without(const TonkRules *r, Cards held, int *counts); /* the same without each card, by its bit */
 
 /* Where natural runs of a lane begin: three in a row. A high ace is above the others as well. */
 static inline uint32_t run_starts(const TonkRules *r, Cards held, int lane, uint32_t *row) {
@@ -191,6 +192,10 @@ int tonk_in_weigh(const TonkHand *h, int seat, const TonkProfile *p, const TonkD
 int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out);
 int tonk_in_compare(const TonkHand *h, const TonkAction *a, const TonkAction *b); /* as `order` in `ai/plain.py` */
 int32_t tonk_in_decayed(int64_t distance, int64_t heat); /* of TONK_WHOLE, as in `ai/chances.py` */
+
+/* Whether no reckoning of such a player is too large, and the table serves the rules; then it chooses unasked. */
+bool tonk_in_can_play(const TonkRules *r, int seats, const TonkProfile *p, const TonkDropTable *table);
+int tonk_in_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out);
 
 /* table.c */
 /* What is about to be done: the seat, or an error; TONK_IS_OVER where nobody decides any more. */

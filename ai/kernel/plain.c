@@ -55,44 +55,12 @@ static int32_t leaning(int64_t lead, int64_t heat) {
 
 static inline int points_at(const TonkRules *r, int card) { return r->points[rank_of(card)]; }
 
-/* The cards of some spread of three with this one that lie beside it in its lane or have its rank. */
-static Cards linked(const TonkRules *r, int card) {
-    int place = rank_of(card), top = r->ranks;
-    if (place == TONK_JOKER_PLACE) return 0;
-    uint32_t row = (0x1fu << place) >> 2;
-    if (r->high_ace && top > 3) {
-        if (place == 0) row |= 3u << (top - 2);
-        else if (place >= top - 2) row |= 1;
-    }
-    row &= (1u << top) - 1;
-    return ((Cards)row << (16 * suit_of(card)) | ONE_RANK << place) & r->pack & ~bit_of(card);
-}
-
 /* The cards that make a spread of three with two that are linked. */
-static Cards thirds_of(const TonkRules *r, int one, int other) {
-    int low = rank_of(one), high = rank_of(other), lane = 16 * suit_of(one), top = r->ranks;
+static inline Cards thirds_of(const TonkRules *r, int one, int other) {
+    int low = rank_of(one), high = rank_of(other);
     if (low == high) return ONE_RANK << low & r->pack & ~bit_of(one) & ~bit_of(other);
-    if (low > high) low = rank_of(other), high = rank_of(one);
-    Cards found = 0;
-    if (high - low == 2) found |= bit_of(lane + low + 1);
-    if (high - low == 1) {
-        if (low > 0) found |= bit_of(lane + low - 1);
-        if (high + 1 < top) found |= bit_of(lane + high + 1);
-        else if (r->high_ace && low > 1) found |= bit_of(lane);
-    }
-    if (r->high_ace && low == 0 && top > 3) {
-        if (high == top - 1) found |= bit_of(lane + top - 2);
-        if (high == top - 2) found |= bit_of(lane + top - 1);
-    }
-    return found;
+    return (Cards)r->between[low][high] << (16 * suit_of(one));
 }
-
-/* Calls for every two cards of `held` that go together: `one`, `other`, `thirds`. */
-#define FOR_PAIRS(r, held)                                                                              \
-    for (Cards pairs_ = (held); pairs_; pairs_ &= pairs_ - 1)                                           \
-        for (Cards rest_ = linked(r, lowest(pairs_)) & pairs_ & (pairs_ - 1); rest_; rest_ &= rest_ - 1) \
-            for (int one = lowest(pairs_), other = lowest(rest_), once_ = 1; once_; once_ = 0)          \
-                for (Cards thirds = thirds_of(r, one, other); once_ && thirds; once_ = 0)
 
 static int highest_of(const TonkRules *r, Cards held) {
     int most = 0;
@@ -155,14 +123,17 @@ static Cards layable(const TonkRules *r, Cards held, Cards hittable) {
 /* A decision. */
 
 typedef struct { Cards thirds; int shed; } Completion;
-enum { MOST_PAIRS = 256 };
+/* Two cards of the hand that make a spread of three with each of `thirds`; `promise` is their points times how many
+ * of these are unseen. */
+typedef struct { Cards both, thirds; int one, other, points, promise; } Pair;
+enum { MOST_PAIRS = 192 }; /* of 52 cards there are 178 */
 
 typedef struct {
     const TonkHand *h;
     const TonkRules *r;
     const TonkProfile *p;
     const TonkDropTable *table;
-    int seat, n_unseen, fewest, dealt, round, count;
+    int seat, n_unseen, fewest, dealt, round;
     Cards held, unseen, matched;
     int64_t keep;
     bool holds, has_time;
@@ -173,6 +144,8 @@ typedef struct {
     bool has_gains;
     int highest, n_completions;
     Completion completions[MOST_PAIRS];
+    int n_pairs; /* of `held`, by their cards; -1: not yet found */
+    Pair pairs[MOST_PAIRS];
 } Decision;
 
 static int total_points(const TonkRules *r) { return points_of(r, r->pack); }
@@ -206,7 +179,7 @@ static int64_t time_factor(const TonkHand *h, int seat, const TonkProfile *p, in
 
 static void look(Decision *d, const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table) {
     const TonkRules *r = h->rules;
-    d->h = h, d->r = r, d->p = p, d->table = table, d->seat = seat, d->has_gains = false;
+    d->h = h, d->r = r, d->p = p, d->table = table, d->seat = seat, d->has_gains = false, d->n_pairs = -1;
     d->may_declare = d->may_drop = false;
     d->held = h->hand[seat], d->dealt = tonk_hand_size(r, h->seats);
     d->round = 2000 * (h->turns + 1) / h->seats;
@@ -225,7 +198,6 @@ static void look(Decision *d, const TonkHand *h, int seat, const TonkProfile *p,
     int64_t factor = time_factor(h, seat, p, d->dealt);
     d->keep = part(factor * p->keep, 1000), d->has_time = factor > NO_TIME;
     d->holds = holds_spreads(r, p) || d->round < p->hold_until;
-    d->count = tonk_count(r, d->held);
     if (!p->caution) return;
     int after = seat_after(h, seat);
     d->known_after = p->watches_others ? h->known[after] : 0, d->sought = d->known_after | d->unseen;
@@ -233,12 +205,28 @@ static void look(Decision *d, const TonkHand *h, int seat, const TonkProfile *p,
     d->by_known[0] = chance * chance / 1000, d->by_known[1] = chance, d->by_known[2] = 1000;
 }
 
+static void find_pairs(Decision *d) {
+    const TonkRules *r = d->r;
+    if (d->n_pairs >= 0) return;
+    d->n_pairs = 0;
+    for (Cards left = d->held; left; left &= left - 1) {
+        int one = lowest(left);
+        for (Cards others = r->linked[one] & left & (left - 1); others; others &= others - 1) {
+            int other = lowest(others), points = points_at(r, one) + points_at(r, other);
+            Cards thirds = thirds_of(r, one, other);
+            if (!thirds) continue;
+            d->pairs[d->n_pairs++] = (Pair){.both = bit_of(one) | bit_of(other), .thirds = thirds, .one = one, .other = other,
+                                            .points = points, .promise = points * how_many(thirds & d->unseen)};
+        }
+    }
+}
+
 /* When to drop. */
 
-static bool may_win(const Decision *d) {
+static bool may_win(const Decision *d, int count) {
     int dearest = d->r->pack & JOKERS ? d->r->points[TONK_JOKER_PLACE] : 0;
     for (int place = 0; place < d->r->ranks; place++) dearest = larger(dearest, d->r->points[place]);
-    return d->count < d->fewest * dearest;
+    return count < d->fewest * dearest;
 }
 
 static int32_t worked_out(const Decision *d) {
@@ -270,17 +258,19 @@ static int64_t drop_at(const Decision *d) {
     return larger(part(scaled * bold, 1000), p->least);
 }
 
-static int32_t lies_low(const Decision *d) {
-    int64_t count = (int64_t)d->count * POINT, limit = (int64_t)d->r->key[TONK_DROP_AT_MOST] * POINT;
+static int32_t lies_low(const Decision *d, int counted) {
+    int64_t count = (int64_t)counted * POINT, limit = (int64_t)d->r->key[TONK_DROP_AT_MOST] * POINT;
     if (d->p->uses_tables && limit > 0 && limit <= worked_out(d)) return count <= limit ? WHOLE : 0;
     int64_t at = drop_at(d);
     return at == TONK_NEVER ? 0 : at_least(at - count, d->p->noise);
 }
 
 static int32_t drop_chance(const Decision *d, bool may_drop) {
-    if (!may_drop || !may_win(d)) return 0;
-    if ((int64_t)d->count * POINT <= d->p->trap && d->round < d->p->trap_until) return 0;
-    return lies_low(d);
+    if (!may_drop) return 0;
+    int count = tonk_count(d->r, d->held);
+    if (!may_win(d, count)) return 0;
+    if ((int64_t)count * POINT <= d->p->trap && d->round < d->p->trap_until) return 0;
+    return lies_low(d, count);
 }
 
 /* What the top discard is worth beside an unseen card. */
@@ -292,17 +282,15 @@ static void find_gains(Decision *d) {
     d->matched = r->key[TONK_COUNT] ? layable(r, d->held, 0) : 0;
     Cards loose = d->held & ~d->matched;
     d->highest = highest_of(r, loose);
-    int n = 0;
-    FOR_PAIRS(r, d->held) {
-        Cards both = bit_of(one) | bit_of(other);
-        int shed = both & d->matched ? points_of(r, both & loose) : points_at(r, one) + points_at(r, other);
-        if (d->p->sees_discard || !shed) shed += highest_of(r, loose & ~both);
-        if (n == MOST_PAIRS) continue; /* no hand has so many */
-        int at = n++;
+    find_pairs(d);
+    for (int i = 0; i < d->n_pairs; i++) {
+        const Pair *pair = &d->pairs[i];
+        int shed = pair->both & d->matched ? points_of(r, pair->both & loose) : pair->points, at = i;
+        if (d->p->sees_discard || !shed) shed += highest_of(r, loose & ~pair->both);
         for (; at && d->completions[at - 1].shed < shed; at--) d->completions[at] = d->completions[at - 1];
-        d->completions[at] = (Completion){.thirds = thirds, .shed = shed};
+        d->completions[at] = (Completion){.thirds = pair->thirds, .shed = shed};
     }
-    d->n_completions = n;
+    d->n_completions = d->n_pairs;
 }
 
 static int64_t sheds(const Decision *d, int card) {
@@ -321,7 +309,7 @@ static int64_t gain(const Decision *d, int card) {
 static int64_t appeal(const Decision *d, int card) {
     if (!d->has_time || sheds(d, card)) return gain(d, card);
     int64_t chances = 0;
-    for (Cards near = linked(d->r, card) & d->held; near; near &= near - 1)
+    for (Cards near = d->r->linked[card] & d->held; near; near &= near - 1)
         chances += how_many(thirds_of(d->r, card, lowest(near)) & d->unseen);
     return part(gain(d, card), 2) + CHANCE * chances;
 }
@@ -352,39 +340,37 @@ static int32_t take_chance(Decision *d) {
 
 /* What a hand is worth, and what to throw. */
 
-static int64_t counted(const Decision *d, Cards held) {
-    return d->holds ? tonk_in_unmatched(d->r, held) : points_of(d->r, held);
-}
-
+/* `held` are some of the hand's cards: here and below pairs have been found. */
 static int64_t worth(const Decision *d, Cards held) {
     int64_t promise = 0;
-    FOR_PAIRS(d->r, held) {
-        if (d->holds && thirds & held) continue;
-        promise += (int64_t)(points_at(d->r, one) + points_at(d->r, other)) * how_many(thirds & d->unseen);
+    for (int i = 0; i < d->n_pairs; i++) {
+        const Pair *pair = &d->pairs[i];
+        if ((pair->both & held) == pair->both && !(d->holds && pair->thirds & held)) promise += pair->promise;
     }
+    int count = d->holds ? tonk_in_unmatched(d->r, held) : points_of(d->r, held);
     promise = part(promise * d->keep, larger(d->n_unseen, 1));
-    return promise + (int64_t)how_many(held & d->r->wilds) * d->p->wild - POINT * counted(d, held);
+    return promise + (int64_t)how_many(held & d->r->wilds) * d->p->wild - (int64_t)POINT * count;
 }
 
-/* The worth of `held` without each of its cards, by the cards' bits. Where all cards count, what goes with
- * a card is lost with it; else each is reckoned anew. */
+/* The worth of `held` without each of its cards, by the cards' bits: what goes with a card is lost with it, and
+ * where spreads stay in hand the pairs that it alone made needless count again. */
 static void worths_without(const Decision *d, Cards held, int64_t *out) {
     const TonkRules *r = d->r;
-    if (d->holds) {
-        for (Cards c = held; c; c &= c - 1) out[lowest(c)] = worth(d, held & ~(c & -c));
-        return;
-    }
-    int64_t promise = 0, n = larger(d->n_unseen, 1), rest;
+    int64_t promise = 0, n = larger(d->n_unseen, 1);
+    int counts[64];
     for (Cards c = held; c; c &= c - 1) out[lowest(c)] = 0;
-    FOR_PAIRS(r, held) {
-        int64_t each = (int64_t)(points_at(r, one) + points_at(r, other)) * how_many(thirds & d->unseen);
-        promise += each, out[one] += each, out[other] += each;
+    for (int i = 0; i < d->n_pairs; i++) {
+        const Pair *pair = &d->pairs[i];
+        if ((pair->both & held) != pair->both) continue;
+        Cards needless = d->holds ? pair->thirds & held : 0;
+        if (!needless) promise += pair->promise, out[pair->one] -= pair->promise, out[pair->other] -= pair->promise;
+        else if (!(needless & (needless - 1))) out[lowest(needless)] += pair->promise;
     }
-    rest = (int64_t)how_many(held & r->wilds) * d->p->wild - (int64_t)POINT * points_of(r, held);
+    if (d->holds) tonk_in_unmatched_without(r, held, counts);
+    int all = points_of(r, held), wilds = how_many(held & r->wilds);
     for (Cards c = held; c; c &= c - 1) {
-        int card = lowest(c);
-        int64_t wild = r->wilds >> card & 1 ? d->p->wild : 0;
-        out[card] = part((promise - out[card]) * d->keep, n) + rest - wild + POINT * points_at(r, card);
+        int card = lowest(c), count = d->holds ? counts[card] : all - points_at(r, card), wild = wilds - (r->wilds >> card & 1);
+        out[card] = part((promise + out[card]) * d->keep, n) + (int64_t)wild * d->p->wild - (int64_t)POINT * count;
     }
 }
 
@@ -415,10 +401,11 @@ static int64_t cautious(const Decision *d, int64_t worth, int card) {
     return d->p->caution ? worth - part(d->p->caution * danger(d, card), 1000) : worth;
 }
 
-static void weigh_discards(const Decision *d, const TonkAction *a, int32_t *weights, int n) {
+static void weigh_discards(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     int64_t worths[64], without[64], best = INT64_MIN;
     int discards = 0;
     for (int i = 0; i < n; i++) discards += a[i].type == TONK_DISCARD;
+    find_pairs(d);
     worths_without(d, d->held, without);
     for (int i = 0; i < n; i++) {
         if (a[i].type != TONK_DISCARD) continue;
@@ -556,7 +543,7 @@ static int widest(const Decision *d, const TonkAction *a, int n, int type, int *
 }
 
 /* Weighs the next lays that lead to the best hand; whether there is one. */
-static bool weigh_lays(const Decision *d, const TonkAction *a, int32_t *weights, int n) {
+static bool weigh_lays(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     const TonkHand *h = d->h;
     bool may_end = false, has_done = false, has_lay = false;
     for (int i = 0; i < n; i++) {
@@ -565,6 +552,7 @@ static bool weigh_lays(const Decision *d, const TonkAction *a, int32_t *weights,
         has_lay |= a[i].type == TONK_SPREAD || a[i].type == TONK_HIT;
     }
     if (!has_lay) return false;
+    find_pairs(d);
     Table t = {.n = h->n_spreads};
     memcpy(t.at, h->spreads, h->n_spreads * sizeof *t.at);
     int look_at[2 * WIDEST], hits = h->phase == TONK_LAY && h->has_hit, n_looked = widest(d, a, n, TONK_SPREAD, look_at);
@@ -590,12 +578,13 @@ static int place_of(const TonkAction *a, int n, int type) {
 }
 
 /* Weighs the slaps whose discard leaves the best hand, if that is better than to sit still; how many. */
-static int weigh_slaps(const Decision *d, const TonkAction *a, int32_t *weights, int n, int32_t weight) {
+static int weigh_slaps(Decision *d, const TonkAction *a, int32_t *weights, int n, int32_t weight) {
     int64_t without[64], worths[64], best = INT64_MIN;
     int found = 0;
     bool is_any = false;
     for (int i = 0; i < n; i++) is_any |= a[i].type == TONK_SLAP && a[i].card != TONK_NO_CARD;
     if (!is_any) return 0;
+    find_pairs(d);
     worths_without(d, d->held, without);
     for (int i = 0; i < n; i++) {
         if (a[i].type != TONK_SLAP || a[i].card == TONK_NO_CARD) continue;
@@ -610,7 +599,7 @@ static int weigh_slaps(const Decision *d, const TonkAction *a, int32_t *weights,
     return found;
 }
 
-static void weigh_between(const Decision *d, const TonkAction *a, int32_t *weights, int n) {
+static void weigh_between(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     int drop = place_of(a, n, TONK_DROP), pass = place_of(a, n, TONK_PASS);
     int32_t chance = drop_chance(d, drop >= 0);
     if (drop >= 0) weights[drop] = chance;
@@ -630,7 +619,7 @@ static Starts weigh_starts(Decision *d, bool may_declare, bool may_drop, bool ma
         if (!may_take) return (Starts){.stop = WHOLE};
         find_gains(d);
         if (gain(d, d->h->pile[d->h->pile_size - 1]) <= 0) return (Starts){.stop = WHOLE};
-        int32_t low = lies_low(d);
+        int32_t low = lies_low(d, tonk_count(d->r, d->held));
         return (Starts){.stop = low, .take = WHOLE - low};
     }
     int32_t drop = drop_chance(d, may_drop), left = WHOLE - drop;
@@ -702,7 +691,7 @@ void tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, co
 }
 
 /* Whether these numbers are such that no reckoning with them is too large, and the table serves the rules. */
-static bool can_play(const TonkRules *r, int seats, const TonkProfile *p, const TonkDropTable *table) {
+bool tonk_in_can_play(const TonkRules *r, int seats, const TonkProfile *p, const TonkDropTable *table) {
     const int32_t *numbers = (const int32_t *)p, least_0[] = {p->take_heat, p->noise, p->memory, p->temperature, p->slack};
     for (size_t i = 0; i < sizeof *p / sizeof *numbers; i++)
         if (numbers[i] < -TONK_MOST_OF_PROFILE || numbers[i] > TONK_MOST_OF_PROFILE) return false;
@@ -714,7 +703,7 @@ static bool can_play(const TonkRules *r, int seats, const TonkProfile *p, const 
 
 int tonk_in_weigh(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, const TonkRules *believed,
                   const TonkAction *a, int32_t *weights, int n) {
-    if (!can_play(believed ? believed : h->rules, h->seats, p, table)) return TONK_BAD_INPUT;
+    if (!tonk_in_can_play(believed ? believed : h->rules, h->seats, p, table)) return TONK_BAD_INPUT;
     if (believed && believed->pack != h->rules->pack) return TONK_BAD_INPUT;
     weigh_by(h, seat, p, table, believed, a, weights, n);
     return TONK_OK;
@@ -729,7 +718,7 @@ static int weigh_all(const TonkHand *h, int seat, const TonkProfile *p, const To
 
 int tonk_plain_weights(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkAction *a, int32_t *weights, int room) {
     if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
-    return can_play(h->rules, h->seats, p, table) ? weigh_all(h, seat, p, table, a, weights, room) : TONK_BAD_INPUT;
+    return tonk_in_can_play(h->rules, h->seats, p, table) ? weigh_all(h, seat, p, table, a, weights, room) : TONK_BAD_INPUT;
 }
 
 int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out) {
@@ -751,7 +740,7 @@ int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, Tonk
     return TONK_OK;
 }
 
-static int choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
+int tonk_in_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
     TonkAction a[TONK_MOST_ACTIONS];
     int32_t weights[TONK_MOST_ACTIONS];
     int n = weigh_all(h, seat, p, table, a, weights, TONK_MOST_ACTIONS);
@@ -760,18 +749,18 @@ static int choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkD
 
 int tonk_plain_choose(const TonkHand *h, int seat, const TonkProfile *p, const TonkDropTable *table, TonkRandom *random, TonkAction *out) {
     if (seat < 0 || seat >= h->seats) return TONK_NO_SUCH_SEAT;
-    return can_play(h->rules, h->seats, p, table) ? choose(h, seat, p, table, random, out) : TONK_BAD_INPUT;
+    return tonk_in_can_play(h->rules, h->seats, p, table) ? tonk_in_choose(h, seat, p, table, random, out) : TONK_BAD_INPUT;
 }
 
 int64_t tonk_plain_hand(TonkHand *h, const TonkProfile *const *profiles, const TonkDropTable *const *tables, TonkRandom *random) {
     int64_t moves = 0;
-    for (int s = 0; s < h->seats; s++) if (!can_play(h->rules, h->seats, profiles[s], tables[s])) return TONK_BAD_INPUT;
+    for (int s = 0; s < h->seats; s++) if (!tonk_in_can_play(h->rules, h->seats, profiles[s], tables[s])) return TONK_BAD_INPUT;
     if (h->phase != TONK_OVER && !is_asking(h) && !h->is_closed) tonk_open_random_window(h, random);
     while (h->phase != TONK_OVER) {
         TonkAction chosen;
         int seat = tonk_actor(h), failed;
         if (seat < 0) { tonk_close_slaps(h); continue; }
-        failed = choose(h, seat, profiles[seat], tables[seat], random, &chosen);
+        failed = tonk_in_choose(h, seat, profiles[seat], tables[seat], random, &chosen);
         if (!failed) failed = tonk_in_play(h, seat, &chosen);
         if (failed) return failed;
         if (chosen.type != TONK_PASS) tonk_open_random_window(h, random);

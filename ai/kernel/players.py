@@ -10,7 +10,7 @@ from ai.kernel.play import ACTIONS, Action, Hand, Random, RefusedError, Rules, c
 
 _NUMBERS: Final = 25
 ROUNDS, _ROWS = 12, 10
-_WORK_A_HAND: Final = 4096
+_WORK_A_HAND: Final = 32768
 """Bytes to work in for each hand over which drops are worked out; doubled where it is too few."""
 
 

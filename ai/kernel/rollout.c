@@ -384,9 +384,23 @@ static TonkRandom chance_at(const TonkHand *h, uint64_t chances, int seat) {
     return (TonkRandom){tonk_next(&mixed)};
 }
 
+/* Does an action. A card that is not drawn, for its turn began with a take, goes under the stock: so that of two
+ * lines of play on the same stock whoever draws in the same turn draws the same card. No order of the stock is
+ * likelier for that. */
+static int act(TonkHand *h, int seat, const TonkAction *action) {
+    int failed = tonk_in_play(h, seat, action);
+    if (!failed && action->type == TONK_TAKE && stock_size(h) > 1) {
+        uint8_t skipped = h->deck[h->next];
+        memmove(h->deck + h->next, h->deck + h->next + 1, stock_size(h) - 1);
+        h->deck[h->deck_size - 1] = skipped;
+    }
+    return failed;
+}
+
 /* Plays a hand to its end; `passed` have let the last discard go by. */
 static int play_on(TonkHand *h, const TonkSeen *s, uint64_t chances, unsigned passed, bool is_open) {
     TonkAction chosen;
+    if (!tonk_in_can_play(h->rules, h->seats, s->profile, s->table)) return TONK_BAD_INPUT;
     while (h->phase != TONK_OVER) {
         if (is_open && opens(h)) {
             TonkRandom order = chance_at(h, ~chances, 0);
@@ -399,8 +413,8 @@ static int play_on(TonkHand *h, const TonkSeen *s, uint64_t chances, unsigned pa
             continue;
         }
         TonkRandom random = chance_at(h, chances, seat);
-        int failed = tonk_plain_choose(h, seat, s->profile, s->table, &random, &chosen);
-        if (!failed) failed = tonk_in_play(h, seat, &chosen);
+        int failed = tonk_in_choose(h, seat, s->profile, s->table, &random, &chosen);
+        if (!failed) failed = act(h, seat, &chosen);
         if (failed) return failed;
         is_open = chosen.type != TONK_PASS, passed = 0;
     }
@@ -414,7 +428,7 @@ static int play_out(TonkHand *h, const TonkSeen *s, const TonkAction *action, ui
         return play_on(h, s, chances, 1u << s->seat, true);
     if (h->phase == TONK_SLAPS && action->type != TONK_SLAP) tonk_close_slaps(h);
     h->n_asked = 0, h->is_claim = s->may_claim && action->type == TONK_TAKE;
-    int failed = tonk_play_trusted(h, s->seat, action);
+    int failed = tonk_in_is_possible(h, s->seat, action) ? act(h, s->seat, action) : TONK_ILLEGAL;
     return failed ? failed : play_on(h, s, chances, 0, true);
 }
 

@@ -121,6 +121,27 @@ static int value_of(const TonkRules *r, int name) {
     return r->key[TONK_FACE_VALUES] || name < 9 ? name + 1 : 10;
 }
 
+static void join(TonkRules *r, int one, int other, int third) {
+    r->between[one][other] |= 1u << third, r->between[other][one] |= 1u << third;
+}
+
+/* Which cards go together. A run of three is a row of places, of which a high ace is the last. */
+static void link_cards(TonkRules *r) {
+    uint16_t beside[16] = {0};
+    for (int low = 0; low + 2 < r->ranks + r->high_ace; low++) {
+        int high = low + 2 == r->ranks ? 0 : low + 2;
+        if (!high && low < 2) continue;
+        join(r, low, low + 1, high), join(r, low + 1, high, low), join(r, low, high, low + 1);
+    }
+    for (int place = 0; place < r->ranks; place++)
+        for (int other = 0; other < r->ranks; other++) if (r->between[place][other]) beside[place] |= 1u << other;
+    for (Cards c = r->pack & ~JOKERS; c; c &= c - 1) {
+        int card = lowest(c), place = rank_of(card);
+        Cards rank = r->suits > 2 ? ONE_RANK << place & r->pack : 0;
+        r->linked[card] = (rank | (Cards)beside[place] << (16 * suit_of(card))) & ~bit_of(card);
+    }
+}
+
 static void derive(TonkRules *r) {
     const int32_t *key = r->key;
     for (int name = 0; name < 13; name++) if (key[TONK_RANKS] >> name & 1) r->name[r->ranks++] = name;
@@ -144,6 +165,7 @@ static void derive(TonkRules *r) {
     }
     r->pack_size = how_many(r->pack);
     name_cards(r);
+    link_cards(r);
 }
 
 /* Naturals. Of many entries only those are kept that are the best for some hand: so any list has room. */

@@ -121,108 +121,144 @@ bool tonk_in_walk_wild_spreads(const TonkRules *r, Cards held, Visit visit, void
     return false;
 }
 
-/* What a hand counts: where matched cards do not, the least that disjoint spreads leave (RULES.md §5.16).
- * The lowest card is left over or part of some spread with cards above it, and so on with the rest. */
+/* What a hand counts: where matched cards do not, the least that disjoint spreads leave (RULES.md §5.16). */
 
-static int matched_points(const TonkRules *r, Cards held);
+enum { MOST_NATURAL = 384 }; /* a pack has 65 books and 308 runs */
 
-typedef struct { const TonkRules *r; Cards held; int most; } Matched;
+typedef struct { const TonkRules *r; int n, points[MOST_NATURAL]; Cards at[MOST_NATURAL]; } Spreads;
 
-static bool try_spread(void *told, const TonkSpread *s) {
-    Matched *m = told;
-    if (s->cards & (m->held & -m->held)) {
-        int points = points_of(m->r, s->cards) + matched_points(m->r, m->held & ~s->cards);
-        if (points > m->most) m->most = points;
-    }
+static bool list_spread(void *told, const TonkSpread *s) {
+    Spreads *found = told;
+    found->points[found->n] = points_of(found->r, s->cards), found->at[found->n++] = s->cards;
     return false;
 }
 
-/* The most points that natural spreads take up. */
-static int matched_points(const TonkRules *r, Cards held) {
+/* The most points that disjoint spreads within `held` take up, of those from one on; `laid` are their cards. */
+static int most_points(const Spreads *s, int first, Cards held, Cards *laid) {
     int most = 0;
-    while (has_natural_spread(r, held)) {
-        Matched m = {.r = r, .held = held};
-        walk_natural_spreads(r, held, try_spread, &m);
-        if (m.most > most) most = m.most;
-        held &= held - 1;
+    *laid = 0;
+    for (int i = first; i < s->n; i++) {
+        Cards others;
+        if (s->at[i] & ~held) continue;
+        int points = s->points[i] + most_points(s, i + 1, held & ~s->at[i], &others);
+        if (points > most) most = points, *laid = s->at[i] | others;
     }
     return most;
 }
 
 /* The same with wild cards. Groups of cards that stand for themselves are chosen; a group `needs` some
  * wild cards to be a spread and has `room` for more. Those left over go where there is room, the dearest
- * first. */
+ * first. `laid` are the cards of the best choice, of wild cards some that serve; `enough` points are as many as there can be. */
 typedef struct {
     const TonkRules *r;
-    Cards wilds;
-    int spare, dear, cheap, most;
-    Cards twos;
+    Cards wilds, twos, laid;
+    int spare, dear, cheap, all_wild, most, enough;
 } Groups;
 
-static void choose_groups(Groups *g, Cards own, Cards used, int needs, int room, int points);
+static void choose_groups(Groups *g, Cards own, int left, Cards used, int needs, int room, int points);
+
+static Cards some_of(Cards cards, int n) {
+    Cards found = 0;
+    for (; n--; cards &= cards - 1) found |= cards & -cards;
+    return found;
+}
 
 static void weigh_groups(Groups *g, Cards used, int needs, int room, int points) {
-    Cards left = g->wilds & ~used;
-    int n = how_many(left), laid = n < room ? n : room, twos = how_many(left & g->twos);
+    Cards left = g->wilds & ~used, twos = left & g->twos;
+    int n = how_many(left), laid = n < room ? n : room, n_twos = how_many(twos);
     if (needs > n) return;
-    int first = laid < twos ? laid : twos;
+    int first = laid < n_twos ? laid : n_twos;
     points += g->dear * first + g->cheap * (laid - first);
-    if (points > g->most) g->most = points;
+    if (points > g->most) g->most = points, g->laid = used | some_of(twos, first) | some_of(left & ~twos, laid - first);
 }
 
-static void choose_group(Groups *g, Cards own, Cards group, Cards used, int needs, int room, int points) {
-    if (needs <= g->spare) choose_groups(g, own & ~group, used | group, needs, room, points + points_of(g->r, group));
+static void choose_group(Groups *g, Cards own, int left, Cards group, Cards used, int needs, int room, int points) {
+    int worth = points_of(g->r, group);
+    if (needs <= g->spare) choose_groups(g, own & ~group, left - worth, used | group, needs, room, points + worth);
 }
 
-static void choose_books(Groups *g, Cards own, Cards first, Cards used, int needs, int room, int points) {
+static void choose_books(Groups *g, Cards own, int left, Cards first, Cards used, int needs, int room, int points) {
     Cards others = own & ONE_RANK << rank_of(lowest(first)) & ~first;
     for (Cards some = others; some; some = (some - 1) & others) {
         int size = 1 + how_many(some);
-        choose_group(g, own, some | first, used, needs + (size < 3 ? 3 - size : 0), room + 4 - size, points);
+        choose_group(g, own, left, some | first, used, needs + (size < 3 ? 3 - size : 0), room + 4 - size, points);
     }
 }
 
-static void choose_run(Groups *g, Cards own, Cards group, int low, int high, Cards used, int needs, int room, int points) {
+static void choose_run(Groups *g, Cards own, int left, Cards group, int low, int high, Cards used, int needs, int room, int points) {
     const TonkRules *r = g->r;
     int size = how_many(group), length = high - low + 1 < 3 ? 3 : high - low + 1;
     int most = (high < r->ranks ? r->ranks : r->ranks - 1) - size; /* up to a high ace a run begins above the 2 */
     if (length - size > most || (high == r->ranks && low < 2)) return;
-    choose_group(g, own, group, used, needs + length - size, room + most, points);
+    choose_group(g, own, left, group, used, needs + length - size, room + most, points);
 }
 
-static void choose_runs(Groups *g, Cards own, Cards first, Cards used, int needs, int room, int points) {
+static void choose_runs(Groups *g, Cards own, int left, Cards first, Cards used, int needs, int room, int points) {
     const TonkRules *r = g->r;
     int lane = suit_of(lowest(first)), low = rank_of(lowest(first));
     Cards others = own & places_of(r, lane, 0, r->ranks - 1) & ~first;
     for (Cards some = others; some; some = (some - 1) & others) {
         int high = rank_of(63 - __builtin_clzll(some));
-        choose_run(g, own, some | first, low, high, used, needs, room, points);
+        choose_run(g, own, left, some | first, low, high, used, needs, room, points);
         if (low == 0 && r->high_ace)
-            choose_run(g, own, some | first, rank_of(lowest(some)), r->ranks, used, needs, room, points);
+            choose_run(g, own, left, some | first, rank_of(lowest(some)), r->ranks, used, needs, room, points);
     }
 }
 
-static void choose_groups(Groups *g, Cards own, Cards used, int needs, int room, int points) {
+/* `left` is what `own` counts. */
+static void choose_groups(Groups *g, Cards own, int left, Cards used, int needs, int room, int points) {
     weigh_groups(g, used, needs, room, points);
     for (; own & (own - 1); own &= own - 1) {
+        if (g->most >= g->enough || points + left + g->all_wild <= g->most) return;
         Cards first = own & -own;
-        choose_books(g, own, first, used, needs, room, points);
-        choose_runs(g, own, first, used, needs, room, points);
+        choose_books(g, own, left, first, used, needs, room, points);
+        choose_runs(g, own, left, first, used, needs, room, points);
+        left -= points_of(g->r, first);
     }
 }
 
-static int matched_with_wilds(const TonkRules *r, Cards held) {
-    Groups g = {.r = r, .wilds = held & r->wilds, .twos = r->wilds & ~JOKERS, .cheap = r->points[TONK_JOKER_PLACE]};
-    g.spare = how_many(g.wilds);
+static int matched_with_wilds(const TonkRules *r, Cards held, int enough, Cards *laid) {
+    Groups g = {.r = r, .wilds = held & r->wilds, .twos = r->wilds & ~JOKERS, .cheap = r->points[TONK_JOKER_PLACE], .enough = enough};
+    g.spare = how_many(g.wilds), g.all_wild = points_of(r, g.wilds);
     if (g.twos) g.dear = r->points[rank_of(lowest(g.twos))];
-    choose_groups(&g, held & ~JOKERS, 0, 0, 0, 0);
+    choose_groups(&g, held & ~JOKERS, points_of(r, held & ~JOKERS), 0, 0, 0, 0);
+    *laid = g.laid;
     return g.most;
 }
 
 int tonk_in_unmatched(const TonkRules *r, Cards held) {
     int all = points_of(r, held);
+    Cards laid;
     if (how_many(held) < 3) return all;
-    return all - (held & r->wilds ? matched_with_wilds(r, held) : matched_points(r, held));
+    if (held & r->wilds) return all - matched_with_wilds(r, held, all, &laid);
+    if (!has_natural_spread(r, held)) return all;
+    Spreads s = {.r = r, .n = 0};
+    walk_natural_spreads(r, held, list_spread, &s);
+    return all - most_points(&s, 0, held, &laid);
+}
+
+static void without_wilds(const TonkRules *r, Cards held, int *counts) {
+    Cards laid, unused;
+    int all = points_of(r, held), most = matched_with_wilds(r, held, all, &laid);
+    for (Cards c = held; c; c &= c - 1) {
+        int card = lowest(c);
+        Cards rest = held & ~bit_of(card);
+        if (!(rest & r->wilds)) counts[card] = tonk_in_unmatched(r, rest);
+        else counts[card] = all - r->points[rank_of(card)] - (laid >> card & 1 ? matched_with_wilds(r, rest, most, &unused) : most);
+    }
+}
+
+/* The best spreads stay the best without a card that is in none of them. */
+void tonk_in_unmatched_without(const TonkRules *r, Cards held, int *counts) {
+    if (held & r->wilds) { without_wilds(r, held, counts); return; }
+    Spreads s = {.r = r, .n = 0};
+    Cards laid, unused;
+    if (has_natural_spread(r, held)) walk_natural_spreads(r, held, list_spread, &s);
+    int all = points_of(r, held), most = most_points(&s, 0, held, &laid);
+    for (Cards c = held; c; c &= c - 1) {
+        int card = lowest(c), matched = laid >> card & 1 ? most_points(&s, 0, held & ~bit_of(card), &unused) : most;
+        counts[card] = all - r->points[rank_of(card)] - matched;
+    }
 }
 
 enum { LARGEST_COUNTED = 16 }; /* no hand comes to hold as many cards */

@@ -204,6 +204,8 @@ typedef struct {
     TonkCards pack, wilds, faces;
     int32_t pack_size;
     uint8_t number[64], bit[TONK_MOST_CARDS]; /* of a bit, of a number; TONK_NO_CARD for none */
+    TonkCards linked[64];     /* of a card: those with which it is in some spread of three, wild cards apart */
+    uint16_t between[16][16]; /* of two places of a lane: those that make a run of three with both */
     TonkNatural natural[TONK_MOST_NATURALS];
 } TonkRules;
 
@@ -416,7 +418,8 @@ TONK_API int64_t tonk_plain_hands(const TonkRules *rules, int seats, int64_t han
                                   const TonkDropTable *const *tables, TonkRandom *random, int64_t *paid, double *squares,
                                   volatile int64_t *done, const volatile int32_t *cancel);
 
-/* Works out when to drop. So many hands are played by `profile`, which never drops, in all seats, dealt by `seed`;
+/* Works out when to drop. So many hands are played by `profile`, which never drops, in all seats, dealt by `seed`, or
+ * fewer, where all may drop at any time and they give chances enough;
  * `work` is `size` bytes to do it in, TONK_NO_ROOM where that is too little: some 100 bytes for each chance to
  * drop, and a hundred thousand more. */
 TONK_API int tonk_solve_drops(const TonkRules *rules, int seats, int hands, uint64_t seed, const TonkProfile *profile,

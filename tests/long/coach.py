@@ -35,11 +35,12 @@ by decision, lies above zero; who follows the hints has to lose nothing within t
 sets together.
 `quick`: how long the coach thinks until it knows what is best, or the values of what may be to
 ± 0.05, at positions of the master's play; seconds as they pass: nothing else may run beside it.
-`sharp`: how long it takes, on one core, to compare the best two actions to within ± 0.02 at two
-seats under `standard`, ± 0.04 at four and under the rule sets of the seeds 1 to 10; and how often
-the interval of a short run holds what one a hundred times as long says.
-`reviews`: how long the review of a hand takes, for one of its seats: hands of Regular under six
-presets, at 2 and 4 seats; time of the processor, one core.
+`sharp`: how long it takes, on one core, to compare the best two actions to within ± 0.02 stakes at
+two seats under `standard`, ± 0.04 at four and under the rule sets of the seeds 1 to 10, where what
+is not known after 4 s is left; and how often the intervals of short runs hold what one a hundred
+times as long says. `--json` prints an object for each.
+`reviews`: how long the review of a hand takes, for one of its seats, and how well it knows what
+decisions cost: hands of Regular under six presets, at 2 and 4 seats; time of the processor.
 The exit status is 1 where something does not hold.
 """
 
@@ -718,15 +719,18 @@ class Reviews:
 
     seconds: list[float] = field(default_factory=list)
     actions: list[int] = field(default_factory=list)
+    losses: list[float] = field(default_factory=list)
+    """Half the 95 % interval of each loss."""
 
     def __str__(self) -> str:
         if not self.seconds:
             return "0 hands"
-        seconds = sorted(self.seconds)
+        seconds, losses = sorted(self.seconds), sorted(self.losses) or [0.0]
         return (
             f"{len(seconds)} hands of up to {max(self.actions)} actions; a review took "
             f"{seconds[len(seconds) // 2]:.1f} s, p95 {seconds[len(seconds) * 95 // 100]:.1f} s, "
-            f"at most {seconds[-1]:.1f} s"
+            f"at most {seconds[-1]:.1f} s; losses to ± {losses[len(losses) // 2]:.3f}, "
+            f"p90 {losses[len(losses) * 9 // 10]:.3f}"
         )
 
     def time_hand(self) -> None:
@@ -740,10 +744,11 @@ class Reviews:
         hand = Hand.deal(rules, seats, number % seats, deck)
         while not hand.is_over:
             hand.act(hand.turn, bot.choose(view(hand, hand.turn), random.getrandbits(32)))
-        began, own = time.thread_time(), number % seats
+        began, own = time.process_time(), number % seats
         record = _recorded(hand)
-        reviewed(review(record, own, judged=(own,), thinks=opinion))
-        self.seconds.append(round(time.thread_time() - began, 2))
+        found = reviewed(review(record, own, judged=(own,), thinks=opinion))
+        self.seconds.append(round(time.process_time() - began, 2))
+        self.losses += [round(SURE * each.error, 4) for each in found.decisions if each.error]
         self.actions.append(len(record.actions))
 
 
@@ -758,8 +763,12 @@ def are_reviews_quick(hands: int, keep: Path | None) -> bool:
     return max(times.seconds) <= _REVIEW
 
 
-_SHORT: Final = 2000
-"""Play-outs of a short run."""
+_SHORT_RUNS: Final = 5
+"""Short runs at a position, of as few batches as anything is said by…"""
+_TIMES: Final = 100
+"""… which one of so many times as many has to bear out."""
+_LEFT: Final = 4.0
+"""Seconds after which a comparison is left."""
 
 
 @dataclass
@@ -773,30 +782,49 @@ class Sharpness:
     values: int = 0
     held: int = 0
 
+    def quantile(self, percent: int) -> float:
+        """The seconds that so many of 100 did not need more than."""
+        return sorted(self.seconds)[len(self.seconds) * percent // 100]
+
     def __str__(self) -> str:
-        seconds = sorted(self.seconds)
         return (
-            f"{len(seconds)} positions; compared after {seconds[len(seconds) // 2]:.2f} s of one "
-            f"core, p95 {seconds[len(seconds) * 95 // 100]:.2f} s; intervals hold "
+            f"{len(self.seconds)} positions; compared after {self.quantile(50):.2f} s of one "
+            f"core, p95 {self.quantile(95):.2f} s; intervals hold "
             f"{self.held} of {self.values} differences ({self.held / max(self.values, 1):.1%})"
         )
 
+    def to_mapping(self, seats: int, precision: float) -> dict[str, object]:
+        """As one object of JSON."""
+        return {
+            "seats": seats,
+            "precision": precision,
+            "positions": len(self.seconds),
+            "median_s": self.quantile(50),
+            "p95_s": self.quantile(95),
+            "held": self.held,
+            "of": self.values,
+        }
+
     def try_position(self, seen: SeatView, seed: int, precision: float) -> None:
-        """Time one position, and compare what a short run says with a long one."""
-        began = time.thread_time()
+        """Time one position, and compare what short runs say with a long one."""
+        began, spent = time.thread_time(), 0.0
         for found in evaluate(seen, seed, opinion=opinion(seen), threads=1):
-            if SURE * found.lead_error <= precision:
+            spent = time.thread_time() - began
+            if SURE * found.lead_error <= precision or spent > _LEFT:
                 break
-        self.seconds.append(round(time.thread_time() - began, 3))
+        self.seconds.append(round(spent, 3))
         two = tuple(value.action for value in found.values[:2])
-        short = estimate(seen, seed + 1, playouts=_SHORT, actions=two)
-        long = estimate(seen, seed + 2, playouts=100 * _SHORT, actions=two)
-        apart = [each.of(two[0]).value - each.of(two[1]).value for each in (short, long)]
-        self.values += 1
-        self.held += abs(apart[0] - apart[1]) <= SURE * hypot(short.lead_error, long.lead_error)
+        short = [next(evaluate(seen, seed + at, actions=two)) for at in range(1, 1 + _SHORT_RUNS)]
+        long = estimate(seen, seed, playouts=_TIMES * short[0].playouts, actions=two)
+        apart = [each.of(two[0]).value - each.of(two[1]).value for each in (*short, long)]
+        for each, run in zip(apart, short, strict=False):
+            self.values += 1
+            self.held += abs(each - apart[-1]) <= SURE * hypot(run.lead_error, long.lead_error)
 
 
-def is_sharp(positions_: int, rules: Sequence[RuleSet], seats: int, precision: float) -> bool:
+def is_sharp(
+    positions_: int, rules: Sequence[RuleSet], seats: int, precision: float, *, is_json: bool
+) -> bool:
     """Time comparisons at so many positions of the plain player's hands."""
     sharp, bot = Sharpness(), Plain(QUICK.profile)
     while len(sharp.seconds) < positions_:
@@ -814,20 +842,24 @@ def is_sharp(positions_: int, rules: Sequence[RuleSet], seats: int, precision: f
                 views.append(seen)
             hand.act(hand.turn, bot.choose(seen, random.getrandbits(32)))
         sharp.number += 1
+        wanted = precision * (POINTS if law.scoring == "push_up" else 1)
         for seen in random.sample(views, min(len(views), _PER_HAND)):
-            sharp.try_position(seen, random.getrandbits(32), precision)
-    print(f"{seats} seats, ± {precision}: {sharp}", flush=True)
+            sharp.try_position(seen, random.getrandbits(32), wanted)
+    if is_json:
+        print(json.dumps(sharp.to_mapping(seats, precision)), flush=True)
+    else:
+        print(f"{seats} seats, ± {precision}: {sharp}", flush=True)
     limit = 0.6 if precision <= 0.02 else 1.0
-    return sorted(sharp.seconds)[len(sharp.seconds) * 95 // 100] <= limit
+    return sharp.quantile(95) <= limit
 
 
-def are_sharp(positions_: int) -> bool:
+def are_sharp(positions_: int, *, is_json: bool) -> bool:
     """Hints at two seats and at four, and under the rule sets of the seeds 1 to 10."""
     drawn = [measured_rules(Random(seed), 2) for seed in range(1, 11)]
     tried = [
-        is_sharp(positions_, [STANDARD], 2, 0.02),
-        is_sharp(positions_, [STANDARD], 4, 0.04),
-        is_sharp(positions_, drawn, 2, 0.04),
+        is_sharp(positions_, [STANDARD], 2, 0.02, is_json=is_json),
+        is_sharp(positions_, [STANDARD], 4, 0.04, is_json=is_json),
+        is_sharp(positions_, drawn, 2, 0.04, is_json=is_json),
     ]
     return all(tried)
 
@@ -876,6 +908,7 @@ def main() -> int:
         "--jobs", type=int, default=1, metavar="N", help="processes for good and ordered"
     )
     parser.add_argument("--random", action="store_true", help="rule sets of the seeds 1 to 10")
+    parser.add_argument("--json", action="store_true", help="sharp in JSON, an object a line")
     parser.add_argument(
         "--keep", type=Path, metavar="FILE", help="go on from here, and keep it here"
     )
@@ -891,7 +924,7 @@ def main() -> int:
         "ordered": lambda: is_ordered(hands, keep, chosen.jobs),
         "quick": lambda: is_quick(positions_, keep),
         "reviews": lambda: are_reviews_quick(hands, keep),
-        "sharp": lambda: are_sharp(positions_),
+        "sharp": lambda: are_sharp(positions_, is_json=chosen.json),
     }
     try:
         return not holds[chosen.mark]()
