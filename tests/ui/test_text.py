@@ -162,7 +162,8 @@ def test_why_a_file_cannot_be_read_is_told_in_the_language(data: bytes) -> None:
 def test_every_reason_why_saves_cannot_be_used_can_be_translated() -> None:
     told = {
         call.args[1].value
-        for path in (ROOT / "game" / "session").rglob("*.py")
+        for folder in ("play", "saves")
+        for path in (ROOT / "game" / folder).rglob("*.py")
         for call in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(call, ast.Call)
         and isinstance(call.func, ast.Name)

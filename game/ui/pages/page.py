@@ -17,7 +17,6 @@ from game.ui.kit.widget import Widget, place_column, place_row
 from game.ui.look.appearance import NARROW, unit
 from game.ui.shell.scene import BaseScene
 from game.ui.shell.tips import Tip
-from game.ui.text.sessions import no_kernel_sentence
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -39,6 +38,8 @@ _MOST_ABOVE, _COLUMNS_ABOVE = 4, 3  # of such names in one row, and in each of s
 def needs_kernel(stage: Stage, button: Button) -> Button:
     """The button; grey, and saying why, where what it needs was not installed."""
     if stage.services.lacks_kernel:
+        from game.ui.text.sessions import no_kernel_sentence
+
         button.enabled, button.says = False, no_kernel_sentence()
     return button
 
