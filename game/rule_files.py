@@ -26,8 +26,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from game.files import config_folder, is_file, read_regular, reason_of
-from game.rules.options import nearest, shown, shown_name
+from game.files import TooLongError, config_folder, is_file, read_regular, reason_of
+from game.rules.messages import N_, Fill, Message, RefusedError, at, message
+from game.rules.options import allowed_is, nearest, one_of, shown, shown_name, unknown_key
 from game.rules.presets import (
     PRESETS,
     local_words,
@@ -47,6 +48,7 @@ from game.rules.untrusted_input import (
     cleaned,
     cleaned_name,
     decoded,
+    printable,
     printable_path,
 )
 
@@ -66,15 +68,15 @@ _RESERVED: Final = ("random",)
 """Names with another meaning where a rule set can be named."""
 
 
-class RulesError(ValueError):
+class RulesError(RefusedError):
     """A rule set that is refused: one line that says where, what, and what is allowed.
 
-    ``path`` is the file that it stands in, None where there is none.
+    ``path`` is the file that it stands in, None where there is none; ``why`` leaves it out.
     """
 
-    def __init__(self, why: str, path: Path | None = None) -> None:
-        self.why, self.path = why, path
-        super().__init__(why if path is None else f"{printable_path(path)}: {why}")
+    def __init__(self, why: Message | str, path: Path | None = None) -> None:
+        self.why, self.path = Message(why) if isinstance(why, str) else why, path
+        super().__init__(self.why if path is None else at(printable_path(path), self.why))
 
 
 class UnreadableRulesError(RulesError):
@@ -142,31 +144,43 @@ def check_name(name: object) -> str:
     fits = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
     if not isinstance(name, str) or not fits or name != name.strip() or name != cleaned_name(name):
         allowed = f"1 to {LONGEST_NAME} letters on one line, no blank at either end"
-        raise RulesError(f"name = {shown(name)}: allowed is {allowed}")
+        raise _refused("name", name, allowed_is(allowed))
     if folded(name) in PRESETS:
-        raise RulesError(f"name = {shown(name)}: a preset has that name; allowed is another")
+        raise _refused("name", name, Message(N_("a preset has that name; allowed is another")))
     if folded(name) in _RESERVED or looks_like_code(name):
-        raise RulesError(f"name = {shown(name)}: it means something else; allowed is another")
+        raise _refused("name", name, Message(N_("it means something else; allowed is another")))
     return name
+
+
+def _refused(key: str, value: object, why: Fill) -> RulesError:
+    return RulesError(at(f"{key} = {shown(value)}", why))
 
 
 def toml_values(text: str) -> dict[str, object]:
     check_length(text)
     if _LONG_KEY.search(_TEXTS.sub(_without_its_letters, text)):
-        raise RulesError(f"a key has more than {LONGEST_KEY} parts between dots")
+        form = N_("a key has more than {count} parts between dots")
+        raise RulesError(message(form, count=LONGEST_KEY))
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise UnreadableRulesError(f"is not TOML: {' '.join(str(error).split())}") from None
+        why = printable(" ".join(str(error).split()))
+        raise UnreadableRulesError(message("is not TOML: {why}", why=why)) from None
     except (ValueError, RecursionError):
         raise UnreadableRulesError(
-            "is not TOML that can be read: a number is too long or lists are too deep"
+            N_("is not TOML that can be read: a number is too long or lists are too deep")
         ) from None
 
 
 def check_length(text: str) -> None:
     if len(text.encode("utf-8", "surrogatepass")) > LARGEST_RULE_FILE:
-        raise UnreadableRulesError(f"is longer than {LARGEST_RULE_FILE // 1024} KB")
+        raise _too_long()
+
+
+def _too_long() -> RulesError:
+    return UnreadableRulesError(
+        message("is longer than {count} KB", count=LARGEST_RULE_FILE // 1024)
+    )
 
 
 _TEXTS: Final = re.compile(
@@ -194,8 +208,7 @@ def _check_keys(values: Mapping[str, object]) -> None:
     for key, value in values.items():
         if key not in known:
             close = _OTHER_NAMES.get(key) or nearest(key, known)
-            hint = f"; did you mean {close}?" if close else ""
-            raise RulesError(f"{shown_name(key)} = {shown(value)}: unknown key{hint}")
+            raise _refused(shown_name(key), value, unknown_key(close))
 
 
 def _base(values: Mapping[str, object]) -> str:
@@ -203,33 +216,31 @@ def _base(values: Mapping[str, object]) -> str:
     if isinstance(base, str) and base in PRESETS:
         return base
     close = nearest(base, PRESETS) if isinstance(base, str) else ""
-    hint = f"; did you mean {close}?" if close else ""
-    raise RulesError(f"extends = {shown(base)}: allowed is one of {', '.join(PRESETS)}{hint}")
+    raise _refused("extends", base, allowed_is(one_of(PRESETS), close))
 
 
 def _name(values: Mapping[str, object]) -> str:
     if "name" not in values:
-        raise RulesError('name is missing; allowed is a line such as name = "Friday night"')
+        form = N_("name is missing; allowed is a line such as {value}")
+        raise RulesError(message(form, value='name = "Friday night"'))
     return check_name(values["name"])
 
 
 def _note(values: Mapping[str, object]) -> str:
     note = values.get("note", "")
     if not isinstance(note, str) or len(note) > LONGEST_NOTE:
-        raise RulesError(f"note = {shown(note)}: allowed is a text of up to {LONGEST_NOTE} letters")
+        raise _refused("note", note, allowed_is(f"a text of up to {LONGEST_NOTE} letters"))
     return cleaned(note, lines=True)
 
 
 def _words(values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
     words = values.get("words", {})
     if not isinstance(words, dict):
-        raise RulesError(f'words = {shown(words)}: allowed is a table such as {{"rum" = "out"}}')
+        raise _refused("words", words, allowed_is('a table such as {"rum" = "out"}'))
     for word, means in words.items():
         if not _is_word(word) or not _is_word(means):
-            raise RulesError(
-                f"words: {shown_name(word)} = {shown(means)}: allowed is a text of 1 to "
-                f"{LONGEST_WORD} letters on one line"
-            )
+            allowed = f"a text of 1 to {LONGEST_WORD} letters on one line"
+            raise _refused(f"words: {shown_name(word)}", means, allowed_is(allowed))
     return tuple(words.items())
 
 
@@ -241,7 +252,7 @@ def _changed(named: NamedRules, overrides: Mapping[str, object]) -> NamedRules:
     try:
         rules = named.rules.changed(**overrides)
     except RuleError as error:
-        raise RulesError(str(error)) from None
+        raise RulesError(error.refusal) from None
     changes = rules.differences(named.rules)
     stated = tuple(key for key in overrides if key not in changes)
     return replace(named, rules=rules, stated=stated)
@@ -377,12 +388,14 @@ def _from_code(text: str) -> NamedRules:
     try:
         return from_rules(rules_from_code(text), name_in_code(text))
     except ShareCodeError as error:
-        raise UnreadableRulesError(str(error)) from None
+        raise UnreadableRulesError(error.refusal) from None
 
 
 def file_text(path: Path) -> str:
     try:
         return decoded(read_regular(path, LARGEST_RULE_FILE))
+    except TooLongError:
+        raise _too_long() from None
     except OSError as error:
         raise UnreadableRulesError(reason_of(error)) from None
     except UnreadableError as error:
@@ -391,11 +404,9 @@ def file_text(path: Path) -> str:
 
 def name_taken(named: NamedRules, first: NamedRules) -> RulesError:
     other = f" in {printable_path(first.path)}" if first.path else ""
-    return RulesError(
-        f"name = {shown(named.name)}: the rule set{other} has that name already; "
-        "allowed is another",
-        named.path,
-    )
+    value = f"name = {shown(named.name)}: the rule set{other} has that name already"
+    form = N_("{value}; allowed is {allowed}")
+    return RulesError(message(form, value=value, allowed="another"), named.path)
 
 
 def _unknown(text: str, own: OwnRules) -> RulesError:

@@ -139,7 +139,7 @@ def _check(options: argparse.Namespace) -> int:
             print("\n".join((head, *_needless(named), *_cautions(named))))
     for error in found.complaints:
         if options.json:
-            print(json.dumps({"file": str(error.path), "error": error.why}))
+            print(json.dumps({"file": str(error.path), "error": str(error.why)}))
         print(error, file=sys.stderr)
     return max(map(_status, found.complaints), default=FINE)
 

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from game.rules.cards import RANKS, Card, is_card
+from game.rules.messages import RefusedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ class Reason(StrEnum):
     NO_SLAP_DISCARD = "this slap allows no discard"
 
 
-class IllegalActionError(ValueError):
+class IllegalActionError(RefusedError):
     """An action that the rules refuse at this point."""
 
     def __init__(self, reason: Reason) -> None:

@@ -7,7 +7,8 @@ names the place in the file.
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from game.rules.options import shown
+from game.rules.messages import N_, Fill, Message, RefusedError, at, message
+from game.rules.options import Flag, Whole, one_of, shown
 from game.rules.presets import rules_from_mapping
 from game.rules.results import HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
@@ -16,16 +17,23 @@ _LARGEST: Final = 10**15
 """Stakes in a pot, at most."""
 _LONGEST_TEXT: Final = 500
 """Characters of a text, at most."""
+_BET_OFF: Final = Message(N_("the rules have this bet off"))
 
 
-class FormError(ValueError):
+class FormError(RefusedError):
     """A value that has not the form it should have: one line saying where and what is allowed."""
+
+
+def not_allowed(where: str, value: object, allowed: Fill, *, are: bool = False) -> FormError:
+    """The refusal of a value, with what is allowed, or ``are``, in its place."""
+    form = N_("{value}; allowed are {allowed}") if are else N_("{value}; allowed is {allowed}")
+    return FormError(at(where, message(form, value=shown(value), allowed=allowed)))
 
 
 def as_mapping(value: object, where: str) -> Mapping[str, Any]:
     """An object."""
     if not isinstance(value, Mapping):
-        raise FormError(f"{where}: {shown(value)}; allowed is an object")
+        raise not_allowed(where, value, Message(N_("an object")))
     return value
 
 
@@ -35,48 +43,51 @@ def check_keys(
     """Refuse keys that are unknown, and a required one that is missing."""
     for key in mapping:
         if key not in required + optional:
-            raise FormError(
-                f"{where}: unknown key {shown(key)}; allowed is {', '.join(required + optional)}"
+            form, known = (
+                N_("unknown key {key}; allowed is {allowed}"),
+                ", ".join(required + optional),
             )
+            raise FormError(at(where, message(form, key=shown(key), allowed=known)))
     for key in required:
         if key not in mapping:
-            raise FormError(f'{where}: key "{key}" is missing')
+            raise FormError(at(where, message('key "{key}" is missing', key=key)))
 
 
 def as_text(value: object, where: str, most: int = _LONGEST_TEXT) -> str:
     """A text of up to ``most`` characters."""
     if not isinstance(value, str):
-        raise FormError(f"{where}: {shown(value)}; allowed is a text")
+        raise not_allowed(where, value, Message(N_("a text")))
     if len(value) > most:
-        raise FormError(f"{where}: a text of {len(value)} characters; allowed are {most}")
+        form = N_("a text of {count} characters; allowed are {allowed}")
+        raise FormError(at(where, message(form, count=len(value), allowed=most)))
     return value
 
 
 def as_flag(value: object, where: str) -> bool:
     """True or false."""
     if not isinstance(value, bool):
-        raise FormError(f"{where}: {shown(value)}; allowed is true or false")
+        raise not_allowed(where, value, Flag().allowed())
     return value
 
 
 def as_whole(value: object, where: str) -> int:
     """A whole number, 0 or more."""
     if type(value) is not int or not 0 <= value <= _LARGEST:
-        raise FormError(f"{where}: {shown(value)}; allowed is 0 to {_LARGEST}")
+        raise not_allowed(where, value, Whole(0, _LARGEST).allowed())
     return value
 
 
 def as_seat(value: object, where: str, seats: int) -> int:
     """One of ``seats`` seats."""
     if type(value) is not int or not 0 <= value < seats:
-        raise FormError(f"{where}: {shown(value)}; allowed is 0 to {seats - 1}")
+        raise not_allowed(where, value, Whole(0, seats - 1).allowed())
     return value
 
 
 def as_list(value: object, where: str) -> list[object]:
     """A list."""
     if not isinstance(value, list):
-        raise FormError(f"{where}: {shown(value)}; allowed is a list")
+        raise not_allowed(where, value, Message(N_("a list")))
     return value
 
 
@@ -99,7 +110,7 @@ def as_joined(value: object, where: str, seats: int) -> tuple[int, ...]:
     """A list of seats, each at most once."""
     joined = as_seats(value, where, seats)
     if len(set(joined)) < len(joined):
-        raise FormError(f"{where}: {shown(list(joined))}; allowed is each seat once")
+        raise not_allowed(where, list(joined), Message(N_("each seat once")))
     return joined
 
 
@@ -107,9 +118,7 @@ def as_numbers(value: object, where: str, seats: int) -> tuple[int, ...]:
     """A whole number for each seat."""
     numbers = tuple(entry for entry in as_list(value, where) if type(entry) is int)
     if not isinstance(value, list) or len(numbers) != len(value) or len(numbers) != seats:
-        raise FormError(
-            f"{where}: {shown(value)}; allowed is a whole number for each of {seats} seats"
-        )
+        raise not_allowed(where, value, f"a whole number for each of {seats} seats")
     return numbers
 
 
@@ -118,7 +127,7 @@ def read_rules(value: object) -> RuleSet:
     try:
         return rules_from_mapping(as_mapping(value, "rules"))
     except RuleError as error:
-        raise FormError(f"rules: {error}") from None
+        raise FormError(at("rules", error.refusal)) from None
 
 
 def read_side(value: object, rules: RuleSet, seats: int) -> SideBets:
@@ -137,13 +146,11 @@ def _read_high_suit(value: object, rules: RuleSet, seats: int) -> HighSuitBet:
     mapping = as_mapping(value, "side: high_suit")
     check_keys(mapping, "side: high_suit", ("suit", "in", "pot"), ())
     if rules.high_suit_bet == "off":
-        raise FormError("side: high_suit: the rules have this bet off")
+        raise FormError(at("side: high_suit", _BET_OFF))
     suits = "S" if rules.high_suit_bet == "spades" else rules.suits
     suit = as_text(mapping["suit"], "side: high_suit: suit")
     if len(suit) != 1 or suit not in suits:
-        raise FormError(
-            f"side: high_suit: suit: {shown(suit)}; allowed is one of {', '.join(suits)}"
-        )
+        raise not_allowed("side: high_suit: suit", suit, one_of(suits))
     joined = as_joined(mapping["in"], "side: high_suit: in", seats)
     return HighSuitBet(suit, joined, as_whole(mapping["pot"], "side: high_suit: pot"))
 
@@ -152,7 +159,7 @@ def _read_natural(value: object, rules: RuleSet, seats: int) -> NaturalBet:
     mapping = as_mapping(value, "side: natural")
     check_keys(mapping, "side: natural", ("in", "pot"), ())
     if rules.natural_bet == "off":
-        raise FormError("side: natural: the rules have this bet off")
+        raise FormError(at("side: natural", _BET_OFF))
     joined = as_joined(mapping["in"], "side: natural: in", seats)
     return NaturalBet(joined, as_whole(mapping["pot"], "side: natural: pot"))
 

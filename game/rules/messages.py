@@ -1,7 +1,12 @@
 """What a player reads, marked for translation here and translated where it is shown.
 
 The rules know no language but English. A ``Message`` is a sentence with its numbers still apart,
-so that a screen can look it up in a catalogue; ``str`` of it is the English.
+so that a screen can look it up in a catalogue; ``str`` of it is the English. What is refused is a
+``RefusedError``, whose ``refusal`` is such a message.
+
+>>> why = message("card {number} {card} comes twice", number=3, card='"5H"')
+>>> RefusedError(at("deck", why))
+RefusedError('deck: card 3 "5H" comes twice')
 """
 
 from collections.abc import Callable
@@ -31,7 +36,8 @@ def _english(one: str, many: str, count: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence or a phrase for a player; ``{name}`` in it stands for the fill of that name.
+    """A sentence or a phrase for a player; ``{name}`` in it stands for the fill of that name. One
+    without fills stands as it is.
 
     ``many`` is its form for any ``count`` but one, empty where there is nothing to count; the count
     itself stands as ``{n}``.
@@ -45,6 +51,8 @@ class Message:
     def said(self, gettext: Translate = _same, ngettext: TranslateCount = _english) -> str:
         """The whole in the language of the two functions, which are those of a catalogue."""
         form = ngettext(self.text, self.many, self.count) if self.many else gettext(self.text)
+        if not (self.fills or self.many):
+            return form
         fills = {name: _filled(fill, gettext, ngettext) for name, fill in self.fills}
         return form.format(n=self.count, **fills)
 
@@ -60,6 +68,24 @@ def counted(one: str, many: str, count: int, **fills: Fill) -> Message:
 def message(text: str, **fills: Fill) -> Message:
     """A message with its fills: mark the text where it stands, by this call itself."""
     return Message(text, tuple(fills.items()))
+
+
+def at(where: str, why: Fill) -> Message:
+    """Why something is refused, after the place where it stands."""
+    return message("{name}: {value}", name=where, value=why)
+
+
+class RefusedError(ValueError):
+    """Input that is refused: ``str`` is one line of English, ``refusal`` the message behind it."""
+
+    def __init__(self, refusal: Message | str) -> None:
+        self.refusal = Message(refusal) if isinstance(refusal, str) else refusal
+        super().__init__(str(self.refusal))
+
+
+def refusal_of(error: Exception) -> Message:
+    """Why an error was raised; one that is no ``RefusedError`` has its text alone."""
+    return error.refusal if isinstance(error, RefusedError) else Message(str(error))
 
 
 def _filled(fill: Fill, gettext: Translate, ngettext: TranslateCount) -> str:

@@ -6,14 +6,14 @@ codes, the tables of the documentation and the refusals.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 from game.rules.cards import SUITS
-from game.rules.messages import N_, Message
+from game.rules.messages import N_, Fill, Message, message
 from game.rules.naturals import NATURAL_ALLOWED, Matcher, Natural, natural_from_mapping
 from game.rules.untrusted_input import printable
 
@@ -36,8 +36,8 @@ class Flag:
             raise ValueError(value)
         return value
 
-    def allowed(self) -> str:
-        return "true or false"
+    def allowed(self) -> Message:
+        return Message(N_("true or false"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class Choice:
             raise ValueError(value)
         return value
 
-    def allowed(self) -> str:
-        return "one of " + ", ".join(f'"{value}"' for value in self.values)
+    def allowed(self) -> Message:
+        return one_of(f'"{value}"' for value in self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,10 @@ class Whole:
             raise ValueError(value)
         return value
 
-    def allowed(self) -> str:
-        return f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
+    def allowed(self) -> Message:
+        if self.most is None:
+            return Message(f"{self.least} or more")
+        return message("{least} to {most}", least=self.least, most=self.most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +88,8 @@ class Letters:
             raise ValueError(value)
         return value
 
-    def allowed(self) -> str:
-        return f'letters of "{self.of}" in that order, none twice, at least one'
+    def allowed(self) -> Message:
+        return Message(f'letters of "{self.of}" in that order, none twice, at least one')
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +106,8 @@ class WholeOr:
             raise ValueError(value)
         return value
 
-    def allowed(self) -> str:
-        return f'{self.least} to {self.most}, or "{self.word}"'
+    def allowed(self) -> Message:
+        return Message(f'{self.least} to {self.most}, or "{self.word}"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,18 +120,38 @@ class Naturals:
         entries: Sequence[object] = value  # type: ignore[assignment]  # just seen to be one
         return tuple(_natural(entry) for entry in entries)
 
-    def allowed(self) -> str:
-        return NATURAL_ALLOWED
+    def allowed(self) -> Message:
+        return Message(NATURAL_ALLOWED)
 
 
 Values: TypeAlias = Flag | Choice | Whole | Letters | WholeOr | Naturals
 
 
-def allowed_for(values: Values, value: object) -> str:
+def allowed_for(values: Values, value: object) -> Message:
     """What is allowed instead of ``value``, and the name that it was probably meant to be."""
+    if type(value) is int and value > _LARGEST:
+        return allowed_is(f"{values.allowed()}{_TOO_LARGE}")
     close = nearest(value, _names(values)) if isinstance(value, str) else _nearest_in(value)
-    hint = f"; did you mean {close}?" if close else ""
-    return values.allowed() + (_TOO_LARGE if type(value) is int and value > _LARGEST else hint)
+    return allowed_is(values.allowed(), close)
+
+
+def allowed_is(allowed: Fill, close: str = "") -> Message:
+    """What is allowed, and what a mistyped name was probably meant to be."""
+    if close:
+        return message("allowed is {allowed}; did you mean {key}?", allowed=allowed, key=close)
+    return message("allowed is {allowed}", allowed=allowed)
+
+
+def unknown_key(close: str) -> Message:
+    """That there is no such key, and the one that was probably meant."""
+    if close:
+        return message("unknown key; did you mean {key}?", key=close)
+    return Message(N_("unknown key"))
+
+
+def one_of(values: Iterable[str]) -> Message:
+    """What is allowed where there are a few values."""
+    return message("one of {values}", values=", ".join(values))
 
 
 def nearest(name: str, names: Sequence[str]) -> str:

@@ -36,13 +36,15 @@ from game.rules.forms import (
     as_texts,
     as_whole,
     check_keys,
+    not_allowed,
     read_rules,
     read_side,
     side_mapping,
 )
 from game.rules.hand import Hand
+from game.rules.messages import Message, RefusedError, at
 from game.rules.moves import has_last_lay
-from game.rules.options import shown
+from game.rules.options import one_of, shown
 from game.rules.phases import CHANCE, LAY, SLAP, START, Phase
 from game.rules.presets import spelled_out
 from game.rules.results import NO_BETS, Ending, SideBets
@@ -68,7 +70,7 @@ _LONGEST: Final = 10_000
 """More turns than any hand has."""
 
 
-class PositionError(ValueError):
+class PositionError(RefusedError):
     """A position that cannot be: one line saying where and what is allowed."""
 
 
@@ -205,20 +207,20 @@ def read_position(value: object) -> Position:
     try:
         position = _read(as_mapping(value, "position"))
     except FormError as error:
-        raise PositionError(str(error)) from None
+        raise PositionError(error.refusal) from None
     position.check()
     return position
 
 
 def _read(mapping: Mapping[str, Any]) -> Position:
     if mapping.get("format", FORMAT) != FORMAT:
-        raise FormError(f'format: {shown(mapping["format"])}; allowed is "{FORMAT}"')
+        raise not_allowed("format", mapping["format"], f'"{FORMAT}"')
     check_keys(mapping, "position", _REQUIRED, _OPTIONAL)
     rules, seats = read_rules(mapping["rules"]), as_whole(mapping["seats"], "seats")
     try:
         rules.check_seats(seats)
     except RuleError as error:
-        raise FormError(f"rules: {error}") from None
+        raise FormError(at("rules", error.refusal)) from None
     found: dict[str, Any] = {
         "rules": rules,
         "dealer": as_seat(mapping["dealer"], "dealer", seats),
@@ -258,7 +260,7 @@ def _read_optional(name: str, value: object, rules: RuleSet, seats: int) -> obje
 
 def _one_of(value: object, where: str, allowed: Iterable[str]) -> str:
     if value not in list(allowed):
-        raise FormError(f"{where}: {shown(value)}; allowed is one of {', '.join(allowed)}")
+        raise not_allowed(where, value, one_of(allowed))
     return str(value)
 
 
@@ -283,7 +285,7 @@ def _read_spreads(value: object, rules: RuleSet, seats: int) -> tuple[TableSprea
             action = None
         spread = isinstance(action, Spread) and read_spread(rules, action, number, owner)
         if not isinstance(action, Spread) or not spread:
-            raise FormError(f"{where}: {shown(list(cards))}; allowed is a book or a run")
+            raise not_allowed(where, list(cards), "a book or a run")
         spread = _as_it_lies(rules, spread, action.cards)
         buried = as_flag(mapping.get("buried", False), f"{where}: buried")
         is_open = not buried and (spread.kind == "run" or rules.hit_books)
@@ -342,7 +344,7 @@ def _plain(value: object) -> object:
 # -- What cannot be --------------------------------------------------------------------------------
 
 
-def _wrongs(position: Position) -> Iterator[str]:
+def _wrongs(position: Position) -> Iterator[Message | str]:
     """What is wrong, the plainest first: a later one may rest on there being none before."""
     yield from _wrong_numbers(position)
     yield from _wrong_cards(position)
@@ -357,11 +359,11 @@ def _wrongs(position: Position) -> Iterator[str]:
     yield from _wrong_dealt(position)
 
 
-def _wrong_numbers(position: Position) -> Iterator[str]:
+def _wrong_numbers(position: Position) -> Iterator[Message | str]:
     try:
         position.rules.check_seats(position.seats)
     except RuleError as error:
-        yield f"rules: {error}"
+        yield at("rules", error.refusal)
     if position.turns > _LONGEST:
         yield f"turns: {position.turns}; allowed are {_LONGEST} at most"
 

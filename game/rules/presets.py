@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from game.rules.messages import N_
 from game.rules.naturals import Natural, count_natural, low_natural
-from game.rules.options import nearest
+from game.rules.options import allowed_is, nearest, one_of
 from game.rules.ruleset import RuleError, RuleSet, values_to_plain
 
 STANDARD: Final = RuleSet()
@@ -312,9 +312,8 @@ PRESETS: Final[tuple[str, ...]] = tuple(PRESET_TEXTS)
 def preset(name: str) -> RuleSet:
     """The rule set of that name; ``RuleError`` names the nearest where there is none."""
     if name not in PRESET_TEXTS:
-        close = nearest(name, PRESETS)
-        hint = f"; did you mean {close}?" if close else ""
-        raise RuleError("preset", name, "one of " + ", ".join(PRESETS) + hint)
+        why = allowed_is(one_of(PRESETS), nearest(name, PRESETS))
+        raise RuleError("preset", name, why)
     return STANDARD.changed(**PRESET_TEXTS[name].changes)
 
 
@@ -363,7 +362,7 @@ def _rules_on(base: Callable[[str], RuleSet], mapping: Mapping[str, object]) -> 
     overrides = dict(mapping)
     name = overrides.pop("preset", "standard")
     if not isinstance(name, str):
-        raise RuleError("preset", name, "one of " + ", ".join(PRESETS))
+        raise RuleError("preset", name, allowed_is(one_of(PRESETS)))
     return base(name).changed(**overrides)
 
 

@@ -30,13 +30,15 @@ from game.rules.forms import (
     as_text,
     as_texts,
     check_keys,
+    not_allowed,
     read_rules,
     read_side,
     side_mapping,
 )
 from game.rules.hand import Hand
 from game.rules.hashing import sha256
-from game.rules.options import shown
+from game.rules.messages import N_, Message, at, message, refusal_of
+from game.rules.options import one_of, shown
 from game.rules.position import FORMAT as POSITION_FORMAT
 from game.rules.position import Position, PositionError, read_position
 from game.rules.presets import EARLIER_PRESETS, nearest_preset, spelled_out
@@ -224,22 +226,20 @@ def replay(record: HandRecord) -> Hand:
     for number, text in enumerate(record.actions, start=1):
         try:
             hand.act(*parse(text))
-        except IllegalActionError as refusal:
-            why = f"{refusal}{_since(record)}"
-            raise RecordError(f'action {number} "{_short(text)}": {why}') from None
         except ValueError as error:
-            raise RecordError(f'action {number} "{_short(text)}": {error}') from None
+            why, action = refusal_of(error), f'"{printable(text, 100)}"'
+            why = _since(record, why) if isinstance(error, IllegalActionError) else why
+            form = N_("action {number} {action}: {why}")
+            raise RecordError(message(form, number=number, action=action, why=why)) from None
     hand.close_slap()
     return hand
 
 
-def _since(record: HandRecord) -> str:
+def _since(record: HandRecord, why: Message) -> Message:
     """What is added where a hand fails that may be right under what its preset was before."""
-    return "; this preset changed in 1.0" if record.preset in EARLIER_PRESETS else ""
-
-
-def _short(text: str) -> str:
-    return printable(text, 100)
+    if record.preset not in EARLIER_PRESETS:
+        return why
+    return message("{why}; this preset changed in 1.0", why=why)
 
 
 def parse(text: str) -> tuple[int, Action]:
@@ -247,7 +247,8 @@ def parse(text: str) -> tuple[int, Action]:
     try:
         return parse_action(text)
     except ValueError:
-        raise ValueError(f"not an action; allowed is {GRAMMAR}") from None
+        form = N_("{value}; allowed is {allowed}")
+        raise FormError(message(form, value="not an action", allowed=GRAMMAR)) from None
 
 
 def check_ending(record: HandRecord, hand: Hand, *, allow_unfinished: bool = False) -> None:
@@ -261,20 +262,23 @@ def check_ending(record: HandRecord, hand: Hand, *, allow_unfinished: bool = Fal
     given, computed = result_mapping(record.result), result_mapping(recorded(hand.result))
     for key, value in given.items():
         if value != computed[key]:
-            raise RecordError(
-                f"result: {key} {_are(key)} {_plain(value)}, "
-                f"the rules give {_plain(computed[key])}{_since(record)}"
-            )
+            is_one = N_("{key} is {value}, the rules give {right}")
+            are_many = N_("{key} are {value}, the rules give {right}")
+            form = is_one if key == "ending" else are_many
+            why = message(form, key=key, value=_plain(value), right=_plain(computed[key]))
+            raise RecordError(at("result", _since(record, why)))
 
 
-def _unfinished(record: HandRecord, hand: Hand) -> str:
-    due = f" with a lay or a pass of seat {hand.turn}" if hand.chances else ""
-    claim = ", yet a result is given" if record.result else ""
-    return f"unfinished: the hand goes on after action {len(hand.log)}{due}{claim}{_since(record)}"
-
-
-def _are(key: str) -> str:
-    return "is" if key == "ending" else "are"
+def _unfinished(record: HandRecord, hand: Hand) -> Message:
+    number = len(hand.log)
+    why = message("unfinished: the hand goes on after action {number}", number=number)
+    if record.result:
+        form = N_("unfinished: the hand goes on after action {number}, yet a result is given")
+        why = message(form, number=number)
+    if hand.chances:
+        due = f"action {number} with a lay or a pass of seat {hand.turn}"
+        why = Message(str(why).replace(f"action {number}", due))
+    return _since(record, why)
 
 
 def _plain(value: object) -> str:
@@ -286,22 +290,23 @@ def read_record(value: object) -> HandRecord:
     try:
         return _read(as_mapping(value, "record"))
     except FormError as error:
-        raise RecordError(str(error)) from None
+        raise RecordError(error.refusal) from None
 
 
 def _read(mapping: Mapping[str, Any]) -> HandRecord:
     if mapping.get("format") == POSITION_FORMAT:
-        why = "a position, not a hand that was played"
-        raise RecordError(f'format: "{POSITION_FORMAT}" is {why}; allowed is "{FORMAT}"')
+        value = f'"{POSITION_FORMAT}" is a position, not a hand that was played'
+        form, allowed = N_("{value}; allowed is {allowed}"), f'"{FORMAT}"'
+        raise FormError(at("format", message(form, value=value, allowed=allowed)))
     check_keys(mapping, "record", _REQUIRED, _OPTIONAL)
     if mapping["format"] != FORMAT:
-        raise RecordError(f'format: {shown(mapping["format"])}; allowed is "{FORMAT}"')
+        raise not_allowed("format", mapping["format"], f'"{FORMAT}"')
     rules = read_rules(mapping["rules"])
     seats = _read_names(mapping["seats"])
     try:
         rules.check_seats(len(seats))
     except RuleError as error:
-        raise RecordError(f"rules: {error}") from None
+        raise FormError(at("rules", error.refusal)) from None
     seal = _read_seal(mapping["seal"], mapping) if "seal" in mapping else None
     record = HandRecord(
         rules=rules,
@@ -343,7 +348,7 @@ def read_json(text: str | bytes) -> HandRecord:
     try:
         return read_record(json_of(text))
     except UntrustedInputError as error:
-        raise RecordError(f"record: {error}") from None
+        raise RecordError(at("record", error.refusal)) from None
 
 
 def read_played(text: str) -> HandRecord:
@@ -356,7 +361,7 @@ def read_played(text: str) -> HandRecord:
         name, seats = as_text(value["rules_name"], "rules_name"), _read_names(value["seats"])
         actions = as_texts(value["actions"], "actions")
     except (PositionError, FormError, KeyError) as error:
-        raise RecordError(f"start: {error}") from None
+        raise RecordError(at("start", refusal_of(error))) from None
     return _set_up(start, seats, actions, name)
 
 
@@ -387,7 +392,7 @@ def _read_rules_name(value: object) -> str:
     name = as_text(value, "rules_name")
     if not 0 < len(name) <= LONGEST_RULES_NAME:
         allowed = f"1 to {LONGEST_RULES_NAME} characters"
-        raise RecordError(f"rules_name: {shown(name)}; allowed are {allowed}")
+        raise not_allowed("rules_name", name, allowed, are=True)
     return cleaned_name(name)
 
 
@@ -402,20 +407,23 @@ def _read_deck(value: object, rules: RuleSet) -> tuple[Card, ...]:
     seen: set[str] = set()
     for place, card in enumerate(deck, start=1):
         if card not in pack:
-            raise RecordError(f"deck: card {place} {shown(card)} is not in the rules' pack")
+            form = N_("card {number} {card} is not in the rules' pack")
+            raise FormError(at("deck", message(form, number=place, card=shown(card))))
         if card in seen:
-            raise RecordError(f"deck: card {place} {shown(card)} comes twice")
+            form = N_("card {number} {card} comes twice")
+            raise FormError(at("deck", message(form, number=place, card=shown(card))))
         seen.add(card)
     if len(deck) != len(pack):
         lacking = next(card for card in rules.pack() if card not in seen)
-        raise RecordError(f'deck: "{lacking}" is missing; the rules\' pack has {len(pack)} cards')
+        form = N_('"{card}" is missing; the rules\' pack has {count} cards')
+        raise FormError(at("deck", message(form, card=lacking, count=len(pack))))
     return deck
 
 
 def _as_hex(value: object, where: str) -> str:
     digits = as_text(value, where)
     if not is_seed(digits):
-        raise RecordError(f"{where}: {shown(digits)}; allowed is 64 lower-case hex digits")
+        raise not_allowed(where, digits, "64 lower-case hex digits")
     return digits
 
 
@@ -425,12 +433,11 @@ def _read_seal(value: object, record: Mapping[str, Any]) -> Seal:
     check_keys(mapping, "seal", _SEAL_KEYS, ())
     for wanted in ("seed", "result"):
         if wanted not in record:
-            raise RecordError(f'seal: key "{wanted}" is missing; a seal wants seed and result')
+            raise FormError(f'seal: key "{wanted}" is missing; a seal wants seed and result')
     word = as_text(mapping["word"], "seal: word")
     if len(word) > LONGEST_CLIENT_SEED:
-        raise RecordError(
-            f"seal: word: {shown(word)}; allowed are {LONGEST_CLIENT_SEED} characters"
-        )
+        allowed = f"{LONGEST_CLIENT_SEED} characters"
+        raise not_allowed("seal: word", word, allowed, are=True)
     fingerprint, nonce, check = (
         _as_hex(mapping[key], f"seal: {key}") for key in ("fingerprint", "nonce", "check")
     )
@@ -441,12 +448,10 @@ def _read_result(value: object, seats: int) -> RecordedResult:
     mapping = as_mapping(value, "result")
     check_keys(mapping, "result", _RESULT_KEYS, ())
     if mapping["ending"] not in list(Ending):
-        kinds = ", ".join(Ending)
-        raise RecordError(f"result: ending: {shown(mapping['ending'])}; allowed is one of {kinds}")
+        raise not_allowed("result: ending", mapping["ending"], one_of(Ending))
     winners = as_seats(mapping["winners"], "result: winners", seats)
     if list(winners) != sorted(set(winners)):
-        raise RecordError(
-            f"result: winners: {shown(list(winners))}; allowed are seats in ascending order"
-        )
+        ascending = Message(N_("seats in ascending order"))
+        raise not_allowed("result: winners", list(winners), ascending, are=True)
     per_seat = {key: as_numbers(mapping[key], f"result: {key}", seats) for key in _RESULT_KEYS[2:]}
     return RecordedResult(ending=str(mapping["ending"]), winners=winners, **per_seat)

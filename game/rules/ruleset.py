@@ -15,7 +15,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, Self
 
 from game.rules.cards import FACES, RANKS, SUITS, Card, is_joker, make_pack, points
-from game.rules.messages import N_
+from game.rules.messages import N_, Message, RefusedError, at
 from game.rules.naturals import DEFAULT_NATURALS, Natural
 from game.rules.options import (
     SECTIONS,
@@ -24,6 +24,7 @@ from game.rules.options import (
     WholeOr,
     Words,
     allowed_for,
+    allowed_is,
     choice,
     culprit,
     flag,
@@ -32,6 +33,7 @@ from game.rules.options import (
     nearest,
     shown,
     shown_name,
+    unknown_key,
     whole,
 )
 
@@ -48,23 +50,20 @@ fill the memory.
 """
 
 
-class RuleError(ValueError):
+class RuleError(RefusedError):
     """A rule set that RULES.md §4.7 refuses: one line naming key, value and what is allowed."""
 
-    def __init__(self, key: str, value: object, allowed: str, place: str = "") -> None:
-        self.key, self.value, self.allowed = key, value, allowed
-        where = f"{key} {place}" if place else key
-        super().__init__(f"{where} = {shown(value)}: allowed is {allowed}")
+    def __init__(self, key: str, value: object, why: Message, place: str = "") -> None:
+        self.key, self.value = key, value
+        where = f"{shown_name(key)} {place}" if place else shown_name(key)
+        super().__init__(at(f"{where} = {shown(value)}", why))
 
 
 class UnknownKeyError(RuleError):
     """A key that no rule set has."""
 
     def __init__(self, key: str, value: object) -> None:
-        close = nearest(key, tuple(OPTIONS))
-        hint = f"; did you mean {close}?" if close else ""
-        super().__init__(key, value, f"no such key{hint}")
-        self.args = (f"{shown_name(key)} = {shown(value)}: unknown key{hint}",)
+        super().__init__(key, value, unknown_key(nearest(key, tuple(OPTIONS))))
 
 
 def _has_better_tonk(rules: "RuleSet") -> bool:
@@ -937,13 +936,14 @@ class RuleSet:
                 object.__setattr__(self, key, option.values.read(value))
             except (ValueError, TypeError):
                 place, wrong = culprit(option.values, value)
-                allowed = allowed_for(option.values, wrong)
-                raise RuleError(key, wrong, allowed, place) from None
+                why = allowed_for(option.values, wrong)
+                raise RuleError(key, wrong, why, place) from None
         _check_wild(self)
         if self.scoring == "push_up" and self.catch != "standard":
-            raise RuleError("catch", self.catch, '"standard" where scoring = "push_up"')
+            why = allowed_is('"standard" where scoring = "push_up"')
+            raise RuleError("catch", self.catch, why)
         if self.wild_points != "own" and not self.wild:
-            raise RuleError("wild_points", self.wild_points, '"own" where wild = ""')
+            raise RuleError("wild_points", self.wild_points, allowed_is('"own" where wild = ""'))
 
     def changed(self, **overrides: Any) -> Self:  # noqa: ANN401 - checked by __post_init__
         """This rule set with some keys changed; refuses unknown keys as well as bad values."""
@@ -977,13 +977,12 @@ class RuleSet:
     def check_seats(self, seats: int) -> None:
         """Refuse a number of seats that the pack cannot serve (RULES.md §4.7)."""
         if type(seats) is not int or not SEATS_LEAST <= seats <= SEATS_MOST:
-            raise RuleError("seats", seats, f"{SEATS_LEAST} to {SEATS_MOST}")
+            raise RuleError("seats", seats, allowed_is(Whole(SEATS_LEAST, SEATS_MOST).allowed()))
         needed = seats * self.cards_dealt(seats) + self.upcard + seats
         held = len(self.pack())
         if held < needed:
-            raise RuleError(
-                "seats", seats, f"fewer: {seats} seats need {needed} cards, the pack has {held}"
-            )
+            allowed = f"fewer: {seats} seats need {needed} cards, the pack has {held}"
+            raise RuleError("seats", seats, allowed_is(allowed))
 
     def can_seat(self, seats: int) -> bool:
         """Whether the pack is large enough for ``seats`` seats."""
@@ -1030,7 +1029,7 @@ def _check_wild(rules: RuleSet) -> None:
         if not present
     ]
     if any(name in rules.wild for name in missing):
-        raise RuleError("wild", rules.wild, "only cards that are in the pack")
+        raise RuleError("wild", rules.wild, allowed_is("only cards that are in the pack"))
 
 
 def values_to_plain(values: Mapping[str, object]) -> dict[str, object]:

@@ -23,10 +23,11 @@ True
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from game.rules.messages import N_, Message, RefusedError, at, message, refusal_of
 from game.rules.naturals import TIES, Matcher, Natural
 from game.rules.options import Choice, Flag, Letters, Naturals, Values, Whole, WholeOr, shown
 from game.rules.presets import EARLIER_PRESETS, PRESETS, earlier_preset, preset
-from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet
+from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleSet
 from game.rules.untrusted_input import cleaned_name
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -57,8 +58,12 @@ _MATCHERS: Final[tuple[Matcher, ...]] = ("count", "at_most", "all_faces")
 _NAMED_TIES: Final = (None, *TIES)
 
 
-class ShareCodeError(ValueError):
-    """A text that is no share code, or a mistyped one: one line."""
+class ShareCodeError(RefusedError):
+    """A text that is no share code, or a mistyped one: one line; ``why`` leaves out the text."""
+
+    def __init__(self, why: Message | str, text: str | None = None) -> None:
+        self.why = Message(why) if isinstance(why, str) else why
+        super().__init__(self.why if text is None else at(f"share code {shown(text)}", self.why))
 
 
 def code_of(rules: RuleSet, name: str = "") -> str:
@@ -70,7 +75,7 @@ def code_of(rules: RuleSet, name: str = "") -> str:
         (list(_body(rules, base)) for base in range(len(_BASES))), key=len
     )
     if len(letters) > _LONGEST - _CHECK:
-        raise ShareCodeError("the rule set is too large for a share code; share its file")
+        raise ShareCodeError(N_("the rule set is too large for a share code; share its file"))
     text = "".join(ALPHABET[place] for place in (*letters[_START:], *checksum(letters)))
     groups = (text[start : start + _GROUP] for start in range(0, len(text), _GROUP))
     code = "-".join((_HEAD_SHOWN, *groups))
@@ -92,13 +97,11 @@ def name_in_code(text: str) -> str:
     if not bracket:
         return ""
     name, closing, behind = rest.rpartition(")")
-    why = ""
     if not closing or behind.strip():
-        why = "the name behind it has to end with a bracket"
-    elif len(name := cleaned_name(name)) > LONGEST_NAME:
-        why = f"the name behind it is longer than {LONGEST_NAME} letters"
-    if why:
-        raise ShareCodeError(f"share code {shown(text)}: {why}")
+        raise ShareCodeError(N_("the name behind it has to end with a bracket"), text)
+    if len(name := cleaned_name(name)) > LONGEST_NAME:
+        why = message("the name behind it is longer than {part} letters", part=LONGEST_NAME)
+        raise ShareCodeError(why, text)
     return name
 
 
@@ -108,33 +111,38 @@ def rules_from_code(text: str) -> RuleSet:
     try:
         return _decoded(text.partition("(")[0])
     except ValueError as error:
-        raise ShareCodeError(f"share code {shown(text)}: {error}") from None
+        raise ShareCodeError(refusal_of(error), text) from None
 
 
 def _decoded(text: str) -> RuleSet:
     letters = _letters(text)
     if letters[:_START] != head_of(_VERSION):
         is_code = letters[: len(_HEAD)] == head_of(_VERSION)[:-1]
-        what = "it is of another version, or mistyped" if is_code else "it is not a code"
-        raise ValueError(f"{what}; this game reads codes that begin with {_HEAD_SHOWN}")
+        form = N_("it is not a code; this game reads codes that begin with {part}")
+        if is_code:
+            form = N_(
+                "it is of another version, or mistyped; this game reads codes that begin with "
+                "{part}"
+            )
+        raise RefusedError(message(form, part=_HEAD_SHOWN))
     if len(letters) <= _START + _CHECK:
-        raise ValueError("it is cut off")
+        raise RefusedError(N_("it is cut off"))
     if checksum(letters[:-_CHECK]) != letters[-_CHECK:]:
-        raise ValueError("it is mistyped: its letters do not fit together")
+        raise RefusedError(N_("it is mistyped: its letters do not fit together"))
     body = letters[_START:-_CHECK]
     rules, base = _read_body(_Reader(body))
     if list(_body(rules, base)) != body:
-        raise ValueError("it is not written as this game writes it")
+        raise RefusedError(N_("it is not written as this game writes it"))
     return rules
 
 
 def _letters(text: str) -> list[int]:
     if len(text) > 2 * _LONGEST:
-        raise ValueError("it is far too long")
+        raise RefusedError(N_("it is far too long"))
     plain = _plain(text)
     wrong = next((letter for letter in plain if letter not in _PLACES), None)
     if wrong is not None:
-        raise ValueError(f"{shown(wrong)} is in no code")
+        raise RefusedError(message("{part} is in no code", part=shown(wrong)))
     return [_PLACES[letter] for letter in plain]
 
 
@@ -231,19 +239,19 @@ class _Reader:
             if letter < 16:
                 return number
             shift += 4
-        raise ValueError("it ends in the middle")
+        raise RefusedError("it ends in the middle")
 
     def one_of(self, names: Sequence[str], what: str) -> str:
         number = self.number()
         if number >= len(names):
-            raise ValueError(f"it names a {what} that this game does not know")
+            raise RefusedError(f"it names a {what} that this game does not know")
         return names[number]
 
 
 def _read_body(reader: _Reader) -> tuple[RuleSet, int]:
     base = reader.number()
     if base >= len(_BASES):
-        raise ValueError("it names a preset that this game does not know")
+        raise RefusedError("it names a preset that this game does not know")
     rules = _BASES[base]
     changes: dict[str, object] = {}
     keys: Sequence[str] = SHARE_CODE_KEYS
@@ -251,10 +259,7 @@ def _read_body(reader: _Reader) -> tuple[RuleSet, int]:
         key = reader.one_of(keys, "rule")
         changes[key] = _read_value(reader, OPTIONS[key].values, getattr(rules, key))
         keys = keys[keys.index(key) + 1 :]
-    try:
-        return rules.changed(**changes), base
-    except RuleError as error:
-        raise ValueError(str(error)) from None
+    return rules.changed(**changes), base
 
 
 def _read_value(reader: _Reader, values: Values, held: object) -> object:
@@ -281,7 +286,7 @@ def _read_natural(reader: _Reader) -> Natural:
     pays, has_rank = divmod(reader.number(), 2)
     rank = reader.number() if has_rank else 0
     if marks >> 3 >= len(_NAMED_TIES):
-        raise ValueError("it names a tie that this game does not know")
+        raise RefusedError("it names a tie that this game does not know")
     return Natural(
         match=_MATCHERS[match],
         value=value,

@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NoReturn
 
+from game.rules.messages import N_, Message, RefusedError, message
+
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 DEEPEST: Final = 32
 """Lists and objects in one another, at most; a record needs five."""
@@ -29,7 +31,7 @@ _HALF: Final = re.compile("[\ud800-\udfff]")
 _HALF_WRITTEN: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-class UntrustedInputError(ValueError):
+class UntrustedInputError(RefusedError):
     """Data that is refused: one line saying why."""
 
 
@@ -50,8 +52,9 @@ def decoded(data: bytes) -> str:
         return data.removeprefix(BYTE_ORDER_MARK).decode("utf-8")
     except UnicodeDecodeError as error:
         mark = len(data) - len(error.object)
+        number, value = mark + error.start + 1, f"0x{error.object[error.start]:02x}"
         raise UnreadableError(
-            f"not UTF-8: byte {mark + error.start + 1} is 0x{error.object[error.start]:02x}"
+            message("not UTF-8: byte {number} is {value}", number=number, value=value)
         ) from None
 
 
@@ -121,14 +124,14 @@ def json_of(data: bytes | str) -> object:
             parse_constant=_no_constant,
         )
     except json.JSONDecodeError as error:
-        raise UnreadableError(f"not JSON: {_problem(error, text)}") from None
+        raise _not_json(_problem(error, text)) from None
     except RecursionError:
         _check_syntax(text)
-        raise UnusableError("nested too deeply") from None
+        raise UnusableError(_TOO_DEEP) from None
     if hooks.trouble:
         raise UnusableError(hooks.trouble)
     if text.count("[") + text.count("{") > DEEPEST and is_deep(value):
-        raise UnusableError("nested too deeply")
+        raise UnusableError(_TOO_DEEP)
     return _whole_letters(value) if _HALF_WRITTEN.search(text) else value
 
 
@@ -193,17 +196,27 @@ def _whole_letters(value: object) -> object:
             return value
 
 
+_TOO_DEEP: Final = N_("nested too deeply")
+_BREAKS_OFF: Final = Message(N_("it breaks off at the end"))
+_BY_PYTHON: Final = (N_("expecting value"), N_("extra data"))
+"""What Python says of JSON and the catalogues have."""
+
+
+def _not_json(why: Message) -> UnreadableError:
+    return UnreadableError(message("not JSON: {why}", why=why))
+
+
 def _no_constant(name: str) -> NoReturn:
-    raise UnreadableError(f"not JSON: {name} is no number")
+    raise _not_json(Message(f"{name} is no number"))
 
 
-def _problem(error: json.JSONDecodeError, text: str) -> str:
+def _problem(error: json.JSONDecodeError, text: str) -> Message:
     if error.pos >= len(text.rstrip()):
-        return "it breaks off at the end"
-    place = (
-        f"line {error.lineno} column {error.colno}" if error.lineno > 1 else f"column {error.colno}"
-    )
-    return f"{error.msg[0].lower()}{error.msg[1:]} at {place}"
+        return _BREAKS_OFF
+    why, line, column = Message(f"{error.msg[0].lower()}{error.msg[1:]}"), error.lineno, error.colno
+    if line > 1:
+        return message("{why} at line {line} column {column}", why=why, line=line, column=column)
+    return message("{why} at column {column}", why=why, column=column)
 
 
 @cache
@@ -225,10 +238,10 @@ def _check_syntax(text: str) -> None:
         token = match(text, place)
         wanted = _follows(wanted, token, opened) if token else ""
         if token is None or not wanted:
-            raise UnreadableError("not JSON: it goes wrong in lists that are nested too deeply")
+            raise _not_json(Message(N_("it goes wrong in lists that are nested too deeply")))
         place = token.end()
     if opened or wanted != "rest":
-        raise UnreadableError("not JSON: it breaks off at the end")
+        raise _not_json(_BREAKS_OFF)
 
 
 def _follows(wanted: str, token: re.Match[str], opened: list[str]) -> str:

@@ -10,9 +10,12 @@ from enum import StrEnum
 from typing import Final
 
 from game.rules.cards import shuffled
+from game.rules.messages import N_, Message, at, message
 from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
 from game.rules.seal import fingerprint, order_seed, seed_of_deal
 
+_CHANGED: Final = Message(N_("the record was changed after the hand"))
+_OTHER_FINGERPRINT: Final = Message(N_("the fingerprint is not that of seed and nonce"))
 _NUMBERED: Final = re.compile(r"Deal ([1-9]\d{0,8})")
 
 
@@ -75,7 +78,7 @@ def verify_record(record: HandRecord) -> Verified:
     _check_order(record)
     check_ending(record, replay(record))
     if record.seal is not None and not record.seal.holds:
-        raise RecordError("seal: check: the record was changed after the hand")
+        raise RecordError(at("seal: check", _CHANGED))
     deal = _number_of(record)
     return Verified(record, _order_of(record, deal), deal, record.result is not None)
 
@@ -83,7 +86,7 @@ def verify_record(record: HandRecord) -> Verified:
 def _check_fingerprint(record: HandRecord) -> None:
     seal = record.seal
     if seal and record.seed and fingerprint(record.seed, seal.nonce) != seal.fingerprint:
-        raise RecordError("seal: the fingerprint is not that of seed and nonce")
+        raise RecordError(at("seal", _OTHER_FINGERPRINT))
 
 
 def _check_order(record: HandRecord) -> None:
@@ -94,7 +97,9 @@ def _check_order(record: HandRecord) -> None:
     pairs = zip(record.deck, shuffled(record.rules.pack(), seed), strict=True)
     for place, (card, right) in enumerate(pairs, start=1):
         if card != right:
-            raise RecordError(f'deck: card {place} is "{card}", by {source} it is "{right}"')
+            form = N_('card {number} is "{card}", by {source} it is "{right}"')
+            why = message(form, number=place, card=card, source=source, right=right)
+            raise RecordError(at("deck", why))
 
 
 def _number_of(record: HandRecord) -> int:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from game.files import TooLongError, data_folder, open_regular, reason_of, write_whole
+from game.rules.messages import Message, RefusedError, at, message
 from game.rules.position import Position, position_of
 from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
 from game.rules.untrusted_input import (
@@ -28,18 +29,18 @@ _LINES: Final = ".jsonl"
 LONGEST_LINE: Final = 256 * 1024
 """Bytes of one record at most, be it a line or the whole file. The longest of thousands of hands
 under random rules has 3 KB, and the longest note, every letter of it escaped, 120."""
-_TOO_LONG: Final = f"is longer than {LONGEST_LINE // 1024} KB"
+_TOO_LONG: Final = message("is longer than {count} KB", count=LONGEST_LINE // 1024)
 _MOST_LISTS: Final = 1_000
 """Lists and objects in one record at most; the most of thousands of hands is 20. The first
 ``_READ_WHOLE`` records of a file are read all the same, to tell JSON from what is none; more would
 take 0.1 seconds each."""
 _READ_WHOLE: Final = 8
-_TOO_MANY: Final = f"holds more than {_MOST_LISTS:,} lists"
+_TOO_MANY: Final = message("holds more than {count} lists", count=format(_MOST_LISTS, ","))
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _BLOCK: Final = 64 * 1024
 
 
-class NotJsonError(ValueError):
+class NotJsonError(RefusedError):
     """Text that is not UTF-8 JSON: one line saying why."""
 
 
@@ -63,7 +64,7 @@ def raw_records(file: Path) -> Iterator[RawRecord]:
             is_long = len(head) > LONGEST_LINE
             if not (_begins_as_lines(head) if is_long else _are_lines(head)):
                 if is_long:
-                    raise TooLongError(errno.EFBIG, _TOO_LONG, str(file))
+                    raise TooLongError(errno.EFBIG, str(_TOO_LONG), str(file))
                 yield from _numbered([head])
                 return
             data.seek(0)
@@ -93,9 +94,9 @@ def json_value(raw: RawRecord) -> object:
     try:
         return json_of(raw.data)
     except UnreadableError as error:
-        raise NotJsonError(str(error)) from None
+        raise NotJsonError(error.refusal) from None
     except UnusableError as error:
-        raise RecordError(f"record: {error}") from None
+        raise RecordError(at("record", error.refusal)) from None
 
 
 def _has_many_lists(data: bytes) -> bool:
@@ -182,30 +183,38 @@ class OpenedHands:
     """
 
     hands: tuple[HandRecord, ...] = ()
-    trouble: str = ""
+    refusal: Message | None = None
     status: int = 0
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong in one line of English; empty where nothing is."""
+        return printable(str(self.refusal)) if self.refusal else ""
 
 
 def open_hands(file: Path) -> OpenedHands:
     """Read a file of hand records, each played through and checked; it never raises."""
     hands: list[HandRecord] = []
-    trouble, status = "", 0
+    trouble: Message | None = None
+    status = 0
     try:
         for raw in raw_records(file):
             if raw.number > LONGEST:
-                trouble = trouble or f"only the first {LONGEST} hands are shown"
+                trouble = trouble or Message(f"only the first {LONGEST} hands are shown")
                 break
             try:
                 hands.append(_hand(raw))
-            except NotJsonError as error:
-                trouble, status = trouble or f"{raw.number}: {error}", UNREADABLE
-            except RecordError as error:
-                trouble, status = trouble or f"{raw.number}: {error}", max(status, WRONG)
+            except (NotJsonError, RecordError) as error:
+                trouble = trouble or at(str(raw.number), error.refusal)
+                is_json = isinstance(error, RecordError)
+                status = max(status, WRONG if is_json else UNREADABLE)
+    except TooLongError:
+        return OpenedHands(tuple(hands), trouble or _TOO_LONG, UNREADABLE)
     except OSError as error:
-        return OpenedHands(tuple(hands), trouble or reason_of(error), UNREADABLE)
+        return OpenedHands(tuple(hands), trouble or Message(reason_of(error)), UNREADABLE)
     if not hands and not trouble:
-        return OpenedHands(trouble="it holds no hand", status=UNREADABLE)
-    return OpenedHands(tuple(hands), printable(trouble), status)
+        return OpenedHands(refusal=Message("it holds no hand"), status=UNREADABLE)
+    return OpenedHands(tuple(hands), trouble, status)
 
 
 def _hand(raw: RawRecord) -> HandRecord:

@@ -139,7 +139,7 @@ def rules_found(folder: Path) -> dict[str, Any]:
             [named.name, named.base, named.note, named.words, values_to_plain(named.overrides)]
             for named in own.sets
         ],
-        "complaints": [error.why for error in own.complaints],
+        "complaints": [str(error.why) for error in own.complaints],
         "draft": [draft.name, draft.replaces, draft.base, draft.note, draft.words],
         "changed": draft.changed_keys(),
         "refused": sorted(draft.refused()),

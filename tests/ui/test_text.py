@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,14 +11,14 @@ import pytest
 from assets.locale.make import ROOT
 from game.files import StoreError
 from game.rule_files import RulesError, rules_from_text
+from game.rules.messages import Message
 from game.rules.presets import earlier_preset, preset
 from game.rules.record import RecordError, read_record
 from game.rules.ruleset import RuleSet
 from game.rules.untrusted_input import UntrustedInputError, json_of
 from game.rules.verifying import verify_record
 from game.ui.text.language import DOMAIN, N_, _, in_a_row, ngettext, set_language, speak
-from game.ui.text.moves import listed
-from game.ui.text.refusals import refused_text
+from game.ui.text.moves import REFUSALS, listed, refused_text
 from game.ui.text.sessions import TROUBLES, rules_title, why_text
 from tests.rules.altered import Record, sealed_records
 
@@ -87,11 +88,11 @@ def record() -> Record:
     return next(record for record in records if len(record["actions"]) > 1)
 
 
-def refused(record: Record) -> str:
+def refused(record: Record) -> Message:
     """Why a record is refused."""
     with pytest.raises(RecordError) as caught:
         verify_record(read_record(record))
-    return str(caught.value)
+    return caught.value.refusal
 
 
 ALTERED: dict[str, Callable[[Record], object]] = {
@@ -122,7 +123,7 @@ def test_why_a_record_is_refused_is_told_in_the_language(
     told = refused(wrong)
     assert speak(language) == ""
     said = refused_text(told)
-    assert said != told
+    assert said != str(told)
     english = ("allowed", "missing", "is not", "twice", "the rules", "record was", "goes on")
     assert [words for words in english if words in said] == []
 
@@ -141,9 +142,8 @@ def test_why_a_record_is_refused_is_told_in_the_language(
 def test_why_a_rule_file_is_refused_is_told_in_the_language(text: str) -> None:
     with pytest.raises(RulesError) as caught:
         rules_from_text(text)
-    told = str(caught.value)
     assert speak("fr") == ""
-    said = refused_text(told)
+    said = refused_text(caught.value.refusal)
     english = ("allowed", "not TOML", "unknown", "missing", "did you")
     assert [words for words in english if words in said] == []
 
@@ -152,11 +152,16 @@ def test_why_a_rule_file_is_refused_is_told_in_the_language(text: str) -> None:
 def test_why_a_file_cannot_be_read_is_told_in_the_language(data: bytes) -> None:
     with pytest.raises(UntrustedInputError) as caught:
         json_of(data)
-    told = str(caught.value)
-    assert refused_text(told) == told
+    told = caught.value.refusal
+    assert refused_text(told) == str(told) == str(caught.value)
     assert speak("fr") == ""
     assert refused_text(told).startswith("illisible")
-    assert refused_text("what nobody has put into words") == "what nobody has put into words"
+
+
+def test_what_nobody_has_put_into_words_is_told_as_it_stands() -> None:
+    assert speak("fr") == ""
+    for line in ("what nobody has put into words", "stake {n}: {", "100%"):
+        assert refused_text(RecordError(line).refusal) == line
 
 
 def test_every_reason_why_saves_cannot_be_used_can_be_translated() -> None:
@@ -194,7 +199,20 @@ def test_rules_bear_a_name_alone_only_where_they_are_its(
     assert rules_title(rules, called) == says
 
 
-def test_a_preset_that_changed_is_told_in_the_players_language() -> None:
-    line = "result: ending is out, the rules give void; this preset changed in 1.0"
+def test_a_preset_that_changed_is_told_in_the_players_language(record: Record) -> None:
+    read = read_record(record)
+    assert read.result
+    claimed = replace(read.result, counts=(99,) * len(read.seats))
+    with pytest.raises(RecordError) as caught:
+        verify_record(replace(read, preset="tunk", result=claimed))
     assert speak("fr") == ""
-    assert refused_text(line).endswith("ces règles fournies ont changé avec la version 1.0")
+    said = refused_text(caught.value.refusal)
+    assert said.startswith("result\u00a0: counts\u00a0: [99, 99")
+    assert said.endswith("ces règles fournies ont changé avec la version 1.0")
+
+
+def test_a_refused_action_is_told_as_at_the_table(record: Record) -> None:
+    wrong = {**record, "actions": [record["actions"][-1], *record["actions"]]}
+    told = refused(wrong)
+    assert str(told).startswith('action 1 "')
+    assert refused_text(told).endswith(_(REFUSALS[str(told).partition('": ')[2]]))

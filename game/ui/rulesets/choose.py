@@ -11,7 +11,6 @@ from pygame import Rect
 from game.files import StoreError
 from game.rule_files import RulesError, folded, from_rules
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
-from game.rules.untrusted_input import printable
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Heading, Para, TextView
 from game.ui.kit.lists import ListRow, RowLine, RowList
@@ -34,7 +33,7 @@ from game.ui.rulesets.rule_texts import (
 )
 from game.ui.rulesets.shelf import STANDARD_NAME, Shelf, copy_of
 from game.ui.text.language import _
-from game.ui.text.refusals import refused_text
+from game.ui.text.moves import refused_text
 from game.ui.text.sessions import why_text
 
 if TYPE_CHECKING:
@@ -111,7 +110,7 @@ def _of_draft(number: int, draft: Draft) -> Item:
 
 def _of_complaint(number: int, complaint: RulesError) -> Item:
     name = complaint.path.name if complaint.path else _("Your own rule sets")
-    why = refused_text(printable(complaint.why))
+    why = refused_text(complaint.why)
     line = RowLine(why, "warning")
     row = ListRow(f"wrong:{number}", name, lines=(line,), mark=False, enabled=False)
     return Item(row, words=f"{name} {why}".casefold())

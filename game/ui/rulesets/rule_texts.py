@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from game.rule_files import RulesError, check_name, folded
 from game.rules.examples import examples, has_examples
 from game.rules.messages import Message
-from game.rules.options import Letters, Naturals, Whole, WholeOr, shown
+from game.rules.options import Letters, Naturals, Whole, WholeOr
 from game.rules.presets import PRESET_TEXTS, PRESETS, has_usual_meaning
 from game.rules.ruleset import OPTIONS, RuleError
 from game.rules.sentences import describe
@@ -17,14 +17,12 @@ from game.rules.warnings import warnings
 from game.ui.kit.document import Block, Fold, Heading, Para, Point
 from game.ui.rulesets.example_words import example_text
 from game.ui.text.language import _, ngettext
-from game.ui.text.refusals import refused_text
 
 if TYPE_CHECKING:
     from pygame import Rect, Surface
 
     from game.rule_files import NamedRules, OwnRules
     from game.rules.ruleset import RuleSet
-    from game.rules.sharecode import ShareCodeError
     from game.ui.rulesets.draft import Draft, Entry
 
 _LONGEST_NAME = 60
@@ -108,11 +106,6 @@ def seats_sentence(rules: RuleSet) -> str:
 def cards_needed(rules: RuleSet, seats: int) -> int:
     """The fewest cards of a pack for so many seats (RULES.md §4.7)."""
     return seats * rules.cards_dealt(seats) + rules.upcard + seats
-
-
-def why_not(error: ShareCodeError, text: str) -> str:
-    """What is wrong with a code, as part of a sentence."""
-    return refused_text(str(error).removeprefix(f"share code {shown(text)}: "))
 
 
 def refusals(draft: Draft) -> dict[str, str]:

@@ -17,9 +17,9 @@ from game.ui.kit.typing import TextField
 from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.page import GAP, MARGIN, Overlay, Sheet
 from game.ui.pages.typing_page import TypingPage
-from game.ui.rulesets.rule_texts import differs, no_cards, origin_of, why_not
+from game.ui.rulesets.rule_texts import differs, no_cards, origin_of
 from game.ui.text.language import _
-from game.ui.text.refusals import refused_text
+from game.ui.text.moves import refused_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -44,7 +44,7 @@ def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False
     try:
         code = code_of(rules, name if carried == name else "")
     except ShareCodeError as error:
-        stage.notify(refused_text(str(error)))
+        stage.notify(refused_text(error.refusal))
         return
     stage.push(ShareScene(stage, code, name))
 
@@ -149,7 +149,7 @@ class EnterCodeScene(TypingPage):
             try:
                 self.named = from_rules(rules_from_code(text), name_in_code(text))
             except ShareCodeError as error:
-                self.why = why_not(error, text)
+                self.why = refused_text(error.why)
         self.field.is_wrong = bool(self.why)
         self.rebuild()
 

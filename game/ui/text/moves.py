@@ -23,6 +23,7 @@ from game.rules.actions import (
 )
 from game.rules.cards import Card, is_joker, rank_of, suit_of
 from game.rules.hand import Hand
+from game.rules.messages import Message
 from game.rules.naturals import Tie
 from game.rules.phases import Phase
 from game.rules.results import Ending, Payment, PayReason, Result
@@ -32,7 +33,7 @@ from game.rules.state import Move
 from game.rules.view import SeatView, SeenMove, natural_count
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
 
-REFUSALS: Final[Mapping[Reason, str]] = {
+REFUSALS: Final[Mapping[str, str]] = {
     Reason.HAND_OVER: N_("The hand is over."),
     Reason.HAND_ENDING: N_("The hand ends here unless someone slaps the last discard."),
     Reason.NOT_YOUR_TURN: N_("Not your turn."),
@@ -236,6 +237,15 @@ def _slapped_card(view: SeatView, spread: TableSpread) -> Card:
 def reason_sentence(reason: Reason) -> str:
     """Why something may not be done, said to the player who tried."""
     return _(REFUSALS[reason])
+
+
+def refused_text(why: Message) -> str:
+    """Why a file, a record or a share code is refused, as far as it is known in the language."""
+    return why.said(_refused, ngettext)
+
+
+def _refused(text: str) -> str:
+    return _(REFUSALS.get(text, text))
 
 
 def refusal(view: SeatView, reason: Reason) -> str:

@@ -10,6 +10,7 @@ from game.bundled_data import BrokenGameError
 from game.files import Damage, StoreError
 from game.play.chosen import ChosenOpponent
 from game.play.opponents import ADAPTIVE, Opponents, Study, level_of
+from game.rules.messages import Message, at, refusal_of
 from game.rules.presets import PRESET_TEXTS, nearest_preset, preset_like
 from game.rules.record import RecordError
 from game.rules.seal import short
@@ -18,8 +19,14 @@ from game.rules.verifying import Order, verify_record
 from game.saves.lock import ReplacedError, StoreBusyError
 from game.saves.settings import FILE_NAME, Complaint, Loaded
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
-from game.ui.text.moves import card_text, listed, seat_name, sentence_for, stakes_text
-from game.ui.text.refusals import refused_text
+from game.ui.text.moves import (
+    card_text,
+    listed,
+    refused_text,
+    seat_name,
+    sentence_for,
+    stakes_text,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -117,7 +124,7 @@ def verified_sentence(record: HandRecord) -> str:
     try:
         found = verify_record(record)
     except RecordError as error:
-        return _("This hand does not add up: {why}").format(why=refused_text(str(error)))
+        return _("This hand does not add up: {why}").format(why=refused_text(error.refusal))
     order = _(_ORDERS[found.order]).format(deal=deal_text(found.deal))
     played = _("Every move is legal, every payment right.")
     if not found.has_payments:
@@ -484,11 +491,16 @@ TROUBLES: Final = (
 
 def why_text(error: Exception) -> str:
     """What is wrong with which file, as far as it is known in the player's language."""
-    if not isinstance(error, StoreError):
-        return refused_text(str(error))
     if isinstance(error, StoreBusyError):
         return trouble_sentence(error).rstrip(".。")
-    return _("{name}: {value}").format(name=error.path, value=_(error.why))
+    return refused_text(why_of(error))
+
+
+def why_of(error: Exception) -> Message:
+    """The same before it is said in any language."""
+    if isinstance(error, StoreError):
+        return at(str(error.path), Message(error.why))
+    return refusal_of(error)
 
 
 def rules_title(rules: RuleSet, called: str) -> str:

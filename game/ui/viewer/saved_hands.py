@@ -16,8 +16,8 @@ from game.saves.history import Wanted
 from game.saves.statistics import NOBODY, PlayedHand
 from game.ui.pages.messages import TellScene
 from game.ui.text.language import N_, _, amount_text
-from game.ui.text.refusals import refused_text
-from game.ui.text.sessions import REVIEW_HAND, verified_sentence, why_text
+from game.ui.text.moves import refused_text
+from game.ui.text.sessions import REVIEW_HAND, verified_sentence, why_of, why_text
 from game.ui.viewer.replay import ReplayScene, person_in, review_hand
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class SavedHands(Sequence[HandRecord]):
         try:
             (found,) = self._history.page(self._wanted, self._count - 1 - place, 1)
         except (StoreError, DamagedError, ValueError) as error:
-            raise RecordError(str(error)) from None
+            raise RecordError(why_of(error)) from None
         return found
 
     def you(self, place: int) -> int | None:
@@ -76,7 +76,7 @@ def read(history: History, hand: PlayedHand) -> HandRecord:
     try:
         return history.record(hand.session, hand.hand)
     except (StoreError, DamagedError, ValueError) as error:
-        raise RecordError(str(error)) from None
+        raise RecordError(why_of(error)) from None
 
 
 def seat_of_you(hand: PlayedHand) -> int | None:
@@ -162,10 +162,9 @@ def tell_verified(stage: Stage, record: HandRecord) -> None:
 def show_file(stage: Stage, file: Path) -> None:
     """Show the hands of a file; a message says what could not be read."""
     opened = open_hands(file)
+    why = refused_text(opened.refusal) if opened.refusal else ""
     if not opened.hands:
-        words = _("No hand to show in {file}: {why}").format(
-            file=file.name, why=refused_text(opened.trouble)
-        )
+        words = _("No hand to show in {file}: {why}").format(file=file.name, why=why)
         stage.push(TellScene(stage, _("Not a saved hand"), words))
         return
 
@@ -175,5 +174,5 @@ def show_file(stage: Stage, file: Path) -> None:
     checking = {VERIFY: lambda place: tell_verified(stage, opened.hands[place])}
     extras = {**_reviewing(stage, go_through), **checking}
     stage.push(ReplayScene(stage, opened.hands, extras=extras))
-    if opened.trouble:
-        stage.notify(f"{file.name}: {refused_text(opened.trouble)}")
+    if why:
+        stage.notify(f"{file.name}: {why}")

@@ -14,9 +14,9 @@ from game.ui.kit import clipboard
 from game.ui.kit.document import Heading
 from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.rulesets.editor import EditorScene
-from game.ui.rulesets.rule_texts import why_not
 from game.ui.rulesets.sharing import EnterCodeScene
 from game.ui.shell.loop import App
+from game.ui.text.moves import refused_text
 from tests.ui.rulesets.hands import ENTER, ESCAPE, choosing, tab_to, window, write
 from tests.ui.stage import block_texts, point, press, targets, top
 from tests.ui.test_everything_fits import spoken
@@ -117,9 +117,9 @@ def test_what_is_wrong_with_a_code_is_told_in_one_line(app: App, text: str) -> N
 def test_what_is_wrong_with_a_code_is_told_in_every_language(language: str, text: str) -> None:
     with pytest.raises(ShareCodeError) as told:
         rules_from_code(text)
-    english = why_not(told.value, text)
+    english = refused_text(told.value.why)
     with spoken(language):
-        assert why_not(told.value, text) != english
+        assert refused_text(told.value.why) != english
 
 
 def test_leaving_changes_nothing(app: App, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
+from game.rules.messages import Message
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
 from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.paint import disc, rounded
@@ -19,7 +20,7 @@ from game.ui.look.appearance import NARROW
 from game.ui.pages.page import GAP, Page
 from game.ui.text.hints import worth_text
 from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text
-from game.ui.text.refusals import refused_text
+from game.ui.text.moves import refused_text
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.decision_words import (
     SIZES,
@@ -152,7 +153,9 @@ class ReviewScene(Page):
 
     def _waiting_words(self) -> str:
         if self.job.error:
-            return _("This hand cannot be reviewed: {why}").format(why=refused_text(self.job.error))
+            return _("This hand cannot be reviewed: {why}").format(
+                why=refused_text(Message(self.job.error))
+            )
         words = _(
             "The coach is going through the hand: {percent}. You may leave; the review is kept."
         )
