@@ -32,7 +32,7 @@ from ai.coach.drills import Kind, Question, drill
 from ai.coach.evaluator import Estimate, evaluate
 from ai.coach.facts import fact_of_best
 from ai.coach.review import Review, review
-from ai.explore.exploring import HANDS, KeptError, Subject, Tally, explore
+from ai.explore.exploring import HANDS, ExploredHands, KeptError, Subject, explore
 from ai.explore.facts import Findings, findings
 from ai.explore.presets import standard
 from ai.master.search import opinion
@@ -123,7 +123,7 @@ class _ExploreWanted:
             os.nice(_NICE)
         begun = None
         with suppress(KeptError):
-            begun = Tally.of_text(self.kept)
+            begun = ExploredHands.of_text(self.kept)
         tally = begun
         for tally in explore(Subject(self.rules, self.seats), HANDS, begun):
             if tally.hands % _TOLD_EVERY == 0:

@@ -120,7 +120,7 @@ def weights(view: SeatView, profile: Profile, thresholds: Thresholds) -> Weights
         begun = weights(replace(view, legal=view.after_pass, after_pass=()), profile, thresholds)
         take = begun.get(TAKE, 0)
         return _some({TAKE: take, PASS: sum(begun.values()) - take})
-    return _some(Decision(view, profile, thresholds).weights())
+    return _some(PlainDecision(view, profile, thresholds).weights())
 
 
 def _some(weighed: Weights) -> Weights:
@@ -196,7 +196,7 @@ def risk(rules: RuleSet, seats: int) -> int:
     return min(500 * catch_cost(rules.catch, seats), 1000)
 
 
-class Decision:
+class PlainDecision:
     """One decision of one seat."""
 
     def __init__(self, view: SeatView, profile: Profile, thresholds: Thresholds) -> None:

@@ -78,7 +78,7 @@ def solved(rules: RuleSet, seats: int, hands: int = HANDS, seed: int = _SEED) ->
     ``KernelError`` where there is no kernel, or where it cannot play by these rules.
     """
     table = bridge.kernel_rules(bared(rules))
-    player = players.Profile.of(_NEVER_DROPS.numbers)
+    player = players.KernelProfile.of(_NEVER_DROPS.numbers)
     return tuple(map(tuple, players.solved_drops(table, seats, player, hands, seed)))
 
 

@@ -17,7 +17,7 @@ from game.processes import Workers
 from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:
-    from ai.coach.review import Decision, Review
+    from ai.coach.review import Review, ReviewedDecision
     from game.rules.record import HandRecord
 
 _FINEST, _COARSEST = 0.01, 10.0
@@ -105,7 +105,7 @@ def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor 
 
     whole = decisions_of(record, _seats(record, options))
     progress = ProgressLine("decisions")
-    decisions: list[Decision] = []
+    decisions: list[ReviewedDecision] = []
     try:
         account = None if pool is None else pool.submit(_account, record, options)
         for done, valued in enumerate(_decisions(record, whole, options, pool), start=1):
@@ -119,7 +119,7 @@ def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor 
 
 def _decisions(
     record: "HandRecord", number: int, options: argparse.Namespace, pool: Executor | None
-) -> "Iterator[tuple[Decision, ...]]":
+) -> "Iterator[tuple[ReviewedDecision, ...]]":
     """So many decisions in their order, each as soon as it is valued."""
     if pool is None:
         yield from (_decided(record, place, options) for place in range(number))
@@ -143,7 +143,7 @@ def _account(record: "HandRecord", options: argparse.Namespace) -> "Review":
 
 def _decided(
     record: "HandRecord", place: int, options: argparse.Namespace
-) -> "tuple[Decision, ...]":
+) -> "tuple[ReviewedDecision, ...]":
     """The decision at that place, if the coach knows anything of it."""
     from ai.coach.review import decided, reviewed
     from ai.master.search import opinion

@@ -27,12 +27,12 @@ from game.rules.record import HandRecord
 from game.rules.results import Result
 from game.rules.state import Move
 from game.rules.view import SeatView
-from game.rules.window import Window
+from game.rules.window import ClaimWindow
 
 Chooser: TypeAlias = Callable[[SeatView, int], Action]
 """How a seat is played without a screen: from its view and the seed of the decision.
 
-The view may be that of a ``game.rules.window.Window``; a bot is asked through ``ai.bot.ask``.
+The view may be that of a ``game.rules.window.ClaimWindow``; a bot is asked through ``ai.bot.ask``.
 """
 
 
@@ -78,7 +78,7 @@ class WindowOpen:
     In a race with a clock ``window.outcome`` waits until the time of that seat has come.
     """
 
-    window: Window
+    window: ClaimWindow
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Driver:
         self._word = word
         self.opening: Ledger = session.standing.ledger
         """What every seat had when the hand on the table was dealt, or has now if none was."""
-        self._window: Window | None = None
+        self._window: ClaimWindow | None = None
         self.waits_for: Wait = self._after_move()
 
     # -- answers -------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ class Driver:
         hand = self.session.hand
         self._window = None
         if hand is not None and not hand.is_over:
-            self._window = Window(hand, self.reaction if self._is_race() else None)
+            self._window = ClaimWindow(hand, self.reaction if self._is_race() else None)
         return self._now()
 
     def _now(self) -> Wait:

@@ -55,7 +55,7 @@ from game.rules.spreads import (
     read_spread,
     slapped,
 )
-from game.rules.state import Finish, Lay, Standing
+from game.rules.state import Finish, Lay, SeatState
 
 FORMAT: Final = "tonk-position/1"
 Cards: TypeAlias = tuple[Card, ...]
@@ -628,9 +628,9 @@ def _state(position: Position) -> Hand:
     return hand
 
 
-def _standing(position: Position, seat: int) -> Standing:
+def _standing(position: Position, seat: int) -> SeatState:
     was_hit = seat in position.was_hit
-    return Standing(
+    return SeatState(
         wait=position.waits[seat] if position.waits else 0,
         was_hit=was_hit,
         has_hit_own=seat in position.hit_own,

@@ -43,7 +43,7 @@ from game.rules.presets import preset_like
 from game.rules.record import HandRecord, hand_number, read_record
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
-from game.rules.window import Window
+from game.rules.window import ClaimWindow
 from game.saves.archive import Archive
 from game.saves.rows import REVIEW, Row
 from game.saves.statistics import PlayedRules, rules_text
@@ -240,7 +240,7 @@ def seen_before(record: HandRecord, number: int, seat: int, played: Action) -> S
         if hand.phase is SLAP:
             hand.close_slap()
         return view(hand, seat)
-    window = Window(hand)
+    window = ClaimWindow(hand)
     hand.is_claim_open = False
     seen = view(hand, seat)
     options = window.options(seat) or ((DROP,) if played == DROP else ())

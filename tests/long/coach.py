@@ -76,7 +76,7 @@ from game.rules.presets import STANDARD, preset
 from game.rules.record import HandRecord, record_of
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import SeatView, view
-from game.rules.window import Window, may_open, settle
+from game.rules.window import ClaimWindow, may_open, settle
 from tests.ai.coach.counting_out import TooManyError, exact_values
 
 A = TypeVar("A")
@@ -173,7 +173,7 @@ def positions(rules: RuleSet, random: Random) -> Iterator[SeatView]:
     hand = Hand.deal(rules, _SEATS, random.randrange(_SEATS), pack)
     while not hand.is_over:
         if may_open(hand) and hand.phase.name in ("START", "SLAP"):
-            window = Window(hand, lambda _seat: random.random())
+            window = ClaimWindow(hand, lambda _seat: random.random())
             while window.asked and not window.outcome:
                 seen = window.view(window.asked[0])
                 yield seen
@@ -598,7 +598,7 @@ def losses_in(rules: RuleSet, number: int) -> dict[str, list[float]]:
     return losses
 
 
-def _answer(bot: Bot, window: Window, seat: int, random: Random) -> Action:
+def _answer(bot: Bot, window: ClaimWindow, seat: int, random: Random) -> Action:
     return bot.choose(window.view(seat), random.getrandbits(32))
 
 

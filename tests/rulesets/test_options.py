@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from game.rules.naturals import Natural, low_natural
 from game.rules.options import (
     SECTION_LABELS,
-    Choice,
     Flag,
     Letters,
     Naturals,
+    OneOf,
     Option,
     Whole,
     WholeOr,
@@ -88,7 +88,7 @@ def _some_values(option: Option) -> list[object]:
     match option.values:
         case Flag():
             return [True, False]
-        case Choice(names):
+        case OneOf(names):
             return list(names)
         case Whole(least, most):
             return list(range(least, (least + 5 if most is None else most) + 1))
@@ -207,7 +207,7 @@ def test_only_dead_jokers_are_dead() -> None:
 def test_what_a_key_may_hold_is_compared_by_its_values() -> None:
     assert Flag() == Flag()
     assert Naturals() == Naturals()
-    assert Choice(("a", "b")) == Choice(("a", "b")) != Choice(("b", "a"))
+    assert OneOf(("a", "b")) == OneOf(("a", "b")) != OneOf(("b", "a"))
     assert Whole(0) == Whole(0, None) != Whole(0, 4)
     assert Letters("AB") == Letters("AB") != Letters("A")
     assert WholeOr(0, 9, "x") == WholeOr(0, 9, "x") != WholeOr(0, 9, "y")

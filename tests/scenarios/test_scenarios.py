@@ -4,7 +4,7 @@ from itertools import combinations, product
 
 import pytest
 
-from game.rules.options import Choice
+from game.rules.options import OneOf
 from game.rules.results import Ending
 from game.rules.ruleset import OPTIONS
 from tests.scenarios.coverage import TABLE, is_never, rows, table_text
@@ -62,7 +62,7 @@ def test_each_pair_of_further_keys_has_a_row() -> None:
 
 def choices_of(key: str) -> tuple[str, ...]:
     values = OPTIONS[key].values
-    assert isinstance(values, Choice)
+    assert isinstance(values, OneOf)
     return values.values
 
 

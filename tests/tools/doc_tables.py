@@ -15,10 +15,10 @@ from typing import Final
 
 from game.rules.options import (
     SECTION_LABELS,
-    Choice,
     Flag,
     Letters,
     Naturals,
+    OneOf,
     Option,
     Whole,
     WholeOr,
@@ -117,7 +117,7 @@ def _allowed(key: str, option: Option) -> Iterator[str]:
     """The values that are allowed, the usual one in bold, named ones with their words."""
     usual = getattr(STANDARD, key)
     match option.values:
-        case Choice(values):
+        case OneOf(values):
             for value in values:
                 yield f"{_code(value, is_usual=value == usual)} {option.value_label(value)}"
         case Flag():

@@ -13,10 +13,10 @@ from game.rules.options import (
     SECTION_LABELS,
     SECTIONS,
     SUIT_NAMES,
-    Choice,
     Flag,
     Letters,
     Naturals,
+    OneOf,
     Whole,
     WholeOr,
 )
@@ -163,7 +163,7 @@ def values_of(key: str) -> tuple[object, ...]:
     match OPTIONS[key].values:
         case Flag():
             return (False, True)
-        case Choice(names):
+        case OneOf(names):
             return names
         case Whole(least, most):
             return tuple(range(least, (least + _NUMBERS_SHOWN if most is None else most) + 1))
