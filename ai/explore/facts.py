@@ -44,8 +44,8 @@ _ENDINGS: Final = (Ending.TONK, Ending.NATURAL, Ending.OUT, Ending.STOCKOUT, End
 @dataclass(frozen=True, slots=True)
 class RuleFinding:
     """One fact: ``figure`` is its name among ``ExploredHands.figures``, ``here`` and ``usual`` are
-    what it is under these rules and in the standard game (None where that has no such thing). ``detail``
-    is a rule's key, an ending, a turn from 1 on, whatever the kind speaks of.
+    what it is under these rules and in the standard game (None where that has no such thing).
+    ``detail`` is a rule's key, an ending, a turn from 1 on, whatever the kind speaks of.
     """
 
     kind: str
@@ -178,8 +178,8 @@ class Findings:
     """All that there is to tell of a rule set, ready to be shown.
 
     ``figures`` are those of ``ExploredHands.figures``, ``usual`` the same of the standard game;
-    ``drops`` are the heat maps by level, their rows turns and their columns ``bands``. ``kept`` is the text
-    from which it can be gone on with.
+    ``drops`` are the heat maps by level, their rows turns and their columns ``bands``. ``kept`` is
+    the text from which it can be gone on with.
     """
 
     hands: int

@@ -1,9 +1,9 @@
 """What seats may do out of turn: the window between two turns.
 
 One ``ClaimWindow`` holds who may still claim the discard, who may still slap it or drop, and what
-each has answered (RULES.md §5.9, §5.17). It knows no clock, no dice and no screen: a driver makes one
-after the deal and after every move, asks the seats that are ``asked``, gives it their answers, and
-plays the ``outcome``.
+each has answered (RULES.md §5.9, §5.17). It knows no clock, no dice and no screen: a driver makes
+one after the deal and after every move, asks the seats that are ``asked``, gives it their answers,
+and plays the ``outcome``.
 
     window = Window(hand)                      # untimed: one seat after the other
     window = Window(hand, reaction)            # a race: reaction(seat) is a share of its length
