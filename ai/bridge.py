@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from ai.kernel import play as kernel
+from ai.kernel import hands as kernel
 from game.rules.actions import (
     DECLARE,
     DONE,

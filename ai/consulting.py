@@ -30,11 +30,11 @@ from typing import Final, Generic, TypeAlias, TypeVar, cast
 
 from ai.coach.drills import Kind, Question, drill
 from ai.coach.evaluator import Estimate, evaluate
-from ai.coach.facts import fact_of_best
-from ai.coach.review import Review, review
+from ai.coach.hand_review import Review, review
+from ai.coach.reasons import fact_of_best
 from ai.explore.exploring import HANDS, ExploredHands, KeptError, Subject, explore
 from ai.explore.facts import Findings, findings
-from ai.explore.presets import standard
+from ai.explore.preset_findings import standard
 from ai.master.search import opinion
 from ai.players import QUICK, player
 from game.processes import Worker, pipe

@@ -16,12 +16,12 @@ from ai.bot import Bot, ask
 from ai.registry import STYLES, able_levels, make_bot
 from game.rules.actions import Action, Draw, Drop
 from game.rules.cards import shuffled
+from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.hashing import sha256
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.state import Move
 from game.rules.view import SeatView, view
-from game.rules.window import ClaimWindow, may_open
 
 _SEATS_MOST: Final = 4
 _FURTHEST: Final = 40

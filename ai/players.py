@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from ai import profile
 from ai.drops.tables import thresholds_for
-from ai.kernel.players import DropTable
-from ai.kernel.players import KernelProfile as Numbers
+from ai.kernel.plain_player import DropTable
+from ai.kernel.plain_player import KernelProfile as Numbers
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 
 

@@ -9,7 +9,7 @@ from ai import bridge
 from ai.baselines import Blind, Greedy, Unaware, UniformRandom, standard_for
 from ai.bot import Bot
 from ai.kernel import table
-from ai.kernel.players import KernelProfile
+from ai.kernel.plain_player import KernelProfile
 from ai.master.network import FAMILIES, network
 from ai.master.player import Master, family_of
 from ai.plain import Plain

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ai.coach.drills import Kind
-    from ai.coach.review import Review
+    from ai.coach.hand_review import Review
     from ai.consulting import Consultant, Consultation
     from ai.explore.facts import Findings
     from ai.worker import Thinker
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from game.saves.settings import PlayOptions, SettingsStore
     from game.saves.single_instance import InstanceListener
     from game.saves.store import Store
+    from game.ui.shell.app_window import Window
     from game.ui.shell.loop import App
     from game.ui.shell.scene import Scene, Services, Stage
-    from game.ui.shell.window import Window
 
 FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED, BUSY = 0, 3, 4, 5, 6, 7
 USUAL_OPPONENT = "regular"
@@ -64,7 +64,7 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
     settings = _settings(options)
     try:
         prepare()
-        from game.ui.shell.window import Window  # imports pygame, which needs the preparation
+        from game.ui.shell.app_window import Window  # imports pygame, which needs the preparation
 
         window = Window(settings.settings)
     except NoDisplayError as error:
@@ -144,7 +144,7 @@ def _give_up(
 ) -> int:
     """Say why the game cannot go on: in the window, or on standard error where nobody watches."""
     from game.bundled_data import BrokenGameError
-    from game.ui.pages.messages import show_fatal_error
+    from game.ui.pages.dialogs import show_fatal_error
     from game.ui.text.sessions import broken_sentence, full_sentence
 
     match error:
@@ -164,7 +164,7 @@ def report_crash(
 ) -> int:
     """Keep a report of a mistake of the game's own, and say where it is and what to do."""
     from game.saves.reports import keep_report
-    from game.ui.pages.messages import show_fatal_error
+    from game.ui.pages.dialogs import show_fatal_error
     from game.ui.text.sessions import stumbled_sentence
 
     try:
@@ -504,7 +504,7 @@ class _Exploration:
     def __init__(self, rules: RuleSet, seats: int) -> None:
         from ai.consulting import Consultant
         from ai.explore.facts import findings
-        from ai.explore.presets import kept, standard
+        from ai.explore.preset_findings import kept, standard
 
         known = kept(rules, seats)
         self._rules, self._seats, self._consultant = rules, seats, Consultant()
@@ -561,7 +561,7 @@ class _Exploration:
     def _path(self) -> Path | None:
         """Where it is kept: by share code, without which nothing is, and by seats."""
         from ai.explore.exploring import code_or_none
-        from ai.explore.presets import SEATS
+        from ai.explore.preset_findings import SEATS
         from game.files import data_folder
 
         code = code_or_none(self._rules)
@@ -671,7 +671,7 @@ def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
     from game.play.plan import RulesLabel
     from game.ui.autoplay import Autoplay, RecordFile
     from game.ui.session.sitting import begin_session
-    from game.ui.shell.window import watch_display
+    from game.ui.shell.app_window import watch_display
 
     records = RecordFile(options.records) if options.records else None
     app.driver = Autoplay(app.services, hands, records)
@@ -701,7 +701,7 @@ def _close_log() -> None:
 def complete(app: App, options: PlayOptions, saves: PlayerSaves) -> None:
     """Do what the first frame did not need: saves, complaints, icon, sound."""
     from game.saves.lock import StoreBusyError
-    from game.ui.shell.window import watch_display
+    from game.ui.shell.app_window import watch_display
 
     try:
         store = saves.open()

@@ -21,10 +21,10 @@ from ai import bridge
 from ai.baselines import Blind, Unaware
 from ai.belief import believed
 from ai.coach.evaluator import Estimate, estimate, evaluate
-from ai.coach.facts import CoachReason, fact
+from ai.coach.reasons import CoachReason, fact
 from ai.coach.worlds import IN_TIME
-from ai.kernel import play as kernel
-from ai.kernel.players import plain_choice
+from ai.kernel import hands as kernel
+from ai.kernel.plain_player import plain_choice
 from ai.plain import Plain
 from ai.players import QUICK
 from ai.sight import CARD, Sight, cards_in, singles

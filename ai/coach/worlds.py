@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from ai import bridge
 from ai.betting import LATE_CHANCE
-from ai.kernel import play as kernel
+from ai.kernel import hands as kernel
 from ai.kernel.rollout import KernelMove, Seen
 from ai.players import SeatPlayer
 from game.rules.actions import Action

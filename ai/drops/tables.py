@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from ai import bridge
-from ai.kernel import KernelError, players
+from ai.kernel import KernelError
+from ai.kernel import plain_player as players
 from ai.profile import SOUND
 from ai.sight import deck_of
 from game.bundled_data import own_json

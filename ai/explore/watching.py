@@ -3,14 +3,14 @@
 from collections.abc import Callable, Sequence
 
 from ai import bridge
-from ai.kernel import play as kernel
+from ai.kernel import hands as kernel
 from ai.kernel import table
 from game.rules.actions import PASS, TAKE, Action, Slap
+from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.phases import CHANCE, SLAP
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.rules.window import ClaimWindow
 
 
 class Watched:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, Final
 
-from ai.kernel.play import Action, KernelHand, checked, library
+from ai.kernel.hands import Action, KernelHand, checked, library
 
 STATE_FEATURES, ACTION_FEATURES = 184, 63
 ONE: Final = 1024

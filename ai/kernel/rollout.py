@@ -17,8 +17,9 @@ from ctypes import (
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from ai.kernel import KernelError, play
-from ai.kernel.play import Action, Bets, KernelHand, Place, Rules, checked
+from ai.kernel import KernelError
+from ai.kernel import hands as play
+from ai.kernel.hands import Action, Bets, KernelHand, Place, Rules, checked
 
 MOST_PARTICLES, MOST_COMPARED, KINDS = 256, 512, 4
 _DOUBLES, _ACTIONS = POINTER(c_double), POINTER(Action)

@@ -16,8 +16,7 @@ from ctypes import (
 from functools import lru_cache
 from typing import Any, Final
 
-from ai.kernel.net import Net
-from ai.kernel.play import (
+from ai.kernel.hands import (
     ENDINGS,
     SEATS,
     Action,
@@ -28,7 +27,8 @@ from ai.kernel.play import (
     checked,
     library,
 )
-from ai.kernel.players import DropTable, KernelProfile
+from ai.kernel.net import Net
+from ai.kernel.plain_player import DropTable, KernelProfile
 
 PLAIN, MASTER, GREEDY, UNIFORM, BLIND = range(5)
 TYPES: Final = 11

@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Explore the rules and tell what was found."""
     from ai.explore.exploring import HANDS, Subject
-    from ai.explore.presets import standard
+    from ai.explore.preset_findings import standard
     from ai.kernel import KernelError, load
     from game.rules.ruleset import RuleError
 

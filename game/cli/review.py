@@ -10,14 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.cli.hands import RIGHT, UNREADABLE, WRONG, RecordVerdict, add_files, check_files
-from game.console.program import BROKEN
+from game.cli.record_files import RIGHT, UNREADABLE, WRONG, RecordVerdict, add_files, check_files
+from game.console.entry import BROKEN
 from game.console.terminal import ProgressLine
 from game.processes import Workers
 from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:
-    from ai.coach.review import Review, ReviewedDecision
+    from ai.coach.hand_review import Review, ReviewedDecision
     from game.rules.record import HandRecord
 
 _FINEST, _COARSEST = 0.01, 10.0
@@ -101,7 +101,7 @@ def _judged(
 
 def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor | None) -> "Review":
     """The review, with a bar on standard error for the decisions that are valued."""
-    from ai.coach.review import decisions_of
+    from ai.coach.hand_review import decisions_of
 
     whole = decisions_of(record, _seats(record, options))
     progress = ProgressLine("decisions")
@@ -135,7 +135,7 @@ def _seats(record: "HandRecord", options: argparse.Namespace) -> Sequence[int]:
 
 def _account(record: "HandRecord", options: argparse.Namespace) -> "Review":
     """The result parted, without a decision."""
-    from ai.coach.review import review, reviewed
+    from ai.coach.hand_review import review, reviewed
     from ai.players import player
 
     return reviewed(review(record, options.seat or 0, player(options.policy), judged=()))
@@ -145,7 +145,7 @@ def _decided(
     record: "HandRecord", place: int, options: argparse.Namespace
 ) -> "tuple[ReviewedDecision, ...]":
     """The decision at that place, if the coach knows anything of it."""
-    from ai.coach.review import decided, reviewed
+    from ai.coach.hand_review import decided, reviewed
     from ai.master.search import opinion
     from ai.players import player
 
@@ -162,7 +162,7 @@ def _decided(
 
 def _complain_of_precision(file: Path, number: int, found: "Review", wanted: float) -> None:
     """Say in one line of standard error where the precision that was asked for was not reached."""
-    from ai.coach.review import PRECISELY
+    from ai.coach.hand_review import PRECISELY
 
     missed = [each.precision for each in found.decisions if each.precision > wanted + _ROUNDED]
     if missed:

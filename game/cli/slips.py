@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli.hands import RIGHT, RecordVerdict, add_files, check_files
+from game.cli.record_files import RIGHT, RecordVerdict, add_files, check_files
 from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:

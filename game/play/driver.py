@@ -23,16 +23,16 @@ from game.play.opponents import NO_SIDE_BETS, SideDecisions
 from game.play.plan import Player
 from game.play.session import Session, SessionError
 from game.rules.actions import Action
+from game.rules.claim_window import ClaimWindow
 from game.rules.record import HandRecord
 from game.rules.results import Result
 from game.rules.state import Move
 from game.rules.view import SeatView
-from game.rules.window import ClaimWindow
 
 Chooser: TypeAlias = Callable[[SeatView, int], Action]
 """How a seat is played without a screen: from its view and the seed of the decision.
 
-The view may be that of a ``game.rules.window.ClaimWindow``; a bot is asked through ``ai.bot.ask``.
+The view may be that of a ``game.rules.claim_window.ClaimWindow``; a bot is asked through ``ai.bot.ask``.
 """
 
 

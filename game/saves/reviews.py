@@ -38,12 +38,12 @@ from game.rules.actions import (
     Take,
     parse_action,
 )
+from game.rules.claim_window import ClaimWindow
 from game.rules.phases import SLAP
 from game.rules.presets import preset_like
 from game.rules.record import HandRecord, hand_number, read_record
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
-from game.rules.window import ClaimWindow
 from game.saves.archive import Archive
 from game.saves.rows import REVIEW, Row
 from game.saves.statistics import PlayedRules, rules_text
@@ -136,7 +136,7 @@ class KeptDecision:
     error: float
     mistake: str | None
     values: tuple[KeptValue, ...]
-    reason: tuple[str, Mapping[str, Any]] | None = None  # Any: as ``ai.coach.facts.KINDS`` says
+    reason: tuple[str, Mapping[str, Any]] | None = None  # Any: as ``ai.coach.reasons.KINDS`` says
 
     def is_as_good(self, action: Action) -> bool:
         """Whether an action is worth as much as the best, as far as the coach can tell."""

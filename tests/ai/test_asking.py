@@ -8,11 +8,11 @@ from ai.bot import ask, is_allowed, safe_action
 from ai.profile import LEVELS as PLAIN_LEVELS
 from ai.registry import make_bot
 from game.rules.actions import DRAW, DROP, PASS, Action, Slap
+from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.rules.window import ClaimWindow
 from tests.ai.positions import position
 
 ANY_TIME = STANDARD.changed(drop_when="any_time")

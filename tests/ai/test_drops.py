@@ -19,7 +19,7 @@ from ai.drops.tables import (
     thresholds_for,
 )
 from ai.kernel import KernelError
-from ai.kernel.players import DropTable, KernelProfile, PlainHands
+from ai.kernel.plain_player import DropTable, KernelProfile, PlainHands
 from ai.lab.training.drop_tables import FILE, read, rows, written
 from ai.profile import SOUND
 from game.rules.presets import PRESETS, STANDARD, preset

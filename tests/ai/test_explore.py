@@ -9,7 +9,7 @@ from statistics import fmean, stdev
 
 import pytest
 
-from ai.explore import presets
+from ai.explore import preset_findings as presets
 from ai.explore.exploring import (
     BANDS,
     TURNS,

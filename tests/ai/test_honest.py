@@ -12,10 +12,10 @@ from ai.bot import ask, is_allowed, safe_action
 from ai.peeking import redeal
 from ai.registry import LEVELS, STYLES, bot_names, make_bot
 from game.rules.actions import DROP, PASS
+from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.presets import PRESETS, preset
 from game.rules.view import view
-from game.rules.window import ClaimWindow
 from tests.ai.walks import somewhere
 
 SEEDS = st.integers(0, 2**32)

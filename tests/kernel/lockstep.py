@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from ai import bridge
-from ai.kernel import play as kernel
+from ai.kernel import hands as kernel
 from ai.lab.cli.engine_checks import all_choices, nameable
 from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import (
@@ -27,13 +27,13 @@ from game.rules.actions import (
     cards_played,
 )
 from game.rules.cards import in_order
+from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.presets import rules_to_mapping
 from game.rules.record import record_of, recorded
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
-from game.rules.window import ClaimWindow, may_open
 from tests.rules.lockstep import corner_table, strange_actions
 
 _STEPS_MOST: Final = 5000

@@ -23,8 +23,8 @@ from ai.coach.evaluator import options
 from ai.coach.worlds import seen_by
 from ai.drops.tables import NEVER
 from ai.kernel import build, table
-from ai.kernel.play import Action
-from ai.kernel.players import KernelProfile
+from ai.kernel.hands import Action
+from ai.kernel.plain_player import KernelProfile
 from ai.kernel.rollout import KernelMove
 from ai.master.network import FAMILIES, network
 from ai.master.player import family_of

@@ -15,8 +15,8 @@ from typing import Final
 
 from ai.bridge import hand_of, kernel_action, kernel_hand
 from ai.drops.tables import NEVER, ROUNDS, Thresholds, kept_for
-from ai.kernel.play import KernelHand
-from ai.kernel.players import DropTable, KernelProfile, plain_choice, plain_weights
+from ai.kernel.hands import KernelHand
+from ai.kernel.plain_player import DropTable, KernelProfile, plain_choice, plain_weights
 from ai.plain import drawn, weights
 from ai.profile import LEVELS, QUICK, SOUND, STAYER, STYLES
 from ai.profile import Profile as Numbers
@@ -24,13 +24,13 @@ from ai.random_rules import random_rules
 from ai.tuned import tuned_numbers
 from game.rules.actions import Action
 from game.rules.cards import shuffled
+from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.hashing import sha256
 from game.rules.phases import Phase
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.rules.window import ClaimWindow
 
 PROFILES: Final = (
     *(style(level) for level in LEVELS.values() for style in STYLES.values()),

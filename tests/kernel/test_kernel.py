@@ -5,7 +5,7 @@ from ctypes import sizeof
 import pytest
 
 from ai import bridge, kernel
-from ai.kernel import play
+from ai.kernel import hands as play
 from game.rules.cards import STANDARD_PACK
 from game.rules.hand import Hand
 from game.rules.naturals import Natural

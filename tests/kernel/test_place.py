@@ -6,7 +6,7 @@ import pytest
 
 from ai import bridge
 from ai.coach.evaluator import estimate, options
-from ai.kernel import play as kernel
+from ai.kernel import hands as kernel
 from ai.lab.cli.engine_checks import all_choices
 from ai.lab.cli.selftest import Habits, deal, table_for
 from ai.plain import Plain

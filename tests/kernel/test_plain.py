@@ -8,8 +8,8 @@ import pytest
 from ai.bridge import kernel_rules
 from ai.chances import SplitMix64
 from ai.drops.tables import thresholds_for
-from ai.kernel.play import Random, RefusedError, library
-from ai.kernel.players import DropTable, KernelProfile, PlainHands
+from ai.kernel.hands import Random, RefusedError, library
+from ai.kernel.plain_player import DropTable, KernelProfile, PlainHands
 from ai.profile import BEGINNER, EXPERT
 from game.rules.presets import PRESETS, STANDARD
 from tests.kernel.plain_twin import PROFILES, twins

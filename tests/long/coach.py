@@ -59,7 +59,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from ai.bot import Bot
 from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, options
-from ai.coach.review import review, reviewed
+from ai.coach.hand_review import review, reviewed
 from ai.consulting import Consultant
 from ai.lab.arena.match import Decider, Match, milliseconds, play_deal
 from ai.master.search import opinion
@@ -70,13 +70,13 @@ from ai.random_rules import measured_rules, random_rules
 from ai.registry import LEVELS, make_bot
 from game.processes import Workers
 from game.rules.actions import Action
+from game.rules.claim_window import ClaimWindow, may_open, settle
 from game.rules.hand import Hand
 from game.rules.phases import SLAP
 from game.rules.presets import STANDARD, preset
 from game.rules.record import HandRecord, record_of
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import SeatView, view
-from game.rules.window import ClaimWindow, may_open, settle
 from tests.ai.coach.counting_out import TooManyError, exact_values
 
 A = TypeVar("A")

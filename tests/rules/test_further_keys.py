@@ -3,13 +3,13 @@
 import pytest
 
 from game.rules.actions import DROP, Reason, parse_action
+from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.naturals import Tie, count_natural
 from game.rules.presets import preset
 from game.rules.results import Result
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
-from game.rules.window import ClaimWindow
 
 _NO_NATURALS = RuleSet(naturals=())
 

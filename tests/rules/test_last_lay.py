@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from ai.lab.cli.engine_checks import all_choices
 from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import DROP, PASS, Hit, Reason, Slap, Spread, parse_action
+from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.moves import has_last_lay
 from game.rules.phases import CHANCE, SLAP, START
@@ -27,7 +28,6 @@ from game.rules.results import NO_BETS, Ending, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.state import Finish
 from game.rules.view import view
-from game.rules.window import ClaimWindow
 
 HANDS = ("2C 2D 3H 4S 9C", "5C 5D 5H TC JD", "6C 7C 8C QD KH")
 STOCK = "QC KC 9H"

@@ -22,6 +22,7 @@ from game.rules.actions import (
     parse_action,
 )
 from game.rules.cards import shuffled
+from game.rules.claim_window import ClaimWindow, restore_claim, settle
 from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.position import position_of
@@ -30,7 +31,6 @@ from game.rules.record import RecordError, record_of, replay
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
-from game.rules.window import ClaimWindow, restore_claim, settle
 
 
 def slappable(name: str = "slap", seats: int = 4, /, **changed: object) -> Hand:

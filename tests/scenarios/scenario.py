@@ -15,13 +15,13 @@ from game.play.plan import Plan, Player, Standing
 from game.play.session import Session
 from game.rules.actions import PASS, Reason, action_text, parse_action
 from game.rules.cards import Card
+from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.presets import rules_from_mapping
 from game.rules.record import HandRecord, RecordError, check_ending, replay
 from game.rules.results import NO_BETS, HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import view
-from game.rules.window import ClaimWindow
 from tests.rules.reference.money import next_dealer
 from tests.rules.reference.referee import Referee
 

@@ -27,8 +27,8 @@ from game.saves.transfer import (
     exports_folder,
 )
 from game.ui.kit.controls import Label
+from game.ui.pages.dialogs import AskScene, TellScene
 from game.ui.pages.holding import ReplacedScene
-from game.ui.pages.messages import AskScene, TellScene
 from game.ui.pages.page import Page
 from game.ui.settings import importing
 from game.ui.settings.importing import ImportBar, ImportingScene, ImportScene, offer_to_bring_in

@@ -17,19 +17,19 @@ from ai.betting import reaction
 from ai.bot import Bot, ask, own_action
 from ai.chances import SplitMix64
 from ai.kernel import KernelError, table
-from ai.kernel import play as kernel
+from ai.kernel import hands as kernel
 from ai.lab.arena.guests import GuestError
 from ai.registry import make_bot
 from ai.seating import player_of
 from game.bundled_data import BrokenGameError
 from game.rules.actions import Action
 from game.rules.cards import Card, shuffled
+from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.record import record_of
 from game.rules.results import Ending, Result
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
-from game.rules.window import ClaimWindow, may_open
 
 _FINE_ENOUGH: Final = 1e-6
 # Time of the thread alone where the clock is fine enough: other load is not the bot's fault.

@@ -142,8 +142,9 @@ class KernelFigures:
 def measure_kernel(name: str, rules: "RuleSet", seconds: float) -> KernelFigures:
     """The figures of the kernel under a rule set, each run taking so much CPU time."""
     from ai import bridge
-    from ai.kernel import about, play
-    from ai.kernel.players import KernelProfile, PlainHands
+    from ai.kernel import about
+    from ai.kernel import hands as play
+    from ai.kernel.plain_player import KernelProfile, PlainHands
     from ai.players import drop_table
     from ai.profile import EXPERT
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import ai
 from ai.explore.exploring import HANDS, Subject, code_or_none, explore
-from ai.explore.presets import FILE_NAME, SEATS, key_of
+from ai.explore.preset_findings import FILE_NAME, SEATS, key_of
 from ai.kernel import KernelError
 from ai.lab.cli.matches import FAILED, FINE, REFUSED, UNWRITABLE
 from game.bundled_data import summed

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from game.saves.lock import StoreBusyError
     from game.ui.kit.widget import Widget
+    from game.ui.shell.app_window import Window
     from game.ui.shell.scene import Services, Stage
-    from game.ui.shell.window import Window
 
 _WIDTH = 740.0
 

@@ -10,7 +10,7 @@ from pygame import Rect
 
 from game.ui.kit.controls import HEIGHT, PADDING, Label, draw_panel
 from game.ui.kit.form import ENTER, Form
-from game.ui.kit.layout import centred, column, grid
+from game.ui.kit.grids import centred, column, grid
 from game.ui.kit.paint import darken
 from game.ui.kit.skin import SMALL, TITLE, Skin
 from game.ui.kit.widget import Widget, place_column, place_row

@@ -329,7 +329,7 @@ class ChooseRulesScene(TypingPage):
         self.stage.notify(_("“{name}” is saved.").format(name=named.name))
 
     def _explore(self) -> None:
-        from game.ui.rulesets.exploring import ExploreScene
+        from game.ui.rulesets.explore_page import ExploreScene
 
         if self.item and self.item.named:
             self.stage.push(ExploreScene(self.stage, self.item.named))
@@ -353,7 +353,7 @@ class ChooseRulesScene(TypingPage):
             share(self.stage, named.rules, title_of(named), carries_name=named.kind == "own")
 
     def _delete(self) -> None:
-        from game.ui.pages.messages import AskScene
+        from game.ui.pages.dialogs import AskScene
 
         item = self.item
         if item is None:

@@ -13,7 +13,7 @@ from game.rule_files import RulesError
 from game.rules.ruleset import OPTIONS
 from game.rules.warnings import warnings
 from game.ui.kit.controls import HEIGHT, Button, Label
-from game.ui.kit.layout import column, row
+from game.ui.kit.grids import column, row
 from game.ui.kit.lists import RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField

@@ -10,7 +10,7 @@ from game.rules.examples import YOU, Example, ExampleDeal
 from game.rules.results import Result
 from game.rules.view import view
 from game.ui.text.language import N_, _, in_a_row, ngettext, signed_text
-from game.ui.text.moves import (
+from game.ui.text.move_words import (
     Names,
     added_sentence,
     cards_text,

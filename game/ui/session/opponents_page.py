@@ -14,8 +14,8 @@ from game.play.chosen import ChosenOpponent, filled
 from game.play.opponents import ADAPTIVE
 from game.ui.kit.controls import HEIGHT, PADDING, Button, Label
 from game.ui.kit.document import Block, Heading, Para, Point
+from game.ui.kit.grids import SMALLEST_TARGET, row
 from game.ui.kit.inputs import Choice
-from game.ui.kit.layout import SMALLEST_TARGET, row
 from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact

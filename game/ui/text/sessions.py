@@ -18,7 +18,7 @@ from game.rules.verifying import Order, verify_record
 from game.saves.lock import ReplacedError, StoreBusyError
 from game.saves.settings import FILE_NAME, Complaint, Loaded
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
-from game.ui.text.moves import card_text, listed, seat_name, sentence_for, stakes_text
+from game.ui.text.move_words import card_text, listed, seat_name, sentence_for, stakes_text
 from game.ui.text.refusals import refused_text
 
 if TYPE_CHECKING:

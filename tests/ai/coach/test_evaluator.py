@@ -19,7 +19,7 @@ from ai.coach.evaluator import (
 )
 from ai.coach.worlds import seen_by
 from ai.consulting import Consultant
-from ai.kernel.play import RefusedError, members
+from ai.kernel.hands import RefusedError, members
 from ai.kernel.rollout import RolloutMemory, a_world, play_outs
 from ai.lab.arena.match import Decider, Match, play_deal
 from ai.master.search import opinion

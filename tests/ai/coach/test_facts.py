@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from ai.coach.evaluator import Estimate, Value, estimate
-from ai.coach.facts import KINDS, CoachReason, fact
+from ai.coach.reasons import KINDS, CoachReason, fact
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, parse_action
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD, preset

@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from ai.coach.review import LEAST_LOSS, Review, decided, review, reviewed
+from ai.coach.hand_review import LEAST_LOSS, Review, decided, review, reviewed
 from ai.random_rules import random_rules
 from game.rules.actions import DRAW, DROP, PASS, Discard
+from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import SLAP
 from game.rules.presets import STANDARD, preset
 from game.rules.record import HandRecord, record_of
 from game.rules.ruleset import RuleSet
-from game.rules.window import ClaimWindow, may_open
 from tests.rules.test_window import slappable
 
 

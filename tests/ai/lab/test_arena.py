@@ -45,12 +45,12 @@ from game.rules.actions import (
     cards_played,
     parse_action,
 )
+from game.rules.claim_window import ClaimWindow
 from game.rules.presets import STANDARD, preset
 from game.rules.record import HandRecord, check_ending, read_record, replay
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.rules.window import ClaimWindow
 
 GREEDY = ("greedy8", "random")
 

@@ -17,12 +17,12 @@ from ai.kernel.net import features
 from ai.lab.training.trainer_input import words
 from ai.random_rules import random_rules
 from game.rules.actions import PASS, Action, Slap, action_text, parse_action
+from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
-from game.rules.window import ClaimWindow, may_open
 
 
 def some_rules(dice: Random) -> Iterator[tuple[RuleSet, int]]:

@@ -13,7 +13,7 @@ from game.rules.ruleset import RuleSet
 from game.ui.kit.controls import Label
 from game.ui.kit.document import Para
 from game.ui.kit.inputs import Choice
-from game.ui.rulesets.exploring import ExploreScene
+from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.rulesets.exploring_words import value_text
 from game.ui.shell.loop import App
 from tests.ui.stage import (

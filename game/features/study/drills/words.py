@@ -14,7 +14,7 @@ from game.ui.rulesets.exploring_words import rule_title
 from game.ui.text.coaching import reason_sentence
 from game.ui.text.hints import action_words
 from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, ngettext
-from game.ui.text.moves import card_text, cards_text, move_sentence, spread_text
+from game.ui.text.move_words import card_text, cards_text, move_sentence, spread_text
 
 if TYPE_CHECKING:
     from game.play.advice import DrillQuestion

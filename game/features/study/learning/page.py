@@ -15,7 +15,7 @@ from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.lists import ListRow, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget, place_row
-from game.ui.pages.counting import BUDGET
+from game.ui.pages.hand_counter import BUDGET
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Page
 from game.ui.text.language import _, amount_text

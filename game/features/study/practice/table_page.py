@@ -13,7 +13,7 @@ from game.files import StoreError
 from game.play.practice import Practice, all_open, keep
 from game.saves.hand_files import export
 from game.ui.kit.controls import Button, draw_panel, focus_ring
-from game.ui.kit.layout import SMALLEST_TARGET, equal_row
+from game.ui.kit.grids import SMALLEST_TARGET, equal_row
 from game.ui.kit.skin import SMALL, Skin
 from game.ui.kit.widget import Widget, sentences
 from game.ui.pages.holding import tell_trouble

@@ -29,7 +29,7 @@ from game.ui.table.flow.pots import Pots
 from game.ui.table.flow.scoring import brings_sentence
 from game.ui.table.motion.director import cut
 from game.ui.text.language import _
-from game.ui.text.moves import (
+from game.ui.text.move_words import (
     card_text,
     ending_sentence,
     is_last_lay,

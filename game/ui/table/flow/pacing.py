@@ -3,7 +3,7 @@
 They think off the frame thread, and are waited for however long that takes. In their turns they
 are never faster than a person (``TurnPace``); out of turn a clock runs while a discard can be
 claimed or slapped (``SlapClock``, RULES.md §5.9). Who may answer, and whose answer counts, is
-settled by ``game.rules.window``.
+settled by ``game.rules.claim_window``.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from game.bundled_data import BrokenGameError
 from game.play.driver import Driver, WindowOpen
 from game.play.opponents import OpponentFailedError
 from game.rules.actions import PASS, TAKE, Action, Drop
+from game.rules.claim_window import ClaimWindow
 from game.rules.phases import Phase
 from game.rules.view import SeatView
-from game.rules.window import ClaimWindow
 
 Think = Callable[[SeatView, str, int], Future[Action]]
 """From a view, a level and a seed to what the opponent decides."""

@@ -6,7 +6,7 @@ from ctypes import POINTER, Structure, byref, c_double, c_int32, c_int64, c_uint
 from functools import lru_cache
 from typing import Any, Final
 
-from ai.kernel.play import (
+from ai.kernel.hands import (
     ACTIONS,
     Action,
     KernelHand,

@@ -17,20 +17,20 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from ai import bridge
 from ai.coach.evaluator import SURE, Estimate, NoWorldError, Opinion, Value, evaluate, options
-from ai.coach.facts import CoachReason, fact
+from ai.coach.reasons import CoachReason, fact
 from ai.coach.worlds import at_table
-from ai.kernel import play as kernel
+from ai.kernel import hands as kernel
 from ai.kernel.rollout import seat_worths as kernel_seat_worths
 from ai.kernel.rollout import sum_of_orders
 from ai.players import QUICK, SeatPlayer
 from game.rules.actions import PASS, Action, Draw, Drop, Slap, action_text, parse_action
+from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import LAY, SLAP, START
 from game.rules.record import HandRecord
 from game.rules.results import Result
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.view import SeatView, view
-from game.rules.window import ClaimWindow, may_open
 
 T = TypeVar("T")
 Thinking: TypeAlias = Callable[[SeatView], Opinion]

@@ -16,8 +16,8 @@ from game.play.practice import Practice, players_of
 from game.rules.record import RecordError, read_played
 from game.ui.kit.controls import Button, focus_ring
 from game.ui.kit.form import MODIFIERS, Form
+from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.inputs import Choice, Toggle
-from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact
 from game.ui.pages.page import Overlay, Sheet, needs_kernel
@@ -36,7 +36,7 @@ from game.ui.text.sessions import (
     number_text,
     why_text,
 )
-from game.ui.viewer.painter import (
+from game.ui.viewer.hand_painter import (
     BUTTONS,
     HandDrawing,
     ViewerState,
