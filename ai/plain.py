@@ -112,8 +112,8 @@ def drawn(view: SeatView, weighed: Weights, seed: int) -> Action:
 def weights(view: SeatView, profile: Profile, thresholds: Thresholds) -> Weights:
     """How often the player of this profile does what.
 
-    Who uses tables drops by ``thresholds``. A view of a ``game.rules.claim_window.Window`` is answered as
-    well as one of a turn; where only slaps are legal, to let them go by is ``PASS``.
+    Who uses tables drops by ``thresholds``. A view of a ``ClaimWindow`` is answered as well as one
+    of a turn; where only slaps are legal, to let them go by is ``PASS``.
     """
     if view.after_pass:
         # A claim: it takes the card if it would begin its turn with it.

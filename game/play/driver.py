@@ -32,7 +32,7 @@ from game.rules.view import SeatView
 Chooser: TypeAlias = Callable[[SeatView, int], Action]
 """How a seat is played without a screen: from its view and the seed of the decision.
 
-The view may be that of a ``game.rules.claim_window.ClaimWindow``; a bot is asked through ``ai.bot.ask``.
+The view may be that of a ``ClaimWindow`` (``game.rules``); a bot is asked by ``ai.bot.ask``.
 """
 
 
