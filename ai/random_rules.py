@@ -4,9 +4,9 @@ from random import Random
 from typing import Final
 
 from game.rules.naturals import TIES, Matcher, Natural
-from game.rules.options import Flag, Letters, Naturals, OneOf, Values, Whole, WholeOr
 from game.rules.presets import PRESETS, earlier_preset
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
+from game.rules.value_types import Flag, Letters, Naturals, OneOf, Values, Whole, WholeOr
 
 _CHANGED: Final = 0.3
 """How likely a key is to be drawn anew: most tables change a few things."""

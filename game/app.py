@@ -123,7 +123,7 @@ def _play(
 def _end(window: Window, services: Services, saves: PlayerSaves) -> int:
     """Say what is not on the disk at the end; gives the exit status."""
     from game.saves.lock import ReplacedError
-    from game.ui.text.sessions import elsewhere_sentence, trouble_sentence
+    from game.ui.text.save_troubles import elsewhere_sentence, trouble_sentence
 
     trouble = saves.lost()
     if isinstance(trouble, ReplacedError) and saves.elsewhere is None:
@@ -145,7 +145,7 @@ def _give_up(
     """Say why the game cannot go on: in the window, or on standard error where nobody watches."""
     from game.bundled_data import BrokenGameError
     from game.ui.pages.dialogs import show_fatal_error
-    from game.ui.text.sessions import broken_sentence, full_sentence
+    from game.ui.text.save_troubles import broken_sentence, full_sentence
 
     match error:
         case BrokenGameError():
@@ -165,7 +165,7 @@ def report_crash(
     """Keep a report of a mistake of the game's own, and say where it is and what to do."""
     from game.saves.reports import keep_report
     from game.ui.pages.dialogs import show_fatal_error
-    from game.ui.text.sessions import stumbled_sentence
+    from game.ui.text.save_troubles import stumbled_sentence
 
     try:
         trouble, is_kept = saves.lost(), saves.has_kept
@@ -212,7 +212,7 @@ class PlayerSaves:
                 self.is_held_elsewhere = True
                 raise
             except StoreError as error:
-                from game.ui.text.sessions import trouble_sentence
+                from game.ui.text.save_troubles import trouble_sentence
 
                 self.trouble = trouble_sentence(error)
         self._store = self._store or Store.unsaved()
@@ -722,7 +722,7 @@ def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBu
     from game.saves.lock import StoreBusyError
     from game.saves.settings import SettingsStore
     from game.ui.pages.holding import BusyScene
-    from game.ui.text.sessions import busy_sentence
+    from game.ui.text.save_troubles import busy_sentence
 
     own = app.services.settings
     app.services = replace(app.services, settings=SettingsStore.unsaved(own.settings))
@@ -787,7 +787,11 @@ def _begin(app: App, options: PlayOptions, saves: PlayerSaves, store: Store) -> 
 def _report(app: App, store: Store, trouble: str) -> None:
     """Report what was wrong with the player's files, a line each."""
     from game.saves.own_rules import look_after_rules
-    from game.ui.text.sessions import brought_back_sentence, damage_sentence, settings_complaints
+    from game.ui.text.save_troubles import (
+        brought_back_sentence,
+        damage_sentence,
+        settings_complaints,
+    )
 
     lines = settings_complaints(app.services.settings.loaded)
     damage = damage_sentence(store.damage) if store.damage else ""

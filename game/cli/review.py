@@ -181,7 +181,7 @@ def _tell(
         line = {"file": str(file), "hand": number, **found.to_mapping()}
         print(json.dumps(line), flush=True)
         return
-    from game.ui.text.coaching import reason_sentence
+    from game.ui.text.hint_reasons import reason_sentence
 
     name = printable(record.seats[found.seat], 40) or f"#{found.seat}"
     print(f"{printable_path(file)}, hand {number}, reviewed for {name} (seat {found.seat})")

@@ -42,7 +42,6 @@ from game.rules.forms import (
 )
 from game.rules.hand import Hand
 from game.rules.moves import has_last_lay
-from game.rules.options import shown
 from game.rules.phases import CHANCE, LAY, SLAP, START, Phase
 from game.rules.presets import spelled_out
 from game.rules.results import NO_BETS, Ending, SideBets
@@ -56,6 +55,7 @@ from game.rules.spreads import (
     slapped,
 )
 from game.rules.state import Finish, Lay, SeatState
+from game.rules.value_types import shown
 
 FORMAT: Final = "tonk-position/1"
 Cards: TypeAlias = tuple[Card, ...]

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from game.rules.messages import N_, Message, counted, message
 from game.rules.naturals import TIES, Natural, Tie
-from game.rules.options import SECTION_LABELS, SECTIONS, SectionNumber
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS, WAITS, RuleSet, why_idle
+from game.rules.value_types import SECTION_LABELS, SECTIONS, SectionNumber
 
 
 def _always(_rules: RuleSet) -> bool:

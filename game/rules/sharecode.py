@@ -24,10 +24,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from game.rules.naturals import TIES, Matcher, Natural
-from game.rules.options import Flag, Letters, Naturals, OneOf, Values, Whole, WholeOr, shown
 from game.rules.presets import EARLIER_PRESETS, PRESETS, earlier_preset, preset
 from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet
 from game.rules.untrusted_input import cleaned_name
+from game.rules.value_types import Flag, Letters, Naturals, OneOf, Values, Whole, WholeOr, shown
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _PLACES: Final = {letter: place for place, letter in enumerate(ALPHABET)}

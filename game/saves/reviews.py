@@ -122,7 +122,7 @@ class KeptDecision:
     turn go by, that of the action that followed. ``turn`` is the seat's how-manieth, from 1, and
     ``count`` what its hand counted. ``loss`` is what the decision cost, ``error`` its standard
     error; ``mistake`` is ``blunder``, ``mistake``, ``inaccuracy`` or None. ``reason`` is why the
-    best is the best: a kind and what belongs to it (``game.ui.text.coaching``).
+    best is the best: a kind and what belongs to it (``game.ui.text.hint_reasons``).
     """
 
     action: int

@@ -12,11 +12,11 @@ from ai.random_rules import random_rules
 from game.rules.actions import action_text
 from game.rules.examples import Example, ExampleDeal, examples, has_examples
 from game.rules.naturals import count_natural, low_natural
-from game.rules.options import Flag, OneOf, Whole
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 from game.rules.sentences import describe
 from game.rules.sharecode import code_of, rules_from_code
+from game.rules.value_types import Flag, OneOf, Whole
 from game.rules.warnings import warnings
 from tests.golden.playthrough import FOLDER
 

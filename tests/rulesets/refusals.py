@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from game.rules.options import Flag, Letters, Naturals, OneOf, Values, Whole, WholeOr
 from game.rules.ruleset import OPTIONS
+from game.rules.value_types import Flag, Letters, Naturals, OneOf, Values, Whole, WholeOr
 
 
 @dataclass(frozen=True, slots=True)

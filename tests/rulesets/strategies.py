@@ -5,9 +5,9 @@ from typing import Final
 from hypothesis import strategies as st
 
 from game.rules.naturals import TIES, Natural
-from game.rules.options import Flag, Letters, Naturals, OneOf, Values, Whole, WholeOr
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
+from game.rules.value_types import Flag, Letters, Naturals, OneOf, Values, Whole, WholeOr
 
 _LARGEST: Final = 10**100 - 1
 

@@ -8,7 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.naturals import Natural, low_natural
-from game.rules.options import (
+from game.rules.presets import PRESET_TEXTS, PRESETS, STANDARD
+from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet, UnknownKeyError
+from game.rules.settlement import NEEDS, SCHEMES
+from game.rules.value_types import (
     SECTION_LABELS,
     Flag,
     Letters,
@@ -21,9 +24,6 @@ from game.rules.options import (
     shown,
     shown_name,
 )
-from game.rules.presets import PRESET_TEXTS, PRESETS, STANDARD
-from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet, UnknownKeyError
-from game.rules.settlement import NEEDS, SCHEMES
 from tests.rulesets.strategies import values_of
 
 _ROWS = pytest.mark.parametrize(("key", "option"), OPTIONS.items())

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from game.rules import sharecode
 from game.rules.naturals import Natural
-from game.rules.options import OneOf, Whole, WholeOr
 from game.rules.presets import (
     EARLIER_PRESETS,
     PRESETS,
@@ -27,6 +26,7 @@ from game.rules.sharecode import (
     name_in_code,
     rules_from_code,
 )
+from game.rules.value_types import OneOf, Whole, WholeOr
 from tests.rulesets.golden_codes import (
     GOLDEN_CHANGED,
     GOLDEN_PRESETS,

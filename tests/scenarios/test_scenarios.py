@@ -4,9 +4,9 @@ from itertools import combinations, product
 
 import pytest
 
-from game.rules.options import OneOf
 from game.rules.results import Ending
 from game.rules.ruleset import OPTIONS
+from game.rules.value_types import OneOf
 from tests.scenarios.coverage import TABLE, is_never, rows, table_text
 from tests.scenarios.scenario import Scenario, all_scenarios, run
 

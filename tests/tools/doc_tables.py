@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from game.rules.options import (
+from game.rules.presets import STANDARD
+from game.rules.ruleset import OPTIONS
+from game.rules.value_types import (
     SECTION_LABELS,
     Flag,
     Letters,
@@ -23,8 +25,6 @@ from game.rules.options import (
     Whole,
     WholeOr,
 )
-from game.rules.presets import STANDARD
-from game.rules.ruleset import OPTIONS
 from game.ui.settings.shortcuts import GROUPS
 from game.ui.shell.keys import ACTIONS
 

@@ -35,7 +35,7 @@ from game.ui.settings.importing import ImportBar, ImportingScene, ImportScene, o
 from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
 from game.ui.text.language import LANGUAGES, speak
-from game.ui.text.sessions import brought_sentence, damage_sentence, renewed_sentence
+from game.ui.text.save_troubles import brought_sentence, damage_sentence, renewed_sentence
 from tests.session.players import careless
 from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns
 

@@ -29,7 +29,8 @@ from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
 from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.painting.result import ToCome, result_look
-from game.ui.text.sessions import REVIEW_HAND, no_kernel_sentence
+from game.ui.text.level_words import no_kernel_sentence
+from game.ui.text.sessions import REVIEW_HAND
 from game.ui.viewer.replay_scene import ReplayMenu, ReplayScene
 from tests.ui import screens
 from tests.ui.positions import POSITIONS

@@ -38,7 +38,7 @@ _MOST_ABOVE, _COLUMNS_ABOVE = 4, 3  # of such names in one row, and in each of s
 def needs_kernel(stage: Stage, button: Button) -> Button:
     """The button; grey, and saying why, where what it needs was not installed."""
     if stage.services.lacks_kernel:
-        from game.ui.text.sessions import no_kernel_sentence
+        from game.ui.text.level_words import no_kernel_sentence
 
         button.enabled, button.says = False, no_kernel_sentence()
     return button

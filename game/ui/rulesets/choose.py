@@ -35,7 +35,7 @@ from game.ui.rulesets.rule_texts import (
 from game.ui.rulesets.shelf import STANDARD_NAME, Shelf, copy_of
 from game.ui.text.language import _
 from game.ui.text.refusals import refused_text
-from game.ui.text.sessions import why_text
+from game.ui.text.save_troubles import why_text
 
 if TYPE_CHECKING:
     from pygame import Surface

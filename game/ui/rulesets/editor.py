@@ -34,7 +34,7 @@ from game.ui.rulesets.values import (
     stepped,
 )
 from game.ui.text.language import _, in_a_row, ngettext
-from game.ui.text.sessions import why_text
+from game.ui.text.save_troubles import why_text
 
 if TYPE_CHECKING:
     from pygame import Surface

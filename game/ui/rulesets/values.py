@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.rules.options import (
+from game.rules.ruleset import OPTIONS
+from game.rules.sentences import natural_name, naturals_sentences
+from game.rules.value_types import (
     SECTION_LABELS,
     SECTIONS,
     SUIT_NAMES,
@@ -20,8 +22,6 @@ from game.rules.options import (
     Whole,
     WholeOr,
 )
-from game.rules.ruleset import OPTIONS
-from game.rules.sentences import natural_name, naturals_sentences
 from game.ui.kit.controls import HEIGHT, Button, Chip, draw_panel
 from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.skin import SMALL

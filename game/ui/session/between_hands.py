@@ -20,7 +20,8 @@ from game.ui.kit.widget import Widget
 from game.ui.pages.page import Overlay, Sheet
 from game.ui.text.language import _, amount_text, in_a_row, ngettext
 from game.ui.text.move_words import listed
-from game.ui.text.sessions import failed_sentence, stands_text, suit_text, why_text
+from game.ui.text.save_troubles import why_text
+from game.ui.text.sessions import failed_sentence, stands_text, suit_text
 
 if TYPE_CHECKING:
     from game.play.chosen import ChosenOpponent

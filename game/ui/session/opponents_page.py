@@ -26,7 +26,7 @@ from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.reading import ReadingScene
 from game.ui.table.painting.furniture import BLEND, seat_colour
 from game.ui.text.language import _, amount_text
-from game.ui.text.sessions import (
+from game.ui.text.level_words import (
     LEVELS,
     STYLES,
     character,

@@ -33,7 +33,8 @@ from game.ui.rulesets.rule_texts import (
 )
 from game.ui.rulesets.shelf import STANDARD_NAME, Shelf, chosen
 from game.ui.text.language import _, pgettext
-from game.ui.text.sessions import level_title, no_kernel_sentence, rules_title
+from game.ui.text.level_words import level_title, no_kernel_sentence
+from game.ui.text.sessions import rules_title
 
 if TYPE_CHECKING:
     from pygame import Event, Surface

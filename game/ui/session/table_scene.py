@@ -38,7 +38,7 @@ from game.ui.table.talk.narration import at_cursor, settled_words
 from game.ui.table.talk.remarks import TableTalk
 from game.ui.table.talk.table_tips import target_text, tips
 from game.ui.text.language import _
-from game.ui.text.sessions import no_kernel_sentence
+from game.ui.text.level_words import no_kernel_sentence
 
 if TYPE_CHECKING:
     from pygame import Event, Surface

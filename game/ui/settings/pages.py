@@ -32,7 +32,8 @@ from game.ui.text.language import (
     percent_text,
     spoken,
 )
-from game.ui.text.sessions import no_kernel_sentence, why_text
+from game.ui.text.level_words import no_kernel_sentence
+from game.ui.text.save_troubles import why_text
 
 if TYPE_CHECKING:
     from pygame import Event, Surface

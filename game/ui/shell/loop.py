@@ -248,7 +248,7 @@ class App:
         except StoreError as error:
             if not self._has_complained:
                 self._has_complained = True
-                from game.ui.text.sessions import why_text
+                from game.ui.text.save_troubles import why_text
 
                 self.notify(_("Settings not saved: {why}").format(why=why_text(error)))
         now = self.services.settings.settings

@@ -29,13 +29,9 @@ from game.ui.table.motion.board import Board, Chrome
 from game.ui.table.motion.director import PACES
 from game.ui.table.painting.furniture import table_measures, table_skin
 from game.ui.text.language import _, amount_text
-from game.ui.text.sessions import (
-    REVIEW_HAND,
-    is_unnamed,
-    no_kernel_sentence,
-    number_text,
-    why_text,
-)
+from game.ui.text.level_words import no_kernel_sentence
+from game.ui.text.save_troubles import why_text
+from game.ui.text.sessions import REVIEW_HAND, is_unnamed, number_text
 from game.ui.viewer.hand_painter import (
     BUTTONS,
     HandDrawing,

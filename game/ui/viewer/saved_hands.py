@@ -17,7 +17,8 @@ from game.saves.statistics import NOBODY, PlayedHand
 from game.ui.pages.dialogs import TellScene
 from game.ui.text.language import N_, _, amount_text
 from game.ui.text.refusals import refused_text
-from game.ui.text.sessions import REVIEW_HAND, verified_sentence, why_text
+from game.ui.text.save_troubles import why_text
+from game.ui.text.sessions import REVIEW_HAND, verified_sentence
 from game.ui.viewer.replay_scene import ReplayScene, person_in, review_hand
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from game.rules.hand import Hand
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
-from game.ui.text.coaching import reason_sentence
+from game.ui.text.hint_reasons import reason_sentence
 
 
 def seen(own: str, top: str, drawn: str = "", rules: RuleSet = STANDARD) -> SeatView:

@@ -31,8 +31,9 @@ from game.ui.rulesets.rule_texts import named_title
 from game.ui.session.bot_play import BotPlay
 from game.ui.session.sitting import in_place_of_kept, own_name, practise, resume, sit_down_to
 from game.ui.text.language import _, in_a_row, signed_text
+from game.ui.text.level_words import level_title
 from game.ui.text.move_words import stakes_text
-from game.ui.text.sessions import deal_text, level_title
+from game.ui.text.sessions import deal_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

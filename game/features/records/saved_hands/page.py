@@ -22,7 +22,7 @@ from game.ui.pages.page import GAP, MARGIN, Page, needs_kernel
 from game.ui.rulesets.shelf import RuleNames
 from game.ui.text.language import N_, _
 from game.ui.text.move_words import ending_title, listed, seat_name
-from game.ui.text.sessions import why_text
+from game.ui.text.save_troubles import why_text
 from game.ui.viewer.saved_hands import (
     VERIFY,
     SavedHands,

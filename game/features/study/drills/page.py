@@ -42,8 +42,8 @@ from game.ui.pages.page import GAP, Page, Sheet
 from game.ui.rulesets.rule_texts import title_of
 from game.ui.session.sitting import rules_in_use, take_stake
 from game.ui.text.language import _, amount_text, ngettext, percent_text
+from game.ui.text.level_words import no_kernel_sentence
 from game.ui.text.move_words import card_text, cards_text
-from game.ui.text.sessions import no_kernel_sentence
 
 if TYPE_CHECKING:
     from pygame import Event, Surface

@@ -27,7 +27,8 @@ from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget, Target
 from game.ui.table.motion.layout import LARGEST_FACE
 from game.ui.table.painting.furniture import draw_button
 from game.ui.text.language import _, amount_text
-from game.ui.text.sessions import deal_text, shown_names, why_text
+from game.ui.text.save_troubles import why_text
+from game.ui.text.sessions import deal_text, shown_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
