@@ -28,7 +28,6 @@ from typing import Final, Literal, TypeAlias
 
 from game.files import TooLongError, config_folder, is_file, read_regular, reason_of
 from game.rules.messages import N_, Fill, Message, RefusedError, at, message
-from game.rules.options import allowed_is, nearest, one_of, shown, shown_name, unknown_key
 from game.rules.presets import (
     PRESETS,
     local_words,
@@ -51,6 +50,7 @@ from game.rules.untrusted_input import (
     printable,
     printable_path,
 )
+from game.rules.value_types import allowed_is, nearest, one_of, shown, shown_name, unknown_key
 
 Kind: TypeAlias = Literal["preset", "own", "file", "code"]
 

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from game.rules.messages import N_, Fill, Message, RefusedError, at, message
-from game.rules.options import Flag, Whole, one_of, shown
 from game.rules.presets import rules_from_mapping
 from game.rules.results import HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
+from game.rules.value_types import Flag, Whole, one_of, shown
 
 _LARGEST: Final = 10**15
 """Stakes in a pot, at most."""

@@ -44,7 +44,6 @@ from game.rules.forms import (
 from game.rules.hand import Hand
 from game.rules.messages import Message, RefusedError, at
 from game.rules.moves import has_last_lay
-from game.rules.options import one_of, shown
 from game.rules.phases import CHANCE, LAY, SLAP, START, Phase
 from game.rules.presets import spelled_out
 from game.rules.results import NO_BETS, Ending, SideBets
@@ -57,7 +56,8 @@ from game.rules.spreads import (
     read_spread,
     slapped,
 )
-from game.rules.state import Finish, Lay, Standing
+from game.rules.state import Finish, Lay, SeatState
+from game.rules.value_types import one_of, shown
 
 FORMAT: Final = "tonk-position/1"
 Cards: TypeAlias = tuple[Card, ...]
@@ -630,9 +630,9 @@ def _state(position: Position) -> Hand:
     return hand
 
 
-def _standing(position: Position, seat: int) -> Standing:
+def _standing(position: Position, seat: int) -> SeatState:
     was_hit = seat in position.was_hit
-    return Standing(
+    return SeatState(
         wait=position.waits[seat] if position.waits else 0,
         was_hit=was_hit,
         has_hit_own=seat in position.hit_own,

@@ -38,7 +38,6 @@ from game.rules.forms import (
 from game.rules.hand import Hand
 from game.rules.hashing import sha256
 from game.rules.messages import N_, Message, at, message, refusal_of
-from game.rules.options import one_of, shown
 from game.rules.position import FORMAT as POSITION_FORMAT
 from game.rules.position import Position, PositionError, read_position
 from game.rules.presets import EARLIER_PRESETS, nearest_preset, spelled_out
@@ -52,6 +51,7 @@ from game.rules.untrusted_input import (
     json_of,
     printable,
 )
+from game.rules.value_types import one_of, shown
 
 
 class RecordError(FormError):

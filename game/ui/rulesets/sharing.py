@@ -19,7 +19,7 @@ from game.ui.pages.page import GAP, MARGIN, Overlay, Sheet
 from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.rule_texts import differs, no_cards, origin_of
 from game.ui.text.language import _
-from game.ui.text.moves import refused_text
+from game.ui.text.move_words import refused_text
 
 if TYPE_CHECKING:
     from pygame import Surface

@@ -16,7 +16,7 @@ from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.rulesets.editor import EditorScene
 from game.ui.rulesets.sharing import EnterCodeScene
 from game.ui.shell.loop import App
-from game.ui.text.moves import refused_text
+from game.ui.text.move_words import refused_text
 from tests.ui.rulesets.hands import ENTER, ESCAPE, choosing, tab_to, window, write
 from tests.ui.stage import block_texts, point, press, targets, top
 from tests.ui.test_everything_fits import spoken

@@ -20,7 +20,7 @@ from game.ui.look.appearance import NARROW
 from game.ui.pages.page import GAP, Page
 from game.ui.text.hints import worth_text
 from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text
-from game.ui.text.moves import refused_text
+from game.ui.text.move_words import refused_text
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.decision_words import (
     SIZES,

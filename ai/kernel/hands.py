@@ -63,7 +63,7 @@ class Bets(Structure):
     )
 
 
-class Payment(Structure):
+class KernelPayment(Structure):
     """``TonkPayment``."""
 
     _fields_ = (
@@ -72,7 +72,7 @@ class Payment(Structure):
     )
 
 
-class Result(Structure):
+class KernelResult(Structure):
     """``TonkResult``."""
 
     _fields_ = (
@@ -83,11 +83,11 @@ class Result(Structure):
         ("side_payments", c_int64 * SEATS),
         ("n_transfers", c_int32),
         ("unused", c_int32),
-        ("transfers", Payment * PAYMENTS),
+        ("transfers", KernelPayment * PAYMENTS),
     )
 
 
-class LaidSpread(Structure):
+class KernelSpread(Structure):
     """A spread of ``TonkState``."""
 
     _fields_ = (
@@ -117,7 +117,7 @@ class State(Structure):
         ("hittable", c_uint64),
         ("pile", c_uint8 * (CARDS + 8)),
         ("stock", c_uint8 * (CARDS + 8)),
-        ("spreads", LaidSpread * SPREADS),
+        ("spreads", KernelSpread * SPREADS),
     )
 
 
@@ -141,7 +141,7 @@ class Place(Structure):
         ("bets", Bets),
         ("pile", c_uint8 * CARDS),
         ("stock", c_uint8 * CARDS),
-        ("spreads", LaidSpread * SPREADS),
+        ("spreads", KernelSpread * SPREADS),
     )
 
 
@@ -186,7 +186,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "tonk_random_action": (c_int32, [_HAND, c_int32, POINTER(Random), _ACTION]),
     "tonk_random_hands": (c_int64, [_RULES, c_int32, c_int64, POINTER(Random), POINTER(c_int32)]),
     "tonk_replay": (c_int32, [_HAND, ctypes.c_char_p, c_int32, POINTER(c_int32)]),
-    "tonk_settle": (c_int32, [_HAND, POINTER(Result)]),
+    "tonk_settle": (c_int32, [_HAND, POINTER(KernelResult)]),
     "tonk_state": (None, [_HAND, POINTER(State)]),
     "tonk_size_of_rules": (c_int64, []),
     "tonk_size_of_hand": (c_int64, []),
@@ -256,7 +256,7 @@ class Rules:
         return bool(library().tonk_can_seat(self.memory, seats))
 
 
-class Hand:
+class KernelHand:
     """A hand in the kernel. It keeps its rules alive."""
 
     __slots__ = ("memory", "rules")
@@ -268,7 +268,7 @@ class Hand:
     @classmethod
     def deal(
         cls, rules: Rules, seats: int, dealer: int, deck: Sequence[int], *, trusted: bool = False
-    ) -> "Hand":
+    ) -> "KernelHand":
         """The pack, card numbers in dealing order; ``trusted``: whatever naturals it holds."""
         hand = cls(rules)
         numbers = (c_uint8 * len(deck))(*deck)
@@ -277,15 +277,15 @@ class Hand:
         return hand
 
     @classmethod
-    def placed(cls, rules: Rules, place: Place) -> "Hand":
+    def placed(cls, rules: Rules, place: Place) -> "KernelHand":
         """A hand in its middle; ``RefusedError`` where it cannot stand so."""
         hand = cls(rules)
         checked(library().tonk_place(hand.memory, rules.memory, byref(place), byref(Random(1))))
         return hand
 
-    def copy(self) -> "Hand":
+    def copy(self) -> "KernelHand":
         """The same position, to be played on independently."""
-        twin = Hand(self.rules)
+        twin = KernelHand(self.rules)
         library().tonk_copy(twin.memory, self.memory)
         return twin
 
@@ -348,9 +348,9 @@ class Hand:
         code = library().tonk_replay(self.memory, actions, len(actions), byref(played))
         return played.value, int(code)
 
-    def settle(self) -> Result:
+    def settle(self) -> KernelResult:
         """How the hand has ended, and the payments."""
-        found = Result()
+        found = KernelResult()
         checked(library().tonk_settle(self.memory, byref(found)))
         return found
 

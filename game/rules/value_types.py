@@ -41,7 +41,7 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OneOf:
     """One of a few words."""
 
     values: tuple[str, ...]
@@ -124,7 +124,7 @@ class Naturals:
         return Message(NATURAL_ALLOWED)
 
 
-Values: TypeAlias = Flag | Choice | Whole | Letters | WholeOr | Naturals
+Values: TypeAlias = Flag | OneOf | Whole | Letters | WholeOr | Naturals
 
 
 def allowed_for(values: Values, value: object) -> Message:
@@ -165,7 +165,7 @@ def nearest(name: str, names: Sequence[str]) -> str:
 
 def _names(values: Values) -> tuple[str, ...]:
     match values:
-        case Choice(names):
+        case OneOf(names):
             return names
         case WholeOr(word=word):
             return (word,)
@@ -405,7 +405,7 @@ def choice(
 ) -> Row:
     """A rule of several ways. Share codes count the ways: a new one comes last."""
     words: dict[object, Words] = dict(values.items())
-    option = Option(section, Choice(tuple(values)), label, about, words)
+    option = Option(section, OneOf(tuple(values)), label, about, words)
     return _row(default, option, more)
 
 
