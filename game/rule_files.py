@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from game.files import TooLongError, config_folder, is_file, read_regular, reason_of
-from game.rules.messages import N_, Fill, Message, RefusedError, at, message
+from game.rules.messages import N_, Message, RefusedError, at, message
 from game.rules.presets import (
     PRESETS,
     local_words,
@@ -75,7 +75,7 @@ class RulesError(RefusedError):
     """
 
     def __init__(self, why: Message | str, path: Path | None = None) -> None:
-        self.why, self.path = Message(why) if isinstance(why, str) else why, path
+        self.why, self.path = message(why), path
         super().__init__(self.why if path is None else at(printable_path(path), self.why))
 
 
@@ -146,13 +146,13 @@ def check_name(name: object) -> str:
         allowed = f"1 to {LONGEST_NAME} letters on one line, no blank at either end"
         raise _refused("name", name, allowed_is(allowed))
     if folded(name) in PRESETS:
-        raise _refused("name", name, Message(N_("a preset has that name; allowed is another")))
+        raise _refused("name", name, N_("a preset has that name; allowed is another"))
     if folded(name) in _RESERVED or looks_like_code(name):
-        raise _refused("name", name, Message(N_("it means something else; allowed is another")))
+        raise _refused("name", name, N_("it means something else; allowed is another"))
     return name
 
 
-def _refused(key: str, value: object, why: Fill) -> RulesError:
+def _refused(key: str, value: object, why: Message | str) -> RulesError:
     return RulesError(at(f"{key} = {shown(value)}", why))
 
 
@@ -178,9 +178,8 @@ def check_length(text: str) -> None:
 
 
 def _too_long() -> RulesError:
-    return UnreadableRulesError(
-        message("is longer than {count} KB", count=LARGEST_RULE_FILE // 1024)
-    )
+    most = LARGEST_RULE_FILE // 1024
+    return UnreadableRulesError(message("is longer than {count} KB", count=most))
 
 
 _TEXTS: Final = re.compile(

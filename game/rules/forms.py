@@ -7,7 +7,7 @@ names the place in the file.
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from game.rules.messages import N_, Fill, Message, RefusedError, at, message
+from game.rules.messages import N_, Message, RefusedError, at, message
 from game.rules.presets import rules_from_mapping
 from game.rules.results import HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
@@ -17,23 +17,25 @@ _LARGEST: Final = 10**15
 """Stakes in a pot, at most."""
 _LONGEST_TEXT: Final = 500
 """Characters of a text, at most."""
-_BET_OFF: Final = Message(N_("the rules have this bet off"))
+_BET_OFF: Final = N_("the rules have this bet off")
 
 
 class FormError(RefusedError):
     """A value that has not the form it should have: one line saying where and what is allowed."""
 
 
-def not_allowed(where: str, value: object, allowed: Fill, *, are: bool = False) -> FormError:
+def not_allowed(
+    where: str, value: object, allowed: Message | str, *, are: bool = False
+) -> FormError:
     """The refusal of a value, with what is allowed, or ``are``, in its place."""
     form = N_("{value}; allowed are {allowed}") if are else N_("{value}; allowed is {allowed}")
-    return FormError(at(where, message(form, value=shown(value), allowed=allowed)))
+    return FormError(at(where, form, value=shown(value), allowed=message(allowed)))
 
 
 def as_mapping(value: object, where: str) -> Mapping[str, Any]:
     """An object."""
     if not isinstance(value, Mapping):
-        raise not_allowed(where, value, Message(N_("an object")))
+        raise not_allowed(where, value, N_("an object"))
     return value
 
 
@@ -43,23 +45,20 @@ def check_keys(
     """Refuse keys that are unknown, and a required one that is missing."""
     for key in mapping:
         if key not in required + optional:
-            form, known = (
-                N_("unknown key {key}; allowed is {allowed}"),
-                ", ".join(required + optional),
-            )
-            raise FormError(at(where, message(form, key=shown(key), allowed=known)))
+            form, known = N_("unknown key {key}; allowed is {allowed}"), required + optional
+            raise FormError(at(where, form, key=shown(key), allowed=", ".join(known)))
     for key in required:
         if key not in mapping:
-            raise FormError(at(where, message('key "{key}" is missing', key=key)))
+            raise FormError(at(where, N_('key "{key}" is missing'), key=key))
 
 
 def as_text(value: object, where: str, most: int = _LONGEST_TEXT) -> str:
     """A text of up to ``most`` characters."""
     if not isinstance(value, str):
-        raise not_allowed(where, value, Message(N_("a text")))
+        raise not_allowed(where, value, N_("a text"))
     if len(value) > most:
         form = N_("a text of {count} characters; allowed are {allowed}")
-        raise FormError(at(where, message(form, count=len(value), allowed=most)))
+        raise FormError(at(where, form, count=len(value), allowed=most))
     return value
 
 
@@ -87,7 +86,7 @@ def as_seat(value: object, where: str, seats: int) -> int:
 def as_list(value: object, where: str) -> list[object]:
     """A list."""
     if not isinstance(value, list):
-        raise not_allowed(where, value, Message(N_("a list")))
+        raise not_allowed(where, value, N_("a list"))
     return value
 
 
@@ -110,7 +109,7 @@ def as_joined(value: object, where: str, seats: int) -> tuple[int, ...]:
     """A list of seats, each at most once."""
     joined = as_seats(value, where, seats)
     if len(set(joined)) < len(joined):
-        raise not_allowed(where, list(joined), Message(N_("each seat once")))
+        raise not_allowed(where, list(joined), N_("each seat once"))
     return joined
 
 

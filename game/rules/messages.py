@@ -4,9 +4,8 @@ The rules know no language but English. A ``Message`` is a sentence with its num
 so that a screen can look it up in a catalogue; ``str`` of it is the English. What is refused is a
 ``RefusedError``, whose ``refusal`` is such a message.
 
->>> why = message("card {number} {card} comes twice", number=3, card='"5H"')
->>> RefusedError(at("deck", why))
-RefusedError('deck: card 3 "5H" comes twice')
+>>> RefusedError(at("deck", "card {number} comes twice", number=3))
+RefusedError('deck: card 3 comes twice')
 """
 
 from collections.abc import Callable
@@ -65,21 +64,21 @@ def counted(one: str, many: str, count: int, **fills: Fill) -> Message:
     return Message(one, tuple(fills.items()), many, count)
 
 
-def message(text: str, **fills: Fill) -> Message:
+def message(text: Message | str, /, **fills: Fill) -> Message:
     """A message with its fills: mark the text where it stands, by this call itself."""
-    return Message(text, tuple(fills.items()))
+    return text if isinstance(text, Message) else Message(text, tuple(fills.items()))
 
 
-def at(where: str, why: Fill) -> Message:
+def at(where: str, why: Message | str, /, **fills: Fill) -> Message:
     """Why something is refused, after the place where it stands."""
-    return message("{name}: {value}", name=where, value=why)
+    return message("{name}: {value}", name=where, value=message(why, **fills))
 
 
 class RefusedError(ValueError):
     """Input that is refused: ``str`` is one line of English, ``refusal`` the message behind it."""
 
-    def __init__(self, refusal: Message | str) -> None:
-        self.refusal = Message(refusal) if isinstance(refusal, str) else refusal
+    def __init__(self, why: Message | str, /, **fills: Fill) -> None:
+        self.refusal = message(why, **fills)
         super().__init__(str(self.refusal))
 
 

@@ -230,7 +230,7 @@ def replay(record: HandRecord) -> Hand:
             why, action = refusal_of(error), f'"{printable(text, 100)}"'
             why = _since(record, why) if isinstance(error, IllegalActionError) else why
             form = N_("action {number} {action}: {why}")
-            raise RecordError(message(form, number=number, action=action, why=why)) from None
+            raise RecordError(form, number=number, action=action, why=why) from None
     hand.close_slap()
     return hand
 
@@ -248,7 +248,7 @@ def parse(text: str) -> tuple[int, Action]:
         return parse_action(text)
     except ValueError:
         form = N_("{value}; allowed is {allowed}")
-        raise FormError(message(form, value="not an action", allowed=GRAMMAR)) from None
+        raise FormError(form, value="not an action", allowed=GRAMMAR) from None
 
 
 def check_ending(record: HandRecord, hand: Hand, *, allow_unfinished: bool = False) -> None:
@@ -270,15 +270,11 @@ def check_ending(record: HandRecord, hand: Hand, *, allow_unfinished: bool = Fal
 
 
 def _unfinished(record: HandRecord, hand: Hand) -> Message:
-    number = len(hand.log)
-    why = message("unfinished: the hand goes on after action {number}", number=number)
+    due = f" with a lay or a pass of seat {hand.turn}" if hand.chances else ""
+    number, form = f"{len(hand.log)}{due}", N_("unfinished: the hand goes on after action {number}")
     if record.result:
         form = N_("unfinished: the hand goes on after action {number}, yet a result is given")
-        why = message(form, number=number)
-    if hand.chances:
-        due = f"action {number} with a lay or a pass of seat {hand.turn}"
-        why = Message(str(why).replace(f"action {number}", due))
-    return _since(record, why)
+    return _since(record, message(form, number=number))
 
 
 def _plain(value: object) -> str:
@@ -297,7 +293,7 @@ def _read(mapping: Mapping[str, Any]) -> HandRecord:
     if mapping.get("format") == POSITION_FORMAT:
         value = f'"{POSITION_FORMAT}" is a position, not a hand that was played'
         form, allowed = N_("{value}; allowed is {allowed}"), f'"{FORMAT}"'
-        raise FormError(at("format", message(form, value=value, allowed=allowed)))
+        raise FormError(at("format", form, value=value, allowed=allowed))
     check_keys(mapping, "record", _REQUIRED, _OPTIONAL)
     if mapping["format"] != FORMAT:
         raise not_allowed("format", mapping["format"], f'"{FORMAT}"')
@@ -408,15 +404,15 @@ def _read_deck(value: object, rules: RuleSet) -> tuple[Card, ...]:
     for place, card in enumerate(deck, start=1):
         if card not in pack:
             form = N_("card {number} {card} is not in the rules' pack")
-            raise FormError(at("deck", message(form, number=place, card=shown(card))))
+            raise FormError(at("deck", form, number=place, card=shown(card)))
         if card in seen:
             form = N_("card {number} {card} comes twice")
-            raise FormError(at("deck", message(form, number=place, card=shown(card))))
+            raise FormError(at("deck", form, number=place, card=shown(card)))
         seen.add(card)
     if len(deck) != len(pack):
         lacking = next(card for card in rules.pack() if card not in seen)
         form = N_('"{card}" is missing; the rules\' pack has {count} cards')
-        raise FormError(at("deck", message(form, card=lacking, count=len(pack))))
+        raise FormError(at("deck", form, card=lacking, count=len(pack)))
     return deck
 
 
@@ -451,7 +447,7 @@ def _read_result(value: object, seats: int) -> RecordedResult:
         raise not_allowed("result: ending", mapping["ending"], one_of(Ending))
     winners = as_seats(mapping["winners"], "result: winners", seats)
     if list(winners) != sorted(set(winners)):
-        ascending = Message(N_("seats in ascending order"))
+        ascending = N_("seats in ascending order")
         raise not_allowed("result: winners", list(winners), ascending, are=True)
     per_seat = {key: as_numbers(mapping[key], f"result: {key}", seats) for key in _RESULT_KEYS[2:]}
     return RecordedResult(ending=str(mapping["ending"]), winners=winners, **per_seat)

@@ -62,7 +62,7 @@ class ShareCodeError(RefusedError):
     """A text that is no share code, or a mistyped one: one line; ``why`` leaves out the text."""
 
     def __init__(self, why: Message | str, text: str | None = None) -> None:
-        self.why = Message(why) if isinstance(why, str) else why
+        self.why = message(why)
         super().__init__(self.why if text is None else at(f"share code {shown(text)}", self.why))
 
 
@@ -124,7 +124,7 @@ def _decoded(text: str) -> RuleSet:
                 "it is of another version, or mistyped; this game reads codes that begin with "
                 "{part}"
             )
-        raise RefusedError(message(form, part=_HEAD_SHOWN))
+        raise RefusedError(form, part=_HEAD_SHOWN)
     if len(letters) <= _START + _CHECK:
         raise RefusedError(N_("it is cut off"))
     if checksum(letters[:-_CHECK]) != letters[-_CHECK:]:
@@ -142,7 +142,7 @@ def _letters(text: str) -> list[int]:
     plain = _plain(text)
     wrong = next((letter for letter in plain if letter not in _PLACES), None)
     if wrong is not None:
-        raise RefusedError(message("{part} is in no code", part=shown(wrong)))
+        raise RefusedError(N_("{part} is in no code"), part=shown(wrong))
     return [_PLACES[letter] for letter in plain]
 
 

@@ -53,9 +53,8 @@ def decoded(data: bytes) -> str:
     except UnicodeDecodeError as error:
         mark = len(data) - len(error.object)
         number, value = mark + error.start + 1, f"0x{error.object[error.start]:02x}"
-        raise UnreadableError(
-            message("not UTF-8: byte {number} is {value}", number=number, value=value)
-        ) from None
+        form = N_("not UTF-8: byte {number} is {value}")
+        raise UnreadableError(form, number=number, value=value) from None
 
 
 def cleaned(text: str, *, lines: bool = False) -> str:
@@ -197,20 +196,20 @@ def _whole_letters(value: object) -> object:
 
 
 _TOO_DEEP: Final = N_("nested too deeply")
-_BREAKS_OFF: Final = Message(N_("it breaks off at the end"))
+_BREAKS_OFF: Final = N_("it breaks off at the end")
 _BY_PYTHON: Final = (N_("expecting value"), N_("extra data"))
 """What Python says of JSON and the catalogues have."""
 
 
-def _not_json(why: Message) -> UnreadableError:
-    return UnreadableError(message("not JSON: {why}", why=why))
+def _not_json(why: Message | str) -> UnreadableError:
+    return UnreadableError(N_("not JSON: {why}"), why=message(why))
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise _not_json(Message(f"{name} is no number"))
+    raise _not_json(f"{name} is no number")
 
 
-def _problem(error: json.JSONDecodeError, text: str) -> Message:
+def _problem(error: json.JSONDecodeError, text: str) -> Message | str:
     if error.pos >= len(text.rstrip()):
         return _BREAKS_OFF
     why, line, column = Message(f"{error.msg[0].lower()}{error.msg[1:]}"), error.lineno, error.colno
@@ -238,7 +237,7 @@ def _check_syntax(text: str) -> None:
         token = match(text, place)
         wanted = _follows(wanted, token, opened) if token else ""
         if token is None or not wanted:
-            raise _not_json(Message(N_("it goes wrong in lists that are nested too deeply")))
+            raise _not_json(N_("it goes wrong in lists that are nested too deeply"))
         place = token.end()
     if opened or wanted != "rest":
         raise _not_json(_BREAKS_OFF)

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 from game.rules.cards import SUITS
-from game.rules.messages import N_, Fill, Message, message
+from game.rules.messages import N_, Message, message
 from game.rules.naturals import NATURAL_ALLOWED, Matcher, Natural, natural_from_mapping
 from game.rules.untrusted_input import printable
 
@@ -37,7 +37,7 @@ class Flag:
         return value
 
     def allowed(self) -> Message:
-        return Message(N_("true or false"))
+        return message("true or false")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,18 +135,16 @@ def allowed_for(values: Values, value: object) -> Message:
     return allowed_is(values.allowed(), close)
 
 
-def allowed_is(allowed: Fill, close: str = "") -> Message:
+def allowed_is(allowed: Message | str, close: str = "") -> Message:
     """What is allowed, and what a mistyped name was probably meant to be."""
-    if close:
-        return message("allowed is {allowed}; did you mean {key}?", allowed=allowed, key=close)
-    return message("allowed is {allowed}", allowed=allowed)
+    form = N_("allowed is {allowed}; did you mean {key}?") if close else N_("allowed is {allowed}")
+    return message(form, allowed=message(allowed), key=close)
 
 
 def unknown_key(close: str) -> Message:
     """That there is no such key, and the one that was probably meant."""
-    if close:
-        return message("unknown key; did you mean {key}?", key=close)
-    return Message(N_("unknown key"))
+    form = N_("unknown key; did you mean {key}?") if close else N_("unknown key")
+    return message(form, key=close)
 
 
 def one_of(values: Iterable[str]) -> Message:

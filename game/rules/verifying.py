@@ -10,12 +10,10 @@ from enum import StrEnum
 from typing import Final
 
 from game.rules.cards import shuffled
-from game.rules.messages import N_, Message, at, message
+from game.rules.messages import N_, at
 from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
 from game.rules.seal import fingerprint, order_seed, seed_of_deal
 
-_CHANGED: Final = Message(N_("the record was changed after the hand"))
-_OTHER_FINGERPRINT: Final = Message(N_("the fingerprint is not that of seed and nonce"))
 _NUMBERED: Final = re.compile(r"Deal ([1-9]\d{0,8})")
 
 
@@ -78,7 +76,7 @@ def verify_record(record: HandRecord) -> Verified:
     _check_order(record)
     check_ending(record, replay(record))
     if record.seal is not None and not record.seal.holds:
-        raise RecordError(at("seal: check", _CHANGED))
+        raise RecordError(at("seal: check", N_("the record was changed after the hand")))
     deal = _number_of(record)
     return Verified(record, _order_of(record, deal), deal, record.result is not None)
 
@@ -86,7 +84,7 @@ def verify_record(record: HandRecord) -> Verified:
 def _check_fingerprint(record: HandRecord) -> None:
     seal = record.seal
     if seal and record.seed and fingerprint(record.seed, seal.nonce) != seal.fingerprint:
-        raise RecordError(at("seal", _OTHER_FINGERPRINT))
+        raise RecordError(at("seal", N_("the fingerprint is not that of seed and nonce")))
 
 
 def _check_order(record: HandRecord) -> None:
@@ -98,8 +96,7 @@ def _check_order(record: HandRecord) -> None:
     for place, (card, right) in enumerate(pairs, start=1):
         if card != right:
             form = N_('card {number} is "{card}", by {source} it is "{right}"')
-            why = message(form, number=place, card=card, source=source, right=right)
-            raise RecordError(at("deck", why))
+            raise RecordError(at("deck", form, number=place, card=card, source=source, right=right))
 
 
 def _number_of(record: HandRecord) -> int:

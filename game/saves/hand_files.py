@@ -206,8 +206,7 @@ def open_hands(file: Path) -> OpenedHands:
                 hands.append(_hand(raw))
             except (NotJsonError, RecordError) as error:
                 trouble = trouble or at(str(raw.number), error.refusal)
-                is_json = isinstance(error, RecordError)
-                status = max(status, WRONG if is_json else UNREADABLE)
+                status = max(status, UNREADABLE if isinstance(error, NotJsonError) else WRONG)
     except TooLongError:
         return OpenedHands(tuple(hands), trouble or _TOO_LONG, UNREADABLE)
     except OSError as error:

@@ -245,7 +245,7 @@ def refused_text(why: Message) -> str:
 
 
 def _refused(text: str) -> str:
-    return _(REFUSALS.get(text, text))
+    return _(REFUSALS.get(text, text)) if text else ""
 
 
 def refusal(view: SeatView, reason: Reason) -> str:

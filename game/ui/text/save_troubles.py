@@ -166,7 +166,7 @@ def why_text(error: Exception) -> str:
 
 
 def why_of(error: Exception) -> Message:
-    """The same before it is said in any language."""
+    """What is wrong with which file, to be said in any language."""
     if isinstance(error, StoreError):
         return at(str(error.path), Message(error.why))
     return refusal_of(error)
