@@ -22,7 +22,7 @@ _ROUNDS, _CLOSE = 200, 1e-9
 
 
 def believed(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
-    """For each card that ``view`` hides the chance of each seat to hold it, then of the stock.
+    """The chance of each seat, and last of the stock, to hold each card that ``view`` hides.
 
     The chances of a card add up to 1, those of a place to how many hidden cards are there. A card
     that a seat took and still holds is in that hand for certain.

@@ -57,7 +57,7 @@ def _may_drop_between_turns(view: SeatView) -> bool:
 
 
 def _as_own_turn(view: SeatView) -> SeatView:
-    """The same position as if a turn of the seat began."""
+    """Return the view as it would be if a turn of its seat began now."""
     draw = DRAW if view.stock_size else STOP
     take = () if view.top is None else (TAKE,)
     return replace(

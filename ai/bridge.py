@@ -1,4 +1,6 @@
-"""From the engine's words to the kernel's numbers and back: rule sets, cards, actions, hands.
+"""Translate between the engine and the kernel: rule sets, cards, actions, hands.
+
+The kernel knows nothing of ``game``; whoever wants it to play for what a seat sees comes by here.
 
 The kernel knows nothing of ``game``; whoever wants it to play for what a seat sees comes by here.
 """
@@ -36,7 +38,7 @@ from game.rules.spreads import TableSpread
 from game.rules.view import SeatView
 
 CARDS: Final[tuple[Card, ...]] = (*STANDARD_PACK, *JOKERS)
-"""By their numbers in the kernel."""
+"""The cards, each at the place that is its number in the kernel."""
 NUMBERS: Final = {card: number for number, card in enumerate(CARDS)}
 LARGEST: Final = 1_000_000_000
 """``TONK_MOST_STAKES``: rule sets with larger numbers the kernel cannot play."""
@@ -518,7 +520,7 @@ def _taken(view: SeatView) -> tuple[frozenset[Card], ...]:
 
 
 def _taken_before(view: SeatView) -> Iterator[frozenset[Card]]:
-    """Before each move, the cards that its seat was seen to take and still holds."""
+    """Yield before each move the cards that its seat was seen to take and still holds."""
     return (taken[move.seat] for move, taken in zip(view.moves, _taken_through(view), strict=False))
 
 

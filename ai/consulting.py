@@ -106,7 +106,7 @@ class _DrillWanted:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """From where an exploration can be gone on with."""
+    """A stored exploration, from which it can be continued."""
 
     text: str
 
@@ -165,7 +165,7 @@ class Consultation(Generic[Found]):
 
     @property
     def part(self) -> float:
-        """Of a review or an exploration the part that is done."""
+        """The share of a review or an exploration that is done, 0 to 1."""
         self._consultant.listen()
         return self._part
 
@@ -176,7 +176,7 @@ class Consultation(Generic[Found]):
         return self._is_over
 
     def cancel(self) -> None:
-        """Nothing more is wanted."""
+        """Stop: the answer is not wanted any more."""
         self._is_over = True
         self._consultant.forget(self._number)
 

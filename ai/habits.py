@@ -167,4 +167,4 @@ KINDS: Final = {
     "high": Kind(_high, "throw the highest card that is in no spread"),
     "echoes": Kind(_echoes, "throw a rank that was thrown before, if you hold one"),
 }
-"""By the first part of their names."""
+"""The kinds of habits, by the first part of their names."""

@@ -25,7 +25,7 @@ from game.rules.window import Window, may_open
 
 _SEATS_MOST: Final = 4
 _FURTHEST: Final = 40
-"""So many moves a hand is played on at most before somebody is asked."""
+"""The most moves that a hand is played on before somebody is asked."""
 _STANDARD_SHARE: Final = 3
 """One position of so many is of the standard game."""
 _SLAP_SHARE: Final = 10
@@ -77,7 +77,7 @@ def seat_view(hand: Hand, seat: int) -> SeatView:
 
 
 def positions(count: int, seed: str, see: See = seat_view) -> Iterator[Position]:
-    """So many positions from hands played at random; the same for the same seed."""
+    """Yield ``count`` positions from hands played at random; a seed gives the same ones again."""
     dice, made, number = Random(seed), 0, 0
     while made < count:
         number += 1

@@ -65,14 +65,14 @@ _OWN_WAIT, _OTHERS_WAIT = 2333, 1667
 _LIMIT_WAIT: Final = 750
 """… and what a limit of 0 to the count of a drop would add."""
 _CHANCE: Final = 2 * POINT
-"""With time, what a card is worth to take for each card that could make a spread with it."""
+"""What a card is worth to take, where there is time, for each card that could make a spread with
+it."""
 
 _STANDARD_DEAL, _STANDARD_POINTS, _STANDARD_PACK = 5, 340, 52
 _PUSH_UP_RISK: Final = 400
 _MANY: Final = 5
-"""With so many other discards to choose from temperature and slack hold in full; of two cards
-everybody sees which is better.
-"""
+"""Other discards to choose from at which temperature and slack hold in full; of two cards everybody
+sees which is better."""
 
 
 class Plain:
@@ -169,7 +169,8 @@ def holds_spreads(rules: RuleSet, profile: Profile) -> bool:
 
 
 def time_factor(view: SeatView, profile: Profile) -> int:
-    """By how much more is to be expected of cards while somebody has to wait before dropping.
+    """The factor by which more is to be expected of cards while somebody has to wait before
+    dropping.
 
     Only waits for spreads, and a limit to the count of a drop far below that of a dealt hand, are
     long enough to matter, and only who uses tables thinks of them. Where matched cards count
@@ -244,7 +245,7 @@ class Decision:
         return {DROP: drop, TAKE: take, DRAW: left - take}
 
     def _with_no_stock(self) -> Weights:
-        """Nothing is left to draw: stopping risks less than dropping, where it pays at all."""
+        """Choose with nothing left to draw: stopping risks less than dropping, where it pays."""
         if self._rules.stockout == "void":
             drop = self._drop_chance()
             return {DROP: drop, STOP: WHOLE - drop}
@@ -318,7 +319,7 @@ class Decision:
 
     @property
     def _reserve(self) -> int:
-        """By how much it lies lower, to be sure, where nothing presses.
+        """How much lower the threshold of a drop lies, to be sure, where nothing presses.
 
         Where a spread keeps from dropping, others who hold few cards have laid and are seldom free.
         """
@@ -343,7 +344,7 @@ class Decision:
         return self.gain(card) // 2 + _CHANCE * chances
 
     def gain(self, card: int) -> int:
-        """By how much a card improves the hand, roughly: it is laid, or lies lower than another."""
+        """How much a card improves the hand, roughly: it is laid, or lies lower than another."""
         return self._sheds(card) or max(self._highest - self._deck.points[card], 0) * POINT
 
     def gain_of_unseen(self) -> int:

@@ -11,7 +11,7 @@ from dataclasses import astuple, dataclass, replace
 from typing import Final, TypeAlias
 
 EVERYTHING: Final = 1000
-"""More cards than any pile has."""
+"""The memory of a player who forgets nothing: more cards than any pile has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class Profile:
     drop_fall: int
     """What that count loses in each round."""
     near_start: int
-    """The same where another seat has fewer cards than were dealt…"""
+    """The count at which it drops where another seat has fewer cards than were dealt…"""
     near_step: int = 0
     """… with so much more for each card that it holds, of five dealt."""
     near_fall: int
@@ -58,13 +58,13 @@ class Profile:
     noise: int = 0
     """The standard deviation of its error about the count to drop at."""
     trap: int = -1000
-    """With a count of no more than this it lies in wait for others to drop…"""
+    """The highest count with which it lies in wait for others to drop…"""
     trap_until: int = 0
     """… before this round."""
     hold_until: int = 0
-    """Before this round it lays spreads only to go out."""
+    """The round before which it lays spreads only to go out."""
     hit_least: int = 0
-    """It hits no card of fewer points than this, unless that goes out."""
+    """The fewest points of a card that it hits with, unless that goes out."""
     memory: int = EVERYTHING
     """How many cards of the discard pile it remembers; what lies on the table it sees."""
     watches_others: bool = True
@@ -72,11 +72,12 @@ class Profile:
     temperature: int = 0
     """The temperature of its softmax choice among many discards, in points; among few, less."""
     slack: int = 0
-    """It throws nothing that is worse than the best by more points; among few, by less."""
+    """Points by which a discard may be worse than the best and still be thrown; among few, fewer.
+    """
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """All fields in order, as the kernel takes them."""
+        """The values of all fields in their order, as the kernel takes them."""
         return tuple(map(int, astuple(self)))
 
 
@@ -218,7 +219,9 @@ def hoarder(profile: Profile) -> Profile:
 
 
 def hitter(profile: Profile) -> Profile:
-    """Likes to lay and to hit: keeps what fits the table in mind, and would rather go out."""
+    """Return the profile of a hitter: it likes to lay and to hit, keeps what fits the table in
+    mind, and would rather go out.
+    """
     return replace(
         profile,
         boldness=profile.boldness * 96 // 100,

@@ -93,7 +93,7 @@ _OURS: Final = frozenset((*LEVELS, *_FACTORIES, *_FAMILIES, *KINDS))
 
 
 def able_levels() -> tuple[str, ...]:
-    """Those of ``LEVELS`` that can play here: without the kernel there is no master."""
+    """The levels of ``LEVELS`` that can play here: without the kernel there is no master."""
     return LEVELS if kernel.is_available() else tuple(profile.LEVELS)
 
 

@@ -121,7 +121,7 @@ class Deck:
 
     @cached_property
     def linked(self) -> dict[int, list[tuple[int, int]]]:
-        """From a card to each card that it has a link with, and the thirds of that link."""
+        """Map each card to the cards that it is linked with, and the thirds of each link."""
         linked: dict[int, list[tuple[int, int]]] = {bit: [] for bit in self.points}
         for both, (thirds, _) in self.links.items():
             for one in singles(both):
@@ -130,7 +130,7 @@ class Deck:
 
     @cached_property
     def partners(self) -> dict[int, tuple[int, ...]]:
-        """From a card to the pairs that make a spread with it."""
+        """Map each card to the pairs that make a spread with it."""
         return {
             bit: tuple(sorted(both for both, (thirds, _) in self.links.items() if thirds & bit))
             for bit in self.points
@@ -150,7 +150,7 @@ class Deck:
         return next((worth for worth, cards in self.by_points if cards & held), 0)
 
     def pairs(self, held: int) -> list[tuple[int, int, int]]:
-        """Of every two of these cards that go together: both, their thirds, their points."""
+        """Return every two of these cards that go together: the pair, its thirds, its points."""
         links = self.links
         return [
             (both, *links[both])
@@ -199,7 +199,7 @@ class Deck:
                     yield Lying(cards, suit, low, high)
 
     def _wild_spreads(self, held: int, wild: int) -> list[Lying]:
-        """Those in which a wild card stands for another."""
+        """The spreads in which a wild card stands for another."""
         found = []
         for rank, cards in enumerate(self._books):
             own, spare = list(singles(held & cards)), list(singles(wild & ~cards))

@@ -45,7 +45,7 @@ class Tally:
 
     @classmethod
     def empty(cls) -> "Tally":
-        """Nothing yet."""
+        """Return a tally that has counted nothing yet."""
         return cls(Counter(), Counter())
 
     def count(self, sight: Sight, action: Action) -> None:
@@ -183,4 +183,4 @@ SLIPS: Final = {
     "fears": Slip("does not drop with three fifths of what is low enough", _fears),
     "pride": Slip("drops with a quarter more than is low enough", _is_proud),
 }
-"""By a short name."""
+"""The kinds of slips that are counted, by a short name."""

@@ -22,7 +22,7 @@ from game.rules.view import SeatView
 _DATA: Final = "tuned.json"
 _DEFAULT: Final = "standard"
 _MOST: Final = 1000
-"""More than any of these numbers need be."""
+"""The largest value that any of the tuned numbers may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Numbers:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """From numbers with slashes between them; ``ValueError`` says what is allowed."""
+        """Read numbers with slashes between them; ``ValueError`` says what is allowed."""
         names = [field.name for field in fields(cls)]
         words = text.split("/")
         if len(words) != len(names):

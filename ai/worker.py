@@ -245,7 +245,7 @@ class _Mind:
 
     @property
     def pid(self) -> int | None:
-        """Its number, None where there is none."""
+        """The process id of the worker; None where none runs."""
         return None if self._process is None else self._process.pid
 
     def ask(self, what: _Question | _Table) -> object:

@@ -68,7 +68,8 @@ _HANDS: Final = 60
 _FROM_MEMORY: Final = 4
 """The level from which moves are hidden before the question is asked."""
 _LIKELIER: Final = 1.5
-"""So many times as likely as any other answer is the card that a seat is thought to hold."""
+"""The least ratio between the chance of the card that a seat is thought to hold and that of any
+other answer."""
 _NEAR: Final = 1.5
 """A lead that is off by no more than this factor is looked at closer."""
 
@@ -338,7 +339,7 @@ def _going_with(sight: Sight, about: int) -> Mapping[Card, Card]:
 
 @dataclass(frozen=True, slots=True)
 class _Band:
-    """By how much the best shall lead at a level."""
+    """The range of leads, in stakes or points, that the best answer shall have at a level."""
 
     least: float
     most: float
@@ -357,8 +358,8 @@ class _Band:
 def _lead(
     seen: SeatView, dice: Random, best: Action, other: Action, least: float
 ) -> Steps[tuple[float, Estimate | None]]:
-    """By how much ``best`` is ahead of ``other``, at ``least`` or about it, and what else was found
-    of the two; 0 where that is not clear.
+    """The lead of ``best`` over ``other``, at ``least`` or about it, and the last estimate of the
+    two; 0 where the lead is not clear.
     """
     leads: list[float] = []
     errors: list[float] = []
@@ -401,7 +402,7 @@ class _Choice:
 
 
 def _drop(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
-    """To drop or not: where one is clearly better."""
+    """Make a question whether to drop, where one answer is clearly better."""
     choice, wants_drop = _Choice(_Band.of(rules, level)), dice.random() < 0.5
     may = lambda seen: DROP in seen.legal and len(_own_actions(seen)) > 1  # noqa: E731  # one line
     for tried, seen in enumerate(_views(rules, seats, dice, may)):

@@ -27,13 +27,14 @@ hundred."""
 FIRST: Final = 8
 """Batches of worlds before anything is left out or said."""
 _KNOWN: Final = 0.02
-"""Half the 95 % interval of its lead over the next best to which the best is compared with it, be
-it ever so clear that it is the best…"""
+"""Half the 95 % interval of the lead over the next best, in stakes: to this the best action is
+compared with the next, however clear it is that it is the best…"""
 _NOT_NEXT: Final = 2.0
 """… and the standard errors by which another has to lie behind that one not to be the next best."""
 _BRIEFLY_BEATEN: Final = 1.5
 _FIRST_BRIEF: Final = 4
-"""Both for one who has to decide within a fraction of a second."""
+"""The counterparts of ``_BEATEN`` and ``FIRST`` for a player who has to decide within a fraction of
+a second."""
 _FRUITLESS: Final = 400
 """Batches after which no world is looked for any more if none was found."""
 _OPINION_AT_LEAST: Final = 2.0
@@ -42,7 +43,7 @@ shows in no error of theirs."""
 _ROUND: Final = 4
 """Batches in each later round, at least."""
 _GROWTH: Final = 6
-"""Of all batches so far, the part that a later round adds is one in so many."""
+"""A later round adds one batch for so many batches played before it."""
 _APART: Final = 1.0
 """How far apart the results of a position are taken to lie at least."""
 _DOUBT: Final = 1 / sqrt(3)
@@ -52,7 +53,7 @@ mean of equal ones lies, that is off by so much of the distance, on the root mea
 
 
 class NoWorldError(RuntimeError):
-    """No deck was found that agrees with all that the seat saw."""
+    """Raised where no deck was found that agrees with all that the seat saw."""
 
 
 Reason: TypeAlias = tuple[str, Mapping[str, int | float | str | tuple[str, ...]]]
@@ -82,7 +83,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """All actions, the best first, as far as is known after ``playouts`` play-outs by ``policy``.
+    """What each action is worth, the best first, after ``playouts`` play-outs by ``policy``.
 
     ``lead`` is by how much the best is worth more than the next, ``lead_error`` the standard error
     of that; where both are close it may be below 0, if a strong player thinks more of the first.
@@ -109,7 +110,7 @@ class Estimate:
 
     @property
     def precision(self) -> float:
-        """Half the 95 % interval of the least known value of those that may be best."""
+        """Half the 95 % interval of the least precise value among the actions that may be best."""
         return SURE * max(value.error for value in self.values if value.is_open)
 
     def of(self, action: Action) -> Value:
@@ -217,7 +218,7 @@ _own: Final = local()
 
 
 def _memory() -> Memory:
-    """That of this thread."""
+    """The memory of the calling thread, made when it is first asked for."""
     if not hasattr(_own, "memory"):
         _own.memory = Memory()
     memory: Memory = _own.memory
@@ -342,12 +343,12 @@ class _Race:
         return runner.sums.mean(self._weights, 0.0)[0]
 
     def _difference(self, one: _Runner, other: _Runner) -> tuple[float, float]:
-        """By how much one is better, on the batches that both had, and the error of that."""
+        """The mean lead of one action over another on the batches that both had, and its error."""
         lead, variance = one.sums.less(other.sums).mean(self._weights, self._doubt / 2)
         return lead, sqrt(variance)
 
     def _judged(self, one: _Runner, other: _Runner) -> tuple[float, float]:
-        """The same by what the play-outs show and by what was thought before."""
+        """The lead of one action over another by play-outs and prior opinion, and its error."""
         lead, error = self._difference(one, other)
         thought, against = (self._opinion.get(each.action) for each in (one, other))
         if thought is None or against is None:

@@ -15,7 +15,7 @@ from game.rules.cards import Card
 from game.rules.view import SeatView
 
 _MANY: Final = 2
-"""So many cards of a rank gone make another of it safe, whatever lies on the table."""
+"""Cards of a rank that have to be gone for another of it to be safe, whatever lies on the table."""
 _HOPELESS: Final = 0.05
 """A drop that wins less often is nothing that anybody thinks of."""
 
@@ -45,7 +45,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "took": ("card",),
     "fits_taken": ("card", "taken"),
 }
-"""Of each kind of fact what it holds.
+"""The kinds of facts, and for each the names of the values that it holds.
 
 ``either``: the next best is worth as much, within the error. ``drop``, ``no_drop``: how likely a
 drop wins, is caught. ``out``: the hand is empty after it. ``lay``: it takes so many points out of
@@ -57,8 +57,7 @@ what stays goes together, and so many unseen cards would make a spread of it. ``
 top discard does. ``draw``: so many of the unseen cards could be laid at once; ``…_past``: and the
 top discard makes no spread. ``outcome``: how
 likely the hand is won after it. Of another's hand, ``took``: it has taken the card and not played
-it since; ``fits_taken``: the card goes with one that it took.
-"""
+it since; ``fits_taken``: the card goes with one that it took."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,9 +46,9 @@ PLAYOUTS: Final = 12_000
 _PRICED: Final = 200_000
 """… and for measuring what it is worth against the one played, where no precision is asked for."""
 PRECISION: Final = 0.028
-"""Half the 95 % interval of a loss that is enough."""
+"""Half the 95 % interval, in stakes, to which the loss of a decision is measured."""
 _NEARLY: Final = 0.04
-"""The same of the lead of what was played, where it seems the best."""
+"""Half the 95 % interval, in stakes, of the lead of the played action, where it seems the best."""
 _CLEARLY: Final = 2.0
 """Standard errors by which another has to seem better before it is asked how much better it is."""
 PRECISELY: Final = 50
@@ -90,11 +90,11 @@ class Decision:
 
     @property
     def precision(self) -> float:
-        """Half the 95 % interval of the least known value of those that may be best."""
+        """Half the 95 % interval of the least precise value among the actions that may be best."""
         return SURE * max(value.error for value in self.values if value.is_open)
 
     def to_mapping(self) -> dict[str, object]:
-        """As JSON holds it."""
+        """Return the decision as a JSON object."""
         return {
             "action": self.action,
             "seat": self.seat,
@@ -137,7 +137,7 @@ class Review:
     curve: tuple[float, ...]
 
     def to_mapping(self) -> dict[str, object]:
-        """As JSON holds it."""
+        """Return the review as a JSON object."""
         return {
             "seat": self.seat,
             "policy": self.policy,
@@ -229,7 +229,7 @@ class _Asked(NamedTuple):
 
 
 def _all_asked(record: HandRecord, seats: Sequence[int]) -> Iterator[_Asked]:
-    """All decisions of ``seats`` in a hand, in their order."""
+    """Yield all decisions of ``seats`` in a hand, in the order of play."""
     hand = record.deal()
     for number, text in enumerate(record.actions, start=1):
         mover, action = parse_action(text)
@@ -274,8 +274,8 @@ class _Pricing(NamedTuple):
     thinks: Thinking
 
     def best(self, seen: SeatView, seed: int, played: Action) -> Estimate:
-        """All that can be done there, compared until it is known whether anything is better than
-        what was played, and what.
+        """Return the estimate of all legal actions, compared until it is known whether any is
+        better than the one played, and which.
         """
         thought = self.thinks(seen)
         for found in evaluate(seen, seed, self.player, opinion=thought):
@@ -406,7 +406,7 @@ class _Account:
                 self._book(None, self._expected())
 
     def review(self, decisions: tuple[Decision, ...]) -> Review:
-        """All that was booked."""
+        """Return the review of the hand, made of all that was booked."""
         result = self._hand.result
         return Review(
             seat=self._seat,
@@ -435,7 +435,7 @@ class _Account:
 
 
 def _in_kernel(hand: Hand) -> kernel.Hand:
-    """The same hand, before its first action, in the kernel."""
+    """Return the hand in the kernel, as it stands before its first action."""
     if hand.is_set_up:
         return kernel.Hand.placed(bridge.kernel_rules(hand.rules), bridge.place_of(hand))
     return bridge.deal(
@@ -463,7 +463,7 @@ def worth(rules: RuleSet, result: Result, seat: int) -> float:
 
 
 def _unit(rules: RuleSet, seats: int) -> int:
-    """By what the kernel's whole numbers are divided for that."""
+    """The divisor of the kernel's whole-number results that gives stakes, or points in push-up."""
     return seats - 1 if rules.scoring == "push_up" else 1
 
 

@@ -25,10 +25,11 @@ BRIEFLY: Final = 64
 """Decks in a batch, each played out once, where nothing is made of how the others played."""
 _MANY_MOVES: Final = 12
 _LATEST: Final = 12
-"""So many moves of others are weighed, the latest: what was done long before tells little of what
+"""Moves of others that are weighed, the latest ones: what was done long before tells little of what
 is held now, and all of it together would leave one world of many."""
 _AT_ONCE: Final = 6
-"""With so many actions to try, each world is tried with all; with twice as many every second."""
+"""Actions up to which each world is tried with all of them; with twice as many, every second world.
+"""
 
 
 class Prepared(NamedTuple):
@@ -41,8 +42,8 @@ class Prepared(NamedTuple):
 def seen_by(
     view: SeatView, player: Player, actions: Sequence[Action], trust: int = TRUST
 ) -> Prepared:
-    """All that the seat of ``view`` knows, where it compares ``actions`` and all play on as
-    ``player`` does.
+    """Prepare for the kernel all that the seat of ``view`` knows, where it compares ``actions`` and
+    all play on as ``player`` does.
     """
     rules, seats = view.rules, view.seats
     compared = (kernel.Action * len(actions))(*(bridge.kernel_action(rules, a) for a in actions))

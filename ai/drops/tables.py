@@ -51,7 +51,7 @@ def threshold(view: SeatView, thresholds: Thresholds) -> int:
 
 
 def threshold_at(thresholds: Thresholds, dealt: int, round_: int, fewest: int, own: int) -> int:
-    """The same in a round, where the smallest of the others' hands has ``fewest`` cards."""
+    """The highest count to drop with in a round where the smallest other hand has ``fewest``."""
     alone = len(thresholds) > dealt and own < dealt - 1 <= fewest
     return thresholds[-1 if alone else min(fewest, dealt) - 1][min(round_, ROUNDS - 1)]
 
@@ -68,7 +68,7 @@ def thresholds_for(rules: RuleSet, seats: int) -> Thresholds:
 
 
 def kept_for(rules: RuleSet, seats: int) -> Thresholds:
-    """The same where it was worked out beforehand; else empty."""
+    """The table of these rules that was worked out beforehand; empty where there is none."""
     return kept_tables().get((presets_by_race().get(bared(rules), ""), seats), ())
 
 
@@ -108,7 +108,7 @@ def bared(rules: RuleSet) -> RuleSet:
 
 @lru_cache(maxsize=1)
 def presets_by_race() -> Mapping[RuleSet, str]:
-    """For each bared rule set of a preset the first preset that has it."""
+    """Map each preset's rule set, bared of what does not matter for drops, to its first preset."""
     return {bared(preset(name)): name for name in reversed(PRESETS)}
 
 

@@ -45,7 +45,7 @@ HANDS: Final = 2000
 MAIN: Final = "expert"
 COACH: Final = "coach"
 GOOD: Final = (COACH, MAIN)
-"""Those whose habits are counted, the better first."""
+"""The bots whose habits are counted, the better first."""
 TURNS: Final = table.HEAT_TURNS
 """Turns of a seat that are counted apart when it drops; the last stands for all that follow."""
 BANDS: Final = table.HEAT_BANDS
@@ -61,7 +61,7 @@ _KNOWING_EVERY: Final = 8
 _COACH_EVERY: Final = 30
 _LEAST: Final = 10
 _KEYS: Final = 6
-"""At most so many changed rules are tried for what knowing them is worth."""
+"""The most changed rules that are tried for what knowing them is worth."""
 _DOUBT: Final = 0.5
 """Points by which one more sample of a threshold might be off."""
 _WIDTHS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 50)
@@ -99,11 +99,11 @@ class Subject:
 
     @property
     def others(self) -> int:
-        """By what the kernel multiplies what a seat is paid, so that points are whole too."""
+        """The factor by which the kernel multiplies payments, so that points are whole numbers."""
         return self.seats - 1 if self.rules.scoring == "push_up" else 1
 
     def unit(self, name: str) -> int:
-        """In how many parts of a stake or a point, of one seat, the sums of a figure are."""
+        """The divisor that turns the sums of a figure into stakes or points of one seat."""
         if name in ("pay", "squares") or name.startswith("unaware_"):
             return self.seats * self.others ** (2 if name == "squares" else 1)
         return self.others if name == "winner" or name.startswith("seat_") else 1
@@ -142,9 +142,9 @@ class Tally:
         self.heat: dict[str, list[list[list[int]]]] = {
             level: [[[0, 0] for _ in range(BANDS)] for _ in range(TURNS)] for level in LEVELS
         }
-        """By level, turn and band of counts: drops, and chances to drop."""
+        """Drops, and chances to drop, by level, turn and band of counts."""
         self.thresholds: list[tuple[float, ...]] = []
-        """Those of each sample, turn after turn."""
+        """The thresholds of each sample, turn after turn."""
 
     def of(self, name: str) -> Ratio:
         """What is summed up under a name."""
@@ -153,7 +153,8 @@ class Tally:
     # -- figures -------------------------------------------------------------------------------
 
     def figures(self) -> dict[str, Figure]:
-        """All figures by name, but for the heat map; those of less than ten cases are left out.
+        """Return the figures by name, without the heat map; those of fewer than ten cases are left
+        out.
 
         ``pay``: what a hand moves for a seat, won or lost, on average; ``winner``: what it brings
         its winners; ``swing``: the standard deviation of what it brings a seat; stakes, under
@@ -186,7 +187,7 @@ class Tally:
     # -- kept ----------------------------------------------------------------------------------
 
     def to_mapping(self) -> dict[str, Any]:
-        """As JSON keeps it: with ``read`` all of it comes back."""
+        """Return the tally as a JSON object, from which ``read`` restores it."""
         return {
             "code": code_or_none(self.subject.rules),
             "seats": self.subject.seats,
@@ -199,7 +200,7 @@ class Tally:
         }
 
     def to_text(self) -> str:
-        """The same as a text."""
+        """Return the tally as a line of JSON, from which ``read`` restores it."""
         return json.dumps(self.to_mapping(), separators=(",", ":"))
 
     @classmethod
@@ -270,7 +271,7 @@ def explore(subject: Subject, hands: int = HANDS, begun: Tally | None = None) ->
 
 
 class _Table:
-    """Those who play, and what is counted of it."""
+    """The table of an exploration: the bots that play, and the tally of what they do."""
 
     def __init__(self, subject: Subject, tally: Tally) -> None:
         self._subject, self._tally = subject, tally

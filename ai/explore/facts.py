@@ -18,7 +18,7 @@ CLEAR: Final = 3.0
 would let too much through."""
 MOST: Final = 5
 _ABOUT_PLAY: Final = 3
-"""At least so many facts about how to play are stated first; what else differs follows."""
+"""Facts about how to play that are stated first, at least; what else differs follows."""
 
 KINDS: Final[Mapping[str, float]] = {
     "hold": 0.06,
@@ -77,7 +77,7 @@ class Fact:
 
 
 def facts(tally: Tally, standard: Tally) -> tuple[Fact, ...]:
-    """Up to five, what is most of use first; none where nothing is clearly different."""
+    """Return up to five facts, the most useful first; none where nothing is clearly different."""
     here, usual = tally.figures(), _comparable(tally, standard)
     play = [fact for fact in _about_play(tally, here, usual) if fact.is_clear]
     other = [fact for fact in _about_hands(here, usual) if fact.is_clear]
@@ -169,7 +169,7 @@ def _about(
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All that there is to tell of a rule set, ready to be shown.
+    """The findings about a rule set, ready to be shown.
 
     ``figures`` are those of ``Tally.figures``, ``usual`` the same of the standard game; ``drops``
     are the heat maps by level, their rows turns and their columns ``bands``. ``kept`` is the text

@@ -24,16 +24,17 @@ class Figure:
     n: int
 
     def to_mapping(self) -> dict[str, float]:
-        """As JSON holds it."""
+        """Return the figure as a JSON object."""
         return {"value": round(self.value, 6), "error": round(self.error, 6), "n": self.n}
 
     def apart(self, other: "Figure") -> float:
-        """By how many joint standard errors this is above ``other``."""
+        """How many joint standard errors this figure is above ``other``."""
         return (self.value - other.value) / hypot(self.error, other.error)
 
 
 class Ratio:
-    """So much of so many: a share, or with 1 for each hand a mean. All is whole numbers.
+    """A ratio of two sums of whole numbers, with its error: a share, or a mean where each hand adds
+    1.
 
     The error comes from how hands differ, for what happens within one hand goes together.
     """
@@ -45,7 +46,7 @@ class Ratio:
 
     @property
     def sums(self) -> tuple[int, int, int, int, int]:
-        """All that is kept of it."""
+        """The sums that the ratio is made of, for ``join``."""
         return self.x, self.y, self.xx, self.xy, self.yy
 
     def add(self, x: int, y: int = 1) -> None:
@@ -53,7 +54,7 @@ class Ratio:
         self.join((x, y, x * x, x * y, y * y))
 
     def join(self, sums: Sequence[int]) -> None:
-        """More hands, by their sums."""
+        """Add more hands, given as their ``sums``."""
         x, y, xx, xy, yy = sums
         self.x, self.y = self.x + x, self.y + y
         self.xx, self.xy, self.yy = self.xx + xx, self.xy + xy, self.yy + yy

@@ -33,7 +33,7 @@ def standard(seats: int = SEATS) -> Tally:
 
 @lru_cache(maxsize=1)
 def kept_tallies() -> Mapping[tuple[str, int], Mapping[str, Any]]:
-    """All of them by share code and seats."""
+    """The stored tallies by share code and number of seats."""
     return own_json(
         "ai.explore", FILE_NAME, lambda held: {key_of(each): each for each in held["sets"]}
     )

@@ -13,7 +13,7 @@ NAME: Final = {"win32": "tonk.dll", "darwin": "libtonk.dylib"}.get(sys.platform,
 
 
 class KernelError(RuntimeError):
-    """There is no kernel that can be used: one line that says why."""
+    """Raised where no kernel can be used; the message says why in one line."""
 
 
 class MissingKernelError(KernelError):

@@ -39,7 +39,7 @@ FOLDER: Final = ROOT / "build" / "kernel"
 ZIG: Final = "ziglang==0.17.1"
 """`requirements-build.txt` locks the same."""
 FLAGS: Final = ("-std=c11", "-O2", "-ffp-contract=off", "-fvisibility=hidden", "-g0")
-"""Of every compiler. Nothing here may make a result depend on the machine."""
+"""The flags of every compiler. None of them may make a result depend on the machine."""
 _TRIAL: Final = "#include <stdint.h>\n#include <string.h>\nint trial(void) { return 0; }\n"
 
 
@@ -75,7 +75,7 @@ TARGETS: Final[Mapping[str, Target]] = {
     "macosx_11_0_x86_64": Target("x86_64-macos.11.0", "x86_64_v2", *_DYLIB),
     "macosx_11_0_arm64": Target("aarch64-macos.11.0", "generic", *_DYLIB),
 }
-"""By the tag of their wheels."""
+"""The targets of the build, by the tag of their wheels."""
 
 
 class Compiler(NamedTuple):
@@ -150,7 +150,10 @@ def library_name() -> str:
 
 
 def compiler_for(tag: str | None) -> Compiler:
-    """For a release named by its tag, or the first of this system's; ``BuildError`` if none."""
+    """Return the compiler for a release named by its tag, or the first that this system has.
+
+    ``BuildError`` where there is none.
+    """
     if tag is not None:
         made = zig(tag)
         if made is None:

@@ -284,13 +284,13 @@ class Hand:
         return hand
 
     def copy(self) -> "Hand":
-        """The same position, to be played on independently."""
+        """Return a copy of the position that is played on independently."""
         twin = Hand(self.rules)
         library().tonk_copy(twin.memory, self.memory)
         return twin
 
     def make_big_one(self) -> None:
-        """This hand pays double."""
+        """Let the hand pay double."""
         library().tonk_big_one(self.memory)
 
     def bet(self, bets: Bets) -> None:
@@ -304,13 +304,13 @@ class Hand:
 
     @property
     def state(self) -> State:
-        """All that there is to know."""
+        """The whole state of the hand, hidden cards included."""
         found = State()
         library().tonk_state(self.memory, byref(found))
         return found
 
     def legal(self, seat: int) -> list[Action]:
-        """All that a seat may do now."""
+        """The legal actions of a seat."""
         room = (Action * ACTIONS)()
         number = checked(library().tonk_legal(self.memory, seat, room, ACTIONS))
         return [Action.from_buffer_copy(room[place]) for place in range(number)]

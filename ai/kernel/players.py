@@ -22,7 +22,7 @@ class Profile(Structure):
     @classmethod
     @lru_cache(maxsize=1024)
     def of(cls, numbers: tuple[int, ...]) -> "Profile":
-        """From all of its numbers."""
+        """Make a profile from all of its numbers."""
         if len(numbers) != _NUMBERS:
             raise ValueError(f"{len(numbers)} numbers of a profile, not {_NUMBERS}")
         return cls((c_int32 * _NUMBERS)(*numbers))
@@ -35,7 +35,7 @@ class DropTable(Structure):
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[int]]) -> "DropTable":
-        """From a row for each number of cards, of a column a round."""
+        """Make a table from one row for each number of cards, with one column for each round."""
         table = cls(len(rows))
         for place, row in enumerate(rows):
             table.at[place][:] = row

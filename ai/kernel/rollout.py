@@ -207,7 +207,7 @@ class Row:
         self._size = need
 
     def sum(self, count: int) -> float:
-        """Of the first ``count``, added up in their order."""
+        """Return the sum of the first ``count`` values, added up in their order."""
         whole = 0.0
         for each in self._held[:count]:
             whole += each

@@ -202,7 +202,7 @@ class Counts:
 
     @property
     def sums(self) -> dict[str, tuple[int, ...]]:
-        """By the names of ``COUNTED``, of endings and of seats from the eldest on."""
+        """The sums by the names of ``COUNTED``, of endings, and of seats from the eldest on."""
         held = self._counts
         return {
             **{name: held.of[at].sums() for at, name in enumerate(COUNTED)},
@@ -212,5 +212,5 @@ class Counts:
 
     @property
     def heat(self) -> list[list[list[int]]]:
-        """By turn and band of counts: drops, and chances to drop."""
+        """Drops, and chances to drop, by turn and band of counts."""
         return [[list(each) for each in row] for row in self._counts.heat]

@@ -57,7 +57,7 @@ class Network:
 
     @classmethod
     def read(cls, data: bytes) -> Self:
-        """From the bytes of a file; ``NetError`` where they are no net of the right shape."""
+        """Read a network from the bytes of a file; ``NetError`` where they hold no such net."""
         line, _, weights = data.partition(b"\n")
         first, second, own = _sizes(line, weights)
         body, of_body = _INPUTS * first, (first + 2) * second
@@ -98,8 +98,9 @@ class Network:
 
 
 def _sizes(line: bytes, weights: bytes) -> tuple[int, int, Sequence[int]]:
-    """From the first line, which must fit the weights: the units of the body, those of each head in
-    the second layer, and those that each has of its own in the first.
+    """Read the sizes of the layers from the first line, which must fit the weights: the units of
+    the body, those of each head in the second layer, and those that each has of its own in the
+    first.
     """
     try:
         head: Any = json_of(line)  # Any: what is no such line raises here

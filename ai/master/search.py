@@ -34,9 +34,10 @@ _USUAL_SWING: Final = 1.15
 _NEAR: Final = 4.0
 """What the network scores lower by more than this is not tried in a search."""
 _HOPELESS: Final = 12.0
-"""The same for one who follows brief hints: under rules that are far from usual the network may be
-off by much.
-"""
+"""The score below the best, in points of the network, from which a follower of brief hints does not
+try an action.
+
+It is wide: under rules that are far from usual the network may be off by much."""
 _MOST_HOPEFUL: Final = 12
 """Actions that a brief hint asks about at most, those that the network scores highest."""
 _BRIEF: Final = "brief"
@@ -85,9 +86,9 @@ class Follower:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """From the number of play-outs and perhaps ``/brief``: then it asks about what the network
-        does not think hopeless, and no longer than until the best is clear. ``ValueError`` says
-        what is allowed.
+        """Read the number of play-outs and perhaps ``/brief``: a brief follower asks about what the
+        network does not think hopeless, and no longer than until the best is clear. ``ValueError``
+        says what is allowed.
         """
         playouts, slash, manner = text.partition("/")
         if not _is_number(playouts) or (slash and manner != _BRIEF):
@@ -113,8 +114,9 @@ class Follower:
     def _best(
         self, view: SeatView, seed: int, thought: Opinion, actions: Sequence[Action] | None = None
     ) -> Action:
-        """After so many play-outs; a brief one as soon as nothing else may be best. Where nothing
-        can be played out, what the network thinks best.
+        """Return the best action after the set number of play-outs; a brief follower stops as soon
+        as nothing else may be best. Where nothing can be played out, return what the network thinks
+        best.
         """
         brief = self._is_brief
         try:
@@ -136,7 +138,9 @@ class Searching(Follower):
         self._master = Master()
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """As ``Follower`` does among what is near the best; else as the master does."""
+        """Choose by play-outs among what is near the best, like ``Follower``; else as the
+        master.
+        """
         thought = opinion(view)
         near = _not_below(view, thought, _NEAR)
         if len(near) < 2 or len(thought) < len(view.legal):

@@ -50,7 +50,7 @@ class Advised(Protocol):
 
     @property
     def lead(self) -> float:
-        """By how much the best is worth more than the next best."""
+        """How much more the best action is worth than the next best."""
 
     @property
     def lead_error(self) -> float:
@@ -129,11 +129,11 @@ class DrillQuestion(Protocol):
 
     @property
     def usual(self) -> int:
-        """Of ``change``: the answer of who takes the rules for the standard ones; else -1."""
+        """The answer to ``change`` of who takes the rules for the standard ones; -1 elsewhere."""
 
     @property
     def key(self) -> str:
-        """Of ``change``: the one rule that makes the difference, empty where there is none."""
+        """The one rule that makes the difference in ``change``; empty where there is none."""
 
     @property
     def is_hidden(self) -> bool:
@@ -149,7 +149,7 @@ class Measurement(Protocol):
 
     @property
     def error(self) -> float:
-        """Its standard error."""
+        """The standard error of the measurement."""
 
     @property
     def n(self) -> int:
@@ -157,7 +157,7 @@ class Measurement(Protocol):
 
 
 class RuleFact(Protocol):
-    """Something that good play does differently."""
+    """A fact about a rule set: something that good play does differently."""
 
     @property
     def kind(self) -> str:
@@ -199,7 +199,7 @@ class Advice(Protocol):
     def is_over(self) -> bool: ...
 
     def cancel(self) -> None:
-        """Nothing more is wanted."""
+        """Stop: the advice is not wanted any more."""
 
 
 class PendingDrill(Protocol):
@@ -217,7 +217,7 @@ class PendingDrill(Protocol):
     def is_over(self) -> bool: ...
 
     def cancel(self) -> None:
-        """It is no longer wanted."""
+        """Stop: the drill is not wanted any more."""
 
 
 class Explored(Protocol):

@@ -14,7 +14,7 @@ class ChosenOpponent:
 
 
 def filled(chosen: Sequence[ChosenOpponent], count: int) -> tuple[ChosenOpponent, ...]:
-    """So many of those chosen; where there are fewer, the rest is left to the game."""
+    """Return ``count`` opponents: those chosen, and where they are too few, the game's choice."""
     missing = max(0, count - len(chosen))
     return (*chosen[:count], *[ChosenOpponent()] * missing)
 

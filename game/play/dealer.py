@@ -64,7 +64,7 @@ class Seeds:
 
 
 def sample_deals(count: int, seed: str | None) -> Iterator[tuple[Card, ...]]:
-    """So many packs of 52, sealed and shuffled as at the table; from ``seed`` to be repeated."""
+    """Yield ``count`` packs of 52, sealed and shuffled as at the table; a ``seed`` repeats them."""
     for number in range(1, count + 1):
         hand_seed = derived_seed("tonk fairness", seed, number) if seed is not None else None
         fresh = hand_seed or Seeds().for_hand(number)

@@ -90,7 +90,7 @@ class HandEnded:
 
 @dataclass(frozen=True, slots=True)
 class SessionOver:
-    """No hand is to come."""
+    """The session is over: no hand is to come."""
 
 
 Wait: TypeAlias = (
@@ -156,7 +156,10 @@ class Driver:
             self.waits_for = self._now()
 
     def settle(self) -> Move | None:
-        """All have answered, or the time is up: play what comes first, or go on without it."""
+        """Close the window once all have answered or the time is up; return the move it leads to.
+
+        Without a claim, a slap or a drop play goes on, and there is none.
+        """
         window = self._window
         if window is not None and window.outcome:
             return self.act(*window.outcome)

@@ -141,7 +141,7 @@ class Joining:
     natural: tuple[int, ...] = ()
 
     def with_seat(self, seat: int, *, high_suit: bool, natural: bool) -> "Joining":
-        """The same with one seat's own decision, in place of any before."""
+        """Return the joining with one seat's own decision in place of any it has made before."""
         return replace(
             self,
             high_suit=_with(self.high_suit, seat, high_suit),

@@ -103,7 +103,7 @@ class Opponents:
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """All that may be chosen as a level, the adaptive opponent last."""
+        """The levels that may be chosen, the adaptive opponent last."""
         return (*self.levels, ADAPTIVE) if self.study else self.levels
 
     @property
@@ -112,7 +112,7 @@ class Opponents:
         return self.styles[0]
 
     def known(self, chosen: ChosenOpponent) -> ChosenOpponent:
-        """The same with a level and a style that there are."""
+        """Return the choice with the usual level and style in place of those that do not exist."""
         return ChosenOpponent(
             chosen.level if chosen.level in (*self.offered, *self.away) else self.usual,
             chosen.style if self._has_style(chosen) else self.plain,
@@ -129,8 +129,10 @@ class Opponents:
         return level_of(player.level) in self.away
 
     def sitting_in(self, players: Sequence[Player], title: str = "") -> tuple[Player, ...]:
-        """The same, with the strongest level in place of those that are away. Their names say so,
-        with its ``title``: what they win is not counted as somebody else's.
+        """Return the players with the strongest level in place of levels that cannot play here.
+
+        The names of the stand-ins carry its ``title``: what they win is not counted as somebody
+        else's.
         """
         behind = f" ({title})" if title else ""
         return tuple(
@@ -141,7 +143,7 @@ class Opponents:
         )
 
     def here(self, chosen: ChosenOpponent) -> ChosenOpponent:
-        """The same, with the strongest level in place of one that is away."""
+        """Return the choice with the strongest level in place of one that cannot play here."""
         known = self.known(chosen)
         return replace(known, level=self.strongest) if known.level in self.away else known
 
@@ -168,7 +170,7 @@ class Opponents:
     def seated(
         self, chosen: Sequence[ChosenOpponent], count: int, besides: str = ""
     ) -> tuple[Player, ...]:
-        """So many opponents as chosen, the first on the player's left; no two of one name.
+        """Return ``count`` opponents as chosen, the first on the player's left; no two of one name.
 
         ``besides`` is the name of the player, which none of them has either.
         """
@@ -220,7 +222,7 @@ class Duel:
     hands: int
 
     def seen_from(self, bot: str) -> "Duel":
-        """The same, as won by that bot."""
+        """Return the duel as ``bot`` has won or lost it."""
         if bot == self.one:
             return self
         return Duel(self.other, self.one, -self.mean, self.give, self.hands)
@@ -228,7 +230,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """All meetings of two that were measured, and which share of its drops cost each bot dearly."""
+    """All duels that were measured, and the share of each bot's drops that cost it dearly."""
 
     meetings: tuple[Duel, ...] = ()
     caught: Mapping[str, float] = field(default_factory=dict)

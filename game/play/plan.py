@@ -21,12 +21,12 @@ which a level plays otherwise: what older ones did is kept, and compared with no
 BANKROLL: Final = "bankroll"
 """The first word of the occasion of sessions that are played for it."""
 USUAL_LENGTH: Final = 10
-"""So many hands a session has where the rules need a length and none was chosen."""
+"""Hands of a session whose rules need a length where none was chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody at the table; ``level`` names the bot that plays, and is empty for a person."""
+    """A player at the table; ``level`` names the bot that plays, and is empty for a person."""
 
     name: str
     level: str = ""

@@ -49,7 +49,7 @@ class Playback:
         return log[step - 1] if 0 < step <= len(log) else None
 
     def seen_move(self, step: int, seat: int, *, is_open: bool) -> SeenMove | None:
-        """The same as a seat saw it or, where all lies open, with the card that was drawn."""
+        """Return the move that leads to a step as a seat saw it; whole where the cards lie open."""
         move = self.move(step)
         if move is None:
             return None

@@ -139,7 +139,7 @@ class Practice:
         return self if last is None else replace(self, at=last)
 
     def redone(self) -> Self:
-        """On to the player's next decision, or to the end of what was taken back."""
+        """Return the practice at the player's next decision, or where what was taken back ends."""
         return replace(self, at=self._own_from(self.at + 1, len(self.moves)))
 
     def again(self) -> Self:
@@ -148,7 +148,7 @@ class Practice:
         return replace(self, at=next((start for start in starts if start < self.at), self.at))
 
     def from_another_seat(self) -> Self:
-        """The same hand at the same moment, the player in the next seat."""
+        """Return the practice at the same moment of the hand with the player in the next seat."""
         players, me = list(self.plan.players), self.me
         after = (me + 1) % len(players)
         players[me], players[after] = players[after], players[me]

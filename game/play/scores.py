@@ -25,7 +25,7 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """All hands of a session that are over."""
+    """The scores of a session: all of its hands that are over."""
 
     names: tuple[str, ...]
     opening: int

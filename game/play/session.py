@@ -54,7 +54,7 @@ GIVEN_UP: Final = "give up"
 
 
 class SessionError(ValueError):
-    """Something asked of a session at the wrong time: one line."""
+    """Raised where something is asked of a session at the wrong time; the message is one line."""
 
 
 class Session:
