@@ -66,7 +66,11 @@ def own_data(package: str, name: str, read: Callable[[bytes], T]) -> T:
 
 
 def own_json(package: str, name: str, read: Callable[[Any], T]) -> T:  # Any: JSON, to be looked at
-    """The same for a file in JSON that ``summed`` made: a number altered in it is found out."""
+    """Read a JSON file beside a package's code that ``summed`` made; an altered number is found
+    out.
+
+    ``BrokenGameError`` as ``own_data`` raises it.
+    """
     return own_data(package, name, lambda data: read(_unsummed(data)))
 
 

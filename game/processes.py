@@ -36,7 +36,7 @@ class Worker(SpawnProcess):
 
 
 class Workers(ProcessPoolExecutor):
-    """So many processes, each started when it is first needed."""
+    """A pool of ``number`` processes, each started when it is first needed."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number, mp_context=_CONTEXT, initializer=_begin)
@@ -74,7 +74,7 @@ def ended_with_this(words: Sequence[str]) -> list[str]:
 
 
 def pipe() -> tuple[Connection, Connection]:
-    """Two ends of a line, one of which may go to a worker."""
+    """Return the two ends of a line, one of which may go to a worker."""
     return _CONTEXT.Pipe()
 
 

@@ -324,7 +324,7 @@ def read_rules_files(paths: Iterable[Path]) -> OwnRules:
 
 
 def own_rules(folder: Path | None = None) -> OwnRules:
-    """All the player's own rule sets; files that cannot be read are in ``complaints``."""
+    """Read the player's own rule sets; files that cannot be read are in ``complaints``."""
     place = rules_folder(folder)
     try:
         paths = sorted(path for path in place.iterdir() if is_own_file(path))

@@ -36,7 +36,7 @@ _PROGRAM: Final = f"tonk-console{_EXE}" if _EXE else "tonk"
 
 
 class BenchError(Exception):
-    """Something cannot be measured; the message is one line."""
+    """Raised where something cannot be measured; the message is one line."""
 
     def __init__(self, message: str, status: int = _FAILED) -> None:
         super().__init__(message)

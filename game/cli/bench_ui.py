@@ -36,11 +36,13 @@ STARTS: Final = 7
 IDLE_SECONDS: Final = 4.0
 MOST_SECONDS: Final = 38.0
 _SHARES: Final = (0.3, 0.85)
-"""Of those seconds, when frames of each size must be done; the idle table goes with the last."""
+"""Shares of ``MOST_SECONDS`` after which the frames of each size must be done; the idle table goes
+with the last."""
 _REVIEWED: Final = 0.5
-"""The same for those while hands are reviewed, which follow the first."""
+"""The share of ``MOST_SECONDS`` for frames while hands are reviewed, which follow the first size.
+"""
 _FRAMES_IN_REVIEW: Final = 600
-"""So many frames are measured meanwhile, ten seconds at the table."""
+"""Frames that are measured during a review: ten seconds at the table."""
 _REVIEWS: Final = 50
 """Reviews that are asked for: more than will be done by then."""
 
@@ -134,7 +136,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def measure(driver: str) -> FrameTimes:
-    """All figures, with the video driver of that name; nothing of the player's is read."""
+    """Return all figures with the video driver of that name; nothing of the player's is read."""
     with TemporaryDirectory() as folder:
         bench = _Bench(_environment(driver, Path(folder)))
         try:
@@ -292,8 +294,8 @@ def _frames(size: str, most: int | None = None) -> list[float]:
 
 
 def _frames_in_review(size: str) -> list[float]:
-    """The same while the coach goes through hands in its own process, from before the first frame
-    to after the last.
+    """Time frames, as ``_frames`` does, while the coach reviews hands in its own process from
+    before the first frame to after the last.
     """
     from ai.consulting import Consultant
 

@@ -49,7 +49,7 @@ def run(_options: argparse.Namespace) -> int:
 
 
 def findings() -> Iterator[Finding]:
-    """All lines of the page."""
+    """Yield the lines of the page."""
     from game.files import config_folder, data_folder
 
     kind = "a program of its own" if getattr(sys, "frozen", False) else "a Python package"

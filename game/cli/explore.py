@@ -143,7 +143,7 @@ class _Work:
 
 
 def _mapping(text: str, tally: "Tally", usual: "Tally | None") -> dict[str, object]:
-    """As JSON holds it, each figure with its value, standard error and number of cases."""
+    """Return the findings as a JSON object: for each figure value, standard error and cases."""
     from ai.explore.exploring import code_or_none
     from ai.registry import LEVELS
 
@@ -184,7 +184,7 @@ def _fact(fact: "Fact") -> dict[str, object]:
 
 
 def _lines(text: str, tally: "Tally", usual: "Tally | None") -> list[str]:
-    """All that was found, in words."""
+    """Return the findings in words, line by line."""
     from ai.registry import LEVELS
     from game.ui.rulesets.exploring_words import (
         advice_sentence,

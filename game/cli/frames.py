@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Thinker
 
 SEATS: Final = 6
-"""As many as a table has, so that as much as possible moves."""
+"""Seats at the measured table: as many as there can be, so that as much as possible moves."""
 _TO_LIVE: Final = 0.3
 """Seconds in which a table whose speed has changed begins to live."""
 _TO_REST: Final = 1.5

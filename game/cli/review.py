@@ -120,7 +120,7 @@ def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor 
 def _decisions(
     record: "HandRecord", number: int, options: argparse.Namespace, pool: Executor | None
 ) -> "Iterator[tuple[Decision, ...]]":
-    """So many decisions in their order, each as soon as it is valued."""
+    """Yield the first ``number`` decisions of a record in order, each as soon as it is valued."""
     if pool is None:
         yield from (_decided(record, place, options) for place in range(number))
     else:

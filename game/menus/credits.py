@@ -52,7 +52,7 @@ class CreditsScene(ReadingScene):
 
 
 def credit_blocks() -> tuple[Block, ...]:
-    """All chapters, in the player's language."""
+    """Return the chapters of the page, in the player's language."""
     return (
         Heading(_("Tonk {version}").format(version=__version__)),
         Para(
@@ -120,7 +120,7 @@ class LicenceScene(ReadingScene):
 
 
 _NAMED: Final = 3
-"""So many names fit a heading."""
+"""Names that fit a heading, at most."""
 
 
 def licence_blocks(licence: str) -> tuple[Block, ...]:

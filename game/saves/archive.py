@@ -269,7 +269,7 @@ class Archive:
         return list(together(unwritten, self.database.rows(session)).values())
 
     def everything(self) -> list[Row]:
-        """All rows that have to be kept, those not written yet among them."""
+        """Return all rows that have to be kept, those not written yet among them."""
         return needed(together(self._unwritten.values(), self.database.all_rows()[0]).values())
 
     def replace(self, rows: Iterable[Row], *, anew: bool = False) -> Path | None:
@@ -451,9 +451,9 @@ class _Place:
     damage: str = ""
     is_there: bool = True
     version: int = 0
-    """Of the game that wrote it, as far as that is known."""
+    """The version of the saves that the file was written in, as far as it is known."""
     sum: Sum | None = None
-    """That of a text file which does not break off."""
+    """The size and checksum of a text file that does not break off."""
     is_own: bool = True
     """Whether it is of the store that most files are of."""
 
@@ -562,7 +562,7 @@ def _find_strangers(places: Iterable[_Place]) -> None:
 
 
 def _joined(places: Sequence[_Place], makes_sense: Callable[[Sequence[Row]], bool]) -> list[Row]:
-    """All that lies in the files, so that the last session makes sense.
+    """Join the rows of all files so that the last session makes sense.
 
     What was written last counts, and of that the text files, unless they make no sense.
     """

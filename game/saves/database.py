@@ -168,7 +168,7 @@ class Database:
         self.execute([(f"DROP {kind} IF EXISTS {name}", ()) for kind, name in tables])
 
     def rows(self, session: int) -> tuple[Row, ...]:
-        """All rows of a session but records and reviews of hands, in order of hand and ordinal."""
+        """Return a session's rows without records and reviews, in order of hand and ordinal."""
         where = "session = ? AND kind NOT IN ('record', 'ended', 'review') ORDER BY hand, ordinal"
         return self._select(where, session)
 

@@ -92,7 +92,7 @@ class Documents:
 
 
 def _versions(read: Read | None) -> defaultdict[str, list[Row]]:
-    """All versions of each document that are whole, in their order."""
+    """Return all whole versions of each document, in their order."""
     found: defaultdict[str, list[Row]] = defaultdict(list)
     for row in sorted(read.rows if read else (), key=lambda row: row.key):
         found[row.kind].append(row)

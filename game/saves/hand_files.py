@@ -130,7 +130,7 @@ def _are_lines(data: bytes) -> bool:
 
 
 def _begins_as_lines(head: bytes) -> bool:
-    """The same of a file that is too long to be read as a whole: some line at its beginning is."""
+    """Whether a file too long to be read as a whole begins as one of JSON objects, one a line."""
     return any(
         line.lstrip().startswith(b"{") and _is_object(line) for line in head.split(b"\n")[:-1]
     )

@@ -1,4 +1,4 @@
-"""All hands that a player has finished: counted, listed, and read again.
+"""The history of all hands that a player has finished: counted, listed, and read again.
 
 Queries run on a table beside the records, a row of a few numbers for each hand. It is made from the
 records, some at a time, and can be made from them again: it holds nothing of its own.
@@ -64,7 +64,7 @@ _NO_TEXT: Final = 0
 _TEXTS_KEPT: Final = 128
 """Rule sets and companies of players whose texts are held at a time."""
 STEP: Final = 1_000
-"""So many hands are added up in a step."""
+"""Hands that are added up in one step, at most."""
 _LISTABLE: Final = "ending != ''"
 COUNTED: Final = f"{_LISTABLE} AND practice = 0"
 """The condition of hands that count."""
@@ -195,7 +195,7 @@ class History:
         return found
 
     def tallying(self) -> Iterator[HandCounts]:
-        """The same in steps, each of no more than ``STEP`` hands: how far it has come, up to all.
+        """Count all hands in steps of at most ``STEP``: what is counted so far, and in the end all.
 
         The curve is there at the end alone.
         """
@@ -246,7 +246,7 @@ class History:
         return Drops(won=ends["drop"], caught=ends["caught"])
 
     def occasions(self, kind: str) -> tuple[Occasion, ...]:
-        """All sessions that were played for something of that kind, oldest first."""
+        """Return the sessions that were played for an occasion of that kind, oldest first."""
         query = (
             "SELECT session, body FROM journal WHERE kind = 'plan' AND body LIKE ? ORDER BY session"
         )

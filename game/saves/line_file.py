@@ -28,7 +28,7 @@ class Sum(NamedTuple):
     crc: int = 0
 
     def grown(self, data: bytes | bytearray) -> "Sum":
-        """Those of the file with ``data`` at its end."""
+        """Return the size and checksum of the file with ``data`` added at its end."""
         return Sum(self.size + len(data), crc32(data, self.crc))
 
 
@@ -88,7 +88,7 @@ class LineFile:
 
     @property
     def size(self) -> int:
-        """Its size in bytes; 0 where it must be written whole."""
+        """The size of the file in bytes; 0 where it must be written whole."""
         return self.sum.size if self.sum else 0
 
     def append(self, rows: Sequence[Row]) -> bool:

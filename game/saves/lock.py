@@ -67,7 +67,7 @@ class Holder:
 
 
 class StoreBusyError(StoreError):
-    """Another Tonk holds the saves.
+    """Raised where another Tonk holds the saves.
 
     ``holder`` is None where it has not said who it is. ``may_take_over``: it may be gone, but only
     the player can know.
@@ -81,7 +81,7 @@ class StoreBusyError(StoreError):
 
 
 class ReplacedError(StoreBusyError):
-    """Another Tonk has taken the saves over; nothing is written to them from here any more."""
+    """Raised where another Tonk has taken the saves over: nothing more is written from here."""
 
 
 _held: Final[dict[Path, Holder]] = {}

@@ -109,7 +109,7 @@ class _Session:
     """A session: its hands by number, what else lasts, and what only its table needs."""
 
     number: int = 0
-    """Its number in its own store; 0 where it is from elsewhere."""
+    """The number of the session in its own store; 0 where it is from elsewhere."""
     history: int = 0
     """The first of the histories that have it, from 1."""
     identity: str = ""
@@ -176,13 +176,13 @@ class _Books:
         self.live = ""
         """The identity of the session that the store itself has last."""
         self.fixed = ""
-        """That of the session to which nothing may be added."""
+        """The identity of the session to which nothing may be added."""
         self._live_number = 0
         self._sessions: dict[str, _Session] = {}
         self._order: list[_Session] = []
-        """As they were played."""
+        """The sessions in the order in which they were played."""
         self._finished: dict[str, list[tuple[_Session, int]]] = defaultdict(list)
-        """By record, the session and number of each finished hand that has it."""
+        """The session and number of each finished hand, by its record."""
         self._of_plan: dict[str, list[_Session]] = defaultdict(list)
         self._of_hand: dict[str, _Session] = {}
         self._history = 0
@@ -217,7 +217,7 @@ class _Books:
                     self._join(session)
 
     def rows(self) -> Iterator[Row]:
-        """All rows, sessions in their order, the one in play last."""
+        """Yield all rows, session after session, the one in play last."""
         yield from self._alone.values()
         last = self._sessions.get(self.live)
         order = [session for session in self._order if session is not last]

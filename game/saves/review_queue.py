@@ -29,7 +29,7 @@ _LOOK: Final = 0.2
 """Seconds from one look at what the coach has done to the next."""
 _PAGE: Final = 32
 _SEARCHED: Final = 4
-"""So many saved hands are looked at in one step for one that was not reviewed."""
+"""Saved hands that are looked at in one step for one that was not reviewed."""
 
 
 class ReviewHandle(Protocol):
@@ -37,7 +37,7 @@ class ReviewHandle(Protocol):
 
     @property
     def part(self) -> float:
-        """Of it the part that is done, 0 to 1."""
+        """The share of the review that is done, 0 to 1."""
 
     @property
     def found(self) -> Found | None:
@@ -51,7 +51,7 @@ class ReviewHandle(Protocol):
     def is_over(self) -> bool: ...
 
     def cancel(self) -> None:
-        """It is no longer wanted."""
+        """Stop: the review is not wanted any more."""
 
 
 Coach = Callable[[str, int], ReviewHandle]

@@ -83,7 +83,7 @@ class DecisionTheme(StrEnum):
     SLAP = "slap"
     """Slap, or let it lie."""
     OTHER = "other"
-    """To show a natural, say."""
+    """A decision about anything else: to show a natural, say."""
 
 
 _THEMES: Final[Sequence[tuple[type[Action] | tuple[type[Action], ...], DecisionTheme]]] = (
@@ -253,7 +253,7 @@ class Reviews:
     def __init__(self, archive: Archive | None) -> None:
         self._archive: Final = archive
         self._unwritten: dict[int, Row] = {}
-        """Those that could not be written, or shall not be."""
+        """Reviews that could not be written, or are not meant to be, by number."""
 
     @property
     def count(self) -> int:
@@ -297,7 +297,7 @@ class Reviews:
         return KeptReview.from_text(body)
 
     def over_time(self) -> Iterator[KeptReview]:
-        """All reviews, those of the hands played first coming first; some are read at a time."""
+        """Yield all reviews in the order in which their hands were played, some read at a time."""
         for _played, number in sorted(self._keys()):
             kept = self._read(number)
             if kept is not None:

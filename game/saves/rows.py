@@ -140,7 +140,10 @@ def needed(rows: Iterable[Row]) -> list[Row]:
 
 
 def together(*sources: Iterable[Row]) -> dict[Key, Row]:
-    """All rows of files of one store. Where two differ under one key, the first source counts."""
+    """Join the rows of several files of one store.
+
+    Where two differ under one key, the first source counts.
+    """
     found: dict[Key, Row] = {}
     for source in sources:
         for row in source:

@@ -54,7 +54,8 @@ _LARGEST_STAKE: Final = 1_000_000
 _LARGEST_SCREEN: Final = 32_767
 _LONGEST_TEXT: Final = 60
 _LONGEST_WORD: Final = 64
-"""That of ``game.rules.seal``, which the first frame does not need."""
+"""Characters of a player's client seed, as in ``game.rules.seal``, which the first frame does not
+need."""
 LONGEST_NAME: Final = 20
 """Characters of a player's name."""
 _MOST_KEYS: Final = 100
@@ -81,7 +82,7 @@ class Setting:
         self.group = self.label = ""
 
     def at(self, group: str, label: str) -> Self:
-        """This setting, with a row in a group of the settings page."""
+        """Place the setting in a group of the settings page, under a label; returns it."""
         self.group, self.label = group, label
         return self
 
@@ -393,7 +394,7 @@ def _with(base: Settings, values: Mapping[str, Any]) -> Settings:  # Any: checke
 
 
 def values_to_take_over(text: str) -> dict[str, object]:
-    """All settings in the text of another file of settings, the window's place and size left out.
+    """Read another file of settings to take over, without the window's place and size.
 
     Empty where it is no such file.
     """

@@ -98,7 +98,7 @@ def _send(address: str, message: bytes, *, answered: bool = True) -> bool:
 
 
 def _allow_it_to_front() -> None:
-    """On Windows only the program in front may bring another one there: pass that right on."""
+    """Let the other Tonk come to the front: on Windows only the program in front may do so."""
     if sys.platform == "win32":
         import ctypes
 

@@ -296,7 +296,7 @@ class HandCounts:
 
     @property
     def hands(self) -> int:
-        """All hands."""
+        """The number of hands counted."""
         return sum(cell.hands for cell in self.cells)
 
 
@@ -339,17 +339,17 @@ class Drops:
 
 
 def total(tally: HandCounts) -> Totals:
-    """All hands together."""
+    """Return the totals of all hands together."""
     return sum((_line(cell) for cell in tally.cells), Totals())
 
 
 def by_rules(tally: HandCounts) -> tuple[tuple[int, Totals], ...]:
-    """By rule set, those most played first."""
+    """Return the totals by rule set, those most played first."""
     return _sorted((cell.rules, _line(cell)) for cell in tally.cells)
 
 
 def by_opponent(tally: HandCounts) -> tuple[tuple[Player, Totals], ...]:
-    """By opponent, those met most often first; each hand counts for everybody in it."""
+    """Return the totals by opponent, those met most often first; a hand counts for all in it."""
     return _sorted(
         (player, _line(cell, seat))
         for cell in tally.cells
@@ -359,7 +359,7 @@ def by_opponent(tally: HandCounts) -> tuple[tuple[Player, Totals], ...]:
 
 
 def by_ending(tally: HandCounts) -> tuple[tuple[str, Totals], ...]:
-    """By the way in which the hands ended, in the order of the rules; only what has happened."""
+    """Return the totals by ending, in the order of the rules, for endings that have happened."""
     found = dict(_sorted((cell.ending, _line(cell)) for cell in tally.cells))
     return tuple((ending, found[ending]) for ending in LISTED if ending in found)
 
@@ -380,7 +380,7 @@ def drops(tally: HandCounts) -> Drops:
 
 
 def thinned(curve: Sequence[int], most: int) -> tuple[tuple[int, int], ...]:
-    """At most so many points of a curve, as place and value; of each stretch its extremes stay."""
+    """Thin a curve to ``most`` points of place and value at most; extremes of each stretch stay."""
     if len(curve) <= most:
         return tuple(enumerate(curve))
     stretches = max(1, (most - 2) // 2)

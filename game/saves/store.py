@@ -79,7 +79,7 @@ class Store:
         self._archive = archive
         self._texts: dict[str, str] = {}
         self._left: dict[str, Session] = {}
-        """By kind, the tables that were left where nothing is saved."""
+        """The tables that were left where nothing is saved, by kind."""
         self._session: Session | None = None
         self._journal: _SessionJournal | None = None
         self._reviews: Final = Reviews(archive)
@@ -221,7 +221,7 @@ class Store:
             self._archive.note_document(_LEFT.format(kind=kind), "")
 
     def opened(self) -> "Store":
-        """This store: it is open."""
+        """Return the store itself: it is open."""
         return self
 
     def start(self, plan: Plan) -> Session:
@@ -273,16 +273,16 @@ class Store:
         return self._journal.session, session.number
 
     def history(self) -> History:
-        """All hands that were ever finished."""
+        """The history of all finished hands."""
         return History(self._archive.database if self._archive else None)
 
     def reviews(self) -> Reviews:
-        """All reviews that are kept."""
+        """The reviews that are kept."""
         return self._reviews
 
     def everything(self) -> list[Row]:
-        """All rows: every finished hand and review, and the session in play; what could not be
-        written is among them.
+        """Return all rows: of every finished hand and review, and of the session in play; what
+        could not be written is among them.
         """
         return [] if self._archive is None else self._archive.everything()
 
@@ -424,7 +424,7 @@ def _makes_sense(rows: Sequence[Row]) -> bool:
 
 
 def _without_hand_in_play(rows: Sequence[Row]) -> list[Row]:
-    """All that lasts, and of the last session its latest standing that can be gone on with.
+    """Return the rows that last, and the latest standing of the last session that can be resumed.
 
     The hand in play is given up. The standing is taken for that after all hands with a record.
     """

@@ -65,7 +65,7 @@ _NOT_PROGRESS: Final = (ValueError, LookupError, TypeError, AttributeError, Recu
 _READ, _CHECKED, _JOINED = 0.4, 0.8, 0.9
 """How far an import is once its file is read, checked, and laid together with what is there."""
 _EVERY: Final = 500
-"""After so many rows it is told how far it is."""
+"""Rows after which progress is reported."""
 
 Progress = Callable[[float], bool]
 """Told how far an import is, 0 to 1; where it gives False the import stops."""

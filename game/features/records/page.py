@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 _DOTS = 30
-"""Up to so many hands each is marked by a dot."""
+"""Hands up to which the curve marks each by a dot."""
 _PAD = 8.0
 
 

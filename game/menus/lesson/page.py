@@ -79,7 +79,7 @@ class Coach:
     """Draws in one size of window; its two buttons are named as all targets are."""
 
     def __init__(self, skin: Skin, room: Rect, said: Said, *, is_column: bool = False) -> None:
-        """In the upper right corner of a room; or all down it, in letters that fit."""
+        """Place the coach in a room's upper right corner, or all down it where it ``is_column``."""
         self._skin, self._said, self._units = skin, said, _TEXT
         pad, gap, high = skin.px(_PAD), skin.px(_GAP), max(SMALLEST_TARGET, skin.px(_HIGH))
         width = room.width if is_column else skin.px(_WIDTH)
@@ -131,7 +131,7 @@ class Coach:
 
 
 def _nothing() -> None:
-    """Its buttons do nothing by themselves: the scene acts on them."""
+    """Do nothing: the scene acts on the buttons itself."""
 
 
 def pointer_width(skin: Skin) -> int:
@@ -369,7 +369,7 @@ class LessonScene(TableScene):
         self.go_on()
 
     def _nudge(self) -> None:
-        """Something else was done: nothing comes of it, and it is said what is meant."""
+        """Say what is meant, where something else was done than the step asks for."""
         step = self.step
         words = step.instead if step is not None else ""
         self.notice.show(said(words) if words else _("Read this first, then press Continue."))
@@ -432,7 +432,7 @@ class LessonScene(TableScene):
         return False
 
     def live(self) -> dict[Target, Rect]:
-        """Nothing on the table while the coach explains, but for the menu."""
+        """Return the targets that work; while the coach explains, only the menu does."""
         return {MENU_BUTTON: self.board.layout.menu} if self.asks else super().live()
 
     def targets(self) -> dict[str, Rect]:

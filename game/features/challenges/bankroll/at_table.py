@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 _AT_ONCE: Final = 200
-"""So many hands are counted at once, at most: no frame may wait for it."""
+"""Hands that are counted at once, at most: no frame may wait for it."""
 
 
 def counts_money(rules: RuleSet) -> bool:
@@ -65,7 +65,7 @@ def stake_sentence(stage: Stage, rules: RuleSet) -> str:
 
 
 def spent_sentence(money: int) -> str:
-    """There is nothing left to speak of."""
+    """Say that the bankroll is spent: there is nothing left to play for."""
     return _(
         "You have {money}: this bankroll is spent. It happens to the best; start a new one "
         "whenever you like."

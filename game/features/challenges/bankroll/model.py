@@ -26,7 +26,7 @@ _MEMO: Final = "bankroll"
 
 @dataclass(frozen=True, slots=True)
 class Bankroll:
-    """All bankrolls hand by hand, one after the other: the money before the first and after each.
+    """The player's bankrolls, one after the other: the money before the first hand and after each.
 
     ``begun`` are the places in it where one begins, and ``number`` that of the latest.
     """
@@ -84,7 +84,7 @@ def bankroll(store: Store, history: History) -> Bankroll:
 
 
 def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
-    """The same in steps, of which the last gives all; a step looks at no more than ``STEP`` hands.
+    """Add up the bankrolls in steps of at most ``STEP`` hands; the last step gives all of them.
 
     Hands of sessions that were over when they were looked at before are not looked at again.
     """

@@ -39,7 +39,7 @@ WEEK: Final = (
 )
 """The presets by the day of the week, Monday first."""
 PRESETS_CHANGED: Final = date(2026, 11, 27)
-"""From this day on presets are what they are since 1.0."""
+"""The day from which presets are what they are since 1.0."""
 SEATS: Final = 4
 OPPONENT: Final = "regular"
 _DIGITS: Final = 16
@@ -69,7 +69,7 @@ def read_day(text: str, today: date) -> date:
 
 
 def days(today: date) -> Sequence[date]:
-    """All days that have a deal, the newest first; the first day, where a clock is behind it."""
+    """Return the days that have a deal, the newest first; the first day where a clock is behind."""
     today = max(FIRST_DAY, today)
     count = (today - FIRST_DAY).days + 1
     return [today - timedelta(days=back) for back in range(count)]

@@ -48,7 +48,7 @@ _ROW: Final = 32.0
 _LEVEL: Final = 0.26
 _ISO: Final = 10
 _AT_ONCE: Final = 40
-"""So many decisions that are ready are taken in one frame."""
+"""Decisions that are taken over in one frame, at most, once they are ready."""
 
 
 class DailyScene(TypingPage):

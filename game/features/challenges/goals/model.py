@@ -20,7 +20,7 @@ from game.saves.statistics import FEATS, players_of
 
 MASTER: Final = "master"
 _RUN: Final = 100
-"""So many hands against Master are looked at together."""
+"""Hands against Master that are looked at together."""
 _LONG: Final = 10
 """Hands of a session that counts as long."""
 _LEVELS: Final = 5
@@ -30,7 +30,7 @@ STEP: Final = 300
 """Hands that are looked at in one step, at most."""
 
 Hand = tuple[int, int]
-"""Its session, and its number there."""
+"""A saved hand: the number of its session, and its number there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +133,15 @@ class OtherCounts:
 
 
 def counts(history: History, others: OtherCounts) -> GoalCounts:
-    """All that goals are computed from; all hands must be counted."""
+    """Count all that goals are computed from; all hands must be counted."""
     *_steps, found = counting(history, others)
     return found
 
 
 def counting(history: History, others: OtherCounts) -> Iterator[GoalCounts]:
-    """The same in steps, of which the last gives all; a step looks at no more than ``STEP`` hands.
+    """Count what goals are computed from in steps of at most ``STEP`` hands; the last gives all.
+
+    Hands that were looked at for an earlier count are not looked at again.
 
     Hands that were looked at for an earlier one are not looked at again.
     """
@@ -187,7 +189,7 @@ Row = tuple[int, int, int, int, str, int, int, int, int, str]
 
 
 _FIRST: Final[Hand] = (-1, -1)
-"""Before all hands."""
+"""A place before all hands."""
 
 
 def _pieces(history: History, last: Hand = _FIRST) -> Iterator[list[Row]]:

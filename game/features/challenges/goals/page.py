@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _WIDTH, _PAD, _BUTTON = 900.0, 24.0, 260.0
 _AT_ONCE: Final = 60
-"""So many hands are read before a line about goals, at most: no frame may wait for it."""
+"""Hands that are read before a line about goals, at most: no frame may wait for it."""
 
 
 class GoalsScene(Page):

@@ -58,7 +58,7 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """Somebody in the standings: matches played, points, stakes won or lost."""
+    """A line of the standings: who it is about, matches played, points, stakes won or lost."""
 
     who: int
     played: int

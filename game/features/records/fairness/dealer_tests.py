@@ -27,7 +27,7 @@ from game.rules.cards import RANKS, STANDARD_PACK, SUITS, Card
 JOINT_LEVEL: Final = 0.01
 """Below this, over all ten tests together, the dealer is refused: the regulation asks for 99 %."""
 DEALS_LEAST: Final = 1_000
-"""With fewer deals the tests say little."""
+"""Deals below which the tests say little."""
 
 _CARDS: Final = len(STANDARD_PACK)
 _PLACE: Final = {card: place for place, card in enumerate(STANDARD_PACK)}
@@ -35,7 +35,7 @@ _SUIT_SIZE: Final = len(RANKS)
 _OF_A_RANK: Final = len(SUITS)
 _HAND: Final = 5
 _ORDERED: Final = 5
-"""So many first cards are looked at for their order."""
+"""Cards at the beginning of a deal whose order is looked at."""
 _TOP: Final = 10
 """The top card of the stock at two seats: the eleventh."""
 _PARTS: Final = 8
@@ -96,7 +96,7 @@ class DealingTests:
         self.deals += 1
 
     def outcomes(self) -> tuple[Outcome, ...]:
-        """All ten tests, in the order of the regulation."""
+        """Return the outcomes of all ten tests, in the order of the regulation."""
         found = [test(self) for test in TESTS.values()]
         return tuple(map(Outcome, TESTS, found, holm(found)))
 
@@ -229,7 +229,7 @@ def _poker_chances() -> dict[tuple[int, ...], float]:
 
 
 def _ways(kind: tuple[int, ...]) -> int:
-    """In how many ways a hand can be of that kind."""
+    """Count the ways in which a hand can be of a kind."""
     ways, ranks = 1, _SUIT_SIZE
     for size, times in Counter(kind).items():
         ways *= comb(ranks, times) * comb(_OF_A_RANK, size) ** times

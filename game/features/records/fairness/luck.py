@@ -24,7 +24,7 @@ KINDS: Final = ("natural", "spread", "low")
 _TRIALS: Final = 3_000
 _LOW_SHARE: Final = 0.1
 _BAND: Final = 1.96
-"""So many standard deviations on each side hold 95 of 100."""
+"""Standard deviations on either side of the mean that hold 95 values of 100."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class SeatLuck:
     place: int
     hands: int
     bands: tuple[Band, ...]
-    """Of each of ``KINDS``."""
+    """The bands of a seat, one for each of ``KINDS``."""
 
 
 @dataclass(slots=True)
@@ -103,8 +103,8 @@ class Luck:
 
     @property
     def place_of_100(self) -> int:
-        """Of 100 players whom chance alone deals to, as the how-manieth the player is dealt low
-        counts, the luckiest being the first; 1 to 100.
+        """The place of the player, 1 to 100, among 100 players whom chance alone deals to, of whom
+        the first is dealt the lowest counts.
         """
         seat = self._seats[0]
         mean = variance = 0.0

@@ -37,7 +37,7 @@ def counts_p(observed: Sequence[float], expected: Sequence[float]) -> float:
 
 
 def normal_p(deviations: float) -> float:
-    """Both tails of the normal distribution beyond so many standard deviations."""
+    """Return the two-sided p-value of so many standard deviations of the normal distribution."""
     return erfc(abs(deviations) / sqrt(2))
 
 

@@ -42,7 +42,7 @@ _PIECE: Final = 20
 _POSITIONS: Final = 10
 """Each opponent is asked at so many positions at first."""
 _FURTHER: Final = 10
-"""So many times as much is tested when the player asks for more."""
+"""The factor by which more deals are tested when the player asks for more."""
 _HANDS_MOST: Final = 2_000
 """The newest so many hands of the player are looked at."""
 _USUAL: Final = range(3, 99)

@@ -46,7 +46,7 @@ _TEXT: Final = 19.0
 _SHARES: Final = (0.16, 0.2, 0.27, 0.27, 0.1)
 _UPPER_SHARES, _LOWER_SHARES = (0.3, 0.5, 0.2), (0.5, 0.5)
 _PAGE: Final = 64
-"""So many are fetched at once."""
+"""Rows of the list that are fetched at once."""
 _MOST_PAGES: Final = 8
 
 Fetch = Callable[[int, int], "Sequence[PlayedHand]"]
@@ -88,7 +88,7 @@ class HandList(Listing):
         return found[place % _PAGE] if place % _PAGE < len(found) else None
 
     def show(self, count: int, at: int = 0) -> None:
-        """There are so many hands now, perhaps other ones."""
+        """Take over a new count of hands, perhaps of other hands, and stand at one of them."""
         self._pages.clear()
         self.resized(count, at)
 

@@ -114,7 +114,7 @@ HABITS: Final = (
 
 @dataclass(slots=True)
 class Assessment:
-    """All that the page tells, and the file of figures."""
+    """The figures of a player's reviews, for the page and for the file of figures."""
 
     hands: int = 0
     decisions: Mean = field(default_factory=Mean)
@@ -172,7 +172,7 @@ class Assessment:
 
 
 def figures(reviews: Iterable[KeptReview]) -> Assessment:
-    """All figures of the reviews given."""
+    """Return the figures of the given reviews."""
     found = Assessment()
     for kept in reviews:
         found.add(kept)

@@ -17,7 +17,7 @@ NAME: Final = "drills.json"
 KINDS: Final = ("drop", "discard", "change", "spreads", "count", "held")
 """What can be drilled, in the order in which it is offered."""
 UNAIDED: Final = ("spreads", "count", "held")
-"""Those of them that are made at once, for nothing has to be played out."""
+"""The kinds of drills that are made at once, for nothing has to be played out."""
 LENGTH: Final = 10
 """Questions of a drill."""
 LESSON: Final = 5
@@ -45,7 +45,7 @@ _LEVELS: Final = {
 """Seconds more for each level: there is more to look at."""
 _KEPT: Final = 200
 _LAST: Final = 5
-"""So many drills before are what a new one is compared with."""
+"""Drills before that a new one is compared with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Skill:
         return round(self.level)
 
     def after(self, is_right: bool, is_quick: bool) -> "Skill":
-        """With one more answer."""
+        """Return the skill after one more answer."""
         step = -_DOWN if not is_right else _UP if is_quick else _UP_SLOWLY
         level = min(max(self.level + step, float(EASIEST)), float(HARDEST))
         return Skill(round(level, 2), self.asked + 1, self.right + is_right)
@@ -107,7 +107,10 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class DrillProgress:
-    """All that is kept: a skill for each kind, the last drills, the oldest first, and the wish."""
+    """The player's drills as they are kept: skills by kind, the last drills, the latest wish.
+
+    The oldest of ``rounds`` is the first.
+    """
 
     skills: Mapping[str, Skill] = field(default_factory=dict)
     rounds: tuple[DrillRound, ...] = ()
@@ -118,13 +121,13 @@ class DrillProgress:
         return self.skills.get(kind, Skill())
 
     def answered(self, kind: str, is_right: bool, seconds: float) -> "DrillProgress":
-        """With one more answer, given after so many seconds."""
+        """Return the progress after one more answer, given in so many seconds."""
         skill = self.skill(kind)
         is_quick = seconds <= time_for(kind, skill.asks)
         return replace(self, skills={**self.skills, kind: skill.after(is_right, is_quick)})
 
     def finished(self, drill: DrillRound) -> "DrillProgress":
-        """With one more drill."""
+        """Return the progress after one more drill."""
         return replace(self, rounds=(*self.rounds, drill)[-_KEPT:])
 
     def before(self, kinds: Iterable[str]) -> float | None:
@@ -141,7 +144,7 @@ def time_for(kind: str, level: int) -> float:
 
 
 def text_of(progress: DrillProgress) -> str:
-    """As it is written."""
+    """Write the progress as JSON, for ``progress_from``."""
     held = {
         "skills": {
             kind: {"level": skill.level, "asked": skill.asked, "right": skill.right}
@@ -161,7 +164,7 @@ def text_of(progress: DrillProgress) -> str:
 
 
 def progress_from(text: str) -> DrillProgress:
-    """As it was written; ``ValueError`` for anything else."""
+    """Read a progress that ``text_of`` wrote; ``ValueError`` for anything else."""
     try:
         held: Any = json.loads(text)  # Any: what is no progress raises below
         skills = {

@@ -115,7 +115,7 @@ class CardRow(Focusable):
         self._boxes = [Rect(rect.x + at * step, top, wide, high) for at in range(len(self.cards))]
 
     def _place_apart(self, rect: Rect, skin: Skin) -> None:
-        """As large as they may be beside each other in one row or in two."""
+        """Place the cards beside each other, as large as they may be in one row or in two."""
         count, ways = max(1, len(self.cards)), []
         for rows in (1, 2):
             columns = -(-count // rows)
@@ -344,7 +344,7 @@ class _Maker:
         return None
 
     def close(self) -> None:
-        """Nothing more is wanted."""
+        """Stop making questions: nothing more is wanted."""
         for _kind, asked in self._coming:
             asked.cancel()
         self._coming.clear()

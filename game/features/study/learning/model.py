@@ -22,7 +22,7 @@ _EASE, _LEAST_EASE = 2.5, 1.3
 _FIRST, _SECOND = 1, 6
 """Days after the first and the second time that a move was found."""
 _BETTER, _WORSE = 0.1, 0.54
-"""By how much the ease of a mistake grows where the move was found, and falls where not."""
+"""How much the ease of a mistake grows where the move was found, and falls where it was not."""
 _LONGEST: Final = 3650
 
 
@@ -42,7 +42,7 @@ class Flashcard:
         return self.due <= today or self.due - self.days > today
 
     def answered(self, today: int, *, is_right: bool) -> "Flashcard":
-        """After an answer of today."""
+        """Return the card as it is after an answer on the day ``today``."""
         if not is_right:
             return Flashcard(0, 0, max(_LEAST_EASE, self.ease - _WORSE), today)
         days = (_FIRST, _SECOND)[self.times] if self.times < 2 else round(self.days * self.ease)

@@ -1,4 +1,4 @@
-"""Before practice: by which rules, against whom, which deal, or a position of one's own."""
+"""The page before practice: rules, opponents, the deal, or a position of one's own."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from game.rules.spreads import (
 _SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
 _LEAST: Final = 3
 _TRIES: Final = 16
-"""So many ways to put the cards that nobody named are tried."""
+"""Ways to put the cards that nobody named that are tried, at most."""
 
 
 class Wrong(StrEnum):
@@ -231,7 +231,7 @@ class SetUp:
         return self.rules.cards_dealt(self.seats) + self._turns_without_discard(seat)
 
     def _turns_without_discard(self, seat: int) -> int:
-        """In how many turns a seat has kept what it would have thrown, for it had hit."""
+        """Count the turns in which a seat kept what it would have thrown, for it had hit."""
         hits = len(self.hit_by(seat))
         if self.rules.discard_after_hit or not hits:
             return 0

@@ -39,7 +39,7 @@ _LINE, _MOST = 46.0, 200
 _LAID, _HIT = "+", ">"
 """What is typed after these was laid, and hit on a spread."""
 _PARTS: Final = ("hand", "laid", "hits")
-"""Of a seat, in the order in which they are typed."""
+"""The parts of a seat, in the order in which they are typed."""
 _PILE, _STOCK = "pile", "stock"
 _POSITIONS: Final = {
     Wrong.NOT_A_CARD: N_("“{what}” is no card: a card is a rank and a suit, like 5H or TD."),
