@@ -178,7 +178,7 @@ class Layout:
         self.folds[fold.name] = place.top, self.height
 
     def _groups(self, groups: tuple[tuple[tuple[str, ...], str], ...]) -> None:
-        """As many groups beside each other as fit, each as wide as its cards or its words."""
+        """Place as many groups beside each other as fit, each as wide as its cards or words."""
         gap, x = self._skin.px(36), 0
         row_height = self._skin.px(CARD_HEIGHT) + self._skin.line(SMALL) + self._skin.px(26)
         for cards, words in groups:
@@ -473,7 +473,7 @@ class FoldButton(Focusable):
         self._said = " ".join(para.text for para in self._view.open_or_close(self.fold))
 
     def travel(self, key: int) -> bool:
-        """The other keys read on in the text."""
+        """Scroll the text with any other key; whether the key is one that scrolls."""
         is_known = self._view.travel(key)
         self._said = self._view.spoken if is_known else self._said
         return is_known
@@ -497,7 +497,7 @@ class FoldButton(Focusable):
         surface.set_clip(before)
 
     def _draw_arrow(self, surface: Surface, skin: Skin, box: Rect) -> None:
-        """It points to the right, and down once it is open."""
+        """Draw the arrow of a heading: to the right, and down once it is open."""
         size, (x, y) = skin.px(4), (box.left + skin.px(2), box.centery)
         corners = ((x - size // 2, y - size), (x - size // 2, y + size), (x + size, y))
         if self._view.is_open(self.fold):

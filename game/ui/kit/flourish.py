@@ -20,7 +20,7 @@ OVERSHOOT: Final = 0.9
 
 
 def eased(t: float) -> float:
-    """From 0 to 1: a quick start, a little too far, and back."""
+    """Ease a share of time from 0 to 1: a quick start, a little too far, and back."""
     if t >= 1.0:
         return 1.0
     back = t - 1
@@ -28,7 +28,7 @@ def eased(t: float) -> float:
 
 
 def smooth(t: float) -> float:
-    """From 0 to 1, starting and ending gently."""
+    """Ease a share of time from 0 to 1 with a gentle start and end."""
     return _s_curve(min(max(t, 0.0), 1.0))
 
 
@@ -37,7 +37,7 @@ def _s_curve(t: float) -> float:
 
 
 def arch(t: float) -> float:
-    """From 0 up to 1 in the middle and down to 0."""
+    """Ease a share of time from 0 up to 1 in the middle and down to 0."""
     return sin(pi * min(max(t, 0.0), 1.0))
 
 
@@ -63,7 +63,7 @@ _DRAG: Final = 1.1
 
 @dataclass(slots=True)
 class Particle:
-    """Something small that is thrown up and falls; lengths in units, times in seconds."""
+    """A particle that is thrown up and falls; lengths in units, times in seconds."""
 
     x: float
     y: float
@@ -81,7 +81,7 @@ class Particle:
 
 
 class Particles:
-    """At most ``budget`` particles; what does not fit is left out."""
+    """The particles in the air, at most ``budget`` of them; what does not fit is left out."""
 
     def __init__(self, budget: int = BUDGET) -> None:
         self._budget = budget
@@ -92,7 +92,7 @@ class Particles:
 
     @property
     def all(self) -> Sequence[Particle]:
-        """Those that fly now."""
+        """The particles that fly now."""
         return self._flying
 
     def burst(self, at: tuple[float, float], count: int, speed: float, kinds: int) -> None:
@@ -157,7 +157,7 @@ class Banner:
 
     @property
     def scale(self) -> float:
-        """Its size, 1 when it has come."""
+        """The scale of the banner: 1 once it has come."""
         if self.is_calm or self.age >= POP:
             return 1.0
         return mix(_SMALL, 1.0, eased(self.age / POP))
@@ -219,7 +219,7 @@ class Shake:
 
 
 MOST_FLASHES: Final = 3
-"""In any one second (WCAG 2.3.1)."""
+"""The most flashes in any one second (WCAG 2.3.1)."""
 _FLASH: Final = 0.34
 
 

@@ -84,7 +84,7 @@ class _Row(Focusable):
 
 
 class Toggle(_Row):
-    """On or off."""
+    """A switch that is on or off."""
 
     def __init__(
         self,

@@ -54,7 +54,7 @@ def equal_row(area: Rect, count: int, gap: int) -> list[Rect]:
 
 
 def grid(area: Rect, count: int, columns: int, height: int, gap: int) -> list[Rect]:
-    """So many boxes of one height, row by row from the top of the area."""
+    """Return ``count`` boxes of one height, row by row from the top of the area."""
     rows = column(area, [height] * -(-count // columns), gap)
     return [box for each in rows for box in equal_row(each, columns, gap)][:count]
 

@@ -298,7 +298,7 @@ class Listing(ScrollList):
         return range(first, min(self.count, first + self.view.height // self.row_height + 2))
 
     def resized(self, count: int, at: int = 0) -> None:
-        """There are so many rows now, perhaps other ones."""
+        """Take over a new count of rows, perhaps of other rows, and stand at one of them."""
         self.count, self.at = count, max(0, min(at, count - 1))
         self.bar.place(self._track, self.row_height * count)
         self.into_view()
@@ -346,7 +346,7 @@ class ListRow:
 
     @property
     def spoken(self) -> str:
-        """All that it says, as read aloud."""
+        """All that the row says, as read aloud."""
         mark = "" if self.mark is None else _("chosen") if self.mark else _("not chosen")
         lines = (line.text for line in self.lines)
         return sentences(fact(self.title, self.value), mark, self.tag, *lines)
@@ -375,7 +375,7 @@ class PlacedRow:
 
 
 def lay_out(rows: tuple[ListRow, ...], width: int, skin: Skin, gap: int) -> list[PlacedRow]:
-    """All rows below each other."""
+    """Place all rows, one below the other."""
     placed: list[PlacedRow] = []
     y = 0
     for row in rows:

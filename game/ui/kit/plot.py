@@ -43,7 +43,7 @@ class Plot(Focusable):
         span: tuple[int, int, int],
         text: Callable[[int], str] = amount_text,
     ) -> None:
-        """Its places are 0 to `last`, the beginning and each hand after it.
+        """Make a plot whose places are 0 to `last`: the beginning, and each hand after it.
 
         `span` is the least value, the largest, and the level at which a line in `level_colour` is
         drawn; `text` writes a value.
@@ -156,7 +156,7 @@ class Bar:
 
 
 class Bars(Listing):
-    """All lines below their heads, scrolled where there are many."""
+    """A chart of bars: lines below their heads, scrolled where there are many."""
 
     def __init__(self, name: str, heads: Sequence[str], rows: Sequence[Bar]) -> None:
         """`heads` stand above the name, the bar, and each of the figures."""

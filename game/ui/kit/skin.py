@@ -119,7 +119,7 @@ def _begins_word(before: str, after: str) -> bool:
 
 
 def _words(text: str) -> Iterator[str]:
-    """The same with words in katakana, and polite endings, in one part each."""
+    """Split a text where lines may break, keeping katakana words and polite endings whole."""
     found = _WHOLE.finditer(text)
     return _pieces(
         text, frozenset(at for each in found for at in range(each.start() + 1, each.end()))

@@ -352,7 +352,7 @@ def _strokes(glyph: Drawing, pen: float) -> str:
 
 
 def _turned(surface: Surface) -> Surface:
-    """The same picture upside down, pixel for pixel."""
+    """Return the picture upside down, pixel for pixel."""
     return pygame.transform.flip(surface, flip_x=True, flip_y=True)
 
 

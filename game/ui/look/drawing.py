@@ -133,7 +133,7 @@ def rendered(size: tuple[int, int], *content: str) -> pygame.Surface:
 
 
 def native(surface: pygame.Surface) -> pygame.Surface:
-    """In the screen's own order of colours, where there is a screen: blits are far faster then."""
+    """Convert a surface to the screen's pixel format, if there is one, for much faster blits."""
     try:
         return surface.convert_alpha()
     except pygame.error:  # no window has been opened, nor need be

@@ -26,7 +26,7 @@ class Mood(StrEnum):
     SORRY = "sorry"
     SURPRISED = "surprised"
     BLINK = "blink"
-    """As calm, the eyes closed for a moment."""
+    """The calm face with its eyes closed for a moment."""
     LEFT = "left"
     """The head turned to look at somebody there."""
     RIGHT = "right"
@@ -73,7 +73,7 @@ class Person:
 
     @property
     def text(self) -> str:
-        """The same as one line, for ``person_from``."""
+        """The person as one line, for ``person_from``."""
         return " ".join((self.skin, self.hair, self.style, self.cloth, *sorted(self.extras)))
 
 
@@ -187,7 +187,7 @@ def _extras(style: Hair, first: int, second: int) -> list[Extra]:
 def portrait(
     who: str | Person, mood: Mood, colour: Colour, size: int, *, bold: bool = False
 ) -> Surface:
-    """Somebody's face in a round frame, so many pixels wide, its alpha multiplied in.
+    """Draw a person's face in a round frame of ``size`` pixels, its alpha multiplied in.
 
     ``who`` is a face, or the name that it goes by; ``colour`` is that of the seat; ``bold``
     sets the head off with a dark line.
@@ -209,7 +209,7 @@ def portrait(
 
 
 def _head(person: Person, mood: Mood) -> list[str]:
-    """All that is seen of a person, from the back to the front, in the colours of the drawings."""
+    """The drawings of a person, from the back to the front, in their own colours."""
     face, shown = drawing("faces/head.svg"), drawing(f"faces/mood-{mood}.svg")
 
     def extra(which: Extra) -> str:

@@ -67,7 +67,7 @@ class BusyScene(Page):
         self.sheet = Sheet(area, self.skin, self._words, self._buttons, width=_WIDTH)
 
     def back(self) -> None:
-        """There is nowhere to go back to."""
+        """Leave the game: there is no page to go back to."""
         self.stage.quit()
 
     def _try(self) -> None:
@@ -78,7 +78,7 @@ class BusyScene(Page):
 
 
 class ReplacedScene(Page):
-    """Another Tonk has taken the saves over: what was played here goes into a backup.
+    """The page shown once another Tonk has taken over the saves: what was played goes to a backup.
 
     Nothing can be played any more, for it would not be saved: the only way leads out.
     """

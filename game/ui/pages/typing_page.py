@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _WIDTH, _PAD, _GAP, _KEY = 900.0, 22.0, 6.0, 44.0
 _COLUMNS: Final = 10
 _SHOWN: Final = 44
-"""So much of the end of a long text is shown."""
+"""Characters of the end of a long text that are shown."""
 _BETWEEN_KANA: Final = ord("ア") - ord("あ")
 
 
@@ -126,7 +126,7 @@ SHEETS: Final = {
         for row in _KANA
     ),
 }
-"""By what stands on the button that opens it: the rows of a sheet of letters."""
+"""The sheets of letters, row by row, by the text of the button that opens each."""
 _BLANK: Final = N_("Blank")
 
 

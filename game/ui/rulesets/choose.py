@@ -58,7 +58,7 @@ class Item:
     named: NamedRules | None = None
     draft: Draft | None = None
     words: str = ""
-    """All that it can be found by."""
+    """The words by which the item can be found."""
 
 
 def items(shelf: Shelf, drafts: Sequence[Draft], in_use: str) -> tuple[Item, ...]:

@@ -43,7 +43,7 @@ class Entry:
     tie: Tie | None = None
 
     def plain(self) -> dict[str, object]:
-        """As it stands in a file."""
+        """Return the entry as it stands in a file."""
         matcher: object = True if self.match == "all_faces" else self.value
         plain: dict[str, object] = {
             "match": {self.match: matcher},
@@ -193,7 +193,7 @@ class Draft:
         self._saved = self._state()
 
     def _state(self) -> tuple[object, ...]:
-        """All that would be saved."""
+        """All parts of the draft that would be saved."""
         return self.name, self.note, self.words, dict(self.values)
 
     def _step(self, back: list[dict[str, object]], forth: list[dict[str, object]]) -> bool:

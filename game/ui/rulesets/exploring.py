@@ -269,7 +269,7 @@ def _thresholds(named: Mapping[str, Measurement]) -> dict[int, Measurement]:
 
 
 class Thresholds(Plot):
-    """Two curves over turns: the count with which to drop here, and in the standard game."""
+    """A plot of the count to drop with, by turn: here, and in the standard game."""
 
     def __init__(self, here: Mapping[int, Measurement], usual: Mapping[int, Measurement]) -> None:
         self._here, self._usual = here, usual

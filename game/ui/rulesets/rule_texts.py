@@ -92,7 +92,7 @@ def local_words(words: Iterable[tuple[str, str]]) -> tuple[str, ...]:
 
 
 def seats_sentence(rules: RuleSet) -> str:
-    """For how many the pack is large enough, and why not for more; empty if it is for all."""
+    """Say for how many the pack is large enough, and why not for more; empty if it is for all."""
     from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 
     seats = range(SEATS_LEAST, SEATS_MOST + 1)
@@ -247,7 +247,7 @@ def noted(note: str) -> tuple[Para, ...]:
 
 
 def no_cards(_surface: Surface, _codes: tuple[str, ...], _box: Rect) -> None:
-    """For documents that show none."""
+    """Draw no cards: for documents that show none."""
 
 
 def _more(named: NamedRules) -> tuple[Block, ...]:

@@ -43,19 +43,19 @@ ALL: Final = "all"
 CHANGED: Final = "changed"
 MIND: Final = "mind"
 _NUMBERS_SHOWN: Final = 5
-"""So many numbers are offered where there is no end to them; any other can be typed."""
+"""Numbers that are offered where there is no end to them; any other can be typed."""
 _MOST_DIGITS = 6
 _FIELD = 120.0
 _GAP = 8.0
 _EDGE = 20.0
 _LABEL = 26.0
 _WARNINGS = 2
-"""So many warnings leave room for the values below them."""
+"""Warnings that leave room for the values below them, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class DraftState:
-    """All that the rows are made from: the draft, and what there is to say about it."""
+    """What the rows of values are made from: the draft, and what there is to say about it."""
 
     draft: Draft
     refusals: Mapping[str, str]
@@ -125,7 +125,7 @@ def meaning(draft: Draft, key: str) -> str:
 
 
 def naturals_words(entries: Sequence[Entry]) -> str:
-    """All naturals in words."""
+    """Say all naturals in words."""
     made = [each.natural() for each in entries]
     return in_a_row(map(said, naturals_sentences([each for each in made if each])))
 
@@ -225,7 +225,7 @@ def _haystack(key: str) -> str:
 
 
 class Stepper:
-    """Three widgets that belong together: less, the number, more."""
+    """A number with a button for less and one for more: three widgets that belong together."""
 
     def __init__(
         self,
@@ -251,7 +251,7 @@ class Stepper:
 
     @property
     def widgets(self) -> tuple[Widget, ...]:
-        """In the order in which Tab visits them."""
+        """The widgets in the order in which Tab visits them."""
         return self._less, self.field, self._more
 
     def show(self, value: object) -> None:
@@ -259,7 +259,7 @@ class Stepper:
         self.field.replace(str(value))
 
     def place(self, box: Rect, skin: Skin) -> None:
-        """From the left of a box on, as high as it."""
+        """Place the widgets from the left of a box on, as high as it."""
         side, gap = skin.px(HEIGHT), skin.px(_GAP)
         x = box.x
         for widget, width in zip(self.widgets, (side, skin.px(_FIELD), side), strict=True):
@@ -308,7 +308,7 @@ class ValuePane:
 
     @property
     def widgets(self) -> list[Widget]:
-        """In the order in which Tab visits them."""
+        """The widgets in the order in which Tab visits them."""
         found: list[Widget] = list(self._stepper.widgets) if self._stepper else []
         found += self._chips
         if self._has_list:
@@ -393,7 +393,7 @@ class ValuePane:
         ]
 
     def _step_from(self, place: int, direction: int) -> bool:
-        """To the chip before or after, on whichever line it stands."""
+        """Move the focus to the chip before or after, on any line; False if there is none."""
         to = place + direction
         return 0 <= to < len(self._chips) and self._focus(self._chips[to].name)
 

@@ -455,5 +455,5 @@ class TableController:
         return self._tutor.idle_for() if self._tutor is not None else None
 
     def close(self) -> None:
-        """Nothing more is wanted of the tutor."""
+        """Dismiss the tutor: nothing more is wanted of it."""
         self._dismiss_tutor()

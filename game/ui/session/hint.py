@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 760.0
 _ABOVE: Final = 0.64
-"""Of the window's height the part above the player's own cards."""
+"""The share of the window's height above the player's own cards."""
 _FIRST, _FURTHER = 0.9, 3.0
 """Seconds that the coach thinks at first, and longer each time it is asked again."""
 _LOOK: Final = 0.05

@@ -179,7 +179,7 @@ class OpponentsScene(TypingPage):
 
 
 class _Line(Widget):
-    """Several widgets beside each other that a sheet places as one row."""
+    """A row of several widgets beside each other, which a sheet places as one."""
 
     def __init__(self, face: Widget, parts: tuple[TextField, Widget, Widget]) -> None:
         super().__init__()
@@ -252,7 +252,7 @@ class LadderScene(ReadingScene):
 
 
 def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
-    """All chapters, in the player's language."""
+    """Yield the chapters of the ladder, in the player's language."""
     below = {upper: lower for lower, upper in pairwise(opponents.levels)}
     for level in reversed(opponents.levels):
         yield Heading(level_title(level))

@@ -43,7 +43,7 @@ _TOTAL = 84.0
 ROW = 34.0
 _NAME, _VALUE = 0.44, 0.24
 _DOTS = 24
-"""Up to so many hands each is marked by a dot."""
+"""Hands up to which the curve marks each by a dot."""
 _SUMMARY_WIDTH, _CHART = 1080.0, 0.5
 
 
@@ -100,7 +100,7 @@ class ScoreSheet(Listing):
             self._chosen(self._table.rows[self.at].number - 1)
 
     def height_of_all(self, skin: Skin) -> int:
-        """Its height without scrolling."""
+        """The height in pixels of all lines of the sheet, which need not scroll then."""
         return skin.px(_ROW) * (max(1, len(self._table.rows)) + 1) + skin.px(GAP)
 
     def heights(self, skin: Skin) -> tuple[int, int]:
@@ -450,7 +450,7 @@ class SummaryScene(Page):
         self.stage.push(self.stage.services.hooks.saved_hands(self.stage))
 
     def _again(self) -> None:
-        """The same players, the same rules and the same length, cut for anew."""
+        """Begin a session of the same players, rules and length, cut for anew."""
         from game.ui.session.sitting import with_stand_ins
 
         stage, old = self.stage, self._session

@@ -163,7 +163,7 @@ class SealScene(TypingPage, Overlay):
 
     @property
     def fingerprint(self) -> str:
-        """That of the hand in play, or of the next one between hands; empty without a seal."""
+        """The fingerprint of the hand in play, or of the next one; empty without a seal."""
         session = self._session
         if session.sealed is not None:
             return session.sealed.fingerprint

@@ -1,4 +1,4 @@
-"""From the menus to the table and back: starting a session, and showing what its rules change."""
+"""Start sessions from the menus, and show what their rules change."""
 
 from __future__ import annotations
 

@@ -188,13 +188,13 @@ class TableScene(BaseScene):
         return live(now, others)
 
     def spoken(self) -> str:
-        """For screen readers: what the cursor is on, or what to do; empty while cards move."""
+        """What screen readers say: what the cursor is on, or what to do; empty while cards move."""
         if self.board.view is None or self.board.is_busy:
             return ""
         return at_cursor(self.session, self.board, self.input, self.live())
 
     def news(self) -> Sequence[str]:
-        """For screen readers: what is new in the log since the last call, and any new refusal."""
+        """What screen readers say once: new lines of the log, and a new refusal."""
         heard, self._heard = self._heard, self.log.size
         line, self._line_heard = self._line_heard, self.line
         was_settled, self._settling_heard = self._settling_heard, self.is_settling

@@ -154,7 +154,7 @@ class Work(Protocol):
 
     @property
     def part(self) -> float:
-        """Of it what is done, 0 to 1."""
+        """The share of the work that is done, 0 to 1."""
 
     @property
     def settings(self) -> Mapping[str, object]:
@@ -167,7 +167,7 @@ class Work(Protocol):
         """What has come in; `ImportCancelledError` or `StoreError` where nothing has."""
 
     def cancel(self) -> None:
-        """Nothing of it is wanted any more."""
+        """Stop the work: nothing of it is wanted any more."""
 
     def wait(self) -> None:
         """Wait until the saves are free again."""
@@ -237,7 +237,7 @@ class ImportingScene(Overlay):
         return (percent_text(heard),) if heard else ()
 
     def back(self) -> None:
-        """Nothing of the file comes in."""
+        """Cancel: nothing of the file comes in."""
         self._is_cancelled = True
         self._work.cancel()
         self.rebuild()

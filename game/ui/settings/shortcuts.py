@@ -1,4 +1,7 @@
-"""All keys, and giving an action another one. F1 and Ctrl+? bring this page from anywhere."""
+"""The page of shortcuts: all keys, and giving an action another one.
+
+F1 and Ctrl+? bring it from anywhere.
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ _ACTIONS: Final[Mapping[int, str]] = {
     pygame.CONTROLLER_BUTTON_BACK: "shortcuts",
     pygame.CONTROLLER_BUTTON_LEFTSTICK: "sort",
 }
-"""The others do what these actions' keys do."""
+"""The actions whose keys the other buttons stand for."""
 _STICK: Final[Mapping[int, tuple[int, int]]] = {
     pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
     pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
@@ -56,7 +56,7 @@ _EVENTS: Final = frozenset(
 
 
 class Controllers:
-    """All connected controllers; ``tell`` is called with a message when one comes or goes."""
+    """The connected controllers; ``tell`` is called with a message when one comes or goes."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell

@@ -59,7 +59,7 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "fullscreen": (N_("Full screen"), "f11"),
     "shortcuts": (N_("This page"), "f1"),
 }
-"""By name: what it does, and its usual key."""
+"""The actions that have a key, by name: what each does, and its usual key."""
 WINDOW_ACTIONS: Final = frozenset({"mute", "colours", "fullscreen", "shortcuts"})
 """What means the same on every screen."""
 REPLAY_ACTIONS: Final = frozenset(name for name in ACTIONS if name.startswith("replay_"))
@@ -120,7 +120,7 @@ def may_be_chosen(key: int) -> bool:
 
 
 def with_key(action: str, key: int) -> dict[str, str]:
-    """All keys that differ from the usual ones once ``action`` has this key.
+    """Return the keys that differ from the usual ones once ``action`` has the key ``key``.
 
     The action that had it gets the key that ``action`` had, so that every action keeps one. A key
     that works on every screen can collide with any other: then the two change places everywhere.

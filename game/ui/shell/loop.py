@@ -47,7 +47,7 @@ _VERY_OLD: Final = 1000
 CALM = 0.5
 """Seconds without events after which memory may be given back."""
 MOST = 3
-"""So many such changes may wait before memory is given back at once."""
+"""Throws of many pictures that may wait before memory is given back at once."""
 NOTCH = 90
 """Pixels by which a notch of the wheel scrolls."""
 T = TypeVar("T")
@@ -200,7 +200,7 @@ class App:
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        """All scenes, the first at the bottom."""
+        """The scenes, the one at the bottom first."""
         return tuple(entry.scene for entry in self._stack)
 
     def push(self, scene: Scene) -> None:
@@ -526,7 +526,7 @@ class App:
         return next((name for name, box in boxes if box.collidepoint(event.pos)), "")
 
     def _keep_under_pointer(self, entry: _Entry, name: str) -> None:
-        """All is laid out anew: scroll, and bring the pointer, to where what it held is now."""
+        """Lay all out anew; scroll, and bring the pointer, to where what it held is now."""
         self.fit()
         if not (box := entry.scene.targets().get(name)):
             return

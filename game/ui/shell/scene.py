@@ -64,7 +64,7 @@ class Saves(Protocol):
         """Go on with the table of that kind; `StoreError` where that cannot be written."""
 
     def history(self) -> History:
-        """All hands that were ever finished."""
+        """The history of all finished hands."""
 
     def opened(self) -> Store:
         """The saves, opened if they are not yet."""
@@ -106,8 +106,8 @@ class TableHooks:
     """Lines about what the hand that is over has come to beside its payments, in steps; a step
     takes a part of a frame, and finds some lines or none."""
     after_session: Mapping[str, Callable[[Stage, str], None]] = field(default_factory=dict)
-    """By the kind of a session (``Plan.kind``) who opens, for its occasion, the page that follows
-    it in place of the final standing."""
+    """Opens the page that follows a session in place of the final standing, for its occasion; by
+    the kind of the session (``Plan.kind``)."""
     practise: Callable[[Stage, Practice], None] = lambda _stage, _practice: None
     """Opens the practice table; where an opponent cannot play here, another may sit in."""
     saved_hands: Callable[[Stage], Scene] = lambda _stage: _no_page(_stage, None)
@@ -176,7 +176,7 @@ class Services:
     explore: Callable[[RuleSet, int], Exploration] | None = None
     """What rules do: found before, or being found out from now on."""
     explored_last: Callable[[RuleSet], int | None] = _never_explored
-    """For how many seats that was asked last; None where it has not been."""
+    """The number of seats for which rules were explored last; None where they never were."""
     hooks: TableHooks = TableHooks()
     """What features add at the table."""
     lacks_kernel: bool = False

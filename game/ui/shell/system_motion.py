@@ -111,7 +111,10 @@ def entry(file: Path, section: str, key: str) -> str:
 
 
 def _values(text: str, section: str, key: str) -> Iterator[str]:
-    """These files hold more than the library's reader of such files allows."""
+    """Yield the values of a key in a section of an INI file.
+
+    The library's reader refuses some of what these files hold.
+    """
     at = ""
     for line in map(str.strip, text.splitlines()):
         if line.startswith("["):

@@ -53,7 +53,7 @@ class Tips:
         return before is not None
 
     def hide(self) -> None:
-        """Nothing is under the pointer any more."""
+        """Hide the tip: nothing is under the pointer any more."""
         self.shown = self._left = None
 
     def update(self, dt: float) -> bool:

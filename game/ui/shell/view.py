@@ -131,8 +131,10 @@ class View:
                 self._held = axis, grip
 
     def bars(self) -> dict[int, tuple[Rect, Rect]]:
-        """For each axis on which not all is seen: its bar, and the part of it that stands for what
-        is seen.
+        """Return the scroll bars by axis: each bar, and the part of it that stands for what is
+        seen.
+
+        An axis on which all is seen has none.
         """
         found: dict[int, tuple[Rect, Rect]] = {}
         (wide, high), (across, down) = self.window, self.canvas

@@ -21,7 +21,7 @@ from game.ui.text.language import SYSTEM, spoken
 _MAC_VOICE: Final = re.compile(r"^(.+?)\s+([a-z]{2})[_-]\w+\s+#", re.MULTILINE)
 """A line of those that `say -v ?` gives: a name, which may have blanks in it, and its language."""
 _UNSEEN: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-"""On Windows a program would open a window of its own."""
+"""The flag by which a program that speaks opens no window of its own on Windows; 0 elsewhere."""
 
 
 class Saying(NamedTuple):

@@ -202,7 +202,7 @@ def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
 
 
 def _room(settings: Settings, size: tuple[int, int], screens: list[Rect]) -> tuple[int, int]:
-    """All screens together for a window that opens where it was; else the first one."""
+    """The largest size of the window: all screens where it opens as it was; else the first."""
     if not screens:
         return _ANY, _ANY
     if wanted_place(settings, size, screens) is None:

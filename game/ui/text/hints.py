@@ -56,7 +56,7 @@ def action_words(view: SeatView, action: Action) -> str:
 
 
 def either_words(view: SeatView, one: Action, other: Action) -> str:
-    """Two actions of which each is as good as the other."""
+    """Say that two actions are as good as each other."""
     words = _("{one} or {other}: either will do.")
     texts = action_words(view, one), action_words(view, other)
     if isinstance(one, Discard) and isinstance(other, Discard):

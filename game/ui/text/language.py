@@ -26,7 +26,7 @@ _MARKS: Final = {"fr": (_NARROW_BLANK, ",")}
 _USUAL: Final = (",", ".")
 """What stands between thousands, and before tenths, where a language has none of its own."""
 LANGUAGES: Final = {"en": "English", "fr": "Français", "ja": "日本語"}
-"""By code, each in its own language."""
+"""The languages by code, each named in itself."""
 SYSTEM: Final = ""
 """The choice to follow the system."""
 

@@ -142,7 +142,7 @@ def card_text(card: Card, stands_for: str = "") -> str:
 
 
 def cards_text(cards: Sequence[Card]) -> str:
-    """Several cards in a row."""
+    """Write several cards in a row."""
     return " ".join(card_text(card) for card in cards)
 
 
@@ -239,7 +239,7 @@ def reason_sentence(reason: Reason) -> str:
 
 
 def refusal(view: SeatView, reason: Reason) -> str:
-    """The same with the numbers of this table, where there are any."""
+    """Say why something is refused, with the numbers of this table where there are any."""
     if reason is not Reason.COUNT_TOO_HIGH:
         return reason_sentence(reason)
     words = _("You have {count}, but dropping here takes {most} or less.")
@@ -307,7 +307,7 @@ def payment_sentences(
 
 
 def _payment_form(is_payer: bool, is_payee: bool, payers: int) -> str:
-    """For whether the one spoken to pays, or is paid, and for how many others pay."""
+    """Return the text of a payment, by whether "you" pay or are paid, and how many others pay."""
     if is_payer:
         return _("You pay {payee} {stakes}: {why}.")
     if payers == 1:
@@ -374,7 +374,7 @@ def ending_sentence(view: SeatView, names: Names, you: int | None = None) -> str
 
 
 def ending_reason(view: SeatView, names: Names, you: int) -> str:
-    """As ``ending_sentence``, beside a line that says by itself what the one spoken to wins."""
+    """Say why the hand ended, beside a line that says by itself what the one spoken to wins."""
     result = view.result
     if result is not None and result.ending is Ending.DROP:
         return _won_sentence(result, names, you, _WON_BESIDE)
@@ -415,7 +415,7 @@ _TITLES: Final[Mapping[str, tuple[str, str]]] = {
     Ending.STOCKOUT: (N_("Stock out"), N_("stock out")),
     Ending.VOID: (N_("Void"), N_("void")),
 }
-"""By kind: as a title, and as a word in a table."""
+"""The endings as a title and as a word in a table."""
 
 
 def ending_title(ending: str) -> str:
@@ -549,7 +549,7 @@ def seat_name(seat: int, names: Names, you: int | None) -> str:
 
 
 def listed(names: Names) -> str:
-    """Several names in a row: Ada, Basil and Cleo."""
+    """Join several names: Ada, Basil and Cleo."""
     if len(names) < 2:
         return "".join(names)
     return _("{names} and {last}").format(names=_(", ").join(names[:-1]), last=names[-1])

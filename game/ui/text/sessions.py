@@ -70,14 +70,14 @@ def number_text(session: Session, number: int | None = None) -> str:
 
 
 def unfinished_sentence(number: int) -> str:
-    """That a hand was given up."""
+    """Say that a hand was given up."""
     return _("Hand {number} stays unfinished: nobody pays for it.").format(
         number=amount_text(number)
     )
 
 
 def failed_sentence(name: str) -> str:
-    """That an opponent cannot decide, as the player is told while the hand still lies there."""
+    """Say that an opponent cannot decide, while the hand still lies there."""
     return _(
         "{name} could not decide, not even when started again, so this hand is kept unfinished "
         "and nobody pays for it."
@@ -173,7 +173,7 @@ def called_sentence(session: Session) -> str:
 
 
 def called_by(name: str) -> str:
-    """Somebody calls the big one."""
+    """Say that a player calls the big one."""
     words = _("{name} deals and calls the big one: from this hand on everything pays double.")
     return words.format(name=name)
 
@@ -266,7 +266,7 @@ LEVELS: Final[Mapping[str, tuple[str, str]]] = {
         N_("Weighs what everyone may hold, and waits when waiting pays."),
     ),
 }
-"""By name: title, and character."""
+"""The levels by name: title, and character."""
 _ADAPTIVE: Final = (N_("Adaptive"), N_("Plays like Master, and studies your saved hands."))
 _AT_HEART: Final[Mapping[str, str]] = {
     "beginner": N_("New to the rules."),
@@ -281,7 +281,7 @@ STYLES: Final[Mapping[str, tuple[str, str]]] = {
     "hoarder": (N_("Hoarder"), N_("Hates to part with anything that may become a spread.")),
     "hitter": (N_("Hitter"), N_("Takes what it can lay, and prefers going out to dropping.")),
 }
-"""By name: title, and habit."""
+"""The styles by name: title, and habit."""
 
 
 def level_title(level: str) -> str:
@@ -322,7 +322,7 @@ def opponent_words(opponents: Opponents, chosen: ChosenOpponent) -> str:
 
 
 def bot_words(bot: str) -> str:
-    """The same of a bot that sits at a table, from the one word that names it."""
+    """Name the level and style of a bot at a table, from the one word that names it."""
     level, style = level_of(bot), bot.partition("/")[2]
     if not style:
         return level_title(level)
@@ -422,7 +422,7 @@ def brought_sentence(brought: BroughtIn) -> str:
 
 
 def settings_complaints(loaded: Loaded) -> list[str]:
-    """All that was wrong with the settings: a line each, or one for all where there are many."""
+    """Return what was wrong with the settings: a line each, or one for all where there are many."""
     if loaded.is_brought_back:
         return [brought_back_sentence(FILE_NAME)]
     messages = [complaint_sentence(complaint) for complaint in loaded.complaints]

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _WIDE: Final = 400.0
 _LEAST: Final = 0.32
 _MOST: Final = 0.48
-"""Of the window's width that the panel takes; between them, the table keeps what it needs."""
+"""The largest share of the window's width that the panel takes; the table keeps what it needs."""
 _LIST: Final = "options"
 _MOVES: Final = frozenset(
     (pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN)

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from game.saves.reviews import KeptDecision, KeptReview, KeptValue
 
 SURE: Final = 1.96
-"""So many standard errors on both sides hold the true value in 95 of 100 cases."""
+"""Standard errors on either side of a value that hold the true one 95 times of 100."""
 _USUAL_POLICY: Final = "quick"
-"""By whom the window's coach has hands played on."""
+"""The player of the play-outs of the window's coach."""
 SIZES: Final[Mapping[str, str]] = {
     "blunder": N_("Blunder"),
     "mistake": N_("Mistake"),

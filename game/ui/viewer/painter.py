@@ -61,7 +61,7 @@ _WORDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class ViewerState:
-    """From where, and how far, a hand is looked at."""
+    """What the viewer shows: of which hand, how far it has come, and from which seat."""
 
     playback: Playback
     step: int
@@ -202,7 +202,10 @@ def end_look(look: ViewerState, hovered: str) -> SettlementLook | None:
 
 
 def _seat(seat: SeatLook, *, is_own: bool) -> SeatLook:
-    """No opponent thinks, the seat on turn is marked, and what the hand brought is said once."""
+    """Return how a seat of the viewer looks.
+
+    No opponent thinks, the seat on turn is marked, and what the hand brought is said once.
+    """
     note = _("your turn") if is_own else _("on turn")
     return replace(seat, note=note if seat.is_on_turn else "", change="")
 

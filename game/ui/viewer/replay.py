@@ -282,7 +282,7 @@ class ReplayScene(BaseScene):
 
     @property
     def look(self) -> ViewerState:
-        """From where, and how far, the hand is looked at."""
+        """What the viewer shows: of which hand, how far it has come, and from which seat."""
         title = self._title_of(self.at)
         return ViewerState(self.playback, self.step, self.seat, self.is_open, title)
 
@@ -373,7 +373,7 @@ class ReplayScene(BaseScene):
         self.go_to(max(0, self.step - 1))
 
     def go_to(self, step: int) -> None:
-        """To any move, at once."""
+        """Go to any move, at once."""
         self.is_playing = False
         self.step = step
         self._show_still()
@@ -383,7 +383,7 @@ class ReplayScene(BaseScene):
         self.go_to(0)
 
     def to_end(self) -> None:
-        """On to the settlement."""
+        """Go on to the settlement."""
         self.go_to(self.playback.last)
 
     def play_or_pause(self) -> None:
@@ -420,7 +420,7 @@ class ReplayScene(BaseScene):
         self._show_still()
 
     def turn_to(self, at: int) -> None:
-        """Another of the hands, from its deal."""
+        """Show another of the hands, from its deal."""
         if not 0 <= at < len(self.records):
             return
         try:

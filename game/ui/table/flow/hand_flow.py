@@ -245,7 +245,7 @@ class HandFlow:
         self._log.add(partial(_against, tuple(bots)))
 
     def _join(self, joining: Joining) -> None:
-        """All have decided about side bets."""
+        """Deal the next hand, once all have decided about side bets."""
         self.driver.join(joining)
         self._show_deal()
 

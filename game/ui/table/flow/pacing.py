@@ -21,7 +21,7 @@ from game.rules.view import SeatView
 from game.rules.window import Window
 
 Think = Callable[[SeatView, str, int], Future[Action]]
-"""From a view, a level and a seed to what the opponent decides."""
+"""How an opponent is asked: from a view, a level and a seed to what it decides."""
 
 
 def decided(seat: int, future: Future[Action]) -> Action:
@@ -173,7 +173,7 @@ class SlapClock:
         return max(0.0, 1.0 - self._gone / self._seconds)
 
     def restart(self, seconds: float) -> None:
-        """Something has happened; ``seconds`` is the length of a race."""
+        """Start the clock anew after a move; ``seconds`` is the length of a race."""
         for future in self._answers.values():
             future.cancel()
         self._answers.clear()

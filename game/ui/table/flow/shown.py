@@ -103,7 +103,7 @@ Breaker = Callable[[str], "list[str]"]
 Words = Callable[[], str]
 """Gives a text in the language that is spoken when it is asked."""
 _REWRITTEN: Final = 400
-"""So many entries can be written in another language later; older ones stay as they are."""
+"""Entries of the log that can be written in another language later; older ones stay as they are."""
 
 
 class Logbook:

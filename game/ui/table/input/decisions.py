@@ -83,21 +83,21 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """These cards are chosen from now on."""
+    """The intent to choose these cards from now on."""
 
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """More than one action is possible: the player says which."""
+    """The intent to ask the player which of several possible actions is meant."""
 
     options: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """Nothing can be done, for this reason."""
+    """The refusal of what was tried, and why."""
 
     why: Reason | Hint
 
@@ -280,7 +280,7 @@ def _laid_with(now: Situation, card: Card) -> Answer | None:
 
 
 def live(now: Situation, found: Mapping[Target, Rect]) -> dict[Target, Rect]:
-    """Those of the targets on which a click would do something."""
+    """Return the targets on which a click would do something."""
     spreads = _lit_spreads(now)
     return {target: box for target, box in found.items() if _is_live(now, target, spreads)}
 

@@ -44,9 +44,9 @@ PLAY_BUTTONS: Final[Mapping[PlayButton, str]] = {
     "slap": N_("Slap"),
     "hint": N_("Hint"),
 }
-"""Their texts, in the order in which they stand in the row below the hand."""
+"""The texts of the buttons of play, in the order in which they stand in the row below the hand."""
 USUAL_BUTTONS: Final[frozenset[PlayButton]] = frozenset({"drop", "spread", "hit", "discard"})
-"""Those that stand there always, the others only while they do something."""
+"""The buttons of play that are always shown; the others are shown while they do something."""
 PRACTICE_BUTTONS: Final[Mapping[PracticeButton, str]] = {
     "undo": N_("Take back"),
     "redo": N_("Redo"),
@@ -147,7 +147,7 @@ def hit_test(found: Mapping[_T, Rect], at: tuple[int, int]) -> _T | None:
 
 
 def zones(board: Board) -> dict[Target, Rect]:
-    """All targets of play, whether or not they would do something now."""
+    """Return all targets of play, whether or not they would do something now."""
     layout = board.layout
     stock = layout.stock
     if board.view is not None:

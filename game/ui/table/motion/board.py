@@ -81,7 +81,7 @@ BLINK_PAUSES = (2.3, 3.7, 1.9, 4.1, 2.9)
 HOVER_LIFT, HOVER_TILT = 7.0, 1.5
 """How far a card under the pointer rises, in design pixels, and how many degrees it tilts."""
 _BENDS: Final = 3
-"""Of so many times that somebody blinks, once it bends over its cards."""
+"""The number of blinks of which one is a bend over the cards."""
 SPEECH_SECONDS, SECONDS_PER_LETTER = 2.8, 0.05
 
 
@@ -211,7 +211,7 @@ class Blinks:
 
 @dataclass(slots=True)
 class Gaze:
-    """Somebody looks at who has just moved."""
+    """A look of one who sits at the table at who has just moved."""
 
     at: int
     """Whose seat is looked at."""

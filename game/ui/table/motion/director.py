@@ -168,7 +168,7 @@ class Beat:
 
 
 def later(beats: tuple[Beat, ...], delay: float) -> tuple[Beat, ...]:
-    """The same beats, all of them ``delay`` seconds later."""
+    """Return the beats, all of them ``delay`` seconds later."""
     return tuple(Beat(beat.at + delay, beat.span, beat.act) for beat in beats)
 
 
@@ -389,7 +389,7 @@ def _laid_by(view: SeatView, result: Result) -> list[TableSpread]:
 
 
 def _all_counted(view: SeatView, lying: Picture) -> tuple[list[Beat], float]:
-    """All hands, one after another, and when the last one has been counted.
+    """Return the beats that count all hands in turn, and the time when the last is counted.
 
     At a natural the hands that stay closed wait for nobody: they are counted at once.
     """

@@ -60,7 +60,7 @@ class Pose:
         return self.height * CARD_ASPECT
 
     def moved(self, dx: float, dy: float) -> Pose:
-        """The same pose elsewhere."""
+        """Return the pose moved by so many pixels."""
         return Pose(self.x + dx, self.y + dy, self.height, self.angle)
 
 
@@ -145,7 +145,7 @@ def own_fan(box: Rect, count: int, height: float) -> tuple[Pose, ...]:
 
 
 def closed_fan(box: Rect, count: int, height: float) -> tuple[Pose, ...]:
-    """Another seat's cards: a tight arc, its ends a little higher."""
+    """Fan out another seat's cards: a tight arc, its ends a little higher."""
     step = spacing(box.width - height * 0.5, count, height, CLOSED_SPACING)
     return _arc(box, step, count, height, -min(CLOSED_TILT, CLOSED_SPAN / max(count - 1, 1)))
 
@@ -427,9 +427,9 @@ LEAST_FACE = 0.75
 LARGEST_FACE = 1.25
 """The most that a unit of plates and buttons is of one of cards; texts grow a little further."""
 _GIVE_WAY = 0.6
-"""By what part of the growth of plates and buttons, beyond the unit of cards, cards get smaller."""
+"""How much cards shrink, as a share of the growth of plates and buttons beyond their unit."""
 _AMPLE = 1.02
-"""From so much growth on, buttons stand in two rows."""
+"""The growth from which buttons stand in two rows."""
 LEAST_SIZE = (640, 360)
 
 
@@ -721,7 +721,7 @@ def _side_chair(frame: _Frame, others: int, place: int) -> _Chair:
 
 
 def _wider(frame: _Frame) -> int:
-    """By how many pixels the window is wider than the design."""
+    """Pixels by which the window is wider than the design."""
     return max(0, frame.middle.width + 2 * frame.margin - round(DESIGN_WIDTH * frame.unit))
 
 

@@ -77,7 +77,7 @@ def _by_rank(card: Card) -> tuple[int, int]:
 
 
 def _pieces(cards: Sequence[Card], rules: RuleSet) -> dict[Card, list[Piece]]:
-    """For each card the pieces that it may be part of."""
+    """Map each card to the pieces that it may be part of."""
     spreads = spreads_in(rules, cards)
     found: dict[tuple[Card, ...], int] = {}
     for spread in spreads:
@@ -140,7 +140,7 @@ class Sorting(StrEnum):
     GROUPS = "groups"
     """Spreads and beginnings of spreads side by side."""
     OWN = "own"
-    """As the player has moved its cards; a new card comes last."""
+    """The order in which the player has moved the cards; a new card comes last."""
 
 
 def by_rank(cards: Sequence[Card]) -> tuple[Card, ...]:

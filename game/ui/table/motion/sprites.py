@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 STIFFNESS = 19.0
-"""Of the springs by which cards follow their slots, per second."""
+"""The stiffness, per second, of the springs by which cards follow their slots."""
 DAMPING = 0.72
 """Below 1, a card swings a little past its place."""
 _STEP = 1 / 120

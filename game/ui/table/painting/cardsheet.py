@@ -226,7 +226,7 @@ def _step(angle: float) -> float:
 
 
 def _shaped_fast(picture: Surface, scale: float, angle: float, turn: float) -> Surface:
-    """The same as `_shaped`, quicker, with edges that are not smoothed."""
+    """Return a card's picture scaled and turned as `_shaped` does, quicker, with rougher edges."""
     size = (max(2, round(picture.width * scale * turn)), max(2, round(picture.height * scale)))
     if size != picture.size:
         picture = pygame.transform.smoothscale(picture, size)

@@ -389,7 +389,7 @@ class Furniture:
             self._plates.face(layout.seats[seat].plate, replace(look.seats[seat], mood=mood), seat)
 
     def parts(self, layout: TableLayout, look: TableLook) -> Iterator[StillPart]:
-        """All parts, bottom to top."""
+        """Yield all parts, bottom to top."""
         yield from self._pile_parts(layout, look)
         yield from self._seat_parts(layout, look)
         for name, button in look.buttons:

@@ -81,13 +81,13 @@ def spread_mark(spread: TableSpread, place: int) -> Mark | None:
 
 
 def draw_badges(surface: Surface, skin: Skin, board: Board) -> None:
-    """All badges on open cards."""
+    """Draw the badges on open cards."""
     for sprite, mark in _marked(board):
         draw_badge(surface, skin, sprite.pose, mark)
 
 
 def badges(skin: Skin, board: Board) -> Iterator[tuple[Rect, Mark]]:
-    """All badges on open cards, and where they are."""
+    """Yield the badges on open cards, and where they are."""
     for sprite, mark in _marked(board):
         yield _placed(skin, sprite.pose, mark)[0], mark
 

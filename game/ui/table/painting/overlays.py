@@ -114,7 +114,10 @@ def draw_line(
 def line_place(
     skin: Skin, layout: TableLayout, text: str, *, clear: bool = False
 ) -> tuple[Rect, list[str], float]:
-    """Its box, its lines and the size of their letters, smaller where it would reach the piles."""
+    """Place the text above the player's hand: its box, its lines and the size of its letters.
+
+    The letters are smaller where it would reach the piles.
+    """
     fan = layout.seats[_own_seat(layout)].fan
     bottom = fan.top - (round(LIFT * layout.unit) if clear else 0) - skin.px(6)
     free = bottom - max(layout.stock_tag.bottom, layout.pile_tag.bottom)

@@ -282,7 +282,7 @@ def _changed(old: Mapping[str, StillPart], new: Mapping[str, StillPart]) -> list
 
 
 def _merged(boxes: list[Rect]) -> list[Rect]:
-    """The same regions, with overlapping ones joined, unless much else would be drawn then."""
+    """Join overlapping regions, unless much else would be drawn then."""
     merged: list[Rect] = []
     for box in boxes:
         whole = box

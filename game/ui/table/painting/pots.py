@@ -80,7 +80,7 @@ def draw_still_pots(surface: Surface, skin: Skin, layout: TableLayout, hand: Han
 
 
 def placed_still_pots(skin: Skin, layout: TableLayout, hand: Hand) -> list[tuple[Rect, Pill]]:
-    """These pots, and where they are."""
+    """Return the pots that lie still, and where they are."""
     return _placed(skin, layout, _pills(hand.rules, hand, still_stakes(hand)))
 
 

@@ -153,7 +153,7 @@ class Questions:
         return self._none_box() if card is None else cards[CardTarget(card)]
 
     def _none_box(self) -> Rect:
-        """In place of the button to pass."""
+        """Return the box of the button for none, in place of the button to pass."""
         buttons = self._board.layout.buttons
         return buttons.get("pass", buttons["slap"])
 

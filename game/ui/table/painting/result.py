@@ -56,7 +56,7 @@ BUTTON_WORDS: Final[Mapping[SettlementButton, str]] = {
 """The buttons beside that for the next hand, in their order."""
 HEADLINE, REASON = 30.0, 16.5
 BACK: Final = N_("Back")
-"""In place of *Details* while these are shown; the button has room for both."""
+"""The text of the button *Details* while details are shown; it has room for both."""
 _WIDEST: Final = 0.66
 """The most that the line may take of the window's width."""
 _PAD: Final = 20.0
@@ -64,7 +64,7 @@ _PAD: Final = 20.0
 
 @dataclass(frozen=True, slots=True)
 class ResultLook:
-    """All that is said and offered."""
+    """What the end of a hand says and offers."""
 
     headline: str
     widest: str
@@ -250,7 +250,7 @@ def _lying(layout: TableLayout) -> Iterator[Rect]:
 def _placed(
     skin: Skin, look: ResultLook, layout: TableLayout, me: int
 ) -> dict[SettlementButton, Rect]:
-    """All buttons in one row, or in two where those of play stand so.
+    """Place all buttons in one row, or in two where those of play stand so.
 
     A row is the strip below the player's hand, between its plate and the log; the lowest may begin
     at the menu, for the button between is not shown now.

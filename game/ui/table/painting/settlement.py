@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 TITLE, ROW, LINE = 21.0, 17.0, 15.5
 _NARROW, _WIDE = 720, 1130
 _SIDE_BY_SIDE: Final = 2
-"""More payments than these stand beside the hands, not below."""
+"""Payments above which they stand beside the hands, not below."""
 _COLUMNS: Final = (0.22, 0.41, 0.12, 0.25)
 _SHADE: Final = (0, 0, 0, 100)
 
@@ -45,7 +45,7 @@ class SettlementRow:
 
     name: str
     hand: tuple[Card, ...] | None
-    """None for a hand that is not shown."""
+    """The cards of the seat; None where its hand is not shown."""
     count: str
     money: str
     change: int
@@ -56,7 +56,7 @@ class SettlementRow:
 
 @dataclass(frozen=True, slots=True)
 class SettlementLook:
-    """All texts of the settlement."""
+    """The texts of the settlement."""
 
     title: str
     heads: tuple[str, str, str, str]

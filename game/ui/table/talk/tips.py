@@ -71,7 +71,9 @@ def tips(
 def replay_tips(
     look: TableLook, board: Board, session: Session, hand: Hand, skin: Skin
 ) -> Iterator[Tip]:
-    """The same of a played hand that is looked at: what lies there, and no key to play it with.
+    """Yield the tips of the viewer: what lies on the table of a played hand, without keys for play.
+
+    ``hand`` is how it stood then.
 
     ``hand`` is how it stood then.
     """
