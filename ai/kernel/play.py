@@ -1,6 +1,19 @@
 """Rule sets, hands and chance of the kernel, as Python objects.
 
-Numbers are those of ``tonk.h``, which says what each means. Nothing here knows the rules.
+Numbers are those of ``tonk.h``, which says what each means. Nothing here knows the rules:
+``ai.bridge`` puts the engine's rule sets, cards and actions into numbers.
+
+>>> from ai.bridge import kernel_rules, numbers_of
+>>> from game.rules.cards import shuffled
+>>> from game.rules.presets import STANDARD
+>>> deck = numbers_of(shuffled(STANDARD.pack(), seed="0" * 64))
+>>> hand = Hand.deal(kernel_rules(STANDARD), 2, 1, deck)
+>>> hand.actor, [action.type for action in hand.legal(0)] == [DROP, DRAW, TAKE]
+(0, True)
+>>> hand.play(0, hand.legal(0)[0])
+>>> result = hand.settle()
+>>> ENDINGS[result.ending], result.payments[:2]
+('drop', [1, -1])
 """
 
 import ctypes

@@ -11,6 +11,18 @@ has its answer::
 
 The table answers when the player has seen or decided something; ``play_hands`` and its like answer
 at once. The same answers to a session of the same seeds give the same records.
+
+>>> from game.play.plan import Plan
+>>> plan = Plan((Player("Ada"), Player("Bob")), seed_text="example", length=2)
+>>> driver = Driver(Session.start(plan))
+>>> while not isinstance(driver.waits_for, SessionOver):
+...     match driver.waits_for:
+...         case Decision(seat, view):
+...             move = driver.act(seat, view.legal[0])
+...         case _:
+...             driver.go_on()
+>>> [record.actions for record in driver.session.history()]
+[('1 drop',), ('0 drop',)]
 """
 
 from collections.abc import Callable, Sequence

@@ -1,6 +1,15 @@
 """A session: hands in a row, from the cut for the deal until the players leave.
 
 ``Session`` deals, checks, settles and keeps; ``driver`` decides what comes next.
+
+>>> session = Session.start(Plan((Player("Ada"), Player("Bob")), seed_text="example"))
+>>> session.names, session.dealer, session.bankrolls
+(('Ada', 'Bob'), 0, (100, 100))
+>>> hand = session.next_hand()
+>>> while session.is_playing:
+...     move = session.act(hand.turn, hand.legal()[0])
+>>> session.record().actions, session.bankrolls
+(('1 drop',), (99, 101))
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,18 @@
 """What a player keeps from start to start: the session in play, every finished hand, reviews.
 
 Everything is written as it happens, so a program that is killed has lost nothing.
+
+>>> from tempfile import TemporaryDirectory
+>>> plan = Plan((Player("Ada"), Player("Bob")), seed_text="example")
+>>> with TemporaryDirectory() as name:
+...     store = Store.open(Path(name))
+...     hand = store.start(plan).next_hand()
+...     store.close()
+...     store = Store.open(Path(name))
+...     resumed = store.saved_session()
+...     store.close()
+>>> resumed.hand.cards_of(0) == hand.cards_of(0)
+True
 """
 
 import json
@@ -111,7 +123,13 @@ class Store:
 
     @classmethod
     def unsaved(cls) -> Self:
-        """A store for a run that leaves the player's own files alone."""
+        """Return a store for a run that leaves the player's own files alone.
+
+        >>> store = Store.unsaved()
+        >>> session = store.start(Plan((Player("Ada"), Player("Bob"))))
+        >>> store.saved_session() is session
+        True
+        """
         return cls(None)
 
     @classmethod

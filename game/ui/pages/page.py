@@ -1,4 +1,23 @@
-"""What all menu pages share: the cloth, a sheet with a title, a form, and Esc that goes back."""
+"""What all menu pages share: the cloth, a sheet with a title, a form, and Esc that goes back.
+
+``stage`` is the ``Stage`` of a window, as every scene is given one:
+
+>>> from game.ui.kit.controls import Button
+>>> class Greeting(Page):
+...     heading = "Hello"
+...
+...     def build(self):
+...         self.label = Label("Nice to meet you.")
+...         self.close_button = Button("close", "Close", self.back, primary=True)
+...         return [self.close_button]
+...
+...     def arrange(self, area):
+...         self.sheet = Sheet(area, self.skin, [self.label], [self.close_button])
+>>> page = Greeting(stage)
+>>> stage.push(page)
+>>> page.spoken(), list(page.targets())
+('Close', ['close'])
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,21 @@
-"""A played hand at the table: on and back, from any seat, the hidden cards hidden or shown."""
+"""A played hand at the table: on and back, from any seat, the hidden cards hidden or shown.
+
+``stage`` is the ``Stage`` of a window, as every scene is given one:
+
+>>> from game.play.plan import Plan, Player
+>>> from game.play.session import Session
+>>> session = Session.start(Plan((Player("Ada"), Player("Bob")), seed_text="example"))
+>>> hand = session.next_hand()
+>>> while session.is_playing:
+...     move = session.act(hand.turn, hand.legal()[0])
+>>> viewer = ReplayScene(stage, [session.record()])
+>>> stage.push(viewer)
+>>> viewer.heading, viewer.step, viewer.playback.last
+('Hand 1', 0, 1)
+>>> viewer.to_end()
+>>> viewer.view.phase, viewer.is_settled
+(<Phase.OVER: 4>, True)
+"""
 
 from __future__ import annotations
 
