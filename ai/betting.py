@@ -10,7 +10,7 @@ from typing import Final
 from game.rules.ruleset import RuleSet
 
 _LATE: Final = 3
-"""The last third of a session is late."""
+"""The share of a session that counts as late: its last third."""
 _POINTS_A_HAND: Final = 15
 """About the points that a lost hand adds in a push-up."""
 _JOINS, _OF = 3, 4
@@ -63,5 +63,5 @@ def reaction(seed: int) -> float:
 
 
 def reaction_at(part: float) -> float:
-    """The reaction that is slower than this part of all."""
+    """Return the reaction of which that part of all are quicker."""
     return _QUICKEST + (_SLOWEST - _QUICKEST) * part

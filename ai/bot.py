@@ -16,7 +16,7 @@ class Bot(Protocol):
     """
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """One of ``view.legal``; where that holds only slaps, also ``PASS``: let it go by.
+        """Return one of ``view.legal``, or ``PASS`` to let it go by where that holds only slaps.
 
         Of drops between turns bots are asked through ``ask``, as at the start of a turn.
         """

@@ -26,7 +26,7 @@ _HALVING: Final = (
 )  # fmt: skip
 """``WHOLE`` halved little by little, in 64 steps."""
 _STEPS: Final = 92_332
-"""How many of those steps, in thousandths, are a factor of e: 64 / ln 2."""
+"""Thousandths of those steps that are a factor of e: 64 / ln 2."""
 
 
 def decayed(distance: int, heat: int) -> int:

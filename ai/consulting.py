@@ -77,7 +77,7 @@ class _ReviewWanted:
     policy: str
 
     def steps(self) -> Generator["float | Review", None, None]:
-        """The part that is done, now and then, and at last the review."""
+        """Yield the part that is done, now and then, and at last the review."""
         record = read_played(self.record)
         yield (
             yield from review(
@@ -100,7 +100,7 @@ class _DrillWanted:
     seed: int
 
     def steps(self) -> Generator["float | Question", None, None]:
-        """The part that is done, now and then, and at last the question."""
+        """Yield the part that is done, now and then, and at last the question."""
         yield (yield from drill(self.kind, self.rules, self.seats, self.level, self.seed))
 
 
@@ -143,7 +143,7 @@ _Asked: TypeAlias = (
 
 @dataclass(slots=True, eq=False)
 class Consultation(Generic[Found]):
-    """One question to the coach, and what it has answered so far.
+    """A question to the coach, and what it has answered so far.
 
     ``error`` says in one line why there will be no answer, None where nothing is wrong. ``kept`` is
     the text from which an exploration can be gone on with, as far as it has come.
@@ -196,7 +196,7 @@ class Consultation(Generic[Found]):
 
 @dataclass(slots=True, eq=False)
 class Consultant:
-    """Who asks the coach, for one thread."""
+    """The window's end of the coach's process, to be used by one thread."""
 
     _process: Worker | None = None
     _connection: Connection | None = None
@@ -206,7 +206,7 @@ class Consultant:
     def hint(
         self, view: SeatView, seed: int, policy: str = QUICK.name, playouts: int = _ENDLESS
     ) -> Consultation[Estimate]:
-        """What each action is worth to the seat that sees this."""
+        """Ask what each action is worth to the seat that sees ``view``."""
         found: Consultation[Estimate] = Consultation(self, self._asked)
         self._ask(found, _HintWanted(view, seed, policy, playouts))
         return found
@@ -220,7 +220,7 @@ class Consultant:
         precision: float | None = None,
         policy: str = QUICK.name,
     ) -> Consultation[Review]:
-        """A hand gone through, its record given as the JSON of its file."""
+        """Ask for the review of a hand, given as the JSON of its record."""
         found: Consultation[Review] = Consultation(self, self._asked)
         self._ask(found, _ReviewWanted(record, seat, judged, precision, policy))
         return found
@@ -243,7 +243,7 @@ class Consultant:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, None where there is none."""
+        """The process id of the coach; None where none runs."""
         return None if self._process is None else self._process.pid
 
     def listen(self) -> None:

@@ -38,7 +38,7 @@ class Habit:
 
     @classmethod
     def read(cls, name: str) -> Self | None:
-        """The habit of that name, None where none has it."""
+        """Return the habit of that name; None where no habit has it."""
         word = _NAME.fullmatch(name)
         kind = KINDS.get(word[1]) if word else None
         if word is None or kind is None:
@@ -49,12 +49,12 @@ class Habit:
 
     @property
     def words(self) -> str:
-        """How to play it."""
+        """The habit in words, as an order how to play."""
         return self.kind.words.format(n=self.number)
 
 
 class Habitual:
-    """Plays as ``bot`` does, as far as ``habit`` lets it."""
+    """A bot that plays as ``bot`` does, as far as ``habit`` lets it."""
 
     def __init__(self, habit: Habit, bot: Bot) -> None:
         self._habit, self._bot = habit, bot
@@ -70,7 +70,7 @@ class Habitual:
 
 
 def in_words(name: str) -> str:
-    """How to play as the bot of that name does; empty where it has no habits."""
+    """Say how the bot of that name plays; empty where it has no habits."""
     told = []
     while habit := Habit.read(name.partition(":")[0]):
         told.append(habit.words)

@@ -27,12 +27,12 @@ _SEATS_MOST: Final = 4
 _FURTHEST: Final = 40
 """The most moves that a hand is played on before somebody is asked."""
 _STANDARD_SHARE: Final = 3
-"""One position of so many is of the standard game."""
+"""Positions of which one is of the standard game."""
 _SLAP_SHARE: Final = 10
-"""One position of so many is a discard that can be claimed or slapped."""
+"""Positions of which one is a discard that can be claimed or slapped."""
 _SLAPPED: Final = ("slap", "slap_polite")
 _UNTIL: Final = 50
-"""A bot is tried so many positions further at a time."""
+"""Positions by which the trial of a bot goes on at a time."""
 
 See = Callable[[Hand, int], SeatView]
 
@@ -66,12 +66,12 @@ class Tried:
 
 
 def all_opponents() -> tuple[str, ...]:
-    """Each level in each style."""
+    """Return each level in each style."""
     return tuple(f"{level}/{style}" for level in able_levels() for style in STYLES)
 
 
 def seat_view(hand: Hand, seat: int) -> SeatView:
-    """What ``seat`` sees as it is asked: in a window, or on its turn."""
+    """Return what ``seat`` sees as it is asked: in a window, or on its turn."""
     window = Window(hand) if may_open(hand) else None
     return window.view(seat) if window and window.asked else view(hand, seat)
 
@@ -125,7 +125,7 @@ def _kind(action: Action) -> str:
 
 
 def _somewhere(name: str, dice: Random) -> Hand | None:
-    """A hand some moves on; None where it ended before."""
+    """Deal a hand and play some moves of it; None where it ended before."""
     hand, players = _dealt(name, dice), _players()
     for _ in range(dice.randrange(_FURTHEST)):
         if hand.is_over:
@@ -156,7 +156,7 @@ def _players() -> list[Bot]:
 
 
 def _step(hand: Hand, player: Bot, dice: Random) -> None:
-    """One action, without a drop where there is another."""
+    """Play an action, not a drop where there is another."""
     legal = hand.legal()
     if not legal:
         hand.close_slap()

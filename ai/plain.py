@@ -56,7 +56,7 @@ LAST_DISCARD: Final = 990 * POINT
 """… and of emptying it by a discard, a little less."""
 _IMPOSSIBLE: Final = -GOING_OUT
 _WIDEST: Final = 8
-"""How many spreads, and how many hits, are looked at in one position."""
+"""The most spreads, and the most hits, that are looked at in one position."""
 
 NO_TIME: Final = 1000
 """What promises are multiplied by where all may drop next…"""
@@ -88,19 +88,19 @@ class Plain:
         return choose(view, self.profile, seed)
 
     def prepare(self, rules: RuleSet, seats: int) -> None:
-        """Have the table of drops solved, which under rules of one's own takes seconds."""
+        """Have the table of drops worked out, which takes seconds under rules of one's own."""
         if self.profile.uses_tables:
             thresholds_for(rules, seats)
 
 
 def choose(view: SeatView, profile: Profile, seed: int) -> Action:
-    """What the player of this profile does; ``seed`` draws one of what it may do."""
+    """Return what the player of this profile does; ``seed`` draws one of what it may do."""
     thresholds = thresholds_for(view.rules, view.seats) if profile.uses_tables else ()
     return drawn(view, weights(view, profile, thresholds), seed)
 
 
 def drawn(view: SeatView, weighed: Weights, seed: int) -> Action:
-    """One of these actions, drawn by their weights."""
+    """Draw one of these actions by their weights."""
     left = SplitMix64(seed).below(sum(weighed.values()))
     for action in sorted(weighed, key=lambda each: order(view, each)):
         left -= weighed[action]
@@ -152,7 +152,7 @@ def order(view: SeatView, action: Action) -> tuple[int, ...]:
 
 
 def catch_cost(catch: str, seats: int) -> int:
-    """The stakes that a dropper pays when one other seat lies lower."""
+    """Return the stakes that a dropper pays when one other seat lies lower."""
     counts = (1, 0, *(2,) * (seats - 2))
     payments = SCHEMES[catch](Catch(dropper=0, counts=counts, eldest=1))
     return sum(payment.stakes for payment in payments if payment.payer == 0)
@@ -198,7 +198,7 @@ def risk(rules: RuleSet, seats: int) -> int:
 
 
 class Decision:
-    """One decision of one seat."""
+    """A decision of the plain player, from one seat's view."""
 
     def __init__(self, view: SeatView, profile: Profile, thresholds: Thresholds) -> None:
         self._view, self._rules, self._profile = view, view.rules, profile
@@ -211,7 +211,7 @@ class Decision:
         self._holds = holds_spreads(view.rules, profile) or self._round < profile.hold_until
 
     def weights(self) -> Weights:
-        """What there is to decide, question by question."""
+        """Return the weights of all that may be done, question by question."""
         legal, view = self._view.legal, self._view
         slaps = [action for action in legal if isinstance(action, Slap)]
         if len(slaps) == len(legal) or (PASS in legal and view.phase is not Phase.CHANCE):
@@ -275,7 +275,7 @@ class Decision:
     # When to drop.
 
     def _drop_chance(self) -> int:
-        """How likely it drops, where it may."""
+        """How likely the player drops, where it may."""
         profile, count = self._profile, self.sight.count * POINT
         lies_in_wait = count <= profile.trap and self._round < profile.trap_until
         if DROP not in self._view.legal or not self.sight.may_win or lies_in_wait:
@@ -283,7 +283,7 @@ class Decision:
         return self._lies_low()
 
     def _lies_low(self) -> int:
-        """How likely its count is low enough to it."""
+        """How likely the player takes its count for low enough."""
         count, limit = self.sight.count * POINT, self._rules.drop_at_most * POINT
         if self._profile.uses_tables and 0 < limit <= self._worked_out:
             return WHOLE if count <= limit else 0  # there is nothing to be shy about
@@ -292,7 +292,7 @@ class Decision:
 
     @cached_property
     def drop_at(self) -> int:
-        """The highest count with which this player drops now, but for its error."""
+        """The highest count with which the player drops now, but for its error."""
         view, profile, fewest = self._view, self._profile, self.sight.fewest
         dealt, deck = self._rules.cards_dealt(view.seats), self._deck
         if not fewest:

@@ -40,7 +40,7 @@ class Profile:
     drop_start: int
     """The count at which it drops before the first discard, where it uses no tables."""
     drop_fall: int
-    """What that count loses in each round."""
+    """Points that the count to drop at loses in each round."""
     near_start: int
     """The count at which it drops where another seat has fewer cards than were dealt…"""
     near_step: int = 0
@@ -54,9 +54,9 @@ class Profile:
     """Whether it drops by the thresholds worked out for the rules in force (``ai.drops``), and
     thinks of the time that waits and limits give."""
     boldness: int = 1000
-    """The part of the threshold at which it drops."""
+    """The part of the threshold at which it drops, in thousandths."""
     noise: int = 0
-    """The standard deviation of its error about the count to drop at."""
+    """The standard deviation of its error about the count to drop at, in thousandths of a point."""
     trap: int = -1000
     """The highest count with which it lies in wait for others to drop…"""
     trap_until: int = 0
@@ -176,9 +176,8 @@ QUICK: Final = replace(
     temperature=600,
     slack=4800,
 )
-"""Who plays hands out for the coach: about as strong as Expert, and never quite sure, so that
-nearly all that a player may sensibly do has a chance.
-"""
+"""The profile that plays hands out for the coach: about as strong as Expert, and never quite sure,
+so that nearly all that a player may sensibly do has a chance."""
 STAYER: Final = Profile(
     keep=10_000,
     wild=12_000,
@@ -191,7 +190,7 @@ STAYER: Final = Profile(
     near_fall=0,
     least=-1000,
 )
-"""Plays its cards as a sensible player does, but never drops."""
+"""The profile that plays its cards as a sensible player does, but never drops."""
 
 Style: TypeAlias = Callable[[Profile], Profile]
 

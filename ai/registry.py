@@ -54,7 +54,7 @@ class LeftOutError(UnknownBotError):
 
 
 class AbsentError(UnknownBotError):
-    """An opponent that cannot play here, and why."""
+    """Raised for an opponent that cannot play here; the message says why."""
 
     def __init__(self, name: str, why: str) -> None:
         self.name = name
@@ -190,7 +190,7 @@ def _by_net(path: str) -> Bot:
 
 
 def _with_kernel(name: str, make: Factory) -> Bot:
-    """A bot that reckons in the kernel; ``AbsentError`` where there is none."""
+    """Make a bot that reckons in the kernel; ``AbsentError`` where there is none."""
     try:
         kernel.load()
     except kernel.KernelError as error:
@@ -205,7 +205,7 @@ def _at_level(level: str, style: str) -> Bot:
 
 
 def _hint(name: str) -> str:
-    """The nearest name, or all of them where none is near."""
+    """Name the nearest name, or all of them where none is near."""
     level, slash, style = name.partition("/")
     names = bot_names()
     if not slash:
@@ -254,7 +254,7 @@ def plugins() -> Plugins:
 
 
 def _factory(point: EntryPoint) -> Factory:
-    """What makes a bot, tried once: one that fails now is left out."""
+    """Return what makes a bot, tried once; a bot that fails now is left out."""
     factory = point.load()
     if not callable(getattr(factory(), "choose", None)):
         raise TypeError("it makes nothing that has a method choose")

@@ -62,7 +62,7 @@ class Lying(NamedTuple):
 
     @property
     def is_run(self) -> bool:
-        """Whether it is no book."""
+        """Whether the spread is a run, not a book."""
         return self.suit >= 0
 
 
@@ -142,11 +142,11 @@ class Deck:
         return sum([points[bit] for bit in singles(held)])
 
     def same(self, card: int) -> int:
-        """The cards of a card's rank, itself among them; none for a joker."""
+        """Return the cards of a card's rank, the card itself among them; none for a joker."""
         return next((cards for cards in self._books if cards & card), 0)
 
     def highest(self, held: int) -> int:
-        """The points of the card that counts most, 0 where there is none."""
+        """Return the points of the card that counts most, 0 where there is none."""
         return next((worth for worth, cards in self.by_points if cards & held), 0)
 
     def pairs(self, held: int) -> list[tuple[int, int, int]]:
@@ -159,7 +159,7 @@ class Deck:
         ]
 
     def unmatched(self, held: int) -> int:
-        """The least total that disjoint spreads leave of a set (RULES.md §5.16)."""
+        """Return the least total that disjoint spreads leave of a set (RULES.md §5.16)."""
         if held.bit_count() < _LEAST:
             return self.count(held)
         left = self._unmatched.get(held)
@@ -231,7 +231,7 @@ class Deck:
                             yield Lying(sum(selves) | sum(others), suit, low, high)
 
     def read(self, action: Spread) -> Lying:
-        """A spread that is laid; its cards, in any order, are known to make one."""
+        """Read a spread that is laid; its cards, in any order, are known to make one."""
         named = dict(action.wild)
         ranks = [named.get(card, card[0]) for card in action.cards]
         places = sorted(map(self.ranks.index, ranks))
@@ -251,7 +251,7 @@ class Deck:
         return Lying(set_of(spread.cards), suit, spread.low, high, spread.is_open)
 
     def laid(self, spread: Lying) -> Lying:
-        """A spread as it lies on the table: books may not be hit under some rules."""
+        """Return a spread as it lies on the table: books may not be hit under some rules."""
         return spread if spread.is_run or self.rules.hit_books else spread._replace(is_open=False)
 
     def ends(self, spread: Lying) -> tuple[int, ...]:
@@ -266,18 +266,18 @@ class Deck:
         return at_high + at_low
 
     def fits(self, spread: Lying) -> int:
-        """The cards that a spread may be hit with as themselves."""
+        """Return the cards that a spread may be hit with as themselves."""
         cards = 0
         for place in self.ends(spread):
             cards |= self._runs[spread.suit][place] if spread.is_run else self._books[place]
         return cards & ~spread.cards
 
     def end_for(self, spread: Lying, rank: str) -> int:
-        """The place where a card that is this rank, or stands for it, goes."""
+        """Return the place where a card that is this rank, or stands for it, goes."""
         return next((place for place in self.ends(spread) if self._line[place] == rank), spread.low)
 
     def hit(self, spread: Lying, card: int, place: int) -> Lying:
-        """A spread with one card more."""
+        """Return a spread with one card more."""
         cards = spread.cards | card
         if spread.is_run:
             low, high = min(spread.low, place), max(spread.high, place)
@@ -286,7 +286,7 @@ class Deck:
         return spread._replace(cards=cards, is_open=not is_buried)
 
     def place_of(self, spread: Lying, card: int) -> int:
-        """Where a card that fits a spread as itself goes."""
+        """Return where a card that fits a spread as itself goes."""
         return self.end_for(spread, CARD[card][0])
 
     def layable(self, held: int, hittable: int) -> int:
@@ -380,7 +380,7 @@ class Sight:
 
     @cached_property
     def fewest(self) -> int:
-        """The cards of the other seat that has fewest."""
+        """The number of cards of the other seat that has fewest."""
         sizes = self.view.sizes
         return min(size for seat, size in enumerate(sizes) if seat != self.seat)
 

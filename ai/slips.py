@@ -30,7 +30,7 @@ _LITTLE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One kind: what it is in words, and what finds it."""
+    """A kind of slip: what it is in words, and what finds it."""
 
     words: str
     find: Callable[[Sight, Action], Found]
@@ -62,7 +62,7 @@ class Tally:
         self.chances.update(other.chances)
 
     def rate(self, name: str) -> float:
-        """The part of its chances in which a slip was made; 0 where there was none."""
+        """Return the share of its chances in which a slip was made; 0 where there was none."""
         return self.made[name] / self.chances[name] if self.chances[name] else 0
 
 
@@ -96,7 +96,7 @@ def _throws(sight: Sight, action: Action) -> tuple[int, list[int]] | None:
 
 
 def _live(sight: Sight) -> int:
-    """The cards of the hand that go with another, so that a third may yet come."""
+    """Return the cards of the hand that go with another, so that a third may yet come."""
     pairs = sight.deck.pairs(sight.hand)
     return _union(both for both, thirds, _ in pairs if thirds & (sight.unseen | sight.hand))
 

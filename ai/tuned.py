@@ -78,7 +78,7 @@ class Tuned:
 
 @lru_cache(maxsize=64)
 def numbers_for(rules: RuleSet) -> Numbers:
-    """The numbers that were found for the preset nearest to ``rules``."""
+    """Return the numbers that were found for the preset nearest to ``rules``."""
     found = tuned_numbers()
     return found.get(nearest_preset(rules), found[_DEFAULT])
 

@@ -39,7 +39,7 @@ _GRACE: Final = 1.0
 _TRIES: Final = 3
 """How often the bots are asked to prepare; those that do not may still decide."""
 _LONGEST: Final = 64 * 1024
-"""Bytes of an answer, at most."""
+"""The most bytes of an answer."""
 _LONGEST_WHY: Final = 4_000
 
 Find: TypeAlias = Callable[[str], Bot]
@@ -106,7 +106,7 @@ class Thinker:
         """What the process works on now."""
 
     def __call__(self, view: SeatView, bot: str, seed: int) -> Future[Action]:
-        """What the bot of that name decides."""
+        """Ask the bot of that name for its decision."""
         asked = _Asked(_Question(view, bot, seed))
         asked.future.add_done_callback(lambda future: self._let_go(asked, future))
         self._hand_on(asked)
@@ -127,7 +127,7 @@ class Thinker:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, None where there is none."""
+        """The process id of the worker; None where none runs."""
         return self._mind.pid
 
     def close(self) -> None:
@@ -249,7 +249,7 @@ class _Mind:
         return None if self._process is None else self._process.pid
 
     def ask(self, what: _Question | _Table) -> object:
-        """The answer, however long it takes; ``_FaultError`` where there is none.
+        """Return the answer, however long it takes; ``_FaultError`` where there is none.
 
         ``BrokenGameError`` where a file of the game is missing or damaged.
         """
@@ -327,7 +327,7 @@ def _serve(connection: Connection, find: Find) -> None:
 
 
 def _said(find: Find, asked: _Question | _Table) -> dict[str, object]:
-    """An answer, or why there is none."""
+    """Return an answer, or why there is none."""
     try:
         if isinstance(asked, _Table):
             for name in asked.bots:

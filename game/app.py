@@ -1,4 +1,4 @@
-"""Puts the game together: settings, saves, window, opponents, and the first screen.
+"""The composition root: settings, saves, window, opponents, and the first screen.
 
 What the first frame does not need is imported once that is on the screen.
 """
@@ -295,7 +295,7 @@ def _second_start(app: App, file: Path | None) -> Callable[[], None]:
 
 
 _thinkers: list[Thinker] = []
-"""Who thinks for the opponents, once there is a table."""
+"""The process in which the opponents think, once there is a table."""
 
 
 def _thinker() -> Thinker:
@@ -315,7 +315,7 @@ def _get_ready(rules: RuleSet, levels: Sequence[str], seats: int) -> None:
 
 
 def _settings(options: PlayOptions) -> SettingsStore:
-    """The player's own, not mended yet; an autoplay touches none of them."""
+    """Return the player's settings, not mended yet; an autoplay touches none of them."""
     from game.saves.settings import Settings, SettingsStore
 
     if options.autoplay:
@@ -420,7 +420,7 @@ def _study(saves: PlayerSaves) -> Study:
 
 
 _consultants: list[Consultant] = []
-"""Who asks the coach, once somebody has asked."""
+"""The coach's processes, once the coach has been asked."""
 
 
 def _consultant() -> Consultant:
@@ -440,7 +440,7 @@ def _drill(kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> Pend
 
 
 class _Going:
-    """A review that the coach works on, as those see it who keep it."""
+    """A review that the coach works on, as whoever keeps it sees it."""
 
     def __init__(self, asked: Consultation[Review]) -> None:
         self._asked = asked
@@ -515,7 +515,7 @@ class _Exploration:
 
     @property
     def is_going_on(self) -> bool:
-        """Whether bots still play for it."""
+        """Whether bots still play for the exploration."""
         return self.latest is None and self._going is not None
 
     @property
@@ -559,7 +559,10 @@ class _Exploration:
             return ""
 
     def _path(self) -> Path | None:
-        """Where it is kept: by share code, without which nothing is, and by seats."""
+        """Return the file in which the exploration is kept, by share code and number of seats.
+
+        An exploration without a share code is not kept.
+        """
         from ai.explore.exploring import code_or_none
         from ai.explore.presets import SEATS
         from game.files import data_folder

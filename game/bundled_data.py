@@ -75,7 +75,7 @@ def own_json(package: str, name: str, read: Callable[[Any], T]) -> T:  # Any: JS
 
 
 def summed(held: Mapping[str, object]) -> dict[str, object]:
-    """What a file of the game is to hold, with its checksum."""
+    """Return what a file of the game is to hold, with its checksum."""
     import json
 
     from game.rules.hashing import sha256

@@ -80,7 +80,9 @@ class NoQuestionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question. ``options[right]`` is the answer; of ``spreads`` the answer is ``sets``.
+    """A question of a drill.
+
+    ``options[right]`` is the answer; of ``spreads`` the answer is ``sets``.
 
     ``cards`` are those to look at: a seat's hand, or cards by themselves. ``view`` is what the seat
     sees that is asked, None where only cards count. ``options`` are actions for ``drop``,
@@ -174,7 +176,7 @@ def longest_spreads(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[Card, 
 
 
 def _count(rules: RuleSet, level: int, dice: Random) -> Question:
-    """What a hand counts, among numbers that a slip would give."""
+    """Make a question what a hand counts, among numbers that a slip would give."""
     cards = _some_cards(rules, 3 + (level + 1) // 2 + (level == HARDEST), dice)
     right = count_of(rules, cards)
     other = "all" if rules.count == "unmatched" else "unmatched"
@@ -226,7 +228,7 @@ def hands_played(rules: RuleSet, seats: int, dice: Random) -> Iterator[Hand | No
 
 
 def _reaction(dice: Random) -> int:
-    """How soon a seat reacts, in an order of chance; below 0 it is too late."""
+    """Draw how soon a seat reacts, in an order of chance; below 0 it is too late."""
     return -1 if dice.random() * 1000 >= IN_TIME else dice.getrandbits(30)
 
 
@@ -248,7 +250,7 @@ def _views(
 
 
 def _held(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
-    """What another seat took and still holds, or which card it most likely has."""
+    """Make a question what another seat took and still holds, or which card it most likely has."""
     least, most = 2 * seats, (3 + level) * max(seats, 3)
     looked = 0
     made = None
@@ -394,7 +396,7 @@ class _Choice:
     best: Question | None
 
     def is_enough(self, asked: Question) -> bool:
-        """Whether this one lies within; it is remembered in any case."""
+        """Whether a question's loss lies within the band; it is remembered in any case."""
         off = max(self.band.off(loss) for loss in asked.losses if loss)
         if self.best is None or off < self._off:
             self.best, self._off = asked, off
@@ -444,7 +446,7 @@ def _own_actions(seen: SeatView) -> tuple[Action, ...]:
 
 
 def _discard(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
-    """Which card to throw of some, all others clearly worse."""
+    """Make a question which card to throw of some, where all others are clearly worse."""
     choice, wants_trap = _Choice(_Band.of(rules, level)), dice.random() < level / (HARDEST + 3)
     for tried, seen in enumerate(_views(rules, seats, dice, _only_throws)):
         if tried >= (_CHOOSY if choice.best else _TRIES):

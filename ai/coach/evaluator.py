@@ -17,7 +17,7 @@ from game.rules.actions import PASS, Action, Drop, Slap
 from game.rules.view import SeatView
 
 KINDS: Final = ("win", "caught", "tonk", "stockout")
-"""How a hand may end for a seat, as far as chances of it are given."""
+"""The ways in which a hand may end for a seat, as far as chances of them are given."""
 SURE: Final = 1.96
 """Standard errors on either side of a value that hold the true one 95 times of 100."""
 _BEATEN: Final = 3.7
@@ -77,7 +77,7 @@ class Value:
     is_open: bool = True
 
     def chance(self, kind: str) -> float:
-        """The chance of one of ``KINDS``."""
+        """Return the chance of an ending, one of ``KINDS``."""
         return self.chances[KINDS.index(kind)]
 
 
@@ -100,7 +100,7 @@ class Estimate:
 
     @property
     def best(self) -> Value:
-        """The action that is worth most."""
+        """The value of the action that is worth most."""
         return self.values[0]
 
     @property
@@ -114,7 +114,7 @@ class Estimate:
         return SURE * max(value.error for value in self.values if value.is_open)
 
     def of(self, action: Action) -> Value:
-        """What ``action`` is worth; ``KeyError`` where it was not asked for."""
+        """Return the value of ``action``; ``KeyError`` where it was not asked for."""
         for value in self.values:
             if value.action == action:
                 return value
@@ -245,7 +245,7 @@ class _Batches:
 
 
 class _Runner:
-    """What one action has brought so far, batch by batch."""
+    """An action that takes part in a race, and what it has brought so far, batch by batch."""
 
     __slots__ = ("action", "index", "is_open", "kinds", "sums", "visits")
 
@@ -329,7 +329,7 @@ class _Race:
         return lead > clearly * error
 
     def _is_settled(self, runner: _Runner, best: _Runner, second: _Runner) -> bool:
-        """Whether it need not be tried to know the best two well enough."""
+        """Whether an action need not be tried any more to know the best two well enough."""
         if runner is not second and self._is_behind(runner, second, _NOT_NEXT):
             return True
         return SURE * self._difference(best, runner)[1] <= _KNOWN

@@ -17,7 +17,7 @@ from game.rules.view import SeatView
 _MANY: Final = 2
 """Cards of a rank that have to be gone for another of it to be safe, whatever lies on the table."""
 _HOPELESS: Final = 0.05
-"""A drop that wins less often is nothing that anybody thinks of."""
+"""The chance to win below which nobody thinks of a drop."""
 
 Value: TypeAlias = int | float | Card | tuple[Card, ...]
 
@@ -62,7 +62,7 @@ it since; ``fits_taken``: the card goes with one that it took."""
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One fact: its kind, and what belongs to it."""
+    """A fact about a position: its kind, and what belongs to it."""
 
     kind: str
     values: Mapping[str, Value] = field(default_factory=dict)
@@ -76,7 +76,7 @@ def fact(view: SeatView, found: Estimate) -> Fact:
 
 
 def fact_of_best(view: SeatView, found: Estimate) -> Fact:
-    """The fact that speaks for the best action, though others may be as good."""
+    """Return the fact that speaks for the best action, though others may be as good."""
     best, sight = found.best.action, Sight(view)
     if isinstance(best, Drop):
         return _of_drop(found, "no_drop" if found.is_close else "drop")
@@ -136,7 +136,7 @@ def _of_holding(view: SeatView) -> Fact:
 
 
 def _wait_for_hits(view: SeatView) -> int:
-    """How many turns the seat would wait for a hit that it may make, at the most."""
+    """Return the most turns that the seat would wait for a hit that it may make."""
     rules = view.rules
     owners = {view.spreads[each.spread].owner for each in view.legal if isinstance(each, Hit)}
     waits = [

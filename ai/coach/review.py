@@ -40,7 +40,7 @@ LEAST_LOSS: Final = 0.02
 CLEAR: Final = 2.0
 """…and so many standard errors of that loss."""
 SIZES: Final = (("blunder", 0.25), ("mistake", 0.08), ("inaccuracy", LEAST_LOSS))
-"""What a mistake is called, by what it cost at least."""
+"""The names of mistakes, each with the least that such a mistake costs, in stakes."""
 PLAYOUTS: Final = 12_000
 """Play-outs at most for choosing the best action of a decision…"""
 _PRICED: Final = 200_000
@@ -58,7 +58,7 @@ _ORDERS: Final = 100
 _DEALS: Final = 10_000
 """Hands dealt at random by which the worth of a seat is reckoned."""
 _LEAST_SWING: Final = 0.2
-"""The least that a hand is taken to be worth."""
+"""The least that a hand is taken to be worth, in stakes."""
 _LAST_PART: Final = 0.15
 """What the account is taken to be of the work of a review; decisions are valued before it."""
 _PLACES: Final = 1 << 24
@@ -67,7 +67,7 @@ _PLACES: Final = 1 << 24
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision that was made.
+    """A decision of a hand, and how much it lost against the best action.
 
     ``action`` is the number of the action in the record, from 1; where a seat let a chance go by,
     that of the action that followed. ``loss`` is by how much the best action is worth more than the
@@ -286,7 +286,7 @@ class _Pricing(NamedTuple):
         raise AssertionError("estimates have no end")
 
     def price(self, seen: SeatView, seed: int, best: Action, played: Action) -> Estimate:
-        """What the best is worth against the one that was played."""
+        """Compare the best action with the one that was played until the loss is well known."""
         for found in evaluate(seen, seed, self.player, (best, played)):
             is_known = self.precision is None and SURE * found.lead_error <= PRECISION
             if is_known or self._is_over(found, _PRICED):

@@ -17,7 +17,7 @@ TRUST: Final = 800
 """How far the others are taken to play by the player of the play-outs, in thousandths; else they do
 anything that is allowed."""
 IN_TIME: Final = round(1000 * (1 - LATE_CHANCE))
-"""How likely a seat's reaction comes within the time for it, in thousandths."""
+"""The chance of a seat to react within the time for it, in thousandths."""
 WEIGHED, MANY, REPEATS = 128, 256, 2
 """Decks that are weighed together in a batch, after many moves of others twice as many; how often
 each is played out."""
@@ -79,7 +79,7 @@ def seen_by(
 
 
 def at_table(rules: RuleSet, seats: int, player: Player) -> Prepared:
-    """What is so of every hand by these rules."""
+    """Return what holds for every hand by these rules, prepared for the kernel."""
     made, plays = bridge.kernel_rules(rules), player.in_kernel(rules, seats)
     seen = Seen(
         rules=ctypes.addressof(made.memory),

@@ -73,7 +73,7 @@ def kept_for(rules: RuleSet, seats: int) -> Thresholds:
 
 
 def solved(rules: RuleSet, seats: int, hands: int = HANDS, seed: int = _SEED) -> Thresholds:
-    """A table worked out from so many hands, dealt by ``seed``.
+    """Work out the table of these rules from so many hands, dealt by ``seed``.
 
     ``KernelError`` where there is no kernel, or where it cannot play by these rules.
     """

@@ -53,7 +53,7 @@ BANDS: Final = table.HEAT_BANDS
 ROUNDS: Final = 6
 """Turns for which thresholds are worked out, while every seat holds all its cards."""
 SAMPLES: Final = 8
-"""How often the thresholds are worked out, each time from other hands."""
+"""How many times the thresholds are worked out, each time from other hands."""
 _SAMPLE_HANDS: Final = 200
 _SAMPLE_EVERY: Final = 25
 _LEVELS_EVERY: Final = 8
@@ -134,7 +134,7 @@ class KeptError(ValueError):
 
 
 class Tally:
-    """What was counted in so many hands of a subject."""
+    """What was counted in so many hands by a rule set."""
 
     def __init__(self, subject: Subject) -> None:
         self.subject, self.hands = subject, 0
@@ -217,7 +217,7 @@ class Tally:
 
     @classmethod
     def read(cls, held: Mapping[str, Any]) -> Self:
-        """What was kept; ``ValueError`` and the like where it is none."""
+        """Read what ``to_mapping`` wrote; ``ValueError`` and the like where it is no such thing."""
         tally = cls(Subject(rules_from_code(held["code"]), int(held["seats"]), str(held["seed"])))
         tally.hands = int(held["hands"])
         tally.ratios = {name: _sums(sums) for name, sums in held["sums"].items()}
@@ -233,7 +233,7 @@ def _is_told(figure: Figure | None) -> TypeGuard[Figure]:
 
 
 def _short(number: float) -> float:
-    """A number that JSON writes without a needless fraction."""
+    """Return a number without a needless fraction, as JSON is to hold it."""
     return int(number) if number == int(number) else number
 
 
@@ -288,7 +288,7 @@ class _Table:
         return found
 
     def play(self, until: int) -> None:
-        """The hands of Expert up to that number, and what else is their turn."""
+        """Play the hands of Expert up to that number, and whatever else is due by then."""
         tally, numbers = self._tally, range(self._tally.hands, until)
         self._count_main(numbers)
         some = [number for number in numbers if number % _LEVELS_EVERY == 0]
@@ -321,7 +321,7 @@ class _Table:
         return counts
 
     def moves_of(self, level: str, numbers: Sequence[int]) -> object:
-        """What tells how a level plays these hands."""
+        """Count what tells how a level plays these hands."""
         counts = self._counted(level, numbers)
         return counts.sums, counts.heat
 
@@ -339,7 +339,7 @@ class _Table:
                 place[1] += chances
 
     def _play_mistaken(self, key: str, mistaken: table.Player, numbers: Sequence[int]) -> None:
-        """Let one who is mistaken about a rule sit in each seat, among those who know it."""
+        """Let a bot that is mistaken about a rule sit in each seat, among bots that know it."""
         seats, lost = self._subject.seats, [0] * len(numbers)
         seeds = [self._seed(number) for number in numbers]
         for seat in range(seats):

@@ -57,7 +57,7 @@ class Fact:
 
     @property
     def rises(self) -> bool:
-        """Whether it is more here than in the standard game."""
+        """Whether the figure is larger here than in the standard game."""
         return self.usual is None or self.here.value > self.usual.value
 
     @property
@@ -69,7 +69,7 @@ class Fact:
 
     @property
     def is_clear(self) -> bool:
-        """Whether it is no chance, and enough to matter."""
+        """Whether the difference is clearly no chance, and large enough to matter."""
         apart = self.here.value - (self.usual.value if self.usual else 0)
         if self.usual is None and apart < 0:
             return False
@@ -162,7 +162,7 @@ def _about(
     who: str = MAIN,
     detail: str = "",
 ) -> Iterator[Fact]:
-    """The fact that rests on a figure, where there is such a figure."""
+    """Yield the fact that rests on a figure, where there is such a figure."""
     if figure in here:
         yield Fact(kind, figure, here[figure], usual.get(figure), who, detail)
 

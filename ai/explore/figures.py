@@ -50,7 +50,7 @@ class Ratio:
         return self.x, self.y, self.xx, self.xy, self.yy
 
     def add(self, x: int, y: int = 1) -> None:
-        """One more hand: ``x`` of ``y``."""
+        """Add one more hand: ``x`` of ``y``."""
         self.join((x, y, x * x, x * y, y * y))
 
     def join(self, sums: Sequence[int]) -> None:

@@ -17,7 +17,7 @@ class KernelError(RuntimeError):
 
 
 class MissingKernelError(KernelError):
-    """The game was installed without it."""
+    """Raised where the game was installed without the kernel."""
 
 
 def load() -> ctypes.CDLL:
@@ -34,7 +34,7 @@ def is_available() -> bool:
 
 
 def about() -> str:
-    """Which kernel this is, in a few words; ``KernelError`` where there is none."""
+    """Say in a few words which kernel this is; ``KernelError`` where there is none."""
     compiler = load().tonk_compiler
     compiler.restype = ctypes.c_char_p
     return f"version {VERSION}, by {compiler().decode()}"
@@ -42,7 +42,7 @@ def about() -> str:
 
 @lru_cache(maxsize=1)
 def _loaded() -> ctypes.CDLL | KernelError:
-    """The library, or why there is none."""
+    """Load the library, or return the error that says why there is none."""
     path = Path(__file__).with_name(NAME)
     if not path.is_file():
         return MissingKernelError("no C compiler was found when the game was installed")

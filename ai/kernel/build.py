@@ -44,7 +44,7 @@ _TRIAL: Final = "#include <stdint.h>\n#include <string.h>\nint trial(void) { ret
 
 
 class BuildError(RuntimeError):
-    """The kernel cannot be compiled: one line that says why."""
+    """Raised where the kernel cannot be compiled; the message says why in one line."""
 
 
 _NO_LIBC: Final = ("-nostdlib", "-isystem", "freestanding")
@@ -103,7 +103,7 @@ def own_tag() -> str | None:
 
 
 def system_compiler() -> Compiler | None:
-    """The system's ``cc``, or that which ``CC`` names, if it makes a library."""
+    """Return the system's ``cc``, or what ``CC`` names, if it makes a library."""
     words = os.environ.get("CC", "cc").split()
     found = shutil.which(words[0]) if words else None
     if found is None or sys.platform == "win32":
@@ -168,7 +168,7 @@ def compiler_for(tag: str | None) -> Compiler:
 
 
 def header_sum() -> int:
-    """What the library tells of the header that it was made of."""
+    """Return the checksum of the header, which the library repeats."""
     return crc32((HERE / "tonk.h").read_bytes())
 
 
@@ -218,7 +218,7 @@ def make_in_place(tag: str | None = None) -> bool:
 
 
 def _wish() -> str:
-    """What ``TONK_KERNEL`` says; ``BuildError`` where it says something else."""
+    """Return what ``TONK_KERNEL`` asks for; ``BuildError`` where it holds anything else."""
     wish = os.environ.get("TONK_KERNEL", "")
     allowed = ("", "require", "none", *TARGETS)
     if wish not in allowed:
@@ -227,7 +227,7 @@ def _wish() -> str:
 
 
 def needed() -> list[str]:
-    """What the hook wants to be installed before it runs."""
+    """Return what the hook needs to have installed before it runs."""
     wish = _wish()
     if wish in TARGETS:
         return [ZIG]
@@ -240,7 +240,7 @@ def get_build_hook() -> type[Any]:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
     class KernelHook(BuildHookInterface):  # type: ignore[misc, unused-ignore]  # has no types here
-        """Puts the library into a wheel, or beside the sources for an editable install."""
+        """A build hook that puts the library into a wheel, or into the sources if editable."""
 
         def dependencies(self) -> list[str]:
             try:
@@ -277,7 +277,7 @@ def get_build_hook() -> type[Any]:
 
 
 def _own_platform() -> str:
-    """How pip calls wheels that were made on this system, for it."""
+    """Return the tag that pip gives wheels made on and for this system."""
     from packaging.tags import platform_tags
 
     return next(tag for tag in platform_tags() if "linux_" not in tag or tag.startswith("linux_"))

@@ -65,7 +65,7 @@ class Net:
 def features(
     hand: Hand, seat: int, actions: Sequence[Action]
 ) -> tuple[list[float], list[list[float]]]:
-    """A net's inputs: the numbers of the state, and those of each action."""
+    """Return a net's inputs: the numbers of the state, and those of each action."""
     room, n = (Action * len(actions))(*actions), len(actions)
     state, each = (c_float * STATE_FEATURES)(), (c_float * (ACTION_FEATURES * n))()
     checked(_library().tonk_features(hand.memory, seat, room, n, state, each))

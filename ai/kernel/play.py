@@ -225,7 +225,7 @@ class RefusedError(KernelError):
 
 
 def checked(code: int, about: str = "") -> int:
-    """What a function gave, unless it is an error."""
+    """Return what a function gave, unless it is an error; ``RefusedError`` then."""
     if code < 0:
         raise RefusedError(code, about)
     return code
@@ -253,7 +253,7 @@ class Rules:
         return cards.bit_length() - 1
 
     def cards(self, numbers: Sequence[int]) -> int:
-        """The set of these cards as a ``TonkCards``."""
+        """Return the set of these cards as a ``TonkCards``."""
         return sum(1 << self.bit[number] for number in numbers)
 
     def numbers(self, cards: int) -> list[int]:
@@ -261,11 +261,11 @@ class Rules:
         return members(library().tonk_numbers(self.memory, cards))
 
     def count(self, numbers: Sequence[int]) -> int:
-        """What these cards count for a drop."""
+        """Return what these cards count for a drop."""
         return checked(library().tonk_count(self.memory, self.cards(numbers)))
 
     def can_seat(self, seats: int) -> bool:
-        """Whether the pack serves so many."""
+        """Whether the pack is large enough for ``seats`` seats."""
         return bool(library().tonk_can_seat(self.memory, seats))
 
 
@@ -291,7 +291,7 @@ class Hand:
 
     @classmethod
     def placed(cls, rules: Rules, place: Place) -> "Hand":
-        """A hand in its middle; ``RefusedError`` where it cannot stand so."""
+        """Make a hand that is under way; ``RefusedError`` where it cannot stand so."""
         hand = cls(rules)
         checked(library().tonk_place(hand.memory, rules.memory, byref(place), byref(Random(1))))
         return hand
@@ -352,7 +352,7 @@ class Hand:
         checked(library().tonk_ask(self.memory, numbers, len(seats), is_claim))
 
     def claimed(self) -> None:
-        """The take that was just played was a claim."""
+        """Note that the take just played was a claim."""
         checked(library().tonk_claimed(self.memory))
 
     def replay(self, actions: bytes) -> tuple[int, int]:

@@ -68,7 +68,7 @@ def _library() -> ctypes.CDLL:
 def plain_weights(
     hand: Hand, seat: int, profile: Profile, table: DropTable | None
 ) -> list[tuple[Action, int]]:
-    """How often the plain player does each of its legal actions."""
+    """Return how often the plain player does each of its legal actions."""
     room, weights = (Action * ACTIONS)(), (c_int32 * ACTIONS)()
     told = (hand.memory, seat, byref(profile), table and byref(table))
     number = checked(_library().tonk_plain_weights(*told, room, weights, ACTIONS))
@@ -78,7 +78,7 @@ def plain_weights(
 def plain_choice(
     hand: Hand, seat: int, profile: Profile, table: DropTable | None, seed: int
 ) -> Action:
-    """What it does; the same for the same seed."""
+    """Return what the plain player does; the same seed gives the same action."""
     chosen = Action()
     told = (hand.memory, seat, byref(profile), table and byref(table))
     checked(_library().tonk_plain_choose(*told, byref(Random(seed & (1 << 64) - 1)), byref(chosen)))

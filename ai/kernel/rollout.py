@@ -114,7 +114,7 @@ def _library() -> ctypes.CDLL:
 
 
 class Memory:
-    """What one thread needs to play out."""
+    """The memory that one thread needs to play out hands."""
 
     def __init__(self) -> None:
         self.bytes = ctypes.create_string_buffer(_library().tonk_size_of_play_outs())
@@ -154,7 +154,7 @@ def play_outs(seen: Seen, memory: Memory, seeds: Sequence[int], places: Sequence
 
 
 def a_world(seen: Seen, rules: Rules, memory: Memory, seed: int) -> Hand | None:
-    """One hand as it may stand, None where none was found."""
+    """Return a hand as it may stand for all that was seen; None where none was found."""
     hand = Hand(rules)
     found = checked(_library().tonk_a_world(byref(seen), memory.bytes, seed, hand.memory))
     return hand if found else None
@@ -220,7 +220,7 @@ class Row:
         return found
 
     def mean(self, weights: "Row", doubt: float) -> tuple[float, float]:
-        """The mean of these weighted batches, and the square of its standard error."""
+        """Return the mean of these weighted batches, and the square of its standard error."""
         mean, variance = c_double(), c_double()
         _library().tonk_ratio(
             self._held, weights._held, len(self), doubt, byref(mean), byref(variance)

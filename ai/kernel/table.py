@@ -55,7 +55,7 @@ class Player(Structure):
 
     @classmethod
     def plain(cls, profile: Profile, table: DropTable | None, believed: Rules | None) -> "Player":
-        """Who plays by a profile, perhaps by rules that are not in force."""
+        """Make a player that plays by a profile, perhaps by rules that are not in force."""
         made = cls(kind=PLAIN, profile=ctypes.pointer(profile))
         if table is not None:
             made.table = ctypes.pointer(table)
@@ -68,7 +68,7 @@ class Player(Structure):
     def master(
         cls, net: Net, head: int, leaning: Mapping[int, int], profile: Profile, table: DropTable
     ) -> "Player":
-        """Who plays by a head of a net, and slaps and lays last as a plain player."""
+        """Make a player that plays by a head of a net; it slaps and lays last as a plain player."""
         made = cls.plain(profile, table, None)
         made.kind, made.head, made.net = MASTER, head, ctypes.addressof(net.memory)
         for kind, score in leaning.items():
@@ -133,7 +133,7 @@ def _library() -> ctypes.CDLL:
 
 
 def choice(hand: Hand, seat: int, player: Player, seed: int) -> Action:
-    """What a player does; the same for the same seed."""
+    """Return what a player does; the same seed gives the same action."""
     chosen = Action()
     asked = (hand.memory, seat, byref(player), seed & _MASK, byref(chosen))
     checked(_library().tonk_choose(*asked))
@@ -152,7 +152,7 @@ class Course:
         self._course = _Course(random)
 
     def step(self) -> tuple[int, Action] | None:
-        """Let who decides now decide; the seat and what it did, None where the hand is over."""
+        """Play the next decision; return the seat and its action, None where the hand is over."""
         done = Action()
         seat = _library().tonk_step(
             self.hand.memory, self._seated, byref(self._course), byref(done)
@@ -165,7 +165,7 @@ class Course:
 
 
 def shuffled(rules: Rules, seed: int) -> tuple[list[int], Random]:
-    """The pack as ``Counts`` deals it for a seed, and what is drawn from then on."""
+    """Return the pack as ``Counts`` deals it for a seed, and what is drawn from then on."""
     random, deck = Random(seed & _MASK), (c_uint8 * len(rules.pack))(*rules.pack)
     library().tonk_shuffle(deck, len(deck), byref(random))
     return list(deck), random

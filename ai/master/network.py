@@ -44,7 +44,7 @@ SHIPPED: Final = "master"
 
 
 class NetError(ValueError):
-    """A file of weights that is not what it should be: one line that says why."""
+    """Raised where a file of weights is not what it should be; the message is one line."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Network:
 
     @cached_property
     def net(self) -> Net:
-        """The weights in the kernel; ``KernelError`` where there is none."""
+        """The network in the kernel; ``KernelError`` where there is none."""
         return Net(self.weights, self.units, self.own)
 
     def scores(self, view: SeatView, actions: Sequence[Action], head: int) -> list[int]:

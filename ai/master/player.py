@@ -55,9 +55,9 @@ def habit_of(drops: int, caught: int) -> str:
 
 
 HARDLY: Final = 3
-"""The highest limit of a drop that hardly lets one drop at all."""
+"""The highest limit to the count of a drop at which dropping is hardly possible."""
 MUCH: Final = 3
-"""What going out pays at least where that is worth waiting for."""
+"""Stakes that going out pays at least where it is worth waiting for."""
 FEW_CARDS: Final = 5
 """The most cards of a short hand: a spread, and hardly more."""
 _NO_MATTER: Final = (

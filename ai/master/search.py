@@ -58,7 +58,7 @@ def opinion(view: SeatView, net: Network | None = None) -> Opinion:
 
 
 def _unit(view: SeatView) -> float:
-    """What a hand is worth under these rules beside one of the standard game."""
+    """Return what a hand is worth under these rules beside one of the standard game."""
     return swing_of(view.rules, view.seats) / _USUAL_SWING
 
 
@@ -138,9 +138,7 @@ class Searching(Follower):
         self._master = Master()
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """Choose by play-outs among what is near the best, like ``Follower``; else as the
-        master.
-        """
+        """Choose by play-outs, like ``Follower``, among what is near the best; else as a master."""
         thought = opinion(view)
         near = _not_below(view, thought, _NEAR)
         if len(near) < 2 or len(thought) < len(view.legal):

@@ -151,7 +151,7 @@ def _virtual_display() -> Iterator[str]:
 
 
 def _counted(starts: int) -> Iterator[int]:
-    """The numbers of the starts, each printed on standard error as it begins."""
+    """Yield the numbers of the starts, each printed on standard error as it begins."""
     for number in range(starts):
         print(f"start {number} of {starts - 1}", file=sys.stderr, flush=True)
         yield number

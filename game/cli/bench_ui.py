@@ -48,11 +48,12 @@ _REVIEWS: Final = 50
 
 _USUAL: Final = SIZES[0]
 _LEVEL: Final = "stayer"
-"""Who plays the measured hand: one that never drops, so that hands last, and that never changes."""
+"""The level that plays the measured hand: one that never drops, so that hands last, and that never
+changes."""
 _SEED: Final = "33"
-"""A hand that these players end with a tonk."""
+"""The seed of a hand that these players end with a tonk."""
 _SEATS, _PACK = 2, "33" * 32
-"""Who plays the hand that is reviewed, and its pack."""
+"""The players of the hand that is reviewed, and its pack."""
 _LOOK: Final = 0.02
 _FAILED: Final = 1
 _GIVEN_UP: Final = "given up"
@@ -118,7 +119,7 @@ def _shown(figure: float | None, form: str, unit: str) -> str:
 
 
 class PartFailedError(Exception):
-    """A process that was to measure something ended without a figure: one line."""
+    """Raised where a process that was to measure something ended without a figure; one line."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -268,7 +269,7 @@ def _own_command() -> list[str]:
 
 
 def _part(name: str) -> list[float]:
-    """What one process measures."""
+    """Return what one process measures."""
     what, _, size = name.partition(":")
     if what == "idle":
         return _idle()
@@ -316,7 +317,7 @@ def _frames_in_review(size: str) -> list[float]:
 
 
 def _some_hand() -> str:
-    """A hand that was played to its end, as JSON."""
+    """Return a hand that was played to its end, as JSON."""
     from ai.bot import ask
     from ai.registry import make_bot
     from game.rules.cards import shuffled

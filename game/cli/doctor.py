@@ -89,7 +89,7 @@ def _window() -> Iterator[Finding]:
 
 
 def _own_files() -> Finding:
-    """Whether everything that belongs to the game is there and can be used."""
+    """Find out whether everything that belongs to the game is there and can be used."""
     try:
         from game.ui.checkup import own_files
     except (ImportError, NotImplementedError):
@@ -126,7 +126,7 @@ def _bot_files() -> Iterator[tuple[str, bool]]:
 
 
 def _kernel() -> Finding:
-    """Whether the library in C is there, and which."""
+    """Find out whether the kernel is there, and which."""
     from ai import kernel
 
     try:
@@ -138,7 +138,7 @@ def _kernel() -> Finding:
 
 
 def _folder(what: str, folder: Path) -> Finding:
-    """A folder of the player's, and whether it can be written."""
+    """Describe a folder of the player's, and whether it can be written."""
     there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
     shown = printable_path(folder)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):

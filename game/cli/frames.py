@@ -48,7 +48,7 @@ class Frame(NamedTuple):
 
 
 class _Kept:
-    """Saves for a measurement: nothing is kept."""
+    """Saves of a measurement, which keep nothing."""
 
     def __init__(self) -> None:
         self._store = Store.unsaved()
@@ -69,7 +69,7 @@ class Metronome(App):
         self._most = most
         self.frames: list[Frame] = []
         self.seconds = 0.0
-        """How long it would have taken for somebody at the table."""
+        """Seconds that the frames so far would have taken somebody at the table."""
 
     def turn(self) -> None:
         cpu, wall = time.process_time(), time.perf_counter()
@@ -91,8 +91,9 @@ class Metronome(App):
 def frames(
     size: tuple[int, int], thinker: Thinker, level: str, seed: str, most: int | None = None
 ) -> list[Frame]:
-    """Every frame of one hand at a full table, from the cut to the settlement, or the first of
-    them.
+    """Return the frames of one hand at a full table, from the cut to the settlement.
+
+    Of the first ``most`` frames only, where that is given.
     """
     app = Metronome(*table(size, thinker, level, seed), most)
     app.push(StartScene(app))

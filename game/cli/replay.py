@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A record, and how its actions end; None where they do not."""
+    """A replayed record, and how its actions end; None where they do not."""
 
     record: "HandRecord"
     result: "RecordedResult | None"

@@ -100,7 +100,7 @@ def _judged(
 
 
 def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor | None) -> "Review":
-    """The review, with a bar on standard error for the decisions that are valued."""
+    """Return the review, with a bar on standard error for the decisions that are valued."""
     from ai.coach.review import decisions_of
 
     whole = decisions_of(record, _seats(record, options))
@@ -129,7 +129,7 @@ def _decisions(
 
 
 def _seats(record: "HandRecord", options: argparse.Namespace) -> Sequence[int]:
-    """Whose decisions are valued."""
+    """Return the seats whose decisions are valued."""
     return range(len(record.seats)) if options.seat is None else (options.seat,)
 
 
@@ -144,7 +144,7 @@ def _account(record: "HandRecord", options: argparse.Namespace) -> "Review":
 def _decided(
     record: "HandRecord", place: int, options: argparse.Namespace
 ) -> "tuple[Decision, ...]":
-    """The decision at that place, if the coach knows anything of it."""
+    """Return the decision at that place, if the coach knows anything of it."""
     from ai.coach.review import decided, reviewed
     from ai.master.search import opinion
     from ai.players import player

@@ -182,7 +182,7 @@ def _full_text(named: "NamedRules", *, with_examples: bool) -> Iterator[str]:
 
 
 def _examples(named: "NamedRules", key: str) -> Iterator[str]:
-    """What one key does, a line for each example."""
+    """Yield what one key does, a line for each example."""
     from game.rules.examples import examples
     from game.ui.rulesets.example_words import example_text
 
@@ -191,7 +191,7 @@ def _examples(named: "NamedRules", key: str) -> Iterator[str]:
 
 
 def _all_examples(named: "NamedRules") -> dict[str, list[str]]:
-    """The examples of every key that the sentences speak of."""
+    """Return the examples of every key that the sentences speak of."""
     from game.rules.sentences import describe
 
     keys = {key for section in describe(named.rules) for _sentence, key in section.by_key()}
@@ -227,7 +227,7 @@ def _changes(named: "NamedRules") -> str:
 
 
 def _needless(named: "NamedRules") -> Iterator[str]:
-    """Which lines of a file change nothing, in one line."""
+    """Say in one line which lines of a file change nothing."""
     if named.stated:
         each = "This line changes" if len(named.stated) == 1 else "These lines change"
         yield f"  {each} nothing, for {named.base} has the same: {', '.join(named.stated)}."

@@ -120,7 +120,7 @@ def _ended(hand: Hand, result: Result, names: Sequence[str], seat: int | None) -
 
 
 def _you(names: Sequence[str]) -> int | None:
-    """The seat of the player whose own record this is: the game names it so."""
+    """Return the seat of the player whose own record this is: the game names it so."""
     you = _("You")
     return names.index(you) if you in names else None
 

@@ -1,4 +1,4 @@
-"""Where commands write: standard output and standard error, as long as a command runs.
+"""Standard output and standard error of commands, as long as a command runs.
 
 What standard output refuses is an ``OutputError``, which no reader of files takes for its own
 trouble. What standard error refuses is dropped, for there is nobody left to tell.

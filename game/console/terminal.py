@@ -15,7 +15,7 @@ RULES_HELP: Final = "a preset, a rule set of your own, a file or a share code"
 
 
 def whole_from_1(what: str) -> Callable[[str], int]:
-    """A reader of whole numbers, 1 or more, that says what they count."""
+    """Return a reader of whole numbers, 1 or more; its message says what they count."""
 
     def read(word: str) -> int:
         if not (word.isascii() and word.isdecimal()) or int(word) < 1:
@@ -27,7 +27,7 @@ def whole_from_1(what: str) -> Callable[[str], int]:
 
 @dataclass(frozen=True, slots=True)
 class RulesWord:
-    """What was said for a rule set, and the rule set that it means."""
+    """A word of the command line for a rule set, and the rule set that it means."""
 
     text: str
     rules: "RuleSet"

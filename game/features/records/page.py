@@ -40,7 +40,7 @@ _PAD = 8.0
 
 
 class StakesCurve(Plot):
-    """One line over all hands; a thin line is drawn at nothing won."""
+    """A plot with one line over all hands; a thin line is drawn at nothing won."""
 
     def __init__(self, values: Sequence[int]) -> None:
         """`values` begin with 0, before the first hand."""
@@ -92,7 +92,7 @@ _PARTS: Final = {
 
 
 class StatisticsScene(Page):
-    """One part at a time, chosen at the left; from here to the saved hands."""
+    """The page of statistics, one part at a time, chosen at the left; leads to the saved hands."""
 
     least = (853, 760)
 

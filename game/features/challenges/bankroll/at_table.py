@@ -28,7 +28,7 @@ def counts_money(rules: RuleSet) -> bool:
 
 
 def _in_use(stage: Stage, rules: RuleSet) -> Bankroll | None:
-    """The bankroll, if new tables with such rules are to be played for it."""
+    """Return the bankroll, if new tables with such rules are to be played for it."""
     if not stage.services.settings.settings.bankroll or not counts_money(rules):
         return None
     return _counted(stage.services.store.opened())
@@ -73,7 +73,7 @@ def spent_sentence(money: int) -> str:
 
 
 def after_hand(stage: Stage, session: Session) -> str:
-    """What there is after a hand that was played for it; empty for any other."""
+    """Say what there is after a hand that was played for the bankroll; empty for any other."""
     store = stage.services.store.opened()
     is_for_it = session.plan.occasion.startswith(f"{BANKROLL} ")
     if not is_for_it or store.place_of(session) is None:

@@ -19,7 +19,7 @@ from game.saves.store import Store
 
 START: Final = 1_000
 LEAST_STAKES: Final = 10
-"""A stake can be chosen that the bankroll covers so many times."""
+"""Times that the bankroll has to cover a stake for the stake to be chosen."""
 DOCUMENT: Final = "bankroll.json"
 _MEMO: Final = "bankroll"
 
@@ -37,12 +37,12 @@ class Bankroll:
 
     @property
     def money(self) -> int:
-        """What there is now."""
+        """The money that there is now."""
         return self.values[-1]
 
     @property
     def is_spent(self) -> bool:
-        """Whether it covers no stake at all."""
+        """Whether the bankroll covers no stake at all."""
         return not self.covers(1)
 
     def covers(self, stake: int) -> bool:
@@ -50,7 +50,7 @@ class Bankroll:
         return self.money >= LEAST_STAKES * stake
 
     def run_at(self, place: int) -> tuple[int, int]:
-        """Which bankroll a place belongs to, from 1, and how many of its hands had been played."""
+        """The bankroll that a place belongs to, from 1, and how many of its hands were played."""
         run = max(at for at, begun in enumerate(self.begun) if begun <= place)
         return run + 1, place - self.begun[run]
 
@@ -78,7 +78,7 @@ def occasion(bankroll: Bankroll, stake: int) -> str:
 
 
 def bankroll(store: Store, history: History) -> Bankroll:
-    """How it has gone so far; all hands must be counted."""
+    """Return how the bankrolls have gone so far; all hands must be counted."""
     *_steps, found = adding_up(store, history)
     return found
 
@@ -144,7 +144,7 @@ def _begun_anew(store: Store) -> int:
 
 
 def _sessions(history: History) -> dict[int, tuple[int, int]]:
-    """The sessions that were played for it: for which bankroll, and the stake."""
+    """Return the sessions played for a bankroll: for which one, and the stake."""
     sessions: dict[int, tuple[int, int]] = {}
     for session, words, _opponents in history.occasions(BANKROLL):
         with suppress(ValueError):
@@ -154,7 +154,7 @@ def _sessions(history: History) -> dict[int, tuple[int, int]]:
 
 
 def _pieces(history: History, after: int) -> Iterator[list[tuple[int, int, int, int]]]:
-    """What hands of later sessions than that have brought, some hands at a time."""
+    """Yield what hands of sessions after ``after`` have brought, some hands at a time."""
     last = after + 1, -1
     while rows := history.select(
         f"SELECT session, hand, rules, won FROM played WHERE {COUNTED}"

@@ -35,7 +35,7 @@ _CHART: Final = 300.0
 
 
 class BankrollScene(Page):
-    """One chart, and the setting that plays for it."""
+    """The page of the bankroll: its chart, and the setting that plays for it."""
 
     def __init__(self, stage: Stage) -> None:
         history = stage.services.store.history()
@@ -124,7 +124,7 @@ class BankrollScene(Page):
 
 
 class MoneyCurve(Plot):
-    """One line for each bankroll; a thin line is drawn at what each begins with."""
+    """A plot with one line for each bankroll; a thin line is drawn at what each begins with."""
 
     level_colour: ClassVar[str] = "panel_edge"
 
@@ -136,12 +136,12 @@ class MoneyCurve(Plot):
 
     @property
     def spoken(self) -> str:
-        """What there was after the current hand."""
+        """What there was after the current hand, as read aloud."""
         money = _("You have {money}.").format(money=amount_text(self._held.values[self.at]))
         return sentences(_("Your bankroll, hand by hand"), self.place_words(), money)
 
     def place_words(self) -> str:
-        """Which bankroll, where there was more than one, and after how many of its hands."""
+        """Say which bankroll, where there was more than one, and after how many of its hands."""
         run, hands = self._held.run_at(self.at)
         whole, self.at = self.at, hands
         try:

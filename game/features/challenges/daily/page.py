@@ -52,7 +52,7 @@ _AT_ONCE: Final = 40
 
 
 class DailyScene(TypingPage):
-    """One day at a time, today first."""
+    """The page of the daily deal: one day at a time, today first."""
 
     def __init__(self, stage: Stage, day: date | None = None) -> None:
         self._counting = Counting(stage.services.store.history(), stage.services.clock)
@@ -221,7 +221,7 @@ class DailyScene(TypingPage):
         return in_a_row((_won(own.won), self._beside(own.won)))
 
     def _beside(self, won: int) -> str:
-        """How that is beside the levels in the same place."""
+        """Say how a result is beside the levels in the same place."""
         if self._comparison is None:
             return ""
         stands, count = daily.standing(self._comparison, won), self._results.count - 1
@@ -292,7 +292,7 @@ class DailyScene(TypingPage):
             look_at_one(self.stage, self._counting.history, self.own.session, 1)
 
     def shared(self) -> str:
-        """The result as a line to send to somebody; empty where there is none."""
+        """The result as a line to send to others; empty where there is none."""
         own = self.own
         if own is None or own.won is None:
             return ""

@@ -66,11 +66,11 @@ class Goal:
     many: int = 1
 
     def done(self, counts: GoalCounts) -> int:
-        """How far it is, ``many`` at most."""
+        """How far the goal is, ``many`` at most."""
         return min(self.many, self.count(counts))
 
     def is_reached(self, counts: GoalCounts) -> bool:
-        """Whether it is."""
+        """Whether the goal is reached."""
         return self.done(counts) >= self.many
 
 
@@ -226,7 +226,7 @@ class _Tally:
         self._master: list[int] = []
 
     def add(self, history: History, rows: Iterable[Row]) -> None:
-        """Some more hands."""
+        """Add some more hands."""
         for session, number, rules, company, ending, mine, dropped, won, feats, called in rows:
             self.number, self.last = self.number + 1, (session, number)
             if session != self._session:
@@ -254,7 +254,7 @@ class _Tally:
         return len(self._brought) >= _LONG and sum(self._brought) > 0
 
     def counts(self, history: History, days: int, matches: int) -> GoalCounts:
-        """What it has come to."""
+        """Return the counts that the tally has come to."""
         levels: set[str] = set()
         levels.update(*(self._levels(history, company) for _rules, company in self._won_at))
         sets = {rules for rules, _company in self._won_at}
@@ -293,13 +293,13 @@ class _Tally:
         return bool(history.select(words, self.last)[0][0] == self.number)
 
     def copied(self) -> "_Tally":
-        """One to go on with, while this one stays as it is."""
+        """Return a copy to go on with, while this tally stays as it is."""
         found = _Tally()
         vars(found).update((name, copy(value)) for name, value in vars(self).items())
         return found
 
 
 def best_of(values: Sequence[int], run: int) -> int | None:
-    """The largest sum of so many values in a row; None where there are fewer."""
+    """Return the largest sum of so many values in a row; None where there are fewer."""
     sums = [0, *accumulate(values)]
     return max((sums[at] - sums[at - run] for at in range(run, len(sums))), default=None)

@@ -81,7 +81,7 @@ class GoalsScene(Page):
         return (self._words(),)
 
     def _words(self) -> str:
-        """How many of them are reached, or how far the hands are counted."""
+        """Say how many goals are reached, or how far the hands are counted."""
         counts = self._counts
         if counts is None:
             return self._counting.words("")
@@ -112,7 +112,7 @@ def reached_text(counts: GoalCounts) -> str:
 
 
 def reaching_now(stage: Stage, session: Session, others: OtherCounts) -> Iterator[Sequence[Goal]]:
-    """The goals that the hand on the table has just reached, looked for in steps.
+    """Look in steps for the goals that the hand on the table has just reached.
 
     None are found where many hands are not counted yet: then the page of goals tells them.
     """

@@ -50,7 +50,7 @@ _AT_ONCE: Final = 200
 
 
 class SeasonScene(Page):
-    """Where everybody stands, and what comes next."""
+    """The page of the season: the standings, and what comes next."""
 
     def __init__(self, stage: Stage) -> None:
         self._counting = Counting(stage.services.store.history(), stage.services.clock)
@@ -308,7 +308,7 @@ def greeting(stage: Stage, session: Session) -> str:
 
 
 def meeting_sentence(found: LastMeeting, today: date) -> str:
-    """How an opponent speaks of it."""
+    """Say how an opponent speaks of the last meeting."""
     when = _when(found.ended, today)
     if found.caught and found.caught >= found.was_caught:
         words = ngettext(

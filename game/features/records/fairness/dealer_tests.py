@@ -53,7 +53,7 @@ class Outcome:
 
     @property
     def is_passed(self) -> bool:
-        """Whether chance alone may well do that, among ten tests."""
+        """Whether chance alone may well give this outcome, among ten tests."""
         return self.joint_p >= JOINT_LEVEL
 
 
@@ -77,7 +77,7 @@ class DealingTests:
         self._parts = [[0] * _SUIT_SIZE for _ in range(_PARTS)]
 
     def add(self, deck: Sequence[Card]) -> None:
-        """One more deal."""
+        """Add a deal."""
         cards = [_PLACE[card] for card in deck]
         for counts, card in zip(self._places, cards, strict=True):
             counts[card] += 1
@@ -131,7 +131,7 @@ class DealingTests:
         return self._against([self._rises[rises] for rises in range(_CARDS)], chances)
 
     def serial_correlation(self) -> float:
-        """Whether a deal is like the one before: the sum of their rank correlations."""
+        """Test whether a deal is like the one before: the sum of their rank correlations."""
         return normal_p(self._likeness / sqrt(self.deals - 1))
 
     def frequency(self) -> float:
@@ -157,7 +157,7 @@ class DealingTests:
         return self._against([self._collected[n] for n in range(1, _CARDS + 1)], chances)
 
     def orders(self) -> float:
-        """Which of the first five cards is the lowest, the next, and so on: 120 ways."""
+        """Test which of the first five cards is the lowest, the next, and so on: 120 ways."""
         kinds = list(permutations(range(_ORDERED)))
         return self._against([self._orders[kind] for kind in kinds], [1 / len(kinds)] * len(kinds))
 
@@ -238,7 +238,7 @@ def _ways(kind: tuple[int, ...]) -> int:
 
 
 def _all_suits_by(cards: int) -> float:
-    """How likely all suits have come among so many cards."""
+    """Return how likely all suits have come among so many cards."""
     suits = _CARDS // _SUIT_SIZE
     ways: int = sum(
         (-1 if without % 2 else 1)

@@ -50,7 +50,7 @@ class Band:
 
     @property
     def is_usual(self) -> bool:
-        """Whether it came no oftener and no more seldom than that."""
+        """Whether it came no oftener and no more seldom than the band allows."""
         return self.least <= self.times <= self.most
 
 
@@ -81,7 +81,7 @@ class Luck:
         self._seats: dict[int, _Seat] = defaultdict(_Seat)
 
     def add(self, record: HandRecord, you: int) -> None:
-        """One more hand, in which seat ``you`` is the player's."""
+        """Add a hand, in which seat ``you`` is the player's."""
         seats = len(record.seats)
         rules = _plain(record.rules)
         size = rules.cards_dealt(seats)
@@ -138,7 +138,7 @@ def _plain(rules: RuleSet) -> RuleSet:
 
 
 def _dealt(record: HandRecord, size: int, you: int) -> list[Sequence[Card]]:
-    """The hands as dealt, the player's first, the others following on the left."""
+    """Return the hands as dealt, the player's first, the others following on the left."""
     seats = len(record.seats)
     eldest = (record.dealer + 1) % seats
     return [
@@ -147,7 +147,7 @@ def _dealt(record: HandRecord, size: int, you: int) -> list[Sequence[Card]]:
 
 
 def _kinds(cards: Sequence[Card], rules: RuleSet, low: int) -> list[str]:
-    """Which of ``KINDS`` a dealt hand is."""
+    """Return which of ``KINDS`` a dealt hand is."""
     count = full_count(rules, cards)
     all_faces = all(rank_of(card) in FACES for card in cards)
     is_kind = {

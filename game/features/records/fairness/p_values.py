@@ -42,7 +42,7 @@ def normal_p(deviations: float) -> float:
 
 
 def normal_share(deviations: float) -> float:
-    """The share of the normal distribution below so many standard deviations."""
+    """Return the share of the normal distribution below so many standard deviations."""
     return erfc(-deviations / sqrt(2)) / 2
 
 
@@ -69,7 +69,7 @@ def uniform_p(values: Sequence[float]) -> float:
 
 
 def holm(p_values: Sequence[float]) -> tuple[float, ...]:
-    """Each p value as it counts among so many (Holm 1979): below a joint level it is refused."""
+    """Adjust p-values for their number (Holm 1979): one below a joint level is refused."""
     adjusted, least = [1.0] * len(p_values), 0.0
     order = sorted(range(len(p_values)), key=p_values.__getitem__)
     for place, number in enumerate(order):

@@ -40,11 +40,11 @@ _BUDGET: Final = 0.008
 """Seconds of a frame that go into testing."""
 _PIECE: Final = 20
 _POSITIONS: Final = 10
-"""Each opponent is asked at so many positions at first."""
+"""Positions at which each opponent is asked at first."""
 _FURTHER: Final = 10
 """The factor by which more deals are tested when the player asks for more."""
 _HANDS_MOST: Final = 2_000
-"""The newest so many hands of the player are looked at."""
+"""The newest hands of the player that are looked at, at most."""
 _USUAL: Final = range(3, 99)
 """Places among 100 that chance alone gives 95 times of 100, and a little more."""
 _SEED_BYTES: Final = 4
@@ -274,7 +274,7 @@ class FairnessScene(ReadingScene):
 
 
 _BREAKS: Final = 40
-"""A longer code is broken between its groups."""
+"""Characters from which a code is broken between its groups."""
 
 
 def _counted_words(words: str, count: int, whole: int) -> str:

@@ -74,11 +74,11 @@ class HandList(Listing):
 
     @property
     def current(self) -> PlayedHand | None:
-        """The hand that is chosen."""
+        """The chosen hand."""
         return self.hand(self.at) if self.count else None
 
     def hand(self, place: int) -> PlayedHand | None:
-        """The hand at a place, if it can be read."""
+        """Return the hand at a place, if it can be read."""
         page = place // _PAGE
         if page not in self._pages:
             while len(self._pages) >= _MOST_PAGES:
@@ -108,7 +108,7 @@ class HandList(Listing):
             self._chosen(self.at)
 
     def release(self, pos: tuple[int, int]) -> None:
-        """A click chooses a hand; one more on the same looks at it."""
+        """Choose the hand that is clicked on; a click on the chosen one looks at it."""
         before = self.at
         place = None if self.bar.is_held else self.row_at(pos)
         super().release(pos)

@@ -57,7 +57,7 @@ class Mean:
     _counts: float = 0.0
 
     def add(self, values: Sequence[float]) -> None:
-        """The values of one more hand; one without any changes nothing."""
+        """Add the values of one more hand; one without any changes nothing."""
         if values:
             total, number = sum(values), len(values)
             self.hands += 1
@@ -74,7 +74,7 @@ class Mean:
 
     @property
     def error(self) -> float:
-        """The standard error of that ratio of two sums over hands."""
+        """The standard error of the mean, as a ratio of two sums over hands."""
         mean = self.value
         spread = self._squares - 2 * mean * self._products + mean * mean * self._counts
         few = self.hands / (self.hands - 1) if self.hands > 1 else 1.0
@@ -82,7 +82,7 @@ class Mean:
 
     @property
     def is_told(self) -> bool:
-        """Whether there is enough to tell."""
+        """Whether there are enough hands to tell."""
         return self.hands >= ENOUGH_HANDS
 
 
@@ -102,7 +102,7 @@ class OwnHabit:
 
     @property
     def each(self) -> float:
-        """What it cost each time."""
+        """What the habit cost each time."""
         return self.cost / self.times
 
 
@@ -126,13 +126,13 @@ class Assessment:
     won: Mean = field(default_factory=Mean)
     """What a hand brought."""
     without_luck: Mean = field(default_factory=Mean)
-    """What it would have brought with neither good nor bad cards."""
+    """What the player would have won with neither good nor bad cards."""
     _slips: dict[tuple[str, bool], list[tuple[float, int]]] = field(
         default_factory=lambda: defaultdict(list)
     )
 
     def add(self, kept: KeptReview) -> None:
-        """One more reviewed hand, if it counts."""
+        """Add a reviewed hand, if it counts."""
         if not kept.counts or kept.rules.scoring == "push_up":
             return
         self.hands += 1
@@ -156,7 +156,7 @@ class Assessment:
 
     @property
     def habits(self) -> list[OwnHabit]:
-        """The dearest, the worst first; none that came but once or twice."""
+        """The dearest habits, the worst first; none that came but once or twice."""
         found = [
             OwnHabit(
                 kind,
@@ -212,7 +212,7 @@ class Likeness:
 
     @property
     def is_near(self) -> bool:
-        """Whether it is off by no more than a level."""
+        """Whether the estimate is off by no more than a level."""
         return self.off <= _WIDEST
 
 
@@ -263,7 +263,7 @@ def likeness(found: Assessment, levels: Sequence[LevelLoss]) -> Likeness | None:
 
 
 def _place(losses: Sequence[float], loss: float) -> float:
-    """Where a loss lies among those of the levels: 0 is the weakest."""
+    """Return where a loss lies among those of the levels: 0 is the weakest."""
     if loss >= losses[0]:
         return 0.0
     for number, (worse, better) in enumerate(pairwise(losses)):
@@ -296,7 +296,7 @@ def csv_of(reviews: Iterable[KeptReview], called: Callable[[KeptReview], str]) -
 
 
 def _cells(decided: KeptDecision) -> list[object]:
-    """The columns of one decision."""
+    """Return the columns of one decision."""
     played, best = (action_text(decided.seat, one) for one in (decided.played, decided.best))
     return [
         decided.action, decided.turn, decided.count, decided.theme.value, played, best,

@@ -211,7 +211,7 @@ def _between(alike: Likeness, levels: Sequence[LevelLoss]) -> str:
 
 
 def habit_words(habit: OwnHabit) -> str:
-    """A habit in a sentence, with what it costs."""
+    """Say a habit in a sentence, with what it costs."""
     is_first_drop = habit.kind == "drop" and habit.is_first
     what = _(_FIRST_DROP if is_first_drop else _HABITS[habit.kind]).format(
         count=amount_text(habit.count)

@@ -15,7 +15,7 @@ from game.saves.store import Store
 
 NAME: Final = "drills.json"
 KINDS: Final = ("drop", "discard", "change", "spreads", "count", "held")
-"""What can be drilled, in the order in which it is offered."""
+"""The kinds of drills, in the order in which they are offered."""
 UNAIDED: Final = ("spreads", "count", "held")
 """The kinds of drills that are made at once, for nothing has to be played out."""
 LENGTH: Final = 10
@@ -70,7 +70,7 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class DrillRound:
-    """One drill that was gone through to its end: of each kind how many were right, and asked."""
+    """A drill that was gone through to its end: of each kind how many were right, and asked."""
 
     day: str
     rules: str

@@ -190,7 +190,7 @@ class CardRow(Focusable):
 
 
 class DrillsScene(Page):
-    """Which drill: of what kind, by which rules, for how many players, by the clock or not."""
+    """The page that chooses a drill: its kind, rules and number of players, and the clock."""
 
     def __init__(self, stage: Stage) -> None:
         self.progress = _load(stage)
@@ -244,7 +244,7 @@ class DrillsScene(Page):
         self.sheet = Sheet(area, self.skin, [*self._rows, self._note], self._buttons)
 
     def _words(self) -> str:
-        """How hard it will be, and how it went before."""
+        """Say how hard the drill will be, and how it went before."""
         if self.stage.services.lacks_kernel:
             return no_kernel_sentence()
         wish = self.progress.wish
@@ -299,9 +299,7 @@ def _keep(stage: Stage, progress: DrillProgress) -> None:
 
 
 class _Maker:
-    """Has questions made ahead, one kind after the other; kinds that the rules never bring up are
-    left out.
-    """
+    """Makes questions ahead, kind after kind; kinds that the rules never ask are left out."""
 
     def __init__(
         self, stage: Stage, named: NamedRules, wish: Wish, level: Callable[[str], int]
@@ -351,7 +349,7 @@ class _Maker:
 
 
 class DrillScene(Page):
-    """One question after the other: position on the left, question and answers on the right."""
+    """The page of a drill, question by question: position on the left, answers on the right."""
 
     def __init__(
         self,

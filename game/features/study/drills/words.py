@@ -31,7 +31,7 @@ KIND_TITLES: Final[Mapping[str, str]] = {
     "count": N_("Count the hand"),
     "held": N_("What do they hold?"),
 }
-"""What each kind of drill is called; without a kind it is all of them."""
+"""The titles of the kinds of drills; the empty kind is all of them."""
 
 
 def names_at(view: SeatView) -> tuple[str, ...]:
@@ -200,7 +200,7 @@ def table_texts(view: SeatView) -> tuple[str, ...]:
 
 
 def spread_owners(view: SeatView) -> tuple[tuple[tuple[Card, ...], str], ...]:
-    """The spreads on the table, each with whose it is."""
+    """Return the spreads on the table, each with the name of its owner."""
     names = names_at(view)
     return tuple(
         (spread.cards, names[spread.owner]) for spread in view.spreads if not spread.buried
@@ -208,7 +208,7 @@ def spread_owners(view: SeatView) -> tuple[tuple[tuple[Card, ...], str], ...]:
 
 
 def move_texts(view: SeatView) -> tuple[str, ...]:
-    """What was done so far, a sentence for each move."""
+    """Say what was done so far, a sentence for each move."""
     names, found = names_at(view), []
     for number, move in enumerate(view.moves, start=1):
         then = replace(view, moves=view.moves[:number])

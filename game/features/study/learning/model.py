@@ -106,7 +106,7 @@ class Learning:
         return False
 
     def standings(self) -> Mapping[DecisionTheme, ThemeStanding]:
-        """What there is of each theme that there is anything of."""
+        """Return how each theme stands of which there is anything."""
         mistakes = Counter(noted.theme for noted in self._noted.values())
         due, found = mistakes.copy(), Counter[DecisionTheme]()
         today = self._today().toordinal()
@@ -139,7 +139,7 @@ class Learning:
         return None
 
     def _spot(self, key: str) -> Mistake | None:
-        """A mistake with its review; None where that can no longer be read."""
+        """Return a mistake with its review; None where that can no longer be read."""
         number = self._noted[key].number
         kept = self._store.reviews().numbered(number)
         found = (each for each in (kept.mistakes if kept else ()) if _key(number, each) == key)
@@ -161,7 +161,7 @@ def _text(cards: Mapping[str, Flashcard]) -> str:
 
 
 def _cards(text: str) -> dict[str, Flashcard]:
-    """What ``_text`` wrote; of anything else what can be read of it."""
+    """Read what ``_text`` wrote; of anything else what can be read of it."""
     found: dict[str, Flashcard] = {}
     try:
         held = json.loads(text or "{}")

@@ -45,7 +45,7 @@ class CardCell:
 
 
 class PackGrid(Focusable):
-    """Every card of a pack, each in its place; ``held`` is the one that the pointer holds."""
+    """A grid with every card of a pack; ``held`` is the one that the pointer holds."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class PackGrid(Focusable):
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self._rows)
 
     @property
@@ -137,7 +137,7 @@ class PackGrid(Focusable):
             focus_ring(surface, self._boxes[self.current], skin, _CORNER)
 
     def draw_card(self, surface: Surface, skin: Skin, card: Card, box: Rect) -> None:
-        """One card as its cell says."""
+        """Draw a card as its cell says."""
         look, art = self._cell(card), self._art
         if art is None:
             return

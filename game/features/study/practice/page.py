@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class PracticeMenuScene(Page):
-    """Asks for rules, opponents and the deal; or goes on with the hand that was left."""
+    """The page that asks for rules, opponents and deal, or goes on with the hand that was left."""
 
     def __init__(self, stage: Stage) -> None:
         self._deal = 0

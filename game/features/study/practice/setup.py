@@ -82,7 +82,9 @@ def is_typed(char: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """Who holds what where; the seat ``turn`` begins its turn, or has drawn if it has a card more.
+    """A position that is set up: who holds what where.
+
+    Seat ``turn`` begins its turn, or has drawn if it has a card more.
 
     By seat, ``hands`` are cards held, ``laid`` cards that it laid, spread after spread, ``hits``
     cards that it hit, each on the first spread that takes it; where nobody hit it may be empty.
@@ -140,7 +142,7 @@ class SetUp:
         return tuple(card for zone in zones for card in zone)
 
     def hit_by(self, seat: int) -> tuple[Card, ...]:
-        """The cards that a seat has hit."""
+        """Return the cards that a seat has hit."""
         return self.hits[seat] if self.hits else ()
 
     def position(self, seed: str, bets: SideBets = NO_BETS) -> Position:
@@ -256,7 +258,7 @@ class SetUp:
                 raise SetUpError(Wrong.NONE_LEFT, seat=seat)
 
     def _spreads(self) -> tuple[TableSpread, ...]:
-        """The spreads that were laid, with what was hit on them."""
+        """Return the spreads that were laid, with what was hit on them."""
         spreads = list[TableSpread]()
         for seat, cards in enumerate(self.laid):
             found = spreads_of(self.rules, cards)
@@ -299,7 +301,7 @@ def spreads_of(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[Card, ...],
 
 
 def _spread_action(rules: RuleSet, cards: Iterable[Card]) -> Spread | None:
-    """A spread of exactly these cards."""
+    """Return a spread of exactly these cards."""
     wanted = {*cards}
     found = spreads_in(rules, wanted)
     return next((spread for spread in found if {*spread.cards} == wanted), None)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _LINE, _MOST = 46.0, 200
 _LAID, _HIT = "+", ">"
-"""What is typed after these was laid, and hit on a spread."""
+"""The signs that stand before cards that were laid, and that were hit on a spread."""
 _PARTS: Final = ("hand", "laid", "hits")
 """The parts of a seat, in the order in which they are typed."""
 _PILE, _STOCK = "pile", "stock"
@@ -56,7 +56,7 @@ _POSITIONS: Final = {
 
 
 def position_sentence(error: SetUpError, names: Sequence[str]) -> str:
-    """Why a position that was set up cannot be."""
+    """Say why a position that was set up cannot be."""
     is_known = error.what and error.wrong is not Wrong.NOT_A_CARD
     what = card_text(error.what) if is_known and is_card(error.what) else error.what
     name = names[error.seat] if error.seat < len(names) else ""
@@ -129,7 +129,7 @@ class PositionScene(TypingPage):
         return SetUp(self._plan.rules, hands, laid, pile, stock, self._turn, hits)
 
     def practice(self) -> Practice:
-        """The practice that begins here; ``SetUpError`` where it cannot be."""
+        """Return the practice that begins here; ``SetUpError`` where it cannot be."""
         rules, players = self._plan.rules, self._plan.players
         if self._base is not None and self.set_up == SetUp.of(self._base):
             position = self._base  # untouched, it stays as it is: waits, marks and all
@@ -253,7 +253,7 @@ class PositionScene(TypingPage):
         return CardCell(says=says, is_gone=True, is_marked=zone == self._zone, dot=dot)
 
     def _zone_of(self, card: Card) -> str | None:
-        """Where a card has been put."""
+        """Return where a card has been put."""
         for name, text in self._texts.items():
             for kind, part in zip(_PARTS, _split(text), strict=True):
                 if card in _words(part):
@@ -323,7 +323,7 @@ class PositionScene(TypingPage):
             self._check()
 
     def _drop(self, card: Card, at: tuple[int, int]) -> None:
-        """A card is let go over a field: it lies there now."""
+        """Put a card down that is let go over a field."""
         name = next(
             (name for name, field in self._fields.items() if field.rect.collidepoint(at)), None
         )
@@ -371,7 +371,7 @@ def _joined(held: str, laid: str, hits: str) -> str:
 
 
 def _words(part: str) -> list[Card]:
-    """The cards in a text, as far as they are cards."""
+    """Return the cards in a text, as far as they are cards."""
     found: list[Card] = []
     for word in part.split():
         try:

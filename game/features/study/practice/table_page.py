@@ -54,7 +54,7 @@ def _bar_height(skin: Skin) -> int:
 
 
 class PracticeStage(StageWithin):
-    """The window less the bar at its foot."""
+    """The stage of a practice table: the window less the bar at its foot."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -83,7 +83,10 @@ class _PracticePages(BetweenHandsPages):
 
 
 class PracticeScene(TableScene):
-    """One hand of practice; whatever changes more than a move can puts another in its place."""
+    """The table of a hand of practice.
+
+    Whatever changes more than a move can puts another in its place.
+    """
 
     is_chatty = False
 
@@ -146,7 +149,7 @@ class PracticeScene(TableScene):
     # -- the bar ---------------------------------------------------------------------------------
 
     def _acts(self) -> dict[PracticeButton, tuple[bool, Callable[[], None]]]:
-        """What each button does, and whether it does anything now."""
+        """Return what each button does, and whether it does anything now."""
         now, go = self.practice, self._go_on_with
         is_playing = self.session.is_playing
         return {
@@ -212,7 +215,9 @@ class PracticeScene(TableScene):
             super().press_settlement(button)
 
     def another_deal(self) -> None:
-        """The next number, or one by chance, by the same rules at the same table."""
+        """Return practice with another deal by the same rules: the next number, or one by
+        chance.
+        """
         plan, number = self.practice.plan, self.practice.number
         me = self.practice.me
         players = (*plan.players[me:], *plan.players[:me])

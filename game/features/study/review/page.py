@@ -254,7 +254,7 @@ class ReviewScene(Page):
         self.open_decision(int(key))
 
     def _look(self) -> None:
-        """The first mistake that was not looked at yet, or else the first."""
+        """Look at the first mistake that was not looked at yet, or else the first."""
         if self.kept is not None:
             mistakes = self._mistakes(self.kept)
             self.open_decision(next((at for at in mistakes if at not in self._looked), mistakes[0]))
@@ -286,7 +286,7 @@ class ReviewScene(Page):
 
 
 def _figures(kept: KeptReview) -> list[NumberTile]:
-    """The result less the worth of the seat is the sum of the other four."""
+    """Return the figures of a review: the result is the seat's worth and the sum of four more."""
     parts = [
         (kept.luck_deal, _("deal luck")),
         (kept.luck_draws, _("draw luck")),
