@@ -99,12 +99,12 @@ class NamedRules:
 
     @property
     def overrides(self) -> dict[str, object]:
-        """What it changes in its preset."""
+        """The keys in which the rules differ from their preset, with their values."""
         return self.rules.differences(preset(self.base))
 
     @property
     def all_words(self) -> dict[str, str]:
-        """The words of its preset's table, and its own."""
+        """The words of the preset's table, and those of the set itself."""
         return {**local_words(self.base), **dict(self.words)}
 
 
@@ -127,7 +127,7 @@ def rules_from_text(text: str) -> NamedRules:
 
 
 def text_of(named: NamedRules) -> str:
-    """The text of its file."""
+    """Return the text of the file of a rule set."""
     lines = [f"name = {toml_value(named.name)}", f"extends = {toml_value(named.base)}"]
     lines += [f"note = {toml_value(named.note)}"] if named.note else []
     plain = values_to_plain(named.overrides)
@@ -138,7 +138,7 @@ def text_of(named: NamedRules) -> str:
 
 
 def check_name(name: object) -> str:
-    """A name for an own set; ``RulesError`` where it cannot be one."""
+    """Return a name for an own set; ``RulesError`` where it cannot be one."""
     fits = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
     if not isinstance(name, str) or not fits or name != name.strip() or name != cleaned_name(name):
         allowed = f"1 to {LONGEST_NAME} letters on one line, no blank at either end"
@@ -179,7 +179,7 @@ _TEXTS: Final = re.compile(
     """,
     re.DOTALL | re.VERBOSE,
 )
-"""A comment, or one of the four kinds of texts in TOML, closed or not."""
+"""A pattern for a comment, or one of the four kinds of texts in TOML, closed or not."""
 _LONG_KEY: Final = re.compile(
     rf"(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|'')[ \t]*+\.[ \t]*+){{{LONGEST_KEY}}}"
 )
@@ -284,7 +284,7 @@ class OwnRules:
     complaints: tuple[RulesError, ...] = ()
 
     def named(self, name: str) -> NamedRules | None:
-        """The set of that name; spelling is compared by ``folded``."""
+        """Return the set of that name; spelling is compared by ``folded``."""
         return next((own for own in self.sets if folded(own.name) == folded(name)), None)
 
 
@@ -299,7 +299,7 @@ def preset_rules(name: str) -> NamedRules:
 
 
 def read_rules_file(path: Path) -> NamedRules:
-    """The rule set in a file; ``RulesError`` where it holds none."""
+    """Read the rule set in a file; ``RulesError`` where it holds none."""
     try:
         named = rules_from_text(file_text(path))
     except RulesError as error:
@@ -308,7 +308,7 @@ def read_rules_file(path: Path) -> NamedRules:
 
 
 def read_rules_files(paths: Iterable[Path]) -> OwnRules:
-    """The rule sets in several files, of which no two may have one name."""
+    """Read the rule sets in several files, of which no two may have one name."""
     sets: dict[str, NamedRules] = {}
     complaints = []
     for path in paths:

@@ -66,7 +66,9 @@ class Advised(Protocol):
 
     @property
     def reason(self) -> tuple[str, Values] | None:
-        """Why the first is the best: a kind and what belongs to it (``coaching``)."""
+        """Why the first action is the best: a kind and what belongs to it
+        (``game.ui.text.coaching``).
+        """
 
 
 class Why(Protocol):
@@ -84,7 +86,7 @@ class DrillQuestion(Protocol):
 
     @property
     def kind(self) -> str:
-        """One of ``game.features.study.drills.model.KINDS``."""
+        """The kind of the question, one of ``game.features.study.drills.model.KINDS``."""
 
     @property
     def rules(self) -> RuleSet: ...
@@ -102,11 +104,11 @@ class DrillQuestion(Protocol):
 
     @property
     def right(self) -> int:
-        """Which of them is right."""
+        """The place of the right answer."""
 
     @property
     def view(self) -> SeatView | None:
-        """What the seat sees that is asked; None where only cards count."""
+        """What the seat that is asked sees; None where only cards count."""
 
     @property
     def losses(self) -> tuple[float, ...]:
@@ -114,18 +116,18 @@ class DrillQuestion(Protocol):
 
     @property
     def sets(self) -> tuple[tuple[Card, ...], ...]:
-        """The sets that are to be found."""
+        """The sets that are to be found, where the question is about spreads."""
 
     @property
     def reason(self) -> Why | None: ...
 
     @property
     def about(self) -> int:
-        """The seat that is asked about."""
+        """The seat that the question is about."""
 
     @property
     def is_certain(self) -> bool:
-        """Whether it is asked what that seat holds for certain."""
+        """Whether the question is what that seat holds for certain."""
 
     @property
     def usual(self) -> int:
@@ -153,7 +155,7 @@ class Measurement(Protocol):
 
     @property
     def n(self) -> int:
-        """How many cases are behind it."""
+        """How many cases the measurement rests on."""
 
 
 class RuleFact(Protocol):
@@ -161,19 +163,19 @@ class RuleFact(Protocol):
 
     @property
     def kind(self) -> str:
-        """What it is about."""
+        """The kind of the fact: what it is about."""
 
     @property
     def figure(self) -> str:
-        """The figure that it rests on, by name."""
+        """The name of the figure that the fact rests on."""
 
     @property
     def here(self) -> Measurement:
-        """What that is here."""
+        """The figure under these rules."""
 
     @property
     def usual(self) -> Measurement | None:
-        """What it is in the standard game."""
+        """The figure in the standard game."""
 
     @property
     def detail(self) -> str:
@@ -181,7 +183,7 @@ class RuleFact(Protocol):
 
     @property
     def rises(self) -> bool:
-        """Whether it is more here."""
+        """Whether the figure is larger here than in the standard game."""
 
 
 class Advice(Protocol):
@@ -189,11 +191,11 @@ class Advice(Protocol):
 
     @property
     def error(self) -> str | None:
-        """Why there will be no answer."""
+        """Why there will be no advice."""
 
     @property
     def latest(self) -> Advised | None:
-        """The best answer so far."""
+        """The best advice so far."""
 
     @property
     def is_over(self) -> bool: ...
@@ -207,7 +209,7 @@ class PendingDrill(Protocol):
 
     @property
     def error(self) -> str | None:
-        """Why there will be none."""
+        """Why there will be no question."""
 
     @property
     def latest(self) -> DrillQuestion | None:
@@ -256,7 +258,7 @@ class Exploration(Protocol):
 
     @property
     def part(self) -> float:
-        """The part that is done."""
+        """The share of the exploration that is done, 0 to 1."""
 
     @property
     def error(self) -> str | None:
@@ -277,7 +279,7 @@ class BotTrial:
 
 @dataclass(frozen=True, slots=True)
 class LevelLoss:
-    """What a decision of a level costs on the mean, and its standard error."""
+    """What a decision of a level costs on average, and its standard error."""
 
     level: str
     loss: float

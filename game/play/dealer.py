@@ -78,7 +78,7 @@ _HEIGHT: Final = {rank: height for height, rank in enumerate(RANKS)}
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One player's card in a round of cutting."""
+    """A player's card in a round of cutting."""
 
     player: int
     card: Card
@@ -124,6 +124,6 @@ def cut_for_deal(players: int, seed: str) -> Cut:
 
 
 def _tied(heights: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """The players whose cards so far are the same as another's."""
+    """Return the players whose cards so far are the same as another's."""
     shared = Counter(heights)
     return tuple(player for player, cards in enumerate(heights) if shared[cards] > 1)

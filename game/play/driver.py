@@ -192,7 +192,7 @@ class Driver:
     # -- what is seen --------------------------------------------------------------------------
 
     def view(self, seat: int, *, may_begin: bool = False) -> SeatView:
-        """What a seat sees, with what it may do at this moment.
+        """Return what a seat sees, with what it may do at this moment.
 
         ``may_begin`` lets the next seat begin its turn in a race instead of slapping.
         """
@@ -236,7 +236,7 @@ class Driver:
         )
 
     def seat_another(self, player: Player) -> int:
-        """One more player sits down before the next hand; gives the seat."""
+        """Seat one more player before the next hand; return the seat."""
         seat = self.session.join(player)
         self.opening = self.session.standing.ledger
         self.waits_for = HandEnded(None)
@@ -259,7 +259,7 @@ class Driver:
             self.join(self.bots_join())
 
     def _joined(self, bet: str, stakes: int, name: str) -> tuple[int, ...]:
-        """The bots that join one of the bets."""
+        """Return the bots that join one of the bets."""
         if bet == "off":
             return ()
         return tuple(
@@ -269,7 +269,7 @@ class Driver:
         )
 
     def _seed_of_bet(self, what: str, seat: int) -> int:
-        """A number that depends on the session, the hand to come and the seat alone."""
+        """Return a number that depends on the session, the hand to come and the seat alone."""
         session = self.session
         return int(
             derived_seed(session.plan.cut_seed, "joining", what, session.number + 1, seat), 16
@@ -285,7 +285,7 @@ class Driver:
         return self._now()
 
     def _now(self) -> Wait:
-        """What the session waits for as it stands."""
+        """Return what the session waits for as it stands."""
         session, hand, window = self.session, self.session.hand, self._window
         if hand is None:
             return HandEnded(None) if session.number else CutShown(session.cut)
@@ -297,7 +297,7 @@ class Driver:
 
 
 def play_one(session: Session, choosers: Sequence[Chooser]) -> None:
-    """One decision of the hand on the table."""
+    """Play one decision of the hand on the table."""
     _answer(Driver(session), choosers)
 
 

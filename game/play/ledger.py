@@ -134,7 +134,7 @@ PotKind: TypeAlias = Literal["high_suit", "natural"]
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """Who antes in the next hand, and the suit that its dealer calls."""
+    """The joining of side bets: who antes in the next hand, and the suit that its dealer calls."""
 
     high_suit: tuple[int, ...] = ()
     suit: str = "S"
@@ -181,12 +181,12 @@ class PotInPlay:
 
     @property
     def stakes(self) -> int:
-        """What there is to win."""
+        """The stakes to be won."""
         return self.before + self.ante * len(self.joined)
 
 
 def pots_in_play(hand: Hand) -> tuple[PotInPlay, ...]:
-    """The side pots of a hand; the winner is None until the players know it."""
+    """Return the side pots of a hand; the winner is None until the players know it."""
     pots: list[PotInPlay] = []
     if hand.bets.high_suit:
         pots.append(_high_suit_pot(hand, hand.bets.high_suit))
@@ -228,7 +228,7 @@ def side_bets(joining: Joining, ledger: Ledger, rules: RuleSet) -> SideBets:
 
 
 def with_pots_after(ledger: Ledger, hand: Hand) -> Ledger:
-    """The ledger with the pots as the finished hand leaves them."""
+    """Return the ledger with the pots as the finished hand leaves them."""
     bets, ante = hand.bets, hand.rules.side_ante
     high_suit, natural = ledger.high_suit, ledger.natural
     if bets.high_suit:
@@ -254,7 +254,7 @@ def shares_of(pot: Pot, seats: int, dealer: int) -> tuple[int, ...]:
 
 
 def with_pots_shared(ledger: Ledger, dealer: int, rules: RuleSet) -> Ledger:
-    """The ledger at the end of a session, with the pots that stood shared."""
+    """Return the ledger at the end of a session, with the pots that stood shared."""
     bankrolls = ledger.bankrolls
     for pot in (ledger.high_suit, ledger.natural):
         shares = shares_of(pot, len(bankrolls), dealer)

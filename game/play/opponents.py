@@ -16,7 +16,7 @@ from game.rules.untrusted_input import json_of
 
 
 class OpponentFailedError(Exception):
-    """The bot at ``seat`` has not decided, and did not when it was started again."""
+    """Raised where the bot at ``seat`` has not decided, not even when it was started again."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -152,11 +152,11 @@ class Opponents:
         return self.strongest + (_STROKE + style if style else "")
 
     def _has_style(self, chosen: ChosenOpponent) -> bool:
-        """Whether it may play in its style."""
+        """Whether a chosen opponent may play in its style."""
         return chosen.style in self.styles and chosen.level != ADAPTIVE
 
     def bot(self, chosen: ChosenOpponent) -> str:
-        """The one word for the bot that plays so."""
+        """Return the one word for the bot that plays as ``chosen``."""
         known = self.known(chosen)
         if self.study and known.level == ADAPTIVE:
             habit = self.study().habit
@@ -195,12 +195,12 @@ class Opponents:
         )
 
     def alike(self, level: str) -> tuple[ChosenOpponent, ...]:
-        """Everybody of one level, playing plainly."""
+        """Return as many opponents as there can be, all of one level, playing plainly."""
         return tuple(ChosenOpponent(level, self.plain) for _ in OPPONENT_NAMES)
 
 
 def level_of(bot: str) -> str:
-    """The level of a bot, from its one word."""
+    """Return the level of a bot, from its one word."""
     return ADAPTIVE if knows_habit(bot) else bot.partition(_STROKE)[0]
 
 
@@ -236,7 +236,7 @@ class Ladder:
     caught: Mapping[str, float] = field(default_factory=dict)
 
     def between(self, bot: str, other: str) -> Duel | None:
-        """What ``bot`` wins of ``other``; None where it was not measured."""
+        """Return what ``bot`` wins of ``other``; None where it was not measured."""
         for meeting in self.meetings:
             if {meeting.one, meeting.other} == {bot, other}:
                 return meeting.seen_from(bot)

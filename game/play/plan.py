@@ -19,7 +19,7 @@ OPPONENTS: Final = 2
 which a level plays otherwise: what older ones did is kept, and compared with nothing that these do.
 """
 BANKROLL: Final = "bankroll"
-"""The first word of the occasion of sessions that are played for it."""
+"""The first word of the occasion of sessions that are played for a bankroll."""
 USUAL_LENGTH: Final = 10
 """Hands of a session whose rules need a length where none was chosen."""
 
@@ -57,7 +57,7 @@ class RulesLabel:
 
     @classmethod
     def of(cls, named: NamedRules) -> Self:
-        """What is kept of a rule set that is chosen."""
+        """Return what is kept of a rule set that is chosen."""
         return cls(named.name, named.base, named.note, tuple(named.all_words.items()))
 
 
@@ -138,7 +138,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One hand as it is dealt. Hands are numbered from 1.
+    """A hand as it is dealt. Hands are numbered from 1.
 
     ``nonce`` and ``word`` are those of its seal, None where it has none. ``start`` is the position,
     as JSON, of a hand that was set up rather than dealt; its deck is empty.

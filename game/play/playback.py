@@ -19,7 +19,7 @@ _NO_SEED: Final = "0" * 64
 
 
 class Playback:
-    """One record, step by step: step 0 is the deal, each move is one more.
+    """A record, step by step: step 0 is the deal, each move is one more.
 
     Where a hand ends with no move, because nobody slaps in the end, that is the last step.
     ``RecordError`` where the rules refuse the record.
@@ -44,7 +44,7 @@ class Playback:
         return self._hands[step]
 
     def move(self, step: int) -> Move | None:
-        """The move that leads to a step; None for the deal and for an end by itself."""
+        """Return the move that leads to a step; None for the deal and for an end by itself."""
         log = self._hands[step].log
         return log[step - 1] if 0 < step <= len(log) else None
 
@@ -80,14 +80,14 @@ def _steps(record: HandRecord, played: Hand) -> Iterable[Hand]:
 
 
 def _as_it_stands(hand: Hand) -> Hand:
-    """A copy that knows, as copies otherwise do not, how it came about."""
+    """Return a copy of a hand with its log, which copies otherwise lack."""
     twin = hand.copy()
     twin.log = list(hand.log)
     return twin
 
 
 def _session_of(record: HandRecord, you: int | None, played: Hand) -> Session:
-    """The session that the hand may have been, everybody beginning with nothing."""
+    """Return the session that the hand may have been from, everybody beginning with nothing."""
     players = tuple(
         Player(name, "" if seat == you else _BOT) for seat, name in enumerate(record.seats)
     )

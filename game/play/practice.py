@@ -76,7 +76,7 @@ class Practice:
         players: Sequence[Player],
         label: RulesLabel = NO_LABEL,
     ) -> Self:
-        """A position that was set up; ``PositionError`` where it cannot be."""
+        """Return practice from a position that was set up; ``PositionError`` where it cannot be."""
         position.check()
         deal = Deal(
             1,
@@ -128,7 +128,10 @@ class Practice:
     # -- what can be done with it --------------------------------------------------------------
 
     def with_move(self, move: str) -> Self:
-        """One move on; what was taken back stays only where it begins with the same."""
+        """Return the practice after a move.
+
+        What was taken back stays only where it begins with that move.
+        """
         if self.moves[self.at : self.at + 1] == (move,):
             return replace(self, at=self.at + 1)
         return replace(self, moves=(*self.moves[: self.at], move), at=self.at + 1)
@@ -222,7 +225,7 @@ def _plan(rules: RuleSet, players: Sequence[Player], label: RulesLabel) -> Plan:
 
 
 class _Noted(MemoryJournal):
-    """Tells every move."""
+    """A journal that reports every move."""
 
     def __init__(self, noted: Callable[[str], None]) -> None:
         super().__init__()

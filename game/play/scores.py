@@ -10,7 +10,7 @@ from game.rules.record import HandRecord
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One hand: by seat as they sit now, what it brought, and what they had after it.
+    """The scores of a hand: by seat as they sit now, what it brought, and what they had after it.
 
     None for who had not sat down yet. Money where money is played for, else points.
     """
@@ -41,7 +41,7 @@ class ScoreTable:
 
 
 def score_table(session: Session) -> ScoreTable:
-    """The hands so far, hand by hand."""
+    """Return the scores of the hands so far, hand by hand."""
     opening = _opening(session)
     totals: dict[str, int] = {}
     rows: list[ScoreRow] = []
@@ -69,7 +69,7 @@ def best_first(session: Session) -> tuple[int, ...]:
 
 
 def winners(session: Session) -> tuple[int, ...]:
-    """The seats that are best off; equals share."""
+    """Return the seats that are best off; equals share."""
     values = worths(session)
     best = values[best_first(session)[0]]
     return tuple(seat for seat, value in enumerate(values) if value == best)
@@ -87,7 +87,7 @@ def _seat(totals: dict[str, int], names: Sequence[str], opening: int, scoring: s
 
 
 def _changes(session: Session, record: HandRecord) -> tuple[int, ...]:
-    """What a hand brought each of its seats."""
+    """Return what a hand brought each of its seats."""
     result, rules = record.result, session.rules
     if result is None:
         return (0,) * len(record.seats)

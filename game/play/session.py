@@ -117,7 +117,7 @@ class Session:
 
     @property
     def cut(self) -> Cut:
-        """The cut that seated the players; it names them by their places in the plan."""
+        """The cut that seated the players, which it names by their places in the plan."""
         return cut_for_deal(len(self.plan.players), self.plan.cut_seed)
 
     @property
@@ -260,12 +260,12 @@ class Session:
             yield view(again, seat)
 
     def decision_seed(self, seat: int) -> int:
-        """The seed of the next decision of ``seat``: the same after the same moves."""
+        """Return the seed of the next decision of ``seat``: the same after the same moves."""
         hand = self._hand_on_table()
         return decision_seed(self._deal_on_table().seed, seat, len(hand.log))
 
     def record(self) -> HandRecord:
-        """The hand on the table so far as a record."""
+        """Return the hand on the table so far as a record."""
         hand, deal = self._hand_on_table(), self._deal_on_table()
         record = record_of(
             hand,
@@ -319,7 +319,7 @@ class Session:
         self._keep(Stood(self.number - self.is_playing, self.standing))
 
     def call_big_one(self) -> None:
-        """The dealer calls the big one: every hand from the next one on pays double."""
+        """Let the dealer call the big one: every hand from the next one on pays double."""
         self._check_between_hands()
         self._stand(replace(self.standing, big_called=True))
 

@@ -123,10 +123,10 @@ class Archive:
         self._documents: dict[str, Row] | None = None
         self._texts: Final = {name: LineFile(folder / name) for name in (HANDS_NAME, PLAY_NAME)}
         self._records = 0
-        """How many finished hands there were, before ``_new`` ones."""
+        """The number of finished hands before the ``_new`` ones."""
         self._new: set[Key] = set()
         self._is_dirty = False
-        """Whether the files are no longer what was noted of them."""
+        """Whether the files may differ from what was noted of them."""
         self.was_renewed = False
         """Whether the database was found removed or damaged under way, and was made again."""
         self._lock: Lock | None = Lock.acquire(folder, take_over=take_over)
@@ -455,7 +455,7 @@ class _Place:
     sum: Sum | None = None
     """The size and checksum of a text file that does not break off."""
     is_own: bool = True
-    """Whether it is of the store that most files are of."""
+    """Whether the file is of the store that most files are of."""
 
     @property
     def is_spoilt(self) -> bool:
@@ -482,7 +482,7 @@ class _Place:
 
     @property
     def hands(self) -> set[str]:
-        """The records of the finished hands in it."""
+        """The records of the finished hands in the file."""
         return _hands_of(self.rows)
 
 
@@ -653,7 +653,7 @@ def rows_anywhere(path: Path) -> tuple[list[Row], int]:
 
 
 def _count(rows: Iterable[Row]) -> int:
-    """How many finished hands there are."""
+    """Count the finished hands among rows."""
     return sum(row.kind == "record" for row in rows)
 
 

@@ -64,22 +64,22 @@ _COLUMNS: Final = "session, hand, kind, ordinal, body, digest"
 _MARKS: Final = "?, ?, ?, ?, ?, ?"
 _UNLOCKED: Final = f"vfs={'win32' if os.name == 'nt' else 'unix'}-none"
 _BARE: Final = "immutable=1"
-"""How SQLite opens a file without the log beside it."""
+"""The option with which SQLite opens a file without the log beside it."""
 ALTERED: Final = "its pages do not fit together or a line was altered"
 HEAD: Final = b"SQLite format 3\0"
 _PAGE: Final = 4096
 _PAGES_PLACE: Final = slice(28, 32)
-"""Where SQLite has the number of its pages in its file."""
+"""The place in a file of SQLite of the number of its pages."""
 _VERSION_PLACE: Final = slice(60, 64)
-"""Where it has the number of the version."""
+"""The place in a file of SQLite of the number of its version."""
 _ROWS_PLACE: Final = slice(_PAGE + 3, _PAGE + 5)
-"""Where the second page has the number of its rows."""
+"""The place in a file of SQLite of the number of rows on its second page."""
 _BROKEN: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_MISMATCH")
 _IN_USE: Final = ("SQLITE_BUSY", "SQLITE_LOCKED")
 
 
 class NewerError(StoreError):
-    """A save that a later version of the game has written."""
+    """Raised for a save that a later version of the game has written."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, "was written by a newer Tonk")
@@ -107,7 +107,7 @@ class Database:
 
     @classmethod
     def in_memory(cls, rows: Sequence[Row]) -> "Database":
-        """A database in memory that holds these rows."""
+        """Return a database in memory that holds these rows."""
         database = cls(None)
         database._create()
         database.write(rows)
@@ -188,7 +188,7 @@ class Database:
             return tuple(map(checked, self.query(query, values)))
 
     def row(self, key: Key) -> Row | None:
-        """One row, mended where it is missing; None where it is nowhere."""
+        """Return a row, mended where it is missing; None where it is nowhere."""
         where = "session = ? AND hand = ? AND kind = ? AND ordinal = ?"
         query = f"SELECT {_COLUMNS} FROM journal WHERE {where}"
         found = self.query_rows(query, key)
@@ -209,14 +209,14 @@ class Database:
                 self._connection.execute(statement, values)
 
     def latest_session(self) -> int:
-        """The number of the newest session, 0 where there is none."""
+        """Return the number of the newest session, 0 where there is none."""
         found = self.query("SELECT max(session) FROM journal")[0][0]
         if found is not None and type(found) is not int:
             raise DamagedError("a session without a number")
         return found or 0
 
     def count_records(self) -> int:
-        """How many finished hands there are."""
+        """Count the finished hands."""
         return int(self.query("SELECT count(*) FROM journal WHERE kind = 'record'")[0][0])
 
     def write(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
@@ -321,7 +321,7 @@ class Found:
 
 
 def read(path: Path) -> Found:
-    """What lies in a file of any version; it never raises.
+    """Read what lies in a file of any version; it never raises.
 
     Nothing of it is changed, unless SQLite has to take back what a program has left half done.
     By a log of its own no record and no identity ever vanishes, nor where a program was killed
@@ -343,7 +343,7 @@ def read(path: Path) -> Found:
 
 
 def _lasting(found: Found) -> set[str]:
-    """The records, and the identities that were given."""
+    """Return the records, and the identities that were given."""
     return {
         row.body
         for row in found.rows
@@ -470,7 +470,7 @@ def _lenient(text: bytes) -> str:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file stands under a name; None where there is none."""
+    """Return which file stands under a name; None where there is none."""
     try:
         found = path.stat()
     except OSError:

@@ -44,13 +44,13 @@ class Documents:
         self._path: Final = folder / COPIES_NAME
 
     def all(self) -> dict[str, str]:
-        """The latest version of each document that was not deleted. It never raises."""
+        """Return the latest version of each document that was not deleted. It never raises."""
         return {
             name: rows[-1].body for name, rows in _versions(self._read()).items() if rows[-1].body
         }
 
     def latest(self, name: str) -> str | None:
-        """The latest version of a document; None where there is none."""
+        """Return the latest version of a document; None where there is none."""
         return self.all().get(name)
 
     def keep(self, name: str, text: str) -> None:

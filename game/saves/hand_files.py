@@ -45,14 +45,14 @@ class NotJsonError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RawRecord:
-    """The bytes of one record, and its number in its file, from 1."""
+    """A record of a file, unread: its bytes, and its number in the file, from 1."""
 
     number: int
     data: bytes
 
 
 def raw_records(file: Path) -> Iterator[RawRecord]:
-    """The records of a file, unread, as they come; blank lines do not count.
+    """Yield the records of a file, unread, as they come; blank lines do not count.
 
     Of one that is too long there is only the beginning, which ``json_value`` refuses. ``OSError``
     is not caught, and raised for a file too long that does not hold one record a line, too.
@@ -99,7 +99,7 @@ def json_value(raw: RawRecord) -> object:
 
 
 def _has_many_lists(data: bytes) -> bool:
-    """Whether there are more than a hand has, those in strings not counted."""
+    """Whether there are more lists and objects than a hand has, those in strings not counted."""
     if data.count(b"[") + data.count(b"{") <= _MOST_LISTS:
         return False
     bare = _STRING.sub(b"", data)
@@ -176,7 +176,7 @@ LONGEST: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class OpenedHands:
-    """The right hands of a file, and what is wrong with the first that is not.
+    """The hands of a file that can be read, and what is wrong with the first that cannot.
 
     ``status`` is the exit status: 1 where a record is wrong, 2 where it cannot be read.
     """
@@ -209,7 +209,7 @@ def open_hands(file: Path) -> OpenedHands:
 
 
 def _hand(raw: RawRecord) -> HandRecord:
-    """The record, be it finished or not."""
+    """Read a record, be it finished or not."""
     record = read_record(json_value(raw))
     check_ending(record, replay(record), allow_unfinished=True)
     return record

@@ -67,7 +67,7 @@ STEP: Final = 1_000
 """Hands that are added up in one step, at most."""
 _LISTABLE: Final = "ending != ''"
 COUNTED: Final = f"{_LISTABLE} AND practice = 0"
-"""The condition of hands that count."""
+"""The SQL condition of hands that count."""
 _WHERE: Final = {
     HandFilter.ALL: _LISTABLE,
     HandFilter.WON: f"{_LISTABLE} AND mine = 1",
@@ -112,7 +112,7 @@ class History:
 
     @property
     def progress(self) -> float:
-        """The part of the hands to be counted that has been counted, 0 to 1."""
+        """The share of the hands to be counted that has been counted, 0 to 1."""
         return self._done / (self._done + self._left) if self._left else 1.0
 
     def catch_up(self, most: int = 200) -> bool:
@@ -139,7 +139,7 @@ class History:
     # -- queries ---------------------------------------------------------------------------
 
     def rule_sets(self) -> tuple[int, ...]:
-        """The numbers of all rule sets that were played by, those most played first."""
+        """Return the numbers of all rule sets that were played by, those most played first."""
         rows = self._query(
             f"SELECT rules, count(*) AS times FROM played WHERE {_LISTABLE}"
             " GROUP BY rules ORDER BY times DESC, rules"
@@ -152,7 +152,7 @@ class History:
         return 0 if self._database is None else self._database.count_records()
 
     def count(self, wanted: Wanted) -> int:
-        """How many hands there are of that kind."""
+        """Count the hands of that kind."""
         rows = self._query(f"SELECT count(*) FROM played WHERE {_condition(wanted)}")
         return rows[0][0] if rows else 0
 
@@ -166,7 +166,7 @@ class History:
         return tuple(self._listed(row) for row in rows)
 
     def one(self, session: int, hand: int) -> PlayedHand:
-        """One hand as it is listed; ``RecordError`` where it is not there."""
+        """Return a hand as it is listed; ``RecordError`` where it is not there."""
         rows = self._query(f"SELECT {_LISTED} WHERE session = ? AND hand = ?", (session, hand))
         if not rows:
             raise RecordError(_GONE)
@@ -186,7 +186,7 @@ class History:
         return read_json(bodies["record"])
 
     def text(self, session: int, hand: int) -> str:
-        """The record as it was written, one line of JSON."""
+        """Return the record as it was written, one line of JSON."""
         return self.record(session, hand).to_json()
 
     def tally(self) -> HandCounts:
@@ -259,7 +259,7 @@ class History:
         return tuple(found)
 
     def hands_of(self, session: int) -> tuple[PlayedHand, ...]:
-        """The finished hands of a session as they are listed, in their order."""
+        """Return the finished hands of a session as they are listed, in their order."""
         rows = self._query(
             f"SELECT {_LISTED} WHERE session = ? AND {_LISTABLE} ORDER BY hand", (session,)
         )
@@ -270,7 +270,7 @@ class History:
         return self._query(query, values)
 
     def named(self, number: int) -> str:
-        """The text of a rule set, or of the players of a table, by its number."""
+        """Return the text of a rule set, or of the players of a table, by its number."""
         return self._text(number)
 
     def rules(self, number: int) -> PlayedRules:
@@ -352,7 +352,7 @@ class History:
             yield from self._database.query_rows(_BODIES, (session, hand))
 
     def _table_of(self, session: int) -> tuple[tuple[Player, ...], str]:
-        """Everybody who sat at the table of a session, and the name of its rules."""
+        """Return everybody who sat at the table of a session, and the name of its rules."""
         if session not in self._tables and self._database is not None:
             rows = self._database.rows(session)
             plans = [from_json(Plan, row.body) for row in rows if row.kind == "plan"]

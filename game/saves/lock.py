@@ -1,4 +1,4 @@
-"""One writer: the lock on the folder of the saves, and who holds it.
+"""The lock on the folder of the saves, so that one Tonk writes them, and who holds it.
 
     lock = Lock.acquire(folder)      # StoreBusyError where somebody else holds it
     lock.check()                     # before each write; ReplacedError once somebody took over
@@ -85,7 +85,7 @@ class ReplacedError(StoreBusyError):
 
 
 _held: Final[dict[Path, Holder]] = {}
-"""The folders that this process holds."""
+"""The folders whose locks this process holds."""
 
 
 class Lock:
@@ -194,7 +194,7 @@ class Lock:
 
 
 def holder_of(folder: Path) -> Holder | None:
-    """Who holds the saves in a folder, as far as that is written there."""
+    """Return who holds the saves in a folder, as far as that is written there."""
     try:
         with open_regular(folder / HOLDER_NAME) as file:
             held = json.loads(file.read(_LONGEST))

@@ -40,7 +40,7 @@ _OF_HAND: Final = frozenset(("record", "ended", IDENTITY))
 def merged(
     own: Sequence[Iterable[Row]], others: Sequence[Iterable[Row]] = (), *, is_running: bool = False
 ) -> list[Row]:
-    """The rows of a store, and all that other histories hold and it does not.
+    """Return the rows of a store, with all that other histories hold and it does not.
 
     ``own`` are the files of one store: where they say different things, the first counts. Of
     ``others`` finished hands, reviews and documents are taken, and the table in play where ``own``
@@ -111,7 +111,7 @@ class _Session:
     number: int = 0
     """The number of the session in its own store; 0 where it is from elsewhere."""
     history: int = 0
-    """The first of the histories that have it, from 1."""
+    """The place of the first history that has the session, from 1."""
     identity: str = ""
     is_given: bool = False
     hands: dict[int, _Hand] = field(default_factory=dict)
@@ -149,7 +149,7 @@ class _Session:
 
     @property
     def began(self) -> str:
-        """When its first hand ended, as far as that is known."""
+        """When the session's first hand ended, as far as that is known."""
         return min((hand.ended for hand in self.hands.values() if hand.ended), default="")
 
     @property
@@ -157,7 +157,7 @@ class _Session:
         return sorted(number for number, hand in self.hands.items() if hand.record)
 
     def end(self) -> None:
-        """Let it be over."""
+        """Mark the session as over."""
         self.table.clear()
         self.head[0, "closed", 0] = ""
 
@@ -345,7 +345,7 @@ class _Books:
         return None
 
     def _where(self, hand: _Hand) -> _Hand | None:
-        """A finished hand as it is here, in whichever session; None where it is not."""
+        """Return where a finished hand is here, in whichever session; None where it is not."""
         if hand.record:
             for session, number in self._finished.get(hand.record, ()):
                 there = session.hands[number]
@@ -416,7 +416,7 @@ def _child(identity: str, text: str) -> str:
 
 
 def _plans_left(documents: Mapping[str, Row]) -> set[str]:
-    """The plans of the tables that were left, as their rows have them."""
+    """Return the plans of the tables that were left, as their rows have them."""
     plans = set()
     for name, row in documents.items():
         if name.startswith(TABLE_LEFT):

@@ -41,7 +41,7 @@ class ReviewHandle(Protocol):
 
     @property
     def found(self) -> Found | None:
-        """What was found, at its end."""
+        """The review, once it is there."""
 
     @property
     def error(self) -> str | None:
@@ -60,7 +60,7 @@ Coach = Callable[[str, int], ReviewHandle]
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """One hand to be gone through; ``kept`` is its review in the end, or ``error`` why not."""
+    """A hand to be reviewed; ``kept`` is its review in the end, or ``error`` why there is none."""
 
     record: HandRecord
     seat: int
@@ -78,7 +78,7 @@ class Job:
 
 
 class Reviewer:
-    """Has hands gone through one after the other, and keeps what is found."""
+    """Has hands reviewed one after the other, and keeps the reviews."""
 
     def __init__(
         self, coach: Coach, store: Callable[[], Store], wants_more: Callable[[], bool]
@@ -92,7 +92,7 @@ class Reviewer:
         self.trouble = ""
         """Why the last review could not be written; empty where it could."""
         self.is_paused = False
-        """Whether it leaves the saves alone for now."""
+        """Whether the queue leaves the saves alone for now."""
 
     def ask(
         self,

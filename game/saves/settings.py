@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 FILE_NAME: Final = "settings.json"
 _LATER: Final = "later"
-"""Where the file keeps the settings that this version does not know."""
+"""The key of the file under which settings are kept that this version does not know."""
 
 LANGUAGES: Final = ("en", "fr", "ja")
 RACE_SECONDS: Final = (1, 10)

@@ -40,7 +40,7 @@ class PlayedRules:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One finished hand, as seen by the seat of the person who played it.
+    """A finished hand, as seen by the seat of the person who played it.
 
     ``rules`` is what ``keys_text`` writes, ``called`` what they were called, empty if not known.
     ``won`` are the stakes that it brought that seat, ``points`` those added in a push-up.
@@ -217,19 +217,19 @@ def rules_text(played: PlayedRules) -> str:
 
 @lru_cache(maxsize=64)
 def rules_of(text: str) -> PlayedRules:
-    """What ``rules_text`` wrote; ``ValueError`` where there are no such rules."""
+    """Read what ``rules_text`` wrote; ``ValueError`` where there are no such rules."""
     called, values = json.loads(text)
     return PlayedRules(str(called), rules_of_keys(json.dumps(values)))
 
 
 def players_text(players: Sequence[Player]) -> str:
-    """Who sat where, as one text."""
+    """Return who sat where, as one text."""
     return json.dumps([[player.name, player.level] for player in players], ensure_ascii=False)
 
 
 @lru_cache(maxsize=64)
 def players_of(text: str) -> tuple[Player, ...]:
-    """Who sat where, from the text that ``players_text`` wrote."""
+    """Return who sat where, from the text that ``players_text`` wrote."""
     held: list[list[Any]] = json.loads(text)  # Any: written by players_text and by nobody else
     return tuple(Player(str(name), str(level)) for name, level in held)
 
@@ -269,13 +269,13 @@ class HandGroup:
 
     @property
     def is_mine(self) -> bool:
-        """Whether the person has won, alone or with others."""
+        """Whether the person has won the hands of the group, alone or with others."""
         return self.me in self.winners
 
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """One hand that stands out, and the stakes that it brought."""
+    """A hand that stands out, and the stakes that it brought."""
 
     session: int
     hand: int
@@ -316,7 +316,7 @@ class Totals:
 
     @property
     def share(self) -> float:
-        """The part of the hands that was won."""
+        """The share of the hands that was won, 0 to 1."""
         return self.mine / self.hands if self.hands else 0.0
 
     def __add__(self, other: "Totals") -> "Totals":

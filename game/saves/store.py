@@ -72,11 +72,11 @@ from game.saves.rows import (
 from game.saves.statistics import players_text
 
 _NONSENSE: Final = (ValueError, LookupError, TypeError, RecursionError, DamagedError)
-"""What rows raise that no session has written."""
+"""The errors of rows that no session has written."""
 
 
 _LEFT: Final = TABLE_LEFT + "{kind}.json"
-"""The document of a table that was left for one of another kind."""
+"""The name of the document of a table that was left for one of another kind."""
 
 
 class Store:
@@ -134,7 +134,7 @@ class Store:
 
     @classmethod
     def reading(cls, folder: Path | None = None) -> Self:
-        """The saves in ``folder`` to be looked at alone, whoever else has them open.
+        """Open the saves in ``folder`` for reading alone, whoever else has them open.
 
         Read from the text files, without a lock. ``StoreError`` where they cannot be read.
         """
@@ -164,7 +164,7 @@ class Store:
             self._session = Session.resume(saved, self._journal)
 
     def saved_session(self) -> Session | None:
-        """The session to go on with, just as it was left, or None.
+        """Return the session to resume, just as it was left; None where there is none.
 
         Once one of another kind is over that is the usual table that was left for it.
         """
@@ -175,7 +175,7 @@ class Store:
         return session
 
     def waits(self, kind: str) -> bool:
-        """Whether there is a table of that kind to go on with."""
+        """Whether there is a table of that kind to resume."""
         session = self._in_play()
         return (session is not None and session.plan.kind == kind) or self._is_left(kind)
 
@@ -431,7 +431,7 @@ def _stands(row: Row) -> bool:
 
 
 def _makes_sense(rows: Sequence[Row]) -> bool:
-    """Whether a session can be gone on with from its rows, or is over."""
+    """Whether a session can be resumed from its rows, or is over."""
     try:
         saved = _saved(rows)
         if saved is not None:

@@ -215,9 +215,7 @@ class PracticeScene(TableScene):
             super().press_settlement(button)
 
     def another_deal(self) -> None:
-        """Return practice with another deal by the same rules: the next number, or one by
-        chance.
-        """
+        """Practise another deal by the same rules: the next number, or one by chance."""
         plan, number = self.practice.plan, self.practice.number
         me = self.practice.me
         players = (*plan.players[me:], *plan.players[:me])
