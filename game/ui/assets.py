@@ -8,7 +8,7 @@ from game.bundled_data import BrokenGameError
 
 
 class AssetMissing(BrokenGameError):  # noqa: N818 - named for what happened, as it is caught
-    """A file of `assets/` is not there."""
+    """Raised where a file of `assets/` is not there."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"assets/{name}", "is missing")

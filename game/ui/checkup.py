@@ -70,7 +70,7 @@ def display() -> str:
 
 
 def sound() -> str:
-    """The sound's driver, or why there is none."""
+    """Return the driver of the sound, or why there is none."""
     try:
         with _libraries_silent():
             pygame.mixer.init()
@@ -92,7 +92,7 @@ def own_files() -> Iterator[tuple[str, bool]]:
 
 
 def _names() -> Iterator[str]:
-    """What the game asks for by name, and all drawings that are there."""
+    """Yield the names of all that the game asks for, and of all drawings that are there."""
     yield from (f"fonts/{face.value}" for face in Face)
     yield from (f"sounds/{name}{take}.wav" for name in TAKES for take in range(1, TAKES[name] + 1))
     yield from (f"locale/{code}/LC_MESSAGES/tonk.mo" for code in LANGUAGES if code != "en")

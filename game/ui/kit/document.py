@@ -54,7 +54,7 @@ class Para:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One of a list."""
+    """A point of a list."""
 
     text: str
 
@@ -86,7 +86,7 @@ DrawCards: TypeAlias = Callable[["Surface", "tuple[str, ...]", Rect], None]
 
 @dataclass(frozen=True, slots=True)
 class TextPiece:
-    """One line of text or one group of cards, placed in the document."""
+    """A line of text or a group of cards, placed in the document."""
 
     rect: Rect
     text: str = ""
@@ -198,13 +198,13 @@ class Layout:
 
 
 def fan_width(count: int, skin: Skin) -> int:
-    """How wide that many cards are, each covering the right half of the last."""
+    """Return how wide that many cards are, each covering the right half of the last."""
     width = card_width(skin)
     return width + (count - 1) * round(width * CARD_STEP)
 
 
 def card_width(skin: Skin) -> int:
-    """How wide one card of a document is."""
+    """Return how wide one card of a document is."""
     return round(skin.px(CARD_HEIGHT) * 5 / 7)
 
 
@@ -277,7 +277,7 @@ class TextView(Focusable):
         self._show_at(lambda: self._bar.scroll(round(offset * self._bar.content / whole)))
 
     def targets(self) -> dict[str, Rect]:
-        """The highest part of it that no button takes."""
+        """The highest part of the text that no button takes."""
         boxes = sorted((button.rect for button in self.folds if button.rect.height), key=_top)
         tops = [self.rect.top, *(box.bottom for box in boxes)]
         ends = [*(box.top for box in boxes), self.rect.bottom]
@@ -348,7 +348,7 @@ class TextView(Focusable):
         return place.move(self._view.x, self._view.y - self.offset)
 
     def _seen(self) -> dict[int, str]:
-        """The lines that are wholly in view, each with its place in the document."""
+        """Return the lines that are wholly in view, each with its place in the document."""
         top, bottom = self.offset, self.offset + self._view.height
         return {
             place: piece.text
@@ -394,13 +394,13 @@ class TextView(Focusable):
         return True
 
     def _line_below(self) -> int:
-        """The offset that brings the next line into view."""
+        """Return the offset that brings the next line into view."""
         bottom = self.offset + self._view.height
         ends = (piece.rect.bottom for piece in self.pieces if piece.rect.bottom > bottom)
         return min(ends, default=bottom) - self._view.height
 
     def _line_above(self) -> int:
-        """The offset that brings the line before the first one into view."""
+        """Return the offset that brings the line before the first one into view."""
         tops = (piece.rect.top for piece in self.pieces if piece.rect.top < self.offset)
         return max(tops, default=self.offset)
 
@@ -445,7 +445,7 @@ class FoldButton(Focusable):
 
     @property
     def text(self) -> str:
-        """What stands on it."""
+        """The text on the button."""
         return self.fold.open_label if self._view.is_open(self.fold) else self.fold.label
 
     @property

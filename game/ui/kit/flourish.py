@@ -70,13 +70,13 @@ class Particle:
     across: float
     down: float
     kind: int
-    """Which of the pictures it is drawn with."""
+    """The number of the picture that the particle is drawn with."""
     life: float
     age: float = 0.0
 
     @property
     def left(self) -> float:
-        """The share of its life that is left, 1 to 0."""
+        """The share of the particle's life that is left, 1 to 0."""
         return max(0.0, 1.0 - self.age / self.life)
 
 
@@ -147,12 +147,12 @@ class Banner:
     """A word that comes large, stays for ``span`` seconds in all, and goes."""
 
     word: str
-    """What it is called; not a text."""
+    """The name of the word, which is not a text."""
     weight: float
-    """How much it is about, 0 to 1."""
+    """How much the ending is about, 0 to 1."""
     span: float
     is_calm: bool = False
-    """Whether it is simply there, and then not."""
+    """Whether the word is simply there and then gone, without growing."""
     age: float = 0.0
 
     @property
@@ -164,14 +164,14 @@ class Banner:
 
     @property
     def strength(self) -> float:
-        """How opaque it is, 0 to 1."""
+        """The opacity of the banner, 0 to 1."""
         if self.is_calm:
             return 1.0
         return min(smooth(self.age / (POP / 2)), smooth((self.span - self.age) / _GONE))
 
     @property
     def is_still(self) -> bool:
-        """Whether it stands, neither coming nor going."""
+        """Whether the banner stands, neither coming nor going."""
         return self.is_calm or POP <= self.age < self.span - _GONE
 
     @property
@@ -193,7 +193,7 @@ class Shake:
     """A shake of the table that dies away."""
 
     units: float = 0.0
-    """How far it goes at first."""
+    """The width of the first shake, in units."""
     age: float = _SHAKE
 
     def start(self, units: float) -> None:
@@ -211,7 +211,7 @@ class Shake:
 
     @property
     def offset(self) -> tuple[float, float]:
-        """How far everything lies from its place now, in units."""
+        """How far everything lies from its place now, in units, across and down."""
         if not self.is_on:
             return 0.0, 0.0
         far = self.units * (1 - self.age / _SHAKE) ** 2

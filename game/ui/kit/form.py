@@ -52,7 +52,7 @@ class Form:
 
     @property
     def ends(self) -> tuple[bool, bool]:
-        """Whether the first, and whether the last widget that takes it has the focus."""
+        """Whether the first widget that takes the focus has it, and whether the last has."""
         stops = self._stops()
         return bool(stops) and self._focused is stops[0], bool(stops) and self._focused is stops[-1]
 

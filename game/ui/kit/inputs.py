@@ -28,7 +28,7 @@ _ARROW = 12.0
 
 
 def write_label(surface: Surface, skin: Skin, text: str, box: Rect, ink: str = "ink") -> None:
-    """A label in one line, or smaller and in two where it is long."""
+    """Write a label in one line, or smaller and in two where it is long."""
     if skin.width(text) <= box.width:
         skin.write(surface, text, box, ink)
         return
@@ -201,7 +201,7 @@ class Slider(_Row):
 
 
 class Choice(_Row):
-    """One of a few values, gone through with an arrow on either side."""
+    """A choice among a few values, gone through with an arrow on either side."""
 
     def __init__(
         self,
@@ -237,7 +237,7 @@ class Choice(_Row):
         return {f"{self.name}:less": self.less, f"{self.name}:more": self.more}
 
     def tip(self, at: tuple[int, int] | None) -> tuple[str, Rect] | None:
-        """What the arrow at that place would choose."""
+        """Return what the arrow at that place would choose."""
         for box, step in ((self.less, -1), (self.more, 1)):
             there = self.at + step
             if at is not None and box.collidepoint(at) and 0 <= there < len(self.options):

@@ -17,7 +17,7 @@ def px(units: float, scale: float) -> int:
 
 
 def centred(size: tuple[int, int], inside: Rect) -> Rect:
-    """A rectangle of this size in the middle of another, no larger than it."""
+    """Return a rectangle of this size in the middle of another, no larger than that."""
     box = Rect(0, 0, min(size[0], inside.width), min(size[1], inside.height))
     box.center = inside.center
     return box
@@ -93,7 +93,7 @@ def scroll_to(offset: int, view: int, content: int) -> int:
 
 
 def thumb(track: Rect, offset: int, view: int, content: int, least: int) -> Rect:
-    """The part of a scroll bar that stands for what is seen."""
+    """Return the part of a scroll bar that stands for what is seen."""
     if content <= max(view, 0):
         return track.copy()
     height = max(least, track.height * max(view, 0) // content)

@@ -45,12 +45,12 @@ class ScrollBar:
 
     @property
     def is_needed(self) -> bool:
-        """Whether there is more than can be seen."""
+        """Whether there are more rows than can be seen."""
         return self.content > self._track.height
 
     @property
     def is_held(self) -> bool:
-        """Whether the pointer holds it."""
+        """Whether the pointer holds the bar."""
         return self._held is not None
 
     def place(self, track: Rect, content: int) -> None:
@@ -88,7 +88,7 @@ class ScrollBar:
             self.scroll(round(share * (self.content - self._track.height)))
 
     def let_go(self) -> bool:
-        """The pointer was released; True if it had held the bar."""
+        """Release the bar, as the pointer was released; True if it had held the bar."""
         held, self._held = self._held is not None, None
         return held
 
@@ -181,7 +181,7 @@ class ScrollList(Focusable):
     @property
     @abstractmethod
     def notch(self) -> int:
-        """How many pixels one notch of the wheel scrolls."""
+        """Pixels that one notch of the wheel scrolls."""
 
     @property
     def spoken(self) -> str:
@@ -230,13 +230,13 @@ class ScrollList(Focusable):
         return next((box.clip(self.view) for row, box in self.in_sight() if row == at), self.rect)
 
     def row_at(self, pos: tuple[int, int]) -> int | None:
-        """The row at a point of the screen, if there is one."""
+        """Return the row at a point of the screen, if there is one."""
         if not self.view.collidepoint(pos):
             return None
         return next((at for at, box in self.in_sight() if box.collidepoint(pos)), None)
 
     def in_sight(self) -> list[tuple[int, Rect]]:
-        """The rows that are seen at least in part, and where on the screen."""
+        """Return the rows that are seen at least in part, and where on the screen."""
         by = (self.view.x, self.view.y - self.bar.offset)
         boxes = [(at, self.row_box(at).move(by)) for at in self.seen_rows()]
         return [(at, box) for at, box in boxes if box.clip(self.view).height > 0]
@@ -330,7 +330,9 @@ class RowLine:
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """One row. `mark` is whether it is the one that holds, None where rows have no such mark.
+    """A row of a list.
+
+    `mark` is whether it is the one that holds, None where rows have no such mark.
 
     `value` stands at the right of the title, or below it where there is no room; `tag` is a small
     word at the right of both. A row that is not `enabled` can be read but does nothing.
@@ -354,7 +356,7 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class RowPiece:
-    """One line of text at its place in the list."""
+    """A line of text at its place in the list."""
 
     rect: Rect
     text: str
@@ -385,7 +387,7 @@ def lay_out(rows: tuple[ListRow, ...], width: int, skin: Skin, gap: int) -> list
 
 
 class _Layout:
-    """One row being laid out."""
+    """The layout of one row."""
 
     def __init__(self, row: ListRow, width: int, skin: Skin, top: int) -> None:
         self._row, self._width, self._skin, self._top = row, width, skin, top
@@ -567,7 +569,7 @@ class RowList(ScrollList):
 
 
 def _draw_mark(surface: Surface, skin: Skin, box: Rect, *, on: bool) -> None:
-    """A round mark: full for the value that holds, hollow for the others."""
+    """Draw a round mark: full for the value that holds, hollow for the others."""
     centre, radius = box.center, skin.px(9)
     disc(surface, centre, radius, skin.colour("button_edge"))
     disc(surface, centre, radius - max(1, skin.px(2)), skin.colour("panel"))

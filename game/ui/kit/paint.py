@@ -30,7 +30,7 @@ def rounded(
 
 
 def ring(surface: Surface, rect: Rect, colour: Colour, radius: int, width: int) -> None:
-    """A frame with round corners inside the rectangle, nothing within it."""
+    """Draw a frame with round corners inside the rectangle, nothing within it."""
     rounded(surface, rect, (0, 0, 0, 0), radius, colour, width)
 
 

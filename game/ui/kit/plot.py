@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
 
 _PAGES = 10
-"""A page key goes one of so many parts of the whole."""
+"""The parts of the whole of which a page key goes one."""
 _ROW, _HEAD, _COLUMN_GAP = 46.0, 30.0, 14.0
 _NAME: Final = 0.34
 _BAR: Final = 0.28
@@ -141,7 +141,7 @@ class Plot(Focusable):
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One line: a name, what its bar shows of the whole, and the figures beside it.
+    """A line of a chart: a name, what its bar shows of the whole, and the figures beside it.
 
     ``part`` is drawn full, ``whole`` faint behind it, both 0 to 1.
     """

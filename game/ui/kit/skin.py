@@ -51,7 +51,7 @@ def broken(text: str, width: int, measure: Measure) -> list[str]:
 
 
 def shortened(text: str, width: int, measure: Measure) -> str:
-    """The text, or as much of it as fits before an ellipsis."""
+    """Return the text, or as much of it as fits before an ellipsis."""
     if measure(text) <= width:
         return text
     keep = bisect_right(
@@ -74,7 +74,7 @@ def _paragraph(text: str, width: int, measure: Measure) -> list[str]:
 
 
 def _filled(pieces: Sequence[str], width: int, measure: Measure, back: int = 0) -> list[list[str]]:
-    """Each line as full as may be, or up to ``back`` pieces less where Japanese words begin so."""
+    """Fill each line as full as may be, or up to ``back`` pieces less at Japanese words."""
     lines: list[list[str]] = [[]]
     for piece in pieces:
         line = lines[-1]
@@ -197,11 +197,11 @@ class Skin:
     def text(
         self, text: str, colour: str = "ink", units: float = BODY, *, bold: bool = False
     ) -> Surface:
-        """One line of text, kept for the next frame."""
+        """Return a line of text as a picture, kept for the next frame."""
         return self._text(text, colour, units, bold)
 
     def name(self, text: str, units: float) -> Surface:
-        """The game's name, in its own letters with a little shadow."""
+        """Return the game's name as a picture, in its own letters with a little shadow."""
         font = self.theme.title_font(px(units, self.letters))
         drop = self.px(units / 28)
         shadow = font.render(text, True, self.colour("shade"))
@@ -222,14 +222,14 @@ class Skin:
         return self.font(units).get_linesize()
 
     def lines(self, text: str, width: int, units: float = BODY, *, bold: bool = False) -> list[str]:
-        """The text broken into lines that fit the width."""
+        """Return the text broken into lines that fit the width."""
         return list(self._lines(text, width, units, bold))
 
     def _broken(self, text: str, width: int, units: float, bold: bool) -> tuple[str, ...]:
         return tuple(broken(text, width, lambda part: self.width(part, units, bold=bold)))
 
     def fitted(self, text: str, width: int, units: float = BODY, *, bold: bool = False) -> str:
-        """The text, with its end left out where it is too wide."""
+        """Return the text, with its end left out where it is too wide."""
         return shortened(text, width, lambda part: self.width(part, units, bold=bold))
 
     def fitting(self, text: str, width: int, units: float = BODY, *, bold: bool = False) -> float:

@@ -35,7 +35,7 @@ _PAGE = 4
 
 
 class TextField(Focusable):
-    """One line of text. The page hands it what is typed: see `TypingPage`."""
+    """A field for a line of text. The page hands it what is typed: see `TypingPage`."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class TextField(Focusable):
         return sentences(text, wrong, marked or self.caret_words())
 
     def caret_words(self) -> str:
-        """Where the next letter goes, as read aloud: nothing where that is the end."""
+        """What stands at the caret, as read aloud; empty at the end."""
         after = self.text[self.caret : self.caret + 1]
         letter = {" ": _("blank"), "\n": _("new line")}.get(after, after)
         return _("before “{letter}”").format(letter=letter) if letter else ""
@@ -197,12 +197,12 @@ class TextField(Focusable):
     opens: Callable[[TextField], None] | None = None
     """Opens letters to choose from, for players without a keyboard."""
     _letters = Rect(0, 0, 0, 0)
-    """Where the pointer finds them."""
+    """The button of the letters, where the pointer finds it."""
     _inside = Rect(0, 0, 0, 0)
     _measure: Callable[[str], int] | None = None
 
     def draw_letters(self, surface: Surface, skin: Skin) -> None:
-        """A small keyboard, where there is room for one."""
+        """Draw a small keyboard, where there is room for one."""
         if self._letters.width:
             box = Rect(0, 0, skin.px(26), skin.px(18))
             box.center = self._letters.center
@@ -235,7 +235,7 @@ class TextField(Focusable):
             surface.fill(skin.colour("focus"), caret)
 
     def _shift(self) -> int:
-        """How far a long text is moved to the left so that the caret can be seen."""
+        """How many pixels a long text is moved to the left so that the caret can be seen."""
         if self._measure is None:
             return 0
         return max(0, self._measure(self.text[: self.caret]) - self._inside.width)
@@ -283,7 +283,7 @@ class TextField(Focusable):
 
 
 def draw_keyboard(surface: Surface, box: Rect, colour: tuple[int, int, int]) -> None:
-    """A keyboard in outline: two rows of keys, and a long one."""
+    """Draw a keyboard in outline: two rows of keys, and a long one."""
     line = max(1, box.height // 12)
     pygame.draw.rect(surface, colour, box, line, box.height // 5)
     key = max(1, box.height // 7)
@@ -301,7 +301,7 @@ class TextArea(TextField):
 
     _skin: Skin | None = None
     _top = 0
-    """The first line that is seen."""
+    """The first line in view."""
     _column: int | None = None
     """Where the caret would be if the lines gone through were long enough, in pixels."""
 
@@ -414,7 +414,7 @@ class TextArea(TextField):
         surface.fill(skin.colour("focus"), box)
 
     def _draw_bar(self, surface: Surface, skin: Skin) -> None:
-        """Where there is more than can be seen, how far down it is."""
+        """Draw how far down the text is, where there is more than can be seen."""
         lines, inside = len(self._lines()), self._inside
         if lines <= self._shown():
             return

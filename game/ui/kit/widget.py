@@ -71,7 +71,7 @@ class Widget:
         return None
 
     def in_view(self) -> Rect:
-        """The part of it to be seen while it has the focus."""
+        """The part of the widget to be seen while it has the focus."""
         return self.rect
 
     def focus_came(self) -> None:
@@ -92,10 +92,10 @@ class Widget:
         """The pointer was pressed here."""
 
     def drag(self, pos: tuple[int, int]) -> None:
-        """The pointer moved, still pressed since it was pressed here."""
+        """Follow the pointer, which moved, still pressed since it was pressed on this widget."""
 
     def release(self, _pos: tuple[int, int]) -> None:
-        """The pointer was released over the widget on which it was pressed: a click."""
+        """Act on a click: the pointer was released over the widget on which it was pressed."""
         self.activate()
 
     def wheel(self, _notches: float) -> bool:
@@ -115,14 +115,14 @@ class Focusable(Widget, ABC):
 
 
 def fact(name: str, value: str) -> str:
-    """A name and what it holds; one of them alone where the other is empty."""
+    """Join a name and what it holds; return one of them where the other is empty."""
     if not name or not value:
         return name or value
     return _("{name}: {value}").format(name=name, value=value)
 
 
 def sentences(*parts: str) -> str:
-    """The parts one after the other, each ended by a full stop."""
+    """Join parts, each ended by a full stop."""
     texts = [part.strip() for part in parts if part.strip()]
     # TRANSLATORS: the sign that ends a sentence.
     stop = _(".")

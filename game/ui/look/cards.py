@@ -128,7 +128,7 @@ _DRAWN: Final = DeckStyle()
 
 
 class CardArt:
-    """The pack at one height in pixels; cards are 5 wide to 7 high.
+    """The pictures of the pack at one height in pixels; cards are 5 wide to 7 high.
 
     Every card is composed when first asked for, and kept.
     """
@@ -171,7 +171,7 @@ class CardArt:
         )
 
     def back(self) -> Surface:
-        """A card from behind; the same whichever way up it lies."""
+        """The picture of a card from behind; the same whichever way up it lies."""
         return self._back
 
     def shadow(self) -> Surface:
@@ -239,7 +239,7 @@ class CardArt:
         return group(f"scale({scale})", drawn)
 
     def _put_figures(self, card: Surface, code: str) -> None:
-        """The twins of a court card or joker, and over them what frames them."""
+        """Put the twins of a court card or joker, and over them what frames them."""
         rank, suit = code[0], code[1]
         if rank == "X":
             motley = dict(zip(_MOTLEY["1"], _MOTLEY[suit], strict=True))
@@ -254,7 +254,7 @@ class CardArt:
             card.blit(layer, special_flags=BLEND)
 
     def _ace(self, suit: str) -> str:
-        """The middle of an ace; a large index needs some of its room."""
+        """Put the middle of an ace; a large index needs some of its room."""
         if self.style.large_index:
             move = f"translate({_MID:g} {_HALF:g}) scale({_LARGE_ACE})"
             return group(move, self._pip_drawn(suit))
@@ -357,7 +357,7 @@ def _turned(surface: Surface) -> Surface:
 
 
 def _pip(suit: str, height: int, ink: str) -> Surface:
-    """A suit sign on a square of that height."""
+    """Return a suit sign on a square of that height."""
     drawn = one_coloured(drawing(f"cards/pip-{suit}.svg").body, ink)
     move = f"translate({height / 2:g} {height / 2:g}) scale({height / 100:.5f})"
     return rendered((height, height), group(move, drawn))

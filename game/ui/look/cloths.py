@@ -118,13 +118,13 @@ class Cloth:
 
 @lru_cache(maxsize=1)
 def cloth(size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> Cloth:
-    """The cloth in use; the last one is kept."""
+    """Return the cloth in use; the last one is kept."""
     return Cloth(size, style, colours)
 
 
 @lru_cache(maxsize=1)
 def lamplight(size: tuple[int, int]) -> Surface:
-    """A faint pool of light, to add to what is drawn; black from its edge on."""
+    """Return a faint pool of light, to add to what is drawn; black from its edge on."""
     pool = Surface((2 * _RINGS, 2 * _RINGS), 0, 32)
     for radius in range(_RINGS - 1, 0, -1):
         bright = (1 - (radius / _RINGS) ** 2) ** 2

@@ -39,7 +39,7 @@ class Drawing:
         _, _, self.width, self.height = map(float, box.split())
 
     def layer(self, name: str) -> str:
-        """The group of that id; empty where the drawing has none."""
+        """Return the group of that id; empty where the drawing has none."""
         return self._layers.get(name, "")
 
     @cached_property
@@ -59,7 +59,7 @@ class Drawing:
 
 @lru_cache(maxsize=128)
 def drawing(name: str) -> Drawing:
-    """A file of `assets/` such as "cards/KS.svg", without its comments.
+    """Read a file of `assets/` such as "cards/KS.svg", without its comments.
 
     ``AssetMissing`` if it is not there or is no picture.
     """
@@ -94,7 +94,7 @@ def path(
 
 
 def line(d: str, stroke: str, width: float, *, is_round: bool = True) -> str:
-    """An unfilled stroke, its ends and corners round or sharp."""
+    """Return an unfilled stroke as SVG, its ends and corners round or sharp."""
     ends = ' stroke-linecap="round" stroke-linejoin="round"' if is_round else ""
     return f'<path d="{d}" fill="none" stroke="{stroke}" stroke-width="{width:g}"{ends}/>'
 
@@ -110,7 +110,7 @@ def faded(opacity: float, shape: str) -> str:
 
 
 def document(size: tuple[int, int], content: Iterable[str]) -> str:
-    """A whole picture of that many pixels."""
+    """Return a whole picture of that many pixels as SVG."""
     width, height = size
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '

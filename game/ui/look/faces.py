@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Mood(StrEnum):
-    """What a face shows. There are two of thinking, so that eyes can wander."""
+    """The expressions of a face. There are two of thinking, so that eyes can wander."""
 
     CALM = "calm"
     THINKING = "thinking"
@@ -28,7 +28,7 @@ class Mood(StrEnum):
     BLINK = "blink"
     """The calm face with its eyes closed for a moment."""
     LEFT = "left"
-    """The head turned to look at somebody there."""
+    """The head turned to look at a seat on the left."""
     RIGHT = "right"
     DOWN = "down"
     """Bent over the cards, or looking at who sits below."""
@@ -37,7 +37,7 @@ class Mood(StrEnum):
 
 
 class Hair(StrEnum):
-    """How hair is worn, hats with it: the files `hair-*.svg`."""
+    """The ways to wear hair, hats with it: the files `hair-*.svg`."""
 
     BOB = "bob"
     BALD = "bald"
@@ -51,7 +51,7 @@ class Hair(StrEnum):
 
 
 class Extra(StrEnum):
-    """What some people wear or grow beside: files of these names."""
+    """The extras that some people wear or grow: files of these names."""
 
     GLASSES = "glasses"
     BEARD = "beard"
@@ -166,7 +166,7 @@ def person_of(name: str) -> Person:
 
 
 def person_from(text: str) -> Person | None:
-    """The face that ``Person.text`` wrote; None where it is none."""
+    """Read the face that ``Person.text`` wrote; None where it is none."""
     skin, hair, style, cloth, *extras = [*text.split(), "", "", "", ""]
     worn = [each for each in extras if each]
     known = (skin in _SKINS, hair in _HAIRS, style in set(Hair), cloth in CLOTHS)
@@ -241,7 +241,7 @@ def _hair(person: Person, layer: str) -> str:
 
 
 def _tones(person: Person) -> dict[str, str]:
-    """The colours of a person in the place of those that the drawings bear."""
+    """Return the colours of a person by those that they replace in the drawings."""
     (skin, shade), (hair, light) = _SKINS[person.skin], _HAIRS[person.hair]
     is_dark = person.skin in {"brown", "dark"} or Extra.BEARD in person.extras
     return {

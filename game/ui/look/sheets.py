@@ -1,4 +1,4 @@
-"""The sheets that lie on the cloth: panels and the faces of buttons.
+"""The pictures of sheets that lie on the cloth: panels and the faces of buttons.
 
 Each is made once for its size and then only copied.
 """
@@ -35,7 +35,7 @@ def sheet(
 
 
 def _rounded(size: tuple[int, int], radius: int, face: Colour, edge: Colour) -> Surface:
-    """The sheet itself, lighter along its upper edge."""
+    """Return the sheet itself, lighter along its upper edge."""
     width, height = size
     radius = min(radius, width // 2, height // 2)
     thick = max(_LEAST_EDGE, radius * _EDGE_SHARE)

@@ -29,7 +29,7 @@ class Face(Enum):
 
 
 class ButtonState(Enum):
-    """How a button looks; the values name its colour and that of its words."""
+    """The states of a button; the values name its colour and that of its words."""
 
     CALM = ("button", "ink")
     HOVER = ("button_hover", "ink")
@@ -69,7 +69,7 @@ class Theme:
         return True
 
     def colour(self, name: str) -> Colour:
-        """A colour of the palette in force by its name in `palettes.JADE`."""
+        """Return a colour of the palette in force by its name in `palettes.JADE`."""
         return self._colours[name]
 
     def suit_colour(self, suit: str) -> str:
@@ -93,7 +93,7 @@ class Theme:
         )
 
     def font(self, px: int, *, bold: bool = False) -> Font:
-        """The font for reading, that many pixels high."""
+        """Return the font for reading, that many pixels high."""
         return font_of(Face.BOLD if bold else Face.TEXT, px)
 
     def title_font(self, px: int) -> Font:
@@ -109,7 +109,7 @@ class Theme:
         cloth(surface.get_size(), style, colours).draw(surface, box)
 
     def panel(self, size: tuple[int, int], radius: int = 16) -> Surface:
-        """A sheet that lies on the cloth, with its shadow.
+        """Return a sheet that lies on the cloth, with its shadow.
 
         The surface is larger than asked by `game.ui.look.sheets.MARGIN` on every side.
         """
@@ -118,7 +118,7 @@ class Theme:
         return sheet(size, radius, self._colours["panel"], self._colours["panel_edge"])
 
     def button(self, size: tuple[int, int], state: ButtonState, radius: int = 10) -> Surface:
-        """The face of a button without its words; larger than asked, as a panel is."""
+        """Return the face of a button without its words; larger than asked, as a panel is."""
         from game.ui.look.sheets import sheet
 
         face = self._colours[state.value[0]]
@@ -126,7 +126,7 @@ class Theme:
 
 
 _FONTS_KEPT: Final = 32
-"""Each holds its file open, and pictures of the letters that were written in it."""
+"""Fonts that are kept; each holds its file open, and pictures of the letters written in it."""
 
 
 @lru_cache(maxsize=_FONTS_KEPT)

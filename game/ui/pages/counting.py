@@ -57,11 +57,11 @@ class Counting:
 
     @property
     def progress(self) -> float:
-        """The share that is counted, 0 to 1."""
+        """The share of the hands that is counted, 0 to 1."""
         return self.history.progress
 
     def words(self, otherwise: str) -> str:
-        """Why there is nothing to see yet; ``otherwise`` is said once all is counted."""
+        """Say why there is nothing to see yet; ``otherwise`` is said once all is counted."""
         if self.trouble:
             return _("Your hands cannot be read now: {why}.").format(why=self.trouble)
         if not self.is_done:
@@ -83,7 +83,7 @@ class Counting:
         return self.is_done
 
     def _step(self) -> bool:
-        """One more step; True after the last."""
+        """Count one step; True after the last."""
         if not self._is_ready:
             self._is_ready = self.history.get_ready()
             return False

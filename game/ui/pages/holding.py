@@ -105,7 +105,7 @@ class ReplacedScene(Page):
         self.sheet = Sheet(area, self.skin, self._words, self._buttons, width=_WIDTH)
 
     def back(self) -> None:
-        """The game is over: Esc only moves the focus to the button that leaves."""
+        """Move the focus to the button that leaves: the game is over, and there is no way back."""
         self.form.focus("button:quit")
 
     def _kept_words(self) -> str:

@@ -55,7 +55,7 @@ _MOST_ABOVE, _COLUMNS_ABOVE = 4, 3  # of such names in one row, and in each of s
 
 
 def needs_kernel(stage: Stage, button: Button) -> Button:
-    """The button; grey, and saying why, where what it needs was not installed."""
+    """Return the button; grey, and saying why, where what it needs was not installed."""
     if stage.services.lacks_kernel:
         from game.ui.text.sessions import no_kernel_sentence
 
@@ -75,7 +75,7 @@ class Page(BaseScene):
     needed = 0
     """Pixels that it needs down, as found out by `arrange`; those of a sheet are known."""
     headed: Rect | None = None
-    """Where its heading was written."""
+    """Where the heading was written."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -142,7 +142,7 @@ class Page(BaseScene):
         self.skin.write(surface, self.heading, box, "accent", TITLE, bold=True)
 
     def _heading_in(self, box: Rect, middle: int | None = None) -> Rect:
-        """The part of a box that the heading fills, at its left or about a middle."""
+        """Return the part of a box that the heading fills, at its left or about a middle."""
         width = min(box.width, self.skin.width(self.heading, TITLE, bold=True))
         left = box.x if middle is None else middle - width // 2
         return Rect(left, box.y, width, box.height)

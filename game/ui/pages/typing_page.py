@@ -196,7 +196,7 @@ class LettersScene(Overlay):
         self.skin.write(surface, self.heading, self._head, "ink_soft", SMALL, align="middle")
 
     def handle(self, event: Event) -> None:
-        """A keyboard, if there is one, works as well."""
+        """Take letters from a keyboard too, where there is one."""
         is_text = event.type == pygame.TEXTINPUT
         is_rub = event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE
         if is_text and event.text != " ":
@@ -222,6 +222,6 @@ class LettersScene(Overlay):
         self.form.focus(f"sheet:{sheet}")
 
     def _shown(self) -> str:
-        """The text, of a long one its end; where there is none, a mark."""
+        """Return the text, of a long one its end; where there is none, a mark."""
         line = self.field.text.rpartition("\n")[2]
         return (line if len(line) <= _SHOWN else "…" + line[-_SHOWN:]) or "…"

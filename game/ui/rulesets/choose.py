@@ -118,7 +118,7 @@ def _of_complaint(number: int, complaint: RulesError) -> Item:
 
 
 def draw_seats(surface: Surface, box: Rect, rules: RuleSet, skin: Skin) -> None:
-    """A word, the numbers from 2 to 6, and why some of them are grey."""
+    """Draw a word, the numbers from 2 to 6, and why some of them are grey."""
     words = _("Players")
     x, gap = box.x + skin.width(words, BODY) + skin.px(14), skin.px(8)
     skin.write(surface, words, Rect(box.x, box.y, x - box.x, box.height))

@@ -56,7 +56,7 @@ class Entry:
         return plain if self.tie is None else plain | {"tie": self.tie}
 
     def natural(self) -> Natural | None:
-        """The natural, if it is valid."""
+        """Return the natural, if it is valid."""
         try:
             return natural_from_mapping(self.plain())
         except ValueError:
@@ -78,7 +78,7 @@ def entry_of(natural: Natural) -> Entry:
 
 
 def typed(text: str) -> Typed:
-    """The number that was typed, or else the text as it is."""
+    """Return the number that was typed, or else the text as it is."""
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdigit() else text
 
@@ -101,12 +101,12 @@ class Draft:
 
     @property
     def base(self) -> str:
-        """The preset that it comes from."""
+        """The preset that the draft comes from."""
         return self._named.base
 
     @property
     def is_changed(self) -> bool:
-        """Whether something would be lost if it were thrown away."""
+        """Whether something would be lost if the draft were thrown away."""
         return self._is_new or self._state() != self._saved
 
     @property
@@ -165,11 +165,11 @@ class Draft:
         return found
 
     def rules(self) -> RuleSet | None:
-        """The rule set, if it is valid."""
+        """Return the rule set, if the draft is valid."""
         return None if self.refused() else _made(self.values)
 
     def as_far_as_right(self) -> RuleSet:
-        """The rule set with the default in place of everything that is refused."""
+        """Return the rule set with the default in place of everything that is refused."""
         refused = self.refused()
         return _made(
             {key: default_of(key) if key in refused else self.values[key] for key in OPTIONS}

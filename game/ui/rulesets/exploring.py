@@ -65,7 +65,7 @@ _GROUPS: Final = (
 
 
 class ExploreScene(Page):
-    """One part at a time, chosen at the left; a bar while it is still being found out."""
+    """The page of an exploration, one part at a time, chosen at the left; a bar while it runs."""
 
     least = (853, 760)
 
@@ -242,7 +242,7 @@ class ExploreScene(Page):
 
 
 def _line(name: str, found: Explored) -> str:
-    """A figure, and what it is in the standard game."""
+    """Say a figure, and what it is in the standard game."""
     here = fact(figure_title(name), value_text(name, found.figures[name]))
     if name not in found.usual:
         return here
@@ -263,7 +263,7 @@ def _endings(found: Explored) -> Bars:
 
 
 def _thresholds(named: Mapping[str, Measurement]) -> dict[int, Measurement]:
-    """The highest count to drop with, by turn where that may be done."""
+    """Return the highest count to drop with, by turn where that may be done."""
     names = {turn: f"threshold_{turn}" for turn in range(len(named))}
     return {turn: named[name] for turn, name in names.items() if name in named}
 

@@ -1,4 +1,4 @@
-"""One natural: which hands it is, what it pays, and when."""
+"""The page of a natural: which hands it is, what it pays, and when."""
 
 from __future__ import annotations
 

@@ -55,14 +55,14 @@ def named_title(name: str) -> str:
 
 
 def line_of(named: NamedRules) -> str:
-    """What is special about it, in a sentence."""
+    """Say in a sentence what is special about a rule set."""
     if named.kind == "preset":
         return _(PRESET_TEXTS[named.name].line)
     return next(iter(named.note.splitlines()), "") or origin_of(named)
 
 
 def origin_of(named: NamedRules) -> str:
-    """Which preset it comes from, and how far it has gone from there."""
+    """Say which preset a rule set comes from, and how far it has gone from there."""
     base, number = _(PRESET_TEXTS[named.base].title), len(named.overrides)
     if not number:
         return _("Played like {preset}.").format(preset=base)
@@ -106,7 +106,7 @@ def seats_sentence(rules: RuleSet) -> str:
 
 
 def cards_needed(rules: RuleSet, seats: int) -> int:
-    """The fewest cards of a pack for so many seats (RULES.md §4.7)."""
+    """Return the fewest cards of a pack for so many seats (RULES.md §4.7)."""
     return seats * rules.cards_dealt(seats) + rules.upcard + seats
 
 
@@ -116,7 +116,7 @@ def why_not(error: ShareCodeError, text: str) -> str:
 
 
 def refusals(draft: Draft) -> dict[str, str]:
-    """Each key that is refused, and why."""
+    """Return why each refused key is refused."""
     return {key: _sentence(draft, key, error) for key, error in draft.refused().items()}
 
 
@@ -149,7 +149,7 @@ def _sentence(draft: Draft, key: str, error: RuleError | None) -> str:
 
 
 def entry_refusal(entry: Entry) -> str:
-    """Why a natural is refused; empty if it is not."""
+    """Say why a natural is refused; empty if it is not."""
     if entry.match != "all_faces" and not _at_least(entry.value, 0):
         return _("the count “{value}” is not allowed: 0 or more.").format(value=entry.value)
     if not _at_least(entry.pays, 1):
@@ -242,7 +242,7 @@ def example_fold(rules: RuleSet, key: str) -> Fold:
 
 
 def noted(note: str) -> tuple[Para, ...]:
-    """A note, its lines each by itself."""
+    """Return a note as paragraphs, each line by itself."""
     return tuple(Para(line) for line in note.splitlines() if line.strip())
 
 

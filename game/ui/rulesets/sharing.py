@@ -50,7 +50,7 @@ def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False
 
 
 class ShareScene(Overlay):
-    """The code to read, and a button that copies it."""
+    """The page that shows a code to read, and a button that copies it."""
 
     def __init__(self, stage: Stage, code: str, name: str) -> None:
         self.code, self._name = code, name

@@ -62,17 +62,17 @@ class DraftState:
     warnings: Sequence[RuleWarning]
 
     def warnings_of(self, key: str) -> tuple[str, ...]:
-        """What to think about again at one rule."""
+        """Return what to think about again at one rule."""
         return tuple(said(each.sentence) for each in self.warnings if key in each.keys)
 
     def marked(self) -> tuple[str, ...]:
-        """The rules that are refused or warned of."""
+        """Return the rules that are refused or warned of."""
         warned = {key for each in self.warnings for key in each.keys}
         return tuple(key for key in OPTIONS if key in self.refusals or key in warned)
 
 
 def group_rows(look: DraftState) -> tuple[ListRow, ...]:
-    """The chapters, each with the number of rules changed in it."""
+    """Return the chapters, each with the number of rules changed in it."""
     changed = look.draft.changed_keys()
     rows = [ListRow(ALL, _("All rules"))]
     for section in SECTIONS:
@@ -97,13 +97,13 @@ def keys_in(group: str, look: DraftState) -> tuple[str, ...]:
 
 
 def keys_found(text: str) -> tuple[str, ...]:
-    """The rules in whose words all that was typed can be found."""
+    """Return the rules in whose words all that was typed can be found."""
     wanted = text.casefold().split()
     return tuple(key for key in OPTIONS if all(word in _haystack(key) for word in wanted))
 
 
 def option_row(key: str, look: DraftState, most_warnings: int = 1) -> ListRow:
-    """One rule: what it is called, how it stands, what that means, and so many of its warnings."""
+    """Return the row of a rule: its name, its value, what that means, and some of its warnings."""
     draft, option = look.draft, OPTIONS[key]
     lines = [RowLine(meaning(draft, key))]
     if key in look.refusals:
@@ -142,7 +142,7 @@ def value_words(key: str, value: object) -> str:
 
 
 def value_rows(key: str, look: DraftState) -> tuple[ListRow, ...]:
-    """The values that a rule may have, each with what it means."""
+    """Return the values that a rule may have, each with what it means."""
     if key == "naturals":
         return tuple(_natural_row(n, entry) for n, entry in enumerate(look.draft.entries))
     held, option = look.draft.values[key], OPTIONS[key]
@@ -453,7 +453,7 @@ class ValuePane:
         return y
 
     def _parts(self) -> list[tuple[str, str, float, bool]]:
-        """What is said above the values: each text with its colour, size and weight."""
+        """Return what is said above the values: each text with its colour, size and weight."""
         option, look = OPTIONS[self.key], self.look
         parts = [(_(option.label), "accent", _LABEL, True), (_(option.help), "ink", SMALL, False)]
         if self.key in look.refusals:
@@ -463,7 +463,7 @@ class ValuePane:
         return [*parts, *((warning, "warning", SMALL, False) for warning in self._warnings())]
 
     def _warnings(self) -> list[str]:
-        """The first few, and how many more there are."""
+        """Return the first few warnings, and how many more there are."""
         line = _("Warning: {what}")
         lines = [line.format(what=each) for each in self.look.warnings_of(self.key)]
         rest = len(lines) - _WARNINGS

@@ -51,7 +51,7 @@ class Tutor:
 
     @property
     def is_ready(self) -> bool:
-        """Whether it will say no more, or has been waited for long enough."""
+        """Whether the tutor will say no more, or has been waited for long enough."""
         return self._asked is None or self._awaited >= _PATIENCE
 
     def update(self, dt: float, *, is_awaited: bool) -> None:
@@ -77,7 +77,7 @@ class Tutor:
             self._asked = None
 
     def warning(self, action: Action) -> str:
-        """What speaks against an action, if it is a clear blunder; else empty."""
+        """Say what speaks against an action, if it is a clear blunder; else empty."""
         values = self._found.values if self._found else ()
         one = next((value for value in values if value.action == action), None)
         if one is None:
@@ -172,7 +172,7 @@ class HintScene(Overlay):
                 break
 
     def _texts(self) -> tuple[str, str, str, str]:
-        """What to do, what it is worth, why, and what that rests on."""
+        """Say what to do, what it is worth, why, and what that rests on."""
         found, view = self.found, self._view
         if found is None:
             words = _("The coach is thinking…") if self._asked else _("The coach has no answer.")

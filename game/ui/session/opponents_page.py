@@ -89,7 +89,7 @@ class OpponentsScene(TypingPage):
         self.sheet = Sheet(area, self.skin, rows, [self._ladder, self._back], width=_WIDTH)
 
     def _above(self) -> list[Choice]:
-        """One choice for all of them, where there are several."""
+        """The choice of one level for all opponents, where there are several."""
         return [self._all] if self._count > 1 else []
 
     def handle(self, event: Event) -> None:
@@ -127,17 +127,17 @@ class OpponentsScene(TypingPage):
         return _Line(_Face(seat + 1, lambda: self._name(seat)), (name, level, style))
 
     def _name(self, seat: int) -> str:
-        """Who will sit there: no two of one name, whatever is chosen."""
+        """Return the name of who will sit there: no two of one name, whatever is chosen."""
         return self.stage.services.opponents().seated(self._chosen, self._count)[seat].name
 
     def _words_on(self, chosen: ChosenOpponent) -> str:
-        """What one of them is like, and who is not to be had."""
+        """Say what an opponent is like, and who is not to be had."""
         opponents = self.stage.services.opponents()
         words = character(opponents, chosen)
         return f"{words} {no_kernel_sentence()}" if opponents.away else words
 
     def _common(self) -> str:
-        """The level of all opponents shown, if it is the same and none has a style."""
+        """The level that all opponents shown have, if it is one and the same, and no style."""
         plain = self.stage.services.opponents().plain
         levels = {each.level for each in self._chosen[: self._count] if each.style == plain}
         is_plain = all(each.style == plain for each in self._chosen[: self._count])
@@ -215,7 +215,7 @@ class _Face(Widget):
 
 
 class _Bare(Choice):
-    """A choice that needs no label: what it is stands in its values.
+    """A choice that needs no label: its values say what it is.
 
     `says` is read aloud before them.
     """
@@ -243,7 +243,7 @@ class _Bare(Choice):
 
 
 class LadderScene(ReadingScene):
-    """A chapter for each level, the strongest first, and one for the styles."""
+    """The page of the ladder: a chapter for each level, strongest first, and one for styles."""
 
     def __init__(self, stage: Stage) -> None:
         services = stage.services

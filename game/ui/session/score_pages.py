@@ -165,7 +165,7 @@ class ScoreSheet(Listing):
 
 
 class MoneyStandings(Listing):
-    """Who owns how much, and what that is more or less than at the beginning."""
+    """The list of who owns how much, and what that is more or less than at the beginning."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -230,7 +230,7 @@ class MoneyStandings(Listing):
 
 
 class Chart(Plot):
-    """A line for each seat, in the colour of its plate."""
+    """A plot with a line for each seat, in the colour of its plate."""
 
     level_colour: ClassVar[str] = "panel_edge"
 
@@ -276,7 +276,7 @@ class Chart(Plot):
                 disc(surface, point, skin.px(4), colour)
 
     def points(self, curve: Sequence[int | None]) -> list[tuple[int, int]]:
-        """Where the values of one seat lie."""
+        """Return where the values of one seat lie."""
         return [self.point(hand, value) for hand, value in enumerate(curve) if value is not None]
 
 
@@ -415,7 +415,7 @@ class SummaryScene(Page):
         return [_("Side pots: {parts}.").format(parts=_(", ").join(parts))]
 
     def _share_sentences(self) -> tuple[str, ...]:
-        """Who gets what of the pots that stand, as closing the session will have it."""
+        """Return who gets what of the pots that stand, as closing the session will have it."""
         session = self._session
         ledger = session.standing.ledger
         seats = len(session.names)

@@ -46,7 +46,7 @@ class _Number(TextField):
 
 
 def _word_field(stage: Stage) -> TextField:
-    """Where the player's own word is typed; it is kept as it is typed."""
+    """Return the field for the player's client seed, which is kept as it is typed."""
     field = TextField(
         "word",
         stage.services.settings.settings.word,
@@ -84,7 +84,7 @@ class DealScene(TypingPage):
 
     @property
     def deal(self) -> int:
-        """The number that is chosen; 0 for chance, and where there is no such deal."""
+        """The chosen number of a deal; 0 for chance, and where there is no such deal."""
         number = int(self._text or 0) if self._by_number else 0
         return number if number <= DEAL_MOST else 0
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 _LARGEST_STAKE: Final = 1_000_000
-"""The largest that settings remember."""
+"""The largest stake that settings remember."""
 _WIDTH, _PAD = 860.0, 28.0
 _SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
@@ -350,7 +350,7 @@ class DifferencesScene(Overlay):
 
 
 class TableRulesScene(ReadingScene):
-    """The rules in force at a table in sentences, what is different there first."""
+    """The page of the rules in force at a table in sentences, what is different there first."""
 
     def __init__(self, stage: Stage, rules: RuleSet, known: Known) -> None:
         title = _("Rules at this table: {name}").format(name=known.title)

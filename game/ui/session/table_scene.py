@@ -307,7 +307,7 @@ class TableScene(BaseScene):
         return True
 
     def has_played(self, _action: Action) -> None:
-        """The player has played it."""
+        """Note that the player has played an action."""
 
     def press_settlement(self, button: str) -> None:
         """Press a button of the result, by its name."""

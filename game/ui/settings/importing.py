@@ -150,7 +150,7 @@ def _import(stage: Stage, path: Path) -> None:
 
 
 class Work(Protocol):
-    """A file that is being brought in elsewhere; asking never waits."""
+    """The import of a file that is worked on elsewhere; asking never waits."""
 
     @property
     def part(self) -> float:
@@ -206,7 +206,10 @@ class Importing:
 
 
 class ImportingScene(Overlay):
-    """Shows how far a file has come in. Esc, *Cancel* and leaving the game undo it all."""
+    """The page that shows how far a file has come in.
+
+    Esc, *Cancel* and leaving the game undo it all.
+    """
 
     def __init__(self, stage: Stage, path: Path, work: Work) -> None:
         self._path, self._work = path, work

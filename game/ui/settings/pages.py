@@ -54,7 +54,7 @@ _HIGHEST = 210.0  # units
 _LEAST = 40  # pixels
 _CARD_STEP, _BACK_GAP = 0.46, 0.3  # of a card's width, to the next card and behind the back
 _LEAST_ROW = 36.0
-"""A row of a group that has many."""
+"""The least height, in units, of a row of a group that has many."""
 _TABS = 250.0
 _TAB = 44.0
 _TAB_GAP = 7.0
@@ -67,7 +67,7 @@ _NEED_KERNEL: Final = frozenset({"hints", "tutor", "review_idle"})
 
 
 class SettingsPage(Protocol):
-    """The page that the rows stand on."""
+    """The page of settings that the rows stand on."""
 
     @property
     def stage(self) -> Stage:
@@ -92,7 +92,7 @@ class SettingsGroup:
     others: Callable[[SettingsPage], list[Widget]] = lambda _page: []
 
     def rows(self, page: SettingsPage) -> list[Widget]:
-        """A widget for each setting, and what else there is."""
+        """Return a widget for each setting of the group, and what else belongs to it."""
         rows = {key: _row(page, key) for key, each in SETTINGS.items() if each.group == self.key}
         if page.stage.services.lacks_kernel:
             for key in rows.keys() & _NEED_KERNEL:
@@ -249,7 +249,7 @@ GROUPS: Final = (
 
 
 class Preview:
-    """A back and a card of each suit, as they look with the settings in force."""
+    """A preview: a back and a card of each suit, as they look with the settings in force."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage

@@ -203,7 +203,7 @@ class AskKeyScene(Overlay):
 
 
 class _KeyRow(Focusable):
-    """What an action does, and its key like a key on a keyboard."""
+    """A row with what an action does, and its key drawn like one of a keyboard."""
 
     def __init__(self, name: str, label: str, key: str, chosen: Callable[[], None]) -> None:
         super().__init__(name)

@@ -111,7 +111,7 @@ class Controllers:
             _press(_code_of(_TRIGGERS[axis]), 0)
 
     def _is_new(self, instance: int, axis: int, value: int) -> bool:
-        """A stick pushed far counts once, until it has come back; so does a trigger."""
+        """Whether a stick or a trigger was pushed far just now; held there, it counts once."""
         stick, way = (instance, axis), (value > 0) - (value < 0)
         if abs(value) < _LET_GO:
             self._pushed.pop(stick, None)

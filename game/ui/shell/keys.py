@@ -61,11 +61,11 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """The actions that have a key, by name: what each does, and its usual key."""
 WINDOW_ACTIONS: Final = frozenset({"mute", "colours", "fullscreen", "shortcuts"})
-"""What means the same on every screen."""
+"""The actions that mean the same on every screen."""
 REPLAY_ACTIONS: Final = frozenset(name for name in ACTIONS if name.startswith("replay_"))
-"""What belongs to a hand that is looked at again."""
+"""The actions of the viewer, where a hand is looked at again."""
 PRACTICE_ACTIONS: Final = frozenset({"undo", "redo", "again", "swap", "open", "beliefs"})
-"""What a practice table has beside all that belongs to any table."""
+"""The actions of a practice table beside those of any table."""
 TABLE_ACTIONS: Final = frozenset(ACTIONS) - WINDOW_ACTIONS - REPLAY_ACTIONS
 
 _FIXED: Final = frozenset(
@@ -100,12 +100,12 @@ def action_of(event: Event, among: frozenset[str] = TABLE_ACTIONS | WINDOW_ACTIO
 
 
 def key_of(action: str) -> str:
-    """The key of an action, as settings name it."""
+    """Return the key of an action, as settings name it."""
     return _keys[action]
 
 
 def key_text(action: str) -> str:
-    """The key of an action as it is printed on a keyboard."""
+    """Return the key of an action as it is printed on a keyboard."""
     return _keys[action].upper()
 
 
@@ -142,14 +142,14 @@ def key_name(key: int) -> str:
 
 
 def code_of(name: str) -> int | None:
-    """The key of that name; None where there is none that may be chosen."""
+    """Return the key code of that name; None where there is none that may be chosen."""
     key = ord(name) if len(name) == 1 else _named().get(name)
     return key if key is not None and may_be_chosen(key) else None
 
 
 @cache
 def _named() -> dict[str, int]:
-    """The keys that are no letters, by name."""
+    """Return the keys that are no letters, by name."""
     codes = [value for name, value in vars(pygame).items() if name.startswith("K_")]
     return {pygame.key.name(code): code for code in codes if code > _LAST_LETTER}
 
@@ -171,7 +171,7 @@ _REPEAT = frozenset(
 
 
 class Repeats:
-    """Lets the first press of a key through, and of a held key only those that may repeat."""
+    """A filter that lets first presses of keys through, and of held keys those that may repeat."""
 
     def __init__(self) -> None:
         self._held: set[int] = set()
@@ -186,7 +186,9 @@ class Repeats:
         return not is_repeat or event.key in _REPEAT
 
     def clear(self) -> None:
-        """The keyboard went elsewhere: no event says which keys are released there."""
+        """Forget all held keys: no event tells of keys released while another window has the
+        keyboard.
+        """
         self._held.clear()
 
 

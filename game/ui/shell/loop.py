@@ -112,7 +112,7 @@ def _trim() -> None:
 
 
 class EventSource(Protocol):
-    """Plays by itself: looks at the stage and posts the events a person would cause."""
+    """A source of events that plays by itself: it looks at the stage and posts what players do."""
 
     def step(self, app: App) -> None:
         """Act once, if it is time to. Called after every frame."""
@@ -161,7 +161,7 @@ class App:
 
     @cached_property
     def narrator(self) -> Narrator:
-        """The speech that reads aloud, once that is wanted."""
+        """The speech that reads aloud, once it is wanted."""
         from game.ui.shell.speech import Narrator
 
         return Narrator(self.notify)
@@ -175,7 +175,7 @@ class App:
 
     @property
     def view(self) -> View:
-        """The part of the top scene that is seen."""
+        """The view of the top scene: the part of it that is seen."""
         return self._stack[-1].view
 
     @property
@@ -332,7 +332,7 @@ class App:
             self.after_first_frame()
 
     def turn(self) -> None:
-        """One turn of the loop: wait, update, hand out events, draw what changed."""
+        """Run one turn of the loop: wait, update, hand out events, draw what changed."""
         moving = self.idle_for() == 0
         events = self._wait()
         now = time.monotonic()
@@ -425,7 +425,7 @@ class App:
         return self.top.tip(at) if self.top else None
 
     def _check_tip(self) -> None:
-        """A tip goes as soon as what it is about does, if nobody has moved."""
+        """Hide the tip if what it is about has gone, though nobody has moved."""
         shown = self.tips.shown
         if shown is not None and ((tip := self._tip()) is None or tip.text != shown.text):
             self.tips.hide()
@@ -473,7 +473,7 @@ class App:
         self._give(event)
 
     def _own_key(self, event: Event) -> bool:
-        """The keys that mean the same everywhere."""
+        """Act on a key that means the same everywhere; True if it was one."""
         if is_quit_key(event):
             self.quit()
             return True
@@ -555,7 +555,7 @@ class App:
                 self._is_dirty = True
 
     def _seen(self) -> list[_Entry]:
-        """The top scene, and those that shine through it, from below."""
+        """Return the top scene, and those that shine through it, from below."""
         seen: list[_Entry] = []
         for entry in reversed(self._stack):
             seen.insert(0, entry)

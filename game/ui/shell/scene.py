@@ -1,4 +1,4 @@
-"""What a screen is, and what it may ask of the program around it.
+"""The protocol of a screen, and what it may ask of the program around it.
 
 The window holds a stack of scenes. Only the top one gets events and time; an overlay lets the
 one below be seen. A scene never sleeps, never pumps events and never draws outside `draw`.
@@ -58,7 +58,7 @@ class Saves(Protocol):
         """Begin a session in place of the one kept; one of another kind is left for later."""
 
     def waits(self, kind: str) -> bool:
-        """Whether there is a table of that kind (`Plan.kind`) to go on with."""
+        """Whether there is a table of that kind (`Plan.kind`) to resume."""
 
     def resume(self, kind: str) -> Session | None:
         """Go on with the table of that kind; `StoreError` where that cannot be written."""
@@ -67,7 +67,7 @@ class Saves(Protocol):
         """The history of all finished hands."""
 
     def opened(self) -> Store:
-        """The saves, opened if they are not yet."""
+        """Return the saves, opened if they are not yet."""
 
 
 def _nothing_measured() -> Ladder:
@@ -190,7 +190,7 @@ class Services:
 
 
 class Scene(Protocol):
-    """One screen."""
+    """A screen: what the loop asks of each."""
 
     is_overlay: bool
     """Whether the scene below is drawn first, and stands still."""
@@ -199,11 +199,11 @@ class Scene(Protocol):
     """Whether it waits for any key at all: then it gets all but the one for leaving the game."""
 
     keys: str
-    """Which groups of keys (`keys.py`) are its own."""
+    """The groups of keys (`keys.py`) that are the scene's own."""
 
     @property
     def is_typing(self) -> bool:
-        """Whether letters are being typed into it now: then they are no shortcuts."""
+        """Whether letters are being typed into the scene now: then they are no shortcuts."""
 
     @property
     def heading(self) -> str:
@@ -219,7 +219,7 @@ class Scene(Protocol):
         """How large it has to be laid out in a window of that size; the window scrolls over it."""
 
     def in_view(self) -> Rect | None:
-        """What of it must be in view: mostly what has the focus."""
+        """The box of the scene that must be in view: mostly what has the focus."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out anew, on a canvas of that size. Called before the first frame, and
@@ -251,7 +251,7 @@ class Scene(Protocol):
         """
 
     def on_resume(self) -> None:
-        """The scene is on top again: settings may have changed above it."""
+        """Resume: the scene is on top again, and settings may have changed above it."""
 
     def new_day(self) -> None:
         """The date has changed since it was last asked for, forwards or back, or may have: take

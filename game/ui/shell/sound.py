@@ -62,7 +62,7 @@ _MUSIC_FILES: Final = frozenset({".ogg", ".mp3", ".flac", ".wav", ".opus"})
 
 
 class Sound:
-    """Plays the game's sounds, and the music of a folder, at volumes from 0 to 1.
+    """The player of the game's sounds, and of the music of a folder, at volumes from 0 to 1.
 
     Call `open` once the first frame is on the screen: opening the card takes a tenth of a second.
     """
@@ -77,9 +77,9 @@ class Sound:
         self._last_take: dict[str, int] = {}
         self._recordings: dict[str, Recording | None] = {}
         self._caller: Channel | None = None
-        """Where something is called out, as long as it sounds."""
+        """The channel on which something is called out, as long as it sounds."""
         self._voices: list[tuple[Channel, Recording, bool]] = []
-        """What has begun, on which channel, and whether it is called out."""
+        """The sounds that have begun: channel, recording, and whether it is called out."""
         self._dice = Random()
         self._music = _Music(music)
         self.ended = 0
@@ -243,7 +243,7 @@ class _Music:
         self._folder = folder
         self._next: list[Path] = []
         self._refused: dict[Path, bool] = {}
-        """What could not be played, and whether that has been said."""
+        """The pieces that could not be played, each with whether that has been said."""
         self._dice = Random()
         self._piece: Path | None = None
         self._began = 0.0
@@ -273,7 +273,7 @@ class _Music:
             self._piece = None
 
     def newly_refused(self) -> list[str]:
-        """The names of pieces that could not be played, each once."""
+        """Return the names of pieces that could not be played, each once."""
         names = [path.name for path, was_said in self._refused.items() if not was_said]
         self._refused = dict.fromkeys(self._refused, True)
         return names

@@ -1,4 +1,4 @@
-"""Where each system keeps its setting for reduced motion.
+"""Each system's setting for reduced motion, read where it is kept.
 
 On some a program of the system has to be asked: never do that on the way to a frame.
 """
@@ -102,7 +102,7 @@ def _is_calm_on_windows() -> bool:
 
 
 def entry(file: Path, section: str, key: str) -> str:
-    """One value of a desktop's settings file; empty where the file or the value is not there."""
+    """Return a value of a desktop's settings file; empty where the file or the value is missing."""
     try:
         text = file.read_text("utf-8", errors="replace")
     except OSError:

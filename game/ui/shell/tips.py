@@ -25,7 +25,7 @@ _HIDING = frozenset(
 
 
 class Tip(NamedTuple):
-    """What something is, and where on its scene it lies."""
+    """A tip: what something is, and where on its scene it lies."""
 
     text: str
     box: Rect

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Size = tuple[int, int]
 BAR = 12
-"""How wide a bar is that tells which part is seen."""
+"""Pixels across a bar that shows which part is seen."""
 _LEAST_THUMB = 40
 _AROUND = 24
 """Kept free around what has the focus, where there is room."""
@@ -95,11 +95,11 @@ class View:
         return pos[0] + self.offset[0], pos[1] + self.offset[1]
 
     def seen(self, box: Rect) -> Rect:
-        """A box of the canvas, in the window; empty where nothing of it is seen."""
+        """Return where a box of the canvas is in the window; empty where nothing of it is seen."""
         return box.move(-self.offset[0], -self.offset[1]).clip(Rect((0, 0), self.window))
 
     def inward(self, event: Event) -> Event | None:
-        """The event as the scene is to get it; None where it was meant for a bar."""
+        """Return the event as the scene is to get it; None where it was meant for a bar."""
         if self.is_whole or event.type not in _POINTING:
             return event
         if self._takes(event):

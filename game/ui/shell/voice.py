@@ -25,7 +25,7 @@ _UNSEEN: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
 class Saying(NamedTuple):
-    """A text, in which language, and whether it cuts short what is being said."""
+    """A text to be said: in which language, and whether it cuts short what is being said."""
 
     text: str
     language: str
@@ -49,7 +49,7 @@ _SAPI_CHOICE: Final = (
 
 
 def system_voice() -> Say | None:
-    """The system's voice; None where there is none."""
+    """Return the system's voice; None where there is none."""
     program = {"darwin": "say", "win32": "powershell"}.get(sys.platform, "spd-say")
     found = which(program)
     return _Voice(found).say if found else None
@@ -103,7 +103,7 @@ class _Voice:
 
 
 def command_of(program: str, language: str) -> Sequence[str]:
-    """The system's program, which reads what to say from its input."""
+    """Return the command of the system's program, which reads what to say from its input."""
     match sys.platform:
         case "darwin":
             name = _mac_voice(program, language)

@@ -65,7 +65,7 @@ def pause_for(view: SeatView, seed: int, speed: str) -> float:
 
 
 class TurnPace:
-    """One decision of an opponent on its turn at a time."""
+    """The pace of an opponent on its turn, one decision at a time."""
 
     def __init__(self, think: Think) -> None:
         self._think = think
@@ -103,7 +103,7 @@ class TurnPace:
         self._turn_left -= dt
 
     def answer(self) -> Action | None:
-        """What it has decided, once it has, and once it is time to.
+        """Return what the opponent has decided, once it has, and once it is time to show it.
 
         ``OpponentFailedError`` where it could not decide: then the question stands no longer.
         """
@@ -137,7 +137,7 @@ class TurnPace:
 
 
 class SlapClock:
-    """Lets opponents at the table of ``driver`` claim and slap beside the person at ``me``."""
+    """The clock of claims and slaps: opponents of ``driver`` beside the person at ``me``."""
 
     def __init__(self, driver: Driver, me: int, think: Think) -> None:
         self._driver, self._me, self._think = driver, me, think
@@ -166,7 +166,7 @@ class SlapClock:
 
     @property
     def clock(self) -> float | None:
-        """The part of the race that is left, 1 to 0, while the person is in it."""
+        """The share of the race that is left, 1 to 0, while the person is in it."""
         window = self.window
         if window is None or not self.asks_me or not self._runs(window):
             return None

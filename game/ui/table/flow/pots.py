@@ -41,7 +41,7 @@ class Stakes:
 
 
 class Pots:
-    """What is seen of the side pots of one session."""
+    """The side pots of one session, as far as they are seen."""
 
     def __init__(self, session: Session, board: Board, log: Logbook) -> None:
         self._session, self._board, self._log = session, board, log

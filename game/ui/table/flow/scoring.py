@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board
 
 MARKS = {"stakes": "coin", "scorepad": "pad", "push_up": "rise"}
-"""What stands before a seat's score on its plate, by the way of scoring."""
+"""The marks before a seat's score on its plate, by the way of scoring."""
 
 
 def played_for(rules: RuleSet) -> str:
@@ -176,11 +176,11 @@ def was_just_hit(view: SeatView, seat: int) -> bool:
 
 
 def dropper_of(view: SeatView) -> int | None:
-    """The seat whose drop ended the hand, or is about to, if one did."""
+    """Return the seat whose drop ended the hand, or is about to, if one did."""
     finish = view.finish
     return finish.seat if finish and finish.ending is Ending.DROP else None
 
 
 def loss_of(result: Result, seat: int) -> int:
-    """The stakes that a seat pays the others."""
+    """Return the stakes that a seat pays the others."""
     return sum(paid.stakes for paid in result.transfers if paid.payer == seat)

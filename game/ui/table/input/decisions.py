@@ -147,7 +147,7 @@ def tap_pile(now: Situation) -> Answer:
 
 
 def plain(now: Situation, action: Action) -> Answer:
-    """An action that needs no cards."""
+    """Return the answer to an action that needs no cards."""
     if now.is_legal(action):
         return Play(action)
     why = now.why(action)
@@ -242,7 +242,7 @@ def slaps_of(now: Situation, number: int | None = None) -> tuple[Action, ...]:
 
 
 def press(now: Situation, name: str) -> Answer:
-    """A button or its key, by name."""
+    """Return the answer to a button or its key, by name."""
     match name:
         case "spread":
             return spread(now)
@@ -258,7 +258,7 @@ def press(now: Situation, name: str) -> Answer:
 
 
 def drop(now: Situation, onto: DropTarget) -> Answer | None:
-    """The chosen cards are dropped somewhere; None where that means nothing."""
+    """Return the answer to chosen cards dropped somewhere; None where that means nothing."""
     match onto:
         case PileTarget():
             return discard(now)
@@ -344,7 +344,7 @@ def _why_not_laid(now: Situation, why: Reason) -> Refuse:
 
 
 def _too_early(now: Situation) -> Refuse | None:
-    """Why no cards at all can be laid now; None if they could."""
+    """Return why no cards at all can be laid now; None if they could."""
     if now.view.phase is Phase.OVER:
         return Refuse(Reason.HAND_OVER)
     if now.view.seat not in now.view.may_act:
@@ -370,13 +370,13 @@ class QuestionKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableQuestion:
-    """What is asked; each answer is the actions that it leaves possible."""
+    """A question to the player; each answer is the actions that it leaves possible."""
 
     kind: QuestionKind
     answers: tuple[tuple[Action, ...], ...]
 
     def leading_to(self, action: Action) -> int | None:
-        """The answer that leads to an action."""
+        """Return the answer that leads to an action."""
         return next((at for at, left in enumerate(self.answers) if action in left), None)
 
 

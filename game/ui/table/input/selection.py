@@ -73,7 +73,7 @@ class Carrier:
         self._board = board
         self.cards: tuple[Card, ...] = ()
         self.pulled: StockTarget | PileTarget | None = None
-        """Where the dragged card comes from, if it is not from the hand."""
+        """The pile from which the dragged card comes, if it is not from the hand."""
         self._held: Sequence[Sprite] = ()
         self._top: Card | None = None
         self._grip = (0.0, 0.0)
@@ -121,7 +121,7 @@ class Carrier:
         self._board.settle()
 
     def keep_up(self) -> None:
-        """The table has changed: drop a discard that somebody else has taken."""
+        """Follow a change of the table: let go a discard that somebody else has taken."""
         view = self._board.view
         if self.pulled == PILE_TARGET and view is not None and view.top != self._top:
             self.put_back()

@@ -107,7 +107,7 @@ class ButtonTarget:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceTarget:
-    """One answer to the open question, counted from 0."""
+    """An answer to the open question, counted from 0."""
 
     place: int
 
@@ -128,7 +128,7 @@ class ClothTarget:
 Target: TypeAlias = (
     StockTarget | PileTarget | SpreadTarget | CardTarget | ButtonTarget | ChoiceTarget
 )
-"""What can be clicked. Its `str` is its name, for tests and error messages."""
+"""The targets of a click. The `str` of each is its name, for tests and error messages."""
 DropTarget: TypeAlias = PileTarget | SpreadTarget | HandTarget | ClothTarget
 """Where something dragged can be dropped."""
 STOCK_TARGET, PILE_TARGET = StockTarget(), PileTarget()
@@ -176,7 +176,7 @@ def answer_zones(board: Board, question: tuple[Action, ...]) -> dict[Target, Rec
 
 
 def card_zones(board: Board) -> dict[Target, Rect]:
-    """The player's cards, each as far as its right neighbour leaves it uncovered."""
+    """Return the player's cards, each as far as its right neighbour leaves it uncovered."""
     view = board.view
     if view is None:
         return {}
@@ -228,14 +228,14 @@ def frame_of(target: object, found: Mapping[_T, Rect], room: int) -> Rect | None
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The cursor moves one target in a direction."""
+    """The intent to move the cursor one target in a direction."""
 
     dx: int
     dy: int
 
 
 def neighbour(found: Mapping[Target, Rect], current: Target | None, step: Step) -> Target | None:
-    """The nearest target in a direction; where there is none, the current one."""
+    """Return the nearest target in a direction; where there is none, the current one."""
     if current is None or current not in found:
         return _last_card(found) if step.dx < 0 else first_of(found)
     here = found[current]
@@ -286,7 +286,7 @@ def next_group(found: Mapping[Target, Rect], current: Target | None, by: int) ->
 
 
 def group_of(target: Target) -> type[Target]:
-    """The group that Tab counts a target in; stock and pile are one."""
+    """Return the group that Tab counts a target in; stock and pile are one."""
     return PileTarget if isinstance(target, StockTarget) else type(target)
 
 

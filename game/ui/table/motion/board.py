@@ -87,7 +87,7 @@ SPEECH_SECONDS, SECONDS_PER_LETTER = 2.8, 0.05
 
 @dataclass(slots=True)
 class Bubble:
-    """What a seat has just done, shown beside it."""
+    """A bubble beside a seat that says what it has just done."""
 
     text: str
     left: float = BUBBLE_SECONDS
@@ -183,7 +183,7 @@ class Blinks:
 
     @property
     def is_bent(self) -> bool:
-        """Whether it bends over its cards instead, as each does now and then."""
+        """Whether the seat bends over its cards instead of blinking, as each does now and then."""
         return self.count % _BENDS == _BENDS - 1
 
     def keep(self, is_on: bool) -> None:
@@ -214,9 +214,9 @@ class Gaze:
     """A look of one who sits at the table at who has just moved."""
 
     at: int
-    """Whose seat is looked at."""
+    """The seat that is looked at."""
     is_struck: bool
-    """Whether cards were laid: that raises brows."""
+    """Whether cards were laid, which raises brows."""
     wait: float
     left: float = GAZE_SECONDS
 
@@ -269,7 +269,7 @@ class Lamp:
     """Seconds until it moves; None where nothing is to move."""
 
     def keep(self, is_on: bool) -> None:
-        """Let it wander, or stand."""
+        """Let the light wander, or stand."""
         if is_on and self.left is None:
             self.left = LIGHT_STEP
         elif not is_on:
@@ -287,7 +287,7 @@ class Lamp:
 
     @property
     def offset(self) -> tuple[float, float]:
-        """How far it is from the middle of its way, -1 to 1 across and down."""
+        """How far the light is from the middle of its way, -1 to 1 across and down."""
         turn = 2 * pi * self.step / LIGHT_ROUND
         return sin(turn), 0.5 * sin(2 * turn)
 
@@ -318,7 +318,7 @@ class Effects:
     shake: Shake = field(default_factory=Shake)
     flashes: Flashes = field(default_factory=Flashes)
     counting: float = 1.0
-    """How far the money that the player has won or lost is counted, 0 to 1."""
+    """The share of the money that the player has won or lost that is counted so far, 0 to 1."""
     is_detailed: bool = False
     """Whether the whole settlement is shown in place of the result."""
     riffle: Riffle | None = None
@@ -437,7 +437,7 @@ class Effects:
         self.banner, self.riffle, self.counting = None, None, 1.0
 
     def received(self, seat: int) -> int:
-        """The stakes that have reached a seat so far, less those that have left it."""
+        """Return the stakes that have reached a seat so far, less those that have left it."""
         gained = sum(paid.stakes for paid in self.landed if paid.payee == seat)
         sent = (*self.landed, *(coin.payment for coin in self.coins))
         return gained - sum(paid.stakes for paid in sent if paid.payer == seat)
@@ -494,7 +494,7 @@ class Board:
         self.ghost: Sprite | None = None
         """The top card of the stock while the pointer drags it."""
         self._gone: frozenset[int] = frozenset()
-        """The buried books that have left the table on the screen."""
+        """The numbers of buried books that have left the table on the screen."""
         self._blocks = False
         self._is_scene = False
         self.is_calm = False
@@ -670,13 +670,13 @@ class Board:
         self.sprites.aim(self.place)
 
     def settle(self) -> None:
-        """A drag has ended: every card goes to its place, the ghost to the stock."""
+        """End a drag: every card goes to its place, the ghost to the stock."""
         self.sprites.aim(self.place)
         if self.ghost is not None:
             self.ghost.goal = self.place(STOCK)
 
     def cards_seen(self, seat: int) -> int:
-        """How many cards have reached a hand, or are on their way to it."""
+        """Count the cards that have reached a hand, or are on their way to it."""
         return sum(
             slot.zone is Zone.HAND and slot.owner == seat and not sprite.is_waiting
             for slot, sprite in self.sprites
@@ -759,7 +759,7 @@ class Board:
         self.timeline.play(script.beats)
 
     def _pull_from_ghost(self, script: Script) -> None:
-        """A card dragged off the stock flies from where it was dropped."""
+        """Let a card dragged off the stock fly from where it was dropped."""
         ghost, self.ghost = self.ghost, None
         for beat in script.beats:
             if ghost and isinstance(beat.act, Travel) and beat.act.source == STOCK:
