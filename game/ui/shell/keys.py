@@ -186,9 +186,7 @@ class Repeats:
         return not is_repeat or event.key in _REPEAT
 
     def clear(self) -> None:
-        """Forget all held keys: no event tells of keys released while another window has the
-        keyboard.
-        """
+        """Forget all held keys: no event tells of releases while the window lacks the focus."""
         self._held.clear()
 
 

@@ -66,7 +66,7 @@ def either_words(view: SeatView, one: Action, other: Action) -> str:
 
 
 def _within(heading: str) -> str:
-    """A heading as it stands within a sentence."""
+    """Return a heading as it stands within a sentence."""
     return heading[:1].lower() + heading[1:] if heading[1:2].islower() else heading
 
 
@@ -90,7 +90,7 @@ def reason_words(found: Advised) -> str:
 
 
 def basis_words(found: Advised, rules: RuleSet) -> str:
-    """What the figures of a hint are, and what they rest on."""
+    """Say what the figures of a hint are, and what they rest on."""
     is_points = rules.scoring == "push_up"
     words = _(
         "In stakes, on average over {n} hands played on by bots about as strong as Expert. "

@@ -82,7 +82,7 @@ def amount_text(amount: int) -> str:
 
 
 def signed_text(amount: int) -> str:
-    """A whole number with its sign."""
+    """Write a whole number with its sign."""
     return f"+{amount_text(amount)}" if amount > 0 else amount_text(amount)
 
 
@@ -117,7 +117,7 @@ def percent_text(percent: float) -> str:
 
 
 def spoken(choice: str) -> str:
-    """The code of the language that ``choice`` means on this system."""
+    """Return the code of the language that ``choice`` means on this system."""
     return choice if choice in LANGUAGES else _system_language()
 
 
@@ -143,7 +143,7 @@ def speak(choice: str) -> str:
 
 
 def _system_language() -> str:
-    """The first language that the system prefers and the game knows, otherwise English."""
+    """Return the first language that the system prefers and the game knows, otherwise English."""
     from pygame.system import get_pref_locales  # with the window there is pygame anyway
 
     # SDL reads LANG and LANGUAGE alone; these two come before them.

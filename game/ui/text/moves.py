@@ -134,7 +134,7 @@ _SLAPS: Final[Mapping[Kind, tuple[str, str]]] = {
 
 
 def card_text(card: Card, stands_for: str = "") -> str:
-    """A card as players write it, ``10♦``; a wild card tells what it stands for."""
+    """Write a card as players do, ``10♦``; with a wild card goes what it stands for."""
     name = _("joker") if is_joker(card) else rank_text(rank_of(card)) + _SIGNS[suit_of(card)]
     if not stands_for or stands_for == rank_of(card):
         return name
@@ -153,7 +153,7 @@ def spread_text(spread: TableSpread) -> str:
 
 
 def rank_text(rank: str) -> str:
-    """A rank as players write it: 10, not T."""
+    """Write a rank as players do: 10, not T."""
     return "10" if rank == "T" else rank
 
 
@@ -223,7 +223,7 @@ def _slap_sentence(view: SeatView, slap: Slap, names: Names, you: int | None) ->
 
 
 def _slapped_card(view: SeatView, spread: TableSpread) -> Card:
-    """The card of the last discard but one: the slap's own has not been slapped."""
+    """Return the card of the last discard but one: the slap's own has not been slapped."""
     for move in reversed(view.moves[:-1]):
         match move.action:
             case Discard(card) | Slap(discard=str(card)):
@@ -253,7 +253,7 @@ def is_last_lay(view: SeatView) -> bool:
 
 
 def last_lay_sentence(view: SeatView, names: Names, you: int | None = None) -> str:
-    """Who may lay once more, and after what."""
+    """Say who may lay once more, and after what."""
     finish = view.finish
     if finish is None or finish.seat is None or finish.ending is Ending.STOCKOUT:
         return _("The stock is out: everyone may lay spreads and hits once more before the count.")
@@ -294,7 +294,7 @@ def stakes_text(stakes: int) -> str:
 def payment_sentences(
     payments: Sequence[Payment], names: Names, you: int | None = None
 ) -> tuple[str, ...]:
-    """Who pays whom, how much, and for what: those who pay the same for the same, in one."""
+    """Say who pays whom, how much, and for what: those who pay the same for the same, in one."""
     payers: dict[tuple[bool, int, int, PayReason], list[str]] = {}
     for payer, payee, stakes, why in payments:
         payers.setdefault((payer == you, payee, stakes, why), []).append(names[payer])
@@ -357,7 +357,7 @@ _WHYS: Final[Mapping[PayReason, str]] = {
 
 
 def ending_sentence(view: SeatView, names: Names, you: int | None = None) -> str:
-    """How the hand ended, and who has won it; empty while it is played."""
+    """Say how the hand ended, and who has won it; empty while it is played."""
     result = view.result
     if result is None:
         return ""
@@ -481,7 +481,7 @@ def _shared_ending(result: Result, names: Names, you: int | None) -> str:
 
 
 def why_void(hand: Hand, result: Result, names: Names, you: int | None = None) -> str:
-    """What made a hand void; empty for any other ending."""
+    """Say what made a hand void; empty for any other ending."""
     if result.ending is not Ending.VOID:
         return ""
     if not hand.turns:

@@ -75,14 +75,14 @@ _FORMS: Final = (
     N_("{least} to {most}"),
     N_("one of {values}"),
 )
-"""What readers say, the longer forms before those that they would fit too."""
+"""The forms of what readers say, the longer before those that they would fit too."""
 _COUNTED: Final = frozenset({"number", "count", "line", "column", "least", "most"})
 _WORDED: Final = frozenset({"why", "allowed"})
-"""The parts of a form that readers have put into words themselves."""
+"""The fields of a form that readers have put into words themselves."""
 
 
 def refused_text(line: str) -> str:
-    """What a reader says, as far as it is known in the player's language."""
+    """Return what a reader says, in the player's language as far as it is known there."""
     with suppress(ValueError):
         return reason_sentence(Reason(line))
     for form in _FORMS:

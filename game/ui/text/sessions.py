@@ -60,7 +60,7 @@ _GROUP: Final = 4
 
 
 def number_text(session: Session, number: int | None = None) -> str:
-    """Which hand it is, the one on the table if none is named; of how many, where that is known."""
+    """Say which hand it is, the one on the table if none is named; of how many, where known."""
     number = session.played if number is None else number
     if session.plan.length is None:
         return _("Hand {number}").format(number=amount_text(number))
@@ -85,17 +85,17 @@ def failed_sentence(name: str) -> str:
 
 
 def deal_text(deal: int) -> str:
-    """Which deal it is, by its number."""
+    """Say which deal it is, by its number."""
     return _("Deal {number}").format(number=amount_text(deal))
 
 
 def spaced(digits: str) -> str:
-    """A fingerprint whole, in groups that can be read and compared."""
+    """Write a fingerprint in groups that can be read and compared."""
     return " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
 
 
 def sealed_sentence(hand: int, fingerprint: str) -> str:
-    """The deck of a hand is sealed before its deal."""
+    """Say that the deck of a hand is sealed before its deal."""
     return _("The deck of hand {number} is sealed: {fingerprint} …").format(
         number=amount_text(hand), fingerprint=short(fingerprint)
     )
@@ -113,7 +113,7 @@ _ORDERS: Final = {
 
 
 def verified_sentence(record: HandRecord) -> str:
-    """What holds of a saved hand, or what is wrong with it."""
+    """Say what holds of a saved hand, or what is wrong with it."""
     try:
         found = verify_record(record)
     except RecordError as error:
@@ -142,7 +142,7 @@ _UNNAMED: Final = frozenset({"You", "Vous", "あなた"})
 
 
 def is_unnamed(name: str) -> bool:
-    """Whether a player has chosen no name, whatever language it was written in."""
+    """Whether a player has chosen no name, whatever language the record was written in."""
     return name in _UNNAMED or name == _("You")
 
 
@@ -168,7 +168,7 @@ def next_dealer_words(session: Session) -> Callable[[], str] | None:
 
 
 def called_sentence(session: Session) -> str:
-    """The bot that deals next calls the big one."""
+    """Say that the bot that deals next calls the big one."""
     return called_by(session.names[session.standing.dealer])
 
 
@@ -179,7 +179,7 @@ def called_by(name: str) -> str:
 
 
 def suit_text(suit: str) -> str:
-    """A suit by its sign and its name."""
+    """Write a suit by its sign and its name."""
     return _(_SUITS[suit])
 
 
@@ -197,7 +197,7 @@ def pot_title(kind: PotKind, suit: str = "") -> str:
 
 
 def joined_sentence(pot: PotInPlay, names: Sequence[str], you: int | None) -> str:
-    """Who is in a side pot, and what there is to win."""
+    """Say who is in a side pot, and what there is to win."""
     seats = sorted(pot.joined, key=lambda seat: seat != you)
     return _("{pot}: {stakes} to win, for {names}.").format(
         pot=pot_title(pot.kind, pot.suit),
@@ -207,7 +207,7 @@ def joined_sentence(pot: PotInPlay, names: Sequence[str], you: int | None) -> st
 
 
 def outcome_sentence(pot: PotInPlay, rules: RuleSet, names: Sequence[str], you: int | None) -> str:
-    """Who takes a side pot and why, or why it stays."""
+    """Say who takes a side pot and why, or why it stays."""
     stakes = stakes_text(pot.stakes)
     if pot.kind == "natural":
         if pot.winner is None:
@@ -273,7 +273,7 @@ _AT_HEART: Final[Mapping[str, str]] = {
     "casual": N_("Plays for fun."),
     "regular": N_("Plays every week."),
 }
-"""What is left of a character where a style has habits of its own."""
+"""The characters of levels that are left where a style has habits of its own."""
 STYLES: Final[Mapping[str, tuple[str, str]]] = {
     "plain": (N_("Plain"), N_("Plays as its level does.")),
     "cautious": (N_("Cautious"), N_("Drops only when sure, and discards nothing others want.")),
@@ -285,7 +285,7 @@ STYLES: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def level_title(level: str) -> str:
-    """What a level is called; a bot from elsewhere goes by its own name."""
+    """Return what a level is called; a bot from elsewhere goes by its own name."""
     if level == ADAPTIVE:
         return _(_ADAPTIVE[0])
     return _(LEVELS[level][0]) if level in LEVELS else level
@@ -297,7 +297,7 @@ def no_kernel_sentence() -> str:
 
 
 def study_sentence(study: Study) -> str:
-    """What the adaptive opponent knows of the player, and what it does about it."""
+    """Say what the adaptive opponent knows of the player, and what it does about it."""
     if not study.habit:
         return _("It knows of no habit of yours that it could use.")
     return _(
@@ -350,7 +350,7 @@ def character(opponents: Opponents, chosen: ChosenOpponent) -> str:
 
 
 def damage_sentence(damage: Damage) -> str:
-    """Saves that were damaged: what became of them, and where the damaged file is kept."""
+    """Say that saves were damaged: what became of them, and where the damaged file is kept."""
     more = damage.aside or 0
     lines = [_counted_sentence(damage.records, is_all=damage.is_whole and not more)]
     if more:
@@ -401,7 +401,7 @@ def renewed_sentence(hands: int | None) -> str:
 
 
 def brought_sentence(brought: BroughtIn) -> str:
-    """What an import has added, and what of the file it could not."""
+    """Say what an import has added, and what of the file it could not."""
     hands = ngettext("{count} new hand", "{count} new hands", brought.hands)
     sets = ngettext("{count} new rule set", "{count} new rule sets", brought.rule_sets)
     lines = [
@@ -440,12 +440,12 @@ def settings_complaints(loaded: Loaded) -> list[str]:
 
 
 def brought_back_sentence(name: str) -> str:
-    """A file of settings or rules that was gone or damaged."""
+    """Say that a file of settings or rules was gone or damaged."""
     return _("{file} was lost or damaged. It is back as last saved.").format(file=name)
 
 
 def complaint_sentence(complaint: Complaint) -> str:
-    """A setting that could not be read."""
+    """Say that a setting could not be read."""
     if not complaint.key:
         return _("{file} {why}: all settings are back to their defaults.").format(
             file=FILE_NAME, why=complaint.value
@@ -510,7 +510,7 @@ def rules_title(rules: RuleSet, called: str) -> str:
 
 
 def trouble_sentence(error: StoreError) -> str:
-    """A folder or a file that cannot be written or read."""
+    """Say that a folder or a file cannot be written or read."""
     if isinstance(error, ReplacedError):
         return replaced_sentence(error)
     if isinstance(error, StoreBusyError):
@@ -519,7 +519,7 @@ def trouble_sentence(error: StoreError) -> str:
 
 
 def busy_sentence(error: StoreBusyError) -> str:
-    """Saves that another Tonk holds: which one, as far as it has said."""
+    """Say that another Tonk holds the saves: which one, as far as it has said."""
     if error.holder is None:
         return _("Another Tonk has your saves open.")
     return _("Another Tonk has had your saves open since {since}: {holder}.").format(
@@ -528,7 +528,7 @@ def busy_sentence(error: StoreBusyError) -> str:
 
 
 def replaced_sentence(error: ReplacedError) -> str:
-    """Saves that another Tonk has taken over: which one, and what that means here."""
+    """Say that another Tonk has taken over the saves: which one, and what that means here."""
     now = _("Nothing more can be saved here.")
     if error.holder is None:
         return in_a_row((_("Another Tonk has taken over your saves."), now))
@@ -542,14 +542,14 @@ def _holder_words(holder: Holder) -> str:
 
 
 def elsewhere_sentence(path: Path) -> str:
-    """Where that which was played is instead."""
+    """Say where what was played here is kept instead."""
     return _(
         "All that was played here is in {path}. Import it in the other Tonk: Settings → Import."
     ).format(path=path)
 
 
 def broken_sentence(error: BrokenGameError) -> str:
-    """A file of the game itself that is missing or damaged."""
+    """Say that a file of the game itself is missing or damaged."""
     return _("Tonk is incomplete: {file} is missing or damaged. Please reinstall.").format(
         file=error.name
     )
@@ -574,7 +574,7 @@ def stumbled_sentence(report: Path | None, trouble: StoreError | None, *, is_kep
 
 
 def full_sentence(error: StoreError) -> str:
-    """A save that failed in the middle of the game."""
+    """Say that saving failed in the middle of the game."""
     message = trouble_sentence(error)
     kept = _("Everything played before is kept, and the next start goes on from there.")
     return in_a_row((message, kept))

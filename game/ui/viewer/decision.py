@@ -1,4 +1,4 @@
-"""One decision at the table: first what would you do, then what the coach says, with its error."""
+"""The page of a decision: what the player would do, then what the coach says and how surely."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _panel_width(stage: Stage, size: tuple[int, int]) -> int:
 
 
 class _Beside(StageWithin):
-    """The window less the panel at its right."""
+    """The stage beside the panel: the window less the panel at its right."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -64,7 +64,7 @@ class _Beside(StageWithin):
 
 
 class DecisionScene(ReplayScene):
-    """The table as the player saw it, and beside it what could be done.
+    """The page of a decision: the table as the player saw it, and beside it what could be done.
 
     ``answered`` is called once, with whether the answer was as good as the best; ``onward``, if
     given, leads to the next one.

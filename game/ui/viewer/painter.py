@@ -76,7 +76,9 @@ class ViewerState:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where: a person without a name by the word for it in the language of now."""
+        """The names of the seats; a person without a name by the present language's word for
+        one.
+        """
         you = self.playback.you
         return tuple(
             _("You") if seat == you and is_unnamed(name) else name
@@ -96,7 +98,7 @@ class ViewerState:
         return move_sentence(self.playback.view(step, self.seat), move, self.names, self.you)
 
     def lines_of(self, step: int) -> tuple[str, ...]:
-        """What the log says of a step: its ``sentence``, and that a last lay begins."""
+        """Return what the log says of a step: its ``sentence``, and that a last lay begins."""
         move = self.playback.seen_move(step, self.seat, is_open=self.is_open)
         if move is None:
             return ()
@@ -113,14 +115,14 @@ class ViewerState:
         return self.sentence(self.step)
 
     def dealt(self) -> str:
-        """Who dealt."""
+        """Say who dealt."""
         dealer = self.playback.record.dealer
         if dealer == self.you:
             return _("You deal.")
         return _("{name} deals.").format(name=self.names[dealer])
 
     def log(self) -> tuple[tuple[str, bool], ...]:
-        """Everything so far, each line with whether it is a heading."""
+        """Return the log so far, each line with whether it is a heading."""
         lines = [(self.title, True), (self.dealt(), False)]
         hand = self.playback.session.hand
         if self.playback.record.big_one:
@@ -259,7 +261,7 @@ def _button(name: str, look: ViewerState, *, is_playing: bool, is_hovered: bool)
 
 
 class HandDrawing:
-    """Everything that is seen of a hand in one size of window."""
+    """The drawing of a hand in one size of window."""
 
     def __init__(self, skin: Skin, board: Board) -> None:
         self.skin, self._board = skin, board
@@ -278,7 +280,7 @@ class HandDrawing:
         self._log.scroll(lines, log_room(self.skin, self._board.layout))
 
     def button(self, look: ViewerState) -> Rect | None:
-        """Where the button of the settlement is, once it is shown."""
+        """Return where the button of the settlement is, once it is shown."""
         if not self._board.effects.is_settled:
             return None
         settled = end_look(look, "")
@@ -287,7 +289,7 @@ class HandDrawing:
         return place_settlement(self.skin, settled, self._board.layout).button
 
     def tips(self, look: ViewerState) -> Iterator[Tip]:
-        """What lies there in words; the settlement covers it."""
+        """Yield what lies there in words; the settlement covers it."""
         board, skin = self._board, self.skin
         settled = end_look(look, "") if board.effects.is_settled else None
         over = [] if settled is None else [place_settlement(skin, settled, board.layout).box]

@@ -78,7 +78,7 @@ REST: Final = 0.8
 
 
 class Hotspot(Focusable):
-    """A place on the table; what stands there is drawn with the table."""
+    """A place on the table that can be pressed; what stands there is drawn with the table."""
 
     def __init__(self, name: str, action: Callable[[], None], words: Callable[[], str]) -> None:
         """`words` is what stands there, as read aloud."""
@@ -246,13 +246,15 @@ _USUAL_KEYS: Final[Mapping[int, str]] = {
 
 
 def person_in(record: HandRecord, own: str = "") -> int | None:
-    """The seat of the person in a record: of ``own`` name, or without one."""
+    """Return the seat of the person in a record: of ``own`` name, or without one."""
     seats = enumerate(record.seats)
     return next((seat for seat, name in seats if name == own or is_unnamed(name)), None)
 
 
 class ReplayScene(BaseScene):
-    """Shows one of ``records``, and goes to the others; ``you_of`` gives the seat of "you".
+    """The viewer of hands: it shows one of ``records``, and goes to the others.
+
+    ``you_of`` gives the seat of "you".
 
     ``title_of`` says which hand one is; usually that is its place in the list.
 
@@ -326,7 +328,7 @@ class ReplayScene(BaseScene):
         self._build(focus="button:play")
 
     def _build(self, focus: str = "") -> None:
-        """The board for the seat that looks on, and everything that can be pressed."""
+        """Build the board for the seat that looks on, and everything that can be pressed."""
         stage, focus = self.stage, focus or self.form.focused
         self.board = Board(self._chrome(stage.size), len(self.names), self.seat, self._hear)
         self._drawing = HandDrawing(table_skin(stage.services.theme, stage.size), self.board)
@@ -365,7 +367,7 @@ class ReplayScene(BaseScene):
     # -- going on and back --------------------------------------------------------------------
 
     def on_one(self) -> None:
-        """One move on, for all to see."""
+        """Go one move on, for all to see."""
         self.is_playing = False
         self._step_on()
 
@@ -386,7 +388,7 @@ class ReplayScene(BaseScene):
         self._follow()
 
     def back_one(self) -> None:
-        """One move back, at once."""
+        """Go one move back, at once."""
         self.go_to(max(0, self.step - 1))
 
     def go_to(self, step: int) -> None:

@@ -62,17 +62,17 @@ class SavedHands(Sequence[HandRecord]):
         return seat_of_you(self.played(place))
 
     def title(self, place: int) -> str:
-        """Which hand of its session one is."""
+        """Return which hand of its session a hand is."""
         return hand_title(self.played(place))
 
 
 def hand_title(hand: PlayedHand) -> str:
-    """Which hand of its session one is, as it was called at the table."""
+    """Return which hand of its session a hand is, as it was called at the table."""
     return _("Hand {number}").format(number=amount_text(hand.hand))
 
 
 def read(history: History, hand: PlayedHand) -> HandRecord:
-    """The record of a hand; ``RecordError`` where it cannot be read."""
+    """Read the record of a hand; ``RecordError`` where it cannot be read."""
     try:
         return history.record(hand.session, hand.hand)
     except (StoreError, DamagedError, ValueError) as error:
@@ -80,7 +80,7 @@ def read(history: History, hand: PlayedHand) -> HandRecord:
 
 
 def seat_of_you(hand: PlayedHand) -> int | None:
-    """The seat of the person, if one has played."""
+    """Return the seat of the person, if one has played."""
     return None if hand.me == NOBODY else hand.me
 
 
@@ -133,7 +133,7 @@ def look_at_one(stage: Stage, history: History, session: int, hand: int) -> None
 
 
 def review(stage: Stage, history: History, record: HandRecord, hand: PlayedHand) -> None:
-    """Have the coach go through a hand."""
+    """Have the coach review a hand."""
     called = history.rules(hand.rules).called
     review_hand(stage, record, seat_of_you(hand), played=hand.ended, called=called)
 

@@ -42,7 +42,7 @@ class Travel:
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """A card turns over where it lies."""
+    """The act of turning a card over where it lies."""
 
     slot: Slot
     face: Card | None
@@ -50,7 +50,7 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A bubble beside the seat says what it has done."""
+    """The act of saying in a bubble beside the seat what it has done."""
 
     move: SeenMove
 
@@ -69,7 +69,7 @@ class Cue:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The points left in a hand are shown beside it."""
+    """The act of showing the points left in a hand beside it."""
 
     seat: int
 
@@ -109,11 +109,11 @@ class ShowDealer:
 
 @dataclass(frozen=True, slots=True)
 class WinnersShown:
-    """Everybody sees who has won, if anybody: their cards glow."""
+    """The moment from which everybody sees who has won, if anybody: the winners' cards glow."""
 
     winners: tuple[int, ...]
     weight: float
-    """How much it is about, 0 to 1."""
+    """The importance of the ending, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +126,14 @@ class Proclaim:
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """A seat knocks on the table: the cards before it jump."""
+    """The act of a seat that knocks on the table: the cards before it jump."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """The pack is riffled and cut, back in its place."""
+    """The act of shuffling: the pack is riffled and cut, back in its place."""
 
 
 Act: TypeAlias = (
@@ -156,7 +156,7 @@ Act: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One act, its start and its length in seconds at normal speed."""
+    """An act with its start and its length in seconds at normal speed."""
 
     at: float
     span: float
@@ -173,7 +173,7 @@ def later(beats: tuple[Beat, ...], delay: float) -> tuple[Beat, ...]:
 
 
 def end_of(beats: tuple[Beat, ...]) -> float:
-    """When the last of the beats is over."""
+    """Return when the last of the beats is over."""
     return max((beat.end for beat in beats), default=0.0)
 
 
@@ -203,7 +203,7 @@ _ENDING_SOUNDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """How one picture of the table becomes the next."""
+    """The script of how one picture of the table becomes the next."""
 
     before: Picture
     after: Picture
@@ -286,7 +286,7 @@ def _hand(lying: Picture, seat: int) -> list[Slot]:
 
 
 def _buried(beats: tuple[Beat, ...], numbers: frozenset[int]) -> Iterator[Beat]:
-    """A book that a move completes rests for a moment before it leaves."""
+    """Yield the beats of books that a move completes: they rest for a moment before they leave."""
     for number in sorted(numbers):
         yield Beat(end_of(beats) + _PAUSE, _FLIGHT, Bury(number))
 
@@ -373,7 +373,7 @@ _PROCLAIMED: Final = 1.5
 _BIG_PAYMENT, _BIG_COUNT = 6, 40
 """Stakes, or points of a push-up, beyond which an ending is as big as can be."""
 _OTHERS: Final = 0.6
-"""How much what others win or lose counts, by what the player does."""
+"""The weight of what others win or lose, beside that of what the player does."""
 
 
 def weight_of(result: Result, me: int) -> float:
@@ -384,7 +384,7 @@ def weight_of(result: Result, me: int) -> float:
 
 
 def _laid_by(view: SeatView, result: Result) -> list[TableSpread]:
-    """The spreads of the winners that lie on the table."""
+    """Return the spreads of the winners that lie on the table."""
     return [each for each in view.spreads if each.owner in result.winners and not each.buried]
 
 
@@ -410,7 +410,7 @@ def _all_counted(view: SeatView, lying: Picture) -> tuple[list[Beat], float]:
 
 
 def _opened(lying: Picture, seat: int, me: int, at: float, span: float) -> Iterator[Beat]:
-    """One hand is opened, and then counted, in so many seconds."""
+    """Yield the beats that open one hand, and then count it, in so many seconds."""
     held = _hand(lying, seat)
     stagger = min(_FLIP_STAGGER, span / 3 / max(len(held), 1))
     if seat != me:
@@ -431,7 +431,7 @@ def _ending_sounds(view: SeatView) -> tuple[str, ...]:
 def deal(
     view: SeatView, order: Sequence[Card], *, gathering: float = 0.0, riffles: bool = False
 ) -> Script:
-    """The deal, one card at a time, from eldest on; then the upcard.
+    """Return the script of the deal, one card at a time, from eldest on; then the upcard.
 
     First cards are gathered for ``gathering`` seconds, and the pack is riffled, if asked for.
     """
@@ -516,7 +516,7 @@ class Begun:
 
 
 class Timeline:
-    """Plays beats one after another, at any pace, or all at once."""
+    """A timeline that plays beats one after another, at any pace, or all at once."""
 
     def __init__(self) -> None:
         self._now = 0.0
@@ -547,7 +547,7 @@ class Timeline:
         self._end = max([self._end, *(beat.at + beat.span for beat in self._waiting)])
 
     def advance(self, dt: float, pace: float = 1.0) -> tuple[Begun, ...]:
-        """Let ``dt`` seconds pass at a pace; gives the acts that begin in them, in order."""
+        """Let ``dt`` seconds pass at a pace; return the acts that begin in them, in order."""
         if pace == inf:
             return self.finish()
         self._now += dt * pace

@@ -1,4 +1,4 @@
-"""Where everything lies on the table, for any window, any number of seats and of cards.
+"""The layout of the table, for any window, any number of seats and of cards.
 
 `arrange` turns counts into rectangles and poses in pixels; it knows no cards and draws nothing.
 """
@@ -35,7 +35,7 @@ class Zone(IntEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Slot:
-    """The place of one card, whichever it is."""
+    """The place of one card."""
 
     zone: Zone
     owner: int = 0
@@ -79,23 +79,23 @@ _SIDEWAYS = 0.5
 
 
 def layers(size: int) -> int:
-    """How many cards are drawn for a stock of so many."""
+    """Return how many cards are drawn for a stock of so many."""
     return (size + _EACH - 1) // _EACH
 
 
 def shift(layer: int, unit: float) -> tuple[float, float]:
-    """How far a drawn card of the stock lies from the lowest one, in pixels."""
+    """Return how far a drawn card of the stock lies from the lowest one, in pixels."""
     rise = -layer * max(1.0, unit * _STEP)
     return rise * _SIDEWAYS, rise
 
 
 def topmost(size: int, unit: float) -> tuple[float, float]:
-    """How far the top card of so many lies from the lowest one, in pixels."""
+    """Return how far the top card of so many lies from the lowest one, in pixels."""
     return shift(max(0, layers(size) - 1), unit)
 
 
 def stock_box(box: Rect, size: int, unit: float) -> Rect:
-    """The box of the whole stock; ``box`` is that of its lowest card."""
+    """Return the box of the whole stock; ``box`` is that of its lowest card."""
     dx, dy = topmost(size, unit)
     return box.union(box.move(round(dx), round(dy)))
 
@@ -139,7 +139,7 @@ def row(
 
 
 def own_fan(box: Rect, count: int, height: float) -> tuple[Pose, ...]:
-    """The player's cards: a flat arc, its ends a little lower."""
+    """Fan out the player's cards: a flat arc, its ends a little lower."""
     step = spacing(box.width - height * 0.12, count, height, OWN_SPACING)
     return _arc(box, step, count, height, min(OWN_TILT, OWN_SPAN / max(count - 1, 1)))
 
@@ -169,12 +169,12 @@ def _drop(step: float, off: float, tilt: float) -> float:
 
 
 def _depth(step: float, half: float, height: float, tilt: float) -> float:
-    """How much higher than one card the arc is."""
+    """Return how much higher than one card the arc is."""
     return abs(_drop(step, half, tilt)) + card_width(height) * sin(radians(abs(tilt) * half))
 
 
 def bounds(pose: Pose) -> Rect:
-    """The upright rectangle that a tilted card fills."""
+    """Return the upright rectangle that a tilted card fills."""
     turn = radians(abs(pose.angle))
     width = pose.width * cos(turn) + pose.height * sin(turn)
     height = pose.height * cos(turn) + pose.width * sin(turn)
@@ -199,7 +199,7 @@ _MOST_IN_FRONT = 9
 
 @dataclass(frozen=True, slots=True)
 class LaidSpread:
-    """A spread to be placed: its number, whose it is, and how many cards it has."""
+    """A spread to be placed: its number, its owner, and how many cards it has."""
 
     number: int
     owner: int
@@ -208,7 +208,7 @@ class LaidSpread:
 
 @dataclass(frozen=True, slots=True)
 class SpreadPlace:
-    """Where a spread lies: its cards, and the tag below that says whose it is."""
+    """The place of a spread: its cards, and the tag below that says whose it is."""
 
     box: Rect
     tag: Rect
@@ -217,7 +217,7 @@ class SpreadPlace:
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """One size to try: the height of a card, the uncovered share, the gaps and the tag's height."""
+    """A size to try: the height of a card, the uncovered share, the gaps and the tag's height."""
 
     height: float
     share: float
@@ -237,7 +237,7 @@ _Row = list[LaidSpread]
 
 @dataclass(frozen=True, slots=True)
 class _Front:
-    """Where spreads may lie, and the place in front of each seat that its spreads come nearest."""
+    """The room for spreads, and the place in front of each seat that its spreads come nearest."""
 
     region: Rect
     taken: tuple[Rect, ...]
@@ -300,7 +300,7 @@ def _nearest(
 def _by_cost(
     edges: Iterable[int], wished: float, weight: float, room: tuple[int, int]
 ) -> list[tuple[float, int]]:
-    """The edges that have room, the cheapest first."""
+    """Return the edges that have room, the cheapest first."""
     return sorted((weight * abs(e - wished), e) for e in edges if room[0] <= e < room[1])
 
 
@@ -467,7 +467,7 @@ class SeatPlace:
     fan: Rect
     cards: tuple[Pose, ...]
     cut: Pose
-    """Where its card lies in the cut for the deal."""
+    """The pose of the seat's card in the cut for the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -505,7 +505,7 @@ class TableLayout:
         return max(1, round(units * self.unit))
 
     def pose(self, slot: Slot) -> Pose:
-        """Where the card in a slot lies; in stock and pile any place is the top."""
+        """Return the pose of the card in a slot; in stock and pile any place is the top."""
         match slot.zone:
             case Zone.STOCK | Zone.PILE:
                 return self.poses[Slot(slot.zone)]
@@ -532,7 +532,7 @@ class _Frame:
     middle: Rect
     hand: Rect
     buttons: Rect
-    """The room of one or two rows of them."""
+    """The room of one or two rows of buttons."""
     corner: Rect
     log: Rect
 
@@ -542,7 +542,7 @@ class _Frame:
         return max(1.0, self.face / self.unit)
 
     def card(self, height: float) -> float:
-        """The height of a card in pixels; ``height`` is the usual one in the design."""
+        """Return the height of a card in pixels; ``height`` is the usual one in the design."""
         return height * self.grow * self.unit
 
 
@@ -650,7 +650,7 @@ def _own_seat(frame: _Frame, shape: Shape) -> SeatPlace:
 
 @dataclass(frozen=True, slots=True)
 class _Chair:
-    """Where somebody sits: the plate, the box of the cards, and how far these are turned."""
+    """The chair of a seat: the plate, the box of the cards, and how far these are turned."""
 
     plate: Rect
     fan: Rect
@@ -663,7 +663,7 @@ def _at_each_side(others: int) -> int:
 
 
 def _other_seats(frame: _Frame, others: int) -> list[_Chair]:
-    """The chairs of so many, clockwise from the player's left."""
+    """Return the chairs of so many seats, clockwise from the player's left."""
     at_side = _at_each_side(others)
     left = [_side_chair(frame, others, place) for place in range(at_side)]
     right = [_mirrored(chair, frame.middle.centerx) for chair in reversed(left)]
@@ -681,7 +681,7 @@ def _mirrored(chair: _Chair, middle: int) -> _Chair:
 
 
 def _top_chair(frame: _Frame, others: int) -> _Chair:
-    """The plate to the left of the cards; of two chairs the left one."""
+    """Return the chair with its plate to the left of the cards; of two at the top, the left one."""
     unit, top = frame.unit, frame.top
     width = round((270 if others == 1 else 250) * frame.grow * unit)
     plate_width = round(PLATE_WIDTH * frame.face)
@@ -726,7 +726,7 @@ def _wider(frame: _Frame) -> int:
 
 
 def _dealt(frame: _Frame, shape: Shape, seat: int, chair: _Chair) -> SeatPlace:
-    """The seat with its cards: in a fan, or in a row once they are shown."""
+    """Return the seat with its cards: in a fan, or in a row once they are shown."""
     fan, count = chair.fan, shape.hands[seat]
     height = frame.card(SEAT_HEIGHT)
     if seat in shape.shown:
@@ -788,7 +788,9 @@ def _spreads(size: tuple[int, int], shape: Shape, measures: Measures) -> Mapping
 def _front(
     frame: _Frame, shape: Shape, seats: Sequence[SeatPlace], piles: Rect, region: Rect
 ) -> _Front:
-    """Where spreads may lie, each seat's before its cards; alone at the top, to their right."""
+    """Return where spreads may lie: before a seat's cards, or to their right if alone at the
+    top.
+    """
     gap, half = round(12 * frame.unit), round(frame.card(SPREAD_HEIGHT) * 0.6)
     lowest = region.bottom - half
     highest = frame.middle.top + half
@@ -838,7 +840,7 @@ def _beside(
 
 
 def _turn(shape: Shape, group: LaidSpread) -> int:
-    """How many seats after the player's; its own spreads come last."""
+    """Return how many seats after the player's a group's seat is; its own spreads come last."""
     return (group.owner - shape.me - 1) % shape.seats
 
 

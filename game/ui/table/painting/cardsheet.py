@@ -58,7 +58,7 @@ class CardSheet:
         """
 
     def rest_at(self, heights: Iterable[float]) -> None:
-        """A frame begins, with cards at rest at these heights."""
+        """Begin a frame, with cards at rest at these heights."""
         self._is_late = False
         now = frozenset(round(height) for height in heights)
         if now != self._heights:
@@ -73,7 +73,7 @@ class CardSheet:
         return False
 
     def art(self, height: float) -> CardArt:
-        """The pack at one height; of the heights used lately all are kept."""
+        """Return the pack at one height; of the heights used lately all are kept."""
         key = max(8, round(height))
         art = self._arts.pop(key, None) or CardArt(key, self._style)
         self._arts[key] = art
@@ -87,7 +87,7 @@ class CardSheet:
         return art.back() if face is None else art.face(face)
 
     def lying(self, face: Card | None, pose: Pose, *, is_bare: bool = False) -> Blit:
-        """A card at rest with its small shadow, or bare of it, and where to put it."""
+        """Return a card at rest with its small shadow, or bare of it, and where to put it."""
         picture = self._picture(face, round(pose.height), _step(pose.angle), is_bare)
         return _centred(picture, pose.x, pose.y)
 
@@ -113,7 +113,7 @@ class CardSheet:
         return picture
 
     def _found(self, key: _Key) -> Surface | None:
-        """A picture that is kept, which counts as used last from now on."""
+        """Return a picture that is kept, which counts as used last from now on."""
         picture = self._kept.pop(key, None)
         if picture is not None:
             self._kept[key] = picture
@@ -201,7 +201,7 @@ class CardSheet:
         )
 
     def veil(self, pose: Pose) -> Blit:
-        """A shade that lies over a card which does not count."""
+        """Return a shade that lies over a card which does not count."""
         height = self._drawn_height(pose.height)
         key: _Key = ("shade", height, 0.0, True)
         shade = self._found(key)

@@ -30,12 +30,12 @@ BOW = 0.45
 
 
 def _own_seat(layout: TableLayout) -> int:
-    """The player's seat: its cards lie lowest."""
+    """Return the player's seat: its cards lie lowest."""
     return max(range(len(layout.seats)), key=lambda seat: layout.seats[seat].fan.top)
 
 
 def draw_count(surface: Surface, skin: Skin, place: SeatPlace, text: str, has_won: bool) -> None:
-    """The points left in a hand, on a medal at the end of its cards."""
+    """Draw the points left in a hand, on a medal at the end of its cards."""
     number = skin.text(text, "primary_ink" if has_won else "ink", 22, bold=True)
     radius = max(number.width // 2 + skin.px(8), skin.px(20))
     centre = _medal_centre(place, radius)
@@ -83,7 +83,7 @@ def draw_coin(surface: Surface, skin: Skin, layout: TableLayout, coin: Coin) -> 
 
 
 def coin_at(surface: Surface, skin: Skin, centre: tuple[int, int], radius: int) -> None:
-    """One coin."""
+    """Draw a coin."""
     disc(surface, (centre[0], centre[1] + max(1, radius // 5)), radius, (0, 0, 0, 90))
     disc(surface, centre, radius, skin.colour("gold_deep"))
     disc(surface, centre, radius - max(1, radius // 6), skin.colour("gold"))

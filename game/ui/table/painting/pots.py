@@ -48,12 +48,12 @@ def draw_pots(surface: Surface, skin: Skin, layout: TableLayout, pots: Pots) -> 
 
 
 def placed_pots(skin: Skin, layout: TableLayout, pots: Pots) -> list[tuple[Rect, Pill]]:
-    """The pots and the mark of the big one, and where they are."""
+    """Return the pots and the mark of the big one, and where they are."""
     return _placed(skin, layout, _pills_of(pots))
 
 
 def pot_boxes(skin: Skin, layout: TableLayout, pots: Pots) -> list[Rect]:
-    """Where the pots are, and the mark of the big one."""
+    """Return where the pots are, and the mark of the big one."""
     return [box for box, _pill in placed_pots(skin, layout, pots)]
 
 
@@ -85,7 +85,7 @@ def placed_still_pots(skin: Skin, layout: TableLayout, hand: Hand) -> list[tuple
 
 
 def still_stakes(hand: Hand) -> dict[PotKind, int]:
-    """What lies in each pot of a played hand; nothing in one that has been won."""
+    """Return what lies in each pot of a played hand; nothing in one that has been won."""
     return {pot.kind: 0 if pot.winner is not None else pot.stakes for pot in pots_in_play(hand)}
 
 
@@ -94,7 +94,7 @@ def _pills_of(pots: Pots) -> list[Pill]:
 
 
 def _pills(rules: RuleSet, hand: Hand | None, lying: Mapping[PotKind, int]) -> list[Pill]:
-    """One for each pot that the rules have, and one for the big one."""
+    """Return a label for each pot that the rules have, and one for the big one."""
     shown: list[Pill] = []
     if rules.high_suit_bet != "off":
         amount = amount_text(lying.get("high_suit", 0))

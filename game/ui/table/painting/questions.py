@@ -81,7 +81,7 @@ def draw_ways(
     title: str,
     ways: Sequence[tuple[Rect, TableSpread, bool]],
 ) -> None:
-    """A sheet with all ways; each comes with its box and whether it is hovered."""
+    """Draw a sheet with all ways; each comes with its box and whether it is hovered."""
     if not ways:
         return
     boxes = [box for box, _spread, _hovered in ways]
@@ -125,7 +125,7 @@ class Questions:
         self._skin, self._board, self._input, self._sheet = skin, board, inputs, sheet
 
     def boxes(self) -> dict[Target, Rect]:
-        """Where each answer is given."""
+        """Return where each answer is given."""
         asked = self._input.asked
         boxes = [] if asked is None else self._places(asked)
         return {ChoiceTarget(place): box for place, box in enumerate(boxes)}
@@ -148,7 +148,7 @@ class Questions:
         return self._board.layout.spreads[action.spread].box
 
     def _own_box(self, action: Action, cards: dict[Target, Rect]) -> Rect:
-        """The card that is discarded after a slap, or the button for none."""
+        """Return the box of the card that is discarded after a slap, or of the button for none."""
         card = action.discard if isinstance(action, Slap) else None
         return self._none_box() if card is None else cards[CardTarget(card)]
 

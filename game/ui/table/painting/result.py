@@ -72,13 +72,13 @@ class ResultLook:
     way: int
     """1 for what is good for the player, -1 for what is bad."""
     reasons: tuple[str, ...]
-    """Why it is so, and what is announced."""
+    """The reasons of the result, and what is announced."""
     buttons: tuple[tuple[SettlementButton, ButtonLook], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ResultPlace:
-    """Where it lies."""
+    """The place of the result."""
 
     box: Rect
     reasons: tuple[str, ...]
@@ -87,7 +87,7 @@ class ResultPlace:
     """The box of what is announced, where it stands by itself."""
     announced: tuple[str, ...] = ()
     units: float = REASON
-    """The size of its letters."""
+    """The size of the letters, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +95,17 @@ class ToCome:
     """What comes next."""
 
     onward: str
-    """What the next hand is in place of, if it does not come; else empty."""
+    """What comes after this hand, where it is neither another hand nor the end; else empty."""
     may_call: bool
     """Whether the player may call the big one."""
     caller: int | None
-    """The bot that calls it."""
+    """The bot that calls the big one."""
     news: tuple[str, ...] = ()
     """What the hand has come to beside its payments."""
     may_review: bool = False
     """Whether there is a coach to go through the hand."""
     lacks_kernel: bool = False
-    """Whether that is greyed, since what it needs was not installed."""
+    """Whether a review is greyed, since what it needs was not installed."""
 
 
 def result_look(
@@ -157,7 +157,7 @@ def _key(name: SettlementButton) -> str:
 def place_result(
     skin: Skin, look: ResultLook, layout: TableLayout, me: int, taken: Sequence[Rect] = ()
 ) -> ResultPlace:
-    """The line above the player's hand, the buttons in place of those of play.
+    """Place the line above the player's hand, and the buttons in place of those of play.
 
     Where it would cover something that lies there, or ``taken``, what is announced stands in a box
     of its own, and both in the free place nearest to where they belong. Of announcements as many
@@ -189,7 +189,7 @@ def place_result(
 
 
 _NEWS_WIDTHS: Final = (360.0, 260.0, 190.0)
-"""How wide what is announced may be where it has to look for room, in units."""
+"""The widths of what is announced, in units, where it has to look for room."""
 
 
 class _Said(NamedTuple):
@@ -270,13 +270,13 @@ def _placed(
 
 
 def _wide(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
-    """How wide a button must be for its words, also for those that it has later."""
+    """Return how wide a button must be for its words, also for those that it has later."""
     texts = (_(BUTTON_WORDS[name]), _(BACK)) if name == "details" else (button.text,)
     return max(skin.width(text, LABEL, bold=True) for text in texts) + skin.px(22)
 
 
 def _with_key(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
-    """How wide a button must be at least for its words and its key."""
+    """Return how wide a button must be at least for its words and its key."""
     if not button.key:
         return _wide(skin, name, button)
     texts = (_(BUTTON_WORDS[name]), _(BACK)) if name == "details" else (button.text,)
@@ -346,7 +346,7 @@ def with_keys(
 def draw_result(
     surface: Surface, skin: Skin, look: ResultLook, place: ResultPlace, *, is_detailed: bool
 ) -> None:
-    """The line, unless the settlement tells it, and the buttons."""
+    """Draw the buttons, and the line unless the settlement holds it."""
     if not is_detailed:
         edge = skin.colour("gold" if look.way > 0 else "panel_edge")
         _draw_sheet(surface, skin, place.box, edge)

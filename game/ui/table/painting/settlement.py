@@ -41,7 +41,7 @@ _SHADE: Final = (0, 0, 0, 100)
 
 @dataclass(frozen=True, slots=True)
 class SettlementRow:
-    """One seat: its cards, its count, what it has won or lost."""
+    """The row of a seat: its cards, its count, what it has won or lost."""
 
     name: str
     hand: tuple[Card, ...] | None
@@ -61,18 +61,18 @@ class SettlementLook:
     title: str
     heads: tuple[str, str, str, str]
     hidden: str
-    """What stands in place of a hand that is not shown."""
+    """The text in place of a hand that is not shown."""
     empty: str
     """What stands in place of a hand without cards."""
     rows: tuple[SettlementRow, ...]
     payments: tuple[str, ...]
     button: ButtonLook | None = None
-    """The button on it, where it has one."""
+    """The button on the settlement, where it has one."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementPlace:
-    """Where its parts lie."""
+    """The place of the settlement, and of its parts."""
 
     box: Rect
     title: Rect
@@ -236,7 +236,7 @@ def _draw_row(
 _SEAT_EDGE: Final = 12.0
 """How far the shadow of a plate or a card reaches, in design pixels."""
 _EDGE = 0.13
-"""How far a card's shadow and a full stock's rise reach, by its height."""
+"""The reach of a card's shadow and of a full stock's rise, as a share of its height."""
 
 
 def clear_behind(
@@ -319,7 +319,7 @@ def _to_come(session: Session, caller: int | None) -> tuple[str, ...]:
 
 
 def big_one_to_come(session: Session, caller: int | None) -> tuple[str, ...]:
-    """What is announced of a big one that begins with the next hand."""
+    """Return what is announced of a big one that begins with the next hand."""
     is_big = session.hand is not None and session.hand.is_big_one
     if session.comes_big:
         return () if is_big else (_("The next hand is the big one: it pays double."),)
@@ -330,6 +330,6 @@ def big_one_to_come(session: Session, caller: int | None) -> tuple[str, ...]:
 
 
 def _seal(session: Session) -> tuple[str, ...]:
-    """The fingerprint of the deck that is dealt next."""
+    """Return the fingerprint of the deck that is dealt next."""
     sealed = session.sealed
     return () if sealed is None else (sealed_sentence(sealed.hand, sealed.fingerprint),)

@@ -62,7 +62,7 @@ class Trigger(StrEnum):
 
 
 Cause: TypeAlias = tuple[int, Trigger]
-"""A seat, and what it may remark on."""
+"""A seat, and what may make it remark on something."""
 
 
 class Tone(StrEnum):
@@ -192,7 +192,7 @@ _BY_NAME: Final = {
 
 
 def tone_of(name: str, bot: str) -> Tone:
-    """The tone of a player: by the playing style of its level, else by its name."""
+    """Return the tone of a player: by the playing style of its level, else by its name."""
     style = bot.rpartition("/")[2]
     if style in _BY_STYLE:
         return _BY_STYLE[style]
@@ -206,9 +206,9 @@ def lines_for(trigger: Trigger, tone: Tone) -> tuple[str, ...]:
 
 
 BIG: Final = 4
-"""A loss of so many stakes or more is big."""
+"""Stakes from which a loss is big."""
 NEAR: Final = 3
-"""A count at most so many points above the lowest has nearly won."""
+"""Points above the lowest count up to which a count has nearly won."""
 _OWN_END: Final = {
     Ending.NATURAL: Trigger.NATURAL,
     Ending.TONK: Trigger.WENT_OUT,
@@ -266,14 +266,14 @@ def _ending_for(view: SeatView, seat: int, result: Result) -> Trigger | None:
 
 
 def _having_caught(view: SeatView, seat: int, result: Result) -> Trigger:
-    """The trigger of a seat that has caught a drop."""
+    """Return the trigger of a seat that has caught a drop."""
     dropper = dropper_of(view)
     is_near = dropper is not None and result.counts[dropper] - result.counts[seat] <= NEAR
     return Trigger.CLOSE_CATCHER if is_near else Trigger.CATCHER
 
 
 def _beaten_by_drop(view: SeatView, seat: int, result: Result) -> Trigger:
-    """The trigger of a seat that another seat's drop has beaten."""
+    """Return the trigger of a seat that another seat's drop has beaten."""
     if view.turns < view.seats:
         return Trigger.SURPRISED
     is_near = result.counts[seat] - min(result.counts) <= NEAR
@@ -281,7 +281,7 @@ def _beaten_by_drop(view: SeatView, seat: int, result: Result) -> Trigger:
 
 
 _REMEMBERED: Final = 12
-"""The last lines, none of which is said again."""
+"""The number of last lines of which none is said again."""
 _MODEST: Final = 4
 """Hands before a player speaks of its own luck again."""
 _PROUD: Final = frozenset(
@@ -307,7 +307,7 @@ class Talk:
         self._last = -1
         """The number of the last hand with a remark."""
         self._is_big = False
-        """Whether the last hand was a big one; only the first of them is remarked on."""
+        """Whether the last hand was a big one; only the first big one is remarked on."""
         self._said: deque[str] = deque(maxlen=_REMEMBERED)
         self._proud: dict[str, int] = {}
         """The last hand in which each player spoke of its own luck, by name."""
@@ -362,7 +362,7 @@ class Talk:
 
 
 class TalkTable(NamedTuple):
-    """The players, and the number and the seed of the hand that is played."""
+    """The table of a talk: the players, and the number and the seed of the hand that is played."""
 
     players: Sequence[Player]
     number: int
@@ -370,7 +370,7 @@ class TalkTable(NamedTuple):
 
 
 class TableTalk:
-    """Shows the remarks at one table, and the glances of opponents who think."""
+    """The talk at one table: it shows remarks, and the glances of opponents who think."""
 
     def __init__(
         self,

@@ -50,7 +50,7 @@ _TURNS: Final = (N_("It is your turn."), N_("It is {name}'s turn."))
 def tips(
     found: Mapping[Target, Rect], look: TableLook, board: Board, flow: HandFlow, skin: Skin
 ) -> Iterator[Tip]:
-    """Everything that is explained and where it lies, what lies on top of others first.
+    """Yield everything that is explained and where it lies, what lies on top of others first.
 
     ``found`` are the targets that there are now.
     """
@@ -112,7 +112,7 @@ def _lying(look: TableLook, board: Board, view: SeatView, skin: Skin) -> Iterato
 
 
 def _tags_of(target: Target, board: Board) -> list[Rect]:
-    """What is written below it belongs to it."""
+    """Return the boxes of what is written below a target and belongs to it."""
     layout = board.layout
     match target:
         case StockTarget():
@@ -155,7 +155,7 @@ def target_text(target: Target, look: TableLook, board: Board, flow: HandFlow) -
 
 
 def _card_text(card: Card, look: TableLook, board: Board, view: SeatView, session: Session) -> str:
-    """A card of the player's that bears a sign; empty for any other."""
+    """Say what sign a card of the player's bears; empty for any other card."""
     signs = _signs_of(card, look, view)
     words = place_words(CardTarget(card), session, board, view)
     return sentences(words, *signs) if signs or mark_on(board, card) else ""
@@ -175,7 +175,7 @@ def _signs_of(card: Card, look: TableLook, view: SeatView) -> list[str]:
 
 
 def _pot_text(name: str, session: Session, hand: Hand | None, lying: Mapping[PotKind, int]) -> str:
-    """A pot: what is to be won by whom, and how; or the big one."""
+    """Say of a pot what is to be won by whom, and how; or explain the big one."""
     rules = session.rules
     match name:
         case "high_suit":
