@@ -18,7 +18,7 @@ _TOOK, _THREW, _LET_LIE = 3.0, 0.45, 0.6
 """Odds of a card that makes a pair for a spread with one that the seat took, threw, let lie."""
 _HIT: Final = 0.5
 """Odds of a card that would fit a spread on the table: it could have been laid."""
-_ROUNDS, _CLOSE = 200, 1e-9
+_ROUNDS, _CLOSE = 200, 1e-9  # rounds at most, and the change of a chance that ends them
 
 
 def believed(view: SeatView) -> Mapping[Card, tuple[float, ...]]:

@@ -17,7 +17,7 @@ _JOINS, _OF = 3, 4
 """How often a bot joins an empty pot: 3 times of 4."""
 _QUICKEST, _SLOWEST = 0.30, 1.05
 """Reaction times as shares of the time in which a discard can be slapped."""
-_STEPS: Final = 4093
+_STEPS: Final = 4093  # different reactions
 LATE_CHANCE: Final = (_SLOWEST - 1) / (_SLOWEST - _QUICKEST)
 """How likely a reaction comes too late."""
 

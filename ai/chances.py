@@ -8,7 +8,7 @@ from typing import Final
 WHOLE: Final = 1 << 16
 """The weight of what is sure."""
 
-_MASK: Final = (1 << 64) - 1
+_MASK: Final = (1 << 64) - 1  # 64 bits
 _HALF_OF_NORMAL: Final = (
     20, 59, 98, 138, 177, 217, 257, 298, 339, 381, 424, 467, 511, 556, 602, 650,
     699, 750, 803, 858, 917, 978, 1043, 1113, 1189, 1273, 1366, 1473, 1601, 1762, 1987, 2000,

@@ -44,11 +44,11 @@ from game.rules.view import SeatView
 
 Found = TypeVar("Found", Estimate, Review, Question, Findings)
 
-_ENDLESS: Final = 1_000_000_000
+_ENDLESS: Final = 1_000_000_000  # play-outs: more than will ever be made
 _TOLD_EVERY, _KEPT_EVERY = 10, 250
 """Hands between two times that an exploration tells its part, or gives what is to be kept: so few
 that all of them fit into the pipe, and it goes on while nobody listens."""
-_NICE: Final = 10
+_NICE: Final = 10  # added to the process's niceness: frames come first
 
 
 @dataclass(frozen=True, slots=True)

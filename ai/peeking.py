@@ -23,7 +23,7 @@ from game.rules.state import Move
 from game.rules.view import SeatView, view
 from game.rules.window import Window, may_open
 
-_SEATS_MOST: Final = 4
+_SEATS_MOST: Final = 4  # seats of a trial, at most
 _FURTHEST: Final = 40
 """The most moves that a hand is played on before somebody is asked."""
 _STANDARD_SHARE: Final = 3

@@ -49,7 +49,7 @@ Weights: TypeAlias = dict[Action, int]
 """How often each action is done, beside the others; what is left out is never done."""
 Lay: TypeAlias = Spread | Hit
 
-POINT: Final = 1000
+POINT: Final = 1000  # thousandths in a point
 GOING_OUT: Final = 1000 * POINT
 """Worth of emptying the hand, above all that points can be…"""
 LAST_DISCARD: Final = 990 * POINT
@@ -68,8 +68,8 @@ _CHANCE: Final = 2 * POINT
 """What a card is worth to take, where there is time, for each card that could make a spread with
 it."""
 
-_STANDARD_DEAL, _STANDARD_POINTS, _STANDARD_PACK = 5, 340, 52
-_PUSH_UP_RISK: Final = 400
+_STANDARD_DEAL, _STANDARD_POINTS, _STANDARD_PACK = 5, 340, 52  # cards, points, cards
+_PUSH_UP_RISK: Final = 400  # thousandths of the usual risk
 _MANY: Final = 5
 """Other discards to choose from at which temperature and slack hold in full; of two cards everybody
 sees which is better."""

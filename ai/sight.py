@@ -23,7 +23,7 @@ CARD: Final = {bit: card for card, bit in BIT.items()}
 
 _LEAST, _BOOK_MOST, _SELVES = 3, 4, 2
 """The fewest cards of a spread, the most of a book, and of each those that stand for themselves."""
-_HANDS_KEPT: Final = 1 << 12
+_HANDS_KEPT: Final = 1 << 12  # hands whose unmatched points are remembered
 
 
 def set_of(cards: Iterable[Card]) -> int:

@@ -40,7 +40,7 @@ _TRIES: Final = 3
 """How often the bots are asked to prepare; those that do not may still decide."""
 _LONGEST: Final = 64 * 1024
 """The most bytes of an answer."""
-_LONGEST_WHY: Final = 4_000
+_LONGEST_WHY: Final = 4_000  # characters of a failure that are passed on
 
 Find: TypeAlias = Callable[[str], Bot]
 """Makes the bot of a name; the process of the bots calls it."""

@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Scene, Services, Stage
     from game.ui.shell.window import Window
 
-FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED, BUSY = 0, 3, 4, 5, 6, 7
+FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED, BUSY = 0, 3, 4, 5, 6, 7  # exit statuses
 USUAL_OPPONENT = "regular"
-_USUAL_SEATS = 2
+_USUAL_SEATS = 2  # seats of a new table
 _STUDIED = 200  # drops of the player that the adaptive opponent goes by, the latest
 _SWITCH_INTERVAL = 0.0005  # seconds after which other threads give way to the next frame
 

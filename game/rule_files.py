@@ -58,8 +58,8 @@ set together about 1, and a word of the table with its meaning up to 120."""
 LONGEST_KEY: Final = 8
 """Parts of a key between dots at most: no rule set needs more than three, and the time that TOML
 takes grows with the square of them."""
-LONGEST_NOTE: Final = 2000
-LONGEST_WORD: Final = 60
+LONGEST_NOTE: Final = 2000  # characters
+LONGEST_WORD: Final = 60  # characters
 _FILE_KEYS: Final = ("name", "extends", "note", "words")
 _OTHER_NAMES: Final = {"preset": "extends", "title": "name"}
 _RESERVED: Final = ("random",)

@@ -204,7 +204,7 @@ def ratio(sums: Sequence[float], weights: Sequence[float], doubt: float) -> tupl
     return mean, sqrt(variance)
 
 
-_MOST_THREADS: Final = 2
+_MOST_THREADS: Final = 2  # threads: more gain little
 _PIECES: Final = 4
 """Into so many pieces each thread's batches are cut, so that none waits long for another."""
 

@@ -23,7 +23,7 @@ WEIGHED, MANY, REPEATS = 128, 256, 2
 each is played out."""
 BRIEFLY: Final = 64
 """Decks in a batch, each played out once, where nothing is made of how the others played."""
-_MANY_MOVES: Final = 12
+_MANY_MOVES: Final = 12  # moves of others from which more decks are weighed
 _LATEST: Final = 12
 """Moves of others that are weighed, the latest ones: what was done long before tells little of what
 is held now, and all of it together would leave one world of many."""

@@ -25,12 +25,12 @@ A row for each number of cards, from one up, of the seat that has fewest of the 
 column for each round, of which the last holds for all that follow. Where a spread keeps a seat from
 dropping, one more row is for who laid long ago, all others nothing.
 """
-NEVER: Final = -1000
+NEVER: Final = -1000  # thousandths of a point, below any count
 ROUNDS: Final = players.ROUNDS
-SEATS_KEPT: Final = (2, 3, 4, 5, 6)
+SEATS_KEPT: Final = (2, 3, 4, 5, 6)  # numbers of seats that tables are kept for
 HANDS: Final = 800
 """Hands played to work out a table at the table; it takes less than a tenth of a second."""
-_SEED: Final = 1
+_SEED: Final = 1  # the seed of the hands that a table is worked out from
 _RULE_OF_THUMB: Final = 600
 """The part of what as many average cards count that one drops with where nothing is worked out, in
 thousandths."""

@@ -54,20 +54,20 @@ ROUNDS: Final = 6
 """Turns for which thresholds are worked out, while every seat holds all its cards."""
 SAMPLES: Final = 8
 """How many times the thresholds are worked out, each time from other hands."""
-_SAMPLE_HANDS: Final = 200
-_SAMPLE_EVERY: Final = 25
-_LEVELS_EVERY: Final = 8
-_KNOWING_EVERY: Final = 8
-_COACH_EVERY: Final = 30
-_LEAST: Final = 10
+_SAMPLE_HANDS: Final = 200  # hands for each sample of the thresholds
+_SAMPLE_EVERY: Final = 25  # hands of Expert to each sample
+_LEVELS_EVERY: Final = 8  # hands of Expert to each hand of the other levels
+_KNOWING_EVERY: Final = 8  # hands of Expert to each hand of a mistaken bot
+_COACH_EVERY: Final = 30  # hands of Expert to each hand of the coach
+_LEAST: Final = 10  # cases below which a figure is left out
 _KEYS: Final = 6
 """The most changed rules that are tried for what knowing them is worth."""
 _DOUBT: Final = 0.5
 """Points by which one more sample of a threshold might be off."""
-_WIDTHS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 50)
+_WIDTHS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 50)  # points across a band of counts
 _AT_ONCE: Final = 50
 """Hands of Expert between two looks at what was found."""
-_VERSION_HANDS: Final = 12
+_VERSION_HANDS: Final = 12  # hands whose moves tell versions of the bots apart
 
 HABITS: Final = ("take", "hold", "hit", "drop", "first_drop", "slap")
 """Shares of chances: takes the top discard; keeps a spread in hand, of all turns in which one could

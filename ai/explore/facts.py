@@ -16,7 +16,7 @@ from game.rules.results import Ending
 CLEAR: Final = 3.0
 """Joint standard errors by which two figures must differ: so many figures are compared that two
 would let too much through."""
-MOST: Final = 5
+MOST: Final = 5  # facts, at most
 _ABOUT_PLAY: Final = 3
 """Facts about how to play that are stated first, at least; what else differs follows."""
 

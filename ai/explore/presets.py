@@ -12,7 +12,7 @@ from game.bundled_data import own_json
 from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
 
-SEATS: Final = 2
+SEATS: Final = 2  # seats that presets are explored for
 FILE_NAME: Final = "presets.json"
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ai.kernel.play import Action, Hand, checked, library
 
-STATE_FEATURES, ACTION_FEATURES = 184, 63
+STATE_FEATURES, ACTION_FEATURES = 184, 63  # inputs of a net, as in ``tonk.h``
 ONE: Final = 1024
 """``TONK_SCORE``: scores are in such parts."""
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from ai.kernel.play import ACTIONS, Action, Hand, Random, RefusedError, Rules, checked, library
 
-_NUMBERS: Final = 25
-ROUNDS, _ROWS = 12, 10
+_NUMBERS: Final = 25  # numbers of a profile
+ROUNDS, _ROWS = 12, 10  # columns and rows of a table of drops
 _WORK_A_HAND: Final = 32768
 """Bytes to work in for each hand over which drops are worked out; doubled where it is too few."""
 

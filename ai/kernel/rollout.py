@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from ai.kernel import KernelError, play
 from ai.kernel.play import Action, Bets, Hand, Place, Rules, checked
 
-MOST_PARTICLES, MOST_COMPARED, KINDS = 256, 512, 4
+MOST_PARTICLES, MOST_COMPARED, KINDS = 256, 512, 4  # the largest numbers of each, as in ``tonk.h``
 _DOUBLES, _ACTIONS = POINTER(c_double), POINTER(Action)
 
 

@@ -31,14 +31,14 @@ from ai.kernel.play import (
 from ai.kernel.players import DropTable, Profile
 
 PLAIN, MASTER, GREEDY, UNIFORM, BLIND = range(5)
-TYPES: Final = 11
+TYPES: Final = 11  # types of actions
 COUNTED: Final = (
     *("pay", "squares", "winner", "turns", "actions", "drop_caught"),
     *("take", "hold", "hit", "drop", "first_drop", "slap", "count"),
 )
 """What is counted of hands, in the order of ``TonkCounted``."""
-HEAT_TURNS, HEAT_BANDS = 7, 10
-_MASK: Final = (1 << 64) - 1
+HEAT_TURNS, HEAT_BANDS = 7, 10  # turns, and bands of counts, of the heat map of drops
+_MASK: Final = (1 << 64) - 1  # 64 bits
 
 
 class Player(Structure):

@@ -20,15 +20,15 @@ from game.rules.actions import Action, Declare, Pass, Slap
 from game.rules.phases import Phase
 from game.rules.view import SeatView
 
-_MOST: Final = 1_000_000
+_MOST: Final = 1_000_000  # play-outs, at most
 _LOSS: Final = 0.04
 """What an action costs for each point by which the network scores it lower than the best: in stakes
 of the standard game, and under other rules in what a hand there is worth beside one of that.
 """
-_MOST_LOST: Final = 0.5
+_MOST_LOST: Final = 0.5  # stakes that an action is thought to cost, at most
 _ERROR: Final = 0.03
 """The standard error of that, in stakes, and what comes to it for each stake of the loss."""
-_ERROR_OF_LOSS: Final = 0.3
+_ERROR_OF_LOSS: Final = 0.3  # stakes of error for each stake of the loss
 _USUAL_SWING: Final = 1.15
 """What a hand mostly wins or loses under the rules for which these numbers were found."""
 _NEAR: Final = 4.0

@@ -23,11 +23,11 @@ from typing import Final
 
 from game.processes import ended_with_this
 
-STARTS: Final = 7
-_TIMEOUT: Final = 10.0
+STARTS: Final = 7  # starts, of which the median counts
+_TIMEOUT: Final = 10.0  # seconds for a start, at most
 _SHOWN: Final = "first frame"
 _WINDOW: Final = "window"
-_FAILED, _UNREADABLE = 1, 2
+_FAILED, _UNREADABLE = 1, 2  # exit statuses
 _MAKE: Final = "build/venv/bin/python -m assets.packaging program bare deb"
 _PACKAGES: Final = ("tonk_*.deb", "tonk-*-setup.exe", "Tonk-*.dmg", "tonk-*.tar.xz")
 _EXE: Final = ".exe" if sys.platform == "win32" else ""

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 SIZES: Final = ((1920, 1080), (3840, 2160))
 STARTS: Final = 7
 """First frames measured, of which the median counts."""
-IDLE_SECONDS: Final = 4.0
-MOST_SECONDS: Final = 38.0
+IDLE_SECONDS: Final = 4.0  # seconds for which the idle table is watched
+MOST_SECONDS: Final = 38.0  # seconds for all of it
 _SHARES: Final = (0.3, 0.85)
 """Shares of ``MOST_SECONDS`` after which the frames of each size must be done; the idle table goes
 with the last."""
@@ -54,8 +54,8 @@ _SEED: Final = "33"
 """The seed of a hand that these players end with a tonk."""
 _SEATS, _PACK = 2, "33" * 32
 """The players of the hand that is reviewed, and its pack."""
-_LOOK: Final = 0.02
-_FAILED: Final = 1
+_LOOK: Final = 0.02  # seconds from one look to the next
+_FAILED: Final = 1  # exit status
 _GIVEN_UP: Final = "given up"
 
 _BARE: Final = """

@@ -15,11 +15,11 @@ from typing import Final
 from game.rules.untrusted_input import printable, printable_path
 from game.version import __version__
 
-FINE: Final = 0
-DAMAGED: Final = 1
-NO_DISPLAY: Final = 3
-UNWRITABLE: Final = 4
-BROKEN: Final = 5
+FINE: Final = 0  # exit status
+DAMAGED: Final = 1  # exit status
+NO_DISPLAY: Final = 3  # exit status
+UNWRITABLE: Final = 4  # exit status
+BROKEN: Final = 5  # exit status
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from ai.explore.exploring import Subject, Tally
     from ai.explore.facts import Fact
 
-FINE: Final = 0
-NO_KERNEL: Final = 1
-UNREADABLE: Final = 2
-UNWRITABLE: Final = 4
-INTERRUPTED: Final = 130
-_MOST: Final = 1_000_000
+FINE: Final = 0  # exit status
+NO_KERNEL: Final = 1  # exit status
+UNREADABLE: Final = 2  # exit status
+UNWRITABLE: Final = 4  # exit status
+INTERRUPTED: Final = 130  # exit status: 128 + SIGINT
+_MOST: Final = 1_000_000  # hands, at most
 _SAVED: Final = 100
 """Hands between two times that `--keep` writes."""
 

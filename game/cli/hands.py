@@ -15,9 +15,9 @@ from game.rules.untrusted_input import printable, printable_path
 if TYPE_CHECKING:
     from game.saves.hand_files import RawRecord
 
-RIGHT: Final = 0
-WRONG: Final = 1
-UNREADABLE: Final = 2
+RIGHT: Final = 0  # exit status
+WRONG: Final = 1  # exit status
+UNREADABLE: Final = 2  # exit status
 T = TypeVar("T")
 
 

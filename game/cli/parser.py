@@ -30,7 +30,7 @@ INSTRUMENTS: Final = {"bench": "measure what the window costs, and how soon it i
 """What developers of the window use: left out of the list of commands."""
 _MOVED: Final = ("arena", "ladder", "tune", "selftest", "bench engine")
 """What `tonk-lab` does now."""
-_REFUSED: Final = 2
+_REFUSED: Final = 2  # exit status
 
 
 def moved(words: Sequence[str]) -> int:

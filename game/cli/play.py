@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.rule_files import NamedRules
 
 
-UNREADABLE: Final = 2
+UNREADABLE: Final = 2  # exit status
 _SEATS: Final = range(2, 7)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ai.coach.review import Decision, Review
     from game.rules.record import HandRecord
 
-_FINEST, _COARSEST = 0.01, 10.0
+_FINEST, _COARSEST = 0.01, 10.0  # stakes: half a 95 % interval
 _ROUNDED: Final = 1e-5
 """What errors are rounded by, at most."""
 

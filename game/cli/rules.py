@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from game.rule_files import NamedRules, RulesError
     from game.rules.sentences import Difference
 
-FINE: Final = 0
-REFUSED: Final = 1
-UNREADABLE: Final = 2
+FINE: Final = 0  # exit status
+REFUSED: Final = 1  # exit status
+UNREADABLE: Final = 2  # exit status
 
 _WHICH: Final = "a preset, a rule set of your own, a file or a share code"
 

@@ -29,7 +29,7 @@ from game.ui.text.moves import (
 if TYPE_CHECKING:
     from game.rules.state import Move
 
-_NAME_MOST: Final = 40
+_NAME_MOST: Final = 40  # characters of a name
 _DEALS: Final = (N_("you deal"), N_("{name} deals"))
 _IS_DEALT: Final = (
     N_("You are dealt {cards}, counting {count}."),

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from game.rules.untrusted_input import printable
 
-FINE = 0
-UNREADABLE = 2
-UNWRITABLE = 4
-BUSY = 7
+FINE = 0  # exit status
+UNREADABLE = 2  # exit status
+UNWRITABLE = 4  # exit status
+BUSY = 7  # exit status
 
 
 def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:

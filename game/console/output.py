@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final, NoReturn, TextIO, cast
 
-_OUT: Final = 1
-_ERR: Final = 2
+_OUT: Final = 1  # file descriptor
+_ERR: Final = 2  # file descriptor
 
 
 class OutputError(Exception):

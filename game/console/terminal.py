@@ -48,7 +48,7 @@ def rules_word(text: str) -> RulesWord:
 
 # -- The progress bar -----------------------------------------------------------------------------
 
-_WIDTH: Final = 30
+_WIDTH: Final = 30  # characters of the bar
 _REDRAWN: Final = 0.2
 """Seconds between two pictures of the bar on a terminal."""
 

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_GAP = 8.0
-_COLUMNS = 3
-_ROW = 40.0
+_GAP = 8.0  # units between buttons
+_COLUMNS = 3  # columns of licences
+_ROW = 40.0  # units down a row
 
 
 class CreditsScene(ReadingScene):

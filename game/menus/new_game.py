@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from game.rule_files import NamedRules
     from game.ui.shell.scene import Stage
 
-STAKES = (1, 2, 5, 10, 25, 50, 100)
+STAKES = (1, 2, 5, 10, 25, 50, 100)  # money
 LENGTHS = (0, 5, 10, 15, 20, 30, 50)
 """Numbers of hands; 0 is an open end."""
-OPENING_STAKES = 100
+OPENING_STAKES = 100  # stakes of every seat at the beginning
 
 
 class NewGameScene(Page):

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 
 CARDS = ("TH", "JH", "QH", "KH", "AS")
-SECONDS = 0.7
+SECONDS = 0.7  # until the fan is open
 _SPREAD = 62.0  # degrees from the first card to the last
 _PIVOT = 1.3  # card heights from a card's middle down to where all are held
-_MENU_WIDTH = 330.0
-_GAP = 10.0
-_TITLE = 104.0
+_MENU_WIDTH = 330.0  # units across the menu
+_GAP = 10.0  # units between buttons
+_TITLE = 104.0  # units: the size of the game's name
 _WIDEST = 16 / 9  # a wider window has cloth on both sides
 _FAN_REACH = 0.62  # of a card's height is the fan's upper edge above its middle
 _CARD_SHARE = 0.46  # of the window's height is a card's height, but no more than

@@ -14,8 +14,8 @@ from game.rules.cards import RANKS, STANDARD_PACK, Card, rank_of, shuffled
 from game.rules.hashing import sha256
 from game.rules.seal import DEAL_MOST, Sealed, order_seed, seed_of_deal
 
-_SEED_BYTES: Final = 32
-_DECISION_BYTES: Final = 8
+_SEED_BYTES: Final = 32  # bytes of a seed
+_DECISION_BYTES: Final = 8  # bytes of the seed of a decision
 
 
 def derived_seed(*parts: str | int) -> str:

@@ -14,7 +14,7 @@ from game.rules.results import HighSuitBet, NaturalBet, Result, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import high_suit_card, high_suit_winner
 
-OPENING_STAKES: Final = 100
+OPENING_STAKES: Final = 100  # stakes of every seat at the beginning
 
 
 @dataclass(frozen=True, slots=True)

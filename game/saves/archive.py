@@ -69,9 +69,9 @@ PLAY_NAME: Final = "tonk-play.jsonl"
 CHECK_NAME: Final = "tonk-check.json"
 _LONGEST_PLAY: Final = 256 * 1024
 """Bytes from which the file of the session in play is written anew, without its older hands."""
-_PIECE: Final = 1 << 20
-_LONGEST_NOTE: Final = 4096
-_DIGITS: Final = 9
+_PIECE: Final = 1 << 20  # bytes read at once
+_LONGEST_NOTE: Final = 4096  # bytes of the file that notes what was written
+_DIGITS: Final = 9  # digits of a generation that are read
 _NOT_IN_PLAY: Final = ("record", "ended", "seated", REVIEW)
 
 

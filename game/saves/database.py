@@ -67,7 +67,7 @@ _BARE: Final = "immutable=1"
 """The option with which SQLite opens a file without the log beside it."""
 ALTERED: Final = "its pages do not fit together or a line was altered"
 HEAD: Final = b"SQLite format 3\0"
-_PAGE: Final = 4096
+_PAGE: Final = 4096  # bytes of a page of SQLite
 _PAGES_PLACE: Final = slice(28, 32)
 """The place in a file of SQLite of the number of its pages."""
 _VERSION_PLACE: Final = slice(60, 64)

@@ -23,7 +23,7 @@ from game.saves.rows import Row
 COPIES_NAME: Final = "tonk-kept.jsonl"
 _LARGEST: Final = 256 * 1024
 """Bytes from which only the last versions of each document stay."""
-_VERSIONS: Final = 3
+_VERSIONS: Final = 3  # versions of a document that are kept
 
 
 def has_own_file(name: str) -> bool:

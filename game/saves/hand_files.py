@@ -33,10 +33,10 @@ _MOST_LISTS: Final = 1_000
 """Lists and objects in one record at most; the most of thousands of hands is 20. The first
 ``_READ_WHOLE`` records of a file are read all the same, to tell JSON from what is none; more would
 take 0.1 seconds each."""
-_READ_WHOLE: Final = 8
+_READ_WHOLE: Final = 8  # records
 _TOO_MANY: Final = f"holds more than {_MOST_LISTS:,} lists"
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
-_BLOCK: Final = 64 * 1024
+_BLOCK: Final = 64 * 1024  # bytes read at once
 
 
 class NotJsonError(ValueError):
@@ -168,8 +168,8 @@ def _position(record: HandRecord) -> Position | None:
     return record.start if hand.is_over else position_of(hand)
 
 
-WRONG: Final = 1
-UNREADABLE: Final = 2
+WRONG: Final = 1  # exit status
+UNREADABLE: Final = 2  # exit status
 LONGEST: Final = 1_000
 """The most hands of one file that are opened; more take long, and are too many to look through."""
 

@@ -60,7 +60,7 @@ _LEFT: Final = """SELECT (SELECT count(*) FROM journal WHERE kind = 'record')
 _BODIES: Final = """SELECT session, hand, kind, ordinal, body, digest FROM journal
     WHERE session = ? AND hand = ? AND kind IN ('record', 'ended')"""
 _GONE: Final = "this hand is no longer there"
-_NO_TEXT: Final = 0
+_NO_TEXT: Final = 0  # the number of no text
 _TEXTS_KEPT: Final = 128
 """Rule sets and companies of players whose texts are held at a time."""
 STEP: Final = 1_000

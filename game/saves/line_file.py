@@ -16,7 +16,7 @@ from game.saves.rows import Key, Row, line_of, row_of
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes of a line at most: the largest, a review of a very long hand, has less than a fifth."""
-_EVERY: Final = 500
+_EVERY: Final = 500  # rows between two reports of progress
 _ROW_WITHIN: Final = 1 << 22
 """Bytes without any good row at the beginning, and a file is no file of rows."""
 

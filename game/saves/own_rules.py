@@ -141,7 +141,7 @@ def _is_damaged(data: bytes, kept: bytes) -> bool:
     return False
 
 
-_FEW: Final = 8
+_FEW: Final = 8  # bytes that may differ in a damaged file
 
 
 def _free_paths(name: str, folder: Path) -> Iterator[Path]:

@@ -20,8 +20,8 @@ from game.version import __version__
 
 _FOLDER: Final = "log"
 LOG_NAME: Final = "tonk.log"
-_LOG_SIZE, _LOGS_KEPT = 200_000, 3
-_REPORTS_KEPT: Final = 20
+_LOG_SIZE, _LOGS_KEPT = 200_000, 3  # bytes of a log, and older logs
+_REPORTS_KEPT: Final = 20  # reports of crashes, the newest
 _LOG: Final = logging.getLogger("tonk")
 
 

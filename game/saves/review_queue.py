@@ -27,7 +27,7 @@ QUIET: Final = 20.0
 """Seconds without a key or a click after which saved hands are gone through."""
 _LOOK: Final = 0.2
 """Seconds from one look at what the coach has done to the next."""
-_PAGE: Final = 32
+_PAGE: Final = 32  # hands read at once
 _SEARCHED: Final = 4
 """Saved hands that are looked at in one step for one that was not reviewed."""
 

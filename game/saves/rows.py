@@ -33,7 +33,7 @@ TABLE_LEFT: Final = "table-"
 the rows of it that do not last (``store.py``)."""
 _TOO_LARGE: Final = 2**63
 """The first number that SQLite cannot hold."""
-_PIECE: Final = 500
+_PIECE: Final = 500  # items let go at once
 KEPT_HANDS: Final = 2
 """How many hands before the one in play are kept whole, in case its own standing is damaged."""
 

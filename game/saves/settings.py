@@ -50,16 +50,16 @@ RACE_SECONDS: Final = (1, 10)
 """Least and most seconds of a race for a slap."""
 LARGEST_LENGTH: Final = 1_000
 """The most hands that a session can be agreed on for."""
-_LARGEST_STAKE: Final = 1_000_000
-_LARGEST_SCREEN: Final = 32_767
-_LONGEST_TEXT: Final = 60
+_LARGEST_STAKE: Final = 1_000_000  # money
+_LARGEST_SCREEN: Final = 32_767  # pixels
+_LONGEST_TEXT: Final = 60  # characters
 _LONGEST_WORD: Final = 64
 """Characters of a player's client seed, as in ``game.rules.seal``, which the first frame does not
 need."""
 LONGEST_NAME: Final = 20
 """Characters of a player's name."""
-_MOST_KEYS: Final = 100
-_MOST_OPPONENTS: Final = 5
+_MOST_KEYS: Final = 100  # keys that may be chosen
+_MOST_OPPONENTS: Final = 5  # at one table
 
 
 class Setting:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _LONGEST_PATH: Final = 100
 """Bytes of a socket's name that every system accepts."""
-_LONGEST_MESSAGE: Final = 16_384
+_LONGEST_MESSAGE: Final = 16_384  # bytes
 _TIMEOUT: Final = 2.0
 """Seconds in which a running Tonk answers."""
 _YES, _STOP = b"here", b"gone"

@@ -16,7 +16,7 @@ from game.rules.presets import preset_like, rules_from_earlier_mapping, spelled_
 from game.rules.results import LISTED
 from game.rules.ruleset import RuleSet
 
-NOBODY: Final = -1
+NOBODY: Final = -1  # in place of a seat
 _DROPPED: Final = ("drop", "caught")
 
 
@@ -134,7 +134,7 @@ FEATS: Final = (
 """What a person may have done in a hand, in the order of their bits: to ``hit`` another's spread,
 to win by a ``drop``, on the ``first`` turn, without a spread (``bare``), and so on.
 """
-_SIX: Final = 6
+_SIX: Final = 6  # seats, or stakes won, of a feat
 
 
 def _feats(held: Mapping[str, Any], me: int) -> Iterator[str]:

@@ -28,7 +28,7 @@ from game.ui.text.language import _, amount_text, signed_text
 if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 820.0
+_WIDTH: Final = 820.0  # units across the sheet
 
 
 class ChallengesScene(Page):

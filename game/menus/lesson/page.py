@@ -58,9 +58,9 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Services, Stage
 
 
-_WIDTH, _PAD, _GAP, _HIGH = 424.0, 16.0, 10.0, 38.0
-_TEXT: Final = 19.0
-_ENDING_WIDTH = 680.0
+_WIDTH, _PAD, _GAP, _HIGH = 424.0, 16.0, 10.0, 38.0  # units
+_TEXT: Final = 19.0  # units: the size of letters
+_ENDING_WIDTH = 680.0  # units across the last sheet
 _CORNER: Final = 12.0
 """How far the coach is from the upper right corner: no opponent's plate or spread is there."""
 

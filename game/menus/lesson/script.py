@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from game.rules.cards import Card
     from game.rules.view import SeatView
 
-ME: Final = 0
-ADA: Final = 1
+ME: Final = 0  # the player's seat
+ADA: Final = 1  # the opponent's seat
 TEACHER: Final = "teacher"
 """The level of the opponent, whose moves are written down here."""
 _SEED: Final = "0" * 64

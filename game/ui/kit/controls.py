@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 
 HEIGHT = 54.0  # units: a button, and every row of settings
-RADIUS = 10.0
-PADDING = 22.0
-RING = 3.0
+RADIUS = 10.0  # units: the corners of a button
+PADDING = 22.0  # units to either side of a button's text
+RING = 3.0  # units: the width of the focus ring
 
 
 _PLAIN = (ButtonState.CALM, ButtonState.HOVER, ButtonState.PRESSED)
 _PRIMARY = (ButtonState.PRIMARY, ButtonState.PRIMARY_HOVER, ButtonState.PRIMARY_PRESSED)
 SECONDS = 4.0  # a toast stays so long, and longer for each character
-_SECONDS_PER_CHARACTER = 0.045
+_SECONDS_PER_CHARACTER = 0.045  # that a notice stays longer
 _TOAST_WIDTHS = (0.86, 0.5, 0.36, 0.26)  # of the window, at most: narrower for want of room
-_CHIP_HEIGHT = 44.0
+_CHIP_HEIGHT = 44.0  # units down a chip
 
 
 class Label(Widget):

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 
 CARD_HEIGHT = 118.0  # units
-_HEADING = 32.0
+_HEADING = 32.0  # units: the size of letters
 CARD_STEP = 0.52  # of a card's width is seen of one that the next one covers
 PADDING = 28.0  # between the box of a document and its text
-_BAR_WIDTH = 10.0
-_FADE = 26.0
+_BAR_WIDTH = 10.0  # units across
+_FADE = 26.0  # units in which text fades at an edge
 _FOLD_AROUND = 40.0  # an arrow and what is free at both ends of a fold's button
 _NOWHERE: Final = Rect(-10_000, -10_000, 0, 0)
 

@@ -16,7 +16,7 @@ from typing import Final
 # -- easing: from 0 to 1 ---------------------------------------------------------------------------
 
 
-OVERSHOOT: Final = 0.9
+OVERSHOOT: Final = 0.9  # of ``eased``, the factor of a cubic
 
 
 def eased(t: float) -> float:
@@ -58,7 +58,7 @@ BUDGET: Final = 90
 """The most particles at once: so many blits fit into a frame beside a whole table."""
 _GRAVITY: Final = 900.0
 """Units a second, each second."""
-_DRAG: Final = 1.1
+_DRAG: Final = 1.1  # per second, the rate at which speed decays
 
 
 @dataclass(slots=True)
@@ -139,7 +139,7 @@ POP: Final = 0.26
 """Seconds in which a banner comes."""
 _GONE: Final = 0.25
 """Seconds in which it goes."""
-_SMALL: Final = 0.55
+_SMALL: Final = 0.55  # scale at which a banner comes
 
 
 @dataclass(slots=True)
@@ -184,8 +184,8 @@ class Banner:
         return self.age >= self.span
 
 
-_SHAKE: Final = 0.32
-_SWINGS: Final = 26.0
+_SHAKE: Final = 0.32  # seconds
+_SWINGS: Final = 26.0  # radians per second
 
 
 @dataclass(slots=True)
@@ -220,7 +220,7 @@ class Shake:
 
 MOST_FLASHES: Final = 3
 """The most flashes in any one second (WCAG 2.3.1)."""
-_FLASH: Final = 0.34
+_FLASH: Final = 0.34  # seconds in which a flash fades
 
 
 class Flashes:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _FULL, _STEP = 100, 5  # percent
 _WIDEST = 500.0  # units: a choice whose names are short keeps its arrows together
 LABEL_SHARE = 0.42  # of a row's width belongs to the label
-_ARROW = 12.0
+_ARROW = 12.0  # units
 
 
 def write_label(surface: Surface, skin: Skin, text: str, box: Rect, ink: str = "ink") -> None:

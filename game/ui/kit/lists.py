@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
     from game.ui.kit.skin import Skin
 
-_BAR_WIDTH = 10.0
-TITLE = 20.0
-_PAD_X, _PAD_Y = 14.0, 8.0
-_MARK = 30.0
-_LEAST = 40.0
-_EDGE, _GAP = 12.0, 4.0
+_BAR_WIDTH = 10.0  # units across
+TITLE = 20.0  # units: the size of letters
+_PAD_X, _PAD_Y = 14.0, 8.0  # units around a row's text
+_MARK = 30.0  # units across a mark
+_LEAST = 40.0  # units down a row, at least
+_EDGE, _GAP = 12.0, 4.0  # units
 
 
 class ScrollBar:

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 _PAGES = 10
 """The parts of the whole of which a page key goes one."""
-_ROW, _HEAD, _COLUMN_GAP = 46.0, 30.0, 14.0
-_NAME: Final = 0.34
-_BAR: Final = 0.28
+_ROW, _HEAD, _COLUMN_GAP = 46.0, 30.0, 14.0  # units
+_NAME: Final = 0.34  # share of the width for names
+_BAR: Final = 0.28  # share of the width for bars
 
 
 class Plot(Focusable):

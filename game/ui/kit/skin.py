@@ -32,15 +32,15 @@ _WHOLE = re.compile(
     "|[一-龯]?(?:(?![をがはにの])[ぁ-ん]){0,2}(?:ません|ましょう|ました|ます|でした|です|ください)"
 )
 """Words in katakana, and polite endings with what they end."""
-_LEAST_LAST, _MOST_MOVED, _MOST_LEFT_OVER = 4, 8, 4
+_LEAST_LAST, _MOST_MOVED, _MOST_LEFT_OVER = 4, 8, 4  # pieces of a Japanese line
 _WIDE_FROM = "\u2e80"  # from here on scripts are written without blanks
 BODY = 22.0  # units: the size of ordinary text
-SMALL = 17.0
-TITLE = 40.0
+SMALL = 17.0  # units: the size of small letters
+TITLE = 40.0  # units: the size of letters of a title
 LEAST_TEXT = 12  # pixels
 LEAST_UNIT = 0.6  # pixels for a unit of boxes, where the window has room for it
 LARGER = 1.1  # from so many times what fits on, what does not scroll is laid out otherwise
-_KEPT_TEXTS = 600
+_KEPT_TEXTS = 600  # texts whose pictures are kept
 
 
 def broken(text: str, width: int, measure: Measure) -> list[str]:

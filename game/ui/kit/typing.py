@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 _EDGE, _AREA_EDGE = 14.0, 12.0  # units around the text of a line, of an area
-_CARET = 2.0
-_LETTERS = 46.0
+_CARET = 2.0  # units across
+_LETTERS = 46.0  # units across the button of the letters
 _ROOMY = 5
 """A field so many times as wide as the small keyboard at its end has room for it."""
-_BAR = 5.0
+_BAR = 5.0  # units across
 _PAGE = 4
 """Lines that a page key goes."""
 

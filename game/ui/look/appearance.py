@@ -17,7 +17,7 @@ SMALLEST_WINDOW: Final = (960, 540)
 _SMALLEST_UNIT: Final = 0.4  # nothing smaller can be read
 _MOST_UNIT: Final = 1.5
 """The most that letters may be wished for, as a factor of the unit at which a page fits whole."""
-LARGEST_SCALE: Final = 200
+LARGEST_SCALE: Final = 200  # percent
 _AT_FULL: Final = 0.75  # pixels per unit at 100 %, so that it needs 960 x 540
 _TALL: Final = 1.5  # a larger window than this many times the base is looked at from farther away
 

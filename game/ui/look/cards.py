@@ -36,20 +36,20 @@ CODES: Final = (*(rank + suit for suit in SUITS for rank in RANKS), *JOKERS)
 
 # A card in its own units, those of the drawings.
 SHEET_WIDTH, SHEET_HEIGHT = 250, 350
-CORNER: Final = 15.0
+CORNER: Final = 15.0  # units of the drawing
 _STRIP, _LARGE_STRIP = 55.0, 84.0  # all that shows of a card in a tight fan, from the left
 
-_INDEX_TOP: Final = 15.0
+_INDEX_TOP: Final = 15.0  # units of the drawing
 _PEN: Final = 9.6  # how wide the strokes of an index are
 _THIN, _THICK = 8.0, 12.0  # how wide they are in the two drawings of an index
-_CORNER_HEIGHT, _JOKER_CORNER_HEIGHT = 125.0, 260.0
+_CORNER_HEIGHT, _JOKER_CORNER_HEIGHT = 125.0, 260.0  # units of the drawing
 _LARGER, _LARGER_JOKER = 1.5, 1.25  # how many times larger a large index is
-_SMALL_PIP, _SMALL_PIP_Y = 38.0, 100.0
-_EDGE: Final = 1.4
+_SMALL_PIP, _SMALL_PIP_Y = 38.0, 100.0  # units of the drawing
+_EDGE: Final = 1.4  # units of the drawing: the edge of a card
 _DATA: Final = re.compile(r'\sd="([^"]*)"')
 _NUMBER: Final = re.compile(r"-?\d+\.?\d*|-?\.\d+")
 
-_SHADOW_STRENGTH: Final = 120
+_SHADOW_STRENGTH: Final = 120  # opacity, 0 to 255
 _FINEST: Final = 180  # pixels high, up to which a shadow is drawn pixel by pixel
 _SOFTNESS: Final = 0.1  # the width of a shadow's edge, in heights of a card
 
@@ -65,7 +65,7 @@ _MOTLEY: Final = {
 
 # Where the middles of the pips are; those below the middle of the card stand on their heads.
 _LEFT, _MID, _RIGHT = 84.0, 125.0, 166.0
-_TOP, _UPPER, _HALF = 66.0, 138.67, 175.0
+_TOP, _UPPER, _HALF = 66.0, 138.67, 175.0  # units of the drawing: heights of signs
 _LOWER, _BOTTOM = SHEET_HEIGHT - _UPPER, SHEET_HEIGHT - _TOP
 
 
@@ -91,7 +91,7 @@ _PIPS: Final = {
 }
 _PIP, _CROWDED_PIP = 50.0, 45.0  # how high they are; crowded on nines and tens
 _ONE_PIP: Final = 96.0  # beside large indices one large pip stands for all
-_LARGE_ACE: Final = 0.92
+_LARGE_ACE: Final = 0.92  # scale of an ace beside a large index
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from game.ui.look.palettes import WEAVES, Colour, web
 from game.ui.look.sheets import frame_box, mixed
 
 _COARSE: Final = 12  # the light on the cloth is worked out on a grid this coarse
-_FINE: Final = 4
+_FINE: Final = 4  # pixels to one of the coarse light
 _WEAVE: Final = 96  # pixels of cloth until its threads repeat
 _LARGE: Final = 4_000_000  # pixels of a window
 _SHADE: Final = 5  # pixels of shadow inside the rim

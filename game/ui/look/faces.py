@@ -137,7 +137,7 @@ _TURNED: Final = {
 }
 """How far all that is in a face moves as the head turns, in the units of the drawings."""
 _LIFTED: Final = (Mood.PLEASED, Mood.SURPRISED)  # the mouth is open, a moustache higher
-_KEPT: Final = 128
+_KEPT: Final = 128  # portraits that are kept
 
 _HOUSE: Final = {
     "Ada": Person("olive", "black", Hair.BOB, "#2c7f79", frozenset({Extra.GLASSES})),

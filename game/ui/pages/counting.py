@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 BUDGET: Final = 0.012
 """Seconds of a frame that may be spent on it."""
-_PIECE: Final = 40
+_PIECE: Final = 40  # hands counted in a frame
 T = TypeVar("T")
 
 

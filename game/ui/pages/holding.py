@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Services, Stage
     from game.ui.shell.window import Window
 
-_WIDTH = 740.0
+_WIDTH = 740.0  # units across the sheet
 
 
 class BusyScene(Page):

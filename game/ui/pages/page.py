@@ -49,7 +49,7 @@ GAP = 12.0  # units between the parts of a page
 _PAGES = {pygame.K_PAGEUP: 5.0, pygame.K_PAGEDOWN: -5.0}  # notches of the wheel
 _LIGHT_LEFT = 0.4  # of the scene below an overlay
 _EDGE = 14.0  # between the window's edge and a notice
-_SHEET_WIDTH = 780.0
+_SHEET_WIDTH = 780.0  # units
 _SIDE = 250.0  # of the names of parts beside the one that is open
 _MOST_ABOVE, _COLUMNS_ABOVE = 4, 3  # of such names in one row, and in each of several
 

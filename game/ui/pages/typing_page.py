@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
     from game.ui.shell.scene import Stage
 
-_WIDTH, _PAD, _GAP, _KEY = 900.0, 22.0, 6.0, 44.0
-_COLUMNS: Final = 10
+_WIDTH, _PAD, _GAP, _KEY = 900.0, 22.0, 6.0, 44.0  # units
+_COLUMNS: Final = 10  # letters in a row
 _SHOWN: Final = 44
 """Characters of the end of a long text that are shown."""
-_BETWEEN_KANA: Final = ord("ア") - ord("あ")
+_BETWEEN_KANA: Final = ord("ア") - ord("あ")  # code points
 
 
 class TypingPage(Page):

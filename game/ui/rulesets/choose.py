@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-SEATS_HEIGHT = 40.0
-_LIST, _NARROW_LIST = 470.0, 380.0
+SEATS_HEIGHT = 40.0  # units
+_LIST, _NARROW_LIST = 470.0, 380.0  # units across the list
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ from game.saves.documents import Documents
 Typed: TypeAlias = int | str
 """A number, or what was typed where a number should stand."""
 _STEM: Final = "rules-draft"
-_MOST: Final = 99
-_LARGEST: Final = 100_000
+_MOST: Final = 99  # drafts with a number in their name
+_LARGEST: Final = 100_000  # bytes of a draft's file
 
 
 @dataclass(frozen=True, slots=True)

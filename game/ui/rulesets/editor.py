@@ -45,9 +45,9 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_WIDTH = 760.0
-_GROUPS, _RULES = 232.0, 440.0
-_NAME_MOST = 60
+_WIDTH = 760.0  # units across the sheet
+_GROUPS, _RULES = 232.0, 440.0  # units across each column
+_NAME_MOST = 60  # characters
 
 
 class LeavingScene(Overlay):

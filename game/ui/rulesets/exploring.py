@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_BAR = 22.0
-_LOOK: Final = 0.1
+_BAR = 22.0  # units down the bar
+_LOOK: Final = 0.1  # seconds from one look at the exploration to the next
 _USUAL_LEVEL: Final = "expert"
 _SEATS: Final = range(2, 7)
 _DARKEST: Final = 0.85

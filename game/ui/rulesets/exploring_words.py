@@ -11,7 +11,7 @@ from game.ui.text.language import N_, _, decimal_text
 from game.ui.text.moves import ending_title
 from game.ui.text.sessions import level_title
 
-SURE: Final = 1.96
+SURE: Final = 1.96  # standard errors to each side of a 95 % interval
 COACH: Final = "coach"
 _DECIMALS_FROM: Final = 0.01
 """Shares known more exactly than this are written with a decimal."""

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_CONTENTS = 270.0
-_CHAPTER = 40.0
-_GAP = 8.0
+_CONTENTS = 270.0  # units across
+_CHAPTER = 40.0  # units down the button of a chapter
+_GAP = 8.0  # units between buttons
 
 
 class ReadingScene(Page):

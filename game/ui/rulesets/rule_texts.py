@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.rules.sharecode import ShareCodeError
     from game.ui.rulesets.draft import Draft, Entry
 
-_LONGEST_NAME = 60
+_LONGEST_NAME = 60  # characters
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,11 +44,11 @@ CHANGED: Final = "changed"
 MIND: Final = "mind"
 _NUMBERS_SHOWN: Final = 5
 """Numbers that are offered where there is no end to them; any other can be typed."""
-_MOST_DIGITS = 6
-_FIELD = 120.0
-_GAP = 8.0
-_EDGE = 20.0
-_LABEL = 26.0
+_MOST_DIGITS = 6  # of a number that can be typed
+_FIELD = 120.0  # units across the field of a number
+_GAP = 8.0  # units
+_EDGE = 20.0  # units
+_LABEL = 26.0  # units: the size of letters
 _WARNINGS = 2
 """Warnings that leave room for the values below them, at most."""
 

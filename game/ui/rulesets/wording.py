@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from game.ui.rulesets.draft import Draft
     from game.ui.shell.scene import Stage
 
-_WIDTH, _PAD, _GAP = 980.0, 24.0, 10.0
-_HIGHEST = 600.0
-_NOTE_SHARE = 0.36
+_WIDTH, _PAD, _GAP = 980.0, 24.0, 10.0  # units
+_HIGHEST = 600.0  # units down the sheet, at most
+_NOTE_SHARE = 0.36  # share of the height for the note
 
 
 class WordingScene(TypingPage, Overlay):

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
     from game.ui.table.flow.hand_flow import Deal, HandFlow
 
-_WIDTH = 780.0
+_WIDTH = 780.0  # units across the sheet
 
 
 class BetweenHandsPages:

@@ -74,7 +74,7 @@ DOUBLE_CLICK: Final = 0.35
 """Seconds from one click to the second of a double click, at most."""
 FLICK: Final = 1300.0
 """The speed from which a card is flicked, in design pixels a second."""
-_LATELY, _REMEMBERED, _FRAME = 0.12, 24, 1 / 60
+_LATELY, _REMEMBERED, _FRAME = 0.12, 24, 1 / 60  # seconds, moves of the pointer, seconds
 _ENDS_DRAG = (Press, Act, Pick, Nudge)
 """Intents that put back a card that is being dragged."""
 

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 760.0
+_WIDTH: Final = 760.0  # units across the sheet
 _ABOVE: Final = 0.64
 """The share of the window's height above the player's own cards."""
 _FIRST, _FURTHER = 0.9, 3.0
 """Seconds that the coach thinks at first, and longer each time it is asked again."""
-_LOOK: Final = 0.05
-_ENOUGH: Final = 0.05
-_SURE: Final = 1.96
+_LOOK: Final = 0.05  # seconds from one look at the coach's answer to the next
+_ENOUGH: Final = 0.05  # half a 95 % interval, in stakes
+_SURE: Final = 1.96  # standard errors to each side of a 95 % interval
 _PATIENCE: Final = 0.9
 """Seconds that a move waits for the tutor at most."""
 _BLUNDER: Final = 0.25

@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_WIDTH: Final = 1060.0
-_SHARES: Final = (0.3, 0.35, 0.35)
-_LONGEST_NAME: Final = 20
+_WIDTH: Final = 1060.0  # units across the sheet
+_SHARES: Final = (0.3, 0.35, 0.35)  # shares of a row's width
+_LONGEST_NAME: Final = 20  # characters
 _OWN_CHOICE, _MIXED = "", "mixed"
 _HANDS: Final = 100
 """Results are given per so many hands: those of a single hand are too small to picture."""

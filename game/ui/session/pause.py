@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.ui.shell.scene import Stage
 
-_WIDTH = 440.0
+_WIDTH = 440.0  # units across the menu
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_WIDTH, _PAD, _ROW = 1120.0, 26.0, 30.0
-_HAND, _ENDING = 0.09, 0.17
+_WIDTH, _PAD, _ROW = 1120.0, 26.0, 30.0  # units
+_HAND, _ENDING = 0.09, 0.17  # shares of a row's width
 _NARROW, _BESIDE, _SEAT = 820.0, 330.0, 210.0
 """Units: the least width of the sheet, what it has beside the seats, and for each seat."""
 _TOTAL = 84.0
 """Units: the width of the running total beside the score of a hand."""
-ROW = 34.0
-_NAME, _VALUE = 0.44, 0.24
+ROW = 34.0  # units down a row
+_NAME, _VALUE = 0.44, 0.24  # shares of a row's width
 _DOTS = 24
 """Hands up to which the curve marks each by a dot."""
-_SUMMARY_WIDTH, _CHART = 1080.0, 0.5
+_SUMMARY_WIDTH, _CHART = 1080.0, 0.5  # units; share of the width
 
 
 class ScoresScene(Overlay):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 780.0
+_WIDTH: Final = 780.0  # units across the sheet
 _DIGITS: Final = len(str(DEAL_MOST))
 _USUAL_MOST: Final = 1_000_000
 """A number that is offered is no higher than this: it is easier to tell somebody."""

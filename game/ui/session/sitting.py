@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 _LARGEST_STAKE: Final = 1_000_000
 """The largest stake that settings remember."""
-_WIDTH, _PAD = 860.0, 28.0
+_WIDTH, _PAD = 860.0, 28.0  # units
 _SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 

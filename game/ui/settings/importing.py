@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 
 _LOOK: Final = 0.1
 """Seconds from one look at how far it has come to the next."""
-_WIDTH: Final = 660.0
-_BAR: Final = 22.0
+_WIDTH: Final = 660.0  # units across the sheet
+_BAR: Final = 22.0  # units down the bar
 _HEARD: Final = 25
 """Percent after which how far it has come is said again."""
 _LONGEST: Final = 60

@@ -55,11 +55,11 @@ _LEAST = 40  # pixels
 _CARD_STEP, _BACK_GAP = 0.46, 0.3  # of a card's width, to the next card and behind the back
 _LEAST_ROW = 36.0
 """The least height, in units, of a row of a group that has many."""
-_TABS = 250.0
-_TAB = 44.0
-_TAB_GAP = 7.0
-_GAP = 9.0
-_WIDEST = (1240.0, 640.0)
+_TABS = 250.0  # units across the names of groups
+_TAB = 44.0  # units down the name of a group
+_TAB_GAP = 7.0  # units
+_GAP = 9.0  # units
+_WIDEST = (1240.0, 640.0)  # units across and down
 
 
 _NEED_KERNEL: Final = frozenset({"hints", "tutor", "review_idle"})

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_ROW: Final = 42.0
-_GAP: Final = 6.0
-_COLUMNS: Final = 2
+_ROW: Final = 42.0  # units down a row
+_GAP: Final = 6.0  # units between rows
+_COLUMNS: Final = 2  # of rows
 _PAGES: Final = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 _FIXED: Final = (
     N_("Arrows and Tab: move. Enter or Space: select. Esc: back."),

@@ -78,7 +78,7 @@ _FIXED: Final = frozenset(
         *(pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR),
     )
 )
-_LAST_LETTER: Final = 0xFFFF
+_LAST_LETTER: Final = 0xFFFF  # key code
 _keys: Mapping[str, str] = {name: key for name, (_text, key) in ACTIONS.items()}
 
 

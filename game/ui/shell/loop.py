@@ -51,7 +51,7 @@ MOST = 3
 NOTCH = 90
 """Pixels by which a notch of the wheel scrolls."""
 T = TypeVar("T")
-FRAME = 1 / 60
+FRAME = 1 / 60  # seconds
 # While nothing moves events are looked for this often: seldom costs nothing, often feels quick.
 _SHORTEST_NAP, _LONGEST_NAP = 0.001, 0.010
 # A frame that took long must not make an animation jump.

@@ -48,12 +48,12 @@ TAKES: Final[dict[str, int]] = {
 }
 CALLS: Final = frozenset({"drop", "caught", "tonk", "win", "lose", "void", "coins", "tick"})
 """What is called out, counted down or paid; all other sounds are those of cards."""
-_RATE: Final = 44_100
+_RATE: Final = 44_100  # samples a second
 _BUFFER: Final = 512  # samples between a call and its sound: 12 ms
-_VOICES: Final = 24
+_VOICES: Final = 24  # sounds at once
 _LEADING: Final = CALLS - {"coins", "tick"}
 """While one of these sounds, the others are turned down."""
-_DUCKED, _MUSIC_DUCKED = 0.5, 0.35
+_DUCKED, _MUSIC_DUCKED = 0.5, 0.35  # factors of the volume below a voice
 _SMALLEST: Final = 0.6
 """How loud a call is where next to nothing is won or lost, by one where all is."""
 _SHORTEST: Final = 0.05

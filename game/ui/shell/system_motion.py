@@ -18,7 +18,7 @@ _TIMEOUT: Final = 3.0
 """Seconds that a program of the system may take."""
 _GNOME: Final = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
 _MACOS: Final = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
-_SPI_GETCLIENTAREAANIMATION: Final = 0x1042
+_SPI_GETCLIENTAREAANIMATION: Final = 0x1042  # of ``SystemParametersInfo``
 _NO: Final = frozenset(("0", "false", "no"))
 
 

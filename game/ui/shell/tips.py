@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 REST = 0.6
 """Seconds that the pointer or the focus must rest on something."""
 _WIDEST = 420.0  # units
-_AWAY = 8.0
+_AWAY = 8.0  # units
 _HIDING = frozenset(
     {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL, pygame.WINDOWLEAVE}
 )

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Size = tuple[int, int]
 BAR = 12
 """Pixels across a bar that shows which part is seen."""
-_LEAST_THUMB = 40
+_LEAST_THUMB = 40  # pixels
 _AROUND = 24
 """Kept free around what has the focus, where there is room."""
 _POINTING = frozenset({pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP})

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 TITLE = "Tonk"
 _ICON = "icons/tonk-128.png"
-USUAL_SIZE = (1280, 720)
+USUAL_SIZE = (1280, 720)  # pixels
 BARS = 64
 """Points of a screen's height that a title bar and a desktop's panel may take."""
 _LOWEST_BAR = 20
 """Points that a title bar takes at least: a window that leaves less was not seen whole."""
-_ANY = 32_767
+_ANY = 32_767  # pixels
 _GRIP = 120  # pixels of the window's upper edge that must be on a screen
 _MIDDLE_OF = 0x2FFF0000  # SDL's word for the middle of a screen; its number is added
-_PROBE = (64, 64)
+_PROBE = (64, 64)  # pixels
 _HOLD_BEFORE_REPEAT, _REPEAT_EVERY = 350, 45  # milliseconds
 
 

@@ -54,9 +54,9 @@ _FIRST_BOOK: Final = (
     N_("You lay the first book and take the natural pot of {stakes}."),
     N_("{name} lays the first book and takes the natural pot of {stakes}."),
 )
-_MOST_COMPLAINTS = 3
-_LONGEST_NAME: Final = 60
-_GROUP: Final = 4
+_MOST_COMPLAINTS = 3  # lines, one for each
+_LONGEST_NAME: Final = 60  # characters
+_GROUP: Final = 4  # digits
 
 
 def number_text(session: Session, number: int | None = None) -> str:

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from game.saves.reviews import KeptDecision, KeptReview, KeptValue
     from game.ui.shell.scene import Stage
 
-_WIDE: Final = 400.0
-_LEAST: Final = 0.32
+_WIDE: Final = 400.0  # units across the panel
+_LEAST: Final = 0.32  # share of the window's width
 _MOST: Final = 0.48
 """The largest share of the window's width that the panel takes; the table keeps what it needs."""
 _LIST: Final = "options"

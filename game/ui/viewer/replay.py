@@ -72,7 +72,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
     from game.ui.table.motion.director import Cue
 
-_MENU_WIDTH = 560.0
+_MENU_WIDTH = 560.0  # units across the menu
 REST: Final = 0.8
 """Seconds at normal speed in which a move can be taken in before the next one is played."""
 

@@ -17,7 +17,7 @@ from game.rules.record import RecordError, replay
 from game.saves.history import COUNTED, STEP, History
 from game.saves.store import Store
 
-START: Final = 1_000
+START: Final = 1_000  # money that a bankroll begins with
 LEAST_STAKES: Final = 10
 """Times that the bankroll has to cover a stake for the stake to be chosen."""
 DOCUMENT: Final = "bankroll.json"

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 940.0
-_CHART: Final = 300.0
+_WIDTH: Final = 940.0  # units across the sheet
+_CHART: Final = 300.0  # units down the chart
 
 
 class BankrollScene(Page):

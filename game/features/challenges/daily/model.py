@@ -40,9 +40,9 @@ WEEK: Final = (
 """The presets by the day of the week, Monday first."""
 PRESETS_CHANGED: Final = date(2026, 11, 27)
 """The day from which presets are what they are since 1.0."""
-SEATS: Final = 4
+SEATS: Final = 4  # seats of a day's table
 OPPONENT: Final = "regular"
-_DIGITS: Final = 16
+_DIGITS: Final = 16  # hexadecimal digits of a day's seed
 
 
 class DayError(ValueError):

@@ -43,10 +43,10 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 940.0
-_ROW: Final = 32.0
-_LEVEL: Final = 0.26
-_ISO: Final = 10
+_WIDTH: Final = 940.0  # units across the sheet
+_ROW: Final = 32.0  # units down a row
+_LEVEL: Final = 0.26  # share of the width for the names of levels
+_ISO: Final = 10  # characters of a date
 _AT_ONCE: Final = 40
 """Decisions that are taken over in one frame, at most, once they are ready."""
 

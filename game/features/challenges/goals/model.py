@@ -23,7 +23,7 @@ _RUN: Final = 100
 """Hands against Master that are looked at together."""
 _LONG: Final = 10
 """Hands of a session that counts as long."""
-_LEVELS: Final = 5
+_LEVELS: Final = 5  # levels to win against
 _CATCH: Final = 1 << FEATS.index("catch")
 _MEMO: Final = "goals"
 STEP: Final = 300

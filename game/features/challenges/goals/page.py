@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.ui.shell.scene import Stage
 
-_WIDTH, _PAD, _BUTTON = 900.0, 24.0, 260.0
+_WIDTH, _PAD, _BUTTON = 900.0, 24.0, 260.0  # units
 _AT_ONCE: Final = 60
 """Hands that are read before a line about goals, at most: no frame may wait for it."""
 

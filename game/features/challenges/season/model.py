@@ -35,8 +35,8 @@ ROSTER: Final = (
 )
 """The opponents, the weakest first. In standings they are numbered from 1; the player is 0."""
 ROUNDS: Final = len(ROSTER)
-HANDS: Final = 10
-_WIN: Final = 2
+HANDS: Final = 10  # hands of a match
+_WIN: Final = 2  # points of a match won; a drawn one gives 1
 
 Results = tuple[tuple[int, int, int], ...]
 """Matches between opponents: both, and the stakes that the first of them won."""

@@ -42,11 +42,11 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 940.0
-_ROW: Final = 36.0
-_NAME: Final = 0.58
-_WEEK: Final = 7
-_AT_ONCE: Final = 200
+_WIDTH: Final = 940.0  # units across the sheet
+_ROW: Final = 36.0  # units down a row
+_NAME: Final = 0.58  # share of the width for names
+_WEEK: Final = 7  # days
+_AT_ONCE: Final = 200  # hands counted in a frame, at most
 
 
 class SeasonScene(Page):

@@ -33,14 +33,14 @@ _CARDS: Final = len(STANDARD_PACK)
 _PLACE: Final = {card: place for place, card in enumerate(STANDARD_PACK)}
 _SUIT_SIZE: Final = len(RANKS)
 _OF_A_RANK: Final = len(SUITS)
-_HAND: Final = 5
+_HAND: Final = 5  # cards of a poker hand
 _ORDERED: Final = 5
 """Cards at the beginning of a deal whose order is looked at."""
 _TOP: Final = 10
 """The top card of the stock at two seats: the eleventh."""
-_PARTS: Final = 8
-_WAVE_CARDS: Final = 12
-_WAVES_MOST: Final = 1 << 14
+_PARTS: Final = 8  # groups that deals are counted in, in turn
+_WAVE_CARDS: Final = 12  # cards of a deal whose places are added up
+_WAVES_MOST: Final = 1 << 14  # deals whose sums are analysed, at most
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from game.rules.spreads import spreads_in
 
 KINDS: Final = ("natural", "spread", "low")
 """What is counted: a natural, a spread that can be laid at once, a count among the lowest tenth."""
-_TRIALS: Final = 3_000
-_LOW_SHARE: Final = 0.1
+_TRIALS: Final = 3_000  # hands drawn to learn what chance gives
+_LOW_SHARE: Final = 0.1  # share of hands that count as low
 _BAND: Final = 1.96
 """Standard deviations on either side of the mean that hold 95 values of 100."""
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from math import erfc, exp, lgamma, log, sqrt
 from typing import Final
 
-_EPSILON: Final = 1e-15
-_TINY: Final = 1e-300
-_STEPS_MOST: Final = 100_000
-_TERMS: Final = 100
+_EPSILON: Final = 1e-15  # relative error at which series end
+_TINY: Final = 1e-300  # in place of 0 in a denominator
+_STEPS_MOST: Final = 100_000  # steps of a series or a fraction, at most
+_TERMS: Final = 100  # terms of Kolmogorov's series
 _LEAST_EXPECTED: Final = 5.0
 """Cells of a chi-square test that expect less than this are put together (Cochran's rule)."""
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 _BUDGET: Final = 0.008
 """Seconds of a frame that go into testing."""
-_PIECE: Final = 20
+_PIECE: Final = 20  # deals or hands in one piece of work
 _POSITIONS: Final = 10
 """Positions at which each opponent is asked at first."""
 _FURTHER: Final = 10
@@ -47,7 +47,7 @@ _HANDS_MOST: Final = 2_000
 """The newest hands of the player that are looked at, at most."""
 _USUAL: Final = range(3, 99)
 """Places among 100 that chance alone gives 95 times of 100, and a little more."""
-_SEED_BYTES: Final = 4
+_SEED_BYTES: Final = 4  # bytes of a seed drawn here
 
 _TESTS: Final = {
     "chi-square": N_("chi-square"),

@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_ROW, _HEAD, _COLUMN_GAP = 42.0, 30.0, 14.0
-_TEXT: Final = 19.0
-_SHARES: Final = (0.16, 0.2, 0.27, 0.27, 0.1)
+_ROW, _HEAD, _COLUMN_GAP = 42.0, 30.0, 14.0  # units
+_TEXT: Final = 19.0  # units: the size of letters
+_SHARES: Final = (0.16, 0.2, 0.27, 0.27, 0.1)  # shares of a row's width
 _UPPER_SHARES, _LOWER_SHARES = (0.3, 0.5, 0.2), (0.5, 0.5)
 _PAGE: Final = 64
 """Rows of the list that are fetched at once."""
-_MOST_PAGES: Final = 8
+_MOST_PAGES: Final = 8  # pages of rows kept, at most
 
 Fetch = Callable[[int, int], "Sequence[PlayedHand]"]
 Words = Callable[["PlayedHand"], tuple[str, str, str, str, str]]

@@ -25,11 +25,11 @@ from game.saves.statistics import rules_of
 from game.saves.store import Store
 from game.saves.transfer import existing_folder_of, exports_folder, today_text
 
-SURE: Final = 1.96
+SURE: Final = 1.96  # standard errors to each side of a 95 % interval
 ENOUGH_HANDS: Final = 10
 """Fewer say nothing yet: it is too early to tell."""
-_OFTEN: Final = 3
-_DEAREST: Final = 3
+_OFTEN: Final = 3  # slips of a kind that make a habit
+_DEAREST: Final = 3  # habits shown, at most
 _TABLE: Final = "tonk-decisions-{day}.csv"
 _WIDEST: Final = 1.0
 """Levels, up or down, beyond which no level is named, but those between which it lies."""

@@ -22,9 +22,9 @@ LENGTH: Final = 10
 """Questions of a drill."""
 LESSON: Final = 5
 """Questions of a lesson on what a rule set changes."""
-EASIEST, HARDEST = 1, 9
-_BEGIN: Final = 2.0
-_UP, _UP_SLOWLY, _DOWN = 0.4, 0.2, 0.7
+EASIEST, HARDEST = 1, 9  # levels
+_BEGIN: Final = 2.0  # the level that a player begins with
+_UP, _UP_SLOWLY, _DOWN = 0.4, 0.2, 0.7  # levels for a right answer, a slow one, a wrong one
 _QUICK: Final = {
     "drop": 15.0,
     "discard": 20.0,
@@ -43,7 +43,7 @@ _LEVELS: Final = {
     "held": 1.5,
 }
 """Seconds more for each level: there is more to look at."""
-_KEPT: Final = 200
+_KEPT: Final = 200  # drills kept, at most
 _LAST: Final = 5
 """Drills before that a new one is compared with."""
 

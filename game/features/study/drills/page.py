@@ -59,13 +59,13 @@ _TAUGHT: Final = 3
 """Seats of a lesson if the rules allow them: with two, some rules on catches change nothing."""
 _AHEAD: Final = 2
 """Questions that are made while one is answered."""
-_LOOK: Final = 0.05
-_EDGE: Final = 14.0
-_LEFT: Final = 0.56
-_CARD_HIGH: Final = 200.0
-_LIFT: Final = 0.14
-_STEP: Final = 1.08
-_TEN: Final = 10
+_LOOK: Final = 0.05  # seconds from one look for a question to the next
+_EDGE: Final = 14.0  # units
+_LEFT: Final = 0.56  # share of the width for the position
+_CARD_HIGH: Final = 200.0  # units down a card
+_LIFT: Final = 0.14  # share of its height by which a chosen card rises
+_STEP: Final = 1.08  # widths of a card from one to the next
+_TEN: Final = 10  # answers that digits choose, with 0 the last
 
 
 class CardRow(Focusable):

@@ -18,12 +18,12 @@ from game.saves.reviews import DecisionTheme, KeptDecision, KeptReview
 from game.saves.store import Store
 
 NAME: Final = "mistakes.json"
-_EASE, _LEAST_EASE = 2.5, 1.3
+_EASE, _LEAST_EASE = 2.5, 1.3  # the ease of a new card, and the least
 _FIRST, _SECOND = 1, 6
 """Days after the first and the second time that a move was found."""
 _BETTER, _WORSE = 0.1, 0.54
 """How much the ease of a mistake grows where the move was found, and falls where it was not."""
-_LONGEST: Final = 3650
+_LONGEST: Final = 3650  # days until a card is asked again, at most
 
 
 @dataclass(frozen=True, slots=True)

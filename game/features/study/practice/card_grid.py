@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from game.rules.cards import Card
     from game.ui.kit.skin import Skin
 
-_GAP, _CORNER = 5.0, 6.0
+_GAP, _CORNER = 5.0, 6.0  # units
 _CORNER_SHARE: Final = 0.42
 """The height of a card's index, by the height of a card."""
-_MOST_HIGH: Final = 0.8
-_GONE: Final = 110
+_MOST_HIGH: Final = 0.8  # share of a card's height that its picture may take
+_GONE: Final = 110  # opacity, 0 to 255, over a card that is used
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from game.rules.spreads import (
 )
 
 _SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
-_LEAST: Final = 3
+_LEAST: Final = 3  # cards of a spread, at least
 _TRIES: Final = 16
 """Ways to put the cards that nobody named that are tried, at most."""
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from game.rules.position import Position
     from game.ui.shell.scene import Stage
 
-_LINE, _MOST = 46.0, 200
+_LINE, _MOST = 46.0, 200  # units down a field; characters in it
 _LAID, _HIT = "+", ">"
 """The signs that stand before cards that were laid, and that were hit on a spread."""
 _PARTS: Final = ("hand", "laid", "hits")

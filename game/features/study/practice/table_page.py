@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
     from game.ui.table.input.targets import PracticeButton
 
-_HIGH, _PAD, _GAP, _TITLE = 36.0, 6.0, 8.0, 220.0
-_MENU_WIDTH: Final = 440.0
+_HIGH, _PAD, _GAP, _TITLE = 36.0, 6.0, 8.0, 220.0  # units
+_MENU_WIDTH: Final = 440.0  # units across the menu
 _HIGHEST: Final = 1_000_000
 """Deals that are chosen by chance have no higher numbers: they are easier to tell somebody."""
 

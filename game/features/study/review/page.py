@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _FINE: Final = 100
 """Parts of a stake by which the curve is drawn."""
 _PARTS: Final = {"decisions": N_("Decisions"), "luck": N_("Luck and play")}
-_DOTS: Final = 40
+_DOTS: Final = 40  # decisions up to which each is marked by a dot
 _SHOWN: Final = (853, 720)
 """Units that a review needs, across and down."""
 

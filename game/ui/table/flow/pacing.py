@@ -37,7 +37,7 @@ def decided(seat: int, future: Future[Action]) -> Action:
 _FIRST: Final = (0.25, 0.5)
 """Seconds, least and most, that a turn's first action takes at normal speed; what is still on its
 way from the move before counts."""
-_FURTHER: Final = (0.22, 0.34)
+_FURTHER: Final = (0.22, 0.34)  # seconds, least and most
 _BEFORE_A_DROP: Final = 0.4
 """Seconds before a drop: a person would count once more."""
 _TURN: Final = 1.3
@@ -53,7 +53,7 @@ _FACTORS: Final[Mapping[str, float]] = {
 }
 _MOMENT: Final = 0.6
 """Seconds that the quickest opponent takes where no person is in the race."""
-_TICK: Final = 1 / 60
+_TICK: Final = 1 / 60  # seconds
 _LONGEST_STEP: Final = 0.1
 """Seconds that count of those in which the program stood still."""
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from game.ui.table.flow.shown import Logbook, Words
     from game.ui.table.motion.board import Board
 
-FLIGHT: Final = 0.7
-STAGGER: Final = 0.12
+FLIGHT: Final = 0.7  # seconds
+STAGGER: Final = 0.12  # seconds
 
 
 @dataclass(slots=True)

@@ -82,7 +82,7 @@ HOVER_LIFT, HOVER_TILT = 7.0, 1.5
 """How far a card under the pointer rises, in design pixels, and how many degrees it tilts."""
 _BENDS: Final = 3
 """The number of blinks of which one is a bend over the cards."""
-SPEECH_SECONDS, SECONDS_PER_LETTER = 2.8, 0.05
+SPEECH_SECONDS, SECONDS_PER_LETTER = 2.8, 0.05  # least, and more for each
 
 
 @dataclass(slots=True)
@@ -446,13 +446,13 @@ class Effects:
 Hear = Callable[[Cue], None]
 _WIDTH: Final = 0.75
 """How far left or right the outermost seat is heard; 1 would be one ear alone."""
-_KNOCK: Final = -160
+_KNOCK: Final = -160  # design pixels a second, upwards
 _SHAKES: Final = 0.5
 """How much an ending must be about before the table shakes."""
-_SHAKE_UNITS: Final = 6.0
-_OWN_PARTICLES, _OTHERS_PARTICLES = 80, 26
-_PARTICLE_SPEED: Final = 620.0
-_KINDS: Final = 4
+_SHAKE_UNITS: Final = 6.0  # units
+_OWN_PARTICLES, _OTHERS_PARTICLES = 80, 26  # at an ending
+_PARTICLE_SPEED: Final = 620.0  # units a second
+_KINDS: Final = 4  # pictures of particles
 _FORWARD: Final = 22.0
 """Design pixels by which a hand that has caught somebody comes forward."""
 _FANS: Final = frozenset({Ending.TONK, Ending.DOUBLE_DOUBLE})

@@ -179,11 +179,11 @@ def end_of(beats: tuple[Beat, ...]) -> float:
 
 # All in seconds at normal speed. A stagger is the time from one card, or coin, to the next.
 _FLIGHT, _STAGGER, _SLAP_FLIGHT, _SAY = 0.3, 0.08, 0.2, 0.36
-_DEAL_FLIGHT, _DEAL_STAGGER, _DEAL_MOST = 0.26, 0.05, 1.4
-_BEFORE_DEAL, _RIFFLE = 0.2, 0.42
-_FLIP, _FLIP_STAGGER = 0.3, 0.06
-_CUT_FLIGHT, _CUT_STAGGER, _CUT_REST = 0.36, 0.2, 0.9
-_PAUSE: Final = 0.35
+_DEAL_FLIGHT, _DEAL_STAGGER, _DEAL_MOST = 0.26, 0.05, 1.4  # seconds
+_BEFORE_DEAL, _RIFFLE = 0.2, 0.42  # seconds
+_FLIP, _FLIP_STAGGER = 0.3, 0.06  # seconds
+_CUT_FLIGHT, _CUT_STAGGER, _CUT_REST = 0.36, 0.2, 0.9  # seconds
+_PAUSE: Final = 0.35  # seconds
 
 _MOVE_SOUNDS: Final[Mapping[type[Action], str]] = {
     Draw: "draw",
@@ -367,9 +367,9 @@ _HUSH: Final = 0.12
 """Seconds of silence before a word is said."""
 _CHORD_AFTER: Final = 0.35
 """Seconds from the sound of an ending to that of winning or losing."""
-_COINS, _COINS_SPREAD = 0.5, 0.25
-_A_MOMENT: Final = 0.02
-_PROCLAIMED: Final = 1.5
+_COINS, _COINS_SPREAD = 0.5, 0.25  # seconds
+_A_MOMENT: Final = 0.02  # seconds
+_PROCLAIMED: Final = 1.5  # seconds
 _BIG_PAYMENT, _BIG_COUNT = 6, 40
 """Stakes, or points of a push-up, beyond which an ending is as big as can be."""
 _OTHERS: Final = 0.6

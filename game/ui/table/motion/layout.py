@@ -72,8 +72,8 @@ def card_width(height: float) -> float:
 # -- the stock: one card in four is drawn, each a little higher than the one below -----------------
 
 
-_EACH = 4
-_STEP = 0.8
+_EACH = 4  # cards for one that is drawn in the stock
+_STEP = 0.8  # design pixels from one drawn card to the next
 _SIDEWAYS = 0.5
 """How far a card lies to the left of the one below it, by how much higher it lies."""
 
@@ -103,14 +103,14 @@ def stock_box(box: Rect, size: int, unit: float) -> Rect:
 # -- the cards of one hand or spread ---------------------------------------------------------------
 
 
-OWN_SPACING = 0.8
-CLOSED_SPACING = 0.26
-OPEN_SPACING = 0.62
+OWN_SPACING = 0.8  # share of a card's width from one card to the next
+CLOSED_SPACING = 0.26  # share of a card's width from one card to the next
+OPEN_SPACING = 0.62  # share of a card's width from one card to the next
 OWN_TILT, CLOSED_TILT = 1.4, 4.0
 """Degrees between two neighbours in a fan, at most."""
 OWN_SPAN, CLOSED_SPAN = 8.4, 24.0
 """Degrees between the outermost cards of a fan, at most."""
-FLAT = 0.05
+FLAT = 0.05  # degrees
 
 
 def spacing(room: float, count: int, height: float, wished: float) -> float:
@@ -186,15 +186,15 @@ def bounds(pose: Pose) -> Rect:
 
 WIDE = 0.36
 """The share of a card that its right neighbour in a spread leaves uncovered, if there is room."""
-NARROW = 0.25
+NARROW = 0.25  # share of a card's width, at least
 SLACK = 0.03
 """What stays uncovered beyond the index, at least."""
-SHRINK = 0.97
-LEAST_HEIGHT = 30.0
+SHRINK = 0.97  # factor from one size to the next that is tried
+LEAST_HEIGHT = 30.0  # pixels
 _LEAST_IN_FRONT = 0.72
 """Where spreads would have to be smaller than this share to lie in front of their owners, they lie
 in rows beside stock and pile, which holds more of them."""
-_MOST_IN_FRONT = 9
+_MOST_IN_FRONT = 9  # spreads that may lie before their owners
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,11 +404,11 @@ def _poses(box: Rect, group: LaidSpread, trial: _Trial) -> tuple[Pose, ...]:
 # -- the table, in pixels of a design of 1280×720 --------------------------------------------------
 
 
-DESIGN_WIDTH, DESIGN_HEIGHT = 1280, 720
-HAND_HEIGHT, SEAT_HEIGHT, PILE_HEIGHT, SPREAD_HEIGHT = 144, 112, 136, 112
+DESIGN_WIDTH, DESIGN_HEIGHT = 1280, 720  # design pixels
+HAND_HEIGHT, SEAT_HEIGHT, PILE_HEIGHT, SPREAD_HEIGHT = 144, 112, 136, 112  # design pixels
 LIFT = 18
 """How far a chosen card is raised."""
-PLATE_WIDTH, PLATE_HEIGHT, OWN_PLATE_HEIGHT, FAN_HEIGHT = 236, 46, 74, 120
+PLATE_WIDTH, PLATE_HEIGHT, OWN_PLATE_HEIGHT, FAN_HEIGHT = 236, 46, 74, 120  # design pixels
 TOP_PLATE_HEIGHT = 60
 """Beside cards a plate may be higher than above them."""
 SIDE_FAN_HEIGHT, SIDE_TURN = 142, 16.0
@@ -421,7 +421,7 @@ TWO_LARGER, LARGEST = 1.17, 1.4
 """How much larger cards are at a table of two, in a wide window and in a high one."""
 ARC = 12
 """How far the ends of the player's fan hang below its middle."""
-LEAST_TARGET = 24
+LEAST_TARGET = 24  # pixels
 LEAST_FACE = 0.75
 """Pixels for one unit of plates and buttons, at least: their texts must fit."""
 LARGEST_FACE = 1.25
@@ -430,7 +430,7 @@ _GIVE_WAY = 0.6
 """How much cards shrink, as a share of the growth of plates and buttons beyond their unit."""
 _AMPLE = 1.02
 """The growth from which buttons stand in two rows."""
-LEAST_SIZE = (640, 360)
+LEAST_SIZE = (640, 360)  # pixels
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,8 +54,8 @@ def open_asides(view: SeatView) -> frozenset[Card]:
 # -- grouping: spreads first, then the beginnings of spreads, then the rest ------------------------
 
 
-_SPREAD_CARD: Final = 100
-_BOOK_BEGUN, _RUN_BEGUN, _RUN_WITH_GAP = 12, 11, 7
+_SPREAD_CARD: Final = 100  # worth of a card in a spread
+_BOOK_BEGUN, _RUN_BEGUN, _RUN_WITH_GAP = 12, 11, 7  # worth of what may become a spread
 _RANKS: Final = RANKS + JOKER_RANK
 
 

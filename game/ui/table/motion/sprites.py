@@ -23,7 +23,7 @@ STIFFNESS = 19.0
 """The stiffness, per second, of the springs by which cards follow their slots."""
 DAMPING = 0.72
 """Below 1, a card swings a little past its place."""
-_STEP = 1 / 120
+_STEP = 1 / 120  # seconds
 
 
 @dataclass(slots=True)
@@ -51,10 +51,10 @@ class Spring:
         self.value, self.speed = goal, 0.0
 
 
-_FLIP_FROM, _FLIP_TO = 0.25, 0.8
+_FLIP_FROM, _FLIP_TO = 0.25, 0.8  # shares of a flight in which a card turns over
 _BOW = 0.10
 """The bend of a flight to the side, as a share of its length."""
-_LEAN_MOST = 9.0
+_LEAN_MOST = 9.0  # degrees
 _HOVERED = 0.35
 """The share of the lift of a held card to which a card under the pointer rises."""
 
@@ -395,7 +395,7 @@ _FALL = 0.1
 _ASIDE, _BENT = 0.56, 8.0
 """How far from the middle a half lies, by the width of a card, and how many degrees it is turned.
 """
-_CUT_ASIDE = 1.06
+_CUT_ASIDE = 1.06  # widths of a card
 
 
 @dataclass(slots=True)

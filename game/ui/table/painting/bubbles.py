@@ -146,7 +146,7 @@ def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:
 # -- what a seat does ------------------------------------------------------------------------------
 
 
-WORDS: Final = 16.0
+WORDS: Final = 16.0  # units: the size of letters
 _GAPS: Final = (2.0, 6.0, 10.0, 16.0)
 """The distances that a note may have from its cards or its plate, in design pixels."""
 
@@ -260,10 +260,10 @@ def _beside(place: SeatPlace, box: Rect, gap: int) -> Iterator[Rect]:
 # -- what a seat says ------------------------------------------------------------------------------
 
 
-FACE: Final = 32.0
+FACE: Final = 32.0  # units
 MOST_LINES: Final = 3
-TAIL: Final = 8.0
-_LEAST_FACE: Final = 26
+TAIL: Final = 8.0  # units
+_LEAST_FACE: Final = 26  # pixels
 _HINT: Final = 44.0
 """The height of the line over the player's hand."""
 

@@ -16,16 +16,16 @@ from game.ui.table.motion.layout import Pose
 if TYPE_CHECKING:
     from game.rules.cards import Card
 
-_TILT_STEP: Final = 0.5
-_EDGE: Final = 2
-_MOST_ARTS: Final = 10
+_TILT_STEP: Final = 0.5  # degrees between two tilts that are drawn
+_EDGE: Final = 2  # pixels
+_MOST_ARTS: Final = 10  # heights of cards whose pictures are kept
 _BYTES_PER_PIXEL, _BYTES_IF_LARGE, _LARGE = 5, 8, 4_000_000
 """How much is kept for each pixel of the window, and for each of one with more pixels than that,
 where making a picture anew takes longer than a frame has; the window itself takes 4.
 """
 _REST_DROP: Final = 0.016
 """How far below a card its shadow falls when it lies on the table, by its height."""
-_HELD_DROP: Final = 0.13
+_HELD_DROP: Final = 0.13  # share of a card's height
 _VEIL: Final = 100
 """The strength of the shade over a card, of 255."""
 _COARSE: Final = 250

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 BLEND: Final = pygame.BLEND_PREMULTIPLIED
-LABEL, KEY = 18.0, 13.0
+LABEL, KEY = 18.0, 13.0  # units: the sizes of letters
 _BESIDE_KEY: Final = 0.85
 """How much smaller the word of a button may be for its key to stand beside it."""
 _ROOMS: Final = ((14.0, 8.0), (6.0, 4.0))
@@ -134,8 +134,8 @@ _SEAT_COLOURS: Final = (
     (92, 138, 62),
     (176, 100, 128),
 )
-_DARKER: Final = 0.5
-NAME, NOTE = 18.0, 15.0
+_DARKER: Final = 0.5  # factor of a colour
+NAME, NOTE = 18.0, 15.0  # units: the sizes of letters
 _SMALLEST_NAME: Final = 0.75
 """A name too wide for its plate is written that much smaller before its end is left out."""
 MEDALLION = 60.0
@@ -326,7 +326,7 @@ class Plates:
 # -- everything else -------------------------------------------------------------------------------
 
 
-TAG, LOG = 15.0, 15.5
+TAG, LOG = 15.0, 15.5  # units: the sizes of letters
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from game.ui.table.motion.sprites import Sprite
 
 
-BADGE = 15.0
+BADGE = 15.0  # units: the size of letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
 # -- the tick of a chosen card, to be seen without colour ------------------------------------------
 
 
-RADIUS = 11.0
+RADIUS = 11.0  # units
 _ACROSS = 0.62
 """The place of the badge along the upper edge, as a share of the uncovered part."""
 _TICK = ((-0.48, 0.02), (-0.12, 0.38), (0.5, -0.36))

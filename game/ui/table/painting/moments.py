@@ -40,9 +40,9 @@ _LEAST, _MOST = 56.0, 104.0
 _ROOM: Final = 0.8
 """The share of the window's width that a word may take."""
 _LAST_LATIN: Final = "\u024f"
-_SPECK: Final = 22.0
+_SPECK: Final = 22.0  # units: the size of the sign of a particle
 _COLOURS: Final = {"S": "paper", "H": "loss", "D": "gold", "C": "gold_deep"}
-_SHADES: Final = 2
+_SHADES: Final = 2  # steps from clear to dark
 _FADES: Final = 4
 """Particles fade in so many steps."""
 

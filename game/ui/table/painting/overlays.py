@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board, Coin
     from game.ui.table.motion.layout import SeatPlace, TableLayout
 
-LEAST_COINS, MOST_COINS = 3, 6
-LINE = 18.0
+LEAST_COINS, MOST_COINS = 3, 6  # for one payment
+LINE = 18.0  # units: the size of letters
 _SMALLER = (15.5, 13.0, 0.0)
 """Sizes for a long line where room is scarce; letters are never smaller than can be read."""
 _AROUND, _BESIDE = 36.0, 16.0

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from game.ui.table.flow.pots import Pots
     from game.ui.table.motion.layout import TableLayout
 
-_MOST_COINS: Final = 5
-_WORDS, _HIGH, _PAD, _COIN = 15.0, 28.0, 10.0, 9.0
+_MOST_COINS: Final = 5  # on their way to one pot
+_WORDS, _HIGH, _PAD, _COIN = 15.0, 28.0, 10.0, 9.0  # units
 _COIN_ROOM: Final = 2.6 * _COIN
 
 

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from game.ui.table.painting.cardsheet import CardSheet
 
 
-_HEIGHT, _SHARE = 92.0, 0.42
-_PAD, _HEAD, _FOOT, _GAP = 12.0, 34.0, 24.0, 8.0
-_TITLE = 18.0
+_HEIGHT, _SHARE = 92.0, 0.42  # units; share of a card's width
+_PAD, _HEAD, _FOOT, _GAP = 12.0, 34.0, 24.0, 8.0  # units
+_TITLE = 18.0  # units: the size of letters
 
 
 def laid(view: SeatView, action: Action) -> TableSpread | None:

@@ -54,12 +54,12 @@ BUTTON_WORDS: Final[Mapping[SettlementButton, str]] = {
     "leave": N_("Leave"),
 }
 """The buttons beside that for the next hand, in their order."""
-HEADLINE, REASON = 30.0, 16.5
+HEADLINE, REASON = 30.0, 16.5  # units: the sizes of letters
 BACK: Final = N_("Back")
 """The text of the button *Details* while details are shown; it has room for both."""
 _WIDEST: Final = 0.66
 """The most that the line may take of the window's width."""
-_PAD: Final = 20.0
+_PAD: Final = 20.0  # units
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from game.ui.table.motion.layout import TableLayout
 
 
-TITLE, ROW, LINE = 21.0, 17.0, 15.5
-_NARROW, _WIDE = 720, 1130
+TITLE, ROW, LINE = 21.0, 17.0, 15.5  # units: the sizes of letters
+_NARROW, _WIDE = 720, 1130  # units across
 _SIDE_BY_SIDE: Final = 2
 """Payments above which they stand beside the hands, not below."""
-_COLUMNS: Final = (0.22, 0.41, 0.12, 0.25)
-_SHADE: Final = (0, 0, 0, 100)
+_COLUMNS: Final = (0.22, 0.41, 0.12, 0.25)  # shares of a row's width
+_SHADE: Final = (0, 0, 0, 100)  # red, green, blue, opacity
 
 
 @dataclass(frozen=True, slots=True)

@@ -288,7 +288,7 @@ _PROUD: Final = frozenset(
     {Trigger.DROPPED_WELL, Trigger.WENT_OUT, Trigger.CATCHER, Trigger.CLOSE_CATCHER}
 )
 _CHANCES: Final = {Trigger.CAUGHT: 0.8, Trigger.BIG_LOSS: 0.8, Trigger.HIT: 0.15}
-_USUAL_CHANCE: Final = 0.5
+_USUAL_CHANCE: Final = 0.5  # of a remark, 0 to 1
 _AGAIN: Final = 0.4
 """The factor of all chances in the hand after one with a remark."""
 
