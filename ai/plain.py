@@ -51,19 +51,20 @@ Lay: TypeAlias = Spread | Hit
 
 POINT: Final = 1000  # thousandths in a point
 GOING_OUT: Final = 1000 * POINT
-"""Worth of emptying the hand, above all that points can be…"""
+"""The worth of emptying the hand, above all that points can be."""
 LAST_DISCARD: Final = 990 * POINT
-"""… and of emptying it by a discard, a little less."""
+"""The worth of emptying the hand by a discard, a little less than by a spread or a hit."""
 _IMPOSSIBLE: Final = -GOING_OUT
 _WIDEST: Final = 8
 """The most spreads, and the most hits, that are looked at in one position."""
 
 NO_TIME: Final = 1000
-"""What promises are multiplied by where all may drop next…"""
+"""What promises are multiplied by, in thousandths, where all may drop next."""
 _OWN_WAIT, _OTHERS_WAIT = 2333, 1667
-"""… while the seat itself, or another, has to wait before it may drop…"""
+"""What promises are multiplied by, in thousandths, while the seat itself, or another, has to wait
+before it may drop."""
 _LIMIT_WAIT: Final = 750
-"""… and what a limit of 0 to the count of a drop would add."""
+"""What a limit of 0 to the count of a drop adds to that factor, in thousandths."""
 _CHANCE: Final = 2 * POINT
 """What a card is worth to take, where there is time, for each card that could make a spread with
 it."""

@@ -42,9 +42,9 @@ class Profile:
     drop_fall: int
     """Points that the count to drop at loses in each round."""
     near_start: int
-    """The count at which it drops where another seat has fewer cards than were dealt…"""
+    """The count at which it drops where another seat has fewer cards than were dealt."""
     near_step: int = 0
-    """… with so much more for each card that it holds, of five dealt."""
+    """What is added to that count for each card that the other seat holds, of five dealt."""
     near_fall: int
     least: int
     """The threshold falls no further than this; below 0 it may end in never dropping."""
@@ -58,9 +58,9 @@ class Profile:
     noise: int = 0
     """The standard deviation of its error about the count to drop at, in thousandths of a point."""
     trap: int = -1000
-    """The highest count with which it lies in wait for others to drop…"""
+    """The highest count with which it lies in wait for others to drop."""
     trap_until: int = 0
-    """… before this round."""
+    """The round before which it lies in wait for others to drop."""
     hold_until: int = 0
     """The round before which it lays spreads only to go out."""
     hit_least: int = 0

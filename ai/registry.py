@@ -98,7 +98,7 @@ def able_levels() -> tuple[str, ...]:
 
 
 def bot_names() -> tuple[str, ...]:
-    """Every name, the opponents meant for people first, those from elsewhere last."""
+    """Return the names of all bots, those meant for people first, those from elsewhere last."""
     return (*LEVELS, *_FACTORIES, *plugins().points)
 
 

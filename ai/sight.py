@@ -104,7 +104,7 @@ class Deck:
         return {both: (cards, self.count(both)) for both, cards in thirds.items()}
 
     def _threes(self) -> Iterator[int]:
-        """Every spread of three cards that stand for themselves."""
+        """Yield every spread of three cards that stand for themselves."""
         for rank in self._books:
             for cards in combinations(singles(rank), _LEAST):
                 yield sum(cards)
@@ -174,8 +174,9 @@ class Deck:
     # Spreads in hand, and on the table.
 
     def spreads_in(self, held: int) -> list[Lying]:
-        """Every spread that these cards make. Where wild cards could only change places in it, it
-        is found once.
+        """Return every spread that these cards make.
+
+        Where wild cards could only change places in it, it is found once.
         """
         wild = held & self.wild
         found = self._wild_spreads(held, wild) if wild else []

@@ -27,10 +27,10 @@ hundred."""
 FIRST: Final = 8
 """Batches of worlds before anything is left out or said."""
 _KNOWN: Final = 0.02
-"""Half the 95 % interval of the lead over the next best, in stakes: to this the best action is
-compared with the next, however clear it is that it is the best…"""
+"""Half the 95 % interval, in stakes, of the lead over the next best to which the best action is
+compared with the next, however clear it is that it is the best."""
 _NOT_NEXT: Final = 2.0
-"""… and the standard errors by which another has to lie behind that one not to be the next best."""
+"""Standard errors by which an action has to lie behind the second not to be the next best."""
 _BRIEFLY_BEATEN: Final = 1.5
 _FIRST_BRIEF: Final = 4
 """The counterparts of ``_BEATEN`` and ``FIRST`` for a player who has to decide within a fraction of
@@ -47,9 +47,16 @@ _GROWTH: Final = 6
 _APART: Final = 1.0
 """How far apart the results of a position are taken to lie at least."""
 _DOUBT: Final = 1 / sqrt(3)
-"""Every mean is reckoned as if one result more had come, anywhere between the lowest and highest of
-the position, so that a few equal ones are not taken for certainty. Seen from either end, where the
-mean of equal ones lies, that is off by so much of the distance, on the root mean square."""
+"""The error that one result more may bring, as a share of the distance between the lowest and
+highest result of a position.
+
+Every mean is reckoned as if one result more had come, anywhere between the two, so that a few equal
+ones are not taken for certainty. Seen from either end, where the mean of equal ones lies, that is
+off by so much of the distance, on the root mean square.
+
+Every mean is reckoned as if one result more had come, anywhere between the two, so that a few equal
+ones are not taken for certainty. Seen from either end, where the mean of equal ones lies, that is
+off by so much of the distance, on the root mean square."""
 
 
 class NoWorldError(RuntimeError):

@@ -36,15 +36,16 @@ T = TypeVar("T")
 Thinking: TypeAlias = Callable[[SeatView], Opinion]
 
 LEAST_LOSS: Final = 0.02
-"""Stakes that a decision must have cost to count as a mistake…"""
+"""Stakes that a decision must have cost to count as a mistake."""
 CLEAR: Final = 2.0
-"""…and so many standard errors of that loss."""
+"""Standard errors by which a loss has to be above 0 to count as a mistake."""
 SIZES: Final = (("blunder", 0.25), ("mistake", 0.08), ("inaccuracy", LEAST_LOSS))
 """The names of mistakes, each with the least that such a mistake costs, in stakes."""
 PLAYOUTS: Final = 12_000
-"""Play-outs at most for choosing the best action of a decision…"""
+"""The most play-outs for choosing the best action of a decision."""
 _PRICED: Final = 200_000
-"""… and for measuring what it is worth against the one played, where no precision is asked for."""
+"""The most play-outs for measuring what the best action is worth against the one played, where no
+precision is asked for."""
 PRECISION: Final = 0.028
 """Half the 95 % interval, in stakes, to which the loss of a decision is measured."""
 _NEARLY: Final = 0.04

@@ -43,9 +43,11 @@ _ENDINGS: Final = (Ending.TONK, Ending.NATURAL, Ending.OUT, Ending.STOCKOUT, End
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One fact: ``figure`` is its name among ``Tally.figures``, ``here`` and ``usual`` are what it
-    is under these rules and in the standard game (None where that has no such thing). ``detail``
-    is a rule's key, an ending, a turn from 1 on, whatever the kind speaks of.
+    """A fact about a rule set: a figure here and in the standard game.
+
+    ``figure`` is its name among ``Tally.figures``, ``here`` and ``usual`` are what it is under
+    these rules and in the standard game (None where that has no such thing). ``detail`` is a rule's
+    key, an ending, a turn from 1 on, whatever the kind speaks of.
     """
 
     kind: str

@@ -8,8 +8,8 @@ from typing import Final
 SURE: Final = 1.96
 """Standard errors on either side of a value that hold the true one 95 times of 100."""
 _DOUBT: Final = 1.0
-"""Every figure is reckoned as if one hand more had been off by so much, so that what has never come
-about is not taken for impossible."""
+"""The square of what one hand more may have been off, which is added to the squares of every
+figure, so that what has never come about is not taken for impossible."""
 
 
 @dataclass(frozen=True, slots=True)

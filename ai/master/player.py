@@ -76,10 +76,12 @@ _NO_MATTER: Final = (
 
 @lru_cache(maxsize=16)
 def family_of(rules: RuleSet, seats: int) -> str:
-    """One of ``FAMILIES``: games that are played to go out, because one can hardly drop or going
-    out pays much, and such between two in which matched cards count nothing, with a family alone
-    for few cards where one can hardly drop; others in which they count nothing; the standard game
-    between two; or all others.
+    """The family of games, one of ``FAMILIES``, whose head of the network plays these rules.
+
+    Games that are played to go out, because one can hardly drop or going out pays much, and such
+    between two in which matched cards count nothing, with a family alone for few cards where one
+    can hardly drop; others in which they count nothing; the standard game between two; or all
+    others.
     """
     unmatched = rules.count == "unmatched"
     can_hardly_drop = 0 < rules.drop_at_most <= HARDLY

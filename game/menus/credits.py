@@ -113,7 +113,7 @@ class LicencesScene(Page):
 
 
 class LicenceScene(ReadingScene):
-    """One licence, and what stands under it."""
+    """The page of a licence, and of what stands under it."""
 
     def __init__(self, stage: Stage, licence: str) -> None:
         super().__init__(stage, licence, licence_blocks(licence))

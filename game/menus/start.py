@@ -104,7 +104,7 @@ class Fan:
             surface.blit(card, place, special_flags=BLEND)
 
     def _turned(self, openness: float) -> list[tuple[Surface, tuple[int, int]]]:
-        """Every card turned for how far the fan is open, and its upper left corner."""
+        """Return every card turned for how far the fan is open, and its upper left corner."""
         turned = []
         pivot = self._middle + Vector2(0, self._height * (_PIVOT - 0.12))
         for number, card in enumerate(self._cards):

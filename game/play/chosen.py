@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ChosenOpponent:
-    """One opponent as chosen for the next new game; what is empty is left to the game."""
+    """An opponent as chosen for the next new game; what is empty is left to the game."""
 
     level: str = ""
     style: str = ""

@@ -46,7 +46,7 @@ Settle = Callable[[Ledger, Result, RuleSet], Ledger]
 
 
 def opening_ledger(seats: int, rules: RuleSet) -> Ledger:
-    """Every seat with 100 stakes and no points."""
+    """Return the ledger before the first hand: 100 stakes and no points for every seat."""
     return Ledger((OPENING_STAKES * rules.stake,) * seats, (0,) * seats)
 
 

@@ -152,7 +152,7 @@ class Database:
         self._settle()
 
     def all_rows(self) -> tuple[list[Row], bool]:
-        """Every row whose checksum is right, and whether all are."""
+        """Return the rows whose checksum is right, and whether all rows are right."""
         wrong: list[str] = []
         return list(_good_rows(self._connection, wrong)), not wrong
 
@@ -407,7 +407,7 @@ def _opened(path: Path, how: str) -> Iterator[sqlite3.Connection]:
 
 
 def _good_rows(connection: sqlite3.Connection, wrong: list[str]) -> Iterator[Row]:
-    """Every row that is right, from both ends where a page between is damaged.
+    """Yield the rows that are right, read from both ends where a page between is damaged.
 
     What is wrong is added to ``wrong``.
     """

@@ -228,7 +228,7 @@ SPEEDS: Final = tuple(_SPEEDS)
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every setting; change one with ``dataclasses.replace``.
+    """The player's settings; change one with ``dataclasses.replace``.
 
     Those of a group stand on the settings page in this order. ``scale`` is what the player wishes,
     in percent, or 0 for as much as fits the window. ``volume`` is in percent, 0 being none;
@@ -303,7 +303,7 @@ class Settings:
 SETTINGS: Final[Mapping[str, Setting]] = {
     key: kind.__metadata__[0] for key, kind in Settings.__annotations__.items()
 }
-"""Every setting by its key."""
+"""The settings by key."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def sound() -> str:
 
 
 def own_files() -> Iterator[tuple[str, bool]]:
-    """Each font, sound, drawing, catalogue and icon of the game, and whether it can be used."""
+    """Yield each font, sound, drawing, catalogue and icon, and whether it can be used."""
     pygame.font.init()
     with suppress(pygame.error), _libraries_silent():
         pygame.mixer.init()

@@ -244,7 +244,7 @@ class _LessonPages(BetweenHandsPages):
 
 
 class LessonScene(TableScene):
-    """One hand of the lesson; the next takes its place."""
+    """The table of a hand of the lesson; the next hand's takes its place."""
 
     is_chatty = False
     """The coach speaks instead of the remarks of opponents."""

@@ -37,7 +37,7 @@ _SEED: Final = "0" * 64
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One sentence of the coach, and what must happen before the next.
+    """A step of the lesson: a sentence of the coach, and what must happen before the next.
 
     ``does`` is what the player is to do, as hand records write it; ``instead`` is said where
     something else is done. Without it the player reads and goes on, or, where it ``waits``, looks
@@ -65,7 +65,7 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True)
 class LessonHand:
-    """One hand of the lesson: the cards as they are dealt, and what is said and done."""
+    """A hand of the lesson: the cards as they are dealt, and what is said and done."""
 
     dealer: int
     mine: str

@@ -1,4 +1,4 @@
-"""Every rule set that there is to choose from: the presets, the player's own, a draft left over."""
+"""The rule sets to choose from: the presets, the player's own, a draft left over."""
 
 from __future__ import annotations
 

@@ -41,9 +41,10 @@ if TYPE_CHECKING:
 
 
 _OLD: Final = 10
-"""Collections of young objects after which all are collected where nothing happens…"""
+"""Collections of young objects after which all are collected where nothing happens."""
 _VERY_OLD: Final = 1000
-"""…and where something always does: some seven million objects later."""
+"""Collections of young objects after which all are collected where something always happens: some
+seven million objects later."""
 CALM = 0.5
 """Seconds without events after which memory may be given back."""
 MOST = 3

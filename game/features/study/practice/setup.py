@@ -137,7 +137,7 @@ class SetUp:
 
     @property
     def named(self) -> tuple[Card, ...]:
-        """Every card that was named, as often as it was."""
+        """The cards that were named, each as often as it was."""
         zones = (*self.hands, *self.laid, *self.hits, self.pile, self.stock)
         return tuple(card for zone in zones for card in zone)
 
