@@ -24,7 +24,7 @@ class Bot(Protocol):
 
 
 def ask(bot: Bot, view: SeatView, seed: int) -> Action:
-    """What ``bot`` answers to ``view``, which may be that of a ``game.rules.window.Window``.
+    """What ``bot`` answers to ``view``, which may be that of a ``game.rules.claim_window.Window``.
 
     Bots know two kinds of question: a turn, and slaps alone. Asked for a claim (RULES.md §5.9) a
     bot claims the card if it would begin its turn with it. Asked whether it drops between turns

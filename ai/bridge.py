@@ -1,15 +1,13 @@
 """Translate between the engine and the kernel: rule sets, cards, actions, hands.
 
 The kernel knows nothing of ``game``; whoever wants it to play for what a seat sees comes by here.
-
-The kernel knows nothing of ``game``; whoever wants it to play for what a seat sees comes by here.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from ai.kernel import play as kernel
+from ai.kernel import hands as kernel
 from game.rules.actions import (
     DECLARE,
     DONE,
@@ -305,9 +303,11 @@ def deal(
     big_one: bool = False,
     bets: SideBets | None = None,
     trusted: bool = False,
-) -> kernel.Hand:
+) -> kernel.KernelHand:
     """``Hand.deal`` in the kernel; ``trusted``: whatever naturals the deck holds."""
-    hand = kernel.Hand.deal(kernel_rules(rules), seats, dealer, numbers_of(deck), trusted=trusted)
+    hand = kernel.KernelHand.deal(
+        kernel_rules(rules), seats, dealer, numbers_of(deck), trusted=trusted
+    )
     if big_one:
         hand.make_big_one()
     if bets is not None:
@@ -315,7 +315,7 @@ def deal(
     return hand
 
 
-def kernel_hand(hand: Hand) -> kernel.Hand:
+def kernel_hand(hand: Hand) -> kernel.KernelHand:
     """A hand of the engine with all its cards, by the moves that led to it."""
     twin = deal(
         hand.rules,
@@ -408,7 +408,7 @@ def _place(
     for seat, wait in enumerate(waits):
         place.waits[seat] = wait
     for at, spread in enumerate(spreads):
-        place.spreads[at] = kernel.LaidSpread(
+        place.spreads[at] = kernel.KernelSpread(
             cards=_set(spread.cards),
             kind=kernel.RUN if spread.kind == "run" else kernel.BOOK,
             suit=rules.suits.index(spread.suit) if spread.suit else 0,
@@ -431,14 +431,14 @@ def _set(cards: Iterable[Card]) -> int:
     return sum(1 << NUMBERS[card] for card in cards)
 
 
-def hand_of(view: SeatView) -> kernel.Hand:
+def hand_of(view: SeatView) -> kernel.KernelHand:
     """A hand in the kernel that shows ``view.seat`` what it sees; hidden cards lie anywhere.
 
     Who is asked out of turn is as the view says: with a pass among what is legal the seat itself,
     then the others that may act.
     """
     if view.is_set_up:
-        hand = kernel.Hand.placed(kernel_rules(view.rules), place_seen(view))
+        hand = kernel.KernelHand.placed(kernel_rules(view.rules), place_seen(view))
         if view.phase in (Phase.START, Phase.SLAP):
             _open_window(hand, view)
         return hand
@@ -462,7 +462,7 @@ def hand_of(view: SeatView) -> kernel.Hand:
     return hand
 
 
-def _open_window(hand: kernel.Hand, view: SeatView) -> None:
+def _open_window(hand: kernel.KernelHand, view: SeatView) -> None:
     may_slap = any(isinstance(action, Slap) for action in view.legal)
     # A last chance to lay ends by a pass too; then slaps come after it.
     is_asked = view.legal[-1:] == (PASS,) and (may_slap or not view.chances)
@@ -551,7 +551,7 @@ def replayed(record: HandRecord) -> RecordedResult | None:
     return outcome(hand, seats)
 
 
-def outcome(hand: kernel.Hand, seats: int) -> RecordedResult | None:
+def outcome(hand: kernel.KernelHand, seats: int) -> RecordedResult | None:
     """The result of a hand as records hold it, None while it goes on."""
     if hand.actor >= 0 or hand.state.phase != kernel.OVER:
         return None

@@ -30,11 +30,11 @@ from typing import Final, Generic, TypeAlias, TypeVar, cast
 
 from ai.coach.drills import Kind, Question, drill
 from ai.coach.evaluator import Estimate, evaluate
-from ai.coach.facts import fact_of_best
-from ai.coach.review import Review, review
-from ai.explore.exploring import HANDS, KeptError, Subject, Tally, explore
+from ai.coach.hand_review import Review, review
+from ai.coach.reasons import fact_of_best
+from ai.explore.exploring import HANDS, ExploredHands, KeptError, Subject, explore
 from ai.explore.facts import Findings, findings
-from ai.explore.presets import standard
+from ai.explore.preset_findings import standard
 from ai.master.search import opinion
 from ai.players import QUICK, player
 from game.processes import Worker, pipe
@@ -123,7 +123,7 @@ class _ExploreWanted:
             os.nice(_NICE)
         begun = None
         with suppress(KeptError):
-            begun = Tally.of_text(self.kept)
+            begun = ExploredHands.of_text(self.kept)
         tally = begun
         for tally in explore(Subject(self.rules, self.seats), HANDS, begun):
             if tally.hands % _TOLD_EVERY == 0:

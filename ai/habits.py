@@ -21,7 +21,7 @@ Narrow: TypeAlias = Callable[[SeatView, int], Sequence[Action]]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class HabitKind:
     """What a habit does, and how to play it, in words; ``most`` is its largest number."""
 
     narrow: Narrow
@@ -33,7 +33,7 @@ class Kind:
 class Habit:
     """A kind of habit with its number, 0 where it has none."""
 
-    kind: Kind
+    kind: HabitKind
     number: int
 
     @classmethod
@@ -157,14 +157,16 @@ def _bit_thrown(action: Action) -> int:
 
 _NAME: Final = re.compile(r"([a-z]+)([1-9][0-9]?)?", re.ASCII)
 KINDS: Final = {
-    "takes": Kind(
+    "takes": HabitKind(
         _takes, "take the first {n} discards, whatever they are, unless you would drop", 99
     ),
-    "needs": Kind(_needs, "take a discard where it makes a spread or fits one, and else never"),
-    "stays": Kind(_stays, "never drop"),
-    "drops": Kind(_drops, "drop as soon as you count {n} or less", 99),
-    "holds": Kind(_holds, "keep spreads in hand until you can go out with all of them"),
-    "high": Kind(_high, "throw the highest card that is in no spread"),
-    "echoes": Kind(_echoes, "throw a rank that was thrown before, if you hold one"),
+    "needs": HabitKind(
+        _needs, "take a discard where it makes a spread or fits one, and else never"
+    ),
+    "stays": HabitKind(_stays, "never drop"),
+    "drops": HabitKind(_drops, "drop as soon as you count {n} or less", 99),
+    "holds": HabitKind(_holds, "keep spreads in hand until you can go out with all of them"),
+    "high": HabitKind(_high, "throw the highest card that is in no spread"),
+    "echoes": HabitKind(_echoes, "throw a rank that was thrown before, if you hold one"),
 }
 """The kinds of habits, by the first part of their names."""

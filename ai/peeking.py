@@ -16,12 +16,12 @@ from ai.bot import Bot, ask
 from ai.registry import STYLES, able_levels, make_bot
 from game.rules.actions import Action, Draw, Drop
 from game.rules.cards import shuffled
+from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.hashing import sha256
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.state import Move
 from game.rules.view import SeatView, view
-from game.rules.window import Window, may_open
 
 _SEATS_MOST: Final = 4  # seats of a trial, at most
 _FURTHEST: Final = 40
@@ -38,7 +38,7 @@ See = Callable[[Hand, int], SeatView]
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class PeekPosition:
     """What a seat sees, what it sees with the hidden cards permuted, and how many moved.
 
     ``rules`` names the preset; ``seed`` is that of the decision.
@@ -72,11 +72,11 @@ def all_opponents() -> tuple[str, ...]:
 
 def seat_view(hand: Hand, seat: int) -> SeatView:
     """Return what ``seat`` sees as it is asked: in a window, or on its turn."""
-    window = Window(hand) if may_open(hand) else None
+    window = ClaimWindow(hand) if may_open(hand) else None
     return window.view(seat) if window and window.asked else view(hand, seat)
 
 
-def positions(count: int, seed: str, see: See = seat_view) -> Iterator[Position]:
+def positions(count: int, seed: str, see: See = seat_view) -> Iterator[PeekPosition]:
     """Yield ``count`` positions from hands played at random; a seed gives the same ones again."""
     dice, made, number = Random(seed), 0, 0
     while made < count:
@@ -138,7 +138,7 @@ def _slappable(name: str, dice: Random) -> Hand | None:
     """A hand with a discard on top that somebody is asked about; None where none came."""
     hand, players = _dealt(name, dice), _players()
     while not hand.is_over:
-        if hand.is_slappable and Window(hand).asked:
+        if hand.is_slappable and ClaimWindow(hand).asked:
             return hand
         _step(hand, dice.choice(players), dice)
     return None
@@ -168,9 +168,9 @@ def _step(hand: Hand, player: Bot, dice: Random) -> None:
     hand.act(hand.turn, action)
 
 
-def _position(name: str, hand: Hand, dice: Random, see: See) -> Position | None:
+def _position(name: str, hand: Hand, dice: Random, see: See) -> PeekPosition | None:
     """A seat that is asked now, and its twin; None where no hidden card could be moved."""
-    window = Window(hand) if may_open(hand) else None
+    window = ClaimWindow(hand) if may_open(hand) else None
     able = window.asked if window and window.asked else hand.may_act()
     seat = dice.choice(list(able))
     twin = hand.copy()
@@ -185,7 +185,7 @@ def _position(name: str, hand: Hand, dice: Random, see: See) -> Position | None:
     seen = see(hand, seat)
     if not moved or not seen.legal:
         return None
-    return Position(name, seen, see(twin, seat), moved, dice.getrandbits(32))
+    return PeekPosition(name, seen, see(twin, seat), moved, dice.getrandbits(32))
 
 
 def redeal(hand: Hand, seat: int, dice: Random) -> None:

@@ -113,15 +113,15 @@ def drawn(view: SeatView, weighed: Weights, seed: int) -> Action:
 def weights(view: SeatView, profile: Profile, thresholds: Thresholds) -> Weights:
     """How often the player of this profile does what.
 
-    Who uses tables drops by ``thresholds``. A view of a ``game.rules.window.Window`` is answered as
-    well as one of a turn; where only slaps are legal, to let them go by is ``PASS``.
+    Who uses tables drops by ``thresholds``. A view of a ``ClaimWindow`` is answered as well as one
+    of a turn; where only slaps are legal, to let them go by is ``PASS``.
     """
     if view.after_pass:
         # A claim: it takes the card if it would begin its turn with it.
         begun = weights(replace(view, legal=view.after_pass, after_pass=()), profile, thresholds)
         take = begun.get(TAKE, 0)
         return _some({TAKE: take, PASS: sum(begun.values()) - take})
-    return _some(Decision(view, profile, thresholds).weights())
+    return _some(PlainDecision(view, profile, thresholds).weights())
 
 
 def _some(weighed: Weights) -> Weights:
@@ -198,7 +198,7 @@ def risk(rules: RuleSet, seats: int) -> int:
     return min(500 * catch_cost(rules.catch, seats), 1000)
 
 
-class Decision:
+class PlainDecision:
     """A decision of the plain player, from one seat's view."""
 
     def __init__(self, view: SeatView, profile: Profile, thresholds: Thresholds) -> None:

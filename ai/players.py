@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from ai import profile
 from ai.drops.tables import thresholds_for
-from ai.kernel.players import DropTable
-from ai.kernel.players import Profile as Numbers
+from ai.kernel.plain_player import DropTable
+from ai.kernel.plain_player import KernelProfile as Numbers
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 
 
@@ -19,7 +19,7 @@ class InKernel(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SeatPlayer:
     """A plain player for play-outs: it plays on at every seat."""
 
     name: str
@@ -36,11 +36,11 @@ def drop_table(rules: RuleSet, seats: int) -> DropTable:
     return DropTable.of(thresholds_for(rules, seats))
 
 
-QUICK: Final = Player("quick", profile.QUICK)
+QUICK: Final = SeatPlayer("quick", profile.QUICK)
 """The player of play-outs where no other is named."""
 
 
-def player(name: str) -> Player:
+def player(name: str) -> SeatPlayer:
     """The plain player of that level, perhaps in a style, ``expert/hitter``; ``ValueError``."""
     level, slash, style = name.lower().partition("/")
     if level == QUICK.name and not slash:
@@ -49,4 +49,4 @@ def player(name: str) -> Player:
     if level not in profile.LEVELS or (slash and style not in styles):
         allowed = ", ".join((QUICK.name, *profile.LEVELS))
         raise ValueError(f"{name}: allowed is {allowed}, each level perhaps with /STYLE")
-    return Player(name.lower(), profile.STYLES[style or styles[0]](profile.LEVELS[level]))
+    return SeatPlayer(name.lower(), profile.STYLES[style or styles[0]](profile.LEVELS[level]))

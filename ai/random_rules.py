@@ -4,9 +4,9 @@ from random import Random
 from typing import Final
 
 from game.rules.naturals import TIES, Matcher, Natural
-from game.rules.options import Choice, Flag, Letters, Naturals, Values, Whole, WholeOr
 from game.rules.presets import PRESETS, earlier_preset
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
+from game.rules.value_types import Flag, Letters, Naturals, OneOf, Values, Whole, WholeOr
 
 _CHANGED: Final = 0.3
 """How likely a key is to be drawn anew: most tables change a few things."""
@@ -53,7 +53,7 @@ def _random_value(random: Random, values: Values) -> object:
     match values:
         case Flag():
             return random.random() < 0.5
-        case Choice(allowed):
+        case OneOf(allowed):
             return random.choice(allowed)
         case Whole(least, most) if most is None or (most > _FAR and random.random() < 0.6):
             return random.randint(least, least + (_BEYOND if most is None else _FAR))

@@ -9,7 +9,7 @@ from ai import bridge
 from ai.baselines import Blind, Greedy, Unaware, UniformRandom, standard_for
 from ai.bot import Bot
 from ai.kernel import table
-from ai.kernel.players import Profile
+from ai.kernel.plain_player import KernelProfile
 from ai.master.network import FAMILIES, network
 from ai.master.player import Master, family_of
 from ai.plain import Plain
@@ -37,7 +37,7 @@ _KINDS: Final[tuple[type[Action], ...]] = (
 )
 
 
-def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.Player | None:
+def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.KernelPlayer | None:
     """Return the bot as a player of the kernel; None where the kernel has no such player.
 
     ``KernelError`` where there is no kernel, or where it cannot play by these rules.
@@ -55,20 +55,25 @@ def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.Player | None:
             player.kind = table.BLIND
             return player
         case Master() if not bot.against:
-            head, profile = FAMILIES.index(family_of(rules, seats)), Profile.of(EXPERT.numbers)
+            head, profile = (
+                FAMILIES.index(family_of(rules, seats)),
+                KernelProfile.of(EXPERT.numbers),
+            )
             leaning = {_KINDS.index(kind): score for kind, score in bot.leaning.items()}
             drops = drop_table(rules, seats)
-            return table.Player.master((bot.net or network()).net, head, leaning, profile, drops)
+            return table.KernelPlayer.master(
+                (bot.net or network()).net, head, leaning, profile, drops
+            )
         case Greedy():
-            return table.Player(kind=table.GREEDY, drop_at=bot.drop_at)
+            return table.KernelPlayer(kind=table.GREEDY, drop_at=bot.drop_at)
         case UniformRandom():
-            return table.Player(kind=table.UNIFORM)
+            return table.KernelPlayer(kind=table.UNIFORM)
         case _:
             return None
 
 
-def _plain(bot: Plain, rules: RuleSet, seats: int, believed: RuleSet | None) -> table.Player:
+def _plain(bot: Plain, rules: RuleSet, seats: int, believed: RuleSet | None) -> table.KernelPlayer:
     own = rules if believed is None else believed
     drops = drop_table(own, seats) if bot.profile.uses_tables else None
     wrong = None if believed is None else bridge.kernel_rules(believed)
-    return table.Player.plain(Profile.of(bot.profile.numbers), drops, wrong)
+    return table.KernelPlayer.plain(KernelProfile.of(bot.profile.numbers), drops, wrong)

@@ -37,14 +37,14 @@ class Slip:
 
 
 @dataclass(slots=True)
-class Tally:
+class SlipCounts:
     """How often each kind of slip was made, and how often it could have been."""
 
     made: Counter[str]
     chances: Counter[str]
 
     @classmethod
-    def empty(cls) -> "Tally":
+    def empty(cls) -> "SlipCounts":
         """Return a tally that has counted nothing yet."""
         return cls(Counter(), Counter())
 
@@ -56,7 +56,7 @@ class Tally:
                 self.chances[name] += 1
                 self.made[name] += found
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "SlipCounts") -> None:
         """Count another's too."""
         self.made.update(other.made)
         self.chances.update(other.chances)
@@ -66,9 +66,9 @@ class Tally:
         return self.made[name] / self.chances[name] if self.chances[name] else 0
 
 
-def slips_in(record: HandRecord) -> list[Tally]:
+def slips_in(record: HandRecord) -> list[SlipCounts]:
     """The slips of each seat in a right record, finished or not."""
-    hand, tallies = record.deal(), [Tally.empty() for _ in record.seats]
+    hand, tallies = record.deal(), [SlipCounts.empty() for _ in record.seats]
     for text in record.actions:
         seat, action = parse(text)
         if seat == hand.turn and hand.phase in (Phase.START, Phase.LAY):

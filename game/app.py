@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ai.coach.drills import Kind
-    from ai.coach.review import Review
+    from ai.coach.hand_review import Review
     from ai.consulting import Consultant, Consultation
     from ai.explore.facts import Findings
     from ai.worker import Thinker
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from game.saves.settings import PlayOptions, SettingsStore
     from game.saves.single_instance import InstanceListener
     from game.saves.store import Store
+    from game.ui.shell.app_window import Window
     from game.ui.shell.loop import App
     from game.ui.shell.scene import Scene, Services, Stage
-    from game.ui.shell.window import Window
 
 FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED, BUSY = 0, 3, 4, 5, 6, 7  # exit statuses
 USUAL_OPPONENT = "regular"
@@ -64,7 +64,7 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
     settings = _settings(options)
     try:
         prepare()
-        from game.ui.shell.window import Window  # imports pygame, which needs the preparation
+        from game.ui.shell.app_window import Window  # imports pygame, which needs the preparation
 
         window = Window(settings.settings)
     except NoDisplayError as error:
@@ -123,7 +123,7 @@ def _play(
 def _end(window: Window, services: Services, saves: PlayerSaves) -> int:
     """Say what is not on the disk at the end; gives the exit status."""
     from game.saves.lock import ReplacedError
-    from game.ui.text.sessions import elsewhere_sentence, trouble_sentence
+    from game.ui.text.save_troubles import elsewhere_sentence, trouble_sentence
 
     trouble = saves.lost()
     if isinstance(trouble, ReplacedError) and saves.elsewhere is None:
@@ -144,8 +144,8 @@ def _give_up(
 ) -> int:
     """Say why the game cannot go on: in the window, or on standard error where nobody watches."""
     from game.bundled_data import BrokenGameError
-    from game.ui.pages.messages import show_fatal_error
-    from game.ui.text.sessions import broken_sentence, full_sentence
+    from game.ui.pages.dialogs import show_fatal_error
+    from game.ui.text.save_troubles import broken_sentence, full_sentence
 
     match error:
         case BrokenGameError():
@@ -164,8 +164,8 @@ def report_crash(
 ) -> int:
     """Keep a report of a mistake of the game's own, and say where it is and what to do."""
     from game.saves.reports import keep_report
-    from game.ui.pages.messages import show_fatal_error
-    from game.ui.text.sessions import stumbled_sentence
+    from game.ui.pages.dialogs import show_fatal_error
+    from game.ui.text.save_troubles import stumbled_sentence
 
     try:
         trouble, is_kept = saves.lost(), saves.has_kept
@@ -212,7 +212,7 @@ class PlayerSaves:
                 self.is_held_elsewhere = True
                 raise
             except StoreError as error:
-                from game.ui.text.sessions import trouble_sentence
+                from game.ui.text.save_troubles import trouble_sentence
 
                 self.trouble = trouble_sentence(error)
         self._store = self._store or Store.unsaved()
@@ -504,7 +504,7 @@ class _Exploration:
     def __init__(self, rules: RuleSet, seats: int) -> None:
         from ai.consulting import Consultant
         from ai.explore.facts import findings
-        from ai.explore.presets import kept, standard
+        from ai.explore.preset_findings import kept, standard
 
         known = kept(rules, seats)
         self._rules, self._seats, self._consultant = rules, seats, Consultant()
@@ -564,7 +564,7 @@ class _Exploration:
         An exploration without a share code is not kept.
         """
         from ai.explore.exploring import code_or_none
-        from ai.explore.presets import SEATS
+        from ai.explore.preset_findings import SEATS
         from game.files import data_folder
 
         code = code_or_none(self._rules)
@@ -674,7 +674,7 @@ def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
     from game.play.plan import RulesLabel
     from game.ui.autoplay import Autoplay, RecordFile
     from game.ui.session.sitting import begin_session
-    from game.ui.shell.window import watch_display
+    from game.ui.shell.app_window import watch_display
 
     records = RecordFile(options.records) if options.records else None
     app.driver = Autoplay(app.services, hands, records)
@@ -704,7 +704,7 @@ def _close_log() -> None:
 def complete(app: App, options: PlayOptions, saves: PlayerSaves) -> None:
     """Do what the first frame did not need: saves, complaints, icon, sound."""
     from game.saves.lock import StoreBusyError
-    from game.ui.shell.window import watch_display
+    from game.ui.shell.app_window import watch_display
 
     try:
         store = saves.open()
@@ -725,7 +725,7 @@ def _stay_out(app: App, options: PlayOptions, saves: PlayerSaves, error: StoreBu
     from game.saves.lock import StoreBusyError
     from game.saves.settings import SettingsStore
     from game.ui.pages.holding import BusyScene
-    from game.ui.text.sessions import busy_sentence
+    from game.ui.text.save_troubles import busy_sentence
 
     own = app.services.settings
     app.services = replace(app.services, settings=SettingsStore.unsaved(own.settings))
@@ -790,7 +790,11 @@ def _begin(app: App, options: PlayOptions, saves: PlayerSaves, store: Store) -> 
 def _report(app: App, store: Store, trouble: str) -> None:
     """Report what was wrong with the player's files, a line each."""
     from game.saves.own_rules import look_after_rules
-    from game.ui.text.sessions import brought_back_sentence, damage_sentence, settings_complaints
+    from game.ui.text.save_troubles import (
+        brought_back_sentence,
+        damage_sentence,
+        settings_complaints,
+    )
 
     lines = settings_complaints(app.services.settings.loaded)
     damage = damage_sentence(store.damage) if store.damage else ""

@@ -27,7 +27,6 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from game.files import config_folder, is_file, read_regular, reason_of
-from game.rules.options import nearest, shown, shown_name
 from game.rules.presets import (
     PRESETS,
     local_words,
@@ -49,6 +48,7 @@ from game.rules.untrusted_input import (
     decoded,
     printable_path,
 )
+from game.rules.value_types import nearest, shown, shown_name
 
 Kind: TypeAlias = Literal["preset", "own", "file", "code"]
 

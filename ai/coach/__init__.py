@@ -29,6 +29,6 @@ runs all this in a process of its own.
 Worlds are drawn, weighed by what the others did, and played out in the kernel (``rollout.c``);
 without it all of this raises ``KernelError``. ``worlds`` tells the kernel what a seat has seen;
 ``evaluator`` races the actions against each other; ``facts`` says why the best is the best
-(``fact(view, found)``; its sentence: ``game.ui.text.coaching``); ``review`` goes through a hand
+(``fact(view, found)``; its sentence: ``game.ui.text.hint_reasons``); ``review`` goes through a hand
 afterwards; ``drills`` makes questions to practise by.
 """

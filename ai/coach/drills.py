@@ -21,10 +21,10 @@ from ai import bridge
 from ai.baselines import Blind, Unaware
 from ai.belief import believed
 from ai.coach.evaluator import Estimate, estimate, evaluate
-from ai.coach.facts import Fact, fact
+from ai.coach.reasons import CoachReason, fact
 from ai.coach.worlds import IN_TIME
-from ai.kernel import play as kernel
-from ai.kernel.players import plain_choice
+from ai.kernel import hands as kernel
+from ai.kernel.plain_player import plain_choice
 from ai.plain import Plain
 from ai.players import QUICK
 from ai.sight import CARD, Sight, cards_in, singles
@@ -103,7 +103,7 @@ class Question:
     view: SeatView | None = None
     losses: tuple[float, ...] = ()
     sets: tuple[tuple[Card, ...], ...] = ()
-    reason: Fact | None = None
+    reason: CoachReason | None = None
     about: int = -1
     is_certain: bool = False
     is_hidden: bool = False
@@ -283,7 +283,7 @@ def _sure_card(sight: Sight, about: int, level: int, dice: Random) -> Question |
     options = in_order([right, *wrong])
     return Question(
         "held", seen.rules, level, seen.hand, options, options.index(right), seen,
-        reason=Fact("took", {"card": right}), about=about, is_certain=True,
+        reason=CoachReason("took", {"card": right}), about=about, is_certain=True,
         is_hidden=level >= _FROM_MEMORY,
     )  # fmt: skip
 
@@ -321,7 +321,7 @@ def _likely_card(sight: Sight, about: int, level: int, dice: Random) -> Question
     taken = goes_with[right]
     return Question(
         "held", seen.rules, level, seen.hand, options, options.index(right), seen,
-        reason=Fact("fits_taken", {"card": right, "taken": taken}), about=about,
+        reason=CoachReason("fits_taken", {"card": right, "taken": taken}), about=about,
         is_hidden=level >= _FROM_MEMORY,
     )  # fmt: skip
 
@@ -428,7 +428,7 @@ def _drop(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Questio
         losses = (0.0, lead) if drops else (lead, 0.0)
         drop = found.of(DROP)
         chances = {"win": drop.chance("win"), "caught": drop.chance("caught")}
-        why = Fact("drop" if drops else "no_drop", chances)
+        why = CoachReason("drop" if drops else "no_drop", chances)
         asked = Question(
             "drop", rules, level, seen.hand, (DROP, other.action), int(not drops), seen, losses,
             reason=why,
@@ -559,7 +559,7 @@ def _asked(
     kind: Kind,
     level: int,
     losses: Mapping[Action, float],
-    reason: Fact,
+    reason: CoachReason,
     best: Action,
 ) -> Question:
     order = [each for each in seen.legal if each in losses]

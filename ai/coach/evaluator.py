@@ -11,8 +11,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from ai.chances import SplitMix64
 from ai.coach.worlds import TRUST, Prepared, seen_by
-from ai.kernel.rollout import Batches, Memory, Row, play_outs
-from ai.players import QUICK, Player
+from ai.kernel.rollout import Batches, DoubleArray, RolloutMemory, play_outs
+from ai.players import QUICK, SeatPlayer
 from game.rules.actions import PASS, Action, Drop, Slap
 from game.rules.view import SeatView
 
@@ -49,10 +49,6 @@ _APART: Final = 1.0
 _DOUBT: Final = 1 / sqrt(3)
 """The error that one result more may bring, as a share of the distance between the lowest and
 highest result of a position.
-
-Every mean is reckoned as if one result more had come, anywhere between the two, so that a few equal
-ones are not taken for certainty. Seen from either end, where the mean of equal ones lies, that is
-off by so much of the distance, on the root mean square.
 
 Every mean is reckoned as if one result more had come, anywhere between the two, so that a few equal
 ones are not taken for certainty. Seen from either end, where the mean of equal ones lies, that is
@@ -153,7 +149,7 @@ def options(view: SeatView) -> tuple[Action, ...]:
 def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
     view: SeatView,
     seed: int,
-    player: Player = QUICK,
+    player: SeatPlayer = QUICK,
     actions: Sequence[Action] | None = None,
     *,
     opinion: Opinion | None = None,
@@ -185,7 +181,7 @@ def evaluate(  # noqa: PLR0913 - what is asked for, each by its name
 def estimate(  # noqa: PLR0913 - what is asked for, each by its name
     view: SeatView,
     seed: int,
-    player: Player = QUICK,
+    player: SeatPlayer = QUICK,
     *,
     precision: float = 0.0,
     playouts: int = 2000,
@@ -204,7 +200,7 @@ def estimate(  # noqa: PLR0913 - what is asked for, each by its name
 
 def ratio(sums: Sequence[float], weights: Sequence[float], doubt: float) -> tuple[float, float]:
     """The mean of weighted batches, and its standard error from what lies between them."""
-    row, by = Row(), Row()
+    row, by = DoubleArray(), DoubleArray()
     row.extend(sums)
     by.extend(weights)
     mean, variance = row.mean(by, doubt)
@@ -224,11 +220,11 @@ def _pool() -> ThreadPoolExecutor:
 _own: Final = local()
 
 
-def _memory() -> Memory:
+def _memory() -> RolloutMemory:
     """The memory of the calling thread, made when it is first asked for."""
     if not hasattr(_own, "memory"):
-        _own.memory = Memory()
-    memory: Memory = _own.memory
+        _own.memory = RolloutMemory()
+    memory: RolloutMemory = _own.memory
     return memory
 
 
@@ -258,7 +254,7 @@ class _Runner:
 
     def __init__(self, action: Action, index: int) -> None:
         self.action, self.index, self.is_open = action, index, True
-        self.sums = Row()
+        self.sums = DoubleArray()
         self.kinds = [0.0] * len(KINDS)
         self.visits = 0
 
@@ -282,7 +278,7 @@ class _Race:
         self._opinion_at_least = _OPINION_AT_LEAST if is_brief else 0.0
         self._name = name
         self._runners = [_Runner(action, place) for place, action in enumerate(actions)]
-        self._weights = Row()
+        self._weights = DoubleArray()
         self._whole = 0.0
         self._playouts = self._tried = 0
         self._lowest = self._highest = 0

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from ai import bridge
 from ai.betting import LATE_CHANCE
-from ai.kernel import play as kernel
-from ai.kernel.rollout import Seen, SeenMove
-from ai.players import Player
+from ai.kernel import hands as kernel
+from ai.kernel.rollout import KernelMove, Seen
+from ai.players import SeatPlayer
 from game.rules.actions import Action
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
@@ -40,7 +40,7 @@ class Prepared(NamedTuple):
 
 
 def seen_by(
-    view: SeatView, player: Player, actions: Sequence[Action], trust: int = TRUST
+    view: SeatView, player: SeatPlayer, actions: Sequence[Action], trust: int = TRUST
 ) -> Prepared:
     """Prepare for the kernel all that the seat of ``view`` knows, where it compares ``actions`` and
     all play on as ``player`` does.
@@ -48,7 +48,7 @@ def seen_by(
     rules, seats = view.rules, view.seats
     compared = (kernel.Action * len(actions))(*(bridge.kernel_action(rules, a) for a in actions))
     told = () if view.is_set_up else _moves(view)
-    moves = (SeenMove * len(told))(*told)
+    moves = (KernelMove * len(told))(*told)
     base = at_table(rules, seats, player)
     seen = base.seen
     seen.moves, seen.n_moves = moves, len(told)
@@ -78,7 +78,7 @@ def seen_by(
     return Prepared(seen, (*base.kept, moves, compared, stands))
 
 
-def at_table(rules: RuleSet, seats: int, player: Player) -> Prepared:
+def at_table(rules: RuleSet, seats: int, player: SeatPlayer) -> Prepared:
     """Return what holds for every hand by these rules, prepared for the kernel."""
     made, plays = bridge.kernel_rules(rules), player.in_kernel(rules, seats)
     seen = Seen(
@@ -97,9 +97,9 @@ def at_table(rules: RuleSet, seats: int, player: Player) -> Prepared:
     return Prepared(seen, (made, plays))
 
 
-def _moves(view: SeatView) -> list[SeenMove]:
+def _moves(view: SeatView) -> list[KernelMove]:
     return [
-        SeenMove(
+        KernelMove(
             bridge.kernel_action(view.rules, move.action),
             move.seat,
             -1 if move.card is None else bridge.NUMBERS[move.card],

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from ai import bridge
-from ai.kernel import KernelError, players
+from ai.kernel import KernelError
+from ai.kernel import plain_player as players
 from ai.profile import SOUND
 from ai.sight import deck_of
 from game.bundled_data import own_json
@@ -78,7 +79,7 @@ def solved(rules: RuleSet, seats: int, hands: int = HANDS, seed: int = _SEED) ->
     ``KernelError`` where there is no kernel, or where it cannot play by these rules.
     """
     table = bridge.kernel_rules(bared(rules))
-    player = players.Profile.of(_NEVER_DROPS.numbers)
+    player = players.KernelProfile.of(_NEVER_DROPS.numbers)
     return tuple(map(tuple, players.solved_drops(table, seats, player, hands, seed)))
 
 

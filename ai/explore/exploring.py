@@ -26,7 +26,7 @@ from typing import Any, Final, Self, TypeGuard
 from ai import bridge
 from ai.coach.evaluator import NoWorldError, evaluate, ratio
 from ai.drops.tables import bared, solved
-from ai.explore.figures import Figure, Ratio, share
+from ai.explore.figures import MeasuredFigure, Ratio, share
 from ai.explore.watching import Watched
 from ai.kernel import KernelError, table
 from ai.registry import LEVELS, UnknownBotError, make_bot
@@ -133,7 +133,7 @@ class KeptError(ValueError):
     """What was kept cannot be gone on with: why, after the name of the file."""
 
 
-class Tally:
+class ExploredHands:
     """What was counted in so many hands by a rule set."""
 
     def __init__(self, subject: Subject) -> None:
@@ -152,7 +152,7 @@ class Tally:
 
     # -- figures -------------------------------------------------------------------------------
 
-    def figures(self) -> dict[str, Figure]:
+    def figures(self) -> dict[str, MeasuredFigure]:
         """Return the figures by name, without the heat map; those of fewer than ten cases are left
         out.
 
@@ -164,7 +164,7 @@ class Tally:
         ``threshold_0`` on the highest count to drop with, by turn where it may be done;
         ``unaware_KEY`` what is lost by not knowing a rule.
         """
-        found: dict[str, Figure | None] = {
+        found: dict[str, MeasuredFigure | None] = {
             name: sums.figure(self.subject.unit(name))
             for name, sums in self.ratios.items()
             if name != "squares"
@@ -172,15 +172,17 @@ class Tally:
         squares = self.of("squares").figure(self.subject.unit("squares"))
         if squares and squares.value > 0:
             swing = sqrt(squares.value)
-            found["swing"] = Figure(swing, squares.error / (2 * swing), squares.n)
+            found["swing"] = MeasuredFigure(swing, squares.error / (2 * swing), squares.n)
         for turn, counts in enumerate(zip(*self.thresholds, strict=True)):
             may_drop = turn > 0 or self.subject.rules.first_turn_drop
             if len(counts) > 1 and may_drop:
                 value, error = ratio(counts, [1.0] * len(counts), _DOUBT)
-                found[f"threshold_{turn}"] = Figure(value, error, len(counts) * _SAMPLE_HANDS)
+                found[f"threshold_{turn}"] = MeasuredFigure(
+                    value, error, len(counts) * _SAMPLE_HANDS
+                )
         return {name: each for name, each in sorted(found.items()) if _is_told(each)}
 
-    def drops(self, level: str) -> list[list[Figure | None]]:
+    def drops(self, level: str) -> list[list[MeasuredFigure | None]]:
         """The heat map of a level, by turn and band: how often it drops; None without a case."""
         return [[share(drops, chances) for drops, chances in row] for row in self.heat[level]]
 
@@ -228,7 +230,7 @@ class Tally:
         return tally
 
 
-def _is_told(figure: Figure | None) -> TypeGuard[Figure]:
+def _is_told(figure: MeasuredFigure | None) -> TypeGuard[MeasuredFigure]:
     return figure is not None and figure.n >= _LEAST
 
 
@@ -257,13 +259,15 @@ def _rows(held: Sequence[Sequence[Sequence[int]]]) -> list[list[list[int]]]:
     return rows
 
 
-def explore(subject: Subject, hands: int = HANDS, begun: Tally | None = None) -> Iterator[Tally]:
+def explore(
+    subject: Subject, hands: int = HANDS, begun: ExploredHands | None = None
+) -> Iterator[ExploredHands]:
     """Play on until Expert has played so many hands; gives the growing tally now and then.
 
     What has ``begun`` counts if it is of the same subject. ``KernelError`` without a kernel,
     or where it cannot play by these rules.
     """
-    tally = begun if begun is not None and begun.subject == subject else Tally(subject)
+    tally = begun if begun is not None and begun.subject == subject else ExploredHands(subject)
     at_table = _Table(subject, tally)
     while tally.hands < hands:
         at_table.play(min(hands, tally.hands - tally.hands % _AT_ONCE + _AT_ONCE))
@@ -273,7 +277,7 @@ def explore(subject: Subject, hands: int = HANDS, begun: Tally | None = None) ->
 class _Table:
     """The table of an exploration: the bots that play, and the tally of what they do."""
 
-    def __init__(self, subject: Subject, tally: Tally) -> None:
+    def __init__(self, subject: Subject, tally: ExploredHands) -> None:
         self._subject, self._tally = subject, tally
         self._rules = bridge.kernel_rules(subject.rules)
         self._levels = {level: self._player(level) for level in LEVELS}
@@ -281,7 +285,7 @@ class _Table:
             key: self._player(f"unaware:{key}:{MAIN}") for key in subject.changed_keys
         }
 
-    def _player(self, name: str) -> table.Player:
+    def _player(self, name: str) -> table.KernelPlayer:
         found = player_of(make_bot(name), self._subject.rules, self._subject.seats)
         if found is None:
             raise KernelError(f"it does not play {name}")
@@ -310,12 +314,12 @@ class _Table:
         text = f"tonk explore/{self._subject.seed}/{number}"
         return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
-    def _all_of(self, level: str) -> list[table.Player]:
+    def _all_of(self, level: str) -> list[table.KernelPlayer]:
         return [self._levels[level]] * self._subject.seats
 
-    def _counted(self, level: str, numbers: Sequence[int]) -> table.Counts:
+    def _counted(self, level: str, numbers: Sequence[int]) -> table.KernelCounts:
         """What is counted of hands with a level in all seats."""
-        counts = table.Counts(self._subject.seats)
+        counts = table.KernelCounts(self._subject.seats)
         seeds = [self._seed(number) for number in numbers]
         counts.play(self._rules, self._all_of(level), seeds, self._subject.width)
         return counts
@@ -332,20 +336,22 @@ class _Table:
             own = f"{MAIN}_{name}" if name in HABITS or name == "count" else name
             self._tally.of(own).join(sums)
 
-    def _join_heat(self, level: str, counts: table.Counts) -> None:
+    def _join_heat(self, level: str, counts: table.KernelCounts) -> None:
         for row, more in zip(self._tally.heat[level], counts.heat, strict=True):
             for place, (drops, chances) in zip(row, more, strict=True):
                 place[0] += drops
                 place[1] += chances
 
-    def _play_mistaken(self, key: str, mistaken: table.Player, numbers: Sequence[int]) -> None:
+    def _play_mistaken(
+        self, key: str, mistaken: table.KernelPlayer, numbers: Sequence[int]
+    ) -> None:
         """Let a bot that is mistaken about a rule sit in each seat, among bots that know it."""
         seats, lost = self._subject.seats, [0] * len(numbers)
         seeds = [self._seed(number) for number in numbers]
         for seat in range(seats):
             players = self._all_of(MAIN)
             players[seat] = mistaken
-            counts = table.Counts(seats)
+            counts = table.KernelCounts(seats)
             paid = counts.play(self._rules, players, seeds, self._subject.width)
             lost = [so_far - worths[seat] for so_far, worths in zip(lost, paid, strict=True)]
         for each in lost:
@@ -421,6 +427,6 @@ def play_version() -> str:
     version is not gone on with. A few hands of the standard game by each level are their source.
     """
     subject = Subject(STANDARD, 2, "version")
-    at_table = _Table(subject, Tally(subject))
+    at_table = _Table(subject, ExploredHands(subject))
     found = [at_table.moves_of(level, range(_VERSION_HANDS)) for level in LEVELS]
     return sha256(repr(found).encode()).hexdigest()[:8]

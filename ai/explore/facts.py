@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ai.explore.exploring import COACH, GOOD, MAIN, ROUNDS, Tally
-from ai.explore.figures import Figure
+from ai.explore.exploring import COACH, GOOD, MAIN, ROUNDS, ExploredHands
+from ai.explore.figures import MeasuredFigure
 from ai.registry import LEVELS
 from game.rules.results import Ending
 
@@ -42,18 +42,18 @@ _ENDINGS: Final = (Ending.TONK, Ending.NATURAL, Ending.OUT, Ending.STOCKOUT, End
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class RuleFinding:
     """A fact about a rule set: a figure here and in the standard game.
 
-    ``figure`` is its name among ``Tally.figures``, ``here`` and ``usual`` are what it is under
-    these rules and in the standard game (None where that has no such thing). ``detail`` is a rule's
-    key, an ending, a turn from 1 on, whatever the kind speaks of.
+    ``figure`` is its name among ``ExploredHands.figures``, ``here`` and ``usual`` are what it is
+    under these rules and in the standard game (None where that has no such thing). ``detail`` is a
+    rule's key, an ending, a turn from 1 on, whatever the kind speaks of.
     """
 
     kind: str
     figure: str
-    here: Figure
-    usual: Figure | None = None
+    here: MeasuredFigure
+    usual: MeasuredFigure | None = None
     who: str = MAIN
     detail: str = ""
 
@@ -78,7 +78,7 @@ class Fact:
         return self.clearness >= CLEAR and abs(apart) >= KINDS[self.kind]
 
 
-def facts(tally: Tally, standard: Tally) -> tuple[Fact, ...]:
+def facts(tally: ExploredHands, standard: ExploredHands) -> tuple[RuleFinding, ...]:
     """Return up to five facts, the most useful first; none where nothing is clearly different."""
     here, usual = tally.figures(), _comparable(tally, standard)
     play = [fact for fact in _about_play(tally, here, usual) if fact.is_clear]
@@ -88,7 +88,7 @@ def facts(tally: Tally, standard: Tally) -> tuple[Fact, ...]:
     return (*chosen, *other)[:MOST]
 
 
-def _comparable(tally: Tally, standard: Tally) -> dict[str, Figure]:
+def _comparable(tally: ExploredHands, standard: ExploredHands) -> dict[str, MeasuredFigure]:
     """The figures of the standard game, without those in stakes where these are in points."""
     figures = standard.figures()
     if tally.subject.rules.scoring != "push_up":
@@ -97,13 +97,13 @@ def _comparable(tally: Tally, standard: Tally) -> dict[str, Figure]:
     return {name: each for name, each in figures.items() if not name.startswith(in_stakes)}
 
 
-def _by_clearness(fact: Fact) -> float:
+def _by_clearness(fact: RuleFinding) -> float:
     return fact.clearness
 
 
 def _about_play(
-    tally: Tally, here: Mapping[str, Figure], usual: Mapping[str, Figure]
-) -> Iterator[Fact]:
+    tally: ExploredHands, here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
+) -> Iterator[RuleFinding]:
     """What to do otherwise, what matters most first."""
     for habit in ("hold", "threshold", "take", "hit", "slap", "drop"):
         if habit == "threshold":
@@ -120,7 +120,9 @@ def _about_play(
     yield from sorted(keys, key=_by_clearness, reverse=True)
 
 
-def _habit(habit: str, here: Mapping[str, Figure], usual: Mapping[str, Figure]) -> Iterator[Fact]:
+def _habit(
+    habit: str, here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
+) -> Iterator[RuleFinding]:
     """What the coach does otherwise, or where that is not clear, what Expert does."""
     found = [
         fact
@@ -132,7 +134,9 @@ def _habit(habit: str, here: Mapping[str, Figure], usual: Mapping[str, Figure]) 
     yield from [fact for fact in found if fact.is_clear][:1]
 
 
-def _threshold(here: Mapping[str, Figure], usual: Mapping[str, Figure]) -> Iterator[Fact]:
+def _threshold(
+    here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
+) -> Iterator[RuleFinding]:
     """The turn at which the highest count to drop with is most clearly another one."""
     found = [
         fact
@@ -144,7 +148,9 @@ def _threshold(here: Mapping[str, Figure], usual: Mapping[str, Figure]) -> Itera
         yield max(found, key=_by_clearness)
 
 
-def _about_hands(here: Mapping[str, Figure], usual: Mapping[str, Figure]) -> Iterator[Fact]:
+def _about_hands(
+    here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
+) -> Iterator[RuleFinding]:
     """What else is otherwise."""
     for ending in _ENDINGS:
         yield from _about(here, usual, "end", f"end_{ending}", detail=ending)
@@ -156,39 +162,39 @@ def _about_hands(here: Mapping[str, Figure], usual: Mapping[str, Figure]) -> Ite
 
 
 def _about(
-    here: Mapping[str, Figure],
-    usual: Mapping[str, Figure],
+    here: Mapping[str, MeasuredFigure],
+    usual: Mapping[str, MeasuredFigure],
     kind: str,
     figure: str,
     *,
     who: str = MAIN,
     detail: str = "",
-) -> Iterator[Fact]:
+) -> Iterator[RuleFinding]:
     """Yield the fact that rests on a figure, where there is such a figure."""
     if figure in here:
-        yield Fact(kind, figure, here[figure], usual.get(figure), who, detail)
+        yield RuleFinding(kind, figure, here[figure], usual.get(figure), who, detail)
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
     """The findings about a rule set, ready to be shown.
 
-    ``figures`` are those of ``Tally.figures``, ``usual`` the same of the standard game; ``drops``
-    are the heat maps by level, their rows turns and their columns ``bands``. ``kept`` is the text
-    from which it can be gone on with.
+    ``figures`` are those of ``ExploredHands.figures``, ``usual`` the same of the standard game;
+    ``drops`` are the heat maps by level, their rows turns and their columns ``bands``. ``kept`` is
+    the text from which it can be gone on with.
     """
 
     hands: int
     seats: int
-    figures: Mapping[str, Figure]
-    usual: Mapping[str, Figure]
+    figures: Mapping[str, MeasuredFigure]
+    usual: Mapping[str, MeasuredFigure]
     bands: tuple[tuple[int, int | None], ...]
-    drops: Mapping[str, Sequence[Sequence[Figure | None]]]
-    facts: tuple[Fact, ...]
+    drops: Mapping[str, Sequence[Sequence[MeasuredFigure | None]]]
+    facts: tuple[RuleFinding, ...]
     kept: str = ""
 
 
-def findings(tally: Tally, standard: Tally) -> Findings:
+def findings(tally: ExploredHands, standard: ExploredHands) -> Findings:
     """What was found, beside what is found of the standard game."""
     return Findings(
         tally.hands,

@@ -13,7 +13,7 @@ figure, so that what has never come about is not taken for impossible."""
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class MeasuredFigure:
     """``value`` ± 1.96 ``error`` holds the true value 95 times of 100; ``n`` cases are behind it.
 
     Of a share a case is a chance to do or to be so, of a mean a hand.
@@ -27,7 +27,7 @@ class Figure:
         """Return the figure as a JSON object."""
         return {"value": round(self.value, 6), "error": round(self.error, 6), "n": self.n}
 
-    def apart(self, other: "Figure") -> float:
+    def apart(self, other: "MeasuredFigure") -> float:
         """How many joint standard errors this figure is above ``other``."""
         return (self.value - other.value) / hypot(self.error, other.error)
 
@@ -59,18 +59,18 @@ class Ratio:
         self.x, self.y = self.x + x, self.y + y
         self.xx, self.xy, self.yy = self.xx + xx, self.xy + xy, self.yy + yy
 
-    def figure(self, unit: int = 1) -> Figure | None:
+    def figure(self, unit: int = 1) -> MeasuredFigure | None:
         """The part, or the mean, each x in ``unit``s; None where there was not a single case."""
         if not self.y:
             return None
         value = self.x / self.y / unit
         squares = self.xx / unit**2 - 2 * value * self.xy / unit + value * value * self.yy
-        return Figure(value, sqrt(max(squares, 0) + _DOUBT) / self.y, self.y)
+        return MeasuredFigure(value, sqrt(max(squares, 0) + _DOUBT) / self.y, self.y)
 
 
-def share(count: int, cases: int) -> Figure | None:
+def share(count: int, cases: int) -> MeasuredFigure | None:
     """The figure of ``count`` among ``cases`` that have nothing to do with each other."""
     if not cases:
         return None
     value = count / cases
-    return Figure(value, sqrt(cases * value * (1 - value) + _DOUBT) / cases, cases)
+    return MeasuredFigure(value, sqrt(cases * value * (1 - value) + _DOUBT) / cases, cases)

@@ -3,23 +3,23 @@
 from collections.abc import Callable, Sequence
 
 from ai import bridge
-from ai.kernel import play as kernel
+from ai.kernel import hands as kernel
 from ai.kernel import table
 from game.rules.actions import PASS, TAKE, Action, Slap
+from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.phases import CHANCE, SLAP
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.rules.window import Window
 
 
 class Watched:
-    """The hand of a seed among players of the kernel, as ``table.Counts`` deals it."""
+    """The hand of a seed among players of the kernel, as ``table.KernelCounts`` deals it."""
 
-    def __init__(self, rules: RuleSet, players: Sequence[table.Player], seed: int) -> None:
+    def __init__(self, rules: RuleSet, players: Sequence[table.KernelPlayer], seed: int) -> None:
         seats, made = len(players), bridge.kernel_rules(rules)
         deck, dice = table.shuffled(made, seed)
-        self._rules, self._twin = rules, kernel.Hand.deal(made, seats, seats - 1, deck)
+        self._rules, self._twin = rules, kernel.KernelHand.deal(made, seats, seats - 1, deck)
         self._hand = Hand.deal(rules, seats, seats - 1, bridge.cards_of(deck))
         self._course = table.Course(self._twin, players, dice)
 
@@ -37,7 +37,7 @@ class Watched:
         return found
 
     def _view(self, seat: int) -> SeatView:
-        window = Window(self._hand)
+        window = ClaimWindow(self._hand)
         window.close()
         return window.view(seat)
 

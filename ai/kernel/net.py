@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, Final
 
-from ai.kernel.play import Action, Hand, checked, library
+from ai.kernel.hands import Action, KernelHand, checked, library
 
 STATE_FEATURES, ACTION_FEATURES = 184, 63  # inputs of a net, as in ``tonk.h``
 ONE: Final = 1024
@@ -42,7 +42,9 @@ class Net:
         self.memory = ctypes.create_string_buffer(_library().tonk_size_of_net())
         checked(_library().tonk_net(self.memory, weights, len(weights), sizes, len(sizes)))
 
-    def scores(self, hand: Hand, seat: int, head: int, actions: Sequence[Action]) -> list[int]:
+    def scores(
+        self, hand: KernelHand, seat: int, head: int, actions: Sequence[Action]
+    ) -> list[int]:
         """How good each action seems to a head, in parts of ``ONE``, on a scale without a zero."""
         room = (Action * len(actions))(*actions)
         found = (c_int32 * len(actions))()
@@ -63,7 +65,7 @@ class Net:
 
 
 def features(
-    hand: Hand, seat: int, actions: Sequence[Action]
+    hand: KernelHand, seat: int, actions: Sequence[Action]
 ) -> tuple[list[float], list[list[float]]]:
     """Return a net's inputs: the numbers of the state, and those of each action."""
     room, n = (Action * len(actions))(*actions), len(actions)

@@ -17,14 +17,15 @@ from ctypes import (
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from ai.kernel import KernelError, play
-from ai.kernel.play import Action, Bets, Hand, Place, Rules, checked
+from ai.kernel import KernelError
+from ai.kernel import hands as play
+from ai.kernel.hands import Action, Bets, KernelHand, Place, Rules, checked
 
 MOST_PARTICLES, MOST_COMPARED, KINDS = 256, 512, 4  # the largest numbers of each, as in ``tonk.h``
 _DOUBLES, _ACTIONS = POINTER(c_double), POINTER(Action)
 
 
-class SeenMove(Structure):
+class KernelMove(Structure):
     """``TonkSeenMove``."""
 
     _fields_ = (("action", Action), ("seat", c_int32), ("card", c_int32))
@@ -42,7 +43,7 @@ class Seen(Structure):
 
     _fields_ = (
         *((name, c_void_p) for name in ("rules", "profile", "table")),
-        ("moves", POINTER(SeenMove)),
+        ("moves", POINTER(KernelMove)),
         ("actions", _ACTIONS),
         ("place", POINTER(Place)),
         ("bets", Bets),
@@ -52,7 +53,7 @@ class Seen(Structure):
     )
 
 
-class Played(Structure):
+class PlayedOut(Structure):
     """``TonkPlayed``."""
 
     _fields_ = (
@@ -79,7 +80,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
             c_int32,
             POINTER(c_int32),
             c_int32,
-            POINTER(Played),
+            POINTER(PlayedOut),
             POINTER(c_int32),
             POINTER(c_int64),
         ],
@@ -113,7 +114,7 @@ def _library() -> ctypes.CDLL:
     return loaded
 
 
-class Memory:
+class RolloutMemory:
     """The memory that one thread needs to play out hands."""
 
     def __init__(self) -> None:
@@ -123,16 +124,18 @@ class Memory:
 class Batches(NamedTuple):
     """Batches that were played out; ``sums`` and ``kinds`` by batch, then by place."""
 
-    played: Sequence[Played]
+    played: Sequence[PlayedOut]
     sums: Sequence[float]
     kinds: Sequence[float]
 
 
-def play_outs(seen: Seen, memory: Memory, seeds: Sequence[int], places: Sequence[int]) -> Batches:
+def play_outs(
+    seen: Seen, memory: RolloutMemory, seeds: Sequence[int], places: Sequence[int]
+) -> Batches:
     """The batches of these seeds, with the actions at these places. No lock is held meanwhile."""
     count, wide = len(seeds), len(places)
     sums, kinds = (c_double * (count * wide))(), (c_double * (count * wide * KINDS))()
-    played = (Played * count)()
+    played = (PlayedOut * count)()
     step = ctypes.sizeof(c_double) * wide
     for number, each in enumerate(played):
         each.sums = ctypes.cast(ctypes.addressof(sums) + number * step, _DOUBLES)
@@ -153,15 +156,15 @@ def play_outs(seen: Seen, memory: Memory, seeds: Sequence[int], places: Sequence
     return Batches(list(played), list(sums), list(kinds))
 
 
-def a_world(seen: Seen, rules: Rules, memory: Memory, seed: int) -> Hand | None:
+def a_world(seen: Seen, rules: Rules, memory: RolloutMemory, seed: int) -> KernelHand | None:
     """Return a hand as it may stand for all that was seen; None where none was found."""
-    hand = Hand(rules)
+    hand = KernelHand(rules)
     found = checked(_library().tonk_a_world(byref(seen), memory.bytes, seed, hand.memory))
     return hand if found else None
 
 
 def sum_of_orders(
-    hand: Hand, seen: Seen, orders: int, first: tuple[int, Action] | None, passed: int
+    hand: KernelHand, seen: Seen, orders: int, first: tuple[int, Action] | None, passed: int
 ) -> int:
     """The results of a hand over so many orders of its stock, with ``first`` done by a seat."""
     found = c_int64()
@@ -187,7 +190,7 @@ def seat_worths(seen: Seen, hands: int, seed: int) -> tuple[list[int], float]:
     return sums[: seen.seats], squares.value
 
 
-class Row:
+class DoubleArray:
     """Doubles that grow, as the kernel reads them."""
 
     def __init__(self) -> None:
@@ -213,13 +216,13 @@ class Row:
             whole += each
         return whole
 
-    def less(self, other: "Row") -> "Row":
+    def less(self, other: "DoubleArray") -> "DoubleArray":
         """The differences, as far as both reach."""
-        count, found = min(len(self), len(other)), Row()
+        count, found = min(len(self), len(other)), DoubleArray()
         found.extend([self._held[at] - other._held[at] for at in range(count)])
         return found
 
-    def mean(self, weights: "Row", doubt: float) -> tuple[float, float]:
+    def mean(self, weights: "DoubleArray", doubt: float) -> tuple[float, float]:
         """Return the mean of these weighted batches, and the square of its standard error."""
         mean, variance = c_double(), c_double()
         _library().tonk_ratio(

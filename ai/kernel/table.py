@@ -16,19 +16,19 @@ from ctypes import (
 from functools import lru_cache
 from typing import Any, Final
 
-from ai.kernel.net import Net
-from ai.kernel.play import (
+from ai.kernel.hands import (
     ENDINGS,
     SEATS,
     Action,
-    Hand,
+    KernelHand,
     Random,
     RefusedError,
     Rules,
     checked,
     library,
 )
-from ai.kernel.players import DropTable, Profile
+from ai.kernel.net import Net
+from ai.kernel.plain_player import DropTable, KernelProfile
 
 PLAIN, MASTER, GREEDY, UNIFORM, BLIND = range(5)
 TYPES: Final = 11  # types of actions
@@ -41,20 +41,22 @@ HEAT_TURNS, HEAT_BANDS = 7, 10  # turns, and bands of counts, of the heat map of
 _MASK: Final = (1 << 64) - 1  # 64 bits
 
 
-class Player(Structure):
+class KernelPlayer(Structure):
     """``TonkPlayer``; it keeps alive what it points to."""
 
     _fields_ = (
         *((name, c_int32) for name in ("kind", "drop_at", "head")),
         ("leaning", c_int32 * TYPES),
-        ("profile", POINTER(Profile)),
+        ("profile", POINTER(KernelProfile)),
         ("table", POINTER(DropTable)),
         ("believed", c_void_p),
         ("net", c_void_p),
     )
 
     @classmethod
-    def plain(cls, profile: Profile, table: DropTable | None, believed: Rules | None) -> "Player":
+    def plain(
+        cls, profile: KernelProfile, table: DropTable | None, believed: Rules | None
+    ) -> "KernelPlayer":
         """Make a player that plays by a profile, perhaps by rules that are not in force."""
         made = cls(kind=PLAIN, profile=ctypes.pointer(profile))
         if table is not None:
@@ -66,8 +68,13 @@ class Player(Structure):
 
     @classmethod
     def master(
-        cls, net: Net, head: int, leaning: Mapping[int, int], profile: Profile, table: DropTable
-    ) -> "Player":
+        cls,
+        net: Net,
+        head: int,
+        leaning: Mapping[int, int],
+        profile: KernelProfile,
+        table: DropTable,
+    ) -> "KernelPlayer":
         """Make a player that plays by a head of a net; it slaps and lays last as a plain player."""
         made = cls.plain(profile, table, None)
         made.kind, made.head, made.net = MASTER, head, ctypes.addressof(net.memory)
@@ -88,7 +95,7 @@ class _Course(Structure):
     )
 
 
-class Deal(Structure):
+class KernelDeal(Structure):
     """``TonkDeal``."""
 
     _fields_ = (
@@ -113,17 +120,23 @@ class _Counts(Structure):
     )
 
 
-_PLAYERS: Final = POINTER(POINTER(Player))
+_PLAYERS: Final = POINTER(POINTER(KernelPlayer))
 
 
 @lru_cache(maxsize=1)
 def _library() -> ctypes.CDLL:
     made = library()
-    made.tonk_choose.argtypes = [c_void_p, c_int32, POINTER(Player), c_uint64, POINTER(Action)]
+    made.tonk_choose.argtypes = [
+        c_void_p,
+        c_int32,
+        POINTER(KernelPlayer),
+        c_uint64,
+        POINTER(Action),
+    ]
     made.tonk_step.argtypes = [c_void_p, _PLAYERS, POINTER(_Course), POINTER(Action)]
     told: list[Any] = [POINTER(c_int64), POINTER(c_int32)]
     table: list[Any] = [c_void_p, c_int32, _PLAYERS, c_int64]
-    deals: list[Any] = [POINTER(c_uint8), POINTER(c_uint64), POINTER(Deal)]
+    deals: list[Any] = [POINTER(c_uint8), POINTER(c_uint64), POINTER(KernelDeal)]
     made.tonk_play_deals.argtypes = [*table, *deals, *told]
     made.tonk_play_deals.restype = c_int64
     hands: list[Any] = [POINTER(c_uint64), c_int32, POINTER(_Counts), POINTER(c_int64)]
@@ -132,7 +145,7 @@ def _library() -> ctypes.CDLL:
     return made
 
 
-def choice(hand: Hand, seat: int, player: Player, seed: int) -> Action:
+def choice(hand: KernelHand, seat: int, player: KernelPlayer, seed: int) -> Action:
     """Return what a player does; the same seed gives the same action."""
     chosen = Action()
     asked = (hand.memory, seat, byref(player), seed & _MASK, byref(chosen))
@@ -140,14 +153,14 @@ def choice(hand: Hand, seat: int, player: Player, seed: int) -> Action:
     return chosen
 
 
-def _seated(players: Sequence[Player]) -> Any:  # noqa: ANN401  # an array of ctypes
-    return (POINTER(Player) * len(players))(*map(ctypes.pointer, players))
+def _seated(players: Sequence[KernelPlayer]) -> Any:  # noqa: ANN401  # an array of ctypes
+    return (POINTER(KernelPlayer) * len(players))(*map(ctypes.pointer, players))
 
 
 class Course:
     """A hand that players play, one for each seat, step by step."""
 
-    def __init__(self, hand: Hand, players: Sequence[Player], random: Random) -> None:
+    def __init__(self, hand: KernelHand, players: Sequence[KernelPlayer], random: Random) -> None:
         self.hand, self._players, self._seated = hand, players, _seated(players)
         self._course = _Course(random)
 
@@ -165,31 +178,31 @@ class Course:
 
 
 def shuffled(rules: Rules, seed: int) -> tuple[list[int], Random]:
-    """Return the pack as ``Counts`` deals it for a seed, and what is drawn from then on."""
+    """Return the pack as ``KernelCounts`` deals it for a seed, and what is drawn from then on."""
     random, deck = Random(seed & _MASK), (c_uint8 * len(rules.pack))(*rules.pack)
     library().tonk_shuffle(deck, len(deck), byref(random))
     return list(deck), random
 
 
 def play_deals(
-    rules: Rules, players: Sequence[Player], decks: Sequence[bytes], seeds: Sequence[int]
-) -> list[Deal]:
+    rules: Rules, players: Sequence[KernelPlayer], decks: Sequence[bytes], seeds: Sequence[int]
+) -> list[KernelDeal]:
     """Deals of these decks, each played with the players at every seat in turn."""
-    number, out = len(decks), (Deal * len(decks))()
+    number, out = len(decks), (KernelDeal * len(decks))()
     cards = (c_uint8 * (number * len(rules.pack))).from_buffer_copy(b"".join(decks))
     table = (rules.memory, len(players), _seated(players), number)
     checked(_library().tonk_play_deals(*table, cards, (c_uint64 * number)(*seeds), out, None, None))
     return list(out)
 
 
-class Counts:
+class KernelCounts:
     """What was counted of hands; a sum is x, y, x², xy, y²."""
 
     def __init__(self, seats: int) -> None:
         self._seats, self._counts = seats, _Counts()
 
     def play(
-        self, rules: Rules, players: Sequence[Player], seeds: Sequence[int], width: int
+        self, rules: Rules, players: Sequence[KernelPlayer], seeds: Sequence[int], width: int
     ) -> list[list[int]]:
         """Play a hand for each seed and count it; what each brought each seat."""
         number, seats = len(seeds), self._seats

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, Self
 
 from ai.coach.evaluator import Belief, NoWorldError, Opinion, evaluate, options
-from ai.coach.review import swing_of
+from ai.coach.hand_review import swing_of
 from ai.kernel.net import ONE
 from ai.master.network import Network
 from ai.master.player import Master, scores

@@ -14,7 +14,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.look.cards import DeckStyle
+from game.ui.look.card_art import DeckStyle
 from game.ui.look.drawing import document, drawing, group, path
 
 ICONS: Final = Path(__file__).parent

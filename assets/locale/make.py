@@ -29,7 +29,7 @@ _KEYWORDS: Final = {
     "_": None,
     "N_": None,
     "message": None,
-    "Remark": None,
+    "RuleRemark": None,
     "ngettext": (1, 2),
     "counted": (1, 2),
     "pgettext": ((1, "c"), 2),

@@ -10,7 +10,7 @@ lacks a file, 130 interrupted, 141 nobody reads the output.
 from collections.abc import Sequence
 
 from game.cli.window import UNTIL_SEEN, open_window, print_first_frame
-from game.console.program import run
+from game.console.entry import run
 from game.version import __version__
 
 

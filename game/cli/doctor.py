@@ -105,7 +105,7 @@ def _own_files() -> Finding:
 
 def _bot_files() -> Iterator[tuple[str, bool]]:
     from ai.drops.tables import kept_tables
-    from ai.explore.presets import kept_tallies
+    from ai.explore.preset_findings import kept_tallies
     from ai.master.network import SHIPPED, network
     from ai.tuned import tuned_numbers
     from game.bundled_data import BrokenGameError

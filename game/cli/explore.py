@@ -16,8 +16,8 @@ from game.files import read_regular
 from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:
-    from ai.explore.exploring import Subject, Tally
-    from ai.explore.facts import Fact
+    from ai.explore.exploring import ExploredHands, Subject
+    from ai.explore.facts import RuleFinding
 
 FINE: Final = 0  # exit status
 NO_KERNEL: Final = 1  # exit status
@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Explore the rules and tell what was found."""
     from ai.explore.exploring import HANDS, Subject
-    from ai.explore.presets import standard
+    from ai.explore.preset_findings import standard
     from ai.kernel import KernelError, load
     from game.rules.ruleset import RuleError
 
@@ -97,7 +97,7 @@ class _Work:
     def __init__(self, hands: int, keep: Path | None) -> None:
         self._hands, self._keep = hands, keep
 
-    def explored(self, subject: "Subject") -> "tuple[Tally | None, bool]":
+    def explored(self, subject: "Subject") -> "tuple[ExploredHands | None, bool]":
         """What was found, None where nothing was, and whether that is all that was asked for."""
         from ai.explore.exploring import explore
 
@@ -116,13 +116,13 @@ class _Work:
             self._save(tally)
         return tally, True
 
-    def _begun(self, subject: "Subject") -> "Tally | None":
-        from ai.explore.exploring import KeptError, Tally
+    def _begun(self, subject: "Subject") -> "ExploredHands | None":
+        from ai.explore.exploring import ExploredHands, KeptError
 
         if self._keep is None or not self._keep.exists():
             return None
         try:
-            tally = Tally.of_text(read_regular(self._keep))
+            tally = ExploredHands.of_text(read_regular(self._keep))
         except OSError as error:
             raise _KeepError(error.strerror or str(error), UNREADABLE) from None
         except KeptError as error:
@@ -131,7 +131,7 @@ class _Work:
             raise _KeepError("is about other rules, seats or another seed", UNREADABLE)
         return tally
 
-    def _save(self, tally: "Tally") -> None:
+    def _save(self, tally: "ExploredHands") -> None:
         if self._keep is None:
             return
         new = self._keep.with_name(f"{self._keep.name}.new")
@@ -142,7 +142,7 @@ class _Work:
             raise _KeepError(error.strerror or str(error), UNWRITABLE) from None
 
 
-def _mapping(text: str, tally: "Tally", usual: "Tally | None") -> dict[str, object]:
+def _mapping(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> dict[str, object]:
     """Return the findings as a JSON object: for each figure value, standard error and cases."""
     from ai.explore.exploring import code_or_none
     from ai.registry import LEVELS
@@ -166,13 +166,13 @@ def _mapping(text: str, tally: "Tally", usual: "Tally | None") -> dict[str, obje
     }
 
 
-def _facts(tally: "Tally", usual: "Tally | None") -> "tuple[Fact, ...]":
+def _facts(tally: "ExploredHands", usual: "ExploredHands | None") -> "tuple[RuleFinding, ...]":
     from ai.explore.facts import facts
 
     return () if usual is None else facts(tally, usual)
 
 
-def _fact(fact: "Fact") -> dict[str, object]:
+def _fact(fact: "RuleFinding") -> dict[str, object]:
     return {
         "kind": fact.kind,
         "figure": fact.figure,
@@ -183,7 +183,7 @@ def _fact(fact: "Fact") -> dict[str, object]:
     }
 
 
-def _lines(text: str, tally: "Tally", usual: "Tally | None") -> list[str]:
+def _lines(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> list[str]:
     """Return the findings in words, line by line."""
     from ai.registry import LEVELS
     from game.ui.rulesets.exploring_words import (

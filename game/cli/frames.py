@@ -24,10 +24,10 @@ from game.ui.look.theme import Theme
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.shortcuts import ShortcutsScene
+from game.ui.shell.app_window import Window
 from game.ui.shell.loop import FRAME, App
 from game.ui.shell.scene import Services
 from game.ui.shell.sound import Sound
-from game.ui.shell.window import Window
 
 if TYPE_CHECKING:
     from game.ui.shell.scene import Thinker

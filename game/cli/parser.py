@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Final
 
-from game.console.parser import parser_of
+from game.console.arguments import parser_of
 
 _ABOUT: Final = (
     "Tonk, the knock-rummy card game, against computer opponents. Without a command: play."

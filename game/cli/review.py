@@ -10,14 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.cli.hands import RIGHT, UNREADABLE, WRONG, RecordVerdict, add_files, check_files
-from game.console.program import BROKEN
+from game.cli.record_files import RIGHT, UNREADABLE, WRONG, RecordVerdict, add_files, check_files
+from game.console.entry import BROKEN
 from game.console.terminal import ProgressLine
 from game.processes import Workers
 from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:
-    from ai.coach.review import Decision, Review
+    from ai.coach.hand_review import Review, ReviewedDecision
     from game.rules.record import HandRecord
 
 _FINEST, _COARSEST = 0.01, 10.0  # stakes: half a 95 % interval
@@ -101,11 +101,11 @@ def _judged(
 
 def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor | None) -> "Review":
     """Return the review, with a bar on standard error for the decisions that are valued."""
-    from ai.coach.review import decisions_of
+    from ai.coach.hand_review import decisions_of
 
     whole = decisions_of(record, _seats(record, options))
     progress = ProgressLine("decisions")
-    decisions: list[Decision] = []
+    decisions: list[ReviewedDecision] = []
     try:
         account = None if pool is None else pool.submit(_account, record, options)
         for done, valued in enumerate(_decisions(record, whole, options, pool), start=1):
@@ -119,7 +119,7 @@ def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor 
 
 def _decisions(
     record: "HandRecord", number: int, options: argparse.Namespace, pool: Executor | None
-) -> "Iterator[tuple[Decision, ...]]":
+) -> "Iterator[tuple[ReviewedDecision, ...]]":
     """Yield the first ``number`` decisions of a record in order, each as soon as it is valued."""
     if pool is None:
         yield from (_decided(record, place, options) for place in range(number))
@@ -135,7 +135,7 @@ def _seats(record: "HandRecord", options: argparse.Namespace) -> Sequence[int]:
 
 def _account(record: "HandRecord", options: argparse.Namespace) -> "Review":
     """The result parted, without a decision."""
-    from ai.coach.review import review, reviewed
+    from ai.coach.hand_review import review, reviewed
     from ai.players import player
 
     return reviewed(review(record, options.seat or 0, player(options.policy), judged=()))
@@ -143,9 +143,9 @@ def _account(record: "HandRecord", options: argparse.Namespace) -> "Review":
 
 def _decided(
     record: "HandRecord", place: int, options: argparse.Namespace
-) -> "tuple[Decision, ...]":
+) -> "tuple[ReviewedDecision, ...]":
     """Return the decision at that place, if the coach knows anything of it."""
-    from ai.coach.review import decided, reviewed
+    from ai.coach.hand_review import decided, reviewed
     from ai.master.search import opinion
     from ai.players import player
 
@@ -162,7 +162,7 @@ def _decided(
 
 def _complain_of_precision(file: Path, number: int, found: "Review", wanted: float) -> None:
     """Say in one line of standard error where the precision that was asked for was not reached."""
-    from ai.coach.review import PRECISELY
+    from ai.coach.hand_review import PRECISELY
 
     missed = [each.precision for each in found.decisions if each.precision > wanted + _ROUNDED]
     if missed:
@@ -181,7 +181,7 @@ def _tell(
         line = {"file": str(file), "hand": number, **found.to_mapping()}
         print(json.dumps(line), flush=True)
         return
-    from game.ui.text.coaching import reason_sentence
+    from game.ui.text.hint_reasons import reason_sentence
 
     name = printable(record.seats[found.seat], 40) or f"#{found.seat}"
     print(f"{printable_path(file)}, hand {number}, reviewed for {name} (seat {found.seat})")

@@ -5,11 +5,11 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli.hands import RIGHT, RecordVerdict, add_files, check_files
+from game.cli.record_files import RIGHT, RecordVerdict, add_files, check_files
 from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:
-    from ai.slips import Tally
+    from ai.slips import SlipCounts
 
 _UNNUMBERED = " ("
 
@@ -21,13 +21,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Count over all records of all files, by the names of the players."""
-    counted: dict[str, Tally] = {}
+    counted: dict[str, SlipCounts] = {}
 
-    def count(_: Path, __: int, verdict: "RecordVerdict[list[tuple[str, Tally]]]") -> None:
-        from ai.slips import Tally
+    def count(_: Path, __: int, verdict: "RecordVerdict[list[tuple[str, SlipCounts]]]") -> None:
+        from ai.slips import SlipCounts
 
         for name, tally in verdict.found or ():
-            counted.setdefault(name, Tally.empty()).add(tally)
+            counted.setdefault(name, SlipCounts.empty()).add(tally)
 
     status = check_files(options.files, _judged, count)
     if counted:
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     return status
 
 
-def _judged(value: object) -> "RecordVerdict[list[tuple[str, Tally]]]":
+def _judged(value: object) -> "RecordVerdict[list[tuple[str, SlipCounts]]]":
     from ai.slips import slips_in
     from game.rules.record import check_ending, read_record, replay
 
@@ -45,7 +45,7 @@ def _judged(value: object) -> "RecordVerdict[list[tuple[str, Tally]]]":
     return RecordVerdict(RIGHT, found=list(zip(names, slips_in(record), strict=True)))
 
 
-def _print(counted: "dict[str, Tally]") -> None:
+def _print(counted: "dict[str, SlipCounts]") -> None:
     from ai.slips import SLIPS
 
     for name, tally in counted.items():
@@ -55,7 +55,7 @@ def _print(counted: "dict[str, Tally]") -> None:
             print(f"  {made:>6,} of {chances:>6,}  {100 * tally.rate(kind):>5.1f} %  {slip.words}")
 
 
-def _print_json(counted: "dict[str, Tally]") -> None:
+def _print_json(counted: "dict[str, SlipCounts]") -> None:
     from ai.slips import SLIPS
 
     found = {

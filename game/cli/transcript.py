@@ -14,7 +14,7 @@ from game.rules.ruleset import values_to_plain
 from game.rules.untrusted_input import printable
 from game.rules.view import SeenMove, move_as_seen, view
 from game.ui.text.language import N_, _, ngettext
-from game.ui.text.moves import (
+from game.ui.text.move_words import (
     card_text,
     cards_text,
     ending_sentence,

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli.hands import RIGHT, RecordVerdict, add_files, check_files
+from game.cli.record_files import RIGHT, RecordVerdict, add_files, check_files
 from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:

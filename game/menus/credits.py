@@ -11,7 +11,7 @@ from game.third_party import FONTS, LIBRARIES, PARTS, Component
 from game.ui.assets import AssetMissing, asset_bytes
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Block, Heading, Para, Point
-from game.ui.kit.layout import SMALLEST_TARGET, grid
+from game.ui.kit.grids import SMALLEST_TARGET, grid
 from game.ui.kit.skin import TITLE
 from game.ui.kit.widget import Widget
 from game.ui.pages.page import MARGIN, Page

@@ -23,7 +23,8 @@ from game.ui.pages.page import Page, Sheet
 from game.ui.rulesets.rule_texts import seats_sentence, title_of
 from game.ui.session.sitting import most_opponents, rules_in_use, take_stake
 from game.ui.text.language import _, in_a_row, ngettext
-from game.ui.text.sessions import deal_text, opponents_words
+from game.ui.text.level_words import opponents_words
+from game.ui.text.sessions import deal_text
 
 if TYPE_CHECKING:
     from game.play.chosen import ChosenOpponent

@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect, Surface, Vector2
 
 from game.ui.kit.controls import HEIGHT, Button
-from game.ui.kit.layout import centred, column
+from game.ui.kit.grids import centred, column
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import Widget
 from game.ui.look.drawing import BLEND
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pygame import Event
 
     from game.ui.look.appearance import Look
-    from game.ui.look.cards import CardArt
+    from game.ui.look.card_art import CardArt
     from game.ui.shell.scene import Stage
 
 
@@ -88,7 +88,7 @@ class Fan:
         if not self._is_awaited:
             return
         if not self._cards:
-            from game.ui.look.cards import CardArt  # what draws cards takes long to bring in
+            from game.ui.look.card_art import CardArt  # what draws cards takes long to bring in
 
             art = CardArt(self._height, self._stage.services.theme.deck())
             self._cards = [_with_shadow(art, code) for code in CARDS]

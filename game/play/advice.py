@@ -72,7 +72,7 @@ class Advised(Protocol):
 
 
 class Why(Protocol):
-    """A fact of a position, and what belongs to it (``game.ui.text.coaching``)."""
+    """A fact of a position, and what belongs to it (``game.ui.text.hint_reasons``)."""
 
     @property
     def kind(self) -> str: ...

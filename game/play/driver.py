@@ -35,16 +35,16 @@ from game.play.opponents import NO_SIDE_BETS, SideDecisions
 from game.play.plan import Player
 from game.play.session import Session, SessionError
 from game.rules.actions import Action
+from game.rules.claim_window import ClaimWindow
 from game.rules.record import HandRecord
 from game.rules.results import Result
 from game.rules.state import Move
 from game.rules.view import SeatView
-from game.rules.window import Window
 
 Chooser: TypeAlias = Callable[[SeatView, int], Action]
 """How a seat is played without a screen: from its view and the seed of the decision.
 
-The view may be that of a ``game.rules.window.Window``; a bot is asked through ``ai.bot.ask``.
+The view may be that of a ``ClaimWindow`` (``game.rules``); a bot is asked by ``ai.bot.ask``.
 """
 
 
@@ -90,7 +90,7 @@ class WindowOpen:
     In a race with a clock ``window.outcome`` waits until the time of that seat has come.
     """
 
-    window: Window
+    window: ClaimWindow
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Driver:
         self._word = word
         self.opening: Ledger = session.standing.ledger
         """What every seat had when the hand on the table was dealt, or has now if none was."""
-        self._window: Window | None = None
+        self._window: ClaimWindow | None = None
         self.waits_for: Wait = self._after_move()
 
     # -- answers -------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ class Driver:
         hand = self.session.hand
         self._window = None
         if hand is not None and not hand.is_over:
-            self._window = Window(hand, self.reaction if self._is_race() else None)
+            self._window = ClaimWindow(hand, self.reaction if self._is_race() else None)
         return self._now()
 
     def _now(self) -> Wait:

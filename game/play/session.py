@@ -45,6 +45,7 @@ from game.play.ledger import (
 from game.play.plan import Deal, Plan, Player, Standing
 from game.rules.actions import Action, action_text, parse_action
 from game.rules.cards import shuffled
+from game.rules.claim_window import restore_claim
 from game.rules.hand import Hand
 from game.rules.position import Position, read_position
 from game.rules.record import HandRecord, read_played, record_of
@@ -54,7 +55,6 @@ from game.rules.state import Move
 from game.rules.untrusted_input import json_of
 from game.rules.verifying import note_of_deal
 from game.rules.view import SeatView, view
-from game.rules.window import restore_claim
 
 WINDOW_CLOSED: Final = "close"
 """The move that ends a hand whose last discard nobody slaps; hand records leave it out."""

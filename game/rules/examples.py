@@ -46,7 +46,7 @@ Deed: TypeAlias = tuple[int, Action]
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class ExampleDeal:
     """A deal with which an example begins, you sitting on the dealer's left."""
 
     rules: RuleSet
@@ -73,7 +73,7 @@ class Example:
     """
 
     title: Message
-    start: Position | Deal
+    start: Position | ExampleDeal
     deeds: tuple[Deed, ...]
     hand: Hand
     shown: tuple[int, ...]
@@ -201,7 +201,7 @@ class _Table:
     def played(
         self,
         title: str,
-        start: Position | Deal,
+        start: Position | ExampleDeal,
         deeds: Sequence[Deed],
         shown: Sequence[int] = (),
     ) -> Example | None:
@@ -560,7 +560,7 @@ def _with_naturals(
     rest = iter(left)
     held = tuple(hands.get(seat) or tuple(islice(rest, size)) for seat in range(table.seats))
     around = (card for cards in zip(*held, strict=True) for card in cards)
-    start = Deal(table.rules, table.seats, (*around, *rest))
+    start = ExampleDeal(table.rules, table.seats, (*around, *rest))
     hand = start.hand()
     for seat in range(table.seats):
         best = best_entry(hand, seat, "deal") or best_entry(hand, seat, "turn")

@@ -7,10 +7,10 @@ names the place in the file.
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from game.rules.options import shown
 from game.rules.presets import rules_from_mapping
 from game.rules.results import HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
+from game.rules.value_types import shown
 
 _LARGEST: Final = 10**15
 """Stakes in a pot, at most."""

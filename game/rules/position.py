@@ -42,7 +42,6 @@ from game.rules.forms import (
 )
 from game.rules.hand import Hand
 from game.rules.moves import has_last_lay
-from game.rules.options import shown
 from game.rules.phases import CHANCE, LAY, SLAP, START, Phase
 from game.rules.presets import spelled_out
 from game.rules.results import NO_BETS, Ending, SideBets
@@ -55,7 +54,8 @@ from game.rules.spreads import (
     read_spread,
     slapped,
 )
-from game.rules.state import Finish, Lay, Standing
+from game.rules.state import Finish, Lay, SeatState
+from game.rules.value_types import shown
 
 FORMAT: Final = "tonk-position/1"
 Cards: TypeAlias = tuple[Card, ...]
@@ -628,9 +628,9 @@ def _state(position: Position) -> Hand:
     return hand
 
 
-def _standing(position: Position, seat: int) -> Standing:
+def _standing(position: Position, seat: int) -> SeatState:
     was_hit = seat in position.was_hit
-    return Standing(
+    return SeatState(
         wait=position.waits[seat] if position.waits else 0,
         was_hit=was_hit,
         has_hit_own=seat in position.hit_own,

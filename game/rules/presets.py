@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from game.rules.messages import N_
 from game.rules.naturals import Natural, count_natural, low_natural
-from game.rules.options import nearest
 from game.rules.ruleset import RuleError, RuleSet, values_to_plain
+from game.rules.value_types import nearest
 
 STANDARD: Final = RuleSet()
 _SHORT_PACK: Final = "A234567JQK"

@@ -36,7 +36,6 @@ from game.rules.forms import (
 )
 from game.rules.hand import Hand
 from game.rules.hashing import sha256
-from game.rules.options import shown
 from game.rules.position import FORMAT as POSITION_FORMAT
 from game.rules.position import Position, PositionError, read_position
 from game.rules.presets import EARLIER_PRESETS, nearest_preset, spelled_out
@@ -50,6 +49,7 @@ from game.rules.untrusted_input import (
     json_of,
     printable,
 )
+from game.rules.value_types import shown
 
 
 class RecordError(FormError):

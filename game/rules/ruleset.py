@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, Self
 from game.rules.cards import FACES, RANKS, SUITS, Card, is_joker, make_pack, points
 from game.rules.messages import N_
 from game.rules.naturals import DEFAULT_NATURALS, Natural
-from game.rules.options import (
+from game.rules.value_types import (
     SECTIONS,
     Option,
     Whole,

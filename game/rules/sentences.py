@@ -8,16 +8,16 @@ from typing import Final, NamedTuple
 
 from game.rules.messages import N_, Message, counted, message
 from game.rules.naturals import TIES, Natural, Tie
-from game.rules.options import SECTION_LABELS, SECTIONS, SectionNumber
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS, WAITS, RuleSet, why_idle
+from game.rules.value_types import SECTION_LABELS, SECTIONS, SectionNumber
 
 
 def _always(_rules: RuleSet) -> bool:
     return True
 
 
-class Remark(NamedTuple):
+class RuleRemark(NamedTuple):
     """A sentence that is not of one key alone, and at which tables it holds."""
 
     text: str
@@ -110,7 +110,7 @@ def _sentences_of(rules: RuleSet, key: str) -> Iterator[Message]:
     yield from _remarks(rules, _AFTER.get(key, ()))
 
 
-def _remarks(rules: RuleSet, remarks: Iterable[Remark]) -> Iterator[Message]:
+def _remarks(rules: RuleSet, remarks: Iterable[RuleRemark]) -> Iterator[Message]:
     return (Message(remark.text) for remark in remarks if remark.holds(rules))
 
 
@@ -168,7 +168,7 @@ _EACH_LOWEST_PAID: Final = (
     "single_to_lower",
 )
 
-_PUSHED_UP: Final = Remark(
+_PUSHED_UP: Final = RuleRemark(
     N_(
         "Points are pushed up: where you would pay several stakes for an ending, you add your own "
         "count as many times."
@@ -179,152 +179,154 @@ _WAITS_ADD_UP: Final = N_(
     "All these waits add up. They keep you from dropping, never from going out."
 )
 
-_BEFORE: Final[Mapping[str, tuple[Remark, ...]]] = {
+_BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "hand_size": (
-        Remark(
+        RuleRemark(
             "Everybody cuts a card, king high and ace low: the highest deals first, the next "
             "highest sits on the dealer's left, and so on. Players who tie cut again."
         ),
-        Remark("A player who joins later sits on the dealer's right."),
+        RuleRemark("A player who joins later sits on the dealer's right."),
     ),
     "take": (
-        Remark("The player on the dealer's left begins, and the turn passes to the left."),
-        Remark(
+        RuleRemark("The player on the dealer's left begins, and the turn passes to the left."),
+        RuleRemark(
             "A turn begins with one of these: drop, draw the top card of the stock, or take the "
             "top discard."
         ),
     ),
     "must_spread": (
-        Remark(
+        RuleRemark(
             "After drawing or taking you may lay spreads: books, three or four cards of one rank, "
             "and runs, three or more cards of one suit in order."
         ),
     ),
-    "hit_books": (Remark("You may also hit spreads, your own or anybody's: add cards that fit."),),
-    "discard_after_hit": (
-        Remark("A turn ends with a discard, face up; only the top discard can be seen."),
+    "hit_books": (
+        RuleRemark("You may also hit spreads, your own or anybody's: add cards that fit."),
     ),
-    "first_turn_drop": (Remark("You may drop at the start of your turn, before drawing."),),
+    "discard_after_hit": (
+        RuleRemark("A turn ends with a discard, face up; only the top discard can be seen."),
+    ),
+    "first_turn_drop": (RuleRemark("You may drop at the start of your turn, before drawing."),),
     "catch": (
-        Remark(
+        RuleRemark(
             "After a drop all hands are counted: you win if your count is lower than every other; "
             "if not, you are caught."
         ),
-        Remark(
+        RuleRemark(
             "If you win, every other player pays you 1 stake.", lambda rules: not _is_push_up(rules)
         ),
     ),
     "tonk_pays": (
         _PUSHED_UP,
-        Remark("A hand emptied by a spread or a hit, without a discard, is a tonk."),
+        RuleRemark("A hand emptied by a spread or a hit, without a discard, is a tonk."),
     ),
 }
 """What is said before the sentence of a key."""
 
-_BESIDE: Final[Mapping[str, tuple[Remark, ...]]] = {
+_BESIDE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "jokers": (
-        Remark(
+        RuleRemark(
             "A joker counts 0 and can only be discarded, never spread or hit.",
             lambda rules: rules.jokers and "X" not in rules.wild,
         ),
     ),
     "wild": (
-        Remark(
+        RuleRemark(
             "A spread needs two cards that stand for themselves; on the table, a wild card keeps "
             "its place for good.",
             lambda rules: rules.wild,
         ),
-        Remark(
+        RuleRemark(
             "A wild 2 still counts 2 in the hand.",
             lambda rules: rules.wild_points == "own" and "2" in rules.wild,
         ),
-        Remark(
+        RuleRemark(
             "A wild joker counts 0 in the hand.",
             lambda rules: rules.wild_points == "own" and "X" in rules.wild,
         ),
     ),
     "stock_end": (
-        Remark(
+        RuleRemark(
             "The deck is booed by then: emptying your hand on that turn pays nothing by itself, "
             "but your zero is compared with the other counts.",
             lambda rules: rules.stock_end == "at_once" and rules.booed,
         ),
-        Remark(
+        RuleRemark(
             "Whoever empties their hand on that turn still wins.",
             lambda rules: rules.stock_end == "at_once" and not rules.booed,
         ),
     ),
     "hit_blocks_out": (
-        Remark(
+        RuleRemark(
             "A slap is such a hit too, and until that turn no slap may empty your hand.",
             lambda rules: rules.hit_blocks_out and rules.slap != "off",
         ),
-        Remark(
+        RuleRemark(
             "Once the deck is booed, no hit keeps anybody from emptying a hand.",
             lambda rules: rules.hit_blocks_out and rules.booed,
         ),
     ),
     "catch": (
-        Remark(
+        RuleRemark(
             "If you are caught, the lowest count has won the hand, and so have all who tie for it; "
             "everybody else, you included, adds their own count.",
             _is_push_up,
         ),
-        Remark(
+        RuleRemark(
             "If several tie for lowest, each of them is paid in full.",
             lambda rules: not _is_push_up(rules) and rules.catch in _EACH_LOWEST_PAID,
         ),
     ),
     "count": (
-        Remark(
+        RuleRemark(
             "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a "
             "drop or a stock-out.",
             lambda rules: rules.count == "unmatched",
         ),
     ),
     "last_lay": (
-        Remark(
+        RuleRemark(
             "A hand emptied that way counts 0, but emptying it pays nothing by itself.",
             _has_last_lay,
         ),
-        Remark(
+        RuleRemark(
             "The rules of a turn on spreading, hits and emptying a hand do not hold then.",
             lambda rules: _has_last_lay(rules) and _binds_turns(rules),
         ),
     ),
     "drop_when": (
-        Remark(
+        RuleRemark(
             "When only a slap can still keep the hand from ending, nobody may drop.",
             lambda rules: rules.drop_when == "any_time" and rules.slap != "off",
         ),
     ),
     "scoring": (_PUSHED_UP,),
-    **{key: (Remark(_WAITS_ADD_UP, _is_last_wait(key)),) for key in WAITS},
+    **{key: (RuleRemark(_WAITS_ADD_UP, _is_last_wait(key)),) for key in WAITS},
 }
 """What is said after a key's own sentence even where the sentences of other keys are left out."""
 
-_AFTER: Final[Mapping[str, tuple[Remark, ...]]] = {
+_AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     **{key: remarks for key, remarks in _BESIDE.items() if key not in ("scoring", *WAITS)},
     "natural_tie": (
-        Remark(
+        RuleRemark(
             "Naturals with a tie rule of their own, as told above, go by that instead.",
             lambda rules: any(each.tie and each.when == "deal" for each in rules.naturals),
         ),
     ),
     "stock_end": (
         *_BESIDE["stock_end"],
-        Remark(
+        RuleRemark(
             "If nobody has drawn from the stock, spread or hit for three rounds, nobody may take "
             "until somebody does; if the stock is empty, the hand ends.",
             lambda rules: rules.slap == "off",
         ),
-        Remark(
+        RuleRemark(
             "If nobody has drawn from the stock, spread, hit or slapped for three rounds, nobody "
             "may take until somebody does; if the stock is empty, the hand ends.",
             lambda rules: rules.slap != "off",
         ),
     ),
-    "hits_stack": (Remark(_WAITS_ADD_UP, _last_wait),),
+    "hits_stack": (RuleRemark(_WAITS_ADD_UP, _last_wait),),
 }
 """What is said after the sentence of a key in a whole rule set."""
 

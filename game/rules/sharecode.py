@@ -24,10 +24,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from game.rules.naturals import TIES, Matcher, Natural
-from game.rules.options import Choice, Flag, Letters, Naturals, Values, Whole, WholeOr, shown
 from game.rules.presets import EARLIER_PRESETS, PRESETS, earlier_preset, preset
 from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet
 from game.rules.untrusted_input import cleaned_name
+from game.rules.value_types import Flag, Letters, Naturals, OneOf, Values, Whole, WholeOr, shown
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _PLACES: Final = {letter: place for place, letter in enumerate(ALPHABET)}
@@ -179,7 +179,7 @@ def letters_of(number: int) -> Iterator[int]:
 
 def _value(values: Values, value: object) -> Iterator[int]:
     match values, value:
-        case Choice(names), str():
+        case OneOf(names), str():
             yield from letters_of(names.index(value))
         case Whole(least), int():
             yield from letters_of(value - least)
@@ -261,7 +261,7 @@ def _read_value(reader: _Reader, values: Values, held: object) -> object:
     match values:
         case Flag():
             return not held
-        case Choice(names):
+        case OneOf(names):
             return reader.one_of(names, "way of playing")
         case Whole(least):
             return least + reader.number()

@@ -45,7 +45,7 @@ class Lay(NamedTuple):
 
 
 @dataclass(slots=True)
-class Standing:
+class SeatState:
     """What the rules remember of one seat from turn to turn (RULES.md §5.7).
 
     ``wait`` is the number of turns to come on which it may not drop. Since its last turn began:
@@ -102,7 +102,7 @@ class HandState:
     has_hit: bool = False
     is_blocked: bool = False
 
-    standings: list[Standing] = field(default_factory=list)
+    standings: list[SeatState] = field(default_factory=list)
     spreads: list[TableSpread] = field(default_factory=list)
     lays: list[Lay] = field(default_factory=list)
 
@@ -122,7 +122,7 @@ class HandState:
     def __post_init__(self) -> None:
         self.seats = len(self.hands)
         self.dealt = self.dealt or tuple(map(in_order, self.hands))
-        self.standings = self.standings or [Standing() for _ in self.hands]
+        self.standings = self.standings or [SeatState() for _ in self.hands]
 
     @property
     def eldest(self) -> int:

@@ -40,9 +40,9 @@ from game.rule_files import (
     toml_value,
     toml_values,
 )
-from game.rules.options import shown
 from game.rules.presets import EARLIER_PRESETS, earlier_preset, preset
 from game.rules.ruleset import values_to_plain
+from game.rules.value_types import shown
 from game.saves.documents import Documents
 
 

@@ -38,12 +38,12 @@ from game.rules.actions import (
     Take,
     parse_action,
 )
+from game.rules.claim_window import ClaimWindow
 from game.rules.phases import SLAP
 from game.rules.presets import preset_like
 from game.rules.record import HandRecord, hand_number, read_record
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
-from game.rules.window import Window
 from game.saves.archive import Archive
 from game.saves.rows import REVIEW, Row
 from game.saves.statistics import PlayedRules, rules_text
@@ -122,7 +122,7 @@ class KeptDecision:
     turn go by, that of the action that followed. ``turn`` is the seat's how-manieth, from 1, and
     ``count`` what its hand counted. ``loss`` is what the decision cost, ``error`` its standard
     error; ``mistake`` is ``blunder``, ``mistake``, ``inaccuracy`` or None. ``reason`` is why the
-    best is the best: a kind and what belongs to it (``game.ui.text.coaching``).
+    best is the best: a kind and what belongs to it (``game.ui.text.hint_reasons``).
     """
 
     action: int
@@ -136,7 +136,7 @@ class KeptDecision:
     error: float
     mistake: str | None
     values: tuple[KeptValue, ...]
-    reason: tuple[str, Mapping[str, Any]] | None = None  # Any: as ``ai.coach.facts.KINDS`` says
+    reason: tuple[str, Mapping[str, Any]] | None = None  # Any: as ``ai.coach.reasons.KINDS`` says
 
     def is_as_good(self, action: Action) -> bool:
         """Whether an action is worth as much as the best, as far as the coach can tell."""
@@ -240,7 +240,7 @@ def seen_before(record: HandRecord, number: int, seat: int, played: Action) -> S
         if hand.phase is SLAP:
             hand.close_slap()
         return view(hand, seat)
-    window = Window(hand)
+    window = ClaimWindow(hand)
     hand.is_claim_open = False
     seen = view(hand, seat)
     options = window.options(seat) or ((DROP,) if played == DROP else ())

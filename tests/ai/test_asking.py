@@ -8,11 +8,11 @@ from ai.bot import ask, is_allowed, safe_action
 from ai.profile import LEVELS as PLAIN_LEVELS
 from ai.registry import make_bot
 from game.rules.actions import DRAW, DROP, PASS, Action, Slap
+from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.rules.window import Window
 from tests.ai.positions import position
 
 ANY_TIME = STANDARD.changed(drop_when="any_time")
@@ -21,7 +21,7 @@ LOW = "AC AD 2H AS 2C"
 
 def window_of(hand: Hand, seat: int) -> SeatView:
     """What ``seat`` sees where all are asked at once."""
-    return Window(hand, lambda _seat: 0.5).view(seat)
+    return ClaimWindow(hand, lambda _seat: 0.5).view(seat)
 
 
 @pytest.mark.parametrize("level", PLAIN_LEVELS)
@@ -77,5 +77,5 @@ def test_what_a_bot_without_an_answer_does_lets_drops_go_by() -> None:
 
 @pytest.mark.parametrize("rules", [STANDARD, ANY_TIME], ids=["own turn", "any time"])
 def test_where_only_own_turns_are_asked_a_pass_is_no_answer(rules: RuleSet) -> None:
-    seen = Window(position("8C 8D 7H QS 6C", LOW, rules=rules)).view(0)
+    seen = ClaimWindow(position("8C 8D 7H QS 6C", LOW, rules=rules)).view(0)
     assert is_allowed(seen, PASS) == (rules is ANY_TIME)

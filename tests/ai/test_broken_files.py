@@ -10,7 +10,7 @@ import pytest
 
 import ai
 from ai.drops.tables import kept_tables, thresholds_for
-from ai.explore.presets import kept_tallies
+from ai.explore.preset_findings import kept_tallies
 from ai.lab.cli import main
 from ai.master.network import SHIPPED, network
 from ai.players import drop_table

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ai.drops.tables import NEVER, thresholds_for
-from ai.plain import Decision, catch_cost
+from ai.plain import PlainDecision, catch_cost
 from ai.profile import SOUND, Profile
 from ai.sight import Sight
 from game.rules.presets import STANDARD, preset
@@ -19,7 +19,7 @@ VIEW = seen(FIRST, SECOND)
 
 def drop_at(view: SeatView, profile: Profile) -> float:
     """In points."""
-    return Decision(view, profile, thresholds_for(view.rules, view.seats)).drop_at / 1000
+    return PlainDecision(view, profile, thresholds_for(view.rules, view.seats)).drop_at / 1000
 
 
 def threshold(view: SeatView) -> float:

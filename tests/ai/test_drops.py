@@ -19,7 +19,7 @@ from ai.drops.tables import (
     thresholds_for,
 )
 from ai.kernel import KernelError
-from ai.kernel.players import DropTable, PlainHands, Profile
+from ai.kernel.plain_player import DropTable, KernelProfile, PlainHands
 from ai.lab.training.drop_tables import FILE, read, rows, written
 from ai.profile import SOUND
 from game.rules.presets import PRESETS, STANDARD, preset
@@ -27,7 +27,7 @@ from game.rules.ruleset import RuleSet
 from tests.ai.positions import seen
 
 VIEW = seen("KC JD 9H 7S 5C", "QC QD 8H 6S 4C")
-BY_TABLE = Profile.of(replace(SOUND, uses_tables=True).numbers)
+BY_TABLE = KernelProfile.of(replace(SOUND, uses_tables=True).numbers)
 SHIFT = 7000
 """Thousandths of a point; SURE are standard errors of a difference that chance hardly makes."""
 SURE = 4

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ai.drops.tables import thresholds_for
-from ai.plain import NO_TIME, POINT, Decision, Plain, time_factor
+from ai.plain import NO_TIME, POINT, Plain, PlainDecision, time_factor
 from ai.profile import SOUND
 from ai.sight import BIT, set_of
 from game.rules.actions import DRAW, TAKE, Action, Discard
@@ -36,8 +36,8 @@ def test_who_goes_by_feel_gives_no_thought_to_waits() -> None:
     assert time_factor(_at((3, 3)), SOUND) == NO_TIME
 
 
-def _decision(view: SeatView) -> Decision:
-    return Decision(view, BY_TABLES, thresholds_for(view.rules, view.seats))
+def _decision(view: SeatView) -> PlainDecision:
+    return PlainDecision(view, BY_TABLES, thresholds_for(view.rules, view.seats))
 
 
 def _appeal(view: SeatView, card: str, hittable: str = "") -> float:

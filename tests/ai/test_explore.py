@@ -9,10 +9,18 @@ from statistics import fmean, stdev
 
 import pytest
 
-from ai.explore import presets
-from ai.explore.exploring import BANDS, TURNS, KeptError, Subject, Tally, code_or_none, explore
+from ai.explore import preset_findings as presets
+from ai.explore.exploring import (
+    BANDS,
+    TURNS,
+    ExploredHands,
+    KeptError,
+    Subject,
+    code_or_none,
+    explore,
+)
 from ai.explore.facts import KINDS, MOST, facts
-from ai.explore.figures import SURE, Figure, Ratio, share
+from ai.explore.figures import SURE, MeasuredFigure, Ratio, share
 from ai.registry import LEVELS
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.results import Ending
@@ -22,18 +30,18 @@ LARGEST = 200_000
 """Bytes that all presets together may take."""
 
 
-def explored(subject: Subject, hands: int) -> Tally:
+def explored(subject: Subject, hands: int) -> ExploredHands:
     *_, tally = explore(subject, hands)
     return tally
 
 
 @pytest.fixture(scope="module")
-def waits() -> Tally:
+def waits() -> ExploredHands:
     return explored(Subject(WAITS), 34)
 
 
 def test_no_count_to_drop_with_is_told_for_a_turn_in_which_nobody_may_drop() -> None:
-    tally = Tally(Subject(STANDARD.changed(first_turn_drop=False)))
+    tally = ExploredHands(Subject(STANDARD.changed(first_turn_drop=False)))
     tally.thresholds = [(20.0, 19.0), (22.0, 18.0)]
     assert {name for name in tally.figures() if name.startswith("threshold")} == {"threshold_1"}
 
@@ -70,27 +78,27 @@ def test_what_never_happened_is_not_called_impossible() -> None:
     assert share(0, 0) is None
 
 
-def test_the_same_seed_finds_the_same(waits: Tally) -> None:
+def test_the_same_seed_finds_the_same(waits: ExploredHands) -> None:
     assert explored(Subject(WAITS), 34).to_text() == waits.to_text()
     assert explored(Subject(WAITS, seed="other"), 34).to_text() != waits.to_text()
 
 
-def test_interrupted_and_gone_on_with_it_finds_the_same(waits: Tally) -> None:
-    begun = Tally.of_text(explored(Subject(WAITS), 13).to_text())
+def test_interrupted_and_gone_on_with_it_finds_the_same(waits: ExploredHands) -> None:
+    begun = ExploredHands.of_text(explored(Subject(WAITS), 13).to_text())
     *_, gone_on = explore(Subject(WAITS), 34, begun)
     assert gone_on.to_text() == waits.to_text()
 
 
-def test_what_is_kept_of_other_bots_or_is_nothing_is_refused(waits: Tally) -> None:
+def test_what_is_kept_of_other_bots_or_is_nothing_is_refused(waits: ExploredHands) -> None:
     other = {**waits.to_mapping(), "play": "00000000"}
     with pytest.raises(KeptError, match="other bots"):
-        Tally.of_text(json.dumps(other))
+        ExploredHands.of_text(json.dumps(other))
     for text in ("", "{}", "[]", "null", '{"code": "TONK1-0", "seats": 2}', "\x00"):
         with pytest.raises(KeptError):
-            Tally.of_text(text)
+            ExploredHands.of_text(text)
 
 
-def test_shares_of_endings_and_worths_of_seats_add_up(waits: Tally) -> None:
+def test_shares_of_endings_and_worths_of_seats_add_up(waits: ExploredHands) -> None:
     figures = waits.figures()
     assert sum(figures[f"end_{ending}"].value for ending in Ending) == pytest.approx(1)
     assert figures["seat_0"].value + figures["seat_1"].value == pytest.approx(0)
@@ -104,7 +112,7 @@ def test_more_seats_and_points_of_a_push_up() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_drops_are_counted_by_turn_and_count(waits: Tally, level: str) -> None:
+def test_drops_are_counted_by_turn_and_count(waits: ExploredHands, level: str) -> None:
     rows = waits.drops(level)
     assert (len(rows), len(rows[0])) == (TURNS, BANDS) == (TURNS, len(waits.subject.bands))
     assert any(figure is not None for row in rows for figure in row)
@@ -169,5 +177,5 @@ def test_what_is_no_preset_is_not_kept() -> None:
 
 
 def test_a_difference_within_its_error_is_no_fact() -> None:
-    near, far = Figure(0.30, 0.05, 100), Figure(0.40, 0.05, 100)
+    near, far = MeasuredFigure(0.30, 0.05, 100), MeasuredFigure(0.40, 0.05, 100)
     assert far.apart(near) == pytest.approx(2**0.5)

@@ -12,10 +12,10 @@ from ai.bot import ask, is_allowed, safe_action
 from ai.peeking import redeal
 from ai.registry import LEVELS, STYLES, bot_names, make_bot
 from game.rules.actions import DROP, PASS
+from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.presets import PRESETS, preset
 from game.rules.view import view
-from game.rules.window import Window
 from tests.ai.walks import somewhere
 
 SEEDS = st.integers(0, 2**32)
@@ -66,13 +66,13 @@ def test_no_level_and_style_knows_what_is_hidden_under_any_preset(name: str) -> 
                 assert is_allowed(seen, first), (level, style)
 
 
-def _windows(dice: Random, name: str) -> Iterator[Window]:
+def _windows(dice: Random, name: str) -> Iterator[ClaimWindow]:
     """Windows in which somebody is asked, in hands played at random under a preset."""
     rules = preset(name)
     while True:
         hand = Hand.deal(rules, 3, 0, tuple(dice.sample(rules.pack(), len(rules.pack()))))
         while not hand.is_over:
-            if hand.is_slappable and (window := Window(hand)).asked:
+            if hand.is_slappable and (window := ClaimWindow(hand)).asked:
                 yield window
                 window.close()
             legal = [action for action in hand.legal() if action != DROP]
@@ -90,7 +90,7 @@ def test_every_bot_answers_a_window_for_slaps_and_claims(name: str) -> None:
         claims += window.claimer == seat
         seen = window.view(seat)
         assert PASS in seen.legal
-        other = Window(with_hidden_permuted(window.hand, seat, dice)).view(seat)
+        other = ClaimWindow(with_hidden_permuted(window.hand, seat, dice)).view(seat)
         assert other == seen
         for bot in (*bot_names(), *in_some_style(dice)):
             action = ask(make_bot(bot), seen, 5)

@@ -13,7 +13,7 @@ from ai.lab.arena.match import Match
 from ai.lab.arena.workers import serial_pool
 from ai.profile import LEVELS
 from ai.sight import Sight
-from ai.slips import SLIPS, Tally, slips_in
+from ai.slips import SLIPS, SlipCounts, slips_in
 from game.cli import main
 from game.rules.actions import DRAW, DROP, Action, Discard, Hit, Spread
 from game.rules.presets import STANDARD
@@ -111,8 +111,8 @@ def played(bot: str) -> tuple[HandRecord, ...]:
     return tuple(records)
 
 
-def of(bot: str) -> Tally:
-    whole = Tally.empty()
+def of(bot: str) -> SlipCounts:
+    whole = SlipCounts.empty()
     for record in played(bot):
         whole.add(slips_in(record)[record.seats.index(bot)])
     return whole

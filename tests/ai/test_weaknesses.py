@@ -8,7 +8,7 @@ from statistics import NormalDist
 import pytest
 
 from ai.chances import WHOLE, SplitMix64, at_least, decayed, leaning
-from ai.plain import Decision, Plain, weights
+from ai.plain import Plain, PlainDecision, weights
 from ai.profile import BEGINNER, CASUAL, EXPERT, LEVELS, REGULAR, SOUND, STYLES, Profile
 from ai.sight import BIT, Sight, cards_in, set_of
 from game.rules.actions import DRAW, TAKE, Discard
@@ -21,7 +21,7 @@ VIEW = seen("KS KH JC 2S 3D", "9C TD 4H AC 2C", stock="5H 9D", played=_TAKEN)
 
 def sight(view: SeatView, profile: Profile) -> Sight:
     """What a player of this profile works out from its view."""
-    return Decision(view, profile, ()).sight
+    return PlainDecision(view, profile, ()).sight
 
 
 def unseen(view: SeatView, profile: Profile) -> set[str]:
@@ -151,7 +151,8 @@ def test_every_level_and_style_takes_the_card_that_makes_a_high_spread(
 def test_the_hoarder_values_a_pair_more() -> None:
     pair = set_of(("9C", "9D"))
     plain, hoarder = (
-        Decision(VIEW, STYLES[style](REGULAR), ()).worth(pair) for style in ("plain", "hoarder")
+        PlainDecision(VIEW, STYLES[style](REGULAR), ()).worth(pair)
+        for style in ("plain", "hoarder")
     )
     assert hoarder > plain
 

@@ -98,7 +98,7 @@ def test_a_precision_that_is_not_reached_is_told_in_a_line(
     words = ["review", "--json", "--seat", "0", str(file)]
     assert main([*words, "--precision", "2"]) == 0
     assert not capsys.readouterr().err
-    monkeypatch.setattr("ai.coach.review.PRECISELY", 1)
+    monkeypatch.setattr("ai.coach.hand_review.PRECISELY", 1)
     assert main([*words, "--precision", "0.01"]) == 0
     output, errors = capsys.readouterr()
     decisions = json.loads(output)["decisions"]

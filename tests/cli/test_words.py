@@ -15,7 +15,7 @@ from game.rules.record import read_record
 from game.rules.results import Ending, Payment, PayReason, Result
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, SeenMove, view
-from game.ui.text.moves import (
+from game.ui.text.move_words import (
     added_sentence,
     card_text,
     cards_text,

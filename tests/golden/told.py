@@ -10,13 +10,13 @@ from random import Random
 
 from ai.random_rules import random_rules
 from game.rules.actions import action_text
-from game.rules.examples import Deal, Example, examples, has_examples
+from game.rules.examples import Example, ExampleDeal, examples, has_examples
 from game.rules.naturals import count_natural, low_natural
-from game.rules.options import Choice, Flag, Whole
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 from game.rules.sentences import describe
 from game.rules.sharecode import code_of, rules_from_code
+from game.rules.value_types import Flag, OneOf, Whole
 from game.rules.warnings import warnings
 from tests.golden.playthrough import FOLDER
 
@@ -96,7 +96,7 @@ def _some(values: object) -> Iterator[object]:
     match values:
         case Flag():
             yield from (False, True)
-        case Choice(names):
+        case OneOf(names):
             yield from names
         case Whole(least):
             yield from (least, least + 1, least + 2)
@@ -135,7 +135,7 @@ def _told(example: Example) -> str:
     deeds = ", ".join(action_text(*deed) for deed in example.deeds)
     end = example.refused or (f"{result.ending} {list(result.payments)}" if result else "goes on")
     shown = " ".join(map(str, example.shown))
-    if isinstance(start, Deal):
+    if isinstance(start, ExampleDeal):
         table = "turn 0 after 0, pile , stock 0"
     else:
         lies = f"pile {' '.join(start.pile[:1])}, stock {len(start.stock)}"

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from ai import bridge
-from ai.kernel import play as kernel
+from ai.kernel import hands as kernel
 from ai.lab.cli.engine_checks import all_choices, nameable
 from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import (
@@ -27,13 +27,13 @@ from game.rules.actions import (
     cards_played,
 )
 from game.rules.cards import in_order
+from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.presets import rules_to_mapping
 from game.rules.record import record_of, recorded
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
-from game.rules.window import Window, may_open
 from tests.rules.lockstep import corner_table, strange_actions
 
 _STEPS_MOST: Final = 5000
@@ -96,7 +96,7 @@ class Pair:
         times = [self.dice.randint(-1, 4) for _ in range(self.seats)]
         is_race = self.dice.random() < 0.7
         reaction = (lambda seat: times[seat] / 4 if times[seat] >= 0 else 2.0) if is_race else None
-        window = Window(self.hand, reaction)
+        window = ClaimWindow(self.hand, reaction)
         self.seen["windows"] += 1
         asked = self.kernel.open_window(times if is_race else None)
         while window.asked and not window.outcome:
@@ -178,7 +178,7 @@ class Pair:
             self._compare_one(self.hand.turn, action)
             self.seen["nameable"] += 1
 
-    def _same_actions(self, seat: int, listed: tuple[Action, ...], twin: kernel.Hand) -> None:
+    def _same_actions(self, seat: int, listed: tuple[Action, ...], twin: kernel.KernelHand) -> None:
         theirs = [bytes(action) for action in twin.legal(seat)]
         ours = {self._bytes_of(action) for action in listed}
         if ours != set(theirs) or len(theirs) != len(listed):
@@ -210,7 +210,7 @@ class Pair:
         if (reason is None) != is_legal:
             raise AssertionError(self.story(f"seat {seat} {action}: engine {reason!r}"))
 
-    def _compare_twin(self, seat: int, legal: tuple[Action, ...], twin: kernel.Hand) -> None:
+    def _compare_twin(self, seat: int, legal: tuple[Action, ...], twin: kernel.KernelHand) -> None:
         """A hand that is made of a view shows the seat what it saw, wherever hidden cards lie."""
         if self.hand.result is not None:
             return
@@ -344,7 +344,7 @@ def engine_state(hand: Hand) -> dict[str, object]:
     return state
 
 
-def kernel_state(rules: RuleSet, hand: kernel.Hand) -> dict[str, object]:
+def kernel_state(rules: RuleSet, hand: kernel.KernelHand) -> dict[str, object]:
     told = hand.state
     seats = told.seats
     is_between = told.phase in (kernel.START, kernel.SLAPS)

@@ -23,9 +23,9 @@ from ai.coach.evaluator import options
 from ai.coach.worlds import seen_by
 from ai.drops.tables import NEVER
 from ai.kernel import build, table
-from ai.kernel.play import Action
-from ai.kernel.players import Profile
-from ai.kernel.rollout import SeenMove
+from ai.kernel.hands import Action
+from ai.kernel.plain_player import KernelProfile
+from ai.kernel.rollout import KernelMove
 from ai.master.network import FAMILIES, network
 from ai.master.player import family_of
 from ai.peeking import positions, seat_view
@@ -79,17 +79,17 @@ def _players() -> bytes:
     ]
     made += [player_of(make_bot(name), STANDARD, 2) for name in ("greedy8", "random")]
     made += [
-        table.Player.plain(Profile.of(profile.numbers), None, None)
+        table.KernelPlayer.plain(KernelProfile.of(profile.numbers), None, None)
         for profile in (_NEVER_DROPS, QUICK.profile)
     ]
     players = [each for each in made if each is not None]
     assert len(players) == len(made)
     profiles = [
-        bytes(each.profile.contents if each.profile else Profile.of(SOUND.numbers))
+        bytes(each.profile.contents if each.profile else KernelProfile.of(SOUND.numbers))
         for each in players
     ]
     bare = b"".join(
-        bytes(table.Player(each.kind, each.drop_at, 0, each.leaning)) for each in players
+        bytes(table.KernelPlayer(each.kind, each.drop_at, 0, each.leaning)) for each in players
     )
     net = network()
     sizes = _numbers([*net.units, *net.own])
@@ -132,7 +132,7 @@ def _see(hand: Hand, seat: int) -> SeatView:
 def _hint(view: SeatView, seed: int, place: int) -> bytes:
     actions = options(view)
     seen, _kept = seen_by(view, QUICK, actions)
-    moves = bytes((SeenMove * seen.n_moves).from_address(ctypes.addressof(seen.moves.contents)))
+    moves = bytes((KernelMove * seen.n_moves).from_address(ctypes.addressof(seen.moves.contents)))
     stands = bytes(seen.place.contents) if seen.place else b""
     told = b"".join(bytes(seen.actions[at]) for at in range(len(actions)))
     assert len(told) == len(actions) * ctypes.sizeof(Action)

@@ -27,7 +27,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from ai.kernel import NAME
-from ai.kernel.play import KEYS
+from ai.kernel.hands import KEYS
 from tests.kernel.check import compiler
 
 ROOT: Final = Path(__file__).parents[2]

@@ -15,8 +15,8 @@ from typing import Final
 
 from ai.bridge import hand_of, kernel_action, kernel_hand
 from ai.drops.tables import NEVER, ROUNDS, Thresholds, kept_for
-from ai.kernel.play import Hand as KernelHand
-from ai.kernel.players import DropTable, Profile, plain_choice, plain_weights
+from ai.kernel.hands import KernelHand
+from ai.kernel.plain_player import DropTable, KernelProfile, plain_choice, plain_weights
 from ai.plain import drawn, weights
 from ai.profile import LEVELS, QUICK, SOUND, STAYER, STYLES
 from ai.profile import Profile as Numbers
@@ -24,13 +24,13 @@ from ai.random_rules import random_rules
 from ai.tuned import tuned_numbers
 from game.rules.actions import Action
 from game.rules.cards import shuffled
+from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.hashing import sha256
 from game.rules.phases import Phase
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.rules.window import Window
 
 PROFILES: Final = (
     *(style(level) for level in LEVELS.values() for style in STYLES.values()),
@@ -57,7 +57,7 @@ class Twins:
         players = [dice.choice(PROFILES) for _ in range(self.seats)]
         thresholds = _thresholds(self.rules, self.seats, dice)
         while not hand.is_over:
-            window = Window(hand, lambda _: dice.random())
+            window = ClaimWindow(hand, lambda _: dice.random())
             while window.asked and not window.outcome:
                 seat = window.asked[0]
                 seed = dice.getrandbits(32)
@@ -81,10 +81,10 @@ class Twins:
     ) -> Action:
         weighed = weights(view, profile, thresholds)
         table = DropTable.of(thresholds)
-        twin, numbers, rules = hand_of(view), Profile.of(profile.numbers), self.rules
+        twin, numbers, rules = hand_of(view), KernelProfile.of(profile.numbers), self.rules
         own = {kernel_action(rules, action).key(): weight for action, weight in weighed.items()}
         told = [_told(twin, view.seat, numbers, table)]
-        if not Window(hand).asked:
+        if not ClaimWindow(hand).asked:
             # The same with the cards that the others really hold.
             told.append(_told(kernel_hand(hand), view.seat, numbers, table))
         chosen = drawn(view, weighed, seed)
@@ -96,7 +96,7 @@ class Twins:
 
 
 def _told(
-    hand: KernelHand, seat: int, numbers: Profile, table: DropTable
+    hand: KernelHand, seat: int, numbers: KernelProfile, table: DropTable
 ) -> Mapping[tuple[int, ...], int]:
     weighed = plain_weights(hand, seat, numbers, table)
     return {action.key(): weight for action, weight in weighed if weight}

@@ -5,7 +5,7 @@ from ctypes import sizeof
 import pytest
 
 from ai import bridge, kernel
-from ai.kernel import play
+from ai.kernel import hands as play
 from game.rules.cards import STANDARD_PACK
 from game.rules.hand import Hand
 from game.rules.naturals import Natural
@@ -133,10 +133,10 @@ def test_decks_and_seats_that_are_refused() -> None:
         (2, 0, [*deck[:-1], 255], "TONK_BAD_DECK"),
     ):
         with pytest.raises(play.RefusedError, match=name):
-            play.Hand.deal(rules, seats, dealer, cards)
+            play.KernelHand.deal(rules, seats, dealer, cards)
     small = bridge.kernel_rules(RuleSet(suits="C", ranks="A234567"))
     with pytest.raises(play.RefusedError, match="TONK_PACK_TOO_SMALL"):
-        play.Hand.deal(small, 2, 0, list(small.pack))
+        play.KernelHand.deal(small, 2, 0, list(small.pack))
 
 
 def test_actions_that_are_refused() -> None:
@@ -199,4 +199,4 @@ def test_hands_at_random_are_the_same_everywhere() -> None:
 
 
 def test_layouts_are_those_of_the_header() -> None:
-    assert (sizeof(play.Action), sizeof(play.Payment), sizeof(play.Random)) == (16, 24, 8)
+    assert (sizeof(play.Action), sizeof(play.KernelPayment), sizeof(play.Random)) == (16, 24, 8)

@@ -6,7 +6,7 @@ import pytest
 
 from ai import bridge
 from ai.coach.evaluator import estimate, options
-from ai.kernel import play as kernel
+from ai.kernel import hands as kernel
 from ai.lab.cli.engine_checks import all_choices
 from ai.lab.cli.selftest import Habits, deal, table_for
 from ai.plain import Plain
@@ -19,11 +19,11 @@ from game.rules.view import view
 from tests.rules.lockstep import corner_table
 
 
-def placed(hand: Hand) -> kernel.Hand:
-    return kernel.Hand.placed(bridge.kernel_rules(hand.rules), bridge.place_of(hand))
+def placed(hand: Hand) -> kernel.KernelHand:
+    return kernel.KernelHand.placed(bridge.kernel_rules(hand.rules), bridge.place_of(hand))
 
 
-def check(hand: Hand, twin: kernel.Hand) -> None:
+def check(hand: Hand, twin: kernel.KernelHand) -> None:
     told = twin.state
     if hand.result is not None:
         found = twin.settle()
@@ -47,7 +47,7 @@ def test_a_hand_put_up_goes_on_as_in_the_engine(start: int) -> None:
         hand, habits, twins = (
             deal(number, rules, seats),
             Habits(Random(number)),
-            list[kernel.Hand](),
+            list[kernel.KernelHand](),
         )
         while choices := all_choices(hand):
             if (
@@ -84,11 +84,11 @@ def test_what_cannot_stand_so_is_refused() -> None:
         for name, value in change.items():
             setattr(place, name, value)
         with pytest.raises(kernel.RefusedError):
-            kernel.Hand.placed(rules, place)
+            kernel.KernelHand.placed(rules, place)
     twice = bridge.place_of(hand)
     twice.hands[0] = twice.hands[1]
     with pytest.raises(kernel.RefusedError, match="TONK_BAD_INPUT"):
-        kernel.Hand.placed(rules, twice)
+        kernel.KernelHand.placed(rules, twice)
 
 
 def in_the_middle(seats: int, moves: int) -> Hand:

@@ -8,8 +8,8 @@ import pytest
 from ai.bridge import kernel_rules
 from ai.chances import SplitMix64
 from ai.drops.tables import thresholds_for
-from ai.kernel.play import Random, RefusedError, library
-from ai.kernel.players import DropTable, PlainHands, Profile
+from ai.kernel.hands import Random, RefusedError, library
+from ai.kernel.plain_player import DropTable, KernelProfile, PlainHands
 from ai.profile import BEGINNER, EXPERT
 from game.rules.presets import PRESETS, STANDARD
 from tests.kernel.plain_twin import PROFILES, twins
@@ -30,12 +30,12 @@ def test_both_decide_the_same_under_presets_and_any_rules() -> None:
 def test_profiles_differ() -> None:
     assert len({profile.numbers for profile in PROFILES}) > 20
     with pytest.raises(ValueError, match="3 numbers of a profile, not 25"):
-        Profile.of((1, 2, 3))
+        KernelProfile.of((1, 2, 3))
 
 
 def _matched(seed: int, hands: int = 300) -> PlainHands:
     table = DropTable.of(thresholds_for(STANDARD, 2))
-    players = [Profile.of(each.numbers) for each in (EXPERT, BEGINNER)]
+    players = [KernelProfile.of(each.numbers) for each in (EXPERT, BEGINNER)]
     match = PlainHands(kernel_rules(STANDARD), players, [table, None], seed)
     match.play(hands)
     return match
@@ -59,10 +59,10 @@ def test_it_can_be_cancelled_and_goes_on() -> None:
 
 
 def test_a_table_of_too_few_rows_and_numbers_without_bound_are_refused() -> None:
-    rules, expert = kernel_rules(STANDARD), Profile.of(EXPERT.numbers)
+    rules, expert = kernel_rules(STANDARD), KernelProfile.of(EXPERT.numbers)
     whole, short = DropTable.of([[0] * 12] * 5), DropTable.of([[0] * 12] * 4)
     PlainHands(rules, [expert] * 2, [whole, whole], 1).play(1)
-    wild = Profile.of(replace(EXPERT, keep=1_000_001).numbers)
+    wild = KernelProfile.of(replace(EXPERT, keep=1_000_001).numbers)
     for player, table in ((expert, short), (wild, whole)):
         with pytest.raises(RefusedError, match="TONK_BAD_INPUT"):
             PlainHands(rules, [player] * 2, [table, table], 1).play(1)

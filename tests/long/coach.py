@@ -59,7 +59,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from ai.bot import Bot
 from ai.coach.evaluator import SURE, Estimate, estimate, evaluate, options
-from ai.coach.review import review, reviewed
+from ai.coach.hand_review import review, reviewed
 from ai.consulting import Consultant
 from ai.lab.arena.match import Decider, Match, milliseconds, play_deal
 from ai.master.search import opinion
@@ -70,13 +70,13 @@ from ai.random_rules import measured_rules, random_rules
 from ai.registry import LEVELS, make_bot
 from game.processes import Workers
 from game.rules.actions import Action
+from game.rules.claim_window import ClaimWindow, may_open, settle
 from game.rules.hand import Hand
 from game.rules.phases import SLAP
 from game.rules.presets import STANDARD, preset
 from game.rules.record import HandRecord, record_of
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import SeatView, view
-from game.rules.window import Window, may_open, settle
 from tests.ai.coach.counting_out import TooManyError, exact_values
 
 A = TypeVar("A")
@@ -173,7 +173,7 @@ def positions(rules: RuleSet, random: Random) -> Iterator[SeatView]:
     hand = Hand.deal(rules, _SEATS, random.randrange(_SEATS), pack)
     while not hand.is_over:
         if may_open(hand) and hand.phase.name in ("START", "SLAP"):
-            window = Window(hand, lambda _seat: random.random())
+            window = ClaimWindow(hand, lambda _seat: random.random())
             while window.asked and not window.outcome:
                 seen = window.view(window.asked[0])
                 yield seen
@@ -598,7 +598,7 @@ def losses_in(rules: RuleSet, number: int) -> dict[str, list[float]]:
     return losses
 
 
-def _answer(bot: Bot, window: Window, seat: int, random: Random) -> Action:
+def _answer(bot: Bot, window: ClaimWindow, seat: int, random: Random) -> Action:
     return bot.choose(window.view(seat), random.getrandbits(32))
 
 

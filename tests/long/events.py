@@ -39,7 +39,7 @@ from game.menus.start import StartScene
 from game.saves.settings import BACKS, CLOTHS, LANGUAGES, SPEEDS, SettingsStore
 from game.saves.settings import FILE_NAME as SETTINGS_FILE
 from game.saves.store import Store
-from game.ui.pages.messages import TellScene
+from game.ui.pages.dialogs import TellScene
 from game.ui.pages.page import Page
 from game.ui.session.sitting import begin_session, read_rules
 from game.ui.settings.shortcuts import ShortcutsScene

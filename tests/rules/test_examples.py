@@ -7,7 +7,7 @@ import pytest
 
 from ai.random_rules import random_rules
 from game.rules.actions import Discard, Draw, Drop, Spread, Stop
-from game.rules.examples import Deal, Example, examples, has_examples
+from game.rules.examples import Example, ExampleDeal, examples, has_examples
 from game.rules.naturals import Natural, count_natural, low_natural
 from game.rules.position import Position
 from game.rules.presets import PRESETS, STANDARD, preset
@@ -25,7 +25,7 @@ CATCHES = [value for value in OPTIONS["catch"].words if isinstance(value, str)]
 def refereed(example: Example) -> Referee:
     """The same position before the plain referee, and everything done that is done in it."""
     start = example.start
-    deck = start.deck if isinstance(start, Deal) else start.rules.pack()
+    deck = start.deck if isinstance(start, ExampleDeal) else start.rules.pack()
     referee = Referee(start.rules, start.seats, start.seats - 1, deck)
     if isinstance(start, Position):
         referee.hands = [list(cards) for cards in start.hands]

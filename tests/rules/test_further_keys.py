@@ -3,13 +3,13 @@
 import pytest
 
 from game.rules.actions import DROP, Reason, parse_action
+from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.naturals import Tie, count_natural
 from game.rules.presets import preset
 from game.rules.results import Result
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
-from game.rules.window import Window
 
 _NO_NATURALS = RuleSet(naturals=())
 
@@ -116,7 +116,7 @@ def test_nobody_sees_who_holds_little_enough_to_drop_out_of_turn() -> None:
     assert (low.droppers(), high.droppers()) == ((1,), ())
     assert (view(low, 1).may_act, view(low, 2).may_act) == ((0, 1), (0,))
     assert view(high, 2).may_act == (0,)
-    window = Window(low)
+    window = ClaimWindow(low)
     assert window.asked == (1,)
     assert window.view(1).may_act == (1,)
     assert window.view(2).may_act == window.view(0).may_act == ()

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from ai.lab.cli.engine_checks import all_choices
 from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import DROP, PASS, Hit, Reason, Slap, Spread, parse_action
+from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.moves import has_last_lay
 from game.rules.phases import CHANCE, SLAP, START
@@ -27,7 +28,6 @@ from game.rules.results import NO_BETS, Ending, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.state import Finish
 from game.rules.view import view
-from game.rules.window import Window
 
 HANDS = ("2C 2D 3H 4S 9C", "5C 5D 5H TC JD", "6C 7C 8C QD KH")
 STOCK = "QC KC 9H"
@@ -109,7 +109,7 @@ def test_only_the_seat_whose_chance_it_is_may_lay_and_only_lay() -> None:
     assert hand.why_illegal(1, DROP) is Reason.CHANCE_ONLY
     assert hand.why_illegal(0, PASS) is Reason.ANOTHERS_CHANCE
     assert set(hand.legal()) == {Spread(("5C", "5D", "5H")), PASS}
-    assert Window(hand).order == ()
+    assert ClaimWindow(hand).order == ()
 
 
 def test_rules_about_laying_in_a_turn_do_not_bind_a_last_lay() -> None:
@@ -293,14 +293,14 @@ def test_the_first_action_of_the_last_lay_closes_the_slap(first: str) -> None:
 
 def test_the_window_shows_slaps_first_and_then_the_last_lay() -> None:
     hand = waiting()
-    window = Window(hand, lambda _seat: 0.5)
+    window = ClaimWindow(hand, lambda _seat: 0.5)
     assert window.order == (2, 0, 1)
     assert window.view(2, may_begin=True).legal == (*hand.legal_slaps(2), PASS), "slaps alone"
     for seat in window.order:
         window.answer(seat, PASS)
     assert window.ends_hand
     hand.close_slap()
-    after = Window(hand)
+    after = ClaimWindow(hand)
     assert not after.is_open
     assert set(after.view(2).legal) == {Spread(("6C", "7C", "8C")), PASS}
     assert after.view(2).may_act == (2,)
@@ -334,7 +334,7 @@ def test_nothing_is_slapped_once_a_drop_or_a_stop_has_been_made() -> None:
     assert hand.legal_slaps(0)
     play(hand, "2 drop")
     assert not hand.legal_slaps(0)
-    assert Window(hand).order == ()
+    assert ClaimWindow(hand).order == ()
 
 
 # -- records -------------------------------------------------------------------------------------

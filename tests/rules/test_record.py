@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from game.rules.options import shown
 from game.rules.presets import PRESETS, STANDARD, preset, spelled_out
 from game.rules.record import (
     HandRecord,
@@ -19,6 +18,7 @@ from game.rules.record import (
     replay,
 )
 from game.rules.results import Ending, HighSuitBet, NaturalBet
+from game.rules.value_types import shown
 from tests.cli.hands import records
 
 _RIGHT = records(1)[0]

@@ -22,6 +22,7 @@ from game.rules.actions import (
     parse_action,
 )
 from game.rules.cards import shuffled
+from game.rules.claim_window import ClaimWindow, restore_claim, settle
 from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.position import position_of
@@ -30,7 +31,6 @@ from game.rules.record import RecordError, record_of, replay
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
-from game.rules.window import Window, restore_claim, settle
 
 
 def slappable(name: str = "slap", seats: int = 4, /, **changed: object) -> Hand:
@@ -57,22 +57,22 @@ def play(hand: Hand, actions: str) -> None:
         hand.act(*parse_action(text))
 
 
-def asked_now(window: Window) -> tuple[int, ...]:
+def asked_now(window: ClaimWindow) -> tuple[int, ...]:
     return window.asked
 
 
-def claimer_of(window: Window) -> int | None:
+def claimer_of(window: ClaimWindow) -> int | None:
     return window.claimer
 
 
-def never(_window: Window, _seat: int) -> Action:
+def never(_window: ClaimWindow, _seat: int) -> Action:
     return PASS
 
 
-def slapping(*seats: int) -> Callable[[Window, int], Action]:
+def slapping(*seats: int) -> Callable[[ClaimWindow, int], Action]:
     """These seats slap and keep their cards."""
 
-    def decide(_window: Window, seat: int) -> Action:
+    def decide(_window: ClaimWindow, seat: int) -> Action:
         return Slap(seat, 0) if seat in seats else PASS
 
     return decide
@@ -82,7 +82,7 @@ def asked_by(hand: Hand, *slappers: int, reaction: dict[int, float] | None = Non
     """Who is asked, in this order, where these seats slap."""
     asked: list[int] = []
 
-    def decide(window: Window, seat: int) -> Action:
+    def decide(window: ClaimWindow, seat: int) -> Action:
         asked.append(seat)
         return slapping(*slappers)(window, seat)
 
@@ -95,12 +95,12 @@ def asked_by(hand: Hand, *slappers: int, reaction: dict[int, float] | None = Non
 
 def test_untimed_all_are_asked_from_the_next_seat_on_the_discarder_last() -> None:
     hand = slappable()
-    assert Window(hand).order == (2, 3, 0, 1)
+    assert ClaimWindow(hand).order == (2, 3, 0, 1)
     assert asked_by(hand) == [2, 3, 0, 1]
 
 
 def test_untimed_one_seat_is_asked_at_a_time_and_the_first_to_slap_has_it() -> None:
-    window = Window(slappable())
+    window = ClaimWindow(slappable())
     assert asked_now(window) == (2,)
     window.answer(2, PASS)
     assert asked_now(window) == (3,)
@@ -111,7 +111,7 @@ def test_untimed_one_seat_is_asked_at_a_time_and_the_first_to_slap_has_it() -> N
 
 
 def test_the_slapper_of_its_own_discard_is_asked_without_a_discard() -> None:
-    window = Window(slappable())
+    window = ClaimWindow(slappable())
     for seat in (2, 3, 0):
         window.answer(seat, PASS)
     assert window.view(1).legal == (Slap(1, 0), PASS)
@@ -119,7 +119,7 @@ def test_the_slapper_of_its_own_discard_is_asked_without_a_discard() -> None:
 
 def test_once_all_have_passed_the_turn_begins_without_slaps() -> None:
     hand = slappable()
-    window = Window(hand)
+    window = ClaimWindow(hand)
     assert settle(hand, never) is None
     for seat in window.order:
         window.answer(seat, PASS)
@@ -132,7 +132,7 @@ def test_once_all_have_passed_the_turn_begins_without_slaps() -> None:
 
 
 def test_who_is_not_asked_cannot_answer() -> None:
-    window = Window(slappable())
+    window = ClaimWindow(slappable())
     with pytest.raises(ValueError, match="seat 3 is not asked"):
         window.answer(3, PASS)
     window.answer(2, PASS)
@@ -147,7 +147,7 @@ def test_who_is_not_asked_cannot_answer() -> None:
 
 
 def test_seats_see_what_is_asked_of_them_and_nothing_else() -> None:
-    window = Window(slappable())
+    window = ClaimWindow(slappable())
     cards = (None, "4D", "JD", "QD", "2S", "8S")
     assert window.view(2).legal == (*(Slap(2, 0, card) for card in cards), PASS)
     assert all(not window.view(seat).legal for seat in (0, 1, 3))
@@ -157,17 +157,17 @@ def test_seats_see_what_is_asked_of_them_and_nothing_else() -> None:
 def test_nobody_is_asked_about_a_card_that_fits_nothing_nor_within_a_turn() -> None:
     hand = slappable()
     play(hand, "2 draw")
-    assert asked_now(Window(hand)) == ()
-    assert Window(hand).view(2).legal == view(hand, 2).legal
+    assert asked_now(ClaimWindow(hand)) == ()
+    assert ClaimWindow(hand).view(2).legal == view(hand, 2).legal
     play(hand, "2 discard QD")
-    assert not Window(hand).is_open
-    assert Window(hand).view(3).legal == (DROP, DRAW, TAKE)
+    assert not ClaimWindow(hand).is_open
+    assert ClaimWindow(hand).view(3).legal == (DROP, DRAW, TAKE)
 
 
 def test_no_one_is_asked_where_there_are_no_slaps() -> None:
     hand = slappable("standard")
-    assert not Window(hand).is_open
-    assert not Window(hand, lambda _seat: 0.0).is_open
+    assert not ClaimWindow(hand).is_open
+    assert not ClaimWindow(hand, lambda _seat: 0.0).is_open
 
 
 # -- a race --------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def test_no_one_is_asked_where_there_are_no_slaps() -> None:
 
 def test_in_a_race_all_are_asked_at_once_and_the_quickest_has_it() -> None:
     reaction = {0: 0.5, 1: 0.4, 2: 0.9, 3: 0.6}
-    window = Window(slappable(), reaction.__getitem__)
+    window = ClaimWindow(slappable(), reaction.__getitem__)
     assert asked_now(window) == (1, 0, 3, 2)
     window.answer(2, Slap(2, 0))
     assert window.outcome == (2, Slap(2, 0))
@@ -195,12 +195,12 @@ def test_in_a_race_nobody_slower_than_the_slapper_is_asked() -> None:
 
 def test_equal_reactions_go_by_the_untimed_order() -> None:
     reaction = dict.fromkeys(range(4), 0.5)
-    assert Window(slappable(), reaction.__getitem__).order == (2, 3, 0, 1)
+    assert ClaimWindow(slappable(), reaction.__getitem__).order == (2, 3, 0, 1)
 
 
 def test_a_reaction_beyond_the_race_is_too_late() -> None:
     reaction = {0: 1.01, 1: 1.0, 2: 1.05, 3: 1.04}
-    window = Window(slappable(), reaction.__getitem__)
+    window = ClaimWindow(slappable(), reaction.__getitem__)
     assert asked_now(window) == (1,)
     window.answer(1, PASS)
     assert not window.is_open
@@ -208,7 +208,7 @@ def test_a_reaction_beyond_the_race_is_too_late() -> None:
 
 def test_a_race_that_is_closed_leaves_the_card() -> None:
     hand = slappable()
-    window = Window(hand, lambda _seat: 0.5)
+    window = ClaimWindow(hand, lambda _seat: 0.5)
     window.answer(0, Slap(0, 0))
     window.close()
     assert window.outcome is None
@@ -217,12 +217,12 @@ def test_a_race_that_is_closed_leaves_the_card() -> None:
 
 
 def test_in_a_race_the_next_seat_may_be_let_begin_its_turn() -> None:
-    window = Window(slappable(), lambda _seat: 0.5)
+    window = ClaimWindow(slappable(), lambda _seat: 0.5)
     slaps = tuple(window.hand.legal_slaps(2))
     assert window.view(2).legal == (*slaps, PASS)
     assert window.view(2, may_begin=True).legal == (DROP, DRAW, TAKE, *slaps, PASS)
     assert window.view(0, may_begin=True).legal == window.view(0).legal
-    untimed = Window(slappable())
+    untimed = ClaimWindow(slappable())
     assert untimed.view(2, may_begin=True).legal == (*slaps, PASS)
 
 
@@ -236,12 +236,12 @@ def test_a_slap_with_a_discard_that_fits_reopens_the_window() -> None:
     play(hand, "1 draw / 1 spread 6C 6D 6H / 1 discard 9C")
     play(hand, "2 draw / 2 spread 2S 3S 4S / 2 discard QD / 0 draw / 0 discard KH")
     play(hand, "1 draw / 1 discard 6S")
-    window = Window(hand)
+    window = ClaimWindow(hand)
     assert window.order == (2, 0, 1)
     window.answer(2, Slap(2, 0, "5S"))
     assert window.outcome is not None
     hand.act(*window.outcome)
-    again = Window(hand)
+    again = ClaimWindow(hand)
     assert hand.pile[-1] == "5S"
     assert again.order == (0, 1, 2), "from the seat on turn, which has not changed, discarder last"
     assert again.view(2).legal == ()
@@ -254,8 +254,8 @@ def test_a_slap_without_a_discard_leaves_nothing_to_slap() -> None:
     hand.idle_turns = 2
     hand.act(*outcome)
     assert hand.idle_turns == 0, "no turn is idle in which a card was laid"
-    assert not Window(hand).is_open
-    assert Window(hand).view(2).legal == (DROP, DRAW, TAKE)
+    assert not ClaimWindow(hand).is_open
+    assert ClaimWindow(hand).view(2).legal == (DROP, DRAW, TAKE)
 
 
 # -- the next seat first -------------------------------------------------------------------------
@@ -263,7 +263,7 @@ def test_a_slap_without_a_discard_leaves_nothing_to_slap() -> None:
 
 def test_the_next_seat_is_asked_first_whether_it_claims_the_card() -> None:
     for reaction in (None, lambda _seat: 0.2):
-        window = Window(slappable("slap_polite"), reaction)
+        window = ClaimWindow(slappable("slap_polite"), reaction)
         assert claimer_of(window) == 2
         assert asked_now(window) == (2,)
         seen = window.view(2)
@@ -281,7 +281,7 @@ def test_a_claimed_card_has_to_be_used_at_once() -> None:
     assert outcome == (2, TAKE)
     hand.act(*outcome)
     assert hand.must_use == "6S"
-    window = Window(hand)
+    window = ClaimWindow(hand)
     assert not window.is_open
     seen = window.view(2)
     assert seen.must_use == "6S"
@@ -305,7 +305,7 @@ def test_a_claim_is_a_take_in_the_log_and_brings_no_second_discard() -> None:
 
 def test_what_the_next_seat_leaves_goes_to_the_others_but_never_to_itself() -> None:
     hand = slappable("slap_polite")
-    window = Window(hand)
+    window = ClaimWindow(hand)
     window.answer(2, PASS)
     assert claimer_of(window) is None
     assert window.order == (3, 0, 1)
@@ -315,7 +315,7 @@ def test_what_the_next_seat_leaves_goes_to_the_others_but_never_to_itself() -> N
 
 
 def test_an_answer_other_than_take_declines_the_claim() -> None:
-    window = Window(slappable("slap_polite"), {0: 0.5, 1: 0.7, 3: 0.6}.__getitem__)
+    window = ClaimWindow(slappable("slap_polite"), {0: 0.5, 1: 0.7, 3: 0.6}.__getitem__)
     window.answer(2, DRAW)
     assert asked_now(window) == (0, 3, 1)
 
@@ -330,7 +330,7 @@ def test_a_card_that_was_left_may_still_be_taken_in_the_ordinary_way() -> None:
 
 def test_a_claim_that_was_not_answered_lapses_when_the_window_is_closed() -> None:
     hand = slappable("slap_polite")
-    Window(hand).close()
+    ClaimWindow(hand).close()
     play(hand, "2 take")
     assert hand.must_use is None
 
@@ -338,9 +338,9 @@ def test_a_claim_that_was_not_answered_lapses_when_the_window_is_closed() -> Non
 def test_nobody_is_asked_to_claim_what_it_could_not_use() -> None:
     """The last card of a seat that was hit may not be laid, so it cannot be claimed."""
     hand = slappable("slap_polite", hit_blocks_out=True)
-    assert claimer_of(Window(hand)) == 2
+    assert claimer_of(ClaimWindow(hand)) == 2
     hand.hands[2], hand.standings[2].is_blocked = [], True
-    assert claimer_of(Window(hand)) is None
+    assert claimer_of(ClaimWindow(hand)) is None
 
 
 def test_records_need_not_have_claimed() -> None:
@@ -378,7 +378,7 @@ def test_a_claim_is_known_to_a_hand_made_from_its_position() -> None:
 
 def test_a_copy_keeps_the_open_claim() -> None:
     hand = slappable("slap_polite")
-    Window(hand)
+    ClaimWindow(hand)
     twin = hand.copy()
     twin.act(2, TAKE)
     assert twin.must_use == "6S"
@@ -401,7 +401,7 @@ def ending(name: str = "slap", **changed: object) -> Hand:
 
 def test_a_stock_out_waits_until_all_have_passed() -> None:
     hand = ending()
-    window = Window(hand)
+    window = ClaimWindow(hand)
     assert hand.phase == Phase.SLAP
     assert asked_now(window) == (0,)
     assert window.is_open
@@ -426,7 +426,7 @@ def test_a_slap_before_a_stock_out_that_is_due_may_be_the_last() -> None:
 
 
 def test_the_next_seat_cannot_claim_once_the_hand_is_due_to_end() -> None:
-    window = Window(ending("slap_polite"))
+    window = ClaimWindow(ending("slap_polite"))
     assert claimer_of(window) is None
     assert window.order == (1,)
     assert STOP not in window.view(1).legal
@@ -440,17 +440,17 @@ def any_time(name: str = "standard", /, **changed: object) -> Hand:
     return slappable(name, 4, drop_when="any_time", **changed)
 
 
-def dropping(*seats: int) -> Callable[[Window, int], Action]:
+def dropping(*seats: int) -> Callable[[ClaimWindow, int], Action]:
     """These seats drop where they are asked and may."""
 
-    def decide(window: Window, seat: int) -> Action:
+    def decide(window: ClaimWindow, seat: int) -> Action:
         return DROP if seat in seats and DROP in window.options(seat) else PASS
 
     return decide
 
 
 def test_after_a_turn_all_are_asked_whether_they_drop_who_has_just_played_last() -> None:
-    window = Window(any_time())
+    window = ClaimWindow(any_time())
     assert window.order == (2, 3, 0, 1)
     for seat in window.order:
         assert asked_now(window) == (seat,)
@@ -464,7 +464,7 @@ def test_after_a_turn_all_are_asked_whether_they_drop_who_has_just_played_last()
 def test_after_the_deal_all_are_asked_from_eldest_on() -> None:
     rules = preset("standard").changed(naturals=(), drop_when="any_time")
     hand = Hand.deal(rules, 3, 1, deck_of("2C", rules))
-    assert Window(hand).order == (2, 0, 1)
+    assert ClaimWindow(hand).order == (2, 0, 1)
     hand.act(0, DROP)
     assert hand.result is not None
     assert hand.result.ending in (Ending.DROP, Ending.CAUGHT)
@@ -480,12 +480,12 @@ def test_a_drop_out_of_turn_ends_the_hand_as_a_drop_like_any() -> None:
     assert hand.result.ending is Ending.DROP, "seat 1 held a nine and two sixes less"
     assert hand.result.winners == (1,)
     assert hand.log[-1].seat == 1
-    assert not Window(hand).is_open
+    assert not ClaimWindow(hand).is_open
 
 
 def test_the_next_seat_is_in_the_race_with_its_own_drop_and_nothing_else_of_its_turn() -> None:
     hand = any_time("slap")
-    window = Window(hand, {0: 0.4, 1: 0.5, 2: 0.3, 3: 0.6}.__getitem__)
+    window = ClaimWindow(hand, {0: 0.4, 1: 0.5, 2: 0.3, 3: 0.6}.__getitem__)
     assert asked_now(window) == (2, 0, 1, 3)
     seen = window.view(2, may_begin=True)
     assert seen.legal == (DROP, *hand.legal_slaps(2), PASS)
@@ -498,20 +498,20 @@ def test_the_next_seat_is_in_the_race_with_its_own_drop_and_nothing_else_of_its_
 
 def test_slaps_and_drops_stand_in_one_window_and_the_quickest_has_it() -> None:
     reaction = {0: 0.4, 1: 0.5, 2: 0.9, 3: 0.3}.__getitem__
-    window = Window(any_time("slap"), reaction)
+    window = ClaimWindow(any_time("slap"), reaction)
     window.answer(0, DROP)
     assert asked_now(window) == (3,)
     window.answer(3, Slap(3, 0))
     assert window.outcome == (3, Slap(3, 0))
     window.hand.act(*window.outcome)
-    again = Window(window.hand, reaction)
+    again = ClaimWindow(window.hand, reaction)
     assert again.order == (3, 0, 1, 2), "the slap was a move: who may drop is asked again"
     assert again.view(0).legal == (DROP, PASS)
 
 
 def test_the_next_seats_claim_is_settled_before_any_slap_or_drop_of_another() -> None:
     for reaction in (None, {0: 0.1, 1: 0.1, 2: 0.9, 3: 0.1}.__getitem__):
-        window = Window(any_time("slap_polite"), reaction)
+        window = ClaimWindow(any_time("slap_polite"), reaction)
         assert asked_now(window) == (2,)
         assert window.view(2).legal == (TAKE, PASS)
         with pytest.raises(ValueError, match="not asked"):
@@ -519,7 +519,7 @@ def test_the_next_seats_claim_is_settled_before_any_slap_or_drop_of_another() ->
         window.answer(2, PASS)
         assert set(window.order) == {0, 1, 2, 3}
         assert window.view(asked_now(window)[0]).legal != ()
-    untimed = Window(any_time("slap_polite"))
+    untimed = ClaimWindow(any_time("slap_polite"))
     untimed.answer(2, PASS)
     assert untimed.view(2).legal == (DROP, PASS), "the next seat never slaps, yet may drop"
 
@@ -527,37 +527,37 @@ def test_the_next_seats_claim_is_settled_before_any_slap_or_drop_of_another() ->
 def test_who_must_wait_is_not_asked() -> None:
     hand = any_time(wait_after_spread=1)
     assert hand.waits == (0, 1, 0, 0)
-    assert Window(hand).order == (2, 3, 0)
+    assert ClaimWindow(hand).order == (2, 3, 0)
     assert hand.why_illegal(1, DROP) is Reason.WAITING
     play(hand, "2 draw / 2 discard JD / 3 draw / 3 discard QS / 0 draw / 0 discard KH / 1 draw")
     assert hand.why_illegal(1, DROP) is Reason.ALREADY_DREW
     assert hand.why_illegal(0, DROP) is Reason.DROP_BETWEEN_TURNS
     play(hand, "1 discard 9C")
     assert hand.waits == (0, 0, 0, 0)
-    assert Window(hand).order == (2, 3, 0, 1), "the wait was over when its turn began"
+    assert ClaimWindow(hand).order == (2, 3, 0, 1), "the wait was over when its turn began"
 
 
 def test_who_has_not_begun_a_turn_may_not_drop_where_first_turns_are_without() -> None:
     hand = any_time(first_turn_drop=False)
-    assert Window(hand).order == (1,)
+    assert ClaimWindow(hand).order == (1,)
     assert hand.why_illegal(0, DROP) is Reason.NOT_ON_FIRST_TURN
     assert hand.why_illegal(2, DROP) is Reason.NOT_ON_FIRST_TURN
     play(hand, "2 draw / 2 discard JD")
-    assert Window(hand).order == (1, 2)
+    assert ClaimWindow(hand).order == (1, 2)
 
 
 def test_nobody_drops_once_a_stock_out_is_due() -> None:
     hand = ending(drop_when="any_time")
     assert hand.phase is Phase.SLAP
-    assert Window(hand).order == (0, 1)
+    assert ClaimWindow(hand).order == (0, 1)
     assert hand.droppers() == ()
-    assert not any(DROP in Window(hand).options(seat) for seat in (0, 1))
+    assert not any(DROP in ClaimWindow(hand).options(seat) for seat in (0, 1))
     assert hand.why_illegal(1, DROP) is Reason.HAND_ENDING
 
 
 def test_a_window_for_drops_that_is_closed_leaves_the_turn() -> None:
     hand = any_time()
-    window = Window(hand, lambda _seat: 0.5)
+    window = ClaimWindow(hand, lambda _seat: 0.5)
     window.answer(0, DROP)
     window.close()
     assert window.outcome is None
@@ -568,7 +568,7 @@ def test_a_window_for_drops_that_is_closed_leaves_the_turn() -> None:
 
 def test_by_the_usual_rules_nobody_drops_out_of_turn() -> None:
     hand = slappable("standard")
-    assert Window(hand).order == ()
+    assert ClaimWindow(hand).order == ()
     assert hand.may_act() == (2,)
     assert view(hand, 3).legal == ()
     assert hand.why_illegal(3, DROP) is Reason.DROP_ON_OWN_TURN
@@ -635,7 +635,7 @@ def test_hands_driven_by_the_window_end_and_replay_from_their_records(
 def play_a_move(hand: Hand, dice: Random, reaction: Callable[[], float] | None) -> None:
     """What happens next, at random: a claim, a slap, the end, or an action of the turn."""
 
-    def decide(window: Window, seat: int) -> Action:
+    def decide(window: ClaimWindow, seat: int) -> Action:
         seen = window.view(seat)
         assert seat in seen.may_act
         assert PASS in seen.legal

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from game.rules.options import Choice, Flag, Letters, Naturals, Values, Whole, WholeOr
 from game.rules.ruleset import OPTIONS
+from game.rules.value_types import Flag, Letters, Naturals, OneOf, Values, Whole, WholeOr
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def _wrong_for(values: Values) -> tuple[list[Any], str]:
     match values:
         case Flag():
             return [0, 1, "true", "yes", [], 1.5], "true or false"
-        case Choice():
+        case OneOf():
             return ["nonsense", 0, True, [], {}], "one of"
         case Whole(least, None):
             return [least - 1, -7, True, "2", 2.0, [], "nonsense"], f"{least} or more"

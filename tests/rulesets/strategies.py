@@ -5,9 +5,9 @@ from typing import Final
 from hypothesis import strategies as st
 
 from game.rules.naturals import TIES, Natural
-from game.rules.options import Choice, Flag, Letters, Naturals, Values, Whole, WholeOr
 from game.rules.presets import PRESETS, preset
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
+from game.rules.value_types import Flag, Letters, Naturals, OneOf, Values, Whole, WholeOr
 
 _LARGEST: Final = 10**100 - 1
 
@@ -33,7 +33,7 @@ def values_of(values: Values) -> st.SearchStrategy[object]:
     match values:
         case Flag():
             return st.booleans()
-        case Choice(names):
+        case OneOf(names):
             return st.sampled_from(names)
         case Whole(least, most):
             return st.integers(least, least + 20 if most is None else most) | st.integers(

@@ -8,12 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.naturals import Natural, low_natural
-from game.rules.options import (
+from game.rules.presets import PRESET_TEXTS, PRESETS, STANDARD
+from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet, UnknownKeyError
+from game.rules.settlement import NEEDS, SCHEMES
+from game.rules.value_types import (
     SECTION_LABELS,
-    Choice,
     Flag,
     Letters,
     Naturals,
+    OneOf,
     Option,
     Whole,
     WholeOr,
@@ -21,9 +24,6 @@ from game.rules.options import (
     shown,
     shown_name,
 )
-from game.rules.presets import PRESET_TEXTS, PRESETS, STANDARD
-from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet, UnknownKeyError
-from game.rules.settlement import NEEDS, SCHEMES
 from tests.rulesets.strategies import values_of
 
 _ROWS = pytest.mark.parametrize(("key", "option"), OPTIONS.items())
@@ -88,7 +88,7 @@ def _some_values(option: Option) -> list[object]:
     match option.values:
         case Flag():
             return [True, False]
-        case Choice(names):
+        case OneOf(names):
             return list(names)
         case Whole(least, most):
             return list(range(least, (least + 5 if most is None else most) + 1))
@@ -207,7 +207,7 @@ def test_only_dead_jokers_are_dead() -> None:
 def test_what_a_key_may_hold_is_compared_by_its_values() -> None:
     assert Flag() == Flag()
     assert Naturals() == Naturals()
-    assert Choice(("a", "b")) == Choice(("a", "b")) != Choice(("b", "a"))
+    assert OneOf(("a", "b")) == OneOf(("a", "b")) != OneOf(("b", "a"))
     assert Whole(0) == Whole(0, None) != Whole(0, 4)
     assert Letters("AB") == Letters("AB") != Letters("A")
     assert WholeOr(0, 9, "x") == WholeOr(0, 9, "x") != WholeOr(0, 9, "y")

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from game.rules import sharecode
 from game.rules.naturals import Natural
-from game.rules.options import Choice, Whole, WholeOr
 from game.rules.presets import (
     EARLIER_PRESETS,
     PRESETS,
@@ -27,6 +26,7 @@ from game.rules.sharecode import (
     name_in_code,
     rules_from_code,
 )
+from game.rules.value_types import OneOf, Whole, WholeOr
 from tests.rulesets.golden_codes import (
     GOLDEN_CHANGED,
     GOLDEN_PRESETS,
@@ -79,7 +79,7 @@ def test_the_numbers_of_the_values_stay() -> None:
     orders = {
         key: option.values.values
         for key, option in OPTIONS.items()
-        if isinstance(option.values, Choice)
+        if isinstance(option.values, OneOf)
     }
     for key, known in KNOWN_VALUES.items():
         assert orders[key][: len(known)] == known, key
@@ -269,7 +269,7 @@ def test_no_key_of_a_code_can_hold_what_lies_beyond_its_values(key: str) -> None
             number, says = most - least + 1, f"{key} = {most + 1}: allowed is {least} to {most}"
         case WholeOr(least, most):
             number, says = most - least + 2, f"allowed is {least} to {most}"
-        case Choice(values):
+        case OneOf(values):
             number, says = len(values), "a way of playing that this game does not know"
         case _:
             return

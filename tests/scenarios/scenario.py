@@ -15,13 +15,13 @@ from game.play.plan import Plan, Player, Standing
 from game.play.session import Session
 from game.rules.actions import PASS, Reason, action_text, parse_action
 from game.rules.cards import Card
+from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.presets import rules_from_mapping
 from game.rules.record import HandRecord, RecordError, check_ending, replay
 from game.rules.results import NO_BETS, HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import view
-from game.rules.window import Window
 from tests.rules.reference.money import next_dealer
 from tests.rules.reference.referee import Referee
 
@@ -240,7 +240,7 @@ class Table:
 
     def _asked(self) -> list[str]:
         """Who is asked, one after the other and without a clock, while all decline."""
-        window = Window(self.hand.copy())
+        window = ClaimWindow(self.hand.copy())
         seats = []
         while window.asked:
             seats.append(str(window.asked[0]))

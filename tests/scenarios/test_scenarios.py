@@ -4,9 +4,9 @@ from itertools import combinations, product
 
 import pytest
 
-from game.rules.options import Choice
 from game.rules.results import Ending
 from game.rules.ruleset import OPTIONS
+from game.rules.value_types import OneOf
 from tests.scenarios.coverage import TABLE, is_never, rows, table_text
 from tests.scenarios.scenario import Scenario, all_scenarios, run
 
@@ -62,7 +62,7 @@ def test_each_pair_of_further_keys_has_a_row() -> None:
 
 def choices_of(key: str) -> tuple[str, ...]:
     values = OPTIONS[key].values
-    assert isinstance(values, Choice)
+    assert isinstance(values, OneOf)
     return values.values
 
 

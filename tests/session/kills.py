@@ -567,7 +567,7 @@ def earlier_saves(folder: Path) -> Path:
 
 
 def _held(name: str) -> Any:  # noqa: ANN401  # JSON, written by version 0.x
-    packed = ROOT / "tests/before/files" / f"presets-{name}.json.gz"
+    packed = ROOT / "tests/compat/files" / f"presets-{name}.json.gz"
     return json.loads(gzip.decompress(packed.read_bytes()))
 
 

@@ -41,7 +41,7 @@ from game.rules.view import SeatView
 from game.saves.history import Wanted
 from game.saves.store import Store
 from game.saves.transfer import import_everything
-from game.ui.text.sessions import damage_sentence
+from game.ui.text.save_troubles import damage_sentence
 from tests.session.players import careless, eager
 
 PLAYERS: Final = (Player("Ann"), Player("Bob", "b"), Player("Cyd", "c"))

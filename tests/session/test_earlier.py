@@ -1,6 +1,6 @@
 """Rows of before 1.0 keep their meaning: what was said of each hand is said of it afterwards.
 
-``tests/before/files/presets-rows.json.gz`` are the rows of a store that version 0.x left behind,
+``tests/compat/files/presets-rows.json.gz`` are the rows of a store that version 0.x left behind,
 ``presets-said.json.gz`` is what that version itself said of these hands, and of others, many of
 them altered.
 """
@@ -33,7 +33,7 @@ from game.saves.migrations import brought_up_to_date
 from game.saves.reviews import KeptReview
 from game.saves.rows import DOCUMENT, REVIEW, TABLE_LEFT, Row
 from game.saves.statistics import rules_of
-from tests.before.test_before import FILES
+from tests.compat.test_earlier_versions import FILES
 
 CHANGED = ("new_jersey", "five_seven_nine", "tunk")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.coach.review import review, reviewed
+from ai.coach.hand_review import review, reviewed
 from game.features.study.practice.setup import SetUp, cards_in
 from game.play.driver import play_one
 from game.play.plan import Plan, Player

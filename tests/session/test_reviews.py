@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ai.coach import review as coach
+from ai.coach import hand_review as coach
 from game.rules.actions import DRAW, DROP, PASS, TAKE, Discard, Slap, Spread
 from game.rules.hand import Hand
 from game.rules.presets import preset

@@ -37,7 +37,7 @@ from game.saves.database import FILE_NAME, LOG
 from game.saves.lock import holder_of
 from game.saves.store import Store
 from game.saves.transfer import import_everything
-from tests.before.test_before import unpacked
+from tests.compat.test_earlier_versions import unpacked
 from tests.session.many_hands import Line, lines_of, make, sittings, write_backup
 from tests.session.players import FOUR, careless, eager
 from tests.session.while_open import finished

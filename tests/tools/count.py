@@ -1,4 +1,4 @@
-"""How large the vocabulary of the house is: files, lines, names at module level, names used twice.
+"""How large the project's vocabulary is: files, lines, names at module level, names used twice.
 
 python -m tests.tools.count            # a table; with --names, what is counted
 """
@@ -13,6 +13,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[2]
 _PRODUCT: Final = ("game", "ai", "assets")
 _LABORATORY: Final = ROOT / "ai" / "lab"
+_COMMANDS: Final = ROOT / "game" / "cli"
 
 
 def product_files() -> Sequence[Path]:
@@ -48,9 +49,11 @@ def shared_names(files: Sequence[Path]) -> Mapping[str, Sequence[Path]]:
 
 
 def shared_file_names(files: Sequence[Path]) -> Sequence[str]:
-    """The file names that two folders or more have, but for those that every folder may have."""
+    """The file names that two folders or more have, but for those that every folder may have, and
+    for those of commands, which are called as the command.
+    """
     usual = {"__init__.py", "__main__.py", "make.py", "model.py", "page.py", "words.py"}
-    counts = Counter(path.name for path in files)
+    counts = Counter(path.name for path in files if path.parent != _COMMANDS)
     return sorted(name for name, many in counts.items() if many > 1 and name not in usual)
 
 

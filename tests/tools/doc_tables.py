@@ -13,18 +13,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from game.rules.options import (
+from game.rules.presets import STANDARD
+from game.rules.ruleset import OPTIONS
+from game.rules.value_types import (
     SECTION_LABELS,
-    Choice,
     Flag,
     Letters,
     Naturals,
+    OneOf,
     Option,
     Whole,
     WholeOr,
 )
-from game.rules.presets import STANDARD
-from game.rules.ruleset import OPTIONS
 from game.ui.settings.shortcuts import GROUPS
 from game.ui.shell.keys import ACTIONS
 
@@ -117,7 +117,7 @@ def _allowed(key: str, option: Option) -> Iterator[str]:
     """The values that are allowed, the usual one in bold, named ones with their words."""
     usual = getattr(STANDARD, key)
     match option.values:
-        case Choice(values):
+        case OneOf(values):
             for value in values:
                 yield f"{_code(value, is_usual=value == usual)} {option.value_label(value)}"
         case Flag():

@@ -35,7 +35,7 @@ from game.rules.view import SeatView
 from game.saves.settings import BACKS, CLOTHS, Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.look.appearance import Look
-from game.ui.look.cards import CODES, CardArt
+from game.ui.look.card_art import CODES, CardArt
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import Mood, portrait
 from game.ui.look.theme import Theme

@@ -12,7 +12,7 @@ from game.rules.seal import Sealed
 from game.ui.look.appearance import Look
 from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import CardTarget
-from game.ui.text.moves import is_last_lay
+from game.ui.text.move_words import is_last_lay
 from tests.ui.table.staging import FakeStage, a_session
 from tests.ui.table.states import last_is, play_until, settle
 

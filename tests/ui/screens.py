@@ -60,10 +60,10 @@ from game.saves.reviews import Found
 from game.saves.store import Store
 from game.saves.transfer import BroughtIn
 from game.ui.look.faces import person_of
+from game.ui.pages.dialogs import AskScene
 from game.ui.pages.holding import BusyScene, ReplacedScene
-from game.ui.pages.messages import AskScene
 from game.ui.pages.page import Page
-from game.ui.rulesets.exploring import ExploreScene
+from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.rulesets.reading import RulesScene
 from game.ui.rulesets.rule_texts import Known
 from game.ui.session.between_hands import JoiningScene
@@ -73,11 +73,11 @@ from game.ui.session.seal_pages import DealScene, SealScene
 from game.ui.session.sitting import TableRulesScene, begin_session, rules_in_use
 from game.ui.settings.importing import ImportingScene, ImportScene, offer_to_bring_in
 from game.ui.settings.pages import OptionsScene
-from game.ui.settings.player import YouScene
+from game.ui.settings.player_page import YouScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
 from game.ui.text.language import _
-from game.ui.viewer.replay import ReplayScene
+from game.ui.viewer.replay_scene import ReplayScene
 from game.ui.viewer.saved_hands import tell_verified
 from tests.conftest import open_beyond_tests
 from tests.session.players import careless, eager, patient

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 from pygame import Rect, Surface
 
-from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.skin import BODY, Skin
 
 if TYPE_CHECKING:

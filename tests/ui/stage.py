@@ -17,7 +17,7 @@ from pygame import Rect, Surface
 from ai import betting
 from ai.belief import believed
 from ai.coach.drills import Kind, NoQuestionError, Question, drill, drilled
-from ai.explore import presets
+from ai.explore import preset_findings as presets
 from ai.explore.facts import Findings, findings
 from ai.worker import Thinker
 from game.features.hooks import table_hooks
@@ -36,10 +36,10 @@ from game.ui.look.theme import Theme
 from game.ui.pages.page import Page
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.shortcuts import ShortcutsScene
+from game.ui.shell.app_window import Window
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene, Services
 from game.ui.shell.sound import Sound
-from game.ui.shell.window import Window
 
 S = TypeVar("S")
 

@@ -12,7 +12,7 @@ import pytest
 from game.menus.credits import CreditsScene
 from game.menus.start import StartScene
 from game.ui.kit.widget import Focusable, Widget
-from game.ui.pages.messages import FatalScene
+from game.ui.pages.dialogs import FatalScene
 from game.ui.pages.page import Page
 from game.ui.session.opponents_page import LadderScene, OpponentsScene
 from game.ui.settings.pages import GROUPS, OptionsScene
@@ -20,7 +20,7 @@ from game.ui.settings.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.shell.loop import App
 from game.ui.shell.speech import Narrator, in_words
 from game.ui.shell.voice import Saying
-from game.ui.viewer.replay import ReplayScene
+from game.ui.viewer.replay_scene import ReplayScene
 from tests.ui.rulesets.test_fits import PAGES as RULE_PAGES
 from tests.ui.screens import PICTURES
 from tests.ui.sessions.test_pages import PAGES as SESSION_PAGES

@@ -24,7 +24,7 @@ from game.ui.shell.loop import App
 from game.ui.table.motion.layout import LARGEST_FACE
 from game.ui.table.painting.furniture import table_skin
 from game.ui.text.language import LANGUAGES, speak
-from game.ui.text.sessions import settings_complaints
+from game.ui.text.save_troubles import settings_complaints
 from tests.ui.stage import point, press, shown, stage, targets, top, turns, widget
 
 ASSETS = asset_path("LICENSES.md").parent

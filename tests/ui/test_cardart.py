@@ -9,7 +9,7 @@ import pytest
 from game.saves.settings import BACKS
 from game.ui.assets import AssetMissing, asset_path
 from game.ui.look.appearance import Look
-from game.ui.look.cards import CODES, CORNER, SHEET_HEIGHT, CardArt, DeckStyle, pip
+from game.ui.look.card_art import CODES, CORNER, SHEET_HEIGHT, CardArt, DeckStyle, pip
 from game.ui.look.drawing import drawing, group, recoloured, rendered
 from game.ui.look.theme import Theme
 from game.ui.table.motion.layout import LARGE_INDEX_SHARE

@@ -22,7 +22,7 @@ from game.ui.settings.shortcuts import AskKeyScene, ShortcutsScene
 from game.ui.shell.controllers import Controllers
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import PLAY_BUTTONS, ButtonTarget, PlayButton
-from game.ui.viewer.replay import ReplayScene
+from game.ui.viewer.replay_scene import ReplayScene
 from tests.ui.rulesets.hands import a_set
 from tests.ui.screens import played
 from tests.ui.stage import shown, stage, top, turns

@@ -14,10 +14,10 @@ from pygame import Rect
 
 from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
-from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.typing import TextField
 from game.ui.look.appearance import Look, largest_scale
-from game.ui.pages.messages import FatalScene
+from game.ui.pages.dialogs import FatalScene
 from game.ui.pages.page import Page
 from game.ui.pages.typing_page import LettersScene
 from game.ui.session.opponents_page import LadderScene, OpponentsScene

@@ -18,7 +18,7 @@ from game.ui.session.hint import HintScene
 from game.ui.session.sitting import begin_session
 from game.ui.shell.loop import App
 from game.ui.text.hints import basis_words, either_words, reason_words, worth_text
-from game.ui.text.moves import card_text
+from game.ui.text.move_words import card_text
 from tests.scenarios.scenario import deck_of
 from tests.ui.screens import Coach, practised
 from tests.ui.stage import point, press, shown, stage, targets, top, turns

@@ -27,15 +27,15 @@ from game.saves.transfer import (
     exports_folder,
 )
 from game.ui.kit.controls import Label
+from game.ui.pages.dialogs import AskScene, TellScene
 from game.ui.pages.holding import ReplacedScene
-from game.ui.pages.messages import AskScene, TellScene
 from game.ui.pages.page import Page
 from game.ui.settings import importing
 from game.ui.settings.importing import ImportBar, ImportingScene, ImportScene, offer_to_bring_in
 from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
 from game.ui.text.language import LANGUAGES, speak
-from game.ui.text.sessions import brought_sentence, damage_sentence, renewed_sentence
+from game.ui.text.save_troubles import brought_sentence, damage_sentence, renewed_sentence
 from tests.session.players import careless
 from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns
 

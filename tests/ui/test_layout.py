@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pygame import Rect
 
-from game.ui.kit.layout import (
+from game.ui.kit.grids import (
     centred,
     column,
     equal_row,

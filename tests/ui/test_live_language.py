@@ -17,7 +17,7 @@ from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.text.language import amount_text, decimal_text, percent_text, signed_text, speak
-from game.ui.text.moves import stakes_text
+from game.ui.text.move_words import stakes_text
 from game.ui.text.sessions import number_text
 from tests.ui.stage import shown, stage, top, turns
 from tests.ui.table.states import play_until

@@ -18,7 +18,7 @@ from game.rules.presets import STANDARD
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, Toggle
 from game.ui.look.appearance import Look
-from game.ui.pages.messages import AskScene
+from game.ui.pages.dialogs import AskScene
 from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.session.opponents_page import OpponentsScene
 from game.ui.session.pause import PauseScene
@@ -29,8 +29,9 @@ from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
 from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.painting.result import ToCome, result_look
-from game.ui.text.sessions import REVIEW_HAND, no_kernel_sentence
-from game.ui.viewer.replay import ReplayMenu, ReplayScene
+from game.ui.text.level_words import no_kernel_sentence
+from game.ui.text.sessions import REVIEW_HAND
+from game.ui.viewer.replay_scene import ReplayMenu, ReplayScene
 from tests.ui import screens
 from tests.ui.positions import POSITIONS
 from tests.ui.stage import point, press, shown, stage, top, turns, widget
@@ -117,7 +118,9 @@ def test_a_kept_practice_with_master_opens_once_the_player_agrees_to_expert(app:
 
 def test_the_table_offers_a_hint_that_is_grey_and_says_why(app: App) -> None:
     shown(app, StartScene(app))
-    session = app.services.store.start(Plan((Player("You"), Player("Zoë", "expert"))))
+    session = app.services.store.start(
+        Plan((Player("You"), Player("Zoë", "expert")), seed_text="1")
+    )
     session.next_hand()
     scene = TableScene(app, session)
     shown(app, scene)

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.menus.start import StartScene
-from game.ui.pages.messages import TellScene
-from game.ui.viewer.replay import ReplayScene
+from game.ui.pages.dialogs import TellScene
+from game.ui.viewer.replay_scene import ReplayScene
 from game.ui.viewer.saved_hands import show_file
 from tests.cli.hands import records, written
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns

@@ -17,7 +17,7 @@ from game.ui.session.opponents_page import OpponentsScene, ladder_blocks
 from game.ui.session.pause import PauseScene
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
-from game.ui.text.sessions import character
+from game.ui.text.level_words import character
 from tests.ui.stage import point, press, shown, stage, top, turns
 
 COMPANY = Opponents(("beginner", "regular", "master"), ("plain", "hitter"))

@@ -20,7 +20,7 @@ from game.rules.presets import preset
 from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.skin import Skin
-from game.ui.pages.messages import AskScene
+from game.ui.pages.dialogs import AskScene
 from game.ui.pages.page import Page
 from game.ui.rulesets.reading import RulesScene
 from game.ui.session.pause import PauseScene

@@ -8,7 +8,7 @@ import pytest
 from game.menus.start import StartScene
 from game.ui.settings.shortcuts import GROUPS, AskKeyScene, ShortcutsScene
 from game.ui.shell.keys import ACTIONS, key_text, set_keys
-from game.ui.viewer.replay import ReplayScene
+from game.ui.viewer.replay_scene import ReplayScene
 from tests.ui.history.hands import some_hands
 from tests.ui.stage import press, shown, stage, top
 

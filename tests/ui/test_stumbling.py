@@ -14,7 +14,7 @@ from game.saves.archive import Archive
 from game.saves.reports import Log, keep_report, report_text, reports_folder
 from game.saves.settings import PlayOptions
 from game.saves.store import Store
-from game.ui.pages.messages import FatalScene
+from game.ui.pages.dialogs import FatalScene
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App

@@ -16,9 +16,10 @@ from game.rules.ruleset import RuleSet
 from game.rules.untrusted_input import UntrustedInputError, json_of
 from game.rules.verifying import verify_record
 from game.ui.text.language import DOMAIN, N_, _, in_a_row, ngettext, set_language, speak
-from game.ui.text.moves import listed
+from game.ui.text.move_words import listed
 from game.ui.text.refusals import refused_text
-from game.ui.text.sessions import TROUBLES, rules_title, why_text
+from game.ui.text.save_troubles import TROUBLES, why_text
+from game.ui.text.sessions import rules_title
 from tests.rules.altered import Record, sealed_records
 
 

@@ -17,7 +17,7 @@ from game.ui.shell.scene import BaseScene
 from game.ui.shell.tips import Tip
 from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, CardTarget, SpreadTarget
 from game.ui.table.painting.overlays import count_box
-from game.ui.table.painting.pots import placed_pots
+from game.ui.table.painting.pot_painter import placed_pots
 from tests.ui.sessions.evening import BETS, evening, next_hand, play_hand
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
 from tests.ui.table.house.positions import Guest, after, dealt, replying, rules

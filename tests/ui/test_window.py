@@ -9,8 +9,8 @@ import pytest
 from pygame import Rect
 
 from game.saves.settings import Settings
+from game.ui.shell.app_window import BARS, corner_of, wanted_place, wanted_size
 from game.ui.shell.display import NoDisplayError, prepare, shows_nothing
-from game.ui.shell.window import BARS, corner_of, wanted_place, wanted_size
 from tests.ui.stage import stage
 
 SCREEN = [Rect(0, 0, 1920, 1080)]

@@ -18,10 +18,10 @@ from game.ui.look.faces import EXTRAS, Hair, Person, person_from, person_of
 from game.ui.session.score_pages import ScoresScene
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
-from game.ui.settings.player import YouScene
+from game.ui.settings.player_page import YouScene
 from game.ui.shell.loop import App
 from game.ui.text.sessions import shown_names
-from game.ui.viewer.replay import person_in
+from game.ui.viewer.replay_scene import person_in
 from tests.session.players import careless
 from tests.ui.stage import point, press, shown, stage, top, turns, widget
 from tests.ui.test_everything_fits import spoken

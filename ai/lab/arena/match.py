@@ -17,19 +17,19 @@ from ai.betting import reaction
 from ai.bot import Bot, ask, own_action
 from ai.chances import SplitMix64
 from ai.kernel import KernelError, table
-from ai.kernel import play as kernel
+from ai.kernel import hands as kernel
 from ai.lab.arena.guests import GuestError
 from ai.registry import make_bot
 from ai.seating import player_of
 from game.bundled_data import BrokenGameError
 from game.rules.actions import Action
 from game.rules.cards import Card, shuffled
+from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.record import record_of
 from game.rules.results import Ending, Result
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
-from game.rules.window import Window, may_open
 
 _FINE_ENOUGH: Final = 1e-6
 # Time of the thread alone where the clock is fine enough: other load is not the bot's fault.
@@ -244,7 +244,7 @@ def _play_move(hand: Hand, around: Sequence[int], decider: Decider, seeds: Seque
     if not may_open(hand):
         hand.act(hand.turn, decide(hand.turn, view(hand, hand.turn)))
         return
-    window = Window(hand, lambda seat: reaction(seeds[seat]))
+    window = ClaimWindow(hand, lambda seat: reaction(seeds[seat]))
     while window.asked and not window.outcome:
         seat = window.asked[0]
         window.answer(seat, decide(seat, window.view(seat)))
@@ -279,7 +279,7 @@ def _names(bots: Sequence[str]) -> list[str]:
 class KernelTable:
     """A match among bots that the kernel plays by itself: the same deals, played the same way."""
 
-    def __init__(self, match: Match, players: Sequence[table.Player]) -> None:
+    def __init__(self, match: Match, players: Sequence[table.KernelPlayer]) -> None:
         self._match, self._players = match, players
         self._rules = bridge.kernel_rules(match.rules)
 
@@ -303,7 +303,7 @@ class KernelTable:
         found = table.play_deals(self._rules, self._players, decks, seeds)
         return [self._outcome(deal) for deal in found]
 
-    def _outcome(self, deal: table.Deal) -> DealOutcome:
+    def _outcome(self, deal: table.KernelDeal) -> DealOutcome:
         seats = self._match.seats
         return DealOutcome(
             tuple(deal.points[:seats]),

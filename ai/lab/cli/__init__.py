@@ -9,7 +9,7 @@ a file, 130 interrupted, 141 nobody reads the output.
 
 from collections.abc import Sequence
 
-from game.console.program import run
+from game.console.entry import run
 
 
 def main(argv: Sequence[str] | None = None) -> int:

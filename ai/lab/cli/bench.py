@@ -142,14 +142,15 @@ class KernelFigures:
 def measure_kernel(name: str, rules: "RuleSet", seconds: float) -> KernelFigures:
     """The figures of the kernel under a rule set, each run taking so much CPU time."""
     from ai import bridge
-    from ai.kernel import about, play
-    from ai.kernel.players import PlainHands, Profile
+    from ai.kernel import about
+    from ai.kernel import hands as play
+    from ai.kernel.plain_player import KernelProfile, PlainHands
     from ai.players import drop_table
     from ai.profile import EXPERT
 
     made = bridge.kernel_rules(rules)
     table = drop_table(rules, _SEATS)
-    expert = Profile.of(EXPERT.numbers)
+    expert = KernelProfile.of(EXPERT.numbers)
 
     def at_random(seed: int) -> Callable[[int], int]:
         random = play.Random(seed)

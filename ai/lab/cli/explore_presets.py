@@ -14,14 +14,14 @@ from typing import Any, Final
 
 import ai
 from ai.explore.exploring import HANDS, Subject, code_or_none, explore
-from ai.explore.presets import FILE_NAME, SEATS, key_of
+from ai.explore.preset_findings import FILE_NAME, SEATS, key_of
 from ai.kernel import KernelError
 from ai.lab.cli.matches import FAILED, FINE, REFUSED, UNWRITABLE
 from game.bundled_data import summed
 from game.console.terminal import ProgressLine
 from game.files import reason_of
-from game.rules.options import shown
 from game.rules.presets import PRESETS, STANDARD, preset
+from game.rules.value_types import shown
 
 FILE: Final = Path(ai.__file__).parent / "explore" / FILE_NAME
 _MORE_SEATS: Final = (3, 4, 5, 6)

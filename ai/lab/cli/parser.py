@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Final
 
-from game.console.parser import parser_of
+from game.console.arguments import parser_of
 
 _ABOUT: Final = "The laboratory of Tonk: its bots measured, tuned and trained, its engine tried."
 COMMANDS: Final = {

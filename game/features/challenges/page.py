@@ -21,7 +21,7 @@ from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import OpenRow
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
-from game.ui.pages.counting import Counting
+from game.ui.pages.hand_counter import Counting
 from game.ui.pages.page import Page, Sheet
 from game.ui.text.language import _, amount_text, signed_text
 

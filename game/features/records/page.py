@@ -16,7 +16,7 @@ from game.ui.kit.plot import Bar, Bars, Plot
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.tiles import NumberTile, NumberTiles
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact, sentences
-from game.ui.pages.counting import (
+from game.ui.pages.hand_counter import (
     Counting,
     brought_text,
     opponent_title,
@@ -25,7 +25,7 @@ from game.ui.pages.counting import (
 from game.ui.pages.page import GAP, Page
 from game.ui.rulesets.shelf import RuleNames
 from game.ui.text.language import N_, _, amount_text, signed_text
-from game.ui.text.moves import ending_title
+from game.ui.text.move_words import ending_title
 
 if TYPE_CHECKING:
     from pygame import Surface

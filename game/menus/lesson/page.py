@@ -26,7 +26,7 @@ from game.rules.phases import Phase
 from game.rules.sentences import at_this_table
 from game.ui.kit.controls import Button, Label, draw_panel
 from game.ui.kit.form import ENTER
-from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.paint import polygon, ring
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget, WidgetState

@@ -14,12 +14,12 @@ import pygame
 from pygame import Rect
 
 from game.ui.kit.controls import draw_panel, focus_ring
-from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.lists import ScrollBar
 from game.ui.kit.paint import disc, fade, polygon, rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, WidgetState, fact
-from game.ui.text.moves import cards_text
+from game.ui.text.move_words import cards_text
 
 if TYPE_CHECKING:
     from pygame import Surface

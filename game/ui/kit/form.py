@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from game.ui.kit.layout import SMALLEST_TARGET, nearest
+from game.ui.kit.grids import SMALLEST_TARGET, nearest
 from game.ui.kit.widget import Focusable, Widget, WidgetState
 
 if TYPE_CHECKING:

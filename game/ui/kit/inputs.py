@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect
 
 from game.ui.kit.controls import HEIGHT, PADDING, RADIUS, focus_ring
-from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.paint import disc, polygon, rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, WidgetState, fact

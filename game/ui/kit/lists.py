@@ -15,7 +15,7 @@ import pygame
 from pygame import Rect
 
 from game.ui.kit.controls import RADIUS, draw_panel, focus_ring
-from game.ui.kit.layout import SMALLEST_TARGET, scroll_to, thumb
+from game.ui.kit.grids import SMALLEST_TARGET, scroll_to, thumb
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, WidgetState, fact, sentences

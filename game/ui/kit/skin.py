@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pygame import SRCALPHA, Surface
 
-from game.ui.kit.layout import px
+from game.ui.kit.grids import px
 from game.ui.look.appearance import BASE, scaled, unit
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pygame
 from pygame import Rect
 
 from game.ui.kit.controls import focus_ring
-from game.ui.kit.layout import grid
+from game.ui.kit.grids import grid
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Focusable, WidgetState, fact

@@ -12,7 +12,7 @@ from pygame import Rect
 from game.ui.kit import clipboard
 from game.ui.kit.controls import HEIGHT, RADIUS, focus_ring
 from game.ui.kit.form import COMMAND
-from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, WidgetState, fact, sentences

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pygame import Rect
 
-from game.ui.kit.layout import column, equal_row
+from game.ui.kit.grids import column, equal_row
 from game.ui.text.language import _
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pygame import Rect, Surface
     from pygame.font import Font
 
-    from game.ui.look.cards import DeckStyle
+    from game.ui.look.card_art import DeckStyle
 
 
 class Face(Enum):
@@ -78,7 +78,7 @@ class Theme:
 
     def deck(self) -> DeckStyle:
         """How the cards look."""
-        from game.ui.look.cards import DeckStyle
+        from game.ui.look.card_art import DeckStyle
 
         return DeckStyle(
             paper=web(self.colour("paper")),

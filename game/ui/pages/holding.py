@@ -11,7 +11,7 @@ from game.ui.kit.controls import Button, Label
 from game.ui.pages.page import Page, Sheet
 from game.ui.shell.loop import App
 from game.ui.text.language import _
-from game.ui.text.sessions import (
+from game.ui.text.save_troubles import (
     busy_sentence,
     elsewhere_sentence,
     replaced_sentence,
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from game.saves.lock import StoreBusyError
     from game.ui.kit.widget import Widget
+    from game.ui.shell.app_window import Window
     from game.ui.shell.scene import Services, Stage
-    from game.ui.shell.window import Window
 
 _WIDTH = 740.0  # units across the sheet
 

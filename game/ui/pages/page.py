@@ -29,7 +29,7 @@ from pygame import Rect
 
 from game.ui.kit.controls import HEIGHT, PADDING, Label, draw_panel
 from game.ui.kit.form import ENTER, Form
-from game.ui.kit.layout import centred, column, grid
+from game.ui.kit.grids import centred, column, grid
 from game.ui.kit.paint import darken
 from game.ui.kit.skin import SMALL, TITLE, Skin
 from game.ui.kit.widget import Widget, place_column, place_row
@@ -57,7 +57,7 @@ _MOST_ABOVE, _COLUMNS_ABOVE = 4, 3  # of such names in one row, and in each of s
 def needs_kernel(stage: Stage, button: Button) -> Button:
     """Return the button; grey, and saying why, where what it needs was not installed."""
     if stage.services.lacks_kernel:
-        from game.ui.text.sessions import no_kernel_sentence
+        from game.ui.text.level_words import no_kernel_sentence
 
         button.enabled, button.says = False, no_kernel_sentence()
     return button

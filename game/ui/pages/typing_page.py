@@ -10,7 +10,7 @@ import pygame
 from pygame import Rect
 
 from game.ui.kit.controls import Button, Label, draw_panel
-from game.ui.kit.layout import SMALLEST_TARGET, centred, equal_row
+from game.ui.kit.grids import SMALLEST_TARGET, centred, equal_row
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.typing import TextField
 from game.ui.kit.widget import Widget, place_row

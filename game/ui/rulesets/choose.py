@@ -35,7 +35,7 @@ from game.ui.rulesets.rule_texts import (
 from game.ui.rulesets.shelf import STANDARD_NAME, Shelf, copy_of
 from game.ui.text.language import _
 from game.ui.text.refusals import refused_text
-from game.ui.text.sessions import why_text
+from game.ui.text.save_troubles import why_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -329,7 +329,7 @@ class ChooseRulesScene(TypingPage):
         self.stage.notify(_("“{name}” is saved.").format(name=named.name))
 
     def _explore(self) -> None:
-        from game.ui.rulesets.exploring import ExploreScene
+        from game.ui.rulesets.explore_page import ExploreScene
 
         if self.item and self.item.named:
             self.stage.push(ExploreScene(self.stage, self.item.named))
@@ -353,7 +353,7 @@ class ChooseRulesScene(TypingPage):
             share(self.stage, named.rules, title_of(named), carries_name=named.kind == "own")
 
     def _delete(self) -> None:
-        from game.ui.pages.messages import AskScene
+        from game.ui.pages.dialogs import AskScene
 
         item = self.item
         if item is None:

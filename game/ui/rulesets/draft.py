@@ -16,10 +16,10 @@ from typing import Final, TypeAlias
 from game.files import StoreError, read_regular, write_whole
 from game.rule_files import NamedRules, preset_rules
 from game.rules.naturals import Matcher, Natural, Tie, When, natural_from_mapping
-from game.rules.options import Letters, Naturals, Whole, WholeOr
 from game.rules.presets import PRESETS, STANDARD
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 from game.rules.untrusted_input import cleaned, json_of
+from game.rules.value_types import Letters, Naturals, Whole, WholeOr
 from game.saves.documents import Documents
 
 Typed: TypeAlias = int | str

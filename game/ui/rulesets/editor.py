@@ -13,7 +13,7 @@ from game.rule_files import RulesError
 from game.rules.ruleset import OPTIONS
 from game.rules.warnings import warnings
 from game.ui.kit.controls import HEIGHT, Button, Label
-from game.ui.kit.layout import column, row
+from game.ui.kit.grids import column, row
 from game.ui.kit.lists import RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
@@ -34,7 +34,7 @@ from game.ui.rulesets.values import (
     stepped,
 )
 from game.ui.text.language import _, in_a_row, ngettext
-from game.ui.text.sessions import why_text
+from game.ui.text.save_troubles import why_text
 
 if TYPE_CHECKING:
     from pygame import Surface

@@ -6,11 +6,11 @@ from typing import Final
 from game.play.plan import OPPONENT_NAMES
 from game.rules.actions import Drop, Pass
 from game.rules.counting import count_of
-from game.rules.examples import YOU, Deal, Example
+from game.rules.examples import YOU, Example, ExampleDeal
 from game.rules.results import Result
 from game.rules.view import view
 from game.ui.text.language import N_, _, in_a_row, ngettext, signed_text
-from game.ui.text.moves import (
+from game.ui.text.move_words import (
     Names,
     added_sentence,
     cards_text,
@@ -44,7 +44,7 @@ def _holdings(example: Example, names: Names) -> Iterator[str]:
     hand = start.hand()
     for seat in example.shown:
         cards = hand.cards_of(seat)
-        is_dealt = isinstance(start, Deal)
+        is_dealt = isinstance(start, ExampleDeal)
         count = count_of(hand.rules, hand.dealt[seat]) if is_dealt else hand.counts()[seat]
         forms = _IS_DEALT if is_dealt else _HOLDS
         yield sentence_for(forms, seat, names, YOU, cards=cards_text(cards), count=count)

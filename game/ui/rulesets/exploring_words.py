@@ -8,8 +8,8 @@ from typing import Final
 from game.play.advice import Measurement, RuleFact
 from game.rules.ruleset import OPTIONS, RuleSet
 from game.ui.text.language import N_, _, decimal_text
-from game.ui.text.moves import ending_title
-from game.ui.text.sessions import level_title
+from game.ui.text.level_words import level_title
+from game.ui.text.move_words import ending_title
 
 SURE: Final = 1.96  # standard errors to each side of a 95 % interval
 COACH: Final = "coach"

@@ -11,8 +11,8 @@ from pygame import Rect
 from game.rules.naturals import TIES
 from game.rules.ruleset import OPTIONS
 from game.ui.kit.controls import HEIGHT, Button, Label
+from game.ui.kit.grids import column
 from game.ui.kit.inputs import LABEL_SHARE, Choice, Toggle
-from game.ui.kit.layout import column
 from game.ui.kit.skin import BODY, SMALL, TITLE
 from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.page import Overlay, TitledPanel

@@ -10,10 +10,10 @@ from pygame import Rect
 from game.rules.presets import STANDARD
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import CARD_STEP, Block, Cards, Heading, Para, Point, TextView
-from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.skin import TITLE
 from game.ui.kit.widget import Widget, fact, place_column
-from game.ui.look.cards import CardArt
+from game.ui.look.card_art import CardArt
 from game.ui.look.drawing import BLEND
 from game.ui.pages.page import MARGIN, Page
 from game.ui.rulesets.rule_texts import example_fold

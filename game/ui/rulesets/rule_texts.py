@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from game.rule_files import RulesError, check_name, folded
 from game.rules.examples import examples, has_examples
 from game.rules.messages import Message
-from game.rules.options import Letters, Naturals, Whole, WholeOr, shown
 from game.rules.presets import PRESET_TEXTS, PRESETS, has_usual_meaning
 from game.rules.ruleset import OPTIONS, RuleError
 from game.rules.sentences import describe
+from game.rules.value_types import Letters, Naturals, Whole, WholeOr, shown
 from game.rules.warnings import warnings
 from game.ui.kit.document import Block, Fold, Heading, Para, Point
 from game.ui.rulesets.example_words import example_text

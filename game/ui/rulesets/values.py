@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.rules.options import (
+from game.rules.ruleset import OPTIONS
+from game.rules.sentences import natural_name, naturals_sentences
+from game.rules.value_types import (
     SECTION_LABELS,
     SECTIONS,
     SUIT_NAMES,
-    Choice,
     Flag,
     Letters,
     Naturals,
+    OneOf,
     Whole,
     WholeOr,
 )
-from game.rules.ruleset import OPTIONS
-from game.rules.sentences import natural_name, naturals_sentences
 from game.ui.kit.controls import HEIGHT, Button, Chip, draw_panel
 from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.skin import SMALL
@@ -163,7 +163,7 @@ def values_of(key: str) -> tuple[object, ...]:
     match OPTIONS[key].values:
         case Flag():
             return (False, True)
-        case Choice(names):
+        case OneOf(names):
             return names
         case Whole(least, most):
             return tuple(range(least, (least + _NUMBERS_SHOWN if most is None else most) + 1))

@@ -10,7 +10,7 @@ from pygame import Rect
 from game.rule_files import LONGEST_NOTE, LONGEST_WORD
 from game.rules.presets import OTHER_WORDS, local_words
 from game.ui.kit.controls import HEIGHT, Button
-from game.ui.kit.layout import row
+from game.ui.kit.grids import row
 from game.ui.kit.lists import ListRow, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextArea, TextField

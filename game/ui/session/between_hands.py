@@ -19,8 +19,9 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.pages.page import Overlay, Sheet
 from game.ui.text.language import _, amount_text, in_a_row, ngettext
-from game.ui.text.moves import listed
-from game.ui.text.sessions import failed_sentence, stands_text, suit_text, why_text
+from game.ui.text.move_words import listed
+from game.ui.text.save_troubles import why_text
+from game.ui.text.sessions import failed_sentence, stands_text, suit_text
 
 if TYPE_CHECKING:
     from game.play.chosen import ChosenOpponent
@@ -154,7 +155,7 @@ class BetweenHandsPages:
 
     def ask_big_one(self, called: Callable[[], None]) -> None:
         """Ask for confirmation: it cannot be taken back."""
-        from game.ui.pages.messages import AskScene
+        from game.ui.pages.dialogs import AskScene
 
         def call() -> None:
             self._session.call_big_one()

@@ -54,7 +54,7 @@ from game.ui.table.input.targets import (
 )
 from game.ui.table.painting.status import is_risky_drop
 from game.ui.text.language import _, amount_text
-from game.ui.text.moves import refusal
+from game.ui.text.move_words import refusal
 
 if TYPE_CHECKING:
     from pygame import Event, Rect
@@ -393,7 +393,7 @@ class TableController:
         if not warning:
             self._do(action)
             return
-        from game.ui.pages.messages import AskScene
+        from game.ui.pages.dialogs import AskScene
 
         answers = (_("Take it back"), _("Play it"))
         play = partial(self._do, action, is_sure=True)
@@ -408,7 +408,7 @@ class TableController:
             return False
         if not is_risky_drop(self._table.view):
             return False
-        from game.ui.pages.messages import AskScene
+        from game.ui.pages.dialogs import AskScene
 
         self._asked_in = number
         title = _("Drop with {count}?").format(count=amount_text(self._table.view.count))

@@ -14,8 +14,8 @@ from game.play.chosen import ChosenOpponent, filled
 from game.play.opponents import ADAPTIVE
 from game.ui.kit.controls import HEIGHT, PADDING, Button, Label
 from game.ui.kit.document import Block, Heading, Para, Point
+from game.ui.kit.grids import SMALLEST_TARGET, row
 from game.ui.kit.inputs import Choice
-from game.ui.kit.layout import SMALLEST_TARGET, row
 from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact
@@ -26,7 +26,7 @@ from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.reading import ReadingScene
 from game.ui.table.painting.furniture import BLEND, seat_colour
 from game.ui.text.language import _, amount_text
-from game.ui.text.sessions import (
+from game.ui.text.level_words import (
     LEVELS,
     STYLES,
     character,

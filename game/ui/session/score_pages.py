@@ -21,7 +21,7 @@ from game.ui.kit.widget import CALM, Widget, WidgetState, fact, place_row, sente
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, TitledPanel
 from game.ui.table.painting.furniture import seat_colour
 from game.ui.text.language import _, amount_text, ngettext, signed_text
-from game.ui.text.moves import ending_word, listed, seat_name, stakes_text
+from game.ui.text.move_words import ending_word, listed, seat_name, stakes_text
 from game.ui.text.sessions import BIG_ONE, pot_title, shown_names
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class ScoresScene(Overlay):
 
     def _open(self, at: int) -> None:
         """Look at the hand of a row again."""
-        from game.ui.viewer.replay import look_again
+        from game.ui.viewer.replay_scene import look_again
 
         look_again(self.stage, self._session, at)
 

@@ -33,7 +33,8 @@ from game.ui.rulesets.rule_texts import (
 )
 from game.ui.rulesets.shelf import STANDARD_NAME, Shelf, chosen
 from game.ui.text.language import _, pgettext
-from game.ui.text.sessions import level_title, no_kernel_sentence, rules_title
+from game.ui.text.level_words import level_title, no_kernel_sentence
+from game.ui.text.sessions import rules_title
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -89,7 +90,7 @@ def own_name(stage: Stage) -> str:
 
 def in_place_of_kept(stage: Stage, sit_down: Callable[[], None], kind: str = "") -> None:
     """Start a new session of a kind; where one of that kind is kept, only after a question."""
-    from game.ui.pages.messages import AskScene
+    from game.ui.pages.dialogs import AskScene
 
     store = stage.services.store
     kept = store.saved_session()
@@ -168,7 +169,7 @@ def practise(stage: Stage, practice: Practice) -> None:
 def _with_stand_ins(
     stage: Stage, players: tuple[Player, ...], seated: Callable[[tuple[Player, ...]], None]
 ) -> None:
-    from game.ui.pages.messages import AskScene
+    from game.ui.pages.dialogs import AskScene
 
     opponents = stage.services.opponents()
     absent = [each for each in players if opponents.is_away(each)]

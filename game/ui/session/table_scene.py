@@ -36,9 +36,9 @@ from game.ui.table.painting.painter import Renderer
 from game.ui.table.painting.status import button_names
 from game.ui.table.talk.narration import at_cursor, settled_words
 from game.ui.table.talk.remarks import TableTalk
-from game.ui.table.talk.tips import target_text, tips
+from game.ui.table.talk.table_tips import target_text, tips
 from game.ui.text.language import _
-from game.ui.text.sessions import no_kernel_sentence
+from game.ui.text.level_words import no_kernel_sentence
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -320,15 +320,15 @@ class TableScene(BaseScene):
             case "scores":
                 between_hands.show_scores()
             case "watch":
-                from game.ui.viewer.replay import look_again
+                from game.ui.viewer.replay_scene import look_again
 
                 look_again(self.window, self.session, self.session.played - 1)
             case "review":
-                from game.ui.viewer.replay import review_last
+                from game.ui.viewer.replay_scene import review_last
 
                 review_last(self.window, self.session)
             case "same_deal":
-                from game.ui.viewer.replay import play_again
+                from game.ui.viewer.replay_scene import play_again
 
                 play_again(self.window, self.session, self.session.played - 1)
             case "details":

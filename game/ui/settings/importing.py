@@ -30,11 +30,11 @@ from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Widget, WidgetState, place_row
+from game.ui.pages.dialogs import AskScene, TellScene
 from game.ui.pages.holding import tell_trouble
-from game.ui.pages.messages import AskScene, TellScene
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, Sheet
 from game.ui.text.language import _, in_a_row, percent_text
-from game.ui.text.sessions import brought_sentence, damage_sentence, why_text
+from game.ui.text.save_troubles import brought_sentence, damage_sentence, why_text
 
 if TYPE_CHECKING:
     from pygame import Event, Surface

@@ -15,12 +15,12 @@ from game.saves.settings import SETTINGS
 from game.ui.assets import AssetMissing, asset_path
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
 from game.ui.kit.form import MODIFIERS
+from game.ui.kit.grids import SMALLEST_TARGET, centred
 from game.ui.kit.inputs import Choice, OpenRow, Slider, Toggle
-from game.ui.kit.layout import SMALLEST_TARGET, centred
 from game.ui.kit.skin import SMALL, TITLE
 from game.ui.kit.widget import Widget, place_column
 from game.ui.look.appearance import largest_scale, window_for
-from game.ui.look.cards import CardArt
+from game.ui.look.card_art import CardArt
 from game.ui.look.drawing import BLEND
 from game.ui.pages.page import MARGIN, Page
 from game.ui.text.language import (
@@ -32,7 +32,8 @@ from game.ui.text.language import (
     percent_text,
     spoken,
 )
-from game.ui.text.sessions import no_kernel_sentence, why_text
+from game.ui.text.level_words import no_kernel_sentence
+from game.ui.text.save_troubles import why_text
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -206,7 +207,7 @@ def _general_rows(page: SettingsPage) -> list[Widget]:
 
 
 def _open_you(stage: Stage) -> None:
-    from game.ui.settings.player import YouScene
+    from game.ui.settings.player_page import YouScene
 
     stage.push(YouScene(stage))
 

@@ -13,7 +13,7 @@ import pygame
 from pygame import Rect
 
 from game.ui.kit.controls import HEIGHT, RADIUS, Button, GroupTab, Label, focus_ring
-from game.ui.kit.layout import SMALLEST_TARGET, equal_row
+from game.ui.kit.grids import SMALLEST_TARGET, equal_row
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL, TITLE
 from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact, place_column, place_row

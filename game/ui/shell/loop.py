@@ -26,7 +26,7 @@ from game.ui.look.appearance import Look
 from game.ui.shell.keys import Repeats, is_quit_key, set_keys, window_action
 from game.ui.shell.sound import tune
 from game.ui.shell.tips import Tip, Tips
-from game.ui.shell.view import View
+from game.ui.shell.viewport import View
 from game.ui.text.language import _
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
     from pygame import Event, Surface
 
+    from game.ui.shell.app_window import Window
     from game.ui.shell.controllers import Controllers
     from game.ui.shell.scene import Scene, Services
     from game.ui.shell.speech import Narrator
-    from game.ui.shell.window import Window
 
 
 _OLD: Final = 10
@@ -249,7 +249,7 @@ class App:
         except StoreError as error:
             if not self._has_complained:
                 self._has_complained = True
-                from game.ui.text.sessions import why_text
+                from game.ui.text.save_troubles import why_text
 
                 self.notify(_("Settings not saved: {why}").format(why=why_text(error)))
         now = self.services.settings.settings

@@ -19,9 +19,9 @@ from game.rules.actions import (
     Stop,
     Take,
 )
-from game.ui.text.coaching import reason_sentence
+from game.ui.text.hint_reasons import reason_sentence
 from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text
-from game.ui.text.moves import card_text, cards_text
+from game.ui.text.move_words import card_text, cards_text
 
 if TYPE_CHECKING:
     from game.play.advice import Advised

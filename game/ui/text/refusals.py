@@ -14,7 +14,7 @@ from typing import Final
 
 from game.rules.actions import Reason
 from game.ui.text.language import N_, _
-from game.ui.text.moves import reason_sentence
+from game.ui.text.move_words import reason_sentence
 
 _FORMS: Final = (
     N_("{why}; this preset changed in 1.0"),

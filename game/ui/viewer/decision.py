@@ -10,7 +10,7 @@ from pygame import Rect
 
 from game.ui.kit.controls import HEIGHT, Button, draw_panel
 from game.ui.kit.form import ENTER, Form
-from game.ui.kit.layout import grid
+from game.ui.kit.grids import grid
 from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.skin import Skin
 from game.ui.pages.page import GAP
@@ -26,7 +26,7 @@ from game.ui.viewer.decision_words import (
     turn_words,
     value_text,
 )
-from game.ui.viewer.replay import ReplayScene
+from game.ui.viewer.replay_scene import ReplayScene
 
 if TYPE_CHECKING:
     from pygame import Event, Surface

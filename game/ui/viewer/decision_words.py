@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from game.rules.actions import Action, Declare, Done, Hit, Pass, Slap, Spread, Stop
 from game.saves.reviews import DecisionTheme
-from game.ui.text import coaching
+from game.ui.text import hint_reasons as coaching
 from game.ui.text.hints import action_words, worth_text
 from game.ui.text.language import N_, _, amount_text, in_a_row
-from game.ui.text.moves import card_text, cards_text, spread_text
+from game.ui.text.move_words import card_text, cards_text, spread_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -14,11 +14,12 @@ from game.rules.record import HandRecord, RecordError
 from game.saves.hand_files import export, open_hands
 from game.saves.history import Wanted
 from game.saves.statistics import NOBODY, PlayedHand
-from game.ui.pages.messages import TellScene
+from game.ui.pages.dialogs import TellScene
 from game.ui.text.language import N_, _, amount_text
 from game.ui.text.refusals import refused_text
-from game.ui.text.sessions import REVIEW_HAND, verified_sentence, why_text
-from game.ui.viewer.replay import ReplayScene, person_in, review_hand
+from game.ui.text.save_troubles import why_text
+from game.ui.text.sessions import REVIEW_HAND, verified_sentence
+from game.ui.viewer.replay_scene import ReplayScene, person_in, review_hand
 
 if TYPE_CHECKING:
     from game.saves.history import History

@@ -10,17 +10,17 @@ from dataclasses import dataclass, replace
 from itertools import permutations, product
 from math import factorial
 
-from ai.coach.review import worth
+from ai.coach.hand_review import worth
 from ai.coach.worlds import IN_TIME as IN_TIME_OF_1000
 from ai.drops.tables import thresholds_for
 from ai.plain import weights
 from ai.profile import Profile
 from game.rules.actions import PASS, TAKE, Action, Draw, Slap, Take
 from game.rules.cards import Card
+from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import CHANCE, LAY, OVER, SLAP, START
 from game.rules.view import SeatView, view
-from game.rules.window import Window, may_open
 
 Outcome = tuple[float, tuple[int, Action] | None]
 IN_TIME = IN_TIME_OF_1000 / 1000
@@ -176,7 +176,7 @@ def _windows(
     if not may_open(hand) or hand.phase in (LAY, CHANCE, OVER):
         yield 1.0, None
         return
-    window = Window(hand)
+    window = ClaimWindow(hand)
     hand.is_claim_open = False
     claimed = 0.0
     if window.claimer is not None and window.claimer not in fixed:

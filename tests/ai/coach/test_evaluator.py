@@ -19,8 +19,8 @@ from ai.coach.evaluator import (
 )
 from ai.coach.worlds import seen_by
 from ai.consulting import Consultant
-from ai.kernel.play import RefusedError, members
-from ai.kernel.rollout import Memory, a_world, play_outs
+from ai.kernel.hands import RefusedError, members
+from ai.kernel.rollout import RolloutMemory, a_world, play_outs
 from ai.lab.arena.match import Decider, Match, play_deal
 from ai.master.search import opinion
 from ai.peeking import positions as hidden_moved
@@ -165,7 +165,7 @@ def test_threads_change_nothing() -> None:
 
 def test_what_is_drawn_agrees_with_all_that_was_seen() -> None:
     """A world has the seat's own cards, the sizes, the table and the pile as they are seen."""
-    memory, tried = Memory(), 0
+    memory, tried = RolloutMemory(), 0
     for seen in some_views(7, 30):
         prepared, rules = seen_by(seen, QUICK, options(seen)), bridge.kernel_rules(seen.rules)
         for seed in range(3):
@@ -191,13 +191,13 @@ def test_what_a_seat_says_of_itself_that_cannot_be_is_refused() -> None:
     prepared = seen_by(seen, QUICK, options(seen))
     prepared.seen.particles = 10_000
     with pytest.raises(RefusedError, match="TONK_BAD_INPUT"):
-        play_outs(prepared.seen, Memory(), [1], [0])
+        play_outs(prepared.seen, RolloutMemory(), [1], [0])
     prepared.seen.particles = prepared.seen.kept
     with pytest.raises(RefusedError, match="TONK_BAD_INPUT"):
-        play_outs(prepared.seen, Memory(), [1], [len(options(seen))])
+        play_outs(prepared.seen, RolloutMemory(), [1], [len(options(seen))])
     prepared.seen.seat = 9
     with pytest.raises(RefusedError, match="TONK_NO_SUCH_SEAT"):
-        play_outs(prepared.seen, Memory(), [1], [0])
+        play_outs(prepared.seen, RolloutMemory(), [1], [0])
 
 
 def test_players_go_by_their_names() -> None:

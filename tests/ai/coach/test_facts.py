@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from ai.coach.evaluator import Estimate, Value, estimate
-from ai.coach.facts import KINDS, Fact, fact
+from ai.coach.reasons import KINDS, CoachReason, fact
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, parse_action
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
-from game.ui.text.coaching import reason_sentence
+from game.ui.text.hint_reasons import reason_sentence
 
 
 def seen(own: str, top: str, drawn: str = "", rules: RuleSet = STANDARD) -> SeatView:
@@ -120,11 +120,11 @@ def test_a_hit_that_makes_one_wait_is_held_back(rules: RuleSet, own: bool, other
         hand.act(*parse_action(text))
     hand.act(1, DRAW)
     said = fact(view(hand, 1), clear(Discard("KC"), Hit("7H", 0)))
-    assert (said == Fact("hold_hit", {"turns": 2})) == others
+    assert (said == CoachReason("hold_hit", {"turns": 2})) == others
     hand.act(1, Discard("JC"))
     hand.act(0, DRAW)
     said = fact(view(hand, 0), clear(Discard("9C"), Hit("3H", 0)))
-    assert (said == Fact("hold_hit", {"turns": 2})) == own
+    assert (said == CoachReason("hold_hit", {"turns": 2})) == own
     assert reason_sentence("hold_hit", {"turns": 2}) == (
         "Do not hit yet: it makes you wait 2 turns."
     )
@@ -133,7 +133,7 @@ def test_a_hit_that_makes_one_wait_is_held_back(rules: RuleSet, own: bool, other
 def test_what_is_within_the_error_may_be_either() -> None:
     values = clear(DRAW, TAKE).values
     found = Estimate("quick", values, 100, 0.01, 0.02)
-    assert fact(seen("2C 3D 5H 9S KC", "7D"), found) == Fact("either")
+    assert fact(seen("2C 3D 5H 9S KC", "7D"), found) == CoachReason("either")
 
 
 def test_a_card_of_which_two_are_gone_is_safe() -> None:
@@ -146,7 +146,7 @@ def test_a_card_of_which_two_are_gone_is_safe() -> None:
         hand.act(turn % 2, Discard(thrown))
     hand.act(0, DRAW)
     said = fact(view(hand, 0), clear(Discard("9D"), Discard("5H")))
-    assert said == Fact("safe", {"card": "9D", "rank": "9", "gone": 2})
+    assert said == CoachReason("safe", {"card": "9D", "rank": "9", "gone": 2})
     sentence = "9♦ is safe: nothing on the table takes it, and 2 more 9s are gone."
     assert reason_sentence(said.kind, said.values) == sentence
 

@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from ai.coach.review import LEAST_LOSS, Review, decided, review, reviewed
+from ai.coach.hand_review import LEAST_LOSS, Review, decided, review, reviewed
 from ai.random_rules import random_rules
 from game.rules.actions import DRAW, DROP, PASS, Discard
+from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import SLAP
 from game.rules.presets import STANDARD, preset
 from game.rules.record import HandRecord, record_of
 from game.rules.ruleset import RuleSet
-from game.rules.window import Window, may_open
 from tests.rules.test_window import slappable
 
 
@@ -23,7 +23,7 @@ def played(rules: RuleSet, seats: int, random: Random, moves: int = 10_000) -> H
     hand = Hand.deal(rules, seats, random.randrange(seats), deck)
     while not hand.is_over and len(hand.log) < moves:
         if may_open(hand) and hand.phase.name in ("START", "SLAP"):
-            window = Window(hand)
+            window = ClaimWindow(hand)
             hand.is_claim_open = False
             ways = [(seat, each) for seat in window.order for each in window.options(seat)]
             if ways and random.random() < 0.3:

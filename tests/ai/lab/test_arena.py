@@ -45,12 +45,12 @@ from game.rules.actions import (
     cards_played,
     parse_action,
 )
+from game.rules.claim_window import ClaimWindow
 from game.rules.presets import STANDARD, preset
 from game.rules.record import HandRecord, check_ending, read_record, replay
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from game.rules.window import Window
 
 GREEDY = ("greedy8", "random")
 
@@ -157,7 +157,7 @@ def test_a_card_that_is_politely_claimed_is_used_at_once(monkeypatch: pytest.Mon
         hand = record.deal()
         moves = _moves(record)
         for (seat, action), (_, following) in zip(moves, [*moves[1:], (0, PASS)], strict=True):
-            could_claim = Window(hand).claimer is not None
+            could_claim = ClaimWindow(hand).claimer is not None
             if could_claim:
                 assert not isinstance(action, Slap) or seat != hand.turn
             if could_claim and action == TAKE:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.explore import presets
-from ai.explore.presets import SEATS
+from ai.explore import preset_findings as presets
+from ai.explore.preset_findings import SEATS
 from ai.lab.arena import exploit
 from ai.lab.cli import explore_presets, main
 from ai.lab.cli.parser import COMMANDS

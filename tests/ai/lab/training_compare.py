@@ -17,12 +17,12 @@ from ai.kernel.net import features
 from ai.lab.training.trainer_input import words
 from ai.random_rules import random_rules
 from game.rules.actions import PASS, Action, Slap, action_text, parse_action
+from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import Phase
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
-from game.rules.window import Window, may_open
 
 
 def some_rules(dice: Random) -> Iterator[tuple[RuleSet, int]]:
@@ -90,7 +90,7 @@ def _seen(hand: Hand, seat: int, step: Step, asked: set[int]) -> SeatView:
     if hand.phase is Phase.CHANCE or not may_open(hand):
         return view(hand, hand.turn)
     may_pass = f"{seat} pass" in step["legal"]
-    window = Window(hand, lambda each: 0.0 if each == seat else 0.5)
+    window = ClaimWindow(hand, lambda each: 0.0 if each == seat else 0.5)
     if window.claimer is not None and may_pass and f"{seat} take" in step["legal"]:
         return window.view(seat)
     if window.claimer is not None:

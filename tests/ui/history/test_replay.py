@@ -21,10 +21,10 @@ from game.saves.settings import Settings, SettingsStore
 from game.ui.shell.loop import App
 from game.ui.table.flow.shown import Logbook
 from game.ui.table.motion.layout import Zone
-from game.ui.table.painting import pots
+from game.ui.table.painting import pot_painter as pots
 from game.ui.text.language import signed_text, speak
-from game.ui.viewer.painter import end_look, replay_look
-from game.ui.viewer.replay import ReplayMenu, ReplayScene, person_in
+from game.ui.viewer.hand_painter import end_look, replay_look
+from game.ui.viewer.replay_scene import ReplayMenu, ReplayScene, person_in
 from tests.session.players import eager
 from tests.ui.history.hands import some_hands
 from tests.ui.seen import seen, watching

@@ -21,9 +21,9 @@ from game.saves.hand_files import json_value, raw_records
 from game.saves.history import Wanted
 from game.saves.statistics import HandFilter
 from game.saves.store import Store
-from game.ui.pages.counting import Counting
+from game.ui.pages.hand_counter import Counting
 from game.ui.shell.loop import App
-from game.ui.viewer.replay import ReplayScene
+from game.ui.viewer.replay_scene import ReplayScene
 from tests.session.players import careless, eager
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 

@@ -14,7 +14,7 @@ from game.features.study.drills.words import move_texts, option_text
 from game.rule_files import NamedRules
 from game.rules.presets import preset
 from game.saves.settings import Settings, SettingsStore
-from game.ui.rulesets.exploring import ExploreScene
+from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.session.sitting import rules_in_use
 from game.ui.shell.loop import App
 from tests.ui.stage import point, press, shown, stage, top, turns, widget

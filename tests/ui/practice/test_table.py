@@ -25,7 +25,7 @@ from game.ui.session.seal_pages import DealScene
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget
 from game.ui.table.motion.layout import Zone
-from game.ui.viewer.replay import ReplayScene
+from game.ui.viewer.replay_scene import ReplayScene
 from tests.ui.screens import Coach, practised, replay
 from tests.ui.stage import point, press, shown, stage, targets, top, turns, widget
 

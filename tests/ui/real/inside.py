@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from pygame import Event
 
+    from game.ui.shell.app_window import Window
     from game.ui.shell.scene import Scene, Services
-    from game.ui.shell.window import Window
     from game.ui.table.input.targets import Target
 
 GRID: Final = (64, 36)

@@ -18,7 +18,7 @@ from game.saves.review_queue import Reviewer
 from game.saves.reviews import Found
 from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
-from game.ui.pages.messages import AskScene
+from game.ui.pages.dialogs import AskScene
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App

@@ -16,7 +16,7 @@ from game.saves.settings import SettingsStore
 from game.ui.kit import clipboard
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.inputs import Choice, OpenRow
-from game.ui.pages.messages import AskScene
+from game.ui.pages.dialogs import AskScene
 from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.rulesets.editor import EditorScene
 from game.ui.rulesets.sharing import ShareScene

@@ -10,9 +10,9 @@ import pytest
 
 from game.rule_files import NamedRules
 from game.rules.naturals import Natural
-from game.rules.options import Letters, Naturals
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS
+from game.rules.value_types import Letters, Naturals
 from game.ui.kit.typing import TextField
 from game.ui.rulesets.draft import Entry
 from game.ui.rulesets.natural import NaturalScene

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pygame
 
-from ai.explore.figures import Figure
+from ai.explore.figures import MeasuredFigure
 from game.rule_files import NamedRules
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.ui.kit.controls import Label
 from game.ui.kit.document import Para
 from game.ui.kit.inputs import Choice
-from game.ui.rulesets.exploring import ExploreScene
+from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.rulesets.exploring_words import value_text
 from game.ui.shell.loop import App
 from tests.ui.stage import (
@@ -90,9 +90,9 @@ def test_the_page_comes_back_with_the_seats_that_were_asked_for_last() -> None:
 
 
 def test_a_figure_has_as_many_decimals_as_its_interval() -> None:
-    assert value_text("seat_0", Figure(1.1, 0.005, 100)) == "1.10 ± 0.01"
-    assert value_text("end_tonk", Figure(0.07, 0.005, 100)) == "7.0% ± 1.0"
-    assert value_text("turns", Figure(12.0, 0.21, 100)) == "12.0 ± 0.4"
+    assert value_text("seat_0", MeasuredFigure(1.1, 0.005, 100)) == "1.10 ± 0.01"
+    assert value_text("end_tonk", MeasuredFigure(0.07, 0.005, 100)) == "7.0% ± 1.0"
+    assert value_text("turns", MeasuredFigure(12.0, 0.21, 100)) == "12.0 ± 0.4"
 
 
 def offered(page: ExploreScene) -> list[object]:

@@ -13,7 +13,7 @@ from game.rule_files import NamedRules
 from game.rules.presets import preset
 from game.rules.ruleset import OPTIONS
 from game.rules.sharecode import code_of
-from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.skin import Skin
 from game.ui.pages.page import Page
 from game.ui.rulesets.choose import ChooseRulesScene

@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.rules.options import Letters
 from game.rules.ruleset import OPTIONS
+from game.rules.value_types import Letters
 from game.ui.rulesets.editor import EditorScene
 from game.ui.shell.loop import App
 from tests.ui.rulesets.hands import (

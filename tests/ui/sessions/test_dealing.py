@@ -18,7 +18,7 @@ from game.saves.settings import Settings, SettingsStore
 from game.ui.kit.controls import Label
 from game.ui.kit.document import Para, Point
 from game.ui.kit.typing import TextField
-from game.ui.pages.messages import TellScene
+from game.ui.pages.dialogs import TellScene
 from game.ui.session.seal_pages import DealScene, SealScene
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App

@@ -16,7 +16,7 @@ from game.rules.ruleset import RuleSet
 from game.saves.own_rules import delete_rules, save_rules
 from game.saves.settings import SettingsStore
 from game.saves.store import Store
-from game.ui.pages.messages import AskScene
+from game.ui.pages.dialogs import AskScene
 from game.ui.session.pause import PauseScene
 from game.ui.session.score_pages import ScoresScene, SummaryScene
 from game.ui.session.sitting import DifferencesScene

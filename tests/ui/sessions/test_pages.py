@@ -13,7 +13,7 @@ from game.play.scores import score_table
 from game.rules.presets import preset
 from game.rules.results import Ending, Result
 from game.rules.ruleset import RuleSet
-from game.ui.kit.layout import SMALLEST_TARGET
+from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.skin import Skin
 from game.ui.pages.page import Page
 from game.ui.session.between_hands import JoiningScene
@@ -21,8 +21,8 @@ from game.ui.session.score_pages import Chart, ScoresScene, SummaryScene
 from game.ui.shell.loop import App
 from game.ui.table.flow.scoring import explanations
 from game.ui.table.painting.furniture import seat_colour
-from game.ui.table.painting.settlement import place_settlement
-from game.ui.viewer.replay import ReplayScene
+from game.ui.table.painting.settlement_panel import place_settlement
+from game.ui.viewer.replay_scene import ReplayScene
 from tests.ui.seen import seen, sheet, target_faults, watching
 from tests.ui.sessions.evening import (
     BETS,

@@ -10,7 +10,7 @@ from game.ui.kit.skin import Skin
 from game.ui.look.theme import Theme
 from game.ui.table.motion.layout import LIFT, LaidSpread, Shape, TableLayout, arrange, bounds
 from game.ui.table.painting.overlays import draw_line
-from game.ui.table.painting.settlement import clear_behind, half_covered
+from game.ui.table.painting.settlement_panel import clear_behind, half_covered
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080)]
 

@@ -10,7 +10,7 @@ from game.rules.cards import shuffled
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.ui.kit.skin import Skin
-from game.ui.look.cards import DeckStyle
+from game.ui.look.card_art import DeckStyle
 from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.motion.layout import Pose
 from game.ui.table.painting.cardsheet import CardSheet

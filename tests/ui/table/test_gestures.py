@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.rules.actions import Discard, Spread
-from game.ui.pages.messages import AskScene
+from game.ui.pages.dialogs import AskScene
 from game.ui.session.controller import DOUBLE_CLICK
 from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import STOCK_TARGET, ButtonTarget, CardTarget

@@ -19,7 +19,7 @@ from game.ui.table.input.targets import (
     Target,
 )
 from game.ui.table.painting.questions import wild_title
-from game.ui.text.moves import card_text
+from game.ui.text.move_words import card_text
 from tests.ui.stage import press, shown, stage
 from tests.ui.table.hands_on import Person
 from tests.ui.table.house.test_last_lay import guest as last_lay

@@ -7,7 +7,7 @@ from pygame import Surface
 from pygame.image import tobytes
 
 from game.ui.kit.skin import Skin
-from game.ui.look.cards import DeckStyle
+from game.ui.look.card_art import DeckStyle
 from game.ui.look.palettes import HIGH_CONTRAST, JADE
 from game.ui.table.flow.shown import ButtonLook, SeatLook
 from game.ui.table.motion.layout import Shape, arrange

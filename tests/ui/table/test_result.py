@@ -21,7 +21,7 @@ from game.ui.table.painting import overlays
 from game.ui.table.painting.moments import Moments, banner_text
 from game.ui.table.painting.result import BUTTON_WORDS, ResultLook, place_result, with_keys
 from game.ui.text import language
-from game.ui.viewer.replay import ReplayScene
+from game.ui.viewer.replay_scene import ReplayScene
 from tests.ui.positions import settled
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session

@@ -17,7 +17,7 @@ from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, ButtonTarget,
 from game.ui.table.motion.layout import Slot, Zone
 from game.ui.table.motion.picture import Sorting, grouped
 from game.ui.table.painting.status import cut_sentence, table_look
-from game.ui.text.moves import reason_sentence
+from game.ui.text.move_words import reason_sentence
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import FakeStage, a_session
 

@@ -8,7 +8,7 @@ from game.rules.cards import RANKS, rank_of
 from game.ui.look.appearance import Look
 from game.ui.table.motion.layout import Zone
 from game.ui.table.motion.picture import picture
-from game.ui.table.painting.settlement import settlement_look
+from game.ui.table.painting.settlement_panel import settlement_look
 from tests.ui.positions import settled
 
 SEATS = 4

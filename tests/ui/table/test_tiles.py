@@ -6,7 +6,7 @@ import pytest
 from pygame import Rect, Surface
 
 from game.ui.kit.skin import Skin
-from game.ui.table.painting.settlement import draw_tiles
+from game.ui.table.painting.settlement_panel import draw_tiles
 from tests.ui.stage import SIZES, stage
 
 

@@ -19,7 +19,7 @@ from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Plot
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact, sentences
-from game.ui.pages.counting import Counting
+from game.ui.pages.hand_counter import Counting
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import Page, Sheet
 from game.ui.text.language import _, amount_text
@@ -103,7 +103,7 @@ class BankrollScene(Page):
         self.stage.change(bankroll=is_on)
 
     def _ask(self) -> None:
-        from game.ui.pages.messages import AskScene
+        from game.ui.pages.dialogs import AskScene
 
         words = _("A new bankroll of {money} begins. The old one stays in the chart.")
         self.stage.push(

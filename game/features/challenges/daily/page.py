@@ -24,15 +24,16 @@ from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.typing import TextField
 from game.ui.kit.widget import Widget, fact, sentences
-from game.ui.pages.counting import Counting
+from game.ui.pages.hand_counter import Counting
 from game.ui.pages.page import Sheet
 from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.rule_texts import named_title
 from game.ui.session.bot_play import BotPlay
 from game.ui.session.sitting import in_place_of_kept, own_name, practise, resume, sit_down_to
 from game.ui.text.language import _, in_a_row, signed_text
-from game.ui.text.moves import stakes_text
-from game.ui.text.sessions import deal_text, level_title
+from game.ui.text.level_words import level_title
+from game.ui.text.move_words import stakes_text
+from game.ui.text.sessions import deal_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

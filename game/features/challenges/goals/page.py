@@ -14,7 +14,7 @@ from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.lists import ListRow, RowList
 from game.ui.kit.skin import BODY, TITLE
 from game.ui.kit.widget import Widget
-from game.ui.pages.counting import Counting
+from game.ui.pages.hand_counter import Counting
 from game.ui.pages.page import GAP, MARGIN, Page, TitledPanel
 from game.ui.text.language import _, amount_text
 

@@ -24,14 +24,14 @@ from game.ui.kit.widget import Widget, fact, sentences
 from game.ui.look import faces
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import person_from, portrait
-from game.ui.pages.counting import Counting, opponent_title
+from game.ui.pages.hand_counter import Counting, opponent_title
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import Page, Sheet
 from game.ui.session.bot_play import BotPlay
 from game.ui.session.sitting import in_place_of_kept, own_name, resume, sit_down_to
 from game.ui.table.painting.furniture import seat_colour
 from game.ui.text.language import _, amount_text, in_a_row, ngettext, place_text, signed_text
-from game.ui.text.moves import stakes_text
+from game.ui.text.move_words import stakes_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -196,7 +196,7 @@ class SeasonScene(Page):
             in_place_of_kept(self.stage, lambda: sit_down_to(self.stage, plan), season.KIND)
 
     def _ask(self) -> None:
-        from game.ui.pages.messages import AskScene
+        from game.ui.pages.dialogs import AskScene
 
         self.stage.push(
             AskScene(

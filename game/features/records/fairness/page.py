@@ -21,11 +21,11 @@ from game.saves.statistics import NOBODY
 from game.ui.kit import clipboard
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Heading, Para, Point
-from game.ui.pages.counting import Counting
+from game.ui.pages.hand_counter import Counting
 from game.ui.pages.page import GAP
 from game.ui.rulesets.reading import ReadingScene
 from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, place_text
-from game.ui.text.moves import listed
+from game.ui.text.move_words import listed
 
 if TYPE_CHECKING:
     from game.features.records.fairness.dealer_tests import Outcome

@@ -12,17 +12,17 @@ from game.saves.history import Wanted
 from game.saves.statistics import HandFilter as Kind
 from game.saves.statistics import PlayedHand
 from game.ui.kit.controls import HEIGHT, Button, draw_panel
+from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.inputs import Choice
-from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.lists import Listing
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact, place_column, place_row, sentences
-from game.ui.pages.counting import Counting, brought_text
+from game.ui.pages.hand_counter import Counting, brought_text
 from game.ui.pages.page import GAP, MARGIN, Page, needs_kernel
 from game.ui.rulesets.shelf import RuleNames
 from game.ui.text.language import N_, _
-from game.ui.text.moves import ending_title, listed, seat_name
-from game.ui.text.sessions import why_text
+from game.ui.text.move_words import ending_title, listed, seat_name
+from game.ui.text.save_troubles import why_text
 from game.ui.viewer.saved_hands import (
     VERIFY,
     SavedHands,

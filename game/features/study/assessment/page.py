@@ -23,11 +23,12 @@ from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Block, Heading, Para, Point, TextView
 from game.ui.kit.skin import TITLE
 from game.ui.kit.widget import Widget, place_row
-from game.ui.pages.counting import BUDGET
+from game.ui.pages.hand_counter import BUDGET
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Page
 from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext
-from game.ui.text.sessions import level_title, no_kernel_sentence, rules_title
+from game.ui.text.level_words import level_title, no_kernel_sentence
+from game.ui.text.sessions import rules_title
 
 if TYPE_CHECKING:
     from pygame import Surface

@@ -30,20 +30,20 @@ from game.files import StoreError
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.ui.kit.controls import HEIGHT, PADDING, Button, Label, draw_panel, focus_ring
 from game.ui.kit.document import Cards, Layout, Para, Point, TextView
+from game.ui.kit.grids import SMALLEST_TARGET, grid
 from game.ui.kit.inputs import Choice, OpenRow, Toggle
-from game.ui.kit.layout import SMALLEST_TARGET, grid
 from game.ui.kit.paint import ring
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact, sentences
-from game.ui.look.cards import CardArt
+from game.ui.look.card_art import CardArt
 from game.ui.look.drawing import BLEND
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, Page, Sheet
 from game.ui.rulesets.rule_texts import title_of
 from game.ui.session.sitting import rules_in_use, take_stake
 from game.ui.text.language import _, amount_text, ngettext, percent_text
-from game.ui.text.moves import card_text, cards_text
-from game.ui.text.sessions import no_kernel_sentence
+from game.ui.text.level_words import no_kernel_sentence
+from game.ui.text.move_words import card_text, cards_text
 
 if TYPE_CHECKING:
     from pygame import Event, Surface

@@ -11,10 +11,10 @@ from game.rules.actions import Action, Discard, Draw, Drop, Take
 from game.rules.counting import matched_cards
 from game.rules.presets import STANDARD
 from game.ui.rulesets.exploring_words import rule_title
-from game.ui.text.coaching import reason_sentence
+from game.ui.text.hint_reasons import reason_sentence
 from game.ui.text.hints import action_words
 from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, ngettext
-from game.ui.text.moves import card_text, cards_text, move_sentence, spread_text
+from game.ui.text.move_words import card_text, cards_text, move_sentence, spread_text
 
 if TYPE_CHECKING:
     from game.play.advice import DrillQuestion

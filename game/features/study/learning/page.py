@@ -15,11 +15,11 @@ from game.ui.kit.controls import HEIGHT, Button, Label
 from game.ui.kit.lists import ListRow, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget, place_row
-from game.ui.pages.counting import BUDGET
+from game.ui.pages.hand_counter import BUDGET
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Page
 from game.ui.text.language import _, amount_text
-from game.ui.text.sessions import no_kernel_sentence
+from game.ui.text.level_words import no_kernel_sentence
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.decision_words import THEMES
 

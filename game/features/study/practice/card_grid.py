@@ -11,13 +11,13 @@ from pygame import Color, Rect
 
 from game.rules.cards import in_order, suit_of
 from game.ui.kit.controls import focus_ring
-from game.ui.kit.layout import column, equal_row
+from game.ui.kit.grids import column, equal_row
 from game.ui.kit.paint import disc, ring, rounded
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Focusable, WidgetState, fact
-from game.ui.look.cards import CardArt
+from game.ui.look.card_art import CardArt
 from game.ui.look.drawing import BLEND
-from game.ui.text.moves import card_text
+from game.ui.text.move_words import card_text
 
 if TYPE_CHECKING:
     from pygame import Surface

@@ -20,7 +20,8 @@ from game.ui.pages.page import Page, Sheet
 from game.ui.rulesets.rule_texts import title_of
 from game.ui.session.sitting import most_opponents, own_name, practise, rules_in_use, take_stake
 from game.ui.text.language import _
-from game.ui.text.sessions import deal_text, opponents_words
+from game.ui.text.level_words import opponents_words
+from game.ui.text.sessions import deal_text
 
 if TYPE_CHECKING:
     from game.play.chosen import ChosenOpponent

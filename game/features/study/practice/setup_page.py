@@ -15,8 +15,8 @@ from game.features.study.practice.setup import SetUp, SetUpError, Wrong, cards_i
 from game.play.practice import Practice, all_bets
 from game.rules.cards import is_card
 from game.ui.kit.controls import HEIGHT, Button, Label
+from game.ui.kit.grids import grid
 from game.ui.kit.inputs import Choice
-from game.ui.kit.layout import grid
 from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
 from game.ui.kit.widget import Widget, fact, place_row
@@ -24,7 +24,7 @@ from game.ui.pages.page import GAP, MARGIN
 from game.ui.pages.typing_page import TypingPage
 from game.ui.table.painting.furniture import seat_colour
 from game.ui.text.language import N_, _, amount_text
-from game.ui.text.moves import card_text
+from game.ui.text.move_words import card_text
 from game.ui.text.sessions import called
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from game.files import StoreError
 from game.play.practice import Practice, all_open, keep
 from game.saves.hand_files import export
 from game.ui.kit.controls import Button, draw_panel, focus_ring
-from game.ui.kit.layout import SMALLEST_TARGET, equal_row
+from game.ui.kit.grids import SMALLEST_TARGET, equal_row
 from game.ui.kit.skin import SMALL, Skin
 from game.ui.kit.widget import Widget, sentences
 from game.ui.pages.holding import tell_trouble
@@ -27,7 +27,8 @@ from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget, Target
 from game.ui.table.motion.layout import LARGEST_FACE
 from game.ui.table.painting.furniture import draw_button
 from game.ui.text.language import _, amount_text
-from game.ui.text.sessions import deal_text, shown_names, why_text
+from game.ui.text.save_troubles import why_text
+from game.ui.text.sessions import deal_text, shown_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

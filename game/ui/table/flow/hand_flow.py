@@ -29,7 +29,8 @@ from game.ui.table.flow.pots import Pots
 from game.ui.table.flow.scoring import brings_sentence
 from game.ui.table.motion.director import cut
 from game.ui.text.language import _
-from game.ui.text.moves import (
+from game.ui.text.level_words import bot_words
+from game.ui.text.move_words import (
     card_text,
     ending_sentence,
     is_last_lay,
@@ -40,18 +41,16 @@ from game.ui.text.moves import (
     payment_sentences,
     why_paid_so,
 )
+from game.ui.text.save_troubles import renewed_sentence, trouble_sentence
 from game.ui.text.sessions import (
     BIG_ONE,
-    bot_words,
     called_by,
     called_sentence,
     deal_text,
     next_dealer_words,
     number_text,
     points_text,
-    renewed_sentence,
     sealed_sentence,
-    trouble_sentence,
     unfinished_sentence,
 )
 

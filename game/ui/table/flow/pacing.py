@@ -3,7 +3,7 @@
 They think off the frame thread, and are waited for however long that takes. In their turns they
 are never faster than a person (``TurnPace``); out of turn a clock runs while a discard can be
 claimed or slapped (``SlapClock``, RULES.md §5.9). Who may answer, and whose answer counts, is
-settled by ``game.rules.window``.
+settled by ``game.rules.claim_window``.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from game.bundled_data import BrokenGameError
 from game.play.driver import Driver, WindowOpen
 from game.play.opponents import OpponentFailedError
 from game.rules.actions import PASS, TAKE, Action, Drop
+from game.rules.claim_window import ClaimWindow
 from game.rules.phases import Phase
 from game.rules.view import SeatView
-from game.rules.window import Window
 
 Think = Callable[[SeatView, str, int], Future[Action]]
 """How an opponent is asked: from a view, a level and a seed to what it decides."""
@@ -149,7 +149,7 @@ class SlapClock:
         """Whether the person has slapped and is choosing a discard: the clock stands meanwhile."""
 
     @property
-    def window(self) -> Window | None:
+    def window(self) -> ClaimWindow | None:
         """The open window, None where the next turn need not wait."""
         waits_for = self._driver.waits_for
         return waits_for.window if isinstance(waits_for, WindowOpen) else None
@@ -203,7 +203,7 @@ class SlapClock:
             self._driver.answer(self._me, PASS)
         return not window.asked
 
-    def _waits_for_bots(self, window: Window) -> bool:
+    def _waits_for_bots(self, window: ClaimWindow) -> bool:
         return any(seat != self._me for seat in window.asked)
 
     def idle_for(self) -> float | None:
@@ -213,11 +213,11 @@ class SlapClock:
             return None
         return None if window.claimer == self._me else _TICK
 
-    def _runs(self, window: Window) -> bool:
+    def _runs(self, window: ClaimWindow) -> bool:
         """Whether the time for slaps runs."""
         return window.is_race and window.claimer is None
 
-    def _take_answers(self, window: Window) -> None:
+    def _take_answers(self, window: ClaimWindow) -> None:
         """Ask the opponents whose turn it is to be asked, and pass on what they have decided."""
         while ready := [seat for seat in window.asked if seat != self._me and self._is_ready(seat)]:
             self._driver.answer(ready[0], decided(ready[0], self._answers.pop(ready[0])))
@@ -230,7 +230,7 @@ class SlapClock:
             self._answers[seat] = self._think(self._driver.view(seat), level, seed)
         return self._answers[seat].done()
 
-    def _due(self, window: Window, outcome: tuple[int, Action]) -> float:
+    def _due(self, window: ClaimWindow, outcome: tuple[int, Action]) -> float:
         """Seconds after which a claim or slap is made: a claim never before it can be seen."""
         seat, action = outcome
         if not window.is_race:

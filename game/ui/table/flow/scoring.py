@@ -14,7 +14,7 @@ from game.rules.counting import matched_cards
 from game.rules.results import Ending
 from game.rules.view import shown_seats
 from game.ui.text.language import _, amount_text, signed_text
-from game.ui.text.moves import added_sentence, why_paid_so
+from game.ui.text.move_words import added_sentence, why_paid_so
 from game.ui.text.sessions import ante_sentence, outcome_sentence, points_text
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Surface
 
-from game.ui.look.cards import CardArt, DeckStyle
+from game.ui.look.card_art import CardArt, DeckStyle
 from game.ui.look.drawing import BLEND, native
 from game.ui.table.motion.layout import Pose
 

@@ -32,7 +32,7 @@ from game.ui.table.painting.status import (
     wanted_cards,
 )
 from game.ui.text.language import _, pgettext
-from game.ui.text.moves import card_text, rank_text
+from game.ui.text.move_words import card_text, rank_text
 from game.ui.text.sessions import SUIT_SIGNS
 
 if TYPE_CHECKING:

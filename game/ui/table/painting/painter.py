@@ -41,7 +41,7 @@ from game.ui.table.painting.overlays import (
     draw_cursor,
     draw_line,
 )
-from game.ui.table.painting.pots import draw_pots, draw_stakes, pot_boxes
+from game.ui.table.painting.pot_painter import draw_pots, draw_stakes, pot_boxes
 from game.ui.table.painting.questions import Questions
 from game.ui.table.painting.result import (
     ToCome,
@@ -50,7 +50,7 @@ from game.ui.table.painting.result import (
     result_boxes,
     result_look,
 )
-from game.ui.table.painting.settlement import (
+from game.ui.table.painting.settlement_panel import (
     clear_behind,
     draw_settlement,
     place_settlement,
@@ -61,7 +61,7 @@ from game.ui.table.painting.status import cut_sentence, table_look
 
 if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
-    from game.ui.look.cards import DeckStyle
+    from game.ui.look.card_art import DeckStyle
     from game.ui.table.flow.hand_flow import HandFlow
     from game.ui.table.flow.shown import Logbook
     from game.ui.table.input.selection import Selection
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from game.ui.table.motion.sprites import Sprite, Sprites
     from game.ui.table.painting.cardsheet import Blit
     from game.ui.table.painting.result import ResultLook, ResultPlace
-    from game.ui.table.painting.settlement import SettlementLook
+    from game.ui.table.painting.settlement_panel import SettlementLook
 
 
 _LIGHT_WAY: Final = 0.14

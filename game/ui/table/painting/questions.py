@@ -19,7 +19,7 @@ from game.ui.table.painting.furniture import draw_button, draw_key, key_width, p
 from game.ui.table.painting.marks import draw_badge, spread_mark
 from game.ui.table.painting.overlays import draw_line, draw_numbers
 from game.ui.text.language import _
-from game.ui.text.moves import card_text
+from game.ui.text.move_words import card_text
 
 if TYPE_CHECKING:
     from game.rules.spreads import TableSpread

@@ -27,9 +27,9 @@ from game.ui.table.painting.furniture import (
     least_with_key,
     small,
 )
-from game.ui.table.painting.settlement import big_one_to_come
+from game.ui.table.painting.settlement_panel import big_one_to_come
 from game.ui.text.language import N_, _, pgettext
-from game.ui.text.moves import ending_reason
+from game.ui.text.move_words import ending_reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -55,7 +55,7 @@ from game.ui.table.input.targets import (
 )
 from game.ui.table.motion.picture import Sorting
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
-from game.ui.text.moves import card_text, is_last_lay, last_lay_sentence
+from game.ui.text.move_words import card_text, is_last_lay, last_lay_sentence
 from game.ui.text.sessions import number_text, shown_names
 
 if TYPE_CHECKING:

@@ -21,10 +21,10 @@ from game.ui.table.input.targets import (
 from game.ui.table.painting.marks import mark_on
 from game.ui.table.painting.questions import laid, wild_title
 from game.ui.table.painting.result import BUTTON_WORDS
-from game.ui.table.painting.settlement import settlement_look
+from game.ui.table.painting.settlement_panel import settlement_look
 from game.ui.table.painting.status import button_title, own_count, pass_text, prompt, reminder
 from game.ui.text.language import _, ngettext
-from game.ui.text.moves import card_text, cards_text, spread_text
+from game.ui.text.move_words import card_text, cards_text, spread_text
 from game.ui.text.sessions import shown_names
 
 if TYPE_CHECKING:

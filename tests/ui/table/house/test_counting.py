@@ -10,7 +10,7 @@ from game.rules.actions import DROP
 from game.rules.cards import rank_of
 from game.rules.naturals import Natural
 from game.ui.table.motion.layout import Zone
-from game.ui.table.painting.settlement import SettlementLook, settlement_look
+from game.ui.table.painting.settlement_panel import SettlementLook, settlement_look
 from game.ui.table.painting.status import own_count, table_look
 from game.ui.table.talk.narration import settled_words
 from tests.ui.table.hands_on import Person

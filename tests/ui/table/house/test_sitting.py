@@ -10,7 +10,7 @@ import pytest
 from game.menus.start import StartScene
 from game.rule_files import preset_rules
 from game.saves.settings import settings_from
-from game.ui.pages.messages import AskScene
+from game.ui.pages.dialogs import AskScene
 from game.ui.session.sitting import DifferencesScene, begin_by, begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.pages import OptionsScene

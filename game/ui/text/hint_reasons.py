@@ -1,11 +1,11 @@
-"""Why an action is best, as a sentence: the facts come from the coach (``ai.coach.facts``)."""
+"""Why an action is best, as a sentence: the facts come from the coach (``ai.coach.reasons``)."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
 from game.play.advice import Values
 from game.ui.text.language import N_, _, ngettext, percent_text
-from game.ui.text.moves import card_text, cards_text, rank_text
+from game.ui.text.move_words import card_text, cards_text, rank_text
 
 _SENTENCES: Final[Mapping[str, str]] = {
     "either": N_("Either will do: the difference is within the error."),

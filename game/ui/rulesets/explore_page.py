@@ -32,8 +32,8 @@ from game.ui.rulesets.exploring_words import (
 )
 from game.ui.rulesets.rule_texts import no_cards, title_of
 from game.ui.text.language import N_, _, amount_text, percent_text
-from game.ui.text.moves import ending_title
-from game.ui.text.sessions import level_title
+from game.ui.text.level_words import level_title
+from game.ui.text.move_words import ending_title
 
 if TYPE_CHECKING:
     from pygame import Surface

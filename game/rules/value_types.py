@@ -41,7 +41,7 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OneOf:
     """One of a few words."""
 
     values: tuple[str, ...]
@@ -122,7 +122,7 @@ class Naturals:
         return NATURAL_ALLOWED
 
 
-Values: TypeAlias = Flag | Choice | Whole | Letters | WholeOr | Naturals
+Values: TypeAlias = Flag | OneOf | Whole | Letters | WholeOr | Naturals
 
 
 def allowed_for(values: Values, value: object) -> str:
@@ -143,7 +143,7 @@ def nearest(name: str, names: Sequence[str]) -> str:
 
 def _names(values: Values) -> tuple[str, ...]:
     match values:
-        case Choice(names):
+        case OneOf(names):
             return names
         case WholeOr(word=word):
             return (word,)
@@ -383,7 +383,7 @@ def choice(
 ) -> Row:
     """A rule of several ways. Share codes count the ways: a new one comes last."""
     words: dict[object, Words] = dict(values.items())
-    option = Option(section, Choice(tuple(values)), label, about, words)
+    option = Option(section, OneOf(tuple(values)), label, about, words)
     return _row(default, option, more)
 
 

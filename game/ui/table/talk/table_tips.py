@@ -22,11 +22,11 @@ from game.ui.table.input.targets import (
 )
 from game.ui.table.painting.marks import badges, mark_on
 from game.ui.table.painting.overlays import count_box
-from game.ui.table.painting.pots import placed_pots, placed_still_pots, still_stakes
+from game.ui.table.painting.pot_painter import placed_pots, placed_still_pots, still_stakes
 from game.ui.table.painting.status import wanted_cards
 from game.ui.table.talk.narration import place_words
 from game.ui.text.language import N_, _, amount_text, ngettext
-from game.ui.text.moves import refusal, sentence_for, stakes_text
+from game.ui.text.move_words import refusal, sentence_for, stakes_text
 from game.ui.text.sessions import BIG_ONE, joined_sentence, pot_title
 
 if TYPE_CHECKING:
@@ -72,8 +72,6 @@ def replay_tips(
     look: TableLook, board: Board, session: Session, hand: Hand, skin: Skin
 ) -> Iterator[Tip]:
     """Yield the tips of the viewer: what lies on the table of a played hand, without keys for play.
-
-    ``hand`` is how it stood then.
 
     ``hand`` is how it stood then.
     """

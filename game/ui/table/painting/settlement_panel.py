@@ -19,7 +19,7 @@ from game.ui.table.motion.picture import by_rank
 from game.ui.table.painting.furniture import draw_button, panel, small
 from game.ui.table.painting.status import uncounted
 from game.ui.text.language import _
-from game.ui.text.moves import card_text, ending_sentence, payment_sentences
+from game.ui.text.move_words import card_text, ending_sentence, payment_sentences
 from game.ui.text.sessions import next_dealer_words, sealed_sentence, shown_names
 
 if TYPE_CHECKING:

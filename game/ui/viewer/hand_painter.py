@@ -13,17 +13,17 @@ from game.ui.table.painting.furniture import log_breaker, log_room
 from game.ui.table.painting.marks import draw_badges, draw_signals
 from game.ui.table.painting.overlays import draw_coin, draw_counts, draw_line
 from game.ui.table.painting.painter import Painter
-from game.ui.table.painting.pots import draw_still_pots
-from game.ui.table.painting.settlement import (
+from game.ui.table.painting.pot_painter import draw_still_pots
+from game.ui.table.painting.settlement_panel import (
     clear_behind,
     draw_settlement,
     place_settlement,
     settlement_look,
 )
 from game.ui.table.painting.status import table_look
-from game.ui.table.talk.tips import replay_tips
+from game.ui.table.talk.table_tips import replay_tips
 from game.ui.text.language import N_, _, amount_text, pgettext, signed_text
-from game.ui.text.moves import (
+from game.ui.text.move_words import (
     ending_sentence,
     move_sentence,
     move_sentences,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from game.ui.shell.tips import Tip
     from game.ui.table.flow.shown import LogLook, SeatLook, TableLook
     from game.ui.table.motion.board import Board
-    from game.ui.table.painting.settlement import SettlementLook
+    from game.ui.table.painting.settlement_panel import SettlementLook
 
 
 BUTTONS: Final = ("first", "before", "play", "after", "last")

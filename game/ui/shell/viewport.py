@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.kit.layout import scroll_to, thumb
+from game.ui.kit.grids import scroll_to, thumb
 from game.ui.kit.paint import rounded
 
 if TYPE_CHECKING:

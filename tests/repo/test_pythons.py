@@ -24,7 +24,7 @@ PROJECT: Final = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 _HOW: Final = ("-n0", "-p", "no:cacheprovider")
 QUICK: Final = (
     *_HOW,
-    *("tests/before", "tests/golden/test_golden.py", "tests/kernel/test_lockstep.py"),
+    *("tests/compat", "tests/golden/test_golden.py", "tests/kernel/test_lockstep.py"),
     *(f"tests/rules/test_{name}.py" for name in ("untrusted_input", "position", "record", "seal")),
     *(f"tests/rulesets/test_{name}.py" for name in ("rule_files", "sharecode")),
     *(

@@ -17,20 +17,20 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from ai import bridge
 from ai.coach.evaluator import SURE, Estimate, NoWorldError, Opinion, Value, evaluate, options
-from ai.coach.facts import Fact, fact
+from ai.coach.reasons import CoachReason, fact
 from ai.coach.worlds import at_table
-from ai.kernel import play as kernel
+from ai.kernel import hands as kernel
 from ai.kernel.rollout import seat_worths as kernel_seat_worths
 from ai.kernel.rollout import sum_of_orders
-from ai.players import QUICK, Player
+from ai.players import QUICK, SeatPlayer
 from game.rules.actions import PASS, Action, Draw, Drop, Slap, action_text, parse_action
+from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import LAY, SLAP, START
 from game.rules.record import HandRecord
 from game.rules.results import Result
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.view import SeatView, view
-from game.rules.window import Window, may_open
 
 T = TypeVar("T")
 Thinking: TypeAlias = Callable[[SeatView], Opinion]
@@ -67,7 +67,7 @@ _PLACES: Final = 1 << 24
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class ReviewedDecision:
     """A decision of a hand, and how much it lost against the best action.
 
     ``action`` is the number of the action in the record, from 1; where a seat let a chance go by,
@@ -87,7 +87,7 @@ class Decision:
     mistake: str | None
     values: tuple[Value, ...]
     seen: SeatView
-    reason: Fact
+    reason: CoachReason
 
     @property
     def precision(self) -> float:
@@ -134,7 +134,7 @@ class Review:
     luck_draws: float
     own: float
     others: float
-    decisions: tuple[Decision, ...]
+    decisions: tuple[ReviewedDecision, ...]
     curve: tuple[float, ...]
 
     def to_mapping(self) -> dict[str, object]:
@@ -164,7 +164,7 @@ def reviewed(steps: Generator[float, None, T]) -> T:
 def review(
     record: HandRecord,
     seat: int,
-    player: Player = QUICK,
+    player: SeatPlayer = QUICK,
     *,
     judged: Sequence[int] | None = None,
     precision: float | None = None,
@@ -191,12 +191,12 @@ def review(
 def decided(
     record: HandRecord,
     seats: Sequence[int],
-    player: Player = QUICK,
+    player: SeatPlayer = QUICK,
     *,
     places: range | None = None,
     precision: float | None = None,
     thinks: Thinking = lambda _seen: {},
-) -> Generator[float, None, tuple[Decision, ...]]:
+) -> Generator[float, None, tuple[ReviewedDecision, ...]]:
     """The decisions of ``seats`` alone, each as ``review`` values it, whichever seats they are.
 
     Of these only those at ``places``, the first is 0, where that is given. A decision is left out
@@ -205,7 +205,7 @@ def decided(
     pricing = _Pricing(player, precision, thinks)
     asked = [*_all_asked(record, seats)]
     asked = asked if places is None else asked[places.start : places.stop]
-    decisions: list[Decision] = []
+    decisions: list[ReviewedDecision] = []
     for each in asked:
         yield (1 - _LAST_PART) * len(decisions) / len(asked)
         cards = record.deck or record.deal().stock
@@ -246,7 +246,7 @@ def _asked(
     is_out_of_turn = isinstance(action, Slap) or (isinstance(action, Drop) and mover != hand.turn)
     found: list[tuple[int, Action, SeatView]] = []
     if may_open(hand) and hand.phase in (START, SLAP):
-        window = Window(hand)
+        window = ClaimWindow(hand)
         hand.is_claim_open = False
         for seat in window.order:
             own = mover == seat and is_out_of_turn
@@ -270,7 +270,7 @@ def _asked(
 class _Pricing(NamedTuple):
     """How a decision is valued; see ``review``."""
 
-    player: Player
+    player: SeatPlayer
     precision: float | None
     thinks: Thinking
 
@@ -311,7 +311,7 @@ def _is_known(found: Estimate, played: Action) -> bool:
     return is_alone or SURE * found.lead_error <= _NEARLY
 
 
-def _judged(asked: _Asked, pricing: _Pricing, dice: Random) -> Decision:
+def _judged(asked: _Asked, pricing: _Pricing, dice: Random) -> ReviewedDecision:
     """What a decision cost, the best chosen and its lead measured on play-outs of their own."""
     number, seat, played, seen = asked
     first = pricing.best(seen, dice.getrandbits(64), played)
@@ -332,7 +332,7 @@ def _judged(asked: _Asked, pricing: _Pricing, dice: Random) -> Decision:
     why = fact(
         seen, second if size else first
     )  # a mistake is explained by the best action, not by others
-    return Decision(number, seat, played, best, loss, error, size, tuple(ranked), seen, why)
+    return ReviewedDecision(number, seat, played, best, loss, error, size, tuple(ranked), seen, why)
 
 
 def _rounded(value: Value) -> Value:
@@ -342,7 +342,7 @@ def _rounded(value: Value) -> Value:
 class _Account:
     """The result of a hand as it is parted, step by step."""
 
-    def __init__(self, hand: Hand, seat: int, player: Player) -> None:
+    def __init__(self, hand: Hand, seat: int, player: SeatPlayer) -> None:
         self._hand, self._twin, self._seat, self._player = hand, _in_kernel(hand), seat, player
         prepared = at_table(hand.rules, hand.seats, player)
         self._seen, self._kept = prepared.seen, prepared.kept
@@ -382,7 +382,7 @@ class _Account:
         hand = self._hand
         if not may_open(hand) or hand.phase is LAY:
             return
-        window = Window(hand)
+        window = ClaimWindow(hand)
         hand.is_claim_open = False
         able = {*window.order, *(() if window.claimer is None else (window.claimer,))}
         if able and hand.phase in (START, SLAP):
@@ -406,7 +406,7 @@ class _Account:
             if self._hand.result is not None:
                 self._book(None, self._expected())
 
-    def review(self, decisions: tuple[Decision, ...]) -> Review:
+    def review(self, decisions: tuple[ReviewedDecision, ...]) -> Review:
         """Return the review of the hand, made of all that was booked."""
         result = self._hand.result
         return Review(
@@ -435,10 +435,10 @@ class _Account:
         return _exact(whole / _ORDERS / _unit(hand.rules, hand.seats))
 
 
-def _in_kernel(hand: Hand) -> kernel.Hand:
+def _in_kernel(hand: Hand) -> kernel.KernelHand:
     """Return the hand in the kernel, as it stands before its first action."""
     if hand.is_set_up:
-        return kernel.Hand.placed(bridge.kernel_rules(hand.rules), bridge.place_of(hand))
+        return kernel.KernelHand.placed(bridge.kernel_rules(hand.rules), bridge.place_of(hand))
     return bridge.deal(
         hand.rules,
         hand.seats,
@@ -469,7 +469,7 @@ def _unit(rules: RuleSet, seats: int) -> int:
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT)
-def _dealt(rules: RuleSet, seats: int, player: Player) -> tuple[tuple[float, ...], float]:
+def _dealt(rules: RuleSet, seats: int, player: SeatPlayer) -> tuple[tuple[float, ...], float]:
     """What each seat can expect before the deal, from eldest on, and the mean of the squares."""
     sums, squares = kernel_seat_worths(at_table(rules, seats, player).seen, _DEALS, 1)
     unit = _unit(rules, seats)
@@ -479,7 +479,7 @@ def _dealt(rules: RuleSet, seats: int, player: Player) -> tuple[tuple[float, ...
     )
 
 
-def seat_worths(rules: RuleSet, seats: int, player: Player = QUICK) -> tuple[float, ...]:
+def seat_worths(rules: RuleSet, seats: int, player: SeatPlayer = QUICK) -> tuple[float, ...]:
     """What each seat can expect before the deal, from eldest on; they add up to 0."""
     return _dealt(rules, seats, player)[0]
 

@@ -1,9 +1,9 @@
 """What seats may do out of turn: the window between two turns.
 
-One ``Window`` holds who may still claim the discard, who may still slap it or drop, and what each
-has answered (RULES.md §5.9, §5.17). It knows no clock, no dice and no screen: a driver makes one
-after the deal and after every move, asks the seats that are ``asked``, gives it their answers, and
-plays the ``outcome``.
+One ``ClaimWindow`` holds who may still claim the discard, who may still slap it or drop, and what
+each has answered (RULES.md §5.9, §5.17). It knows no clock, no dice and no screen: a driver makes
+one after the deal and after every move, asks the seats that are ``asked``, gives it their answers,
+and plays the ``outcome``.
 
     window = Window(hand)                      # untimed: one seat after the other
     window = Window(hand, reaction)            # a race: reaction(seat) is a share of its length
@@ -38,8 +38,8 @@ Who is asked, and for what:
   which ends the window; not where drops are raced for, since then nothing but the drop comes before
   the window is closed.
 - A drop closes the window. A slap that ends with a discard makes a discard that can be slapped in
-  turn: make a new ``Window`` after it. Where a stock-out comes by itself nobody may drop any more,
-  and the hand waits in ``Phase.SLAP`` while a slap is open.
+  turn: make a new ``ClaimWindow`` after it. Where a stock-out comes by itself nobody may drop any
+  more, and the hand waits in ``Phase.SLAP`` while a slap is open.
 - Once ``close`` is called (the time is up) or all have passed, ``view`` shows the turn alone. The
   hand itself would still allow slaps and drops: time is no part of the rules.
 
@@ -65,7 +65,7 @@ Reaction: TypeAlias = Callable[[int], float]
 """From a seat to the share of the race after which it reacts."""
 
 
-class Window:
+class ClaimWindow:
     """Who may act out of turn after the last move of ``hand``, and what they have answered.
 
     ``claimer`` is the seat that may still claim the discard, None where none may; ``order`` are the
@@ -175,19 +175,19 @@ class Window:
 
 
 def may_open(hand: Hand) -> bool:
-    """Whether anybody might act out of turn now; where not, a ``Window`` would ask nobody."""
+    """Whether anybody might act out of turn now; where not, a ``ClaimWindow`` would ask nobody."""
     return hand.is_slappable or has_drops_out_of_turn(hand.rules)
 
 
 def settle(
-    hand: Hand, decide: Callable[[Window, int], Action], reaction: Reaction | None = None
+    hand: Hand, decide: Callable[[ClaimWindow, int], Action], reaction: Reaction | None = None
 ) -> tuple[int, Action] | None:
     """Ask all that may act out of turn; the seat and the action to play, None where none acts.
 
     ``decide(window, seat)`` is the seat's answer; ``window.view(seat)`` is what it may see. In a
     race the quickest is asked first, so that nobody is asked in vain.
     """
-    window = Window(hand, reaction)
+    window = ClaimWindow(hand, reaction)
     while window.asked and not window.outcome:
         seat = window.asked[0]
         window.answer(seat, decide(window, seat))

@@ -33,8 +33,8 @@ from game.play.practice import Practice, players_of
 from game.rules.record import RecordError, read_played
 from game.ui.kit.controls import Button, focus_ring
 from game.ui.kit.form import MODIFIERS, Form
+from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.inputs import Choice, Toggle
-from game.ui.kit.layout import SMALLEST_TARGET
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact
 from game.ui.pages.page import Overlay, Sheet, needs_kernel
@@ -46,14 +46,10 @@ from game.ui.table.motion.board import Board, Chrome
 from game.ui.table.motion.director import PACES
 from game.ui.table.painting.furniture import table_measures, table_skin
 from game.ui.text.language import _, amount_text
-from game.ui.text.sessions import (
-    REVIEW_HAND,
-    is_unnamed,
-    no_kernel_sentence,
-    number_text,
-    why_text,
-)
-from game.ui.viewer.painter import (
+from game.ui.text.level_words import no_kernel_sentence
+from game.ui.text.save_troubles import why_text
+from game.ui.text.sessions import REVIEW_HAND, is_unnamed, number_text
+from game.ui.viewer.hand_painter import (
     BUTTONS,
     HandDrawing,
     ViewerState,

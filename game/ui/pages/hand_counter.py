@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from game.files import DamagedError, StoreError
 from game.ui.text.language import _, percent_text, signed_text
-from game.ui.text.sessions import bot_words, points_text, why_text
+from game.ui.text.level_words import bot_words
+from game.ui.text.save_troubles import why_text
+from game.ui.text.sessions import points_text
 
 if TYPE_CHECKING:
     from game.play.plan import Player

@@ -19,8 +19,8 @@ from game.ui.text.language import _
 if TYPE_CHECKING:
     from pygame import Surface
 
+    from game.ui.shell.app_window import Window
     from game.ui.shell.scene import Services, Stage
-    from game.ui.shell.window import Window
 
 
 _ASK_WIDTH = 660.0  # units across the sheet

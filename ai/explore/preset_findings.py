@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from ai.explore.exploring import Tally, code_or_none
+from ai.explore.exploring import ExploredHands, code_or_none
 from game.bundled_data import own_json
 from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
@@ -16,14 +16,14 @@ SEATS: Final = 2  # seats that presets are explored for
 FILE_NAME: Final = "presets.json"
 
 
-def kept(rules: RuleSet, seats: int = SEATS) -> Tally | None:
+def kept(rules: RuleSet, seats: int = SEATS) -> ExploredHands | None:
     """What was found beforehand for rules at so many seats; None where nothing was."""
     held = kept_tallies().get((code_or_none(rules) or "", seats))
-    return None if held is None else Tally.read(held)
+    return None if held is None else ExploredHands.read(held)
 
 
 @cache
-def standard(seats: int = SEATS) -> Tally:
+def standard(seats: int = SEATS) -> ExploredHands:
     """What was found of the standard game."""
     found = kept(STANDARD, seats)
     if found is None:

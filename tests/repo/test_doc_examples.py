@@ -6,13 +6,12 @@ from types import ModuleType
 import pytest
 
 import ai.coach
-from ai.kernel import is_available
-from ai.kernel import play as kernel
+from ai.kernel import hands, is_available
 from game.play import driver, session
 from game.rules import hand, position, record, ruleset, sharecode, view
 from game.saves import store
 from game.ui.pages import page
-from game.ui.viewer import replay
+from game.ui.viewer import replay_scene
 from tests.ui.stage import stage
 
 
@@ -31,12 +30,12 @@ def test_the_examples_of_a_module_hold(module: ModuleType) -> None:
 
 
 @pytest.mark.skipif(not is_available(), reason="there is no kernel here")
-@pytest.mark.parametrize("module", [kernel, ai.coach])
+@pytest.mark.parametrize("module", [hands, ai.coach])
 def test_the_examples_that_need_the_kernel_hold(module: ModuleType) -> None:
     check(module)
 
 
-@pytest.mark.parametrize("module", [page, replay])
+@pytest.mark.parametrize("module", [page, replay_scene])
 def test_the_examples_of_the_window_hold(module: ModuleType) -> None:
     with stage() as app:
         check(module, stage=app)

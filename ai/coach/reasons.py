@@ -61,21 +61,21 @@ it since; ``fits_taken``: the card goes with one that it took."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class CoachReason:
     """A fact about a position: its kind, and what belongs to it."""
 
     kind: str
     values: Mapping[str, Value] = field(default_factory=dict)
 
 
-def fact(view: SeatView, found: Estimate) -> Fact:
+def fact(view: SeatView, found: Estimate) -> CoachReason:
     """The fact that says most about why the best action of an estimate is the best."""
     if len(found.values) > 1 and found.is_close:
-        return Fact("either")
+        return CoachReason("either")
     return fact_of_best(view, found)
 
 
-def fact_of_best(view: SeatView, found: Estimate) -> Fact:
+def fact_of_best(view: SeatView, found: Estimate) -> CoachReason:
     """Return the fact that speaks for the best action, though others may be as good."""
     best, sight = found.best.action, Sight(view)
     if isinstance(best, Drop):
@@ -84,20 +84,20 @@ def fact_of_best(view: SeatView, found: Estimate) -> Fact:
         if any(isinstance(action, Spread) for action in view.legal):
             return _of_holding(view)
         if turns := _wait_for_hits(view):
-            return Fact("hold_hit", {"turns": turns})
+            return CoachReason("hold_hit", {"turns": turns})
         return _of_discard(sight, best.card, found.best.chance("win"))
     if isinstance(best, Spread | Hit):
         return _of_lay(view, sight, best, found.best.chance("win"))
     if isinstance(best, Draw | Take):
         return _of_beginning(sight, found)
-    return Fact("slap") if isinstance(best, Slap) else Fact("outcome", _win(found))
+    return CoachReason("slap") if isinstance(best, Slap) else CoachReason("outcome", _win(found))
 
 
 def _win(found: Estimate) -> dict[str, Value]:
     return {"win": found.best.chance("win")}
 
 
-def _of_beginning(sight: Sight, found: Estimate) -> Fact:
+def _of_beginning(sight: Sight, found: Estimate) -> CoachReason:
     """Why to take or to draw."""
     if _drop_is_next(found):
         return _of_drop(found, "no_drop")
@@ -105,12 +105,12 @@ def _of_beginning(sight: Sight, found: Estimate) -> Fact:
         return _of_take(sight)
     useful = [card for card in singles(sight.unseen) if _is_laid(sight, card)]
     if not useful:
-        return Fact("outcome", _win(found))
+        return CoachReason("outcome", _win(found))
     told: dict[str, Value] = {"useful": len(useful), "unseen": sight.n_unseen}
     may_take = any(value.action == TAKE for value in found.values)
     if may_take and not _is_laid(sight, sight.top):
-        return Fact("draw_past", {"card": cards_in(sight.top)[0], **told})
-    return Fact("draw", told)
+        return CoachReason("draw_past", {"card": cards_in(sight.top)[0], **told})
+    return CoachReason("draw", told)
 
 
 def _drop_is_next(found: Estimate) -> bool:
@@ -121,18 +121,18 @@ def _drop_is_next(found: Estimate) -> bool:
     return TAKE not in may or found.values[1].action == DROP
 
 
-def _of_drop(found: Estimate, kind: str) -> Fact:
+def _of_drop(found: Estimate, kind: str) -> CoachReason:
     drop = found.of(DROP)
-    return Fact(kind, {"win": drop.chance("win"), "caught": drop.chance("caught")})
+    return CoachReason(kind, {"win": drop.chance("win"), "caught": drop.chance("caught")})
 
 
-def _of_holding(view: SeatView) -> Fact:
+def _of_holding(view: SeatView) -> CoachReason:
     rules = view.rules
     if rules.wait_after_spread:
-        return Fact("hold_waits", {"turns": rules.wait_after_spread})
+        return CoachReason("hold_waits", {"turns": rules.wait_after_spread})
     if rules.count == "unmatched" or rules.last_lay in ("drop", "both"):
-        return Fact("hold_counts")
-    return Fact("hold")
+        return CoachReason("hold_counts")
+    return CoachReason("hold")
 
 
 def _wait_for_hits(view: SeatView) -> int:
@@ -146,35 +146,35 @@ def _wait_for_hits(view: SeatView) -> int:
     return max(waits, default=0)
 
 
-def _of_lay(view: SeatView, sight: Sight, best: Spread | Hit, win: float) -> Fact:
+def _of_lay(view: SeatView, sight: Sight, best: Spread | Hit, win: float) -> CoachReason:
     cards = best.cards if isinstance(best, Spread) else (best.card,)
     if len(cards) == len(view.hand):
-        return Fact("out")
+        return CoachReason("out")
     if view.rules.count == "unmatched" and isinstance(best, Spread):
-        return Fact("outcome", {"win": win})  # it counted nothing in hand either
+        return CoachReason("outcome", {"win": win})  # it counted nothing in hand either
     points = sight.deck.count(set_of(cards))
-    return Fact("lay", {"points": points})
+    return CoachReason("lay", {"points": points})
 
 
-def _of_discard(sight: Sight, card: Card, win: float) -> Fact:
+def _of_discard(sight: Sight, card: Card, win: float) -> CoachReason:
     deck, bit = sight.deck, BIT[card]
     if bit & sight.hittable:
-        return Fact("outcome", {"win": win})
+        return CoachReason("outcome", {"win": win})
     elsewhere = 0
     for known in sight.known:
         elsewhere |= known
     gone = (deck.same(bit) & ~sight.unseen & ~sight.hand & ~elsewhere).bit_count()
     if gone >= _MANY:
-        return Fact("safe", {"card": card, "rank": card[0], "gone": gone})
+        return CoachReason("safe", {"card": card, "rank": card[0], "gone": gone})
     kept = sight.hand & ~bit
     others = [other for other, _ in deck.linked[bit] if other & kept]
     if not others:
-        return Fact("loose", {"card": card, "points": deck.points[bit]})
+        return CoachReason("loose", {"card": card, "points": deck.points[bit]})
     pair = _best_pair(sight, kept)
     if pair:
         both, chances = pair
-        return Fact("keeps", {"card": card, "kept": cards_in(both), "chances": chances})
-    return Fact("safe_table", {"card": card})
+        return CoachReason("keeps", {"card": card, "kept": cards_in(both), "chances": chances})
+    return CoachReason("safe_table", {"card": card})
 
 
 def _best_pair(sight: Sight, hand: int) -> tuple[int, int] | None:
@@ -186,16 +186,16 @@ def _best_pair(sight: Sight, hand: int) -> tuple[int, int] | None:
     return (both, chances) if chances else None
 
 
-def _of_take(sight: Sight) -> Fact:
+def _of_take(sight: Sight) -> CoachReason:
     deck, top = sight.deck, sight.top
     card = cards_in(top)[0]
     if top & sight.hittable:
-        return Fact("take_hit", {"card": card})
+        return CoachReason("take_hit", {"card": card})
     for pair in deck.partners[top]:
         if pair & sight.hand == pair:
-            return Fact("take_spread", {"card": card, "others": cards_in(pair)})
+            return CoachReason("take_spread", {"card": card, "others": cards_in(pair)})
     highest = max(singles(sight.hand), key=deck.points.__getitem__)
-    return Fact(
+    return CoachReason(
         "take_low",
         {"card": card, "points": deck.points[top], "highest": cards_in(highest)[0]},
     )

@@ -7,7 +7,7 @@ Numbers are those of ``tonk.h``, which says what each means. Nothing here knows 
 >>> from game.rules.cards import shuffled
 >>> from game.rules.presets import STANDARD
 >>> deck = numbers_of(shuffled(STANDARD.pack(), seed="0" * 64))
->>> hand = Hand.deal(kernel_rules(STANDARD), 2, 1, deck)
+>>> hand = KernelHand.deal(kernel_rules(STANDARD), 2, 1, deck)
 >>> hand.actor, [action.type for action in hand.legal(0)] == [DROP, DRAW, TAKE]
 (0, True)
 >>> hand.play(0, hand.legal(0)[0])
@@ -76,7 +76,7 @@ class Bets(Structure):
     )
 
 
-class Payment(Structure):
+class KernelPayment(Structure):
     """``TonkPayment``."""
 
     _fields_ = (
@@ -85,7 +85,7 @@ class Payment(Structure):
     )
 
 
-class Result(Structure):
+class KernelResult(Structure):
     """``TonkResult``."""
 
     _fields_ = (
@@ -96,11 +96,11 @@ class Result(Structure):
         ("side_payments", c_int64 * SEATS),
         ("n_transfers", c_int32),
         ("unused", c_int32),
-        ("transfers", Payment * PAYMENTS),
+        ("transfers", KernelPayment * PAYMENTS),
     )
 
 
-class LaidSpread(Structure):
+class KernelSpread(Structure):
     """A spread of ``TonkState``."""
 
     _fields_ = (
@@ -130,7 +130,7 @@ class State(Structure):
         ("hittable", c_uint64),
         ("pile", c_uint8 * (CARDS + 8)),
         ("stock", c_uint8 * (CARDS + 8)),
-        ("spreads", LaidSpread * SPREADS),
+        ("spreads", KernelSpread * SPREADS),
     )
 
 
@@ -154,7 +154,7 @@ class Place(Structure):
         ("bets", Bets),
         ("pile", c_uint8 * CARDS),
         ("stock", c_uint8 * CARDS),
-        ("spreads", LaidSpread * SPREADS),
+        ("spreads", KernelSpread * SPREADS),
     )
 
 
@@ -199,7 +199,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "tonk_random_action": (c_int32, [_HAND, c_int32, POINTER(Random), _ACTION]),
     "tonk_random_hands": (c_int64, [_RULES, c_int32, c_int64, POINTER(Random), POINTER(c_int32)]),
     "tonk_replay": (c_int32, [_HAND, ctypes.c_char_p, c_int32, POINTER(c_int32)]),
-    "tonk_settle": (c_int32, [_HAND, POINTER(Result)]),
+    "tonk_settle": (c_int32, [_HAND, POINTER(KernelResult)]),
     "tonk_state": (None, [_HAND, POINTER(State)]),
     "tonk_size_of_rules": (c_int64, []),
     "tonk_size_of_hand": (c_int64, []),
@@ -269,7 +269,7 @@ class Rules:
         return bool(library().tonk_can_seat(self.memory, seats))
 
 
-class Hand:
+class KernelHand:
     """A hand in the kernel. It keeps its rules alive."""
 
     __slots__ = ("memory", "rules")
@@ -281,7 +281,7 @@ class Hand:
     @classmethod
     def deal(
         cls, rules: Rules, seats: int, dealer: int, deck: Sequence[int], *, trusted: bool = False
-    ) -> "Hand":
+    ) -> "KernelHand":
         """The pack, card numbers in dealing order; ``trusted``: whatever naturals it holds."""
         hand = cls(rules)
         numbers = (c_uint8 * len(deck))(*deck)
@@ -290,15 +290,15 @@ class Hand:
         return hand
 
     @classmethod
-    def placed(cls, rules: Rules, place: Place) -> "Hand":
+    def placed(cls, rules: Rules, place: Place) -> "KernelHand":
         """Make a hand that is under way; ``RefusedError`` where it cannot stand so."""
         hand = cls(rules)
         checked(library().tonk_place(hand.memory, rules.memory, byref(place), byref(Random(1))))
         return hand
 
-    def copy(self) -> "Hand":
+    def copy(self) -> "KernelHand":
         """Return a copy of the position that is played on independently."""
-        twin = Hand(self.rules)
+        twin = KernelHand(self.rules)
         library().tonk_copy(twin.memory, self.memory)
         return twin
 
@@ -361,9 +361,9 @@ class Hand:
         code = library().tonk_replay(self.memory, actions, len(actions), byref(played))
         return played.value, int(code)
 
-    def settle(self) -> Result:
+    def settle(self) -> KernelResult:
         """How the hand has ended, and the payments."""
-        found = Result()
+        found = KernelResult()
         checked(library().tonk_settle(self.memory, byref(found)))
         return found
 

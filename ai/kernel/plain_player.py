@@ -6,7 +6,16 @@ from ctypes import POINTER, Structure, byref, c_double, c_int32, c_int64, c_uint
 from functools import lru_cache
 from typing import Any, Final
 
-from ai.kernel.play import ACTIONS, Action, Hand, Random, RefusedError, Rules, checked, library
+from ai.kernel.hands import (
+    ACTIONS,
+    Action,
+    KernelHand,
+    Random,
+    RefusedError,
+    Rules,
+    checked,
+    library,
+)
 
 _NUMBERS: Final = 25  # numbers of a profile
 ROUNDS, _ROWS = 12, 10  # columns and rows of a table of drops
@@ -14,14 +23,14 @@ _WORK_A_HAND: Final = 32768
 """Bytes to work in for each hand over which drops are worked out; doubled where it is too few."""
 
 
-class Profile(Structure):
+class KernelProfile(Structure):
     """``TonkProfile``: its numbers in order."""
 
     _fields_ = (("numbers", c_int32 * _NUMBERS),)
 
     @classmethod
     @lru_cache(maxsize=1024)
-    def of(cls, numbers: tuple[int, ...]) -> "Profile":
+    def of(cls, numbers: tuple[int, ...]) -> "KernelProfile":
         """Make a profile from all of its numbers."""
         if len(numbers) != _NUMBERS:
             raise ValueError(f"{len(numbers)} numbers of a profile, not {_NUMBERS}")
@@ -42,7 +51,7 @@ class DropTable(Structure):
         return table
 
 
-_TABLE, _PROFILE = POINTER(DropTable), POINTER(Profile)
+_TABLE, _PROFILE = POINTER(DropTable), POINTER(KernelProfile)
 
 
 @lru_cache(maxsize=1)
@@ -66,7 +75,7 @@ def _library() -> ctypes.CDLL:
 
 
 def plain_weights(
-    hand: Hand, seat: int, profile: Profile, table: DropTable | None
+    hand: KernelHand, seat: int, profile: KernelProfile, table: DropTable | None
 ) -> list[tuple[Action, int]]:
     """Return how often the plain player does each of its legal actions."""
     room, weights = (Action * ACTIONS)(), (c_int32 * ACTIONS)()
@@ -76,7 +85,7 @@ def plain_weights(
 
 
 def plain_choice(
-    hand: Hand, seat: int, profile: Profile, table: DropTable | None, seed: int
+    hand: KernelHand, seat: int, profile: KernelProfile, table: DropTable | None, seed: int
 ) -> Action:
     """Return what the plain player does; the same seed gives the same action."""
     chosen = Action()
@@ -86,7 +95,7 @@ def plain_choice(
 
 
 def solved_drops(
-    rules: Rules, seats: int, profile: Profile, hands: int, seed: int
+    rules: Rules, seats: int, profile: KernelProfile, hands: int, seed: int
 ) -> list[list[int]]:
     """The rows of a drop table, worked out over so many hands of a player that never drops."""
     size = hands * _WORK_A_HAND
@@ -109,7 +118,7 @@ class PlainHands:
     def __init__(
         self,
         rules: Rules,
-        profiles: Sequence[Profile],
+        profiles: Sequence[KernelProfile],
         tables: Sequence[DropTable | None],
         seed: int,
     ) -> None:

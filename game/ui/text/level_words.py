@@ -1,0 +1,114 @@
+"""What levels, styles and opponents are called, and what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from game.play.chosen import ChosenOpponent
+from game.play.opponents import ADAPTIVE, Opponents, Study, level_of
+from game.ui.text.language import N_, _, amount_text, in_a_row
+
+LEVELS: Final[Mapping[str, tuple[str, str]]] = {
+    "beginner": (
+        N_("Beginner"),
+        N_("New to the rules: breaks up pairs, forgets what was discarded, drops early."),
+    ),
+    "casual": (
+        N_("Casual"),
+        N_("Plays for fun: lays what it can, drops at a fixed count, rarely watches the others."),
+    ),
+    "regular": (
+        N_("Regular"),
+        N_("Plays every week: keeps pairs, watches the table, drops later when others lie low."),
+    ),
+    "expert": (
+        N_("Expert"),
+        N_("Remembers what was taken and discarded, and knows what every house rule is worth."),
+    ),
+    "master": (
+        N_("Master"),
+        N_("Weighs what everyone may hold, and waits when waiting pays."),
+    ),
+}
+"""The levels by name: title, and character."""
+_ADAPTIVE: Final = (N_("Adaptive"), N_("Plays like Master, and studies your saved hands."))
+_AT_HEART: Final[Mapping[str, str]] = {
+    "beginner": N_("New to the rules."),
+    "casual": N_("Plays for fun."),
+    "regular": N_("Plays every week."),
+}
+"""The characters of levels that are left where a style has habits of its own."""
+STYLES: Final[Mapping[str, tuple[str, str]]] = {
+    "plain": (N_("Plain"), N_("Plays as its level does.")),
+    "cautious": (N_("Cautious"), N_("Drops only when sure, and discards nothing others want.")),
+    "hustler": (N_("Hustler"), N_("Drops early, before anyone has sorted a hand.")),
+    "hoarder": (N_("Hoarder"), N_("Hates to part with anything that may become a spread.")),
+    "hitter": (N_("Hitter"), N_("Takes what it can lay, and prefers going out to dropping.")),
+}
+"""The styles by name: title, and habit."""
+
+
+def level_title(level: str) -> str:
+    """Return what a level is called; a bot from elsewhere goes by its own name."""
+    if level == ADAPTIVE:
+        return _(_ADAPTIVE[0])
+    return _(LEVELS[level][0]) if level in LEVELS else level
+
+
+def no_kernel_sentence() -> str:
+    """Why the master, the coach and explorations are not to be had."""
+    return _("Master, hints, reviews and drills need a part of Tonk that was not installed.")
+
+
+def study_sentence(study: Study) -> str:
+    """Say what the adaptive opponent knows of the player, and what it does about it."""
+    if not study.habit:
+        return _("It knows of no habit of yours that it could use.")
+    return _(
+        "You drop early: {caught} of your last {drops} drops were caught. At a table of two it "
+        "keeps low cards and waits for your drop."
+    ).format(caught=amount_text(study.caught), drops=amount_text(study.drops))
+
+
+def style_title(style: str) -> str:
+    """What a style is called."""
+    return _(STYLES[style][0]) if style in STYLES else style
+
+
+def opponent_words(opponents: Opponents, chosen: ChosenOpponent) -> str:
+    """Level, and style where it has one."""
+    known = opponents.known(chosen)
+    if known.style == opponents.plain:
+        return level_title(known.level)
+    return _("{level}, {style}").format(
+        level=level_title(known.level), style=style_title(known.style)
+    )
+
+
+def bot_words(bot: str) -> str:
+    """Name the level and style of a bot at a table, from the one word that names it."""
+    level, style = level_of(bot), bot.partition("/")[2]
+    if not style:
+        return level_title(level)
+    return _("{level}, {style}").format(level=level_title(level), style=style_title(style))
+
+
+def opponents_words(opponents: Opponents, chosen: Sequence[ChosenOpponent]) -> str:
+    """A whole table of opponents in a word or two."""
+    words = {opponent_words(opponents, each) for each in chosen}
+    if not words:
+        return level_title(opponents.usual)
+    return words.pop() if len(words) == 1 else _("Mixed company")
+
+
+def character(opponents: Opponents, chosen: ChosenOpponent) -> str:
+    """What an opponent is like, in a sentence or two."""
+    known = opponents.known(chosen)
+    if opponents.study and known.level == ADAPTIVE:
+        return in_a_row((_(_ADAPTIVE[1]), study_sentence(opponents.study())))
+    level = LEVELS[known.level][1] if known.level in LEVELS else ""
+    if known.style == opponents.plain or known.style not in STYLES:
+        return _(level) if level else ""
+    style = _(STYLES[known.style][1])
+    return in_a_row((_(_AT_HEART.get(known.level, level)), style)) if level else style

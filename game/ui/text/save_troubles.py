@@ -1,0 +1,237 @@
+"""What goes wrong with files and saves, in sentences: damage, other programs, full disks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.bundled_data import BrokenGameError
+from game.files import Damage, StoreError
+from game.rules.untrusted_input import printable
+from game.saves.lock import ReplacedError, StoreBusyError
+from game.saves.settings import FILE_NAME, Complaint, Loaded
+from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
+from game.ui.text.refusals import refused_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from game.saves.lock import Holder
+    from game.saves.transfer import BroughtIn
+
+_MOST_COMPLAINTS: Final = 3  # lines, one for each
+"""Settings that are named one by one, at most."""
+_LONGEST_NAME: Final = 60  # characters
+"""Characters of a name out of a file that are shown."""
+
+
+def damage_sentence(damage: Damage) -> str:
+    """Say that saves were damaged: what became of them, and where the damaged file is kept."""
+    more = damage.aside or 0
+    lines = [_counted_sentence(damage.records, is_all=damage.is_whole and not more)]
+    if more:
+        lines.append(
+            ngettext(
+                "{count} more is in the file set aside.",
+                "{count} more are in the file set aside.",
+                more,
+            ).format(count=amount_text(more))
+        )
+    if damage.kept:
+        lines.append(_("The damaged file is kept as {path}.").format(path=damage.kept))
+    if damage.rescued and not damage.is_whole:
+        lines.append(_("You can go on from the last finished hand."))
+    return in_a_row(lines)
+
+
+def _counted_sentence(hands: int, *, is_all: bool) -> str:
+    """How many finished hands are there after damage; ``is_all``: none is known to be missing."""
+    if not hands:
+        return _("Your saves were damaged. No finished hand is there.")
+    if is_all:
+        words = ngettext(
+            "Your saves were damaged and are repaired. Every hand is there: {count}.",
+            "Your saves were damaged and are repaired. Every hand is there, all {count}.",
+            hands,
+        )
+    else:
+        words = ngettext(
+            "Your saves were damaged. {count} finished hand is there.",
+            "Your saves were damaged. {count} finished hands are there.",
+            hands,
+        )
+    return words.format(count=amount_text(hands))
+
+
+def renewed_sentence(hands: int | None) -> str:
+    """Saves that were lost or damaged while they were open, and are written again: with how many
+    finished hands, where they could be counted.
+    """
+    if hands is None:
+        return _("The saves were lost or damaged. They are written again.")
+    return ngettext(
+        "The saves were lost or damaged. They are written again, with {count} finished hand.",
+        "The saves were lost or damaged. They are written again, with {count} finished hands.",
+        hands,
+    ).format(count=amount_text(hands))
+
+
+def brought_sentence(brought: BroughtIn) -> str:
+    """Say what an import has added, and what of the file it could not."""
+    hands = ngettext("{count} new hand", "{count} new hands", brought.hands)
+    sets = ngettext("{count} new rule set", "{count} new rule sets", brought.rule_sets)
+    lines = [
+        _("{hands}, {sets}.").format(
+            hands=hands.format(count=amount_text(brought.hands)),
+            sets=sets.format(count=amount_text(brought.rule_sets)),
+        )
+    ]
+    if brought.left_out:
+        lines.append(
+            ngettext(
+                "{count} entry of the file cannot be read and is left out.",
+                "{count} entries of the file cannot be read and are left out.",
+                brought.left_out,
+            ).format(count=amount_text(brought.left_out))
+        )
+    return in_a_row(lines)
+
+
+def settings_complaints(loaded: Loaded) -> list[str]:
+    """Return what was wrong with the settings: a line each, or one for all where there are many."""
+    if loaded.is_brought_back:
+        return [brought_back_sentence(FILE_NAME)]
+    messages = [complaint_sentence(complaint) for complaint in loaded.complaints]
+    if len(messages) <= _MOST_COMPLAINTS:
+        return messages
+    many = ngettext(
+        "{file}: {count} setting makes no sense here and is back to default.",
+        "{file}: {count} settings make no sense here and are back to default.",
+        len(messages),
+    ).format(file=FILE_NAME, count=len(messages))
+    if loaded.kept is None:
+        return [many]
+    kept = _("The file is kept as {path}.").format(path=loaded.kept)
+    return [in_a_row((many, kept))]
+
+
+def brought_back_sentence(name: str) -> str:
+    """Say that a file of settings or rules was gone or damaged."""
+    return _("{file} was lost or damaged. It is back as last saved.").format(file=name)
+
+
+def complaint_sentence(complaint: Complaint) -> str:
+    """Say that a setting could not be read."""
+    if not complaint.key:
+        return _("{file} {why}: all settings are back to their defaults.").format(
+            file=FILE_NAME, why=complaint.value
+        )
+    if not complaint.allowed:
+        return _("{file}: no such setting: {key}.").format(file=FILE_NAME, key=complaint.key)
+    return _("{file}: {key} = {value} is not allowed; default used. Allowed: {allowed}.").format(
+        file=FILE_NAME, key=complaint.key, value=complaint.value, allowed=complaint.allowed
+    )
+
+
+TROUBLES: Final = (
+    N_("is not a Tonk backup"),
+    N_("is damaged: a line was altered or is missing"),
+    N_("is far too long"),
+    N_("is in use by another Tonk"),
+    N_("was written by a newer Tonk"),
+    N_("there is no such file"),
+    N_("there is no such folder"),
+    N_("is not a file"),
+    N_("is only read, or has been closed"),
+    N_("no copy of it is kept"),
+    N_("nothing is saved now"),
+    N_("has been closed"),
+    N_("No space left on device"),
+    N_("Permission denied"),
+    N_("Read-only file system"),
+    N_("Input/output error"),
+    N_("No such file or directory"),
+    N_("Is a directory"),
+    N_("is not a regular file"),
+    N_("is not a name that a file can have"),
+)
+"""Why a file cannot be used, in the words of the game and of the system."""
+
+
+def why_text(error: Exception) -> str:
+    """What is wrong with which file, as far as it is known in the player's language."""
+    if not isinstance(error, StoreError):
+        return refused_text(str(error))
+    if isinstance(error, StoreBusyError):
+        return trouble_sentence(error).rstrip(".。")
+    return _("{name}: {value}").format(name=error.path, value=_(error.why))
+
+
+def trouble_sentence(error: StoreError) -> str:
+    """Say that a folder or a file cannot be written or read."""
+    if isinstance(error, ReplacedError):
+        return replaced_sentence(error)
+    if isinstance(error, StoreBusyError):
+        return busy_sentence(error)
+    return _("Cannot save this game: {path}: {why}.").format(path=error.path, why=_(error.why))
+
+
+def busy_sentence(error: StoreBusyError) -> str:
+    """Say that another Tonk holds the saves: which one, as far as it has said."""
+    if error.holder is None:
+        return _("Another Tonk has your saves open.")
+    return _("Another Tonk has had your saves open since {since}: {holder}.").format(
+        since=printable(error.holder.since, _LONGEST_NAME), holder=_holder_words(error.holder)
+    )
+
+
+def replaced_sentence(error: ReplacedError) -> str:
+    """Say that another Tonk has taken over the saves: which one, and what that means here."""
+    now = _("Nothing more can be saved here.")
+    if error.holder is None:
+        return in_a_row((_("Another Tonk has taken over your saves."), now))
+    taken = _("Another Tonk has taken over your saves: {holder}.")
+    return in_a_row((taken.format(holder=_holder_words(error.holder)), now))
+
+
+def _holder_words(holder: Holder) -> str:
+    host = printable(holder.host, _LONGEST_NAME)
+    return _("process {process} on {host}").format(process=holder.process, host=host)
+
+
+def elsewhere_sentence(path: Path) -> str:
+    """Say where what was played here is kept instead."""
+    return _(
+        "All that was played here is in {path}. Import it in the other Tonk: Settings → Import."
+    ).format(path=path)
+
+
+def broken_sentence(error: BrokenGameError) -> str:
+    """Say that a file of the game itself is missing or damaged."""
+    return _("Tonk is incomplete: {file} is missing or damaged. Please reinstall.").format(
+        file=error.name
+    )
+
+
+def stumbled_sentence(report: Path | None, trouble: StoreError | None, *, is_kept: bool) -> str:
+    """A mistake of the game's own: whether the hand is kept, where the report is, what to do."""
+    if is_kept:
+        words = [
+            _("Tonk hit an error and must close. Your hand is kept: start Tonk again to go on.")
+        ]
+    else:
+        words = [_("Tonk hit an error and must close.")]
+    if trouble is not None:
+        words.append(trouble_sentence(trouble))
+    if report is not None:
+        told = _(
+            "A report, without names or cards, is in {path}. Please send it to the makers of Tonk."
+        )
+        words.append(told.format(path=report))
+    return in_a_row(words)
+
+
+def full_sentence(error: StoreError) -> str:
+    """Say that saving failed in the middle of the game."""
+    message = trouble_sentence(error)
+    kept = _("Everything played before is kept, and the next start goes on from there.")
+    return in_a_row((message, kept))
