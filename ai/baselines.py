@@ -132,12 +132,12 @@ class Unaware:
 
 
 def standard_for(rules: RuleSet) -> RuleSet:
-    """What is believed by who knows the standard rules alone; jokers are cards of no use."""
+    """Return what is believed by who knows the standard rules alone; jokers are cards of no use."""
     return STANDARD.changed(jokers=rules.jokers)
 
 
 def believe_standard(view: SeatView) -> SeatView:
-    """The view of a turn as it would be under the standard rules."""
+    """Return the view of a turn as it would be under the standard rules."""
     seen = replace(
         view,
         rules=standard_for(view.rules),
@@ -158,7 +158,7 @@ def _as_standard(spread: TableSpread) -> TableSpread:
 
 
 def _legal(view: SeatView) -> Iterator[Action]:
-    """What the standard rules would allow."""
+    """Yield what the standard rules would allow."""
     if view.phase is Phase.START:
         yield DROP
         yield DRAW if view.stock_size else STOP

@@ -22,7 +22,7 @@ _ROUNDS, _CLOSE = 200, 1e-9  # rounds at most, and the change of a chance that e
 
 
 def believed(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
-    """The chance of each seat, and last of the stock, to hold each card that ``view`` hides.
+    """Return the chance of each seat, and last of the stock, to hold each card that ``view`` hides.
 
     The chances of a card add up to 1, those of a place to how many hidden cards are there. A card
     that a seat took and still holds is in that hand for certain.
@@ -44,7 +44,7 @@ def believed(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
 
 
 def _odds(sight: Sight, seat: int, bit: int) -> float:
-    """How likely a card is in a hand, beside a card about which nothing is known."""
+    """Return how likely a card is in a hand, beside a card about which nothing is known."""
     with_it, threw, declined = 0, sight.threw[seat], sight.declined[seat]
     for pair in sight.deck.partners[bit]:
         with_it |= pair

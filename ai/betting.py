@@ -54,8 +54,8 @@ def suit_called(suits: str, seed: int) -> str:
 
 
 def reaction(seed: int) -> float:
-    """When a seat slaps, or drops out of turn, as a share of the time for it; above 1 it is too
-    late.
+    """Return when a seat slaps, or drops out of turn, as a share of the time for it; above 1 it is
+    too late.
 
     ``seed`` is that of the seat's decision, so the same hand is played the same way each time.
     """

@@ -24,7 +24,8 @@ class Bot(Protocol):
 
 
 def ask(bot: Bot, view: SeatView, seed: int) -> Action:
-    """What ``bot`` answers to ``view``, which may be that of a ``game.rules.claim_window.Window``.
+    """Return what ``bot`` answers to ``view``, which may be that of a
+    ``game.rules.claim_window.Window``.
 
     Bots know two kinds of question: a turn, and slaps alone. Asked for a claim (RULES.md §5.9) a
     bot claims the card if it would begin its turn with it. Asked whether it drops between turns
@@ -76,7 +77,8 @@ def is_allowed(view: SeatView, action: Action) -> bool:
 
 
 def own_action(view: SeatView, action: Action) -> Action | None:
-    """The view's own action that equals ``action``, so that no look-alike gets into the hand.
+    """Return the view's own action that equals ``action``, so that no look-alike gets into the
+    hand.
 
     None where ``action`` is not allowed. What a stranger answers may raise when it is compared.
     """

@@ -36,7 +36,7 @@ def decayed(distance: int, heat: int) -> int:
 
 
 def at_least(lead: int, deviation: int) -> int:
-    """How likely a lead is at least 0 after a normal error of so much is added to it."""
+    """Return how likely a lead is at least 0 after a normal error of so much is added to it."""
     if not deviation:
         return WHOLE if lead >= 0 else 0
     fails = bisect_left(_NORMAL, -(1000 * lead // deviation))
@@ -44,8 +44,8 @@ def at_least(lead: int, deviation: int) -> int:
 
 
 def leaning(lead: int, heat: int) -> int:
-    """How likely the better of two is chosen that leads by so much: logistic, or sure where there
-    is no heat; nothing is chosen for a lead of 0 then.
+    """Return how likely the better of two is chosen that leads by so much: logistic, or sure where
+    there is no heat; nothing is chosen for a lead of 0 then.
     """
     if not heat:
         return WHOLE if lead > 0 else 0
@@ -61,12 +61,12 @@ class SplitMix64:
         self._state = seed & _MASK
 
     def next(self) -> int:
-        """The next 64 bits."""
+        """Return the next 64 bits."""
         self._state = mixed = self._state + 0x9E3779B97F4A7C15 & _MASK
         mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _MASK
         mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _MASK
         return mixed ^ mixed >> 31
 
     def below(self, most: int) -> int:
-        """A number from 0 to below ``most``, which is at most 2 ** 32."""
+        """Return a number from 0 to below ``most``, which is at most 2 ** 32."""
         return (self.next() >> 32) * most >> 32

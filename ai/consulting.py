@@ -234,8 +234,8 @@ class Consultant:
         return found
 
     def explore(self, rules: RuleSet, seats: int, kept: str = "") -> Consultation[Findings]:
-        """What rules do at so many seats. It goes on from what was ``kept``, if bots and rules of
-        the game are still the same.
+        """Return what rules do at so many seats. It goes on from what was ``kept``, if bots and
+        rules of the game are still the same.
         """
         found: Consultation[Findings] = Consultation(self, self._asked, kept=kept)
         self._ask(found, _ExploreWanted(rules, seats, kept))
@@ -299,7 +299,7 @@ class Consultant:
 
 
 def _serve(connection: Connection) -> None:
-    """What the process does until nobody asks any more."""
+    """Work as the coach's process until nobody asks any more."""
     hints: dict[int, Iterator[object]] = {}
     drills: dict[int, Iterator[object]] = {}
     reviews: dict[int, Iterator[object]] = {}
@@ -324,7 +324,7 @@ def _serve(connection: Connection) -> None:
 
 
 def _said(steps: Iterator[object]) -> object:
-    """The next that one work gives; None at its end, a line where it cannot go on."""
+    """Return the next that one work gives; None at its end, a line where it cannot go on."""
     try:
         return next(steps, None)
     except Exception as error:  # noqa: BLE001 - whatever it is, the asking process reports it

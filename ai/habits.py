@@ -60,7 +60,7 @@ class Habitual:
         self._habit, self._bot = habit, bot
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """What the bot does with what the habit leaves."""
+        """Return what the bot does with what the habit leaves."""
         if view.turn != view.seat or view.phase not in (Phase.START, Phase.LAY):
             return self._bot.choose(view, seed)
         left = tuple(self._habit.kind.narrow(view, self._habit.number))

@@ -135,7 +135,7 @@ def _somewhere(name: str, dice: Random) -> Hand | None:
 
 
 def _slappable(name: str, dice: Random) -> Hand | None:
-    """A hand with a discard on top that somebody is asked about; None where none came."""
+    """Return a hand with a discard on top that somebody is asked about; None where none came."""
     hand, players = _dealt(name, dice), _players()
     while not hand.is_over:
         if hand.is_slappable and ClaimWindow(hand).asked:
@@ -169,7 +169,7 @@ def _step(hand: Hand, player: Bot, dice: Random) -> None:
 
 
 def _position(name: str, hand: Hand, dice: Random, see: See) -> PeekPosition | None:
-    """A seat that is asked now, and its twin; None where no hidden card could be moved."""
+    """Return a seat that is asked now, and its twin; None where no hidden card could be moved."""
     window = ClaimWindow(hand) if may_open(hand) else None
     able = window.asked if window and window.asked else hand.may_act()
     seat = dice.choice(list(able))
@@ -206,7 +206,7 @@ def redeal(hand: Hand, seat: int, dice: Random) -> None:
 
 
 def _moved(hand: Hand, twin: Hand) -> int:
-    """How many hidden cards lie elsewhere in the twin."""
+    """Return how many hidden cards lie elsewhere in the twin."""
     stock = zip(hand.stock, twin.stock, strict=True)
     held = (set(hand.cards_of(seat)) - set(twin.cards_of(seat)) for seat in range(hand.seats))
     return sum(card != other for card, other in stock) + sum(map(len, held))

@@ -111,7 +111,7 @@ def drawn(view: SeatView, weighed: Weights, seed: int) -> Action:
 
 
 def weights(view: SeatView, profile: Profile, thresholds: Thresholds) -> Weights:
-    """How often the player of this profile does what.
+    """Return how often the player of this profile does what.
 
     Who uses tables drops by ``thresholds``. A view of a ``ClaimWindow`` is answered as well as one
     of a turn; where only slaps are legal, to let them go by is ``PASS``.
@@ -170,7 +170,7 @@ def holds_spreads(rules: RuleSet, profile: Profile) -> bool:
 
 
 def time_factor(view: SeatView, profile: Profile) -> int:
-    """The factor by which more is to be expected of cards while somebody has to wait before
+    """Return the factor by which more is to be expected of cards while somebody has to wait before
     dropping.
 
     Only waits for spreads, and a limit to the count of a drop far below that of a dealt hand, are
@@ -190,8 +190,9 @@ def time_factor(view: SeatView, profile: Profile) -> int:
 
 
 def risk(rules: RuleSet, seats: int) -> int:
-    """How much there is to fear or to dare: all where being caught costs what it usually does, less
-    where it costs less. In a push-up a player who is caught keeps only its own low count.
+    """Return how much there is to fear or to dare: all where being caught costs what it usually
+    does, less where it costs less. In a push-up a player who is caught keeps only its own low
+    count.
     """
     if rules.scoring == "push_up":
         return _PUSH_UP_RISK
@@ -256,7 +257,7 @@ class PlainDecision:
         return {STOP: low, TAKE: WHOLE - low}
 
     def _between_turns(self, slaps: Sequence[Slap]) -> Weights:
-        """A drop out of turn, else a slap, else neither."""
+        """Return a drop out of turn, else a slap, else neither."""
         drop = self._drop_chance()
         rest = self._useful(slaps) or {PASS: WHOLE}
         left = (WHOLE - drop) // len(rest)
@@ -276,7 +277,7 @@ class PlainDecision:
     # When to drop.
 
     def _drop_chance(self) -> int:
-        """How likely the player drops, where it may."""
+        """Return how likely the player drops, where it may."""
         profile, count = self._profile, self.sight.count * POINT
         lies_in_wait = count <= profile.trap and self._round < profile.trap_until
         if DROP not in self._view.legal or not self.sight.may_win or lies_in_wait:
@@ -284,7 +285,7 @@ class PlainDecision:
         return self._lies_low()
 
     def _lies_low(self) -> int:
-        """How likely the player takes its count for low enough."""
+        """Return how likely the player takes its count for low enough."""
         count, limit = self.sight.count * POINT, self._rules.drop_at_most * POINT
         if self._profile.uses_tables and 0 < limit <= self._worked_out:
             return WHOLE if count <= limit else 0  # there is nothing to be shy about
@@ -337,7 +338,7 @@ class PlainDecision:
         return leaning(lead, profile.take_heat)
 
     def appeal(self, card: int) -> int:
-        """What a card to be had now adds: with time, it matters more what it goes with."""
+        """Return what a card to be had now adds: with time, it matters more what it goes with."""
         if not self._has_time or self._sheds(card):
             return self.gain(card)
         linked, unseen = self._deck.linked[card], self.sight.unseen
@@ -349,7 +350,7 @@ class PlainDecision:
         return self._sheds(card) or max(self._highest - self._deck.points[card], 0) * POINT
 
     def gain_of_unseen(self) -> int:
-        """The mean gain of an unseen card."""
+        """Return the mean gain of an unseen card."""
         deck, sight, highest = self._deck, self.sight, self._highest
         if not sight.unseen:
             return 0
@@ -365,7 +366,7 @@ class PlainDecision:
         return gained // sight.n_unseen
 
     def _sheds(self, card: int) -> int:
-        """The points that a card sheds where it can be laid, 0 where it cannot."""
+        """Return the points that a card sheds where it can be laid, 0 where it cannot."""
         if card & self.sight.hittable:
             return POINT * self._highest
         if card & self._deck.wild:
@@ -406,7 +407,7 @@ class PlainDecision:
         return promise + wild - POINT * (deck.unmatched(held) if holds else deck.count(held))
 
     def _worth_thrown(self, card: int) -> int:
-        """The worth of the hand without a card that others see thrown."""
+        """Return the worth of the hand without a card that others see thrown."""
         return self.worth(self._hand ^ card) - self._profile.caution * self.danger(card) // 1000
 
     def danger(self, card: int) -> int:
@@ -471,7 +472,7 @@ class PlainDecision:
         return hits
 
     def _widest(self, lays: Iterable[Lay]) -> list[Lay]:
-        """The spreads and the hits that shed most: as many as can be looked at at once."""
+        """Return the spreads and the hits that shed most: as many as can be looked at at once."""
         ordered = sorted(lays, key=lambda each: order(self._view, each))
         spreads = [lay for lay in ordered if isinstance(lay, Spread)]
         hits = [lay for lay in ordered if isinstance(lay, Hit)]
@@ -491,8 +492,8 @@ class PlainDecision:
         return self._value(self._hand & ~card, after, hits + 1)
 
     def _value(self, held: int, table: tuple[Lying, ...], hits: int) -> int:
-        """The best that can still be made of the turn. It knows not every house rule: only the
-        first step is played, and that is always legal.
+        """Return the best that can still be made of the turn. It knows not every house rule: only
+        the first step is played, and that is always legal.
         """
         value = self._left(held, hits)
         spreads = self._deck.spreads_in(held)
@@ -509,8 +510,9 @@ class PlainDecision:
     def _next_hit(
         self, held: int, table: tuple[Lying, ...]
     ) -> tuple[int, tuple[Lying, ...]] | None:
-        """The hit that is looked at further on: the lowest card that fits as itself, onto the first
-        spread that it fits; else the lowest wild card, onto the first spread that may be hit.
+        """Return the hit that is looked at further on: the lowest card that fits as itself, onto
+        the first spread that it fits; else the lowest wild card, onto the first spread that may be
+        hit.
         """
         deck = self._deck
         wild = held & deck.wild
@@ -529,7 +531,7 @@ class PlainDecision:
         return card, (*table[:number], hit, *table[number + 1 :])
 
     def _left(self, held: int, hits: int) -> int:
-        """The worth of the hand that is left when nothing more is laid."""
+        """Return the worth of the hand that is left when nothing more is laid."""
         if not held:
             return GOING_OUT
         if self._view.phase is Phase.CHANCE:

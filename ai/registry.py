@@ -93,7 +93,7 @@ _OURS: Final = frozenset((*LEVELS, *_FACTORIES, *_FAMILIES, *KINDS))
 
 
 def able_levels() -> tuple[str, ...]:
-    """The levels of ``LEVELS`` that can play here: without the kernel there is no master."""
+    """Return the levels of ``LEVELS`` that can play here: without the kernel there is no master."""
     return LEVELS if kernel.is_available() else tuple(profile.LEVELS)
 
 
@@ -108,7 +108,7 @@ def load_plugin(name: str) -> Bot:
 
 
 def complaints() -> tuple[str, ...]:
-    """A line for each opponent from elsewhere that cannot be loaded, now that all are."""
+    """Return a line for each opponent from elsewhere that cannot be loaded, now that all are."""
     found = []
     for name in plugins().points:
         try:
@@ -119,7 +119,7 @@ def complaints() -> tuple[str, ...]:
 
 
 def own_name(name: str) -> str:
-    """A name of a bot as it is shown: in small letters, but for the file of a net."""
+    """Return a name of a bot as it is shown: in small letters, but for the file of a net."""
     family, colon, rest = name.partition(":")
     if not colon:
         return name.lower()
@@ -142,7 +142,7 @@ def plugins_in(name: str) -> tuple[str, ...]:
 
 
 def make_bot(name: str, plugin: PluginMaker = load_plugin) -> Bot:
-    """A new opponent of that name, any case; ``UnknownBotError`` where there is none.
+    """Return a new opponent of that name, any case; ``UnknownBotError`` where there is none.
 
     One of another package is made by ``plugin``, without it in this process.
     """
@@ -241,7 +241,7 @@ class Plugins:
 
 @lru_cache(maxsize=1)
 def plugins() -> Plugins:
-    """The opponents of other packages by name, in small letters; none of them is loaded."""
+    """Return the opponents of other packages by name, in small letters; none of them is loaded."""
     points: dict[str, EntryPoint] = {}
     complaints = []
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):

@@ -27,7 +27,7 @@ _HANDS_KEPT: Final = 1 << 12  # hands whose unmatched points are remembered
 
 
 def set_of(cards: Iterable[Card]) -> int:
-    """The set of these cards."""
+    """Return the set of these cards."""
     bits = 0
     for card in cards:
         bits |= BIT[card]
@@ -35,12 +35,12 @@ def set_of(cards: Iterable[Card]) -> int:
 
 
 def cards_in(held: int) -> tuple[Card, ...]:
-    """The cards of a set, by suit, then rank, jokers last."""
+    """Return the cards of a set, by suit, then rank, jokers last."""
     return tuple(CARD[bit] for bit in singles(held))
 
 
 def singles(held: int) -> Iterator[int]:
-    """The bits of a set, one by one, from the lowest."""
+    """Yield the bits of a set, one by one, from the lowest."""
     while held:
         low = held & -held
         yield low
@@ -137,7 +137,7 @@ class Deck:
         }
 
     def count(self, held: int) -> int:
-        """The points of all cards of a set."""
+        """Return the points of all cards of a set."""
         points = self.points
         return sum([points[bit] for bit in singles(held)])
 
@@ -200,7 +200,7 @@ class Deck:
                     yield Lying(cards, suit, low, high)
 
     def _wild_spreads(self, held: int, wild: int) -> list[Lying]:
-        """The spreads in which a wild card stands for another."""
+        """Return the spreads in which a wild card stands for another."""
         found = []
         for rank, cards in enumerate(self._books):
             own, spare = list(singles(held & cards)), list(singles(wild & ~cards))
@@ -245,7 +245,7 @@ class Deck:
         return Lying(cards, self.rules.suits.index(suit), places[0], places[-1])
 
     def lying(self, spread: TableSpread) -> Lying:
-        """A spread of the table."""
+        """Return a spread of the table."""
         is_run = spread.kind == "run"
         suit = self.rules.suits.index(spread.suit) if is_run else -1
         high = spread.low + (len(spread.cards) - 1 if is_run else 0)
@@ -302,7 +302,7 @@ class Deck:
 
 
 def _most_taken_up(spreads: Sequence[tuple[int, int]], free: int) -> int:
-    """The most points that disjoint spreads take up, each given by its points and cards."""
+    """Return the most points that disjoint spreads take up, each given by its points and cards."""
     most = 0
     for place, (points, cards) in enumerate(spreads, start=1):
         if cards & ~free == 0:
@@ -312,7 +312,7 @@ def _most_taken_up(spreads: Sequence[tuple[int, int]], free: int) -> int:
 
 @lru_cache(maxsize=RULE_SETS_KEPT)
 def deck_of(rules: RuleSet) -> Deck:
-    """The cards of ``rules``, worked out once."""
+    """Return the cards of ``rules``, worked out once."""
     return Deck(rules)
 
 

@@ -67,7 +67,7 @@ class SlipCounts:
 
 
 def slips_in(record: HandRecord) -> list[SlipCounts]:
-    """The slips of each seat in a right record, finished or not."""
+    """Return the slips of each seat in a right record, finished or not."""
     hand, tallies = record.deal(), [SlipCounts.empty() for _ in record.seats]
     for text in record.actions:
         seat, action = parse(text)
@@ -167,7 +167,7 @@ def _is_proud(sight: Sight, action: Action) -> Found:
 
 
 def _pays_to_drop_at(sight: Sight) -> float | None:
-    """The count at which a drop begins to pay; None where there is no drop to think of."""
+    """Return the count at which a drop begins to pay; None where there is no drop to think of."""
     rules = sight.view.rules
     if DROP not in sight.view.legal:
         return None

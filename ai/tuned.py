@@ -85,12 +85,12 @@ def numbers_for(rules: RuleSet) -> Numbers:
 
 @lru_cache(maxsize=1)
 def tuned_numbers() -> Mapping[str, Numbers]:
-    """What tuning found, by preset."""
+    """Return what tuning found, by preset."""
     return own_json("ai", _DATA, _tuned)
 
 
 def _tuned(held: Any) -> Mapping[str, Numbers]:  # noqa: ANN401  # what is no such file raises
-    """What their file holds; ``ValueError`` and the like where it holds anything else."""
+    """Return what their file holds; ``ValueError`` and the like where it holds anything else."""
     found = {name: Numbers(**entry["numbers"]) for name, entry in held.items()}
     for numbers in (found[_DEFAULT], *found.values()):
         Numbers.read(str(numbers))

@@ -224,7 +224,7 @@ def _settle(future: Future[Action], found: Action | Exception) -> None:
 
 
 def _action(view: SeatView, answer: object) -> Action:
-    """What an answer stands for."""
+    """Return what an answer stands for."""
     if answer == _PASS:
         return PASS
     if isinstance(answer, int) and 0 <= answer < len(view.legal):

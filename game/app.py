@@ -239,7 +239,7 @@ class PlayerSaves:
         return session
 
     def lost(self) -> StoreError | None:
-        """Why the end of the last session is not on the disk; None where it is."""
+        """Return why the end of the last session is not on the disk; None where it is."""
         if self._session:
             self._session.write_again()
         return self._session.trouble if self._session else None
@@ -280,7 +280,7 @@ class PlayerSaves:
 
 
 def _second_start(app: App, file: Path | None) -> Callable[[], None]:
-    """What a second start asks for: to be seen, and perhaps to open a file."""
+    """Return what a second start asks for: to be seen, and perhaps to open a file."""
 
     def answer() -> None:
         from game.ui.settings.importing import ImportingScene
@@ -406,8 +406,9 @@ def _opponents(saves: PlayerSaves) -> Opponents:
 
 
 def _study(saves: PlayerSaves) -> Study:
-    """What the adaptive opponent knows of the player by the saved hands against one opponent, but
-    for those that are not counted yet. At larger tables sound drops are caught more often, too.
+    """Return what the adaptive opponent knows of the player by the saved hands against one
+    opponent, but for those that are not counted yet. At larger tables sound drops are caught more
+    often, too.
     """
     from ai.master.player import habit_of
     from game.play.opponents import Study
@@ -467,7 +468,7 @@ class _Going:
 
 
 def _told(review: Review) -> Mapping[str, object]:
-    """A review as it is kept: with its curve, and with the reason for what is best."""
+    """Return a review as it is kept: with its curve, and with the reason for what is best."""
     reasons = [(each.reason.kind, dict(each.reason.values)) for each in review.decisions]
     decisions = [
         {**each.to_mapping(), "reason": reason}
@@ -627,7 +628,7 @@ def _bot_trial(positions: int, seed: str) -> Iterator[BotTrial]:
 
 
 def _ladder() -> Ladder:
-    """What the bots were measured at; the file is beside their code."""
+    """Return what the bots were measured at; the file is beside their code."""
     from importlib.resources import files
 
     from game.play.opponents import Ladder, read_ladder
@@ -639,7 +640,7 @@ def _ladder() -> Ladder:
 
 
 def _level_losses() -> Sequence[LevelLoss]:
-    """What a decision of each level was measured to cost; the file is beside the bots."""
+    """Return what a decision of each level was measured to cost; the file is beside the bots."""
     import json
     from importlib.resources import files
 

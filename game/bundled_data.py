@@ -53,7 +53,7 @@ def check_packages() -> None:
 
 
 def own_data(package: str, name: str, read: Callable[[bytes], T]) -> T:
-    """What ``read`` makes of a file beside a package's code.
+    """Return what ``read`` makes of a file beside a package's code.
 
     ``BrokenGameError`` where there is no such file, or where it holds something else.
     """

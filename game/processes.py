@@ -30,7 +30,7 @@ class Worker(SpawnProcess):
     """A process that calls ``target``; as a daemon it is ended with this one's orderly end, too."""
 
     def run(self) -> None:
-        """What the process does."""
+        """Do the work of the process."""
         _begin()
         super().run()
 
@@ -65,7 +65,7 @@ class Workers(ProcessPoolExecutor):
 
 
 def ended_with_this(words: Sequence[str]) -> list[str]:
-    """The command of another program, so that it is killed when this process is gone.
+    """Return the command of another program, so that it is killed when this process is gone.
 
     Only Linux can do that, and only where `setpriv` is; elsewhere it is the same command.
     """

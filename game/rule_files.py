@@ -294,7 +294,7 @@ def rules_folder(folder: Path | None = None) -> Path:
 
 
 def preset_rules(name: str) -> NamedRules:
-    """A preset as a named rule set."""
+    """Return a preset as a named rule set."""
     return NamedRules(name, preset(name), base=name, kind="preset")
 
 
@@ -337,7 +337,8 @@ def own_rules(folder: Path | None = None) -> OwnRules:
 
 
 def find_rules(text: str, folder: Path | None = None) -> NamedRules:
-    """The rule set that ``text`` means: a preset or an own set by its name, a file, a share code.
+    """Return the rule set that ``text`` means: a preset or an own set by its name, a file, a share
+    code.
 
     ``RulesError`` of one line where it means none.
     """
@@ -360,8 +361,8 @@ def is_own_file(path: Path) -> bool:
 
 
 def from_rules(rules: RuleSet, name: str = "") -> NamedRules:
-    """A rule set that came by itself, named after the preset that it changes least unless it came
-    with a name that an own set may have.
+    """Return a rule set that came by itself, named after the preset that it changes least unless it
+    came with a name that an own set may have.
     """
     mapping = rules_to_mapping(rules)
     base = str(mapping["preset"])
@@ -399,7 +400,7 @@ def name_taken(named: NamedRules, first: NamedRules) -> RulesError:
 
 
 def _unknown(text: str, own: OwnRules) -> RulesError:
-    """Why ``text`` means no rule set: its own file may be wrong, or it may be mistyped."""
+    """Return why ``text`` means no rule set: its own file may be wrong, or it may be mistyped."""
     for complaint in own.complaints:
         if complaint.path is not None and complaint.path.stem == stem_of(text):
             return complaint

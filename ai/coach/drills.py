@@ -112,7 +112,7 @@ class Question:
 
 
 def drilled(steps: Steps[T]) -> T:
-    """The end of some work, without a pause."""
+    """Return the end of some work, without a pause."""
     while True:
         try:
             next(steps)
@@ -289,7 +289,7 @@ def _sure_card(sight: Sight, about: int, level: int, dice: Random) -> Question |
 
 
 def _cards_seen(move: object) -> tuple[Card, ...]:
-    """The cards that a move showed to all."""
+    """Return the cards that a move showed to all."""
     action = getattr(move, "action", None)
     card = getattr(move, "card", None)
     if isinstance(action, Take) and card is not None:
@@ -353,7 +353,7 @@ class _Band:
         return cls(least, _WIDEST * least)
 
     def off(self, lead: float) -> float:
-        """How far a lead lies outside, as a factor above 1; 1 inside."""
+        """Return how far a lead lies outside, as a factor above 1; 1 inside."""
         return max(self.least / max(lead, 1e-9), lead / self.most, 1.0)
 
 
@@ -441,7 +441,7 @@ def _drop(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Questio
 
 
 def _own_actions(seen: SeatView) -> tuple[Action, ...]:
-    """What the seat may do on its turn; the slap of a discard is a question of its own."""
+    """Return what the seat may do on its turn; the slap of a discard is a question of its own."""
     return tuple(each for each in seen.legal if not isinstance(each, Slap))
 
 
@@ -518,7 +518,7 @@ def _has_choice(seen: SeatView) -> bool:
 
 
 def _key_behind(seen: SeatView, keys: Sequence[str], seed: int, usual: Action) -> str:
-    """The one rule with whose standard value the quick player would do the usual thing."""
+    """Return the one rule with whose standard value the quick player would do the usual thing."""
     found = []
     for key in keys:
         try:

@@ -189,8 +189,8 @@ def estimate(  # noqa: PLR0913 - what is asked for, each by its name
     opinion: Opinion | None = None,
     is_late: Callable[[], bool] = lambda: False,
 ) -> Estimate:
-    """The estimate that is as good as asked: to within ``precision`` (half a 95 % interval) for all
-    that may be best, or after about so many ``playouts``, or when ``is_late`` says so.
+    """Return the estimate that is as good as asked: to within ``precision`` (half a 95 % interval)
+    for all that may be best, or after about so many ``playouts``, or when ``is_late`` says so.
     """
     for found in evaluate(view, seed, player, actions, opinion=opinion):
         if found.precision <= precision or found.playouts >= playouts or is_late():
@@ -199,7 +199,7 @@ def estimate(  # noqa: PLR0913 - what is asked for, each by its name
 
 
 def ratio(sums: Sequence[float], weights: Sequence[float], doubt: float) -> tuple[float, float]:
-    """The mean of weighted batches, and its standard error from what lies between them."""
+    """Return the mean of weighted batches, and its standard error from what lies between them."""
     row, by = DoubleArray(), DoubleArray()
     row.extend(sums)
     by.extend(weights)
@@ -221,7 +221,7 @@ _own: Final = local()
 
 
 def _memory() -> RolloutMemory:
-    """The memory of the calling thread, made when it is first asked for."""
+    """Return the memory of the calling thread, made when it is first asked for."""
     if not hasattr(_own, "memory"):
         _own.memory = RolloutMemory()
     memory: RolloutMemory = _own.memory
@@ -235,7 +235,7 @@ class _Batches:
         self._prepared, self._threads = prepared, threads
 
     def play(self, seeds: Sequence[int], places: Sequence[int]) -> Iterator[Batches]:
-        """The batches of these seeds in their order."""
+        """Yield the batches of these seeds in their order."""
         if self._threads < 2 or len(seeds) < 2:
             yield self._played(seeds, places)
             return

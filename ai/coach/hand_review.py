@@ -153,7 +153,7 @@ class Review:
 
 
 def reviewed(steps: Generator[float, None, T]) -> T:
-    """The end of a review, gone through without a pause."""
+    """Return the end of a review, gone through without a pause."""
     while True:
         try:
             next(steps)
@@ -197,7 +197,8 @@ def decided(
     precision: float | None = None,
     thinks: Thinking = lambda _seen: {},
 ) -> Generator[float, None, tuple[ReviewedDecision, ...]]:
-    """The decisions of ``seats`` alone, each as ``review`` values it, whichever seats they are.
+    """Yield the decisions of ``seats`` alone, each as ``review`` values it, whichever seats they
+    are.
 
     Of these only those at ``places``, the first is 0, where that is given. A decision is left out
     where the coach knows nothing of it (``NoWorldError``).
@@ -216,7 +217,7 @@ def decided(
 
 
 def decisions_of(record: HandRecord, seats: Sequence[int]) -> int:
-    """How many decisions ``seats`` had in a hand."""
+    """Return how many decisions ``seats`` had in a hand."""
     return sum(1 for _ in _all_asked(record, seats))
 
 
@@ -242,7 +243,7 @@ def _all_asked(record: HandRecord, seats: Sequence[int]) -> Iterator[_Asked]:
 def _asked(
     hand: Hand, mover: int, action: Action, seats: Sequence[int]
 ) -> list[tuple[int, Action, SeatView]]:
-    """Who of ``seats`` had something to decide just before a move, and what each did."""
+    """Return who of ``seats`` had something to decide just before a move, and what each did."""
     is_out_of_turn = isinstance(action, Slap) or (isinstance(action, Drop) and mover != hand.turn)
     found: list[tuple[int, Action, SeatView]] = []
     if may_open(hand) and hand.phase in (START, SLAP):
@@ -454,8 +455,8 @@ def _exact(value: float) -> float:
 
 
 def worth(rules: RuleSet, result: Result, seat: int) -> float:
-    """What a hand that is over brings a seat: stakes, or under push-up by how many points the mean
-    gain of the others is above its own. Over all seats it adds up to 0.
+    """Return what a hand that is over brings a seat: stakes, or under push-up by how many points
+    the mean gain of the others is above its own. Over all seats it adds up to 0.
     """
     if rules.scoring != "push_up":
         return result.payments[seat]
@@ -480,10 +481,10 @@ def _dealt(rules: RuleSet, seats: int, player: SeatPlayer) -> tuple[tuple[float,
 
 
 def seat_worths(rules: RuleSet, seats: int, player: SeatPlayer = QUICK) -> tuple[float, ...]:
-    """What each seat can expect before the deal, from eldest on; they add up to 0."""
+    """Return what each seat can expect before the deal, from eldest on; they add up to 0."""
     return _dealt(rules, seats, player)[0]
 
 
 def swing_of(rules: RuleSet, seats: int) -> float:
-    """What a hand mostly wins or loses: the root of the mean square."""
+    """Return what a hand mostly wins or loses: the root of the mean square."""
     return max(sqrt(_dealt(rules, seats, QUICK)[1]), _LEAST_SWING)

@@ -69,7 +69,7 @@ class CoachReason:
 
 
 def fact(view: SeatView, found: Estimate) -> CoachReason:
-    """The fact that says most about why the best action of an estimate is the best."""
+    """Return the fact that says most about why the best action of an estimate is the best."""
     if len(found.values) > 1 and found.is_close:
         return CoachReason("either")
     return fact_of_best(view, found)
@@ -98,7 +98,7 @@ def _win(found: Estimate) -> dict[str, Value]:
 
 
 def _of_beginning(sight: Sight, found: Estimate) -> CoachReason:
-    """Why to take or to draw."""
+    """Return why to take or to draw."""
     if _drop_is_next(found):
         return _of_drop(found, "no_drop")
     if found.best.action != DRAW:
@@ -178,7 +178,7 @@ def _of_discard(sight: Sight, card: Card, win: float) -> CoachReason:
 
 
 def _best_pair(sight: Sight, hand: int) -> tuple[int, int] | None:
-    """The two cards of a hand that most unseen cards make a spread with, and how many do."""
+    """Return the two cards of a hand that most unseen cards make a spread with, and how many do."""
     pairs = [
         ((thirds & sight.unseen).bit_count(), both) for both, thirds, _ in sight.deck.pairs(hand)
     ]

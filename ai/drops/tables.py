@@ -43,7 +43,7 @@ _NEVER_DROPS: Final = replace(
 
 
 def threshold(view: SeatView, thresholds: Thresholds) -> int:
-    """The highest count with which to drop now."""
+    """Return the highest count with which to drop now."""
     fewest = min(size for seat, size in enumerate(view.sizes) if seat != view.seat)
     if not fewest:
         return NEVER
@@ -59,7 +59,7 @@ def threshold_at(thresholds: Thresholds, dealt: int, round_: int, fewest: int, o
 
 @lru_cache(maxsize=RULE_SETS_KEPT * 4)
 def thresholds_for(rules: RuleSet, seats: int) -> Thresholds:
-    """The table of these rules; the first time some have to be worked out, for a moment."""
+    """Return the table of these rules; the first time some have to be worked out, for a moment."""
     if kept := kept_for(rules, seats):
         return kept
     try:
@@ -69,7 +69,7 @@ def thresholds_for(rules: RuleSet, seats: int) -> Thresholds:
 
 
 def kept_for(rules: RuleSet, seats: int) -> Thresholds:
-    """The table of these rules that was worked out beforehand; empty where there is none."""
+    """Return the table of these rules that was worked out beforehand; empty where there is none."""
     return kept_tables().get((presets_by_race().get(bared(rules), ""), seats), ())
 
 
@@ -91,7 +91,7 @@ def _by_thumb(rules: RuleSet, seats: int) -> Thresholds:
 
 
 def bared(rules: RuleSet) -> RuleSet:
-    """The rules without what has no say in when to drop."""
+    """Return the rules without what has no say in when to drop."""
     return rules.changed(
         naturals=(),
         natural_tie="void",
@@ -115,12 +115,12 @@ def presets_by_race() -> Mapping[RuleSet, str]:
 
 @lru_cache(maxsize=1)
 def kept_tables() -> Mapping[tuple[str, int], Thresholds]:
-    """The tables worked out beforehand, by preset and seats."""
+    """Return the tables worked out beforehand, by preset and seats."""
     return own_json("ai.drops", _DATA, _tables)
 
 
 def _tables(held: Any) -> Mapping[tuple[str, int], Thresholds]:  # noqa: ANN401  # no table raises
-    """What their file holds; ``ValueError`` and the like where it holds anything else."""
+    """Return what their file holds; ``ValueError`` and the like where it holds anything else."""
     return {
         (name, int(seats)): _table(rows, preset(name), int(seats))
         for name, by_seats in held["tables"].items()

@@ -103,7 +103,7 @@ class Subject:
         return self.seats - 1 if self.rules.scoring == "push_up" else 1
 
     def unit(self, name: str) -> int:
-        """The divisor that turns the sums of a figure into stakes or points of one seat."""
+        """Return the divisor that turns the sums of a figure into stakes or points of one seat."""
         if name in ("pay", "squares") or name.startswith("unaware_"):
             return self.seats * self.others ** (2 if name == "squares" else 1)
         return self.others if name == "winner" or name.startswith("seat_") else 1
@@ -147,7 +147,7 @@ class ExploredHands:
         """The thresholds of each sample, turn after turn."""
 
     def of(self, name: str) -> Ratio:
-        """What is summed up under a name."""
+        """Return what is summed up under a name."""
         return self.ratios.setdefault(name, Ratio())
 
     # -- figures -------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ def _short(number: float) -> float:
 
 
 def code_or_none(rules: RuleSet) -> str | None:
-    """The share code, by which an exploration is kept; None where it would be too long."""
+    """Return the share code, by which an exploration is kept; None where it would be too long."""
     try:
         return code_of(rules)
     except ShareCodeError:
@@ -318,7 +318,7 @@ class _Table:
         return [self._levels[level]] * self._subject.seats
 
     def _counted(self, level: str, numbers: Sequence[int]) -> table.KernelCounts:
-        """What is counted of hands with a level in all seats."""
+        """Return what is counted of hands with a level in all seats."""
         counts = table.KernelCounts(self._subject.seats)
         seeds = [self._seed(number) for number in numbers]
         counts.play(self._rules, self._all_of(level), seeds, self._subject.width)

@@ -104,7 +104,7 @@ def _by_clearness(fact: RuleFinding) -> float:
 def _about_play(
     tally: ExploredHands, here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
 ) -> Iterator[RuleFinding]:
-    """What to do otherwise, what matters most first."""
+    """Yield what to do otherwise, what matters most first."""
     for habit in ("hold", "threshold", "take", "hit", "slap", "drop"):
         if habit == "threshold":
             yield from _threshold(here, usual)
@@ -123,7 +123,7 @@ def _about_play(
 def _habit(
     habit: str, here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
 ) -> Iterator[RuleFinding]:
-    """What the coach does otherwise, or where that is not clear, what Expert does."""
+    """Yield what the coach does otherwise, or where that is not clear, what Expert does."""
     found = [
         fact
         for who in GOOD
@@ -137,7 +137,7 @@ def _habit(
 def _threshold(
     here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
 ) -> Iterator[RuleFinding]:
-    """The turn at which the highest count to drop with is most clearly another one."""
+    """Yield the turn at which the highest count to drop with is most clearly another one."""
     found = [
         fact
         for turn in range(ROUNDS)
@@ -151,7 +151,7 @@ def _threshold(
 def _about_hands(
     here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
 ) -> Iterator[RuleFinding]:
-    """What else is otherwise."""
+    """Yield what else is otherwise."""
     for ending in _ENDINGS:
         yield from _about(here, usual, "end", f"end_{ending}", detail=ending)
     yield from _about(here, usual, "caught", "drop_caught")
@@ -195,7 +195,7 @@ class Findings:
 
 
 def findings(tally: ExploredHands, standard: ExploredHands) -> Findings:
-    """What was found, beside what is found of the standard game."""
+    """Return what was found, beside what is found of the standard game."""
     return Findings(
         tally.hands,
         tally.subject.seats,

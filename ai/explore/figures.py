@@ -28,7 +28,7 @@ class MeasuredFigure:
         return {"value": round(self.value, 6), "error": round(self.error, 6), "n": self.n}
 
     def apart(self, other: "MeasuredFigure") -> float:
-        """How many joint standard errors this figure is above ``other``."""
+        """Return how many joint standard errors this figure is above ``other``."""
         return (self.value - other.value) / hypot(self.error, other.error)
 
 
@@ -69,7 +69,7 @@ class Ratio:
 
 
 def share(count: int, cases: int) -> MeasuredFigure | None:
-    """The figure of ``count`` among ``cases`` that have nothing to do with each other."""
+    """Return the figure of ``count`` among ``cases`` that have nothing to do with each other."""
     if not cases:
         return None
     value = count / cases

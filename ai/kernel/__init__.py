@@ -21,7 +21,7 @@ class MissingKernelError(KernelError):
 
 
 def load() -> ctypes.CDLL:
-    """The library, loaded once; ``KernelError`` where there is none that can be used."""
+    """Return the library, loaded once; ``KernelError`` where there is none that can be used."""
     found = _loaded()
     if isinstance(found, KernelError):
         raise found

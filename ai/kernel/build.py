@@ -145,7 +145,7 @@ def _env() -> Mapping[str, str]:
 
 
 def library_name() -> str:
-    """How the library is called on this system."""
+    """Return how the library is called on this system."""
     return {"win32": "tonk.dll", "darwin": "libtonk.dylib"}.get(sys.platform, "libtonk.so")
 
 
@@ -236,7 +236,7 @@ def needed() -> list[str]:
 
 
 def get_build_hook() -> type[Any]:
-    """What hatchling asks this file for."""
+    """Return what hatchling asks this file for."""
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
     class KernelHook(BuildHookInterface):  # type: ignore[misc, unused-ignore]  # has no types here

@@ -208,7 +208,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
 
 @lru_cache(maxsize=1)
 def library() -> ctypes.CDLL:
-    """The library with the types of its functions; ``KernelError`` where there is none."""
+    """Return the library with the types of its functions; ``KernelError`` where there is none."""
     loaded = load()
     for name, (result, arguments) in _SIGNATURES.items():
         function = getattr(loaded, name)
@@ -257,7 +257,7 @@ class Rules:
         return sum(1 << self.bit[number] for number in numbers)
 
     def numbers(self, cards: int) -> list[int]:
-        """The cards of a ``TonkCards``."""
+        """Return the cards of a ``TonkCards``."""
         return members(library().tonk_numbers(self.memory, cards))
 
     def count(self, numbers: Sequence[int]) -> int:
@@ -323,7 +323,7 @@ class KernelHand:
         return found
 
     def legal(self, seat: int) -> list[Action]:
-        """The legal actions of a seat."""
+        """Return the legal actions of a seat."""
         room = (Action * ACTIONS)()
         number = checked(library().tonk_legal(self.memory, seat, room, ACTIONS))
         return [Action.from_buffer_copy(room[place]) for place in range(number)]
@@ -362,7 +362,7 @@ class KernelHand:
         return played.value, int(code)
 
     def settle(self) -> KernelResult:
-        """How the hand has ended, and the payments."""
+        """Return how the hand has ended, and the payments."""
         found = KernelResult()
         checked(library().tonk_settle(self.memory, byref(found)))
         return found
@@ -375,7 +375,7 @@ def random_hands(rules: Rules, seats: int, hands: int, random: Random) -> int:
 
 
 def members(numbers: int) -> list[int]:
-    """The numbers in a set of bits, ascending."""
+    """Return the numbers in a set of bits, ascending."""
     return list(_members(numbers))
 
 

@@ -184,7 +184,7 @@ def sum_of_orders(
 
 
 def seat_worths(seen: Seen, hands: int, seed: int) -> tuple[list[int], float]:
-    """What so many hands bring each seat, the last dealing; the sum of all squares."""
+    """Return what so many hands bring each seat, the last dealing; the sum of all squares."""
     sums, squares = (c_int64 * play.SEATS)(), c_double()
     checked(_library().tonk_seat_worths(byref(seen), hands, seed, sums, byref(squares), None))
     return sums[: seen.seats], squares.value
@@ -217,7 +217,7 @@ class DoubleArray:
         return whole
 
     def less(self, other: "DoubleArray") -> "DoubleArray":
-        """The differences, as far as both reach."""
+        """Return the differences, as far as both reach."""
         count, found = min(len(self), len(other)), DoubleArray()
         found.extend([self._held[at] - other._held[at] for at in range(count)])
         return found

@@ -90,8 +90,8 @@ class Network:
         return Net(self.weights, self.units, self.own)
 
     def scores(self, view: SeatView, actions: Sequence[Action], head: int) -> list[int]:
-        """How good each action seems to one of the heads, in parts of ``ai.kernel.net.ONE``, on a
-        scale without a zero.
+        """Return how good each action seems to one of the heads, in parts of ``ai.kernel.net.ONE``,
+        on a scale without a zero.
         """
         asked = [bridge.kernel_action(view.rules, action) for action in actions]
         return self.net.scores(bridge.hand_of(view), view.seat, head, asked)
@@ -121,13 +121,13 @@ def _sizes(line: bytes, weights: bytes) -> tuple[int, int, Sequence[int]]:
 
 @lru_cache(maxsize=1)
 def network() -> Network:
-    """The master's, read once."""
+    """Return the master's, read once."""
     return own_data("ai.master", f"{SHIPPED}.net", Network.read)
 
 
 @lru_cache(maxsize=8)
 def network_in(path: str) -> Network:
-    """The net in a file of one's own, read once; ``NetError`` where there is none."""
+    """Return the net in a file of one's own, read once; ``NetError`` where there is none."""
     try:
         if Path(path).exists() and not Path(path).is_file():  # reading it might never end
             raise NetError(f"{path}: is not a regular file")

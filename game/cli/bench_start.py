@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def measure(dist: Path) -> StartTimes:
-    """The figures of the programs in a folder of builds."""
+    """Return the figures of the programs in a folder of builds."""
     tonk, bare = _built(dist / "tonk", _PROGRAM), _built(dist / "bare", f"bare{_EXE}")
     window = (str(tonk), "bench", "start", "--part", _WINDOW)
     with TemporaryDirectory(prefix="tonk-bench-") as home, _display() as display:

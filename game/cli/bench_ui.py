@@ -147,7 +147,8 @@ def measure(driver: str) -> FrameTimes:
 
 
 def _environment(driver: str, folder: Path) -> dict[str, str]:
-    """What the processes that measure find: settings of their own, with a window of the usual size.
+    """Return what the processes that measure find: settings of their own, with a window of the
+    usual size.
 
     They keep bytecode and find it at the next start, as an installed game does, even where the
     environment keeps Python from writing any: else the compiler would be measured.
@@ -240,7 +241,7 @@ def _measured(bench: _Bench) -> FrameTimes:
 
 
 def _starts(bench: _Bench) -> tuple[float | None, float | None]:
-    """The median first frame, ours and a bare window's, taken in turn, in milliseconds.
+    """Return the median first frame, ours and a bare window's, taken in turn, in milliseconds.
 
     The first start of each does not count: it compiles.
     """

@@ -35,7 +35,7 @@ class Finding:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk doctor` understands: nothing."""
+    """Add the arguments of `tonk doctor`: none."""
 
 
 def run(_options: argparse.Namespace) -> int:

@@ -30,7 +30,7 @@ _SAVED: Final = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk explore` understands."""
+    """Add the arguments of `tonk explore`."""
     parser.add_argument("rules", type=rules_word, metavar="RULES", help=RULES_HELP)
     parser.add_argument("--json", action="store_true", help="print one JSON object in a line")
     parser.add_argument(

@@ -23,7 +23,7 @@ _SHOWN_EVERY: Final = 200  # deals between two lines of progress
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk fairness` understands."""
+    """Add the arguments of `tonk fairness`."""
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument(
         "--deals",

@@ -104,7 +104,7 @@ def frames(
 
 
 def idle(size: tuple[int, int], thinker: Thinker, level: str, seed: str, seconds: float) -> float:
-    """The share of a core that a table takes while it waits for the player, from 0 to 1."""
+    """Return the share of a core that a table takes while it waits for the player, from 0 to 1."""
     window, services = table(size, thinker, level, seed, speed="instant")
     app = App(window, services)
     app.push(StartScene(app))
@@ -131,7 +131,7 @@ def _watch(app: App, seconds: float, shares: Queue[float]) -> None:
 def table(
     size: tuple[int, int], thinker: Thinker, level: str, seed: str, speed: str = "normal"
 ) -> tuple[Window, Services]:
-    """A window and what a silent table in it needs; nothing is saved."""
+    """Return a window and what a silent table in it needs; nothing is saved."""
     settings = Settings(mute=True, speed=speed, window_width=size[0], window_height=size[1])
     window = Window(settings)
     services = Services(

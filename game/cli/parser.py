@@ -61,7 +61,7 @@ def _with_command(words: Sequence[str]) -> list[str]:
 
 
 def parser(commands: Iterable[str] = ()) -> argparse.ArgumentParser:
-    """The parser of the command line; the manual page is made from it, too.
+    """Return the parser of the command line; the manual page is made from it, too.
 
     It knows the options of ``commands``, or of all that players use where none is given.
     """

@@ -39,7 +39,7 @@ Teller: TypeAlias = Callable[[Path, int, RecordVerdict[T]], None]
 
 
 def add_files(parser: argparse.ArgumentParser) -> None:
-    """The files, and `--json`."""
+    """Add the arguments for files, and `--json`."""
     parser.add_argument(
         "files",
         nargs="+",

@@ -24,7 +24,7 @@ class Replayed:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk replay` understands."""
+    """Add the arguments of `tonk replay`."""
     add_files(parser)
     parser.add_argument(
         "--view",

@@ -26,7 +26,7 @@ _ROUNDED: Final = 1e-5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk review` understands."""
+    """Add the arguments of `tonk review`."""
     add_files(parser)
     parser.add_argument(
         "--seat",
@@ -134,7 +134,7 @@ def _seats(record: "HandRecord", options: argparse.Namespace) -> Sequence[int]:
 
 
 def _account(record: "HandRecord", options: argparse.Namespace) -> "Review":
-    """The result parted, without a decision."""
+    """Return the result parted, without a decision."""
     from ai.coach.hand_review import review, reviewed
     from ai.players import player
 

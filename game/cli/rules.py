@@ -25,7 +25,7 @@ _WHICH: Final = "a preset, a rule set of your own, a file or a share code"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk rules` understands."""
+    """Add the arguments of `tonk rules`."""
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(ask=_list)
     asks = parser.add_subparsers(metavar="ASK", title="what to ask (nothing: list all rule sets)")
@@ -158,7 +158,7 @@ def _code(options: argparse.Namespace) -> int:
 
 
 def _full_text(named: "NamedRules", *, with_examples: bool) -> Iterator[str]:
-    """The whole rule set, line by line."""
+    """Yield the whole rule set, line by line."""
     from game.rules.presets import PRESET_TEXTS, has_usual_meaning
     from game.rules.sentences import describe
 
@@ -210,7 +210,7 @@ def _difference(each: "Difference", one: str, other: str) -> Iterator[str]:
 
 
 def _line(named: "NamedRules") -> str:
-    """What is special about a rule set, in a line of a list."""
+    """Return what is special about a rule set, in a line of a list."""
     from game.rules.presets import PRESET_TEXTS
 
     if named.kind == "preset":

@@ -72,7 +72,7 @@ def _heading(record: HandRecord, names: Sequence[str]) -> str:
 
 
 def _rules(record: HandRecord) -> str:
-    """What they are called, by the names of files, and what is not as in that preset."""
+    """Return what they are called, by the names of files, and what is not as in that preset."""
     name = folded(record.rules_name)
     base = name if name in PRESETS else record.base
     changes = values_to_plain(record.rules.differences(preset(base)))

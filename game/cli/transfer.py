@@ -13,7 +13,7 @@ BUSY = 7  # exit status
 
 
 def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
-    """What the two commands understand."""
+    """Add the arguments of the two commands."""
     if name == "export":
         parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="where to save it")
         parser.add_argument(

@@ -43,7 +43,8 @@ def guarded_output() -> Iterator[None]:
 
 
 def _opened(stream: TextIO | None, number: int) -> TextIO:
-    """A stream for a program that was started without: a closed one refuses whatever is written.
+    """Return a stream for a program that was started without: a closed one refuses whatever is
+    written.
 
     A windowed program on Windows never has any, and what it writes goes nowhere. Elsewhere the
     number is taken, or the next file to be opened would get it, and the words of a library.

@@ -81,7 +81,7 @@ class ProgressLine:
 
 
 def bar(done: int, whole: int, unit: str, seconds: float, note: str = "") -> str:
-    """The bar after so many seconds, with the time that remains if all goes on as so far."""
+    """Return the bar after so many seconds, with the time that remains if all goes on as so far."""
     full = _WIDTH * done // whole
     left = f"{_time(seconds * (whole - done) / done)} left" if done else "just begun"
     parts = [f"[{'#' * full}{'.' * (_WIDTH - full)}] {done:,} of {whole:,} {unit}", left, note]

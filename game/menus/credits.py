@@ -124,7 +124,7 @@ _NAMED: Final = 3
 
 
 def licence_blocks(licence: str) -> tuple[Block, ...]:
-    """Whose work is under it, then its text, once for each wording."""
+    """Return whose work is under it, then its text, once for each wording."""
     parts = [part for part in PARTS if part.licence == licence]
     blocks: list[Block] = []
     for text in dict.fromkeys(part.asset for part in parts):

@@ -127,7 +127,7 @@ def _eased(share: float) -> float:
 
 
 def _with_shadow(art: CardArt, code: str) -> Surface:
-    """The card and its shadow in one picture, turned together."""
+    """Return the card and its shadow in one picture, turned together."""
     margin = art.shadow_margin
     size = (art.width + 2 * margin, art.height + 2 * margin)
     both = pygame.Surface(size, pygame.SRCALPHA)
@@ -184,7 +184,7 @@ class StartScene(Page):
         self._arrange_fan(left.move(margin // 4, 0), margin)
 
     def _arrange_fan(self, left: Rect, margin: int) -> None:
-        """The fan below, and the title in the middle of what is left above it."""
+        """Place the fan below, and the title in the middle of what is left above it."""
         card = max(1, round(min(left.height * _CARD_SHARE, left.width * _FAN_SHARE)))
         middle = left.y + round(left.height * 0.62)
         self._fan.place((left.centerx, middle), card)

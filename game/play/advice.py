@@ -33,7 +33,7 @@ class ActionValue(Protocol):
     def error(self) -> float: ...
 
     def chance(self, kind: str) -> float:
-        """The chance to ``win``, to be ``caught``, of a ``tonk``, of a ``stockout``."""
+        """Return the chance to ``win``, to be ``caught``, of a ``tonk``, of a ``stockout``."""
 
 
 class Advised(Protocol):

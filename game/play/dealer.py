@@ -19,7 +19,7 @@ _DECISION_BYTES: Final = 8  # bytes of the seed of a decision
 
 
 def derived_seed(*parts: str | int) -> str:
-    """A seed, 64 lower-case hex digits, that depends on every part and on their order."""
+    """Return a seed, 64 lower-case hex digits, that depends on every part and on their order."""
     return sha256(
         "\0".join(str(part) for part in parts).encode("utf-8", "surrogatepass")
     ).hexdigest()
@@ -51,7 +51,7 @@ class Seeds:
         return derived_seed("tonk", self.text, number)
 
     def sealed(self, number: int) -> Sealed | None:
-        """A seed for a hand, sealed; None where the seeds can be known beforehand."""
+        """Return a seed for a hand, sealed; None where the seeds can be known beforehand."""
         if self.text is not None or self.first_deal is not None:
             return None
         return Sealed(number, self.for_hand(number), os.urandom(_SEED_BYTES).hex())
@@ -100,7 +100,7 @@ class Cut:
         return self.ranking[start:] + self.ranking[:start]
 
     def dealer_seat(self, anchor: int = 0) -> int:
-        """The seat of the highest card when ``anchor`` sits on seat 0."""
+        """Return the seat of the highest card when ``anchor`` sits on seat 0."""
         return self.seating(anchor).index(self.ranking[0])
 
 

@@ -140,7 +140,10 @@ class Driver:
     # -- answers -------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """What there was to see has been seen. ``SessionError`` where more than that is needed."""
+        """Go on once everybody has seen what there was to see.
+
+        ``SessionError`` where more than that is needed.
+        """
         match self.waits_for:
             case CutShown() | HandEnded():
                 self._prepare_hand()
@@ -162,7 +165,7 @@ class Driver:
         return move
 
     def answer(self, seat: int, action: Action) -> None:
-        """What a seat does that is asked out of turn; ``ValueError`` if it is not asked."""
+        """Answer for a seat that is asked out of turn; ``ValueError`` if it is not asked."""
         if self._window is not None:
             self._window.answer(seat, action)
             self.waits_for = self._now()
@@ -209,7 +212,7 @@ class Driver:
     # -- between hands -------------------------------------------------------------------------
 
     def big_one_caller(self) -> int | None:
-        """The dealer of the next hand, if it is a bot that will call the big one (§4.6)."""
+        """Return the dealer of the next hand, if it is a bot that will call the big one (§4.6)."""
         session = self.session
         length, dealer = session.plan.length, session.standing.dealer
         if length is None or session.is_playing or session.is_over or session.comes_big:
@@ -323,7 +326,7 @@ def play_hands(
 
 
 def _answer(driver: Driver, choosers: Sequence[Chooser]) -> None:
-    """What the choosers answer."""
+    """Give the answer of the choosers to what the driver waits for."""
     match driver.waits_for:
         case Decision(seat, view, seed):
             driver.act(seat, choosers[seat](view, seed))
@@ -355,7 +358,7 @@ class SelfPlay:
         self._ask()
 
     def answer(self, action: Action) -> None:
-        """The bot's decision."""
+        """Play the bot's decision."""
         if isinstance(self._driver.waits_for, WindowOpen):
             self._driver.answer(self._seat, action)
         else:

@@ -51,7 +51,7 @@ def opening_ledger(seats: int, rules: RuleSet) -> Ledger:
 
 
 def settled(ledger: Ledger, result: Result, rules: RuleSet) -> Ledger:
-    """The ledger after a hand. The side pots are left to ``with_pots_after``."""
+    """Return the ledger after a hand. The side pots are left to ``with_pots_after``."""
     return _SETTLE[rules.scoring](ledger, result, rules)
 
 
@@ -240,7 +240,7 @@ def with_pots_after(ledger: Ledger, hand: Hand) -> Ledger:
 
 
 def shares_of(pot: Pot, seats: int, dealer: int) -> tuple[int, ...]:
-    """What each seat gets, in stakes, when the pot is shared by those who joined it last.
+    """Return what each seat gets, in stakes, when the pot is shared by those who joined it last.
 
     Odd stakes go to those nearest the left of ``dealer``, who dealt the last hand.
     """

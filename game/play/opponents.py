@@ -45,11 +45,11 @@ class SideDecisions(Protocol):
         """Whether a bot joins a side pot with so many stakes in it."""
 
     def suit_called(self, suits: str, seed: int, /) -> str:
-        """The suit that a bot on the deal calls for the high suit."""
+        """Return the suit that a bot on the deal calls for the high suit."""
 
     def reaction(self, seed: int, /) -> float:
-        """When a seat slaps, or drops out of turn, as a share of the time for it; above 1 it is too
-        late.
+        """Return when a seat slaps, or drops out of turn, as a share of the time for it; above 1 it
+        is too late.
         """
 
 
@@ -244,7 +244,7 @@ class Ladder:
 
 
 def read_ladder(text: str) -> Ladder:
-    """The ladder as ``tonk-lab ladder --write`` wrote it; an empty one where it is none."""
+    """Return the ladder as ``tonk-lab ladder --write`` wrote it; an empty one where it is none."""
     try:
         found: Any = json_of(text)  # Any: what is no ladder raises below
         meetings = tuple(

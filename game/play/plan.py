@@ -169,7 +169,7 @@ class Deal:
 
 
 def agreed_length(hands: int, rules: RuleSet) -> int | None:
-    """The length of a session for the ``hands`` chosen, 0 for as many as they like.
+    """Return the length of a session for the ``hands`` chosen, 0 for as many as they like.
 
     Where the last hands are big ones there must be a last hand (RULES.md §4.6).
     """
@@ -189,7 +189,7 @@ def seed_of_another(text: str | None) -> str | None:
 
 
 def later_player(seated: Sequence[Player], level: str) -> Player:
-    """A bot to sit down with those who are there, by a name that none of them has."""
+    """Return a bot to sit down with those who are there, by a name that none of them has."""
     taken = {player.name for player in seated}
     names = [name for name in OPPONENT_NAMES if name not in taken]
     return Player(names[0] if names else f"{OPPONENT_NAMES[0]} {len(seated)}", level)

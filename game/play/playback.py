@@ -40,7 +40,7 @@ class Playback:
         return len(self._hands) - 1
 
     def hand(self, step: int) -> Hand:
-        """The hand as it stood after a step. It is for looking at, not for playing on."""
+        """Return the hand as it stood after a step. It is for looking at, not for playing on."""
         return self._hands[step]
 
     def move(self, step: int) -> Move | None:
@@ -58,14 +58,14 @@ class Playback:
         return self.view(step, seat).moves[step - 1]
 
     def view(self, step: int, seat: int, *, is_open: bool = False) -> SeatView:
-        """What a seat saw after a step; where all lies open every hand is shown."""
+        """Return what a seat saw after a step; where all lies open every hand is shown."""
         hand = self._hands[step]
         seen = view(hand, seat)
         return with_all_shown(seen, hand) if is_open else seen
 
 
 def with_all_shown(seen: SeatView, hand: Hand) -> SeatView:
-    """What a seat sees of ``hand`` where all cards lie open."""
+    """Return what a seat sees of ``hand`` where all cards lie open."""
     return replace(seen, shown=tuple(map(hand.cards_of, range(hand.seats))))
 
 
@@ -98,7 +98,7 @@ def _session_of(record: HandRecord, you: int | None, played: Hand) -> Session:
 
 
 def deal_of(record: HandRecord) -> Deal:
-    """The deal of a record, the first of a session.
+    """Return the deal of a record, the first of a session.
 
     Its seed is what the deck was shuffled from, the word mixed in; empty where nobody knows.
     """
@@ -113,7 +113,7 @@ def deal_of(record: HandRecord) -> Deal:
 
 
 def session_at(plan: Plan, deal: Deal, moves: Sequence[str], journal: Journal) -> Session:
-    """A session whose only hand has come so far, everybody having begun with nothing.
+    """Return a session whose only hand has come so far, everybody having begun with nothing.
 
     Actions are as records have them, ``WINDOW_CLOSED`` among them; ``ValueError`` where one is no
     action or illegal.
@@ -143,7 +143,8 @@ def _ledger_before(deal: Deal) -> Ledger:
 
 
 def moves_of(record: HandRecord, played: Hand | None = None) -> tuple[str, ...]:
-    """The moves of a record, with the one that records leave out: the last chance to slap passes.
+    """Return the moves of a record, with the one that records leave out: the last chance to slap
+    passes.
 
     ``played`` is the hand that they lead to, where it is at hand; ``RecordError`` where the rules
     refuse a move.

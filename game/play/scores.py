@@ -32,7 +32,7 @@ class ScoreTable:
     rows: tuple[ScoreRow, ...]
 
     def curve(self, seat: int) -> tuple[int | None, ...]:
-        """What a seat had before the first hand and after each."""
+        """Return what a seat had before the first hand and after each."""
         if not self.rows:
             return (self.opening,)
         is_late = self.rows[0].totals[seat] is None
@@ -55,7 +55,7 @@ def score_table(session: Session) -> ScoreTable:
 
 
 def worths(session: Session) -> tuple[int, ...]:
-    """What decides the session, by seat: points in a push-up, money elsewhere."""
+    """Return what decides the session, by seat: points in a push-up, money elsewhere."""
     ledger, rules = session.standing.ledger, session.rules
     if rules.scoring == "push_up":
         return ledger.points
@@ -63,7 +63,7 @@ def worths(session: Session) -> tuple[int, ...]:
 
 
 def best_first(session: Session) -> tuple[int, ...]:
-    """The seats, the best off first: fewest points in a push-up, most money elsewhere."""
+    """Return the seats, the best off first: fewest points in a push-up, most money elsewhere."""
     values, way = worths(session), 1 if session.rules.scoring == "push_up" else -1
     return tuple(sorted(range(len(values)), key=lambda seat: way * values[seat]))
 

@@ -248,11 +248,11 @@ class Session:
         return record
 
     def view(self, seat: int) -> SeatView:
-        """What ``seat`` may know of the hand on the table."""
+        """Return what ``seat`` may know of the hand on the table."""
         return view(self._hand_on_table(), seat)
 
     def views_so_far(self, seat: int) -> Iterator[SeatView]:
-        """What ``seat`` saw after each move of the hand on the table."""
+        """Yield what ``seat`` saw after each move of the hand on the table."""
         hand = self._hand_on_table()
         again = dealt(self._deal_on_table(), self.rules)
         for move in hand.log:
@@ -279,7 +279,7 @@ class Session:
         return replace(record, deck=(), start=start_of(deal)) if deal.start else record
 
     def history(self) -> tuple[HandRecord, ...]:
-        """The records of all hands finished in this session."""
+        """Return the records of all hands finished in this session."""
         return tuple(read_played(line) for line in self.journal.records())
 
     def join(self, player: Player) -> int:
@@ -419,7 +419,7 @@ def start_of(deal: Deal) -> Position:
 
 
 def _next_dealer(hand: Hand) -> int:
-    """Who deals after a hand that is over (RULES.md §1.2, ``next_dealer`` of §4.6)."""
+    """Return who deals after a hand that is over (RULES.md §1.2, ``next_dealer`` of §4.6)."""
     around = hand.around_from(hand.eldest)
     if hand.result is None or hand.rules.next_dealer == "left":
         return around[0]

@@ -76,12 +76,12 @@ _NOT_IN_PLAY: Final = ("record", "ended", "seated", REVIEW)
 
 
 def _of_hands(rows: Iterable[Row]) -> list[Row]:
-    """What belongs into the file of finished hands."""
+    """Return what belongs into the file of finished hands."""
     return sorted((row for row in rows if row.kind in LASTING), key=lambda row: row.key)
 
 
 def _of_play(rows: Iterable[Row]) -> list[Row]:
-    """What belongs into the file of the session in play."""
+    """Return what belongs into the file of the session in play."""
     rows = list(rows)
     last = last_session(rows)
     found = [row for row in rows if row.session in (0, last) and row.kind not in _NOT_IN_PLAY]
@@ -138,7 +138,7 @@ class Archive:
 
     @classmethod
     def reading(cls, folder: Path) -> Self:
-        """What the text files in a folder hold, read without a lock, to be looked at alone.
+        """Return what the text files in a folder hold, read without a lock, to be looked at alone.
 
         They are read up to where another Tonk that has them open has come. ``StoreError`` where
         they cannot be read, or are not whole: the next start mends them.
@@ -264,7 +264,7 @@ class Archive:
             raise
 
     def rows(self, session: int) -> list[Row]:
-        """The rows of a session as ``Database.rows``, those not written yet among them."""
+        """Return the rows of a session as ``Database.rows``, those not written yet among them."""
         unwritten = [row for row in self._unwritten.values() if row.session == session]
         return list(together(unwritten, self.database.rows(session)).values())
 
@@ -340,8 +340,8 @@ class Archive:
             text.write(part(needed(there.values())))
 
     def _rows_there(self, *, in_play: bool) -> Sequence[Row]:
-        """The rows in the database, or of them those of the last session and of none; where it is
-        damaged what can be found of all.
+        """Return the rows in the database, or of them those of the last session and of none; where
+        it is damaged what can be found of all.
         """
         with suppress(StoreError, DamagedError):
             if in_play:
@@ -355,7 +355,7 @@ class Archive:
         return self._what_is_left()
 
     def _what_is_left(self) -> list[Row]:
-        """What can still be read of the database, and what the text files have."""
+        """Return what can still be read of the database, and what the text files have."""
         sources: list[Iterable[Row]] = [self._left or ()]
         with suppress(StoreError, DamagedError):
             sources.append(self.database.all_rows()[0])
@@ -500,8 +500,8 @@ def _generation(head: Row) -> int:
 
 
 def _head_after(head: Row | None) -> Row:
-    """The row that names a store in all its files: the version, a random name, and which generation
-    of its rows it is.
+    """Return the row that names a store in all its files: the version, a random name, and which
+    generation of its rows it is.
     """
     if head is None:
         return Row(0, 0, STORE, VERSION, f"{os.urandom(8).hex()}.1")
@@ -510,7 +510,7 @@ def _head_after(head: Row | None) -> Row:
 
 
 def _places(folder: Path) -> list[_Place]:
-    """What lies in the three files.
+    """Return what lies in the three files.
 
     ``NewerError`` where a later version has written one of them.
     """
@@ -586,7 +586,7 @@ def _joined(places: Sequence[_Place], makes_sense: Callable[[Sequence[Row]], boo
 
 
 def _complaints(places: Sequence[_Place], hands: set[str]) -> list[str]:
-    """What was wrong with the files, but for the traces of a program killed."""
+    """Return what was wrong with the files, but for the traces of a program killed."""
     lacks = {place.name: len(hands - place.hands) for place in places[:2]}
     generation = max((_generation(place.head) for place in places if place.head), default=0)
     is_kept_twice = any(place.version > 1 for place in places)
@@ -621,7 +621,7 @@ class Survey:
 
 
 def surveyed(folder: Path) -> Survey:
-    """What lies in a folder, of which nothing is changed or locked.
+    """Return what lies in a folder, of which nothing is changed or locked.
 
     ``StoreError`` where a file cannot be read.
     """
@@ -637,8 +637,8 @@ def surveyed(folder: Path) -> Survey:
 
 
 def rows_anywhere(path: Path) -> tuple[list[Row], int]:
-    """The rows of a file of saves of any kind and version, a damaged one too, and how many of its
-    lines are wrong. ``StoreError`` where it cannot be read.
+    """Return the rows of a file of saves of any kind and version, a damaged one too, and how many
+    of its lines are wrong. ``StoreError`` where it cannot be read.
     """
     try:
         with open_regular(path) as file:
@@ -658,8 +658,8 @@ def _count(rows: Iterable[Row]) -> int:
 
 
 def _noted(folder: Path) -> dict[str, Any]:
-    """What was noted at the end: size and checksum of each file by its name, and how many hands
-    there were; nothing where that cannot be read, or is of another version.
+    """Return what was noted at the end: size and checksum of each file by its name, and how many
+    hands there were; nothing where that cannot be read, or is of another version.
     """
     with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
         with open_regular(folder / CHECK_NAME) as file:

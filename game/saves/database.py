@@ -173,11 +173,12 @@ class Database:
         return self._select(where, session)
 
     def records(self, session: int) -> tuple[Row, ...]:
-        """The records of a session's finished hands, oldest first."""
+        """Return the records of a session's finished hands, oldest first."""
         return self._select("session = ? AND kind = 'record' ORDER BY hand", session)
 
     def query_rows(self, query: str, values: Sequence[object] = ()) -> tuple[Row, ...]:
-        """The rows of the journal that a query for all its columns finds, each of them checked.
+        """Return the rows of the journal that a query for all its columns finds, each of them
+        checked.
 
         Those that are damaged are mended; ``DamagedError`` where that is impossible.
         """
@@ -198,7 +199,7 @@ class Database:
         return found[0] if found else None
 
     def query(self, query: str, values: Sequence[object] = ()) -> Rows:
-        """What a query finds."""
+        """Return what a query finds."""
         with self._own_errors(), closing(self._connection.execute(query, values)) as cursor:
             return cursor.fetchall()
 
@@ -378,8 +379,8 @@ def _face(path: Path, how: str) -> Found:
 
 
 def proved(path: Path) -> int | None:
-    """How many finished hands a file that is closed holds, where every row of it is right on the
-    disk and its pages fit together; else None.
+    """Return how many finished hands a file that is closed holds, where every row of it is right on
+    the disk and its pages fit together; else None.
     """
     records = 0
     try:
@@ -488,7 +489,7 @@ def _made(path: Path) -> None:
 
 
 def _own_error(path: Path, error: sqlite3.Error) -> Exception:
-    """The error as a player needs it: the file is damaged, or in use, or cannot be used."""
+    """Return the error as a player needs it: the file is damaged, or in use, or cannot be used."""
     name = getattr(error, "sqlite_errorname", "SQLITE_ERROR")
     if name.startswith(_IN_USE):
         return StoreBusyError(path.parent)

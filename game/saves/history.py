@@ -173,7 +173,7 @@ class History:
         return self._listed(rows[0])
 
     def record(self, session: int, hand: int) -> HandRecord:
-        """The record of a hand; ``RecordError`` where it is damaged or no longer there."""
+        """Return the record of a hand; ``RecordError`` where it is damaged or no longer there."""
         try:
             bodies = {row.kind: row.body for row in self._rows(session, hand)}
         except DamagedError as error:
@@ -222,7 +222,7 @@ class History:
         )
 
     def _pieces(self) -> Iterator[list[tuple[Any, ...]]]:
-        """What statistics count of each hand, some hands at a time."""
+        """Yield what statistics count of each hand, some hands at a time."""
         last: tuple[int, int] = (-1, -1)
         while rows := self._query(
             "SELECT session, hand, rules, company, ending, winners, dropper, won, points"
@@ -234,8 +234,8 @@ class History:
             last = rows[-1][:2]
 
     def latest_drops(self, most: int, seats: int) -> Drops:
-        """What has become of the person's own drops at tables of so many seats, those of so many
-        latest at most.
+        """Return what has become of the person's own drops at tables of so many seats, those of so
+        many latest at most.
         """
         drops = self._query(
             f"SELECT ending, company FROM played WHERE {COUNTED} AND dropped = 1"
@@ -266,7 +266,7 @@ class History:
         return tuple(self._listed(row) for row in rows)
 
     def select(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """What a query on the table ``played`` finds."""
+        """Return what a query on the table ``played`` finds."""
         return self._query(query, values)
 
     def named(self, number: int) -> str:
@@ -274,7 +274,7 @@ class History:
         return self._text(number)
 
     def rules(self, number: int) -> PlayedRules:
-        """A rule set by its number; it is called as it was when it was played by last."""
+        """Return a rule set by its number; it is called as it was when it was played by last."""
         rows = self._query(
             "SELECT called FROM played WHERE rules = ? AND called != ''"
             " ORDER BY session DESC, hand DESC LIMIT 1",
@@ -362,7 +362,7 @@ class History:
         return self._tables[session]
 
     def _number_of(self, text: str) -> int:
-        """The number under which a text is kept."""
+        """Return the number under which a text is kept."""
         assert self._database is not None  # else there are no hands to count
         self._database.execute([("INSERT OR IGNORE INTO played_texts (body) VALUES (?)", (text,))])
         found = self._database.query("SELECT id FROM played_texts WHERE body = ?", (text,))

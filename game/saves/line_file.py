@@ -44,7 +44,8 @@ class Read(NamedTuple):
 
 
 def read_lines(path: Path, tell: Callable[[int], object] = lambda _size: None) -> Read | None:
-    """The rows of a file; None where there is no such file. ``StoreError`` where it is unreadable.
+    """Return the rows of a file; None where there is no such file. ``StoreError`` where it is
+    unreadable.
 
     A row that was written twice counts as it was written last. What the file holds never raises.
     ``tell`` is told now and then how many bytes have been read; what it raises ends the reading.
@@ -72,7 +73,7 @@ def read_lines(path: Path, tell: Callable[[int], object] = lambda _size: None) -
 
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file; those that are too long come in pieces, and so are wrong."""
+    """Yield the lines of a file; those that are too long come in pieces, and so are wrong."""
     return iter(lambda: file.readline(LONGEST_LINE), b"")
 
 

@@ -205,7 +205,7 @@ def holder_of(folder: Path) -> Holder | None:
 
 
 def in_use_by(folder: Path) -> Holder | None:
-    """Who holds the saves in a folder.
+    """Return who holds the saves in a folder.
 
     The lock is asked; where that is impossible, or another computer wrote there last, what is
     written counts while it is not old.
@@ -244,7 +244,7 @@ def _age(folder: Path) -> float:
 
 
 def _locked(folder: Path) -> int | None:
-    """The descriptor of the file that is locked; None where the file system cannot.
+    """Return the descriptor of the file that is locked; None where the file system cannot.
 
     ``StoreBusyError`` where another holds it. What is in its place and no file is set aside.
     """

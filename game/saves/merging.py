@@ -323,7 +323,7 @@ class _Books:
         return bool(began) and there.began > began
 
     def _known(self, new: _Session) -> _Session | None:
-        """The session here of which ``new`` is another history; None where there is none.
+        """Return the session here of which ``new`` is another history; None where there is none.
 
         Where one of the two has lost its identity, they are known by their plan, or by a hand.
         """
@@ -411,7 +411,7 @@ def _made(text: str, number: int) -> str:
 
 
 def _child(identity: str, text: str) -> str:
-    """The identity of what became of something else in another history."""
+    """Return the identity of what became of something else in another history."""
     return _made(text, 0) if not identity else _made(f"{identity} {text}", 0)
 
 

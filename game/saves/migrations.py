@@ -44,7 +44,7 @@ def rows_of_today(rows: Sequence[Row]) -> list[Row]:
 
 
 def brought_up_to_date(rows: Iterable[Row]) -> list[Row]:
-    """The rows with their rules spelled out, as far as they need it; it never raises.
+    """Return the rows with their rules spelled out, as far as they need it; it never raises.
 
     A row that does not need it, or with a text that cannot be read, stays byte for byte. Of a
     sealed hand only ``check`` is made anew beside the rules, and only if it held: what is said of a
@@ -57,7 +57,7 @@ def brought_up_to_date(rows: Iterable[Row]) -> list[Row]:
 
 
 def _seated_later(rows: Sequence[Row]) -> Iterator[Row]:
-    """Who sat down later in a session, where that stands in its latest standing alone."""
+    """Yield who sat down later in a session, where that stands in its latest standing alone."""
     plans = {row.session: row.body for row in rows if row.kind == "plan"}
     told = {row.session for row in rows if row.kind == "seated"}
     standings = sorted((row for row in rows if row.kind == "standing"), key=lambda row: row.key)

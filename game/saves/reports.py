@@ -82,8 +82,8 @@ def keep_report(error: BaseException, folder: Path | None = None) -> Path | None
 
 
 def report_text(error: BaseException) -> str:
-    """The report: versions, and the way to the error. What the error says is left out, for a card
-    of a hand in play or somebody's name may be in it.
+    """Return the report: versions, and the way to the error. What the error says is left out, for a
+    card of a hand in play or somebody's name may be in it.
     """
     return "\n".join([f"Tonk {__version__}", _system(), "", *_way(error)]) + "\n"
 

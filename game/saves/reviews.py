@@ -97,7 +97,7 @@ _THEMES: Final[Sequence[tuple[type[Action] | tuple[type[Action], ...], DecisionT
 
 
 def theme_of(one: Action, other: Action) -> DecisionTheme:
-    """What a decision between two actions is about."""
+    """Return what a decision between two actions is about."""
     for kinds, theme in _THEMES:
         if isinstance(one, kinds) or isinstance(other, kinds):
             return theme
@@ -328,7 +328,7 @@ def _body(
     called: str,
     is_mine: bool,
 ) -> dict[str, object]:
-    """A review as it is kept: what was found, and for each decision what it was about."""
+    """Return a review as it is kept: what was found, and for each decision what it was about."""
     bare = replace(record, seed=None, seal=None, note=None).to_mapping()
     decisions = []
     for each in found["decisions"]:

@@ -123,8 +123,8 @@ def documents_of(rows: Iterable[Row]) -> dict[str, Row]:
 
 
 def needed(rows: Iterable[Row]) -> list[Row]:
-    """What has to be kept: all that lasts, the last hands of the last session, and the latest
-    version of each document.
+    """Return what has to be kept: all that lasts, the last hands of the last session, and the
+    latest version of each document.
     """
     rows = list(rows)
     last = last_session(rows)

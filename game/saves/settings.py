@@ -406,7 +406,7 @@ def values_to_take_over(text: str) -> dict[str, object]:
 
 
 def settings_text(settings: Settings, later: Mapping[str, object] | None = None) -> str:
-    """The text of the settings file."""
+    """Return the text of the settings file."""
     return json.dumps(asdict(settings) | ({_LATER: later} if later else {}), indent=1) + "\n"
 
 
@@ -491,7 +491,7 @@ class SettingsStore:
 
 
 def _copies(path: Path) -> "Documents":
-    """The second place of the settings in that file."""
+    """Return the second place of the settings in that file."""
     from game.saves.documents import Documents  # most first frames need none
 
     return Documents(path.parent)

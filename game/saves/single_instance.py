@@ -106,7 +106,7 @@ def _allow_it_to_front() -> None:
 
 
 def _address(folder: Path) -> str | None:
-    """The socket for the saves in ``folder``; None where its name would be too long."""
+    """Return the socket for the saves in ``folder``; None where its name would be too long."""
     mark = sha256(os.fsencode(folder.absolute())).hexdigest()[:16]
     if sys.platform == "win32":
         return rf"\\.\pipe\tonk-{mark}"

@@ -82,7 +82,7 @@ class PlayedHand:
 
 
 def summary_of(record: str, players: Sequence[Player], called: str = "") -> Summary:
-    """What is counted of a record.
+    """Return what is counted of a record.
 
     ``players`` are those of its session, persons and bots; ``called`` is the name of the rules,
     where they were chosen by one.
@@ -138,7 +138,7 @@ _SIX: Final = 6  # seats, or stakes won, of a feat
 
 
 def _feats(held: Mapping[str, Any], me: int) -> Iterator[str]:
-    """What the person did in the hand of a record."""
+    """Yield what the person did in the hand of a record."""
     result, actions = held["result"], [text.split() for text in held["actions"]]
     own = [words[1:] for words in actions if words[0] == str(me)]
     owners = [int(words[0]) for words in actions if words[1] == "spread"]
@@ -156,7 +156,7 @@ def _feats(held: Mapping[str, Any], me: int) -> Iterator[str]:
 def _feats_of_winner(
     held: Mapping[str, Any], me: int, own: Sequence[Sequence[str]]
 ) -> Iterator[str]:
-    """What there is to a hand that the person has won; ``own`` are the person's actions."""
+    """Yield what there is to a hand that the person has won; ``own`` are the person's actions."""
     result, verbs = held["result"], {words[0] for words in own}
     ending, won = str(result["ending"]), result["payments"][me] + result["side_payments"][me]
     is_drop = ending == "drop" and "drop" in verbs
@@ -177,7 +177,7 @@ def _feats_of_winner(
 
 
 def _going_out(ending: str, own: Sequence[Sequence[str]]) -> Iterator[str]:
-    """How the person went out: by a tonk, by a wild card laid on the last turn."""
+    """Yield how the person went out: by a tonk, by a wild card laid on the last turn."""
     yield "out"
     if ending == "tonk":
         yield "tonk"
@@ -189,12 +189,12 @@ def _going_out(ending: str, own: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _dropper(actions: Sequence[str]) -> int:
-    """The seat that dropped in a hand that ended so: others may have laid cards since."""
+    """Return the seat that dropped in a hand that ended so: others may have laid cards since."""
     return next(int(text.split()[0]) for text in reversed(actions) if text.endswith(" drop"))
 
 
 def seat_of_person(players: Sequence[Player]) -> int:
-    """The seat of the person, ``NOBODY`` where bots were among themselves."""
+    """Return the seat of the person, ``NOBODY`` where bots were among themselves."""
     return next((seat for seat, player in enumerate(players) if player.is_human), NOBODY)
 
 
@@ -240,7 +240,7 @@ def as_mask(seats: Sequence[int]) -> int:
 
 
 def from_mask(mask: int) -> tuple[int, ...]:
-    """The seats whose bits are set."""
+    """Return the seats whose bits are set."""
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
@@ -365,7 +365,7 @@ def by_ending(tally: HandCounts) -> tuple[tuple[str, Totals], ...]:
 
 
 def drops(tally: HandCounts) -> Drops:
-    """What has become of drops."""
+    """Return what has become of drops."""
 
     def count(fits: Callable[[HandGroup], bool]) -> int:
         return sum(cell.hands for cell in tally.cells if fits(cell))

@@ -291,11 +291,11 @@ class Store:
         return self._journal.session, session.number
 
     def history(self) -> History:
-        """The history of all finished hands."""
+        """Return the history of all finished hands."""
         return History(self._archive.database if self._archive else None)
 
     def reviews(self) -> Reviews:
-        """The reviews that are kept."""
+        """Return the reviews that are kept."""
         return self._reviews
 
     def everything(self) -> list[Row]:
@@ -404,7 +404,7 @@ class _SessionJournal(Journal):
 
 
 def _identity(session: int, hand: int) -> Row:
-    """The name of a new hand, with 0 of a new session, which no other will ever have."""
+    """Return the name of a new hand, with 0 of a new session, which no other will ever have."""
     return Row(session, hand, IDENTITY, GIVEN, secrets.token_hex(16))
 
 
@@ -418,7 +418,7 @@ def _take_over_documents(archive: Archive, earlier: Documents) -> None:
 
 
 def _now() -> str:
-    """The player's clock."""
+    """Return the player's clock."""
     return datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
 
 
@@ -482,7 +482,7 @@ def _with_table(rows: Sequence[Row], left: str) -> list[Row] | None:
 
 
 def _saved(rows: Sequence[Row]) -> Saved | None:
-    """The save in the rows of a session: its latest standing, and what came after that.
+    """Return the save in the rows of a session: its latest standing, and what came after that.
 
     None where there are no rows, or the session is over. What makes no sense raises ``_NONSENSE``.
     """

@@ -87,7 +87,7 @@ class BroughtIn:
 
 
 def exports_folder() -> Path:
-    """Where files with everything are written, and looked for."""
+    """Return where files with everything are written, and looked for."""
     if not os.environ.get(DATA_VARIABLE):
         from platformdirs import user_documents_path
 
@@ -221,8 +221,8 @@ def _rules_brought_in(
 
 
 def _rows_in(path: Path, go_on: Callable[[float], None]) -> tuple[list[Row], int]:
-    """The rows of a backup or of a file set aside, each checked by whoever reads it later, and how
-    many were left out.
+    """Return the rows of a backup or of a file set aside, each checked by whoever reads it later,
+    and how many were left out.
     """
     try:
         with open_regular(path) as file:

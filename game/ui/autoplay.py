@@ -167,7 +167,7 @@ class Autoplay:
 
 
 def _possible(view: SeatView, action: Action) -> Action:
-    """A bot that wants something else than a slap, where one is asked for, lets it pass."""
+    """Return a bot that wants something else than a slap, where one is asked for, lets it pass."""
     return PASS if PASS in view.legal and action not in view.legal else action
 
 

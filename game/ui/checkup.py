@@ -49,12 +49,12 @@ def _libraries_silent() -> Iterator[None]:
 
 
 def library() -> str:
-    """Which pygame and SDL are in use."""
+    """Return which pygame and SDL are in use."""
     return f"pygame-ce {pygame.version.ver}, SDL {'.'.join(map(str, pygame.get_sdl_version()))}"
 
 
 def display() -> str:
-    """The display's driver and screens; ``NoDisplayError`` where no window can be opened."""
+    """Return the display's driver and screens; ``NoDisplayError`` where no window can be opened."""
     prepare()
     try:
         with _libraries_silent():

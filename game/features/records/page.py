@@ -74,7 +74,7 @@ class StakesCurve(Plot):
             disc(surface, at, skin.px(4), colour)
 
     def _draw_frame(self, surface: Surface, skin: Skin) -> None:
-        """The title and the axes."""
+        """Draw the title and the axes."""
         pad = skin.px(PADDING / 2)
         head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
         head.height = skin.line(SMALL)

@@ -108,7 +108,7 @@ class Coach:
         return Rect(0, 0, width, len(self._lines) * self._skin.line(self._units) + beside)
 
     def buttons(self) -> dict[str, Rect]:
-        """What can be pressed on the sheet."""
+        """Return what can be pressed on the sheet."""
         found = {"button:leave": self._leave.rect}
         return found | ({"button:go_on": self._go_on.rect} if self._said.asks else {})
 
@@ -135,12 +135,12 @@ def _nothing() -> None:
 
 
 def pointer_width(skin: Skin) -> int:
-    """How wide the frame is that goes round what is meant."""
+    """Return how wide the frame is that goes round what is meant."""
     return max(3, skin.px(4))
 
 
 def draw_pointers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
-    """A bright frame round each place, and a wedge above it that points down at it."""
+    """Draw a bright frame round each place, and a wedge above it that points down at it."""
     colour, dark, wide = skin.colour("focus"), skin.colour("rim_dark"), pointer_width(skin)
     for box in boxes:
         ring(surface, box.inflate(2 * wide, 2 * wide), dark, 2 * wide, wide + 2)
@@ -286,7 +286,7 @@ class LessonScene(TableScene):
         return step is not None and not step.does and not step.waits
 
     def go_on(self) -> None:
-        """What was said has been read."""
+        """Go on: what was said has been read."""
         self.notice.clear()
         self.at += 1
         self._speak()
@@ -442,7 +442,7 @@ class LessonScene(TableScene):
         return pgettext("onward", "Continue") if self.asks else super().spoken()
 
     def news(self) -> Sequence[str]:
-        """What the coach says comes last, as it names the next action."""
+        """Return what the coach says comes last, as it names the next action."""
         coach_text, self._coach_heard = self._coach_heard, self.coach_text
         return [*super().news(), *([self.coach_text] if self.coach_text != coach_text else ())]
 

@@ -90,13 +90,13 @@ class LessonHand:
 
 
 def reply(part: LessonHand, view: SeatView) -> Action:
-    """What Ada does next."""
+    """Return what Ada does next."""
     done = sum(move.seat == ADA for move in view.moves)
     return parse_action(f"{ADA} {part.ada_does[done]}")[1]
 
 
 def session_of(number: int, me: str) -> Session:
-    """A hand of the lesson, dealt, in a session that nothing is kept of."""
+    """Return a hand of the lesson, dealt, in a session that nothing is kept of."""
     part, players = PARTS[number], (Player(me), Player("Ada", TEACHER))
     deal = Deal(number + 1, 2, part.dealer, _SEED, part.deck)
     ledger = opening_ledger(2, STANDARD)
@@ -215,5 +215,5 @@ COUNTING: Final = N_("The hand is over: all cards are shown and counted.")
 
 
 def said(text: str) -> str:
-    """A sentence of the script in the player's language."""
+    """Return a sentence of the script in the player's language."""
     return _(text)

@@ -203,7 +203,7 @@ class Toasts:
         return max(0.02, self._left) if self._waiting else None
 
     def rect(self, skin: Skin, room: Room | None = None) -> Rect:
-        """Where the line stands: where there is room for it, else above everything."""
+        """Return where the line stands: where there is room for it, else above everything."""
         ways = [size for size, _lines in self._ways(skin)]
         box = Rect((0, 0), ways[0])
         box.midtop = (skin.size[0] // 2, skin.px(14))

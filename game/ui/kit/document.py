@@ -277,7 +277,7 @@ class TextView(Focusable):
         self._show_at(lambda: self._bar.scroll(round(offset * self._bar.content / whole)))
 
     def targets(self) -> dict[str, Rect]:
-        """The highest part of the text that no button takes."""
+        """Return the highest part of the text that no button takes."""
         boxes = sorted((button.rect for button in self.folds if button.rect.height), key=_top)
         tops = [self.rect.top, *(box.bottom for box in boxes)]
         ends = [*(box.top for box in boxes), self.rect.bottom]
@@ -342,7 +342,7 @@ class TextView(Focusable):
         self.scroll(self.chapters[number][1])
 
     def _place_of(self, fold: Fold) -> Rect:
-        """Where the button of a fold stands in the window, seen or not."""
+        """Return where the button of a fold stands in the window, seen or not."""
         found = (piece.rect for piece in self.pieces if piece.fold == fold.name)
         place = next(found, Rect(0, 0, 0, 0))
         return place.move(self._view.x, self._view.y - self.offset)

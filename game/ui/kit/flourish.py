@@ -42,7 +42,7 @@ def arch(t: float) -> float:
 
 
 def mix(start: float, end: float, t: float) -> float:
-    """The value at ``t`` on the way from start to end."""
+    """Return the value at ``t`` on the way from start to end."""
     return start + (end - start) * t
 
 

@@ -60,7 +60,7 @@ def grid(area: Rect, count: int, columns: int, height: int, gap: int) -> list[Re
 
 
 def nearest(boxes: Sequence[Rect], start: int, step: tuple[int, int]) -> int | None:
-    """Which box an arrow key goes to from box `start`; None if there is none that way.
+    """Return which box an arrow key goes to from box `start`; None if there is none that way.
 
     Boxes straight ahead come before boxes that lie aside.
     """
@@ -77,7 +77,7 @@ def nearest(boxes: Sequence[Rect], start: int, step: tuple[int, int]) -> int | N
 
 
 def _offset(here: Rect, there: Rect, step: tuple[int, int]) -> tuple[int, int]:
-    """How far a box lies along the step, and how far its near edge lies beside it."""
+    """Return how far a box lies along the step, and how far its near edge lies beside it."""
     dx, dy = there.centerx - here.centerx, there.centery - here.centery
     ahead = dx * step[0] + dy * step[1]
     if step[0]:
@@ -88,7 +88,7 @@ def _offset(here: Rect, there: Rect, step: tuple[int, int]) -> tuple[int, int]:
 
 
 def scroll_to(offset: int, view: int, content: int) -> int:
-    """The offset kept between the first line at the top and the last line at the bottom."""
+    """Return the offset kept between the first line at the top and the last line at the bottom."""
     return max(0, min(offset, content - view))
 
 

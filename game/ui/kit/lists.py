@@ -126,11 +126,11 @@ class ScrollList(Focusable):
 
     @abstractmethod
     def row_box(self, at: int) -> Rect:
-        """Where a row lies, measured from the top left of all rows."""
+        """Return where a row lies, measured from the top left of all rows."""
 
     @abstractmethod
     def row_spoken(self, at: int) -> str:
-        """A row as read aloud."""
+        """Return a row as read aloud."""
 
     @abstractmethod
     def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
@@ -138,7 +138,7 @@ class ScrollList(Focusable):
 
     @abstractmethod
     def seen_rows(self) -> range:
-        """The rows of which some part may be in view."""
+        """Return the rows of which some part may be in view."""
 
     def draw_frame(self, surface: Surface, skin: Skin) -> None:
         """Draw what lies around the rows."""
@@ -152,7 +152,7 @@ class ScrollList(Focusable):
         rounded(surface, box, skin.colour("row_hover"), skin.px(RADIUS), edge, width)
 
     def row_key(self, at: int) -> str:
-        """What the target of a row is called, after the list's own name."""
+        """Return what the target of a row is called, after the list's own name."""
         return str(at)
 
     def targets(self) -> dict[str, Rect]:
@@ -166,7 +166,7 @@ class ScrollList(Focusable):
         return found
 
     def chosen_by_click(self) -> None:
-        """A click has landed on a row, which is current now."""
+        """Act on a click that has landed on a row, which is current now."""
 
     def moved_to(self, at: int) -> None:
         """Make another row current."""
@@ -225,7 +225,7 @@ class ScrollList(Focusable):
             self.chosen_by_click()
 
     def in_view(self) -> Rect:
-        """The current row."""
+        """Return the current row."""
         at = self.at
         return next((box.clip(self.view) for row, box in self.in_sight() if row == at), self.rect)
 
@@ -277,7 +277,7 @@ class Listing(ScrollList):
 
     @abstractmethod
     def heights(self, skin: Skin) -> tuple[int, int]:
-        """How high the head above the rows is, and each row."""
+        """Return how high the head above the rows is, and each row."""
 
     def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
         """Draw what stands above the rows."""

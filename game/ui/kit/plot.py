@@ -64,12 +64,12 @@ class Plot(Focusable):
         self.plot = Rect((box.x + left, box.y + top), size)
 
     def point(self, place: int, value: int) -> tuple[int, int]:
-        """Where a value lies."""
+        """Return where a value lies."""
         spread = max(1, self._high - self._low)
         return self.x_of(place), self.plot.bottom - self.plot.height * (value - self._low) // spread
 
     def draw_axes(self, surface: Surface, skin: Skin, gap: int, words: str) -> None:
-        """The lines and numbers that the curves are read by, and words below for the place.
+        """Draw the lines and numbers that the curves are read by, and words below for the place.
 
         `gap` is how many pixels the numbers keep from the curves.
         """
@@ -90,7 +90,7 @@ class Plot(Focusable):
             skin.write(surface, _("start"), foot, "ink_soft", SMALL)
 
     def place_words(self) -> str:
-        """Which place is current, in a few words to stand below the curves."""
+        """Return which place is current, in a few words to stand below the curves."""
         if not self.at:
             return _("start")
         return ngettext("after {n} hand", "after {n} hands", self.at).format(n=amount_text(self.at))
@@ -123,7 +123,7 @@ class Plot(Focusable):
         self._go(round(share * self.last))
 
     def x_of(self, place: int) -> int:
-        """The x coordinate of a place in the window."""
+        """Return the x coordinate of a place in the window."""
         return self.plot.x + self.plot.width * place // max(1, self.last)
 
     def draw_place(self, surface: Surface, skin: Skin) -> None:

@@ -44,7 +44,7 @@ _KEPT_TEXTS = 600  # texts whose pictures are kept
 
 
 def broken(text: str, width: int, measure: Measure) -> list[str]:
-    """The text in lines no wider than `width`; a word wider than that stands alone."""
+    """Return the text in lines no wider than `width`; a word wider than that stands alone."""
     return [
         line for paragraph in text.split("\n") for line in _paragraph(paragraph, width, measure)
     ]
@@ -88,7 +88,7 @@ def _filled(pieces: Sequence[str], width: int, measure: Measure, back: int = 0) 
 
 
 def _left_over(line: Sequence[str], piece: str, most: int) -> int:
-    """How many pieces to take down from a full line so that the next begins with a word."""
+    """Return how many pieces to take down from a full line so that the next begins with a word."""
     if piece < _WIDE_FROM:
         return 0
     following = [*line, piece]
@@ -127,7 +127,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _pieces(text: str, inside: frozenset[int] = frozenset()) -> Iterator[str]:
-    """The smallest parts between which a line may break; a blank belongs to what precedes it.
+    """Yield the smallest parts between which a line may break; a blank belongs to what precedes it.
 
     None ends at a place ``inside`` a word, or between a value and its error.
     """
@@ -190,7 +190,7 @@ class Skin:
         return px(units, self.unit)
 
     def font(self, units: float = BODY, *, bold: bool = False) -> Font:
-        """The theme's font at this size; text of usual size never gets too small to read."""
+        """Return the theme's font at this size; text of usual size never gets too small to read."""
         least = LEAST_TEXT if units >= SMALL else 1
         return self.theme.font(max(least, px(units, self.letters)), bold=bold)
 
@@ -211,14 +211,14 @@ class Skin:
         return whole
 
     def width(self, text: str, units: float = BODY, *, bold: bool = False) -> int:
-        """How wide a line would be, in pixels."""
+        """Return how wide a line would be, in pixels."""
         return self._width(text, units, bold)
 
     def _measured(self, text: str, units: float, bold: bool) -> int:
         return self.font(units, bold=bold).size(text)[0]
 
     def line(self, units: float = BODY) -> int:
-        """How high a line is, in pixels."""
+        """Return how high a line is, in pixels."""
         return self.font(units).get_linesize()
 
     def lines(self, text: str, width: int, units: float = BODY, *, bold: bool = False) -> list[str]:
@@ -239,7 +239,7 @@ class Skin:
         return units
 
     def colour(self, name: str) -> tuple[int, int, int]:
-        """A colour of the theme by name."""
+        """Return a colour of the theme by name."""
         return self.theme.colour(name)
 
     def write(

@@ -69,7 +69,7 @@ class TextField(Focusable):
         return sentences(text, wrong, marked or self.caret_words())
 
     def caret_words(self) -> str:
-        """What stands at the caret, as read aloud; empty at the end."""
+        """Return what stands at the caret, as read aloud; empty at the end."""
         after = self.text[self.caret : self.caret + 1]
         letter = {" ": _("blank"), "\n": _("new line")}.get(after, after)
         return _("before “{letter}”").format(letter=letter) if letter else ""
@@ -78,7 +78,7 @@ class TextField(Focusable):
         return skin.width(self.hint) + 2 * skin.px(_EDGE), skin.px(HEIGHT)
 
     def keyboard_came(self) -> None:
-        """The field has got the focus."""
+        """Take note that the field has got the focus."""
         self.is_marked = self.is_typed_over and bool(self.text)
 
     def typed(self, event: Event) -> bool:
@@ -235,7 +235,7 @@ class TextField(Focusable):
             surface.fill(skin.colour("focus"), caret)
 
     def _shift(self) -> int:
-        """How many pixels a long text is moved to the left so that the caret can be seen."""
+        """Return how many pixels a long text is moved to the left so that the caret can be seen."""
         if self._measure is None:
             return 0
         return max(0, self._measure(self.text[: self.caret]) - self._inside.width)
@@ -323,7 +323,7 @@ class TextArea(TextField):
         return sentences(super().caret_words(), line)
 
     def activate(self) -> None:
-        """A click; Enter is typed."""
+        """Act on a click; Enter is typed."""
 
     def press(self, pos: tuple[int, int]) -> None:
         if self._letters.collidepoint(pos):
@@ -426,12 +426,12 @@ class TextArea(TextField):
         rounded(surface, part, skin.colour("button_edge"), wide // 2)
 
     def _row(self) -> int:
-        """The line that the caret is in."""
+        """Return the line that the caret is in."""
         starts = [start for start, _end in self._lines()]
         return max(0, bisect_right(starts, self.caret) - 1)
 
     def _shown(self) -> int:
-        """How many lines are seen at once."""
+        """Return how many lines are seen at once."""
         return max(1, self._inside.height // self._high())
 
     def _high(self) -> int:
@@ -441,7 +441,7 @@ class TextArea(TextField):
         return self._skin.width(text, SMALL) if self._skin else len(text)
 
     def _lines(self) -> Sequence[tuple[int, int]]:
-        """Where each line begins and ends in the text."""
+        """Return where each line begins and ends in the text."""
         key = self.text, self._inside.width, self._high()
         if key != self._broken_for:
             self._broken_for = key
@@ -469,7 +469,7 @@ def broken_at(text: str, room: int, wide: Callable[[str], int]) -> list[tuple[in
 
 
 def _fits(text: str, start: int, end: int, room: int, wide: Callable[[str], int]) -> int:
-    """Where a line that is too long is broken: after the last blank that still fits."""
+    """Return where a line that is too long is broken: after the last blank that still fits."""
     ends = range(start + 1, end + 1)
     number = bisect_right(ends, room, key=lambda at: wide(text[start:at]))
     cut = ends[max(0, number - 1)]

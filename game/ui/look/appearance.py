@@ -40,7 +40,7 @@ class Look:
 
     @classmethod
     def of(cls, settings: Settings, density: float = 1.0) -> Look:
-        """What the settings ask for."""
+        """Return what the settings ask for."""
         return cls(
             cloth=settings.cloth,
             back=settings.back,
@@ -74,7 +74,7 @@ def scaled(size: tuple[int, int], look: Look) -> float:
 
 
 def window_for(scale: int) -> tuple[int, int]:
-    """The smallest window that a scale needs, on a screen of usual density."""
+    """Return the smallest window that a scale needs, on a screen of usual density."""
     width, height = (-(-side * scale * 2 // 300) for side in SMALLEST_WINDOW)
     return width, height
 

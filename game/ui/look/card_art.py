@@ -113,7 +113,7 @@ class DeckStyle:
     back: str = "fans"
 
     def ink(self, suit: str) -> str:
-        """The colour of a suit's pips and indices."""
+        """Return the colour of a suit's pips and indices."""
         own = {"C": self.clubs, "D": self.diamonds}.get(suit, "")
         return own or (self.red if suit in "DH" else self.black)
 
@@ -155,7 +155,7 @@ class CardArt:
         return self.width, self.height
 
     def face(self, code: str) -> Surface:
-        """A card from the front: "KC", "TD", a joker "X1" to "X4"."""
+        """Return a card from the front: "KC", "TD", a joker "X1" to "X4"."""
         surface = self._faces.get(code)
         if surface is None:
             if code not in CODES:
@@ -171,15 +171,15 @@ class CardArt:
         )
 
     def back(self) -> Surface:
-        """The picture of a card from behind; the same whichever way up it lies."""
+        """Return the picture of a card from behind; the same whichever way up it lies."""
         return self._back
 
     def shadow(self) -> Surface:
-        """A soft shadow, `shadow_margin` larger than the card on every side."""
+        """Return a soft shadow, `shadow_margin` larger than the card on every side."""
         return self.halo((0, 0, 0), _SHADOW_STRENGTH)
 
     def halo(self, colour: tuple[int, int, int], strength: int = 255) -> Surface:
-        """A soft glow in the outline of a card, `shadow_margin` larger on every side."""
+        """Return a soft glow in the outline of a card, `shadow_margin` larger on every side."""
         key = (*colour, strength)
         if key not in self._halos:
             self._halos[key] = self._soft_outline(colour, strength)
@@ -225,7 +225,7 @@ class CardArt:
         return rendered(self.size, f"<defs>{gradient}</defs>", self._outline("url(#paper)"))
 
     def _outline(self, fill: str) -> str:
-        """The whole card in pixels, with one pixel of edge (more on a large card)."""
+        """Return the whole card in pixels, with one pixel of edge (more on a large card)."""
         thick = max(1.0, round(_EDGE * self._scale))
         return (
             f'<rect x="{thick / 2:g}" y="{thick / 2:g}" width="{self.width - thick:g}" '
@@ -234,7 +234,7 @@ class CardArt:
         )
 
     def _sheet(self, drawn: str) -> str:
-        """A drawing of a whole card, scaled to this size."""
+        """Return a drawing of a whole card, scaled to this size."""
         scale = f"{self.width / SHEET_WIDTH:.6f} {self.height / SHEET_HEIGHT:.6f}"
         return group(f"scale({scale})", drawn)
 
@@ -317,7 +317,7 @@ class CardArt:
         return group(move, line(_strokes(glyph, pen), self.style.ink(suit), pen, is_round=False))
 
     def _suit(self, suit: str, middle: float, times: float) -> str:
-        """The small pip under a rank."""
+        """Return the small pip under a rank."""
         x = round(middle * 2) / 2
         y = (_INDEX_TOP + (_SMALL_PIP_Y - _INDEX_TOP) * times) * self._scale
         size = _SMALL_PIP * times / 100 * self._scale

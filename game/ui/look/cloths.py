@@ -134,7 +134,7 @@ def lamplight(size: tuple[int, int]) -> Surface:
 
 
 def _light(size: tuple[int, int], lit: Colour, edge: Colour, lower: int) -> Surface:
-    """A pool of lamplight, a little above the middle, every channel lower by so much.
+    """Return a pool of lamplight, a little above the middle, every channel lower by so much.
 
     One of its pixels is for ``_FINE`` of the window's, each way.
     """
@@ -155,7 +155,7 @@ def _light(size: tuple[int, int], lit: Colour, edge: Colour, lower: int) -> Surf
 
 
 def _threads(style: str) -> Surface:
-    """A tile of unevenly spun threads, to add to a cloth that is ``_DEEPEST`` too dark.
+    """Return a tile of unevenly spun threads, to add to a cloth that is ``_DEEPEST`` too dark.
 
     They are a hair lighter and darker than the cloth, which also hides the steps of the light.
     """
@@ -197,7 +197,8 @@ def _rim(
 
 
 def _corner(side: int, rim: float, style: str, colours: tuple[Colour, ...]) -> Surface:
-    """The upper left corner: wooden rim, a line of brass let into it, an ornament on the cloth.
+    """Return the upper left corner: wooden rim, a line of brass let into it, an ornament on the
+    cloth.
 
     The tile shows the corner of a frame much larger than itself.
     """

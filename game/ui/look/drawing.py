@@ -87,7 +87,7 @@ def one_coloured(text: str, colour: str) -> str:
 def path(
     d: str, fill: str = "none", stroke: str = "none", width: float = 0.0, *, even_odd: bool = False
 ) -> str:
-    """A filled path; a stroke joins with a mitre."""
+    """Return a filled path; a stroke joins with a mitre."""
     edge = "" if stroke == "none" else f' stroke="{stroke}" stroke-width="{width:g}"'
     rule = ' fill-rule="evenodd"' if even_odd else ""
     return f'<path d="{d}" fill="{fill}"{edge}{rule}/>'
@@ -105,7 +105,7 @@ def group(transform: str, *content: str) -> str:
 
 
 def faded(opacity: float, shape: str) -> str:
-    """A single shape, seen through; 1 is solid."""
+    """Return a single shape, seen through; 1 is solid."""
     return shape.replace("/>", f' opacity="{opacity:g}"/>')
 
 

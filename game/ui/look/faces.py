@@ -151,7 +151,7 @@ _HOUSE: Final = {
 
 
 def person_of(name: str) -> Person:
-    """How somebody of this name looks: one of the house, or by a hash of the name."""
+    """Return how somebody of this name looks: one of the house, or by a hash of the name."""
     if name in _HOUSE:
         return _HOUSE[name]
     dice = sha256(name.encode("utf-8", "replace")).digest()
@@ -209,7 +209,7 @@ def portrait(
 
 
 def _head(person: Person, mood: Mood) -> list[str]:
-    """The drawings of a person, from the back to the front, in their own colours."""
+    """Return the drawings of a person, from the back to the front, in their own colours."""
     face, shown = drawing("faces/head.svg"), drawing(f"faces/mood-{mood}.svg")
 
     def extra(which: Extra) -> str:

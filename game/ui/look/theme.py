@@ -41,7 +41,7 @@ class ButtonState(Enum):
 
 
 def space(step: int, unit: float = 1.0) -> int:
-    """A distance in pixels: steps 0 to 7 are 2 4 8 12 16 24 32 48 units."""
+    """Return a distance in pixels: steps 0 to 7 are 2 4 8 12 16 24 32 48 units."""
     return max(1, round((2, 4, 8, 12, 16, 24, 32, 48)[step] * unit))
 
 
@@ -73,11 +73,11 @@ class Theme:
         return self._colours[name]
 
     def suit_colour(self, suit: str) -> str:
-        """The name of the colour in which a suit is printed on paper."""
+        """Return the name of the colour in which a suit is printed on paper."""
         return _FOUR[suit] if self._look.four_colour else _TWO[suit]
 
     def deck(self) -> DeckStyle:
-        """How the cards look."""
+        """Return how the cards look."""
         from game.ui.look.card_art import DeckStyle
 
         return DeckStyle(
@@ -97,7 +97,7 @@ class Theme:
         return font_of(Face.BOLD if bold else Face.TEXT, px)
 
     def title_font(self, px: int) -> Font:
-        """The font of the game's name; Latin letters only."""
+        """Return the font of the game's name; Latin letters only."""
         return font_of(Face.TITLE, px)
 
     def lay_cloth(self, surface: Surface, box: Rect | None = None) -> None:
@@ -131,7 +131,7 @@ _FONTS_KEPT: Final = 32
 
 @lru_cache(maxsize=_FONTS_KEPT)
 def font_of(face: Face, px: int) -> Font:
-    """A font of the game, or another where its file is unusable, which is reported.
+    """Return a font of the game, or another where its file is unusable, which is reported.
 
     ``AssetMissing`` if pygame has none either.
     """

@@ -22,19 +22,19 @@ T = TypeVar("T")
 
 
 def brought_text(stakes: int, points: int, *, is_for_points: bool) -> str:
-    """What hands have brought: stakes, or the points added where it is about them."""
+    """Return what hands have brought: stakes, or the points added where it is about them."""
     return points_text(points) if is_for_points and not stakes else signed_text(stakes)
 
 
 def opponent_title(player: Player) -> str:
-    """An opponent's name and strength."""
+    """Return an opponent's name and strength."""
     if player.level in {"", "?"}:
         return player.name
     return _("{name} ({level})").format(name=player.name, level=bot_words(player.level))
 
 
 def share_text(share: float) -> str:
-    """A part of a whole, in percent."""
+    """Return a part of a whole, in percent."""
     return percent_text(100 * share)
 
 
@@ -96,7 +96,7 @@ class Counting:
         return next(self._steps, self) is self
 
     def ask(self, question: Callable[[], T], otherwise: T) -> T:
-        """What a query returns, or the fallback where the history cannot be read."""
+        """Return what a query returns, or the fallback where the history cannot be read."""
         try:
             return question()
         except (StoreError, DamagedError) as error:

@@ -103,7 +103,7 @@ class Page(BaseScene):
         return self.skin.is_narrow
 
     def top_title(self, gap: float) -> Rect:
-        """The place of a title at the top of the window, so many units above the margin."""
+        """Return the place of a title at the top of the window, so many units above the margin."""
         margin = self.skin.px(MARGIN)
         width, height = self.skin.size[0] - 2 * margin, self.skin.line(TITLE)
         return Rect(margin, margin - self.skin.px(gap), width, height)
@@ -152,7 +152,7 @@ class Page(BaseScene):
         return ()
 
     def back(self) -> None:
-        """What Esc does."""
+        """Do what Esc does: close the page."""
         self.stage.pop()
 
     def rebuild(self) -> None:
@@ -171,7 +171,7 @@ class Page(BaseScene):
         return max(size[0], wide), max(size[1], high, self.needed)
 
     def in_view(self) -> Rect | None:
-        """What has the focus, and what stands above the first or below the last that may."""
+        """Return what has the focus, and what stands above the first or below the last that may."""
         box, (first, last) = self.form.in_view(), self.form.ends
         if box is None:
             return None

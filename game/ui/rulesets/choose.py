@@ -136,7 +136,7 @@ def draw_seats(surface: Surface, box: Rect, rules: RuleSet, skin: Skin) -> None:
 
 
 def _draw_number(surface: Surface, box: Rect, text: str, skin: Skin, *, able: bool) -> None:
-    """A number as it stands on a plate, for it is no button: nothing is chosen by it."""
+    """Draw a number as it stands on a plate, for it is no button: nothing is chosen by it."""
     rounded(surface, box, skin.colour("shade" if able else "panel"), skin.px(8))
     skin.write(surface, text, box, "ink" if able else "ink_off", BODY, bold=able, align="middle")
 

@@ -64,7 +64,7 @@ class Entry:
 
 
 def entry_of(natural: Natural) -> Entry:
-    """A natural as an editable entry."""
+    """Return a natural as an editable entry."""
     return Entry(
         natural.match,
         natural.value,
@@ -148,7 +148,7 @@ class Draft:
         return self.values[key] == default_of(key)
 
     def changed_keys(self) -> tuple[str, ...]:
-        """The keys that have another value than in the standard game."""
+        """Return the keys that have another value than in the standard game."""
         return tuple(key for key in OPTIONS if not self.is_default(key))
 
     def refused(self) -> dict[str, RuleError | None]:
@@ -176,7 +176,7 @@ class Draft:
         )
 
     def named(self, rules: RuleSet) -> NamedRules:
-        """What is to be kept."""
+        """Return what is to be kept."""
         pairs = ((word.strip(), means.strip()) for word, means in self.words)
         return replace(
             self._named,
@@ -205,7 +205,7 @@ class Draft:
 
 
 def default_of(key: str) -> object:
-    """What a key holds in the standard game, in the form that a draft has."""
+    """Return what a key holds in the standard game, in the form that a draft has."""
     return _value(getattr(STANDARD, key))
 
 
@@ -332,7 +332,7 @@ def _draft(whole: object) -> Draft:
 
 
 def _leftover_value(key: str, value: object) -> object:
-    """The value, if it is one that can come about in the editor."""
+    """Return the value, if it is one that can come about in the editor."""
     values = OPTIONS[key].values
     match values:
         case Naturals() if isinstance(value, list):

@@ -77,12 +77,12 @@ def figure_title(name: str) -> str:
 
 
 def who_title(who: str) -> str:
-    """A level, or the coach."""
+    """Return a level, or the coach."""
     return _("Coach") if who == COACH else level_title(who)
 
 
 def rule_title(key: str) -> str:
-    """What a key of the rules is called."""
+    """Return what a key of the rules is called."""
     return _(OPTIONS[key].label) if key in OPTIONS else key
 
 

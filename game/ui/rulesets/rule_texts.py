@@ -40,17 +40,17 @@ class Known:
 
 
 def said(message: Message) -> str:
-    """A message of the rules in the player's language."""
+    """Return a message of the rules in the player's language."""
     return message.said(_, ngettext)
 
 
 def title_of(named: NamedRules) -> str:
-    """What the set is called on screen: a preset has a title, an own set its name."""
+    """Return what the set is called on screen: a preset has a title, an own set its name."""
     return named_title(named.name)
 
 
 def named_title(name: str) -> str:
-    """What a set of that name is called on screen; no own set is called like a preset."""
+    """Return what a set of that name is called on screen; no own set is called like a preset."""
     return _(PRESET_TEXTS[name].title) if name in PRESET_TEXTS else name
 
 
@@ -111,7 +111,7 @@ def cards_needed(rules: RuleSet, seats: int) -> int:
 
 
 def why_not(error: ShareCodeError, text: str) -> str:
-    """What is wrong with a code, as part of a sentence."""
+    """Return what is wrong with a code, as part of a sentence."""
     return refused_text(str(error).removeprefix(f"share code {shown(text)}: "))
 
 
@@ -195,7 +195,7 @@ def _at_least(value: object, least: int) -> bool:
 
 
 def detail(named: NamedRules) -> tuple[Block, ...]:
-    """A set to choose: what it is, what differs, its words, and what to think about."""
+    """Return a set to choose: what it is, what differs, its words, and what to think about."""
     lines = dict.fromkeys((line_of(named), *named.note.splitlines()))
     if named.kind != "preset":
         lines[origin_of(named)] = None
@@ -204,7 +204,7 @@ def detail(named: NamedRules) -> tuple[Block, ...]:
 
 
 def different(rules: RuleSet) -> tuple[Block, ...]:
-    """What differs from the standard game."""
+    """Return what differs from the standard game."""
     blocks = differs(rules)
     if not blocks:
         return (Para(_("This is the standard game.")),)
@@ -212,7 +212,7 @@ def different(rules: RuleSet) -> tuple[Block, ...]:
 
 
 def in_force(rules: RuleSet, known: Known) -> tuple[Block, ...]:
-    """The whole rule set in sentences, what is different first."""
+    """Return the whole rule set in sentences, what is different first."""
     blocks: list[Block] = [*noted(known.note)]
     blocks += [Point(line) for line in (*differs(rules), *local_words(known.words))]
     first: tuple[Block, ...] = (Heading(_("House rules here")), *blocks) if blocks else ()
@@ -227,7 +227,7 @@ def in_force(rules: RuleSet, known: Known) -> tuple[Block, ...]:
 
 
 def example_fold(rules: RuleSet, key: str) -> Fold:
-    """A button that shows what a key of the rules pays, worked out with four players."""
+    """Return a button that shows what a key of the rules pays, worked out with four players."""
 
     def paragraphs() -> tuple[Para, ...]:
         paras = [

@@ -46,7 +46,7 @@ class Shelf:
         self.own = own_rules(self._folder) if self._folder else OwnRules()
 
     def sets(self) -> tuple[NamedRules, ...]:
-        """The player's own, then the presets."""
+        """Return the player's own, then the presets."""
         return (*self.own.sets, *map(preset_rules, PRESETS))
 
     def named(self, name: str) -> NamedRules | None:

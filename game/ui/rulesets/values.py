@@ -84,7 +84,7 @@ def group_rows(look: DraftState) -> tuple[ListRow, ...]:
 
 
 def keys_in(group: str, look: DraftState) -> tuple[str, ...]:
-    """The rules of a chapter."""
+    """Return the rules of a chapter."""
     match group:
         case "all":
             return tuple(OPTIONS)
@@ -117,7 +117,7 @@ def option_row(key: str, look: DraftState, most_warnings: int = 1) -> ListRow:
 
 
 def meaning(draft: Draft, key: str) -> str:
-    """What the rule's value means at the table."""
+    """Return what the rule's value means at the table."""
     value = draft.values[key]
     if key == "naturals":
         return naturals_words(draft.entries)
@@ -131,7 +131,7 @@ def naturals_words(entries: Sequence[Entry]) -> str:
 
 
 def value_words(key: str, value: object) -> str:
-    """A value in a word or two."""
+    """Return a value in a word or two."""
     if isinstance(value, tuple):
         names = [natural for entry in value if (natural := entry.natural())]
         joined = _(", ").join(said(natural_name(each)) for each in names)
@@ -159,7 +159,7 @@ def value_rows(key: str, look: DraftState) -> tuple[ListRow, ...]:
 
 
 def values_of(key: str) -> tuple[object, ...]:
-    """The values to choose from; of numbers without an end only the first few."""
+    """Return the values to choose from; of numbers without an end only the first few."""
     match OPTIONS[key].values:
         case Flag():
             return (False, True)
@@ -174,7 +174,7 @@ def values_of(key: str) -> tuple[object, ...]:
 
 
 def stepped(key: str, value: object, direction: int) -> object:
-    """The next value in that direction; the same one at the end, or where there is none."""
+    """Return the next value in that direction; the same one at the end, or where there is none."""
     if isinstance(OPTIONS[key].values, Whole) and isinstance(value, int):
         return _nearest_number(key, value + direction)
     values = values_of(key)
@@ -255,7 +255,7 @@ class Stepper:
         return self._less, self.field, self._more
 
     def show(self, value: object) -> None:
-        """The value has changed elsewhere."""
+        """Show a value that has changed elsewhere."""
         self.field.replace(str(value))
 
     def place(self, box: Rect, skin: Skin) -> None:

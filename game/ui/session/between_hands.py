@@ -95,13 +95,13 @@ class BetweenHandsPages:
         self._stage.push(SummaryScene(self._stage, self._session))
 
     def show_scores(self) -> None:
-        """The score of every hand, over the table."""
+        """Show the score of every hand, over the table."""
         from game.ui.session.score_pages import ScoresScene
 
         self._stage.push(ScoresScene(self._stage, self._session))
 
     def show_deal(self) -> None:
-        """The seal of the deck, or the number of the deal, over the table."""
+        """Show the seal of the deck, or the number of the deal, over the table."""
         from game.ui.session.seal_pages import SealScene
 
         self._stage.push(SealScene(self._stage, self._session))

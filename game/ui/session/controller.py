@@ -326,13 +326,13 @@ class TableController:
             inputs.step(found, Cycle(1))
 
     def _quick_answer(self) -> str:
-        """What the bare space bar means in a race: a slap; a drop has to be meant."""
+        """Return what the bare space bar means in a race: a slap; a drop has to be meant."""
         view = self._table.board.view
         can_slap = view is not None and any(isinstance(each, Slap) for each in view.legal)
         return "slap" if can_slap else "pass"
 
     def _pick(self, place: int) -> None:
-        """A number chooses a card, or answers a question."""
+        """Choose a card by its number, or answer a question."""
         inputs = self.input
         if inputs.question:
             self._tap(ChoiceTarget(inputs.answer_at(place)))

@@ -89,7 +89,7 @@ class OpponentsScene(TypingPage):
         self.sheet = Sheet(area, self.skin, rows, [self._ladder, self._back], width=_WIDTH)
 
     def _above(self) -> list[Choice]:
-        """The choice of one level for all opponents, where there are several."""
+        """Return the choice of one level for all opponents, where there are several."""
         return [self._all] if self._count > 1 else []
 
     def handle(self, event: Event) -> None:

@@ -100,7 +100,7 @@ class ScoreSheet(Listing):
             self._chosen(self._table.rows[self.at].number - 1)
 
     def height_of_all(self, skin: Skin) -> int:
-        """The height in pixels of all lines of the sheet, which need not scroll then."""
+        """Return the height in pixels of all lines of the sheet, which need not scroll then."""
         return skin.px(_ROW) * (max(1, len(self._table.rows)) + 1) + skin.px(GAP)
 
     def heights(self, skin: Skin) -> tuple[int, int]:
@@ -138,7 +138,7 @@ class ScoreSheet(Listing):
                 self._draw_score(surface, skin, place, change, total)
 
     def _draw_score(self, surface: Surface, skin: Skin, box: Rect, change: int, total: int) -> None:
-        """The score of the hand, soft and small, and the new total."""
+        """Draw the score of the hand, soft and small, and the new total."""
         sum_wide = min(box.width * 3 // 5, skin.px(_TOTAL))
         if change:
             before = Rect(box.x, box.y, box.width - sum_wide, box.height)
@@ -386,7 +386,7 @@ class SummaryScene(Page):
         return _("{names} wins.").format(names=names)
 
     def details(self) -> tuple[str, ...]:
-        """What has to be said beside the numbers."""
+        """Return what has to be said beside the numbers."""
         session = self._session
         rules, ledger = session.rules, session.standing.ledger
         lines = list(self._shared)
@@ -403,7 +403,7 @@ class SummaryScene(Page):
         return tuple(lines)
 
     def _side_money(self) -> list[str]:
-        """What the side pots have brought, where all else is points."""
+        """Return what the side pots have brought, where all else is points."""
         session, opening = self._session, self._opening()
         won = [bankroll - opening for bankroll in session.bankrolls]
         if not any(won):

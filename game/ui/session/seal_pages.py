@@ -218,7 +218,7 @@ class SealScene(TypingPage, Overlay):
         return self._session.plan.seeds.deal_of(max(1, self._session.number))
 
     def _shared(self) -> str:
-        """What is copied: the fingerprint, or number and rules of a deal."""
+        """Return what is copied: the fingerprint, or number and rules of a deal."""
         if self.fingerprint:
             return self.fingerprint
         deal = self._deal()

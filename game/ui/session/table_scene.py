@@ -129,7 +129,7 @@ class TableScene(BaseScene):
         return None if place is None else ChoiceTarget(place)
 
     def targets(self) -> dict[str, Rect]:
-        """Where a click would do something now, by the names of the targets."""
+        """Return where a click would do something now, by the names of the targets."""
         return {str(target): box for target, box in self.live().items()}
 
     def extras(self) -> dict[Target, Rect]:
@@ -172,7 +172,7 @@ class TableScene(BaseScene):
         self.window.push(HintScene(self.window, seen, self.session.decision_seed(self.flow.me)))
 
     def live(self) -> dict[Target, Rect]:
-        """Where a click would do something now."""
+        """Return where a click would do something now."""
         return self._live_on_table() | self.extras()
 
     def _live_on_table(self) -> dict[Target, Rect]:
@@ -194,7 +194,7 @@ class TableScene(BaseScene):
         return at_cursor(self.session, self.board, self.input, self.live())
 
     def news(self) -> Sequence[str]:
-        """What screen readers say once: new lines of the log, and a new refusal."""
+        """Return what screen readers say once: new lines of the log, and a new refusal."""
         heard, self._heard = self._heard, self.log.size
         line, self._line_heard = self._line_heard, self.line
         was_settled, self._settling_heard = self._settling_heard, self.is_settling

@@ -164,7 +164,7 @@ class Work(Protocol):
     def is_over(self) -> bool: ...
 
     def result(self) -> BroughtIn:
-        """What has come in; `ImportCancelledError` or `StoreError` where nothing has."""
+        """Return what has come in; `ImportCancelledError` or `StoreError` where nothing has."""
 
     def cancel(self) -> None:
         """Stop the work: nothing of it is wanted any more."""

@@ -102,7 +102,7 @@ class SettingsGroup:
 
 
 def _row(page: SettingsPage, key: str) -> Widget:
-    """The widget for a setting: toggle, slider or choice; a few have one of their own."""
+    """Return the widget for a setting: toggle, slider or choice; a few have one of their own."""
     setting, value = SETTINGS[key], getattr(page.now, key)
     label = _(setting.label)
 
@@ -172,7 +172,7 @@ def available(code: str) -> bool:
 
 
 def _look_note(page: SettingsPage) -> str:
-    """A note where the scale is too large for the window."""
+    """Return a note where the scale is too large for the window."""
     look = page.stage.services.theme.look
     fits, wished = largest_scale(page.stage.size, look.density), page.now.scale
     if wished <= fits:
@@ -192,7 +192,7 @@ def _table_note(page: SettingsPage) -> str:
 
 
 def _sound_note(_page: SettingsPage) -> str:
-    """Where the player's own music is looked for."""
+    """Return where the player's own music is looked for."""
     words = _("Put music of your own (ogg, mp3, flac, wav, opus) into {folder}.")
     return words.format(folder=printable_path(data_folder() / "music"))
 

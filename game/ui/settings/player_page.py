@@ -147,7 +147,7 @@ class Picture(Widget):
 
 
 def _styles() -> Mapping[object, str]:
-    """What hair and hats are called."""
+    """Return what hair and hats are called."""
     return {
         Hair.BOB: pgettext("hair", "Bob"),
         Hair.BALD: pgettext("hair", "Bald"),
@@ -162,7 +162,7 @@ def _styles() -> Mapping[object, str]:
 
 
 def _hairs() -> Mapping[object, str]:
-    """What the colours of hair are called, in the order of the list."""
+    """Return what the colours of hair are called, in the order of the list."""
     names = (
         pgettext("hair", "Black"),
         pgettext("hair", "Brown"),
@@ -175,7 +175,7 @@ def _hairs() -> Mapping[object, str]:
 
 
 def _skins() -> Mapping[object, str]:
-    """What the tones of skin are called, in the order of the list."""
+    """Return what the tones of skin are called, in the order of the list."""
     names = (
         pgettext("skin", "Fair"),
         pgettext("skin", "Rosy"),
@@ -187,7 +187,7 @@ def _skins() -> Mapping[object, str]:
 
 
 def _clothes() -> Mapping[object, str]:
-    """What the colours of clothes are called, in the order of the list."""
+    """Return what the colours of clothes are called, in the order of the list."""
     names = (
         pgettext("clothes", "Teal"),
         pgettext("clothes", "Wine red"),
@@ -203,7 +203,7 @@ def _clothes() -> Mapping[object, str]:
 
 
 def _all_extras() -> Mapping[object, str]:
-    """What may be worn and grown together, each in words."""
+    """Return what may be worn and grown together, each in words."""
     words = {
         Extra.BEARD: _("beard"),
         Extra.MOUSTACHE: _("moustache"),

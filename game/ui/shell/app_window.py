@@ -165,7 +165,7 @@ def _start_video() -> None:
 
 
 def _screens() -> list[Rect]:
-    """The areas of all monitors; none where SDL draws on no screen and any size will do."""
+    """Return the areas of all monitors; none where SDL draws on no screen and any size will do."""
     if is_nowhere(pygame.display.get_driver()):
         return []
     sizes = pygame.display.get_desktop_sizes()

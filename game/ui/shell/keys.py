@@ -110,7 +110,7 @@ def key_text(action: str) -> str:
 
 
 def action_title(action: str) -> str:
-    """What an action does, in the player's language."""
+    """Return what an action does, in the player's language."""
     return _(ACTIONS[action][0])
 
 
@@ -135,7 +135,7 @@ def with_key(action: str, key: int) -> dict[str, str]:
 
 
 def key_name(key: int) -> str:
-    """What a key is called in the settings: a letter, or a name such as f4."""
+    """Return what a key is called in the settings: a letter, or a name such as f4."""
     if 0 < key <= _LAST_LETTER and chr(key).isprintable() and not chr(key).isspace():
         return chr(key).lower()
     return pygame.key.name(key)

@@ -520,7 +520,7 @@ class App:
             self._keep_under_pointer(entry, held)
 
     def _held(self, entry: _Entry, event: Event) -> str:
-        """What is being clicked on."""
+        """Return what is being clicked on."""
         if event.type != pygame.MOUSEBUTTONUP:
             return ""
         boxes = entry.scene.targets().items()

@@ -64,7 +64,7 @@ class Saves(Protocol):
         """Go on with the table of that kind; `StoreError` where that cannot be written."""
 
     def history(self) -> History:
-        """The history of all finished hands."""
+        """Return the history of all finished hands."""
 
     def opened(self) -> Store:
         """Return the saves, opened if they are not yet."""
@@ -210,16 +210,16 @@ class Scene(Protocol):
         """What the screen is called, as read aloud whenever it comes to the top."""
 
     def spoken(self) -> str:
-        """What has the focus now, as read aloud."""
+        """Return what has the focus now, as read aloud."""
 
     def news(self) -> Sequence[str]:
-        """What has happened since the last call, as read aloud."""
+        """Return what has happened since the last call, as read aloud."""
 
     def canvas(self, size: tuple[int, int]) -> tuple[int, int]:
         """How large it has to be laid out in a window of that size; the window scrolls over it."""
 
     def in_view(self) -> Rect | None:
-        """The box of the scene that must be in view: mostly what has the focus."""
+        """Return the box of the scene that must be in view: mostly what has the focus."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out anew, on a canvas of that size. Called before the first frame, and
@@ -246,8 +246,8 @@ class Scene(Protocol):
         """What is at a place, or, for None, what has the focus, where that has no word on it."""
 
     def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
-        """Where a notice of one of those sizes covers nothing in use; None where that does not
-        matter.
+        """Return where a notice of one of those sizes covers nothing in use; None where that does
+        not matter.
         """
 
     def on_resume(self) -> None:
@@ -259,10 +259,10 @@ class Scene(Protocol):
         """
 
     def on_language_changed(self) -> None:
-        """The language has changed: take every text anew. `resize` follows."""
+        """Take every text anew: the language has changed. `resize` follows."""
 
     def close(self) -> None:
-        """The scene leaves the stack, or the window closes: save what must be kept."""
+        """Save what must be kept: the scene leaves the stack, or the window closes."""
 
     def targets(self) -> dict[str, Rect]:
         """Everything that can be clicked now: a semantic name and where it lies.
@@ -319,7 +319,7 @@ class Stage(Protocol):
 
 
 def whole(stage: Stage) -> Stage:
-    """The stage of pages that take the whole window, whatever those below leave of it."""
+    """Return the stage of pages that take the whole window, whatever those below leave of it."""
     while isinstance(stage, StageWithin):
         stage = stage.real
     return stage

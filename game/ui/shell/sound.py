@@ -96,7 +96,7 @@ class Sound:
         self._turn_all()
 
     def balance(self, *, cards: float, calls: float, music: float = 0.0) -> None:
-        """How loud cards are, calls and coins, and music, each 0 to 1 of the whole volume."""
+        """Set how loud cards are, calls and coins, and music, each 0 to 1 of the whole volume."""
         self._cards, self._calls = _within(cards, 0.0, 1.0), _within(calls, 0.0, 1.0)
         self._music.volume = _within(music, 0.0, 1.0)
         self._turn_all()
@@ -216,7 +216,7 @@ class Sound:
         return self._recordings[take]
 
     def _turn_all(self) -> None:
-        """What sounds already follows the volume, too."""
+        """Turn the volume of what sounds already, too."""
         for take, recording in self._recordings.items():
             if recording is not None:
                 recording.set_volume(self._level(take.rstrip("0123456789")))
@@ -230,7 +230,7 @@ class Sound:
             self._music.turn(loud * (_MUSIC_DUCKED if self._is_calling() else 1.0))
 
     def _level(self, name: str) -> float:
-        """How loud a sound is now."""
+        """Return how loud a sound is now."""
         if self._muted:
             return 0.0
         return self._volume * (self._calls if name in CALLS else self._cards)

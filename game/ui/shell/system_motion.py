@@ -38,7 +38,7 @@ def output_of(command: Sequence[str]) -> str:
 
 
 def _home() -> Path:
-    """The player's own folder, where there is one."""
+    """Return the player's own folder, where there is one."""
     try:
         return Path.home()
     except RuntimeError:

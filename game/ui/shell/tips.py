@@ -71,7 +71,7 @@ class Tips:
         return None if self._left is None else max(0.01, self._left)
 
     def place(self, skin: Skin) -> Rect:
-        """Where the tip stands: above or below what it is about, and within the window."""
+        """Return where the tip stands: above or below what it is about, and within the window."""
         assert self.shown is not None
         lines, about = self._lines(skin), self.shown.box
         around, away = skin.px(10), skin.px(_AWAY)

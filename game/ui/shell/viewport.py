@@ -91,7 +91,7 @@ class View:
     # -- events and pixels ---------------------------------------------------------------------
 
     def spot(self, pos: tuple[int, int]) -> tuple[int, int]:
-        """A place of the window, on the canvas."""
+        """Return a place of the window, on the canvas."""
         return pos[0] + self.offset[0], pos[1] + self.offset[1]
 
     def seen(self, box: Rect) -> Rect:

@@ -102,7 +102,7 @@ class _Manager:
         self._x11.XSendEvent(self._display, self._root, 0, mask, ctypes.byref(event))
 
     def current_desktop(self) -> int | None:
-        """The current desktop; None where there is only one, or where that is unknown."""
+        """Return the current desktop; None where there is only one, or where that is unknown."""
         kind, form = ctypes.c_ulong(), ctypes.c_int()
         count, rest = ctypes.c_ulong(), ctypes.c_ulong()
         value = ctypes.c_void_p()

@@ -41,7 +41,7 @@ _BARE: Final[Mapping[type[Action], str]] = {
 
 
 def action_words(view: SeatView, action: Action) -> str:
-    """What to do, as a heading."""
+    """Return what to do, as a heading."""
     match action:
         case Take() if view.top:
             return _("Take {card}").format(card=card_text(view.top))
@@ -71,7 +71,7 @@ def _within(heading: str) -> str:
 
 
 def worth_text(value: float, error: float | None) -> str:
-    """A value in stakes, and how far off it may be, if that is known and can be seen."""
+    """Return a value in stakes, and how far off it may be, if that is known and can be seen."""
     rounded = round(value, 2) + 0.0
     sign = "+" if rounded > 0 else ""
     if error is None or not round(error, 2):

@@ -42,7 +42,7 @@ def set_language(language: str, folder: Path | None = None) -> None:
 
 
 def language() -> str:
-    """The code of the language in use; English where there is no catalogue for another."""
+    """Return the code of the language in use; English where there is no catalogue for another."""
     return _catalogue.info().get("language", _ENGLISH) if _catalogue else _ENGLISH
 
 
@@ -76,7 +76,7 @@ def N_(message: str) -> str:  # noqa: N802  # the name that gettext's tools look
 
 
 def amount_text(amount: int) -> str:
-    """A whole number; thousands are set apart."""
+    """Return a whole number; thousands are set apart."""
     thousands, _tenths = _MARKS.get(language(), _USUAL)
     return f"{amount:,}".replace(",", thousands).replace("-", _MINUS)
 
@@ -87,7 +87,7 @@ def signed_text(amount: int) -> str:
 
 
 def place_text(place: int) -> str:
-    """A place in an order, counted from 1: 1st, 2nd, 43rd."""
+    """Return a place in an order, counted from 1: 1st, 2nd, 43rd."""
     if language() == "fr":
         return f"{place}{'er' if place == 1 else 'e'}"
     if language() == "ja":
@@ -112,7 +112,7 @@ def _plain(number: float) -> str:
 
 
 def percent_text(percent: float) -> str:
-    """A percentage without decimals."""
+    """Return a percentage without decimals."""
     return _("{percent}%").format(percent=amount_text(round(percent)))
 
 

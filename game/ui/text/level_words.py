@@ -57,7 +57,7 @@ def level_title(level: str) -> str:
 
 
 def no_kernel_sentence() -> str:
-    """Why the master, the coach and explorations are not to be had."""
+    """Return why the master, the coach and explorations are not to be had."""
     return _("Master, hints, reviews and drills need a part of Tonk that was not installed.")
 
 
@@ -72,7 +72,7 @@ def study_sentence(study: Study) -> str:
 
 
 def style_title(style: str) -> str:
-    """What a style is called."""
+    """Return what a style is called."""
     return _(STYLES[style][0]) if style in STYLES else style
 
 
@@ -95,7 +95,7 @@ def bot_words(bot: str) -> str:
 
 
 def opponents_words(opponents: Opponents, chosen: Sequence[ChosenOpponent]) -> str:
-    """A whole table of opponents in a word or two."""
+    """Return a whole table of opponents in a word or two."""
     words = {opponent_words(opponents, each) for each in chosen}
     if not words:
         return level_title(opponents.usual)
@@ -103,7 +103,7 @@ def opponents_words(opponents: Opponents, chosen: Sequence[ChosenOpponent]) -> s
 
 
 def character(opponents: Opponents, chosen: ChosenOpponent) -> str:
-    """What an opponent is like, in a sentence or two."""
+    """Return what an opponent is like, in a sentence or two."""
     known = opponents.known(chosen)
     if opponents.study and known.level == ADAPTIVE:
         return in_a_row((_(_ADAPTIVE[1]), study_sentence(opponents.study())))

@@ -147,7 +147,7 @@ def cards_text(cards: Sequence[Card]) -> str:
 
 
 def spread_text(spread: TableSpread) -> str:
-    """The cards of a spread in table order."""
+    """Return the cards of a spread in table order."""
     placed = zip(spread.cards, spread.stands_for, strict=True)
     return " ".join(card_text(card, rank) for card, rank in placed)
 
@@ -234,7 +234,7 @@ def _slapped_card(view: SeatView, spread: TableSpread) -> Card:
 
 
 def reason_sentence(reason: Reason) -> str:
-    """Why something may not be done, said to the player who tried."""
+    """Return why something may not be done, said to the player who tried."""
     return _(REFUSALS[reason])
 
 
@@ -267,7 +267,7 @@ def move_sentences(
     names: Names,
     you: int | None = None,
 ) -> tuple[str, ...]:
-    """What a log says of a move: what was done and, where a last lay begins, that it does.
+    """Return what a log says of a move: what was done and, where a last lay begins, that it does.
 
     ``before`` is the table before the move, None where that was the deal. What is laid or passed
     first in a last lay may have closed the slap before it (RULES.md §5.18).
@@ -287,7 +287,7 @@ _LAST_LAY: Final = (
 
 
 def stakes_text(stakes: int) -> str:
-    """An amount in stakes."""
+    """Return an amount in stakes."""
     return ngettext("{count} stake", "{count} stakes", stakes).format(count=amount_text(stakes))
 
 
@@ -424,7 +424,7 @@ def ending_title(ending: str) -> str:
 
 
 def ending_word(ending: str) -> str:
-    """How a hand ended, in a word."""
+    """Return how a hand ended, in a word."""
     return _(_TITLES[ending][1]) if ending in _TITLES else ending
 
 
@@ -449,8 +449,8 @@ _TIED: Final = (
 
 
 def _won_sentence(result: Result, names: Names, you: int | None, own: str = _WON[0]) -> str:
-    """Who has won by a drop, and over which of the other counts, the next lowest; ``own`` is what
-    is said of the one spoken to.
+    """Return who has won by a drop, and over which of the other counts, the next lowest; ``own`` is
+    what is said of the one spoken to.
     """
     (winner,), counts = result.winners, result.counts
     others = [seat for seat in range(len(counts)) if seat != winner]
@@ -504,8 +504,8 @@ _TIES: Final[Mapping[Tie, str]] = {
 def why_paid_so(
     hand: Hand, result: Result, names: Names, you: int | None = None
 ) -> tuple[str, ...]:
-    """What the payments of a hand do not tell by themselves: what made it void, how naturals that
-    tie are paid, and whom a caught drop pays at a table of ``catch = "single_to_lower"``.
+    """Return what the payments of a hand do not tell by themselves: what made it void, how naturals
+    that tie are paid, and whom a caught drop pays at a table of ``catch = "single_to_lower"``.
     """
     lines = (why_void(hand, result, names, you), _tie_sentence(hand, result))
     return (*filter(None, lines), *_lower_sentences(hand, result, names, you))
@@ -538,13 +538,13 @@ def _lower_sentences(hand: Hand, result: Result, names: Names, you: int | None) 
 
 
 def _tie_sentence(hand: Hand, result: Result) -> str:
-    """Why naturals that tie are paid as they are; empty where none tie or nobody is paid."""
+    """Return why naturals that tie are paid as they are; empty where none tie or nobody is paid."""
     tie = tie_at_deal(hand) if result.ending is Ending.NATURAL else None
     return "" if tie is None or tie == "void" else _(_TIES[tie])
 
 
 def seat_name(seat: int, names: Names, you: int | None) -> str:
-    """What a seat is called within a sentence."""
+    """Return what a seat is called within a sentence."""
     return _("you") if seat == you else names[seat]
 
 
@@ -558,6 +558,6 @@ def listed(names: Names) -> str:
 def sentence_for(
     forms: tuple[str, str], seat: int, names: Names, you: int | None, **words: object
 ) -> str:
-    """What is said of a seat: the first form if it is the one spoken to, else the second."""
+    """Return what is said of a seat: the first form if it is the one spoken to, else the second."""
     form = forms[0] if seat == you else forms[1]
     return _(form).format(name=names[seat], **words)

@@ -158,7 +158,7 @@ TROUBLES: Final = (
 
 
 def why_text(error: Exception) -> str:
-    """What is wrong with which file, as far as it is known in the player's language."""
+    """Return what is wrong with which file, as far as it is known in the player's language."""
     if not isinstance(error, StoreError):
         return refused_text(str(error))
     if isinstance(error, StoreBusyError):

@@ -116,12 +116,12 @@ def verified_sentence(record: HandRecord) -> str:
 
 
 def shown_names(session: Session) -> tuple[str, ...]:
-    """What the seats are called: a person without a name in the language of now."""
+    """Return what the seats are called: a person without a name in the language of now."""
     return called(session.players)
 
 
 def called(players: Sequence[Player]) -> tuple[str, ...]:
-    """What players are called: a person without a name in the language of now."""
+    """Return what players are called: a person without a name in the language of now."""
     return tuple(
         _("You") if each.is_human and is_unnamed(each.name) else each.name for each in players
     )
@@ -148,8 +148,8 @@ _GETS_THE_DEAL: Final = (
 
 
 def next_dealer_words(session: Session) -> Callable[[], str] | None:
-    """Who deals the hand after the one that is over, where the winner does (RULES.md §4.6); None
-    where the deal passes to the left whatever has happened, and after the last hand.
+    """Return who deals the hand after the one that is over, where the winner does (RULES.md §4.6);
+    None where the deal passes to the left whatever has happened, and after the last hand.
     """
     result = None if session.hand is None else session.hand.result
     if session.rules.next_dealer == "left" or result is None or session.is_over:
@@ -175,13 +175,13 @@ def suit_text(suit: str) -> str:
 
 
 def suit_called_sentence(suit: str, dealer: int, names: Sequence[str], you: int | None) -> str:
-    """The dealer has called a suit."""
+    """Say that the dealer has called a suit."""
     forms = (N_("You call {suit}."), N_("{name} calls {suit}."))
     return sentence_for(forms, dealer, names, you, suit=suit_text(suit))
 
 
 def pot_title(kind: PotKind, suit: str = "") -> str:
-    """What a side pot is called."""
+    """Return what a side pot is called."""
     if kind == "natural":
         return _("Natural pot")
     return _("High suit {sign}").format(sign=SUIT_SIGNS[suit]) if suit else _("High suit")
@@ -217,7 +217,7 @@ def outcome_sentence(pot: PotInPlay, rules: RuleSet, names: Sequence[str], you: 
 
 
 def ante_sentence(stakes: int) -> str:
-    """What the player has put into the side pots of a hand."""
+    """Return what the player has put into the side pots of a hand."""
     return _("You put {stakes} into the side pots.").format(stakes=stakes_text(stakes))
 
 
@@ -226,17 +226,17 @@ def _stay_text(stakes: int) -> str:
 
 
 def stands_text(stakes: int) -> str:
-    """What stands in a pot from the hands before."""
+    """Return what stands in a pot from the hands before."""
     return ngettext("{n} stake stands", "{n} stakes stand", stakes).format(n=amount_text(stakes))
 
 
 def points_text(points: int) -> str:
-    """A number of points."""
+    """Return a number of points."""
     return ngettext("{n} point", "{n} points", points).format(n=amount_text(points))
 
 
 def rules_title(rules: RuleSet, called: str) -> str:
-    """What rules are called on screen that went by a name, empty where they had none.
+    """Return what rules are called on screen that went by a name, empty where they had none.
 
     The name of a preset stands alone only where that preset has these rules now, whatever the
     stake: a name is a label, and presets change.

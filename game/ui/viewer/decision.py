@@ -59,7 +59,7 @@ class _Beside(StageWithin):
         return self.left_of_panel(self.real.size)
 
     def left_of_panel(self, size: tuple[int, int]) -> tuple[int, int]:
-        """What the panel leaves of a window."""
+        """Return what the panel leaves of a window."""
         return max(1, size[0] - _panel_width(self.real, size)), size[1]
 
 

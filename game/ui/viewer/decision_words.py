@@ -69,7 +69,7 @@ def turn_words(decision: KeptDecision) -> str:
 
 
 def loss_text(decision: KeptDecision) -> str:
-    """What a decision cost, with its error; nothing where it cost nothing that is clear."""
+    """Return what a decision cost, with its error; nothing where it cost nothing that is clear."""
     if decision.mistake is None:
         return ""
     return worth_text(-decision.loss, SURE * decision.error)

@@ -106,7 +106,7 @@ class ViewerState:
         return move_sentences(before, after, move, self.names, self.you)
 
     def caption(self) -> str:
-        """What was done last, for above the hand."""
+        """Return what was done last, for above the hand."""
         if self.step == 0:
             return self.dealt()
         seen = self.playback.view(self.step, self.seat)
@@ -148,7 +148,7 @@ class ViewerState:
 def replay_look(
     look: ViewerState, board: Board, log: LogLook, *, is_playing: bool, hovered: str
 ) -> TableLook:
-    """The table beside its cards, with the buttons of a replay in place of those of play."""
+    """Return the table beside its cards, with the buttons of a replay in place of those of play."""
     looks = table_look(look.playback.session, board, None, frozenset(), log, _scores(look))
     return replace(
         looks,
@@ -171,24 +171,24 @@ def replay_look(
 
 
 def again_words() -> str:
-    """What the button of the settlement does."""
+    """Return what the button of the settlement does."""
     return _("From the deal")
 
 
 def open_words(look: ViewerState) -> str:
-    """What the button for hidden cards does next."""
+    """Return what the button for hidden cards does next."""
     return _("Hide the cards") if look.is_open else _("Show all cards")
 
 
 def button_words(name: str, *, is_playing: bool) -> str:
-    """What a button of the replay does."""
+    """Return what a button of the replay does."""
     if name == "play":
         return _("Pause") if is_playing else pgettext("replay", "Play")
     return _(_WORDS[name][0])
 
 
 def end_look(look: ViewerState, hovered: str) -> SettlementLook | None:
-    """The settlement, once the hand is over and all is counted."""
+    """Return the settlement, once the hand is over and all is counted."""
     view = look.playback.view(look.step, look.you, is_open=look.is_open)
     settled = settlement_look(look.playback.session, view, has_next=False)
     if settled is None:

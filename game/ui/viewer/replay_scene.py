@@ -302,7 +302,7 @@ class ReplayScene(BaseScene):
         return ViewerState(self.playback, self.step, self.seat, self.is_open, title)
 
     def _place_words(self, at: int) -> str:
-        """Which hand of the list is shown."""
+        """Return which hand of the list is shown."""
         if len(self.records) > 1:
             return _("Hand {n} of {all}").format(
                 n=amount_text(at + 1), all=amount_text(len(self.records))
@@ -353,7 +353,7 @@ class ReplayScene(BaseScene):
         self._show_still()
 
     def _words(self, name: str) -> str:
-        """What is written on a button."""
+        """Return what is written on a button."""
         if name == "menu":
             return _("Menu")
         if name == "open":
@@ -459,7 +459,7 @@ class ReplayScene(BaseScene):
         self.stage.services.hooks.practise(whole(self.stage), practice)
 
     def open_menu(self) -> None:
-        """The menu over the table."""
+        """Open the menu over the table."""
         self.is_playing = False
         stage = whole(self.stage)
         stage.push(ReplayMenu(stage, self))
@@ -474,7 +474,7 @@ class ReplayScene(BaseScene):
         return self.form.spoken
 
     def news(self) -> Sequence[str]:
-        """What was done last, where that has not been said yet."""
+        """Return what was done last, where that has not been said yet."""
         look = self.look
         seen = self.at, self.step, self.seat, self.is_open
         if seen == self._announced:
@@ -584,7 +584,7 @@ class ReplayScene(BaseScene):
         return self.form.targets()
 
     def tip(self, at: tuple[int, int] | None) -> Tip | None:
-        """What lies at a place on the table, in words; nothing while cards move."""
+        """Return what lies at a place on the table, in words; nothing while cards move."""
         if at is None or self.board.is_busy:
             return None
         if self._track.rect.collidepoint(at):

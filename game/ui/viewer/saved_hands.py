@@ -51,7 +51,7 @@ class SavedHands(Sequence[HandRecord]):
         return read(self._history, self.played(place))
 
     def played(self, place: int) -> PlayedHand:
-        """What the list says of a hand."""
+        """Return what the list says of a hand."""
         try:
             (found,) = self._history.page(self._wanted, self._count - 1 - place, 1)
         except (StoreError, DamagedError, ValueError) as error:
@@ -59,7 +59,7 @@ class SavedHands(Sequence[HandRecord]):
         return found
 
     def you(self, place: int) -> int | None:
-        """The seat of the person."""
+        """Return the seat of the person."""
         return seat_of_you(self.played(place))
 
     def title(self, place: int) -> str:
@@ -140,7 +140,7 @@ def review(stage: Stage, history: History, record: HandRecord, hand: PlayedHand)
 
 
 def _reviewing(stage: Stage, act: Callable[[int], None]) -> dict[str, Callable[[int], None]]:
-    """The button for a review, where there is a coach; without the kernel it is grey."""
+    """Return the button for a review, where there is a coach; without the kernel it is grey."""
     services = stage.services
     return {REVIEW_HAND: act} if services.reviewer or services.lacks_kernel else {}
 

@@ -44,8 +44,8 @@ def _counted(store: Store) -> Bankroll | None:
 
 
 def occasion_for(stage: Stage, rules: RuleSet) -> str:
-    """What a new table with these rules is played for: the bankroll, where that is wished and
-    covers the stake; else nothing.
+    """Return what a new table with these rules is played for: the bankroll, where that is wished
+    and covers the stake; else nothing.
     """
     now = _in_use(stage, rules)
     return bankroll.occasion(now, rules.stake) if now and now.covers(rules.stake) else ""

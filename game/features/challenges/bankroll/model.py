@@ -73,7 +73,7 @@ class _Over:
 
 
 def occasion(bankroll: Bankroll, stake: int) -> str:
-    """What a session with this stake is played for."""
+    """Return what a session with this stake is played for."""
     return f"{BANKROLL} {bankroll.number} {stake}"
 
 
@@ -136,7 +136,7 @@ def begin_anew(store: Store, now: Bankroll) -> None:
 
 
 def _begun_anew(store: Store) -> int:
-    """The number that was begun last, as far as that is written; hands tell the rest."""
+    """Return the number that was begun last, as far as that is written; hands tell the rest."""
     with suppress(ValueError, TypeError, KeyError, RecursionError):
         number = json.loads(store.document(DOCUMENT))["number"]
         return number if type(number) is int else 1
@@ -168,7 +168,7 @@ def _pieces(history: History, after: int) -> Iterator[list[tuple[int, int, int, 
 def _with_shares(
     store: Store, history: History, change: _Change, last: tuple[int, int, int]
 ) -> _Change:
-    """What the last hand of a session has brought, with what its side pots held then."""
+    """Return what the last hand of a session has brought, with what its side pots held then."""
     session, hand, rules = last
     if session == store.number_in_play or not has_bets(history.rules(rules).rules):
         return change
@@ -176,7 +176,7 @@ def _with_shares(
 
 
 def _shared(history: History, session: int, hand: int) -> int:
-    """What the person gets of the side pots that stood after the last hand, in stakes."""
+    """Return what the person gets of the side pots that stood after the last hand, in stakes."""
     try:
         record = history.record(session, hand)
         me = history.one(session, hand).me

@@ -181,7 +181,7 @@ class MoneyCurve(Plot):
             self.draw_place(surface, skin)
 
     def _draw_begin(self, surface: Surface, skin: Skin, x: int) -> None:
-        """A dashed line where a new bankroll begins."""
+        """Draw a dashed line where a new bankroll begins."""
         colour, dash = skin.colour("ink_soft"), max(2, skin.px(5))
         for top in range(self.plot.top, self.plot.bottom, 2 * dash):
             bottom = min(top + dash, self.plot.bottom)

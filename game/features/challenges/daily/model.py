@@ -76,7 +76,7 @@ def days(today: date) -> Sequence[date]:
 
 
 def deal_of(day: date) -> int:
-    """The number of the deal of a day."""
+    """Return the number of the deal of a day."""
     digits = sha256(f"tonk daily {day.isoformat()}".encode()).hexdigest()[:_DIGITS]
     return 1 + int(digits, 16) % DEAL_MOST
 
@@ -93,7 +93,7 @@ def rules_of(day: date) -> RuleSet:
 
 
 def plan_of(day: date, name: str, *, practice: bool = False) -> Plan:
-    """The table of a day, for a player of this name."""
+    """Return the table of a day, for a player of this name."""
     others = tuple(Player(each, OPPONENT) for each in OPPONENT_NAMES if each != name)
     preset_name = rules_name(day)
     return Plan(

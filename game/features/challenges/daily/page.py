@@ -293,7 +293,7 @@ class DailyScene(TypingPage):
             look_at_one(self.stage, self._counting.history, self.own.session, 1)
 
     def shared(self) -> str:
-        """The result as a line to send to others; empty where there is none."""
+        """Return the result as a line to send to others; empty where there is none."""
         own = self.own
         if own is None or own.won is None:
             return ""
@@ -334,7 +334,7 @@ class Results(Listing):
         return skin.px(_ROW), skin.px(_ROW)
 
     def _words(self, at: int) -> tuple[str, ...]:
-        """The name of a row and its figures; a dash where nothing is known."""
+        """Return the name of a row and its figures; a dash where nothing is known."""
         if at == 0:
             own = self._own.won if self._own else None
             mine = _("given up") if self._own and own is None and self._comparison else _shown(own)
@@ -380,7 +380,7 @@ class Results(Listing):
 
 
 def _won(stakes: int) -> str:
-    """What the hand brought, as a sentence."""
+    """Return what the hand brought, as a sentence."""
     if not stakes:
         return _("You broke even.")
     words = _("You won {stakes}.") if stakes > 0 else _("You lost {stakes}.")

@@ -66,7 +66,7 @@ class Goal:
     many: int = 1
 
     def done(self, counts: GoalCounts) -> int:
-        """How far the goal is, ``many`` at most."""
+        """Return how far the goal is, ``many`` at most."""
         return min(self.many, self.count(counts))
 
     def is_reached(self, counts: GoalCounts) -> bool:
@@ -160,7 +160,7 @@ def counting(history: History, others: OtherCounts) -> Iterator[GoalCounts]:
 
 
 def reaching(history: History, hand: Hand, others: OtherCounts) -> Iterator[Sequence[Goal]]:
-    """The goals that a hand has reached, looked for in steps; all hands must be counted.
+    """Yield the goals that a hand has reached, looked for in steps; all hands must be counted.
 
     A step looks at no more than ``STEP`` hands; none but the last finds anything. Hands that were
     looked at for an earlier one are not looked at again.
@@ -193,7 +193,7 @@ _FIRST: Final[Hand] = (-1, -1)
 
 
 def _pieces(history: History, last: Hand = _FIRST) -> Iterator[list[Row]]:
-    """The rows of all hands after ``last`` that count, in their order, some at a time."""
+    """Yield the rows of all hands after ``last`` that count, in their order, some at a time."""
     while rows := history.select(
         "SELECT session, hand, rules, company, ending, mine, dropped, won, feats, called"
         " FROM played"
@@ -277,7 +277,7 @@ class _Tally:
         )
 
     def _levels(self, history: History, company: int) -> set[str]:
-        """The levels of the opponents at a table, by the number of its players."""
+        """Return the levels of the opponents at a table, by the number of its players."""
         if company not in self._levels_at:
             self._levels_at[company] = {
                 MASTER if level == ADAPTIVE else level

@@ -106,7 +106,7 @@ class GoalsScene(Page):
 
 
 def reached_text(counts: GoalCounts) -> str:
-    """How many goals are reached."""
+    """Return how many goals are reached."""
     done = sum(goal.is_reached(counts) for goal in GOALS)
     return _("{done} of {many} reached").format(done=done, many=len(GOALS))
 
@@ -128,5 +128,5 @@ def reaching_now(stage: Stage, session: Session, others: OtherCounts) -> Iterato
 
 
 def reached_sentence(goal: Goal) -> str:
-    """The line at the end of the hand."""
+    """Return the line at the end of the hand."""
     return _("Goal reached: {goal}.").format(goal=_(goal.words))

@@ -191,7 +191,7 @@ def player(who: int, opponents: Opponents, besides: str = "") -> Player:
 
 
 def plan_of(now: Season, name: str, opponents: Opponents) -> Plan:
-    """The player's next match."""
+    """Return the player's next match."""
     at = now.round
     return Plan(
         (Player(name), player(at, opponents, name)),
@@ -286,7 +286,7 @@ def _name_at(hand: PlayedHand, seat: int) -> str:
 
 
 def matches_won(history: History, without: int = 0) -> int:
-    """The most matches won in one season, but for that of a session (``without``)."""
+    """Return the most matches won in one season, but for that of a session (``without``)."""
     won: dict[str, set[str]] = {}
     for session, words, _opponents in history.occasions(KIND):
         hands = history.hands_of(session)

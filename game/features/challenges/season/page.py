@@ -150,7 +150,7 @@ class SeasonScene(Page):
         return own is not None and self.stage.services.store.waits(season.KIND)
 
     def player(self, who: int) -> Player:
-        """The opponent of that number."""
+        """Return the opponent of that number."""
         opponents = self.stage.services.opponents()
         return season.player(who, opponents, own_name(self.stage))
 
@@ -291,7 +291,7 @@ class SeasonStandings(Listing):
 
 
 def greeting(stage: Stage, session: Session) -> str:
-    """What the opponent of a match says of the last meeting; empty where there was none."""
+    """Return what the opponent of a match says of the last meeting; empty where there was none."""
     store = stage.services.store.opened()
     place = store.place_of(session)
     if session.plan.kind != season.KIND or place is None:
@@ -333,7 +333,7 @@ def meeting_sentence(found: LastMeeting, today: date) -> str:
 
 
 def _when(ended: str, today: date) -> str:
-    """How long ago, in words that stand in the middle or at the end of a sentence."""
+    """Return how long ago, in words that stand in the middle or at the end of a sentence."""
     try:
         days = (today - date.fromisoformat(ended[:10])).days
     except ValueError:

@@ -101,7 +101,7 @@ class DealingTests:
         return tuple(map(Outcome, TESTS, found, holm(found)))
 
     def _add_likeness(self, cards: Sequence[int]) -> None:
-        """The rank correlation of this deal with the one before, in standard deviations."""
+        """Add the rank correlation of this deal with the one before, in standard deviations."""
         places = [0] * _CARDS
         for at, card in enumerate(cards):
             places[card] = at
@@ -116,7 +116,7 @@ class DealingTests:
     # -- the tests -----------------------------------------------------------------------------
 
     def chi_square(self) -> float:
-        """How often each card lay at each of the 52 places.
+        """Return how often each card lay at each of the 52 places.
 
         In each deal every card lies somewhere and every place holds a card, which leaves 51² of
         the 52² counts free, each with a variance of N/51 where those directions are orthonormal.
@@ -126,7 +126,7 @@ class DealingTests:
         return chi_square_p(squares * (_CARDS - 1) / self.deals, (_CARDS - 1) ** 2)
 
     def runs(self) -> float:
-        """How many cards of a deal are followed by a higher one: by the Eulerian numbers."""
+        """Return how many cards of a deal are followed by a higher one: by the Eulerian numbers."""
         chances = _rises_chances()
         return self._against([self._rises[rises] for rises in range(_CARDS)], chances)
 
@@ -135,7 +135,7 @@ class DealingTests:
         return normal_p(self._likeness / sqrt(self.deals - 1))
 
     def frequency(self) -> float:
-        """How often each card was dealt first."""
+        """Return how often each card was dealt first."""
         return self._against(self._places[0], [1 / _CARDS] * _CARDS)
 
     def gaps(self) -> float:
@@ -146,12 +146,12 @@ class DealingTests:
         return self._against([self._gaps[gap] for gap in range(1, far + 1)], chances)
 
     def poker(self) -> float:
-        """The pairs, threes and fours among the first five cards."""
+        """Return the pairs, threes and fours among the first five cards."""
         kinds = _poker_chances()
         return self._against([self._hands[kind] for kind in kinds], list(kinds.values()))
 
     def coupons(self) -> float:
-        """How many cards are dealt until each suit has come."""
+        """Return how many cards are dealt until each suit has come."""
         below = [_all_suits_by(cards) for cards in range(_CARDS + 1)]
         chances = [after - before for before, after in pairwise(below)]
         return self._against([self._collected[n] for n in range(1, _CARDS + 1)], chances)
@@ -178,7 +178,8 @@ class DealingTests:
         return kolmogorov_p(distance, count - 1)
 
     def subsequences(self) -> float:
-        """The rank of the eleventh card in every eighth deal, from the first, second … eighth on.
+        """Return the rank of the eleventh card in every eighth deal, from the first, second …
+        eighth on.
 
         It is the top card of the stock at two seats.
         """
@@ -223,7 +224,7 @@ def _rises_chances() -> tuple[float, ...]:
 
 @cache
 def _poker_chances() -> dict[tuple[int, ...], float]:
-    """The kinds of five cards by how many are alike, the commonest first."""
+    """Return the kinds of five cards by how many are alike, the commonest first."""
     kinds = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
     return {kind: _ways(kind) / comb(_CARDS, _HAND) for kind in kinds}
 
@@ -250,7 +251,7 @@ def _all_suits_by(cards: int) -> float:
 
 
 def _fourier(values: list[complex]) -> list[complex]:
-    """The discrete Fourier transform; their number is a power of two."""
+    """Return the discrete Fourier transform; their number is a power of two."""
     size = len(values)
     if size == 1:
         return values

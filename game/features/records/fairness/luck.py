@@ -133,7 +133,7 @@ def chance_of(rules: RuleSet, size: int) -> Chance:
 
 @lru_cache(maxsize=64)
 def _plain(rules: RuleSet) -> RuleSet:
-    """The rules without the stake, which decides nothing about what is dealt."""
+    """Return the rules without the stake, which decides nothing about what is dealt."""
     return replace(rules, stake=1)
 
 
@@ -159,7 +159,7 @@ def _kinds(cards: Sequence[Card], rules: RuleSet, low: int) -> list[str]:
 
 
 def _band(seat: _Seat, kind: str) -> Band:
-    """What came, and what to expect over all rule sets that the seat was dealt by."""
+    """Return what came, and what to expect over all rule sets that the seat was dealt by."""
     number, mean, variance = KINDS.index(kind), 0.0, 0.0
     for key, hands in seat.hands.items():
         share = chance_of(*key).shares[number]

@@ -13,7 +13,7 @@ _LEAST_EXPECTED: Final = 5.0
 
 
 def chi_square_p(statistic: float, freedom: int) -> float:
-    """The upper tail of the chi-square distribution with so many degrees of freedom."""
+    """Return the upper tail of the chi-square distribution with so many degrees of freedom."""
     return _upper_gamma(freedom / 2, max(0.0, statistic) / 2)
 
 

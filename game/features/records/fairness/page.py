@@ -282,7 +282,7 @@ def _counted_words(words: str, count: int, whole: int) -> str:
 
 
 def _seat_text(seat: SeatLuck) -> str:
-    """What a seat was dealt, beside what chance gives."""
+    """Return what a seat was dealt, beside what chance gives."""
     who = _("You") if seat.place == 0 else _("Seat {n} on your left").format(n=seat.place)
     figures = [
         _("{kind} {times}\u00a0[{least}\u00a0to\u00a0{most}]").format(

@@ -138,7 +138,7 @@ class HandList(Listing):
             skin.write(surface, text, place, colour, _TEXT, bold=bold, align=align)
 
     def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
-        """The boxes of a row; on a narrow page opponents and ending stand below the rest."""
+        """Return the boxes of a row; on a narrow page opponents and ending stand below the rest."""
         if not skin.is_narrow:
             return _side_by_side(row, _SHARES, skin)
         upper = row.copy()

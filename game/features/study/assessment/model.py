@@ -180,7 +180,7 @@ def figures(reviews: Iterable[KeptReview]) -> Assessment:
 
 
 def habit_of(slip: KeptDecision) -> str:
-    """What kind of habit a mistake would be."""
+    """Return what kind of habit a mistake would be."""
     played, best, theme = slip.played, slip.best, slip.theme
     sides: Mapping[DecisionTheme, tuple[type, str, str]] = {
         DecisionTheme.DROP: (Drop, "drop", "stay"),
@@ -217,8 +217,8 @@ class Likeness:
 
 
 def measured_from(data: object, levels: Sequence[str]) -> tuple[LevelLoss, ...]:
-    """The levels as ``python -m tests.long.coach ordered --keep FILE`` has measured them, over all
-    its rule sets, in the order of ``levels``; ``ValueError`` where it is no such file.
+    """Return the levels as ``python -m tests.long.coach ordered --keep FILE`` has measured them,
+    over all its rule sets, in the order of ``levels``; ``ValueError`` where it is no such file.
     """
     found = []
     held: Any = data  # Any: JSON; what is no such file raises below
@@ -239,7 +239,7 @@ def measured_from(data: object, levels: Sequence[str]) -> tuple[LevelLoss, ...]:
 
 
 def likeness(found: Assessment, levels: Sequence[LevelLoss]) -> Likeness | None:
-    """The level that plays most like it; None where it is too early to rule out any level.
+    """Return the level that plays most like it; None where it is too early to rule out any level.
 
     ``levels`` come from the weakest up. A level that was measured as dearer than a weaker one
     counts as that one.
@@ -276,7 +276,7 @@ def _place(losses: Sequence[float], loss: float) -> float:
 
 
 def csv_of(reviews: Iterable[KeptReview], called: Callable[[KeptReview], str]) -> str:
-    """A line for each decision of the hands that count, with what is known of its hand.
+    """Return a line for each decision of the hands that count, with what is known of its hand.
 
     A hand in which there was nothing to decide has a line of its own, so that the results add up.
     ``called`` names the rules of a hand.

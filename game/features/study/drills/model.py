@@ -117,7 +117,7 @@ class DrillProgress:
     wish: Wish = field(default_factory=Wish)
 
     def skill(self, kind: str) -> Skill:
-        """How far the player has come; at the beginning where nothing was asked yet."""
+        """Return how far the player has come; at the beginning where nothing was asked yet."""
         return self.skills.get(kind, Skill())
 
     def answered(self, kind: str, is_right: bool, seconds: float) -> "DrillProgress":
@@ -210,7 +210,7 @@ def _count(value: object) -> int:
 
 
 def load(store: Store) -> DrillProgress:
-    """What is kept. Never raises."""
+    """Return what is kept. Never raises."""
     try:
         return progress_from(store.document(NAME))
     except ValueError:

@@ -133,7 +133,7 @@ class CardRow(Focusable):
         ]
 
     def _reach(self, at: int) -> Rect:
-        """The part of a card that no other covers."""
+        """Return the part of a card that no other covers."""
         box = self._boxes[at]
         after = [other.x for other in self._boxes[at + 1 : at + 2] if other.y == box.y]
         return Rect(box.x, box.y, min([box.width, *(x - box.x for x in after)]), box.height)
@@ -281,13 +281,13 @@ class DrillsScene(Page):
 
 
 def lesson(stage: Stage, named: NamedRules) -> DrillScene:
-    """A few positions in which a player who is used to the standard game goes wrong."""
+    """Return a few positions in which a player who is used to the standard game goes wrong."""
     seats = next(filter(named.rules.can_seat, (_TAUGHT, *range(SEATS_LEAST, SEATS_MOST + 1))))
     return DrillScene(stage, named, Wish("change", seats), _load(stage), drilling.LESSON)
 
 
 def _load(stage: Stage) -> DrillProgress:
-    """What is kept; nothing where nothing of the player's is read."""
+    """Return what is kept; nothing where nothing of the player's is read."""
     return drilling.load(stage.services.store.opened())
 
 
@@ -325,8 +325,8 @@ class _Maker:
         self._coming.append((kind, asked))
 
     def next(self) -> DrillQuestion | None:
-        """A question that is ready; where several kinds are drilled, one that is made at once comes
-        before one that is not done.
+        """Return a question that is ready; where several kinds are drilled, one that is made at
+        once comes before one that is not done.
         """
         for kind, asked in [*self._coming]:
             if asked.error is not None:
@@ -441,7 +441,7 @@ class DrillScene(Page):
         return True
 
     def _go_on(self) -> None:
-        """The next question, or the end."""
+        """Go on to the next question, or to the end."""
         if self.done >= self._length:
             self._finish()
             return
@@ -481,7 +481,7 @@ class DrillScene(Page):
             self._answer(number, is_right=number == self.asked.right)
 
     def _is_spread(self) -> None:
-        """The marked cards are said to be a spread."""
+        """Answer that the marked cards are a spread."""
         asked, marked = self.asked, frozenset(self._marks)
         if asked is None or not marked:
             return
@@ -596,7 +596,7 @@ class DrillScene(Page):
         return f"{told} · {right}"
 
     def _word_blocks(self) -> list[Block]:
-        """The question, or what is right and why."""
+        """Return the question, or what is right and why."""
         asked = self.asked
         if asked is None:
             if self._maker.kinds:

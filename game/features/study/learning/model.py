@@ -121,7 +121,8 @@ class Learning:
         }
 
     def next(self, theme: DecisionTheme | None = None, *, but: str = "") -> Mistake | None:
-        """What to try now: of all that is due what was due first and cost most, or of ``theme``.
+        """Return what to try now: of all that is due what was due first and cost most, or of
+        ``theme``.
 
         ``but`` names one that was just tried and comes again only if nothing else is due.
         """

@@ -55,7 +55,7 @@ class SetUpError(ValueError):
 
 
 def cards_in(text: str) -> tuple[Card, ...]:
-    """The cards that somebody typed, ``5H th 10d Q♠``; ``SetUpError`` for anything else."""
+    """Return the cards that somebody typed, ``5H th 10d Q♠``; ``SetUpError`` for anything else."""
     return tuple(map(_card, text.replace(",", " ").split()))
 
 
@@ -102,7 +102,7 @@ class SetUp:
 
     @classmethod
     def of(cls, position: Position) -> "SetUp":
-        """The cards of a position.
+        """Return the cards of a position.
 
         Who hit which card is not told there: it is taken to be whose hand is short of one.
         """
@@ -146,8 +146,8 @@ class SetUp:
         return self.hits[seat] if self.hits else ()
 
     def position(self, seed: str, bets: SideBets = NO_BETS) -> Position:
-        """The position, with what nobody named placed as ``seed`` says; ``SetUpError`` where there
-        is none.
+        """Return the position, with what nobody named placed as ``seed`` says; ``SetUpError`` where
+        there is none.
 
         As many turns have been played as cards were thrown on the pile that was named, and nobody
         waits. Where naturals would end the hand at the deal, cards that nobody named are placed
@@ -203,14 +203,14 @@ class SetUp:
         return replace(found, dealt=self._dealt(found)) if found.asks_for_dealt else found
 
     def _dealt(self, position: Position) -> tuple[tuple[Card, ...], ...]:
-        """What each may have been dealt: the cards that it holds, has laid and has hit."""
+        """Return what each may have been dealt: the cards that it holds, has laid and has hit."""
         size = self.rules.cards_dealt(self.seats)
         away = [(*self.laid[seat], *self.hit_by(seat)) for seat in range(self.seats)]
         return tuple((*held, *gone)[:size] for held, gone in zip(position.hands, away, strict=True))
 
     def _turns(self) -> int:
-        """How many turns have been played: one for each discard that was named, and enough that
-        everybody who laid or hit has had one.
+        """Return how many turns have been played: one for each discard that was named, and enough
+        that everybody who laid or hit has had one.
         """
         seats = range(self.seats)
         kept = sum(map(self._turns_without_discard, seats))

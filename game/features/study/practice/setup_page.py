@@ -344,13 +344,13 @@ class PositionScene(TypingPage):
 
 
 def _field_of(zone: str) -> str:
-    """The field in which the cards of a zone are typed."""
+    """Return the field in which the cards of a zone are typed."""
     kind, colon, seat = zone.partition(":")
     return f"hand{colon}{seat}" if kind in _PARTS else zone
 
 
 def _split(text: str) -> tuple[str, str, str]:
-    """What a field says is held, laid and hit."""
+    """Return what a field says is held, laid and hit."""
     held: list[str] = [""]
     parts = {_LAID: [""], _HIT: [""]}
     into = held
@@ -361,7 +361,7 @@ def _split(text: str) -> tuple[str, str, str]:
 
 
 def _joined(held: str, laid: str, hits: str) -> str:
-    """The text of a field."""
+    """Return the text of a field."""
     parts = [
         held,
         f"{_LAID} {laid}" if laid.strip() else "",

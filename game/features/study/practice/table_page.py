@@ -46,7 +46,7 @@ _HIGHEST: Final = 1_000_000
 
 
 def chance_deal() -> int:
-    """The number of a deal chosen by chance."""
+    """Return the number of a deal chosen by chance."""
     return random.randint(1, _HIGHEST)
 
 
@@ -62,7 +62,7 @@ class PracticeStage(StageWithin):
         return self.above_bar(self.real.size)
 
     def above_bar(self, size: tuple[int, int]) -> tuple[int, int]:
-        """What the bar leaves of a window."""
+        """Return what the bar leaves of a window."""
         return size[0], max(
             1, size[1] - _bar_height(Skin(self.real.services.theme, size, most=LARGEST_FACE))
         )

@@ -331,7 +331,7 @@ class HandFlow:
         self._next = action
 
     def asked(self) -> SeatView:
-        """What the player's seat sees, with what it may answer as a bot would be asked."""
+        """Return what the player's seat sees, with what it may answer as a bot would be asked."""
         return self.driver.view(self.me)
 
     def stop(self) -> None:
@@ -367,7 +367,7 @@ class HandFlow:
         return self.seen_as(self.driver.view(self.me, may_begin=True))
 
     def _let_opponent_think(self) -> None:
-        """An opponent thinks while the move before is still being shown."""
+        """Let an opponent think while the move before is still being shown."""
         match self.driver.waits_for:
             case Decision(seat, view, seed) if seat != self.me and not self._turns.is_thinking:
                 level = self.session.players[seat].level
@@ -516,13 +516,13 @@ class HandFlow:
         return rounds
 
     def _cut_words(self, seat: int, card: Card, name: str) -> str:
-        """Who has cut which card."""
+        """Return who has cut which card."""
         who = _("You") if seat == self.me else name
         return _("{name}: {card}").format(name=who, card=card_text(card))
 
 
 def _against(bots: Sequence[Player]) -> str:
-    """Who the player plays against from now on."""
+    """Return who the player plays against from now on."""
     named = [f"{player.name} ({bot_words(player.level)})" for player in bots]
     return _("From the next hand you play {names}.").format(names=listed(named))
 

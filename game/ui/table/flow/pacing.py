@@ -25,7 +25,7 @@ Think = Callable[[SeatView, str, int], Future[Action]]
 
 
 def decided(seat: int, future: Future[Action]) -> Action:
-    """What the bot at ``seat`` has decided; ``OpponentFailedError`` where it could not."""
+    """Return what the bot at ``seat`` has decided; ``OpponentFailedError`` where it could not."""
     try:
         return future.result()
     except BrokenGameError:
@@ -122,13 +122,13 @@ class TurnPace:
         return action
 
     def forget(self) -> None:
-        """The question no longer stands."""
+        """Forget the question, which no longer stands."""
         if self._future is not None:
             self._future.cancel()
         self._future, self.seat = None, None
 
     def turn_over(self) -> None:
-        """The player has acted: the next opponent has the whole time of a turn."""
+        """Give the next opponent the whole time of a turn: the player has acted."""
         self._turn_of = None
 
     def idle_for(self) -> float | None:

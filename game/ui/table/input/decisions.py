@@ -271,7 +271,7 @@ def drop(now: Situation, onto: DropTarget) -> Answer | None:
 
 
 def _laid_with(now: Situation, card: Card) -> Answer | None:
-    """The longest spread that a card is in; None where there is none, or more than one."""
+    """Return the longest spread that a card is in; None where there is none, or more than one."""
     found = [each for each in now.view.legal if isinstance(each, Spread) and card in each.cards]
     most = max((len(each.cards) for each in found), default=0)
     longest = [each for each in found if len(each.cards) == most]
@@ -302,7 +302,7 @@ def _is_live(now: Situation, target: Target, spreads: frozenset[int]) -> bool:
 
 
 def _lit_spreads(now: Situation) -> frozenset[int]:
-    """The spreads that a chosen card fits, or the top discard where it may be slapped."""
+    """Return the spreads that a chosen card fits, or the top discard where it may be slapped."""
     return frozenset(
         action.spread
         for action in now.view.legal
@@ -337,7 +337,7 @@ def _unexplained(now: Situation, action: Action) -> Reason | Hint:
 
 
 def _why_not_laid(now: Situation, why: Reason) -> Refuse:
-    """The reason, or that a joker is dead, which explains more than a general reason."""
+    """Return the reason, or that a joker is dead, which explains more than a general reason."""
     general = {Reason.NOT_A_SPREAD, Reason.DOES_NOT_FIT, Reason.BAD_WILD}
     is_dead = any(map(now.view.rules.is_dead, now.chosen))
     return Refuse(Hint.DEAD_JOKER if is_dead and why in general else why)

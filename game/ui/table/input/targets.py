@@ -139,7 +139,7 @@ _T = TypeVar("_T")
 
 
 def hit_test(found: Mapping[_T, Rect], at: tuple[int, int]) -> _T | None:
-    """The first target at a point."""
+    """Return the first target at a point."""
     return next((target for target, box in found.items() if box.collidepoint(at)), None)
 
 
@@ -164,7 +164,7 @@ def zones(board: Board) -> dict[Target, Rect]:
 
 
 def spread_zones(board: Board) -> dict[Target, Rect]:
-    """The spreads on the table."""
+    """Return the spreads on the table."""
     return {SpreadTarget(number): place.box for number, place in board.layout.spreads.items()}
 
 
@@ -196,7 +196,7 @@ def card_zones(board: Board) -> dict[Target, Rect]:
 
 
 def drop_zones(board: Board) -> dict[DropTarget, Rect]:
-    """Where something dragged can be dropped; the smaller places come first."""
+    """Return where something dragged can be dropped; the smaller places come first."""
     layout = board.layout
     margin = round(24 * layout.unit)
     found: dict[DropTarget, Rect] = {
@@ -211,7 +211,8 @@ def drop_zones(board: Board) -> dict[DropTarget, Rect]:
 
 
 def frame_of(target: object, found: Mapping[_T, Rect], room: int) -> Rect | None:
-    """Where a frame ``room`` pixels wide goes round a target; None where the target is missing.
+    """Return where a frame ``room`` pixels wide goes round a target; None where the target is
+    missing.
 
     The frame of a covered card ends before the index of the card that covers it.
     """

@@ -236,7 +236,7 @@ class Gazes:
         }
 
     def of(self, seat: int) -> Gaze | None:
-        """Where a seat looks now, if anywhere."""
+        """Return where a seat looks now, if anywhere."""
         gaze = self._by_seat.get(seat)
         return gaze if gaze is not None and gaze.wait <= 0 else None
 
@@ -325,7 +325,7 @@ class Effects:
     """The shuffle of the pack before a deal, while it is seen."""
 
     def clear(self) -> None:
-        """A new hand begins."""
+        """Clear the effects for a new hand."""
         self.bubbles.clear()
         self.coins.clear()
         self.landed.clear()
@@ -543,8 +543,8 @@ class Board:
         return pose.moved(0, -HOVER_LIFT * unit) if card == self.hovered else pose
 
     def _shown_off(self, slot: Slot, pose: Pose) -> Pose:
-        """Where a card lies while the word of an ending stands over the table: the spreads of a
-        tonk are fanned out, and the hand that has caught somebody comes forward.
+        """Return where a card lies while the word of an ending stands over the table: the spreads
+        of a tonk are fanned out, and the hand that has caught somebody comes forward.
         """
         layout, (_x, y) = self.layout, self.layout.lay.center
         winners, word = self.effects.winners or (), self.effects.shown_off
@@ -580,7 +580,7 @@ class Board:
         self.layout = self._arranged()
 
     def resize(self, chrome: Chrome) -> None:
-        """The window or the buttons have changed."""
+        """Lay out anew: the window or the buttons have changed."""
         before = self.chrome
         is_same_size = (chrome.size, chrome.measures) == (before.size, before.measures)
         self.chrome = chrome
@@ -655,7 +655,7 @@ class Board:
             self.view = view
 
     def rearrange(self) -> None:
-        """The order of the player's cards has changed."""
+        """Rearrange: the order of the player's cards has changed."""
         if self.view is None:
             return
         me, held = self.view.seat, self._held
@@ -683,7 +683,7 @@ class Board:
         )
 
     def sprite_of(self, card: Card) -> Sprite | None:
-        """The sprite of a card in the player's hand."""
+        """Return the sprite of a card in the player's hand."""
         if self.view is None or card not in self._held:
             return None
         return self.sprites.by_slot.get(Slot(Zone.HAND, self.view.seat, self._held.index(card)))
@@ -715,7 +715,7 @@ class Board:
         )
 
     def pan(self, seat: int) -> float:
-        """Where a seat is heard: -1 left to 1 right."""
+        """Return where a seat is heard: -1 left to 1 right."""
         middle = self.chrome.size[0] / 2
         return _WIDTH * (self.layout.seats[seat].fan.centerx - middle) / middle
 
@@ -791,7 +791,7 @@ class Board:
                 self._begin_moment(begun)
 
     def _begin_moment(self, begun: Begun) -> None:
-        """What makes an ending felt; only what lasts is left of it when it is skipped."""
+        """Begin what makes an ending felt; only what lasts is left of it when it is skipped."""
         match begun.act:
             case WinnersShown(winners=winners, weight=weight):
                 self._crown(winners, weight, is_skipped=not begun.span)
@@ -850,7 +850,7 @@ class Board:
             self.sprites.push(slots, _JUMP * self.layout.unit)
 
     def _bury(self, number: int, span: float) -> None:
-        """A complete book turns over and leaves over the nearer edge of the window."""
+        """Turn a complete book over; it leaves over the nearer edge of the window."""
         box = self.layout.spreads[number].box
         width = self.layout.size[0]
         edge = -box.width if box.centerx < width / 2 else width + box.width

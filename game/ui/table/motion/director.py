@@ -219,7 +219,7 @@ def direct(
     *,
     is_open: bool = False,
 ) -> Script:
-    """The script of one move; ``orders`` are the player's hand as held before and after it.
+    """Return the script of one move; ``orders`` are the player's hand as held before and after it.
 
     ``is_open``: the views show every hand, and the move what was drawn.
     """
@@ -243,7 +243,7 @@ def direct(
 def _flights(
     old: Picture, new: Picture, move: SeenMove, before: SeatView, after: SeatView
 ) -> list[Travel]:
-    """The cards that a move takes from slot to slot: what differs between two pictures."""
+    """Return the cards that a move takes from slot to slot: what differs between two pictures."""
     seat, action = move.seat, move.action
     cards = action.cards if isinstance(action, Spread) else ()
     targets = [slot for slot in new if _has_arrived(slot, old, new)]
@@ -317,7 +317,7 @@ def _moved(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
 
 
 def _slapped(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
-    """The discard is snatched away, the spread jumps, and a card of the hand follows."""
+    """Yield the beats of a slap: the discard is snatched away, the spread jumps, a card follows."""
     slapped, *discarded = flights
     yield Beat(0.0, 0.0, Cue("slap", move.seat))
     yield Beat(0.0, _SLAP_FLIGHT, slapped)
@@ -329,7 +329,7 @@ def _slapped(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
 
 
 def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
-    """The scene of an ending: never longer than `LONGEST_ENDING`.
+    """Return the scene of an ending: never longer than `LONGEST_ENDING`.
 
     Where hands are compared, or shown as naturals, they are opened and counted first, clockwise
     from the seat that ended the hand, and the word comes last; where a hand was emptied, everybody
@@ -456,7 +456,7 @@ def deal(
 
 
 def _set_aside(view: SeatView) -> Iterator[Beat]:
-    """The cards for the high suit that lie open are turned over, one after another."""
+    """Yield the cards for the high suit that lie open are turned over, one after another."""
     others = [each for each in view.set_aside if each.seat != view.seat and each.card is not None]
     for place, each in enumerate(others):
         at = place * 2 * _FLIP_STAGGER

@@ -65,7 +65,7 @@ class Pose:
 
 
 def card_width(height: float) -> float:
-    """How wide a card of this height is."""
+    """Return how wide a card of this height is."""
     return height * CARD_ASPECT
 
 
@@ -164,7 +164,7 @@ def _arc(box: Rect, step: float, count: int, height: float, tilt: float) -> tupl
 
 
 def _drop(step: float, off: float, tilt: float) -> float:
-    """How far below the middle of an arc a card hangs that is ``off`` places from it."""
+    """Return how far below the middle of an arc a card hangs that is ``off`` places from it."""
     return step / radians(tilt) * (1 - cos(radians(tilt * off)))
 
 
@@ -658,7 +658,7 @@ class _Chair:
 
 
 def _at_each_side(others: int) -> int:
-    """How many sit left, and as many right; the rest sits at the top."""
+    """Return how many sit left, and as many right; the rest sits at the top."""
     return {1: 0, 5: 2}.get(others, 1)
 
 
@@ -695,7 +695,7 @@ def _top_chair(frame: _Frame, others: int) -> _Chair:
 
 
 def _side_chair(frame: _Frame, others: int, place: int) -> _Chair:
-    """A chair at the left, the lowest first: the plate above the cards."""
+    """Return a chair at the left, the lowest first: the plate above the cards."""
     unit, gap = frame.unit, round(8 * frame.unit)
     fan_width = round(250 * unit)
     plate_high = round(PLATE_HEIGHT * frame.face * (1 + frame.larger) / 2)
@@ -764,7 +764,7 @@ def turned(cards: tuple[Pose, ...], box: Rect, angle: float) -> tuple[Pose, ...]
 
 @lru_cache(maxsize=8)
 def _spreads(size: tuple[int, int], shape: Shape, measures: Measures) -> Mapping[int, SpreadPlace]:
-    """The spreads before their owners, or, where there are too many, beside stock and pile.
+    """Return the spreads before their owners, or, where there are too many, beside stock and pile.
 
     ``shape`` holds no cards in hands: spreads keep their places whatever hands hold.
     """
@@ -821,7 +821,7 @@ def _front(
 def _beside(
     shape: Shape, seats: Sequence[SeatPlace], piles: Rect, middle: Rect, unit: float
 ) -> tuple[tuple[list[LaidSpread], list[LaidSpread]], tuple[Rect, Rect]]:
-    """The spreads of both sides, and the regions beside stock and pile that hold them."""
+    """Return the spreads of both sides, and the regions beside stock and pile that hold them."""
     gap = round(22 * unit)
     others = [place for seat, place in enumerate(seats) if seat != shape.me]
     blocks = [place.fan.union(place.plate) for place in others if place.fan.bottom > middle.top]
@@ -850,7 +850,7 @@ def _is_right(shape: Shape, group: LaidSpread) -> bool:
 
 
 def _corner(frame: _Frame, plate: Rect) -> tuple[Rect, Rect, Rect]:
-    """The sort button, the menu button and the stake, below the player's name plate."""
+    """Return the sort button, the menu button and the stake, below the player's name plate."""
     face, corner = frame.face, frame.corner
     gap = round(8 * face)
     height = frame.row

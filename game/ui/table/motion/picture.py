@@ -60,7 +60,7 @@ _RANKS: Final = RANKS + JOKER_RANK
 
 
 def grouped(cards: Sequence[Card], rules: RuleSet) -> tuple[Card, ...]:
-    """The cards with those side by side that go together best, the longest spreads first."""
+    """Return the cards with those side by side that go together best, the longest spreads first."""
     found = _best(_pieces(cards, rules), frozenset(cards))
     groups = sorted((piece for _, piece in found), key=_place)
     held = {card for group in groups for card in group}
@@ -94,7 +94,7 @@ def _pieces(cards: Sequence[Card], rules: RuleSet) -> dict[Card, list[Piece]]:
 
 
 def _begun(pair: tuple[Card, Card], line: str) -> int:
-    """How good a beginning of a spread two cards are, 0 if none."""
+    """Return how good a beginning of a spread two cards are, 0 if none."""
     low, high = pair
     if any(map(is_joker, pair)):
         return 0
@@ -227,7 +227,7 @@ def picture(
 
 
 def hand_of(view: SeatView, seat: int, order: Sequence[Card]) -> Sequence[Card | None]:
-    """The cards of a seat as they are seen: faces, or backs after the card set aside."""
+    """Return the cards of a seat as they are seen: faces, or backs after the card set aside."""
     if seat == view.seat:
         return tuple(order)
     if view.shown and (shown := view.shown[seat]) is not None:

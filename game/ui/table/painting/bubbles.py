@@ -61,7 +61,8 @@ def in_use(layout: TableLayout) -> Iterator[Rect]:
 def find_room(
     sizes: Sequence[tuple[int, int]], plate: Rect, taken: Iterable[Rect], window: Rect
 ) -> Rect | None:
-    """The free place nearest to a plate for a box of one of the sizes; None if there is none.
+    """Return the free place nearest to a plate for a box of one of the sizes; None if there is
+    none.
 
     A later size is taken only where it comes clearly nearer.
     """
@@ -124,12 +125,12 @@ def _aside(left: int, width: int, plate: Rect) -> float:
 
 
 def _above_or_below(top: int, height: int, plate: Rect) -> float:
-    """The vertical cost."""
+    """Return the vertical cost."""
     return _LOW * max(plate.top - top - height, top - plate.bottom, 0)
 
 
 def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:
-    """The corners of the wedge from a box to a plate nearby; none if it is far away."""
+    """Return the corners of the wedge from a box to a plate nearby; none if it is far away."""
     if box.left < plate.right and plate.left < box.right:
         x = min(max(plate.centerx, box.left + 2 * length), box.right - 2 * length)
         if 0 <= box.top - plate.bottom <= 20 * length:
@@ -208,7 +209,7 @@ def _is_free(box: Rect, used: list[Rect], others: list[Rect]) -> bool:
 
 
 def note_beside(skin: Skin, board: Board, seat: int, text: str, taken: Sequence[Rect] = ()) -> Note:
-    """What another seat has done, beside its cards, or in the free place nearest to them.
+    """Return what another seat has done, beside its cards, or in the free place nearest to them.
 
     Where all around is in use it lies on the lower edge of the seat's own cards, in letters so
     small that it is hardly larger than these.
@@ -240,7 +241,7 @@ _NOTE_WIDTHS: Final = (320.0, 180.0)
 
 
 def _note(skin: Skin, text: str, units: float, most: int) -> Note:
-    """A note with lines no wider than ``most``, at the corner of the window."""
+    """Return a note with lines no wider than ``most``, at the corner of the window."""
     lines = skin.lines(text, most, units)
     width = max(skin.width(line, units) for line in lines) + skin.px(22)
     box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))

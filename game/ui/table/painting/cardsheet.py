@@ -82,7 +82,7 @@ class CardSheet:
         return art
 
     def plain(self, face: Card | None, height: float) -> Surface:
-        """A card without shadow or tilt."""
+        """Return a card without shadow or tilt."""
         art = self.art(height)
         return art.back() if face is None else art.face(face)
 
@@ -92,8 +92,8 @@ class CardSheet:
         return _centred(picture, pose.x, pose.y)
 
     def sliding(self, face: Card | None, pose: Pose) -> Blit:
-        """A card that slides and turns on the table. Of large ones only one in a frame is turned
-        with smooth edges, and kept for when it rests.
+        """Return a card that slides and turns on the table. Of large ones only one in a frame is
+        turned with smooth edges, and kept for when it rests.
         """
         key = (face, round(pose.height), _step(pose.angle), False)
         if key[1] <= _COARSE or not key[2] or not self._is_late or key in self._kept:
@@ -140,7 +140,7 @@ class CardSheet:
         *,
         is_fast: bool = False,
     ) -> list[Blit]:
-        """A card above the table: its shadow farther off, itself tilted, sized and turning.
+        """Return a card above the table: its shadow farther off, itself tilted, sized and turning.
 
         On its way from one size to another it is scaled from the size that is already drawn. What
         ``is_fast`` may be drawn a little coarser.
@@ -154,7 +154,9 @@ class CardSheet:
         return [_centred(shadow, pose.x + aside, pose.y + drop), _centred(card, pose.x, pose.y)]
 
     def _shadow(self, height: int, pose: Pose, turn: float) -> Surface:
-        """A shadow is soft: coarse steps of size and tilt will do, and can be kept."""
+        """Return a shadow, which is soft: coarse steps of size and tilt will do, and can be
+        kept.
+        """
         size, step = (1.12, 6.0) if height > _COARSE else (1.06, 3.0)
         scale = size ** round(log(pose.height / height) / log(size))
         return self._kept_shape(
@@ -193,7 +195,7 @@ class CardSheet:
         return picture
 
     def _drawn_height(self, height: float) -> int:
-        """The smallest of the heights at rest that is not below this one, or the largest."""
+        """Return the smallest of the heights at rest that is not below this one, or the largest."""
         wanted = round(height)
         return min(
             (each for each in self._heights if each >= wanted),
@@ -213,7 +215,7 @@ class CardSheet:
         return _centred(self._kept_shape(shade, "veil", height, shape), pose.x, pose.y)
 
     def glow(self, pose: Pose, colour: tuple[int, int, int], strength: int = 255) -> Blit:
-        """A soft light round a card."""
+        """Return a soft light round a card."""
         height = self._drawn_height(pose.height)
         halo = self.art(height).halo(colour, strength)
         kind, scale = f"halo {colour} {strength}", pose.height / height
@@ -234,7 +236,7 @@ def _shaped_fast(picture: Surface, scale: float, angle: float, turn: float) -> S
 
 
 def _shaped(picture: Surface, scale: float, angle: float, turn: float) -> Surface:
-    """A picture narrowed by a turn, tilted and scaled."""
+    """Return a picture narrowed by a turn, tilted and scaled."""
     if turn < 1.0:
         size = (max(2, round(picture.width * turn)), picture.height)
         picture = pygame.transform.smoothscale(picture, size)

@@ -94,7 +94,7 @@ def least_with_key(skin: Skin, look: ButtonLook) -> int:
 
 
 def draw_key(surface: Surface, skin: Skin, key: str, midleft: tuple[int, int], colour: str) -> None:
-    """A key's name in a frame, as on a key cap."""
+    """Draw a key's name in a frame, as on a key cap."""
     letter = skin.text(key, colour, small(skin, KEY))
     cap = Rect(0, 0, max(letter.width + skin.px(9), letter.height), letter.height)
     cap.midleft = midleft
@@ -111,8 +111,8 @@ def _state(look: ButtonLook) -> ButtonState:
 
 
 def table_skin(theme: Theme, size: tuple[int, int]) -> Skin:
-    """The skin of a table: its texts may get small, but never the plates below them, and where
-    texts get large, these grow less.
+    """Return the skin of a table: its texts may get small, but never the plates below them, and
+    where texts get large, these grow less.
     """
     return Skin(theme, size, LEAST_FACE, most=LARGEST_FACE)
 
@@ -221,7 +221,7 @@ class Plates:
         ), grown
 
     def _initial(self, surface: Surface, box: Rect, look: SeatLook, seat: int) -> None:
-        """A medallion with the seat's initial."""
+        """Draw a medallion with the seat's initial."""
         skin = self._skin
         disc(surface, box.center, box.width // 2, seat_colour(seat))
         disc(surface, box.center, box.width // 2 - max(2, skin.px(3)), medallion_colour(seat))
@@ -273,7 +273,7 @@ class Plates:
     def _words(
         self, surface: Surface, box: Rect, look: SeatLook, right: int, *, is_own: bool
     ) -> None:
-        """The name and the money, left of the badges, which begin at ``right``.
+        """Draw the name and the money, left of the badges, which begin at ``right``.
 
         On the player's plate the badges take the upper half only.
         """
@@ -299,7 +299,7 @@ class Plates:
             skin.write(surface, look.note, lower, "ink_soft", small(skin, NOTE))
 
     def _money(self, surface: Surface, box: Rect, look: SeatLook) -> int:
-        """The money or the points behind their mark; gives the right edge."""
+        """Return the money or the points behind their mark; gives the right edge."""
         skin = self._skin
         radius = max(3, skin.px(5))
         self._mark(surface, look.mark, (box.left + radius, box.centery), radius)
@@ -309,7 +309,7 @@ class Plates:
         return skin.write(surface, look.money, place, "accent", small(skin, NOTE), bold=True).right
 
     def _mark(self, surface: Surface, mark: str, centre: tuple[int, int], radius: int) -> None:
-        """A coin before money, a leaf of the pad or a rising wedge before points."""
+        """Draw a coin before money, a leaf of the pad or a rising wedge before points."""
         gold, (x, y) = self._skin.colour("gold"), centre
         match mark:
             case "pad":
@@ -352,7 +352,7 @@ def log_breaker(skin: Skin, layout: TableLayout) -> Callable[[str], list[str]]:
 
 
 def log_room(skin: Skin, layout: TableLayout) -> int:
-    """How many lines of the log fit."""
+    """Return how many lines of the log fit."""
     return max(1, (layout.log.height - skin.px(14)) // skin.line(small(skin, LOG)))
 
 
@@ -367,8 +367,8 @@ class Furniture:
         self._to_prepare: list[tuple[int, Mood]] = []
 
     def faces(self, layout: TableLayout, look: TableLook) -> Iterator[tuple[Surface, Rect]]:
-        """The faces and where they are drawn: they change far more often than all
-        that stands still.
+        """Yield the faces and where they are drawn: they change far more often than all that stands
+        still.
         """
         for seat, (place, each) in enumerate(zip(layout.seats, look.seats, strict=True)):
             if each.mood is not None:
@@ -427,7 +427,7 @@ class Furniture:
             yield StillPart(f"owner:{number}", tag, (name, owner), draw)
 
     def _place(self, surface: Surface, box: Rect) -> None:
-        """The frame of an empty pile."""
+        """Draw the frame of an empty pile."""
         radius = max(3, round(box.width * 0.06))
         rounded(surface, box, (0, 0, 0, 40), radius)
         ring(surface, box.inflate(-2, -2), (*self._skin.colour("gold"), 70), radius, 1)

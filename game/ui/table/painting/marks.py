@@ -59,7 +59,7 @@ class Mark:
 
 
 def hand_mark(rules: RuleSet, card: Card) -> Mark | None:
-    """The badge of a card in the player's hand."""
+    """Return the badge of a card in the player's hand."""
     if rules.is_wild(card):
         meaning = _("Wild: it may stand for another card in a spread.")
         return Mark(pgettext("card", "wild"), meaning=meaning)
@@ -93,7 +93,7 @@ def badges(skin: Skin, board: Board) -> Iterator[tuple[Rect, Mark]]:
 
 
 def mark_on(board: Board, card: Card) -> Mark | None:
-    """The badge on a card of the player's."""
+    """Return the badge on a card of the player's."""
     return next((mark for sprite, mark in _marked(board) if sprite.face == card), None)
 
 
@@ -166,7 +166,7 @@ _TICK = ((-0.48, 0.02), (-0.12, 0.38), (0.5, -0.36))
 
 
 def draw_choice(surface: Surface, skin: Skin, board: Board) -> None:
-    """A tick on the upper edge of every chosen card."""
+    """Draw a tick on the upper edge of every chosen card."""
     for card in board.chosen:
         sprite = board.sprite_of(card)
         if sprite is not None and not (sprite.is_hidden or sprite.is_flying):
@@ -186,7 +186,7 @@ def _open_share(board: Board, card: str) -> float:
 
 
 def _edge(pose: Pose, share: float) -> tuple[int, int]:
-    """A point on the upper edge of a tilted card."""
+    """Return a point on the upper edge of a tilted card."""
     turn = radians(pose.angle)
     dx, dy = pose.width * (share * _ACROSS - 0.5), -pose.height / 2
     return (
@@ -229,7 +229,7 @@ def draw_signals(surface: Surface, skin: Skin, board: Board, clock: float | None
 
 
 def head_line(view: SeatView, names: tuple[str, ...], *, is_scene: bool) -> str:
-    """The line over the player's hand: about a slap or a last chance."""
+    """Return the line over the player's hand: about a slap or a last chance."""
     if view.result is not None or is_scene:
         return ""
     card = "" if view.top is None else card_text(view.top)
@@ -252,7 +252,7 @@ def draw_head_line(surface: Surface, skin: Skin, board: Board, names: tuple[str,
 
 
 def _frame_card(surface: Surface, skin: Skin, board: Board, card: str) -> None:
-    """A frame round the uncovered part of a card."""
+    """Draw a frame round the uncovered part of a card."""
     sprite = board.sprite_of(card)
     if sprite is None or sprite.is_waiting or sprite.is_flying:
         return

@@ -48,7 +48,7 @@ _FADES: Final = 4
 
 
 def banner_text(word: str) -> str:
-    """What stands large over the table."""
+    """Return what stands large over the table."""
     return _(_WORDS[word])
 
 
@@ -145,7 +145,7 @@ class Moments:
         return picture.premul_alpha()
 
     def _draw_light(self, surface: Surface, middle: tuple[int, int], strength: float) -> None:
-        """A soft light behind the word: far less than a quarter of what is looked at."""
+        """Draw a soft light behind the word: far less than a quarter of what is looked at."""
         light = self._flash()
         light.set_alpha(round(130 * strength))
         surface.blit(light, light.get_rect(center=middle))

@@ -45,7 +45,7 @@ def draw_count(surface: Surface, skin: Skin, place: SeatPlace, text: str, has_wo
 
 
 def draw_counts(surface: Surface, skin: Skin, board: Board) -> None:
-    """The counts of all hands counted so far; winners in gold once the verdict is shown.
+    """Draw the counts of all hands counted so far; winners in gold once the verdict is shown.
 
     Where no card is left, there is nothing to count.
     """
@@ -57,7 +57,7 @@ def draw_counts(surface: Surface, skin: Skin, board: Board) -> None:
 
 
 def count_box(skin: Skin, place: SeatPlace) -> Rect:
-    """The box of the medal of a count of any number of digits."""
+    """Return the box of the medal of a count of any number of digits."""
     radius = skin.px(24)
     box = Rect(0, 0, 2 * radius, 2 * radius)
     box.center = _medal_centre(place, radius)
@@ -99,7 +99,7 @@ def draw_line(
     *,
     clear: bool = False,
 ) -> None:
-    """A line above the player's hand; ``clear`` of raised cards, if asked for."""
+    """Draw a line above the player's hand; ``clear`` of raised cards, if asked for."""
     box, lines, units = line_place(skin, layout, text, clear=clear)
     words = [skin.text(each, colour, units) for each in lines]
     high = words[0].height
@@ -145,12 +145,12 @@ def _lines(skin: Skin, layout: TableLayout, text: str, units: float) -> list[str
 
 
 def cursor_width(skin: Skin) -> int:
-    """The width of the bright part of the cursor's frame."""
+    """Return the width of the bright part of the cursor's frame."""
     return max(2, skin.px(3))
 
 
 def draw_cursor(surface: Surface, skin: Skin, box: Rect) -> None:
-    """The keyboard's cursor: a bright frame with a dark edge."""
+    """Draw the keyboard's cursor: a bright frame with a dark edge."""
     wide = cursor_width(skin)
     outer = box.inflate(2 * wide, 2 * wide)
     ring(surface, outer.inflate(4, 4), skin.colour("rim_dark"), skin.px(8) + 2, wide + 4)
@@ -158,7 +158,7 @@ def draw_cursor(surface: Surface, skin: Skin, box: Rect) -> None:
 
 
 def draw_numbers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
-    """A number on each spread to choose from, clear of every index."""
+    """Draw a number on each spread to choose from, clear of every index."""
     for place, box in enumerate(boxes, start=1):
         number = skin.text(str(place), "primary_ink", 20, bold=True)
         centre = (round(box.right - card_width(box.height) * 0.45), box.centery)

@@ -261,7 +261,7 @@ class Painter:
 
 
 def _without_moods(look: TableLook) -> TableLook:
-    """The look of the table but for what faces show."""
+    """Return the look of the table but for what faces show."""
     seats = tuple(replace(each, mood=each.mood and Mood.CALM) for each in look.seats)
     return replace(look, seats=seats)
 
@@ -339,7 +339,7 @@ class Renderer:
         log.rebreak(log_breaker(skin, board.layout))
 
     def log_room(self) -> int:
-        """How many lines of the log fit."""
+        """Return how many lines of the log fit."""
         return log_room(self.skin, self._board.layout)
 
     def choices(self) -> dict[Target, Rect]:
@@ -352,7 +352,7 @@ class Renderer:
         return {} if found is None else {ButtonTarget(n): b for n, b in found[1].buttons.items()}
 
     def result_boxes(self) -> Sequence[Rect]:
-        """What can be read or pressed of the result, or of the settlement in its place."""
+        """Return what can be read or pressed of the result, or of the settlement in its place."""
         found, skin = self.result(), self.skin
         if found is None:
             return ()
@@ -362,7 +362,7 @@ class Renderer:
         return result_boxes(found[1])
 
     def result(self) -> tuple[ResultLook, ResultPlace] | None:
-        """What the result says, and where; None while a hand is played."""
+        """Return what the result says, and where; None while a hand is played."""
         view, flow, effects = self._board.view, self._flow, self._board.effects
         if view is None or flow.session.hand is None:
             return None
@@ -437,7 +437,7 @@ class Renderer:
         self._draw_cursor(surface)
 
     def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
-        """The free place for a notice that is nearest to the middle of the upper edge.
+        """Return the free place for a notice that is nearest to the middle of the upper edge.
 
         A notice stays where it is as long as nothing comes there.
         """

@@ -42,7 +42,7 @@ class Pill:
 
 
 def draw_pots(surface: Surface, skin: Skin, layout: TableLayout, pots: Pots) -> None:
-    """The pots in a row above stock and pile, the mark of the big one beside them."""
+    """Draw the pots in a row above stock and pile, the mark of the big one beside them."""
     for box, pill in placed_pots(skin, layout, pots):
         draw_pill(surface, skin, box, pill)
 
@@ -110,7 +110,7 @@ def _pills(rules: RuleSet, hand: Hand | None, lying: Mapping[PotKind, int]) -> l
 
 
 def _placed(skin: Skin, layout: TableLayout, pills: Sequence[Pill]) -> list[tuple[Rect, Pill]]:
-    """The pills side by side on the open cloth above stock and pile."""
+    """Return the pills side by side on the open cloth above stock and pile."""
     gap, pad = skin.px(7), skin.px(_PAD)
     units = small(skin, _WORDS)
     widths = [

@@ -37,7 +37,7 @@ _TITLE = 18.0  # units: the size of letters
 
 
 def laid(view: SeatView, action: Action) -> TableSpread | None:
-    """The spread on the table as it would be after an action; None for other actions."""
+    """Return the spread on the table as it would be after an action; None for other actions."""
     if isinstance(action, Spread):
         return read_spread(view.rules, action)
     if isinstance(action, Hit):
@@ -48,7 +48,7 @@ def laid(view: SeatView, action: Action) -> TableSpread | None:
 
 
 def place_ways(skin: Skin, layout: TableLayout, cards: Sequence[int]) -> tuple[Rect, ...]:
-    """A box for every way, above the player's hand; ``cards`` are their numbers of cards."""
+    """Return a box for every way, above the player's hand; ``cards`` are their numbers of cards."""
     height = skin.px(_HEIGHT)
     high = height + skin.px(_FOOT) + skin.px(_PAD)
     gap, widest = skin.px(_GAP), skin.size[0] - skin.px(120)
@@ -181,7 +181,7 @@ class Questions:
                 self._draw_ways(surface, asked, boxes)
 
     def _draw_discards(self, surface: Surface, boxes: list[Rect]) -> None:
-        """A number on each card, and a button to keep all."""
+        """Draw a number on each card, and a button to keep all."""
         skin = self._skin
         none = ButtonLook(
             _("Keep all"),
@@ -203,7 +203,7 @@ class Questions:
 
 
 def wild_title(action: Action) -> str:
-    """The question about wild cards."""
+    """Return the question about wild cards."""
     if isinstance(action, Hit):
         return _("What does the {card} stand for?").format(card=card_text(action.card))
     if isinstance(action, Spread) and len(action.wild) == 1:

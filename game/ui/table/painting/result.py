@@ -216,7 +216,7 @@ def _said(
 
 
 def _at_home(skin: Skin, layout: TableLayout, me: int, said: _Said) -> Rect:
-    """The usual place: above the player's hand."""
+    """Return the usual place: above the player's hand."""
     fan, box = layout.seats[me].fan, Rect((0, 0), said.size)
     box.midbottom = (fan.centerx, fan.top - skin.px(6))
     return box
@@ -225,7 +225,7 @@ def _at_home(skin: Skin, layout: TableLayout, me: int, said: _Said) -> Rect:
 def _in_room(
     skin: Skin, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
 ) -> tuple[Rect | None, tuple[str, ...]]:
-    """The free place nearest to ``home``, and the way of breaking lines that fits there."""
+    """Return the free place nearest to ``home``, and the way of breaking lines that fits there."""
     gap = skin.px(6)
     sizes = [(way.size[0] + gap, way.size[1] + gap) for way in ways]
     if home.size == ways[0].size and home.collidelist(lying) < 0:
@@ -237,7 +237,7 @@ def _in_room(
 
 
 def _lying(layout: TableLayout) -> Iterator[Rect]:
-    """What of the table is to be seen beside the result."""
+    """Yield what of the table is to be seen beside the result."""
     for seat in layout.seats:
         yield seat.plate
         yield from (bounds(pose) for pose in seat.cards)
@@ -323,7 +323,7 @@ def _row(skin: Skin, buttons: Buttons, bands: tuple[Rect, Rect]) -> dict[Settlem
 
 
 def result_boxes(place: ResultPlace) -> Sequence[Rect]:
-    """What can be read or pressed."""
+    """Return what can be read or pressed."""
     news = [] if place.news is None else [place.news]
     return [place.box, *news, *place.buttons.values()]
 

@@ -134,7 +134,7 @@ def _placed(skin: Skin, look: SettlementLook, layout: TableLayout, units: float)
 
 
 def written_on(skin: Skin, look: SettlementLook, place: SettlementPlace) -> list[Rect]:
-    """The boxes of what can be read or pressed."""
+    """Return the boxes of what can be read or pressed."""
     owed = place.payments.copy()
     owed.height = place.line * len(_wrapped(skin, look.payments, owed.width, place.units))
     edge = Rect(place.box.left, place.box.top, place.box.width, place.title.top - place.box.top)
@@ -189,7 +189,7 @@ def draw_tiles(
     box: Rect,
     matched: frozenset[Card] = frozenset(),
 ) -> None:
-    """A hand as small tiles with rank and suit; cards that do not count lie in the shade."""
+    """Draw a hand as small tiles with rank and suit; cards that do not count lie in the shade."""
     gap = skin.px(3)
     width = min(skin.px(40), (box.width - gap * (len(cards) - 1)) // max(len(cards), 1))
     for number, card in enumerate(cards):
@@ -248,7 +248,7 @@ def clear_behind(
 
 
 def half_covered(layout: TableLayout, sheet: Rect, pots: list[Rect]) -> Iterator[Rect]:
-    """The boxes of what a sheet covers only in part."""
+    """Yield the boxes of what a sheet covers only in part."""
     piles = ((layout.stock, layout.stock_tag), (layout.pile, layout.pile_tag))
     spreads = ((place.box, place.tag) for place in layout.spreads.values())
     for box, tag in (*piles, *spreads):
@@ -274,7 +274,8 @@ def half_covered(layout: TableLayout, sheet: Rect, pots: list[Rect]) -> Iterator
 def settlement_look(
     session: Session, view: SeatView, caller: int | None = None, *, has_next: bool = True
 ) -> SettlementLook | None:
-    """The texts once the hand is over, None before; ``caller`` is the bot to call the big one.
+    """Return the texts once the hand is over, None before; ``caller`` is the bot to call the big
+    one.
 
     A hand that is looked at again ``has_next`` none, so nothing is said of the next.
     """
@@ -311,7 +312,7 @@ def _row(session: Session, view: SeatView, result: Result, seat: int) -> Settlem
 
 
 def _to_come(session: Session, caller: int | None) -> tuple[str, ...]:
-    """What is announced for the next hand."""
+    """Return what is announced for the next hand."""
     if session.is_over:
         return ()
     dealer = next_dealer_words(session)

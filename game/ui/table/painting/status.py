@@ -77,7 +77,7 @@ MUCH: Final = 2
 
 
 def mood_of(view: SeatView, seat: int, *, is_told: bool, glance: int = 0) -> Mood:
-    """The expression of a seat; ``is_told``: everybody sees who has won.
+    """Return the expression of a seat; ``is_told``: everybody sees who has won.
 
     ``glance`` counts how often the eyes of a seat that thinks have moved.
     """
@@ -182,7 +182,7 @@ def prompt(view: SeatView) -> str:
 
 
 def pass_text(view: SeatView | None) -> str:
-    """The text of the button to pass."""
+    """Return the text of the button to pass."""
     if view is not None and is_polite_question(view):
         return _("Leave it")
     return _("Pass")
@@ -326,7 +326,7 @@ def _may_declare_later(view: SeatView) -> bool:
 
 
 def banner(view: SeatView, names: tuple[str, ...]) -> str:
-    """The line over the table during a last chance."""
+    """Return the line over the table during a last chance."""
     if view.phase is not Phase.CHANCE or view.finish is None or view.result is not None:
         return ""
     if is_last_lay(view):
@@ -369,8 +369,8 @@ _SORTS: Final = {
 
 
 def button_names(view: SeatView | None, *, gives_hints: bool = False) -> tuple[str, ...]:
-    """The buttons in the row: drop, spread, hit and discard always, others while they are legal,
-    last that for a hint where there is a coach.
+    """Return the buttons in the row: drop, spread, hit and discard always, others while they are
+    legal, last that for a hint where there is a coach.
     """
     if view is None or view.result is not None:
         return ()
@@ -513,7 +513,7 @@ def _seat_look(
 
 
 def _own_mood(view: SeatView | None, seat: int, effects: Effects) -> Mood:
-    """The player's own face shows how the hand has ended, and nothing before."""
+    """Return the player's own face shows how the hand has ended, and nothing before."""
     if view is None or view.result is None or effects.winners is None:
         return Mood.CALM
     return _mood_at_end(view, seat, view.result)
@@ -536,7 +536,7 @@ def _mood(session: Session, view: SeatView | None, seat: int, board: Board) -> M
 
 
 def _towards(layout: TableLayout, seat: int, other: int) -> Mood:
-    """How a face is turned to look at another seat."""
+    """Return how a face is turned to look at another seat."""
     here, there = layout.seats[seat].plate, layout.seats[other].fan
     across, down = there.centerx - here.centerx, there.centery - here.centery
     if down > 2 * abs(across):
@@ -571,7 +571,7 @@ def _stake_lines(session: Session, board: Board) -> tuple[str, ...]:
 
 
 def own_count(view: SeatView) -> str:
-    """What the player's hand counts now, as the rules of the table count."""
+    """Return what the player's hand counts now, as the rules of the table count."""
     count = amount_text(view.count)
     if view.rules.count == "unmatched":
         return _("Your count: {count} unmatched").format(count=count)

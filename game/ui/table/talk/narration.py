@@ -88,7 +88,7 @@ def settled_words(session: Session, view: SeatView) -> Sequence[str]:
 
 
 def question_words(asked: TableQuestion) -> str:
-    """The open question."""
+    """Return the open question."""
     match asked.kind:
         case QuestionKind.SPREAD:
             return _("Which spread?")
@@ -137,7 +137,7 @@ def _button_words(name: ButtonName, session: Session, view: SeatView) -> str:
 
 
 def place_words(target: Target | None, session: Session, board: Board, view: SeatView) -> str:
-    """What lies at a place; empty for a button."""
+    """Return what lies at a place; empty for a button."""
     match target:
         case CardTarget(card) if card in view.hand:
             mark = mark_on(board, card)

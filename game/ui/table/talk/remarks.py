@@ -201,7 +201,7 @@ def tone_of(name: str, bot: str) -> Tone:
 
 
 def lines_for(trigger: Trigger, tone: Tone) -> tuple[str, ...]:
-    """What a speaker of this tone may say."""
+    """Return what a speaker of this tone may say."""
     return tuple(text for whose, text in LINES[trigger] if whose in {ANYBODY, tone})
 
 
@@ -225,13 +225,13 @@ _OTHERS_END: Final = {
 
 
 def at_start(view: SeatView) -> Iterator[Cause]:
-    """The triggers of the deal."""
+    """Yield the triggers of the deal."""
     if view.is_big_one and view.result is None:
         yield from ((seat, Trigger.BIG_ONE) for seat in range(view.seats))
 
 
 def after_move(view: SeatView) -> Iterator[Cause]:
-    """The triggers of the last move."""
+    """Yield the triggers of the last move."""
     if view.result is not None:
         return
     for seat in range(view.seats):
@@ -240,7 +240,7 @@ def after_move(view: SeatView) -> Iterator[Cause]:
 
 
 def at_end(view: SeatView) -> Iterator[Cause]:
-    """The triggers of the ending of a hand."""
+    """Yield the triggers of the ending of a hand."""
     if view.result is None:
         return
     for seat in range(view.seats):
@@ -313,18 +313,18 @@ class Talk:
         """The last hand in which each player spoke of its own luck, by name."""
 
     def at_start(self, view: SeatView, table: TalkTable) -> Remark | None:
-        """A remark on the deal."""
+        """Return a remark on the deal."""
         was_big, self._is_big = self._is_big, view.is_big_one
         if was_big:
             return None
         return self._spoken(at_start(view), table, "start")
 
     def after_move(self, view: SeatView, table: TalkTable) -> Remark | None:
-        """A remark on the last move."""
+        """Return a remark on the last move."""
         return self._spoken(after_move(view), table, f"move {len(view.moves)}")
 
     def at_end(self, view: SeatView, table: TalkTable) -> Remark | None:
-        """A remark on the ending."""
+        """Return a remark on the ending."""
         return self._spoken(at_end(view), table, "end")
 
     def _spoken(self, causes: Iterable[Cause], table: TalkTable, when: str) -> Remark | None:
@@ -412,7 +412,7 @@ class TableTalk:
         return remark is not None
 
     def _heard(self, view: SeatView) -> Remark | None:
-        """The remark on what has happened since the last call, if any."""
+        """Return the remark on what has happened since the last call, if any."""
         board, table = self._board, self._table()
         if board.is_scene:
             return None
@@ -428,7 +428,7 @@ class TableTalk:
         return None
 
     def _greeted(self, table: TalkTable) -> Remark | None:
-        """What somebody says who remembers the player, before the first hand."""
+        """Return what somebody says who remembers the player, before the first hand."""
         if table.number != 1 or not self._may_talk:
             return None
         bots = [seat for seat, player in enumerate(table.players) if not player.is_human]

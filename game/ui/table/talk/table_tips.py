@@ -98,7 +98,7 @@ def replay_tips(
 
 
 def _lying(look: TableLook, board: Board, view: SeatView, skin: Skin) -> Iterator[Tip]:
-    """The counts of hands, and the badges on cards."""
+    """Yield the counts of hands, and the badges on cards."""
     counts = view.result.counts if view.result else ()
     for seat in sorted(board.effects.counted) if counts else ():
         if not board.layout.seats[seat].cards:
@@ -124,8 +124,8 @@ def _tags_of(target: Target, board: Board) -> list[Rect]:
 
 
 def target_text(target: Target, look: TableLook, board: Board, flow: HandFlow) -> str:
-    """What something that can be clicked on is, and the key for what is done with it; empty where
-    it says so itself.
+    """Return what something that can be clicked on is, and the key for what is done with it; empty
+    where it says so itself.
     """
     view = board.view
     if view is None:
@@ -164,7 +164,7 @@ def _with_key(what: str, key: str) -> str:
 
 
 def _signs_of(card: Card, look: TableLook, view: SeatView) -> list[str]:
-    """What the frame, the light and the shade on a card of the player's say."""
+    """Return what the frame, the light and the shade on a card of the player's say."""
     if card in look.matched:
         return [_("It makes a spread in your hand and does not count.")]
     if card in wanted_cards(view):
@@ -194,7 +194,7 @@ def _pot_text(name: str, session: Session, hand: Hand | None, lying: Mapping[Pot
 
 
 def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook, has: str) -> str:
-    """A name plate in words: who sits there, cards, money, and what its marks mean.
+    """Return a name plate in words: who sits there, cards, money, and what its marks mean.
 
     ``has`` is what the number below the name is.
     """
