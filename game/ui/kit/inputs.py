@@ -330,9 +330,7 @@ class OpenRow(Focusable):
             focus_ring(surface, self.rect, skin)
 
     def _draw_value(self, surface: Surface, skin: Skin, button: Rect) -> None:
-        """Draw the words, smaller where they are long, and an arrow as a sign that there is
-        more.
-        """
+        """Draw the words, smaller where they are long, and an arrow if there is more."""
         arrow = skin.px(_ARROW)
         words = button.inflate(-4 * arrow, 0)
         fits = skin.width(self.value, BODY, bold=True) <= words.width

@@ -76,9 +76,7 @@ class ViewerState:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats; a person without a name by the present language's word for
-        one.
-        """
+        """The names of the seats; for a person without a name, the language's word for one."""
         you = self.playback.you
         return tuple(
             _("You") if seat == you and is_unnamed(name) else name

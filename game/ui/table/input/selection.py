@@ -214,8 +214,9 @@ class Selection:
                 self.press(name)
 
     def press(self, button: str) -> None:
-        """Press a button or its key; hit and discard use the card under the cursor for want of
-        one.
+        """Press a button or its key.
+
+        Hit and discard use the card under the cursor if none is chosen.
         """
         if button == "sort":
             arrangement = self._board.arrangement

@@ -788,9 +788,7 @@ def _spreads(size: tuple[int, int], shape: Shape, measures: Measures) -> Mapping
 def _front(
     frame: _Frame, shape: Shape, seats: Sequence[SeatPlace], piles: Rect, region: Rect
 ) -> _Front:
-    """Return where spreads may lie: before a seat's cards, or to their right if alone at the
-    top.
-    """
+    """Return where spreads may lie: before each seat's cards, or to the right of one at the top."""
     gap, half = round(12 * frame.unit), round(frame.card(SPREAD_HEIGHT) * 0.6)
     lowest = region.bottom - half
     highest = frame.middle.top + half

@@ -154,9 +154,7 @@ class CardSheet:
         return [_centred(shadow, pose.x + aside, pose.y + drop), _centred(card, pose.x, pose.y)]
 
     def _shadow(self, height: int, pose: Pose, turn: float) -> Surface:
-        """Return a shadow, which is soft: coarse steps of size and tilt will do, and can be
-        kept.
-        """
+        """Return a shadow; it is soft, so coarse steps of size and tilt do, and can be kept."""
         size, step = (1.12, 6.0) if height > _COARSE else (1.06, 3.0)
         scale = size ** round(log(pose.height / height) / log(size))
         return self._kept_shape(
