@@ -81,7 +81,7 @@ def _points(view: SeatView, action: Action) -> int:
 
 
 class Blind:
-    """Lets ``bot`` see the table as if the rules were standard, and plays what it then wants.
+    """A bot that sees the table as if the rules were standard, and plays what ``bot`` then wants.
 
     Where that is illegal it plays the nearest legal thing: what the bot would want if that one
     action were not there, in the end something harmless. What the standard rules do not have,
@@ -92,7 +92,7 @@ class Blind:
         self.bot = bot
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """What the bot does in its belief, as far as the rules in force allow it."""
+        """Return what the bot does in its belief, as far as the rules in force allow it."""
         if view.turn != view.seat or view.phase not in (Phase.START, Phase.LAY):
             return _harmless(view)
         believed = believe_standard(view)
@@ -108,7 +108,7 @@ class Blind:
 
 
 class Unaware:
-    """Lets ``bot`` believe that ``key`` has its usual value; it sees what is legal all the same.
+    """A bot that believes ``key`` to have its usual value, but sees what is legal all the same.
 
     Where the other keys want that key as it is, the bot knows it. What is in the pack all see.
     """
@@ -120,11 +120,11 @@ class Unaware:
         self.answers_windows = getattr(bot, "answers_windows", False)
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """What the bot does in its belief."""
+        """Return what the bot does in its belief."""
         return self.bot.choose(replace(view, rules=self.believed(view.rules)), seed)
 
     def believed(self, rules: RuleSet) -> RuleSet:
-        """What it takes the rules for."""
+        """Return the rules that the bot takes ``rules`` for."""
         try:
             return rules.changed(**{self._key: getattr(STANDARD, self._key)})
         except RuleError:
@@ -132,12 +132,12 @@ class Unaware:
 
 
 def standard_for(rules: RuleSet) -> RuleSet:
-    """What is believed by who knows the standard rules alone; jokers are cards of no use."""
+    """Return what is believed by who knows the standard rules alone; jokers are cards of no use."""
     return STANDARD.changed(jokers=rules.jokers)
 
 
 def believe_standard(view: SeatView) -> SeatView:
-    """The view of a turn as it would be under the standard rules."""
+    """Return the view of a turn as it would be under the standard rules."""
     seen = replace(
         view,
         rules=standard_for(view.rules),
@@ -158,7 +158,7 @@ def _as_standard(spread: TableSpread) -> TableSpread:
 
 
 def _legal(view: SeatView) -> Iterator[Action]:
-    """What the standard rules would allow."""
+    """Yield what the standard rules would allow."""
     if view.phase is Phase.START:
         yield DROP
         yield DRAW if view.stock_size else STOP

@@ -18,11 +18,11 @@ _TOOK, _THREW, _LET_LIE = 3.0, 0.45, 0.6
 """Odds of a card that makes a pair for a spread with one that the seat took, threw, let lie."""
 _HIT: Final = 0.5
 """Odds of a card that would fit a spread on the table: it could have been laid."""
-_ROUNDS, _CLOSE = 200, 1e-9
+_ROUNDS, _CLOSE = 200, 1e-9  # rounds at most, and the change of a chance that ends them
 
 
 def believed(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
-    """For each card that ``view`` hides the chance of each seat to hold it, then of the stock.
+    """Return the chance of each seat, and last of the stock, to hold each card that ``view`` hides.
 
     The chances of a card add up to 1, those of a place to how many hidden cards are there. A card
     that a seat took and still holds is in that hand for certain.
@@ -44,7 +44,7 @@ def believed(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
 
 
 def _odds(sight: Sight, seat: int, bit: int) -> float:
-    """How likely a card is in a hand, beside a card about which nothing is known."""
+    """Return how likely a card is in a hand, beside a card about which nothing is known."""
     with_it, threw, declined = 0, sight.threw[seat], sight.declined[seat]
     for pair in sight.deck.partners[bit]:
         with_it |= pair

@@ -10,14 +10,14 @@ from typing import Final
 from game.rules.ruleset import RuleSet
 
 _LATE: Final = 3
-"""The last third of a session is late."""
+"""The share of a session that counts as late: its last third."""
 _POINTS_A_HAND: Final = 15
 """About the points that a lost hand adds in a push-up."""
 _JOINS, _OF = 3, 4
 """How often a bot joins an empty pot: 3 times of 4."""
 _QUICKEST, _SLOWEST = 0.30, 1.05
 """Reaction times as shares of the time in which a discard can be slapped."""
-_STEPS: Final = 4093
+_STEPS: Final = 4093  # different reactions
 LATE_CHANCE: Final = (_SLOWEST - 1) / (_SLOWEST - _QUICKEST)
 """How likely a reaction comes too late."""
 
@@ -54,8 +54,8 @@ def suit_called(suits: str, seed: int) -> str:
 
 
 def reaction(seed: int) -> float:
-    """When a seat slaps, or drops out of turn, as a share of the time for it; above 1 it is too
-    late.
+    """Return when a seat slaps, or drops out of turn, as a share of the time for it; above 1 it is
+    too late.
 
     ``seed`` is that of the seat's decision, so the same hand is played the same way each time.
     """
@@ -63,5 +63,5 @@ def reaction(seed: int) -> float:
 
 
 def reaction_at(part: float) -> float:
-    """The reaction that is slower than this part of all."""
+    """Return the reaction of which that part of all are quicker."""
     return _QUICKEST + (_SLOWEST - _QUICKEST) * part

@@ -16,7 +16,7 @@ class Bot(Protocol):
     """
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """One of ``view.legal``; where that holds only slaps, also ``PASS``: let it go by.
+        """Return one of ``view.legal``, or ``PASS`` to let it go by where that holds only slaps.
 
         Of drops between turns bots are asked through ``ask``, as at the start of a turn.
         """
@@ -24,7 +24,8 @@ class Bot(Protocol):
 
 
 def ask(bot: Bot, view: SeatView, seed: int) -> Action:
-    """What ``bot`` answers to ``view``, which may be that of a ``game.rules.claim_window.Window``.
+    """Return what ``bot`` answers to ``view``, which may be that of a
+    ``game.rules.claim_window.Window``.
 
     Bots know two kinds of question: a turn, and slaps alone. Asked for a claim (RULES.md §5.9) a
     bot claims the card if it would begin its turn with it. Asked whether it drops between turns
@@ -57,7 +58,7 @@ def _may_drop_between_turns(view: SeatView) -> bool:
 
 
 def _as_own_turn(view: SeatView) -> SeatView:
-    """The same position as if a turn of the seat began."""
+    """Return the view as it would be if a turn of its seat began now."""
     draw = DRAW if view.stock_size else STOP
     take = () if view.top is None else (TAKE,)
     return replace(
@@ -76,7 +77,8 @@ def is_allowed(view: SeatView, action: Action) -> bool:
 
 
 def own_action(view: SeatView, action: Action) -> Action | None:
-    """The view's own action that equals ``action``, so that no look-alike gets into the hand.
+    """Return the view's own action that equals ``action``, so that no look-alike gets into the
+    hand.
 
     None where ``action`` is not allowed. What a stranger answers may raise when it is compared.
     """

@@ -1,4 +1,4 @@
-"""From the engine's words to the kernel's numbers and back: rule sets, cards, actions, hands.
+"""Translate between the engine and the kernel: rule sets, cards, actions, hands.
 
 The kernel knows nothing of ``game``; whoever wants it to play for what a seat sees comes by here.
 """
@@ -36,7 +36,7 @@ from game.rules.spreads import TableSpread
 from game.rules.view import SeatView
 
 CARDS: Final[tuple[Card, ...]] = (*STANDARD_PACK, *JOKERS)
-"""By their numbers in the kernel."""
+"""The cards, each at the place that is its number in the kernel."""
 NUMBERS: Final = {card: number for number, card in enumerate(CARDS)}
 LARGEST: Final = 1_000_000_000
 """``TONK_MOST_STAKES``: rule sets with larger numbers the kernel cannot play."""
@@ -74,7 +74,7 @@ _MATCHES: Final = ("count", "at_most", "all_faces")
 
 
 def rule_numbers(rules: RuleSet) -> list[int]:
-    """The keys of a rule set as ``tonk_rules`` wants them, then its naturals."""
+    """Return the keys of a rule set as ``tonk_rules`` wants them, then its naturals."""
     keys = [
         sum(1 << RANKS.index(rank) for rank in rules.ranks),
         sum(1 << SUITS.index(suit) for suit in rules.suits),
@@ -163,12 +163,12 @@ def kernel_rules(rules: RuleSet) -> kernel.Rules:
 
 
 def numbers_of(cards: Iterable[Card]) -> list[int]:
-    """The kernel's numbers of some cards."""
+    """Return the kernel's numbers of some cards."""
     return [NUMBERS[card] for card in cards]
 
 
 def cards_of(numbers: Iterable[int]) -> tuple[Card, ...]:
-    """The cards with these numbers."""
+    """Return the cards with these numbers."""
     return tuple(CARDS[number] for number in numbers)
 
 
@@ -234,8 +234,8 @@ def _spread(rules: RuleSet, spread: Spread) -> kernel.Action:
 
 
 def engine_action(rules: RuleSet, seat: int, action: kernel.Action) -> Action:
-    """An action of the kernel in the engine's words. Wild cards of a spread stand, twos first, for
-    what its other cards leave open.
+    """Return an action of the kernel in the engine's words. Wild cards of a spread stand, twos
+    first, for what its other cards leave open.
     """
     made = kernel_rules(rules)
     match action.type:
@@ -283,7 +283,7 @@ def _laid(rules: RuleSet, action: kernel.Action) -> Spread:
 
 
 def kernel_bets(bets: SideBets) -> kernel.Bets:
-    """Who joined which side bet."""
+    """Return who joined which side bet."""
     high, natural = bets.high_suit, bets.natural
     return kernel.Bets(
         high_suit=SUITS.index(high.suit) if high else -1,
@@ -316,7 +316,7 @@ def deal(
 
 
 def kernel_hand(hand: Hand) -> kernel.KernelHand:
-    """A hand of the engine with all its cards, by the moves that led to it."""
+    """Return a hand of the engine with all its cards, by the moves that led to it."""
     twin = deal(
         hand.rules,
         hand.seats,
@@ -335,7 +335,7 @@ def kernel_hand(hand: Hand) -> kernel.KernelHand:
 
 
 def place_of(hand: Hand) -> kernel.Place:
-    """How a hand of the engine stands, with all its cards."""
+    """Return how a hand of the engine stands, with all its cards."""
     place = _place(hand, hand.spreads, hand.is_big_one, hand.waits)
     for seat in range(hand.seats):
         place.hands[seat] = _set(hand.hands[seat])
@@ -361,7 +361,7 @@ def place_of(hand: Hand) -> kernel.Place:
 
 
 def place_seen(view: SeatView) -> kernel.Place:
-    """How a hand that was set up stands, as far as the seat sees it.
+    """Return how a hand that was set up stands, as far as the seat sees it.
 
     What nobody tells is taken not to be so: who has hit before, and since the last turn of whom.
     """
@@ -391,7 +391,7 @@ def place_seen(view: SeatView) -> kernel.Place:
 def _place(
     shown: Hand | SeatView, spreads: Sequence[TableSpread], big_one: bool, waits: Sequence[int]
 ) -> kernel.Place:
-    """What both see."""
+    """Return what both see."""
     rules = shown.rules
     place = kernel.Place(
         seats=shown.seats,
@@ -432,7 +432,7 @@ def _set(cards: Iterable[Card]) -> int:
 
 
 def hand_of(view: SeatView) -> kernel.KernelHand:
-    """A hand in the kernel that shows ``view.seat`` what it sees; hidden cards lie anywhere.
+    """Return a hand in the kernel that shows ``view.seat`` what it sees; hidden cards lie anywhere.
 
     Who is asked out of turn is as the view says: with a pass among what is legal the seat itself,
     then the others that may act.
@@ -475,8 +475,8 @@ def _open_window(hand: kernel.KernelHand, view: SeatView) -> None:
 
 
 def deck_of(view: SeatView) -> tuple[Card, ...]:
-    """A whole deck that leads to what the view shows, worked out backwards; cards that the seat has
-    not seen are in the order of the pack wherever they fit.
+    """Return a whole deck that leads to what the view shows, worked out backwards; cards that the
+    seat has not seen are in the order of the pack wherever they fit.
     """
     if view.result is not None:
         raise ValueError("the hand is over")
@@ -515,12 +515,12 @@ def _held_now(view: SeatView) -> tuple[list[list[Card]], list[Card]]:
 
 
 def _taken(view: SeatView) -> tuple[frozenset[Card], ...]:
-    """What each seat was seen to take and still holds."""
+    """Return what each seat was seen to take and still holds."""
     return list(_taken_through(view))[-1]
 
 
 def _taken_before(view: SeatView) -> Iterator[frozenset[Card]]:
-    """Before each move, the cards that its seat was seen to take and still holds."""
+    """Yield before each move the cards that its seat was seen to take and still holds."""
     return (taken[move.seat] for move, taken in zip(view.moves, _taken_through(view), strict=False))
 
 
@@ -539,7 +539,7 @@ def _taken_through(view: SeatView) -> Iterator[tuple[frozenset[Card], ...]]:
 
 
 def replayed(record: HandRecord) -> RecordedResult | None:
-    """How the hand of a record ends by the rules, None where it does not; far quicker than
+    """Return how the hand of a record ends by the rules, None where it does not; far quicker than
     ``game.rules.record.replay``, which says what is wrong. ``ValueError`` where an action is.
     """
     rules, seats = record.rules, len(record.seats)
@@ -552,7 +552,7 @@ def replayed(record: HandRecord) -> RecordedResult | None:
 
 
 def outcome(hand: kernel.KernelHand, seats: int) -> RecordedResult | None:
-    """The result of a hand as records hold it, None while it goes on."""
+    """Return the result of a hand as records hold it, None while it goes on."""
     if hand.actor >= 0 or hand.state.phase != kernel.OVER:
         return None
     told = hand.settle()

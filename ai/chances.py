@@ -8,7 +8,7 @@ from typing import Final
 WHOLE: Final = 1 << 16
 """The weight of what is sure."""
 
-_MASK: Final = (1 << 64) - 1
+_MASK: Final = (1 << 64) - 1  # 64 bits
 _HALF_OF_NORMAL: Final = (
     20, 59, 98, 138, 177, 217, 257, 298, 339, 381, 424, 467, 511, 556, 602, 650,
     699, 750, 803, 858, 917, 978, 1043, 1113, 1189, 1273, 1366, 1473, 1601, 1762, 1987, 2000,
@@ -26,7 +26,7 @@ _HALVING: Final = (
 )  # fmt: skip
 """``WHOLE`` halved little by little, in 64 steps."""
 _STEPS: Final = 92_332
-"""How many of those steps, in thousandths, are a factor of e: 64 / ln 2."""
+"""Thousandths of those steps that are a factor of e: 64 / ln 2."""
 
 
 def decayed(distance: int, heat: int) -> int:
@@ -36,7 +36,7 @@ def decayed(distance: int, heat: int) -> int:
 
 
 def at_least(lead: int, deviation: int) -> int:
-    """How likely a lead is at least 0 after a normal error of so much is added to it."""
+    """Return how likely a lead is at least 0 after a normal error of so much is added to it."""
     if not deviation:
         return WHOLE if lead >= 0 else 0
     fails = bisect_left(_NORMAL, -(1000 * lead // deviation))
@@ -44,8 +44,8 @@ def at_least(lead: int, deviation: int) -> int:
 
 
 def leaning(lead: int, heat: int) -> int:
-    """How likely the better of two is chosen that leads by so much: logistic, or sure where there
-    is no heat; nothing is chosen for a lead of 0 then.
+    """Return how likely the better of two is chosen that leads by so much: logistic, or sure where
+    there is no heat; nothing is chosen for a lead of 0 then.
     """
     if not heat:
         return WHOLE if lead > 0 else 0
@@ -61,12 +61,12 @@ class SplitMix64:
         self._state = seed & _MASK
 
     def next(self) -> int:
-        """The next 64 bits."""
+        """Return the next 64 bits."""
         self._state = mixed = self._state + 0x9E3779B97F4A7C15 & _MASK
         mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _MASK
         mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _MASK
         return mixed ^ mixed >> 31
 
     def below(self, most: int) -> int:
-        """A number from 0 to below ``most``, which is at most 2 ** 32."""
+        """Return a number from 0 to below ``most``, which is at most 2 ** 32."""
         return (self.next() >> 32) * most >> 32

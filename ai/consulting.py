@@ -44,11 +44,11 @@ from game.rules.view import SeatView
 
 Found = TypeVar("Found", Estimate, Review, Question, Findings)
 
-_ENDLESS: Final = 1_000_000_000
+_ENDLESS: Final = 1_000_000_000  # play-outs: more than will ever be made
 _TOLD_EVERY, _KEPT_EVERY = 10, 250
 """Hands between two times that an exploration tells its part, or gives what is to be kept: so few
 that all of them fit into the pipe, and it goes on while nobody listens."""
-_NICE: Final = 10
+_NICE: Final = 10  # added to the process's niceness: frames come first
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class _ReviewWanted:
     policy: str
 
     def steps(self) -> Generator["float | Review", None, None]:
-        """The part that is done, now and then, and at last the review."""
+        """Yield the part that is done, now and then, and at last the review."""
         record = read_played(self.record)
         yield (
             yield from review(
@@ -100,13 +100,13 @@ class _DrillWanted:
     seed: int
 
     def steps(self) -> Generator["float | Question", None, None]:
-        """The part that is done, now and then, and at last the question."""
+        """Yield the part that is done, now and then, and at last the question."""
         yield (yield from drill(self.kind, self.rules, self.seats, self.level, self.seed))
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """From where an exploration can be gone on with."""
+    """A stored exploration, from which it can be continued."""
 
     text: str
 
@@ -143,7 +143,7 @@ _Asked: TypeAlias = (
 
 @dataclass(slots=True, eq=False)
 class Consultation(Generic[Found]):
-    """One question to the coach, and what it has answered so far.
+    """A question to the coach, and what it has answered so far.
 
     ``error`` says in one line why there will be no answer, None where nothing is wrong. ``kept`` is
     the text from which an exploration can be gone on with, as far as it has come.
@@ -165,7 +165,7 @@ class Consultation(Generic[Found]):
 
     @property
     def part(self) -> float:
-        """Of a review or an exploration the part that is done."""
+        """The share of a review or an exploration that is done, 0 to 1."""
         self._consultant.listen()
         return self._part
 
@@ -176,7 +176,7 @@ class Consultation(Generic[Found]):
         return self._is_over
 
     def cancel(self) -> None:
-        """Nothing more is wanted."""
+        """Stop: the answer is not wanted any more."""
         self._is_over = True
         self._consultant.forget(self._number)
 
@@ -196,7 +196,7 @@ class Consultation(Generic[Found]):
 
 @dataclass(slots=True, eq=False)
 class Consultant:
-    """Who asks the coach, for one thread."""
+    """The window's end of the coach's process, to be used by one thread."""
 
     _process: Worker | None = None
     _connection: Connection | None = None
@@ -206,7 +206,7 @@ class Consultant:
     def hint(
         self, view: SeatView, seed: int, policy: str = QUICK.name, playouts: int = _ENDLESS
     ) -> Consultation[Estimate]:
-        """What each action is worth to the seat that sees this."""
+        """Ask what each action is worth to the seat that sees ``view``."""
         found: Consultation[Estimate] = Consultation(self, self._asked)
         self._ask(found, _HintWanted(view, seed, policy, playouts))
         return found
@@ -220,7 +220,7 @@ class Consultant:
         precision: float | None = None,
         policy: str = QUICK.name,
     ) -> Consultation[Review]:
-        """A hand gone through, its record given as the JSON of its file."""
+        """Ask for the review of a hand, given as the JSON of its record."""
         found: Consultation[Review] = Consultation(self, self._asked)
         self._ask(found, _ReviewWanted(record, seat, judged, precision, policy))
         return found
@@ -234,8 +234,8 @@ class Consultant:
         return found
 
     def explore(self, rules: RuleSet, seats: int, kept: str = "") -> Consultation[Findings]:
-        """What rules do at so many seats. It goes on from what was ``kept``, if bots and rules of
-        the game are still the same.
+        """Return what rules do at so many seats. It goes on from what was ``kept``, if bots and
+        rules of the game are still the same.
         """
         found: Consultation[Findings] = Consultation(self, self._asked, kept=kept)
         self._ask(found, _ExploreWanted(rules, seats, kept))
@@ -243,7 +243,7 @@ class Consultant:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, None where there is none."""
+        """The process id of the coach; None where none runs."""
         return None if self._process is None else self._process.pid
 
     def listen(self) -> None:
@@ -299,7 +299,7 @@ class Consultant:
 
 
 def _serve(connection: Connection) -> None:
-    """What the process does until nobody asks any more."""
+    """Work as the coach's process until nobody asks any more."""
     hints: dict[int, Iterator[object]] = {}
     drills: dict[int, Iterator[object]] = {}
     reviews: dict[int, Iterator[object]] = {}
@@ -324,7 +324,7 @@ def _serve(connection: Connection) -> None:
 
 
 def _said(steps: Iterator[object]) -> object:
-    """The next that one work gives; None at its end, a line where it cannot go on."""
+    """Return the next that one work gives; None at its end, a line where it cannot go on."""
     try:
         return next(steps, None)
     except Exception as error:  # noqa: BLE001 - whatever it is, the asking process reports it

@@ -38,7 +38,7 @@ class Habit:
 
     @classmethod
     def read(cls, name: str) -> Self | None:
-        """The habit of that name, None where none has it."""
+        """Return the habit of that name; None where no habit has it."""
         word = _NAME.fullmatch(name)
         kind = KINDS.get(word[1]) if word else None
         if word is None or kind is None:
@@ -49,18 +49,18 @@ class Habit:
 
     @property
     def words(self) -> str:
-        """How to play it."""
+        """The habit in words, as an order how to play."""
         return self.kind.words.format(n=self.number)
 
 
 class Habitual:
-    """Plays as ``bot`` does, as far as ``habit`` lets it."""
+    """A bot that plays as ``bot`` does, as far as ``habit`` lets it."""
 
     def __init__(self, habit: Habit, bot: Bot) -> None:
         self._habit, self._bot = habit, bot
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """What the bot does with what the habit leaves."""
+        """Return what the bot does with what the habit leaves."""
         if view.turn != view.seat or view.phase not in (Phase.START, Phase.LAY):
             return self._bot.choose(view, seed)
         left = tuple(self._habit.kind.narrow(view, self._habit.number))
@@ -70,7 +70,7 @@ class Habitual:
 
 
 def in_words(name: str) -> str:
-    """How to play as the bot of that name does; empty where it has no habits."""
+    """Say how the bot of that name plays; empty where it has no habits."""
     told = []
     while habit := Habit.read(name.partition(":")[0]):
         told.append(habit.words)
@@ -169,4 +169,4 @@ KINDS: Final = {
     "high": HabitKind(_high, "throw the highest card that is in no spread"),
     "echoes": HabitKind(_echoes, "throw a rank that was thrown before, if you hold one"),
 }
-"""By the first part of their names."""
+"""The kinds of habits, by the first part of their names."""

@@ -23,16 +23,16 @@ from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.state import Move
 from game.rules.view import SeatView, view
 
-_SEATS_MOST: Final = 4
+_SEATS_MOST: Final = 4  # seats of a trial, at most
 _FURTHEST: Final = 40
-"""So many moves a hand is played on at most before somebody is asked."""
+"""The most moves that a hand is played on before somebody is asked."""
 _STANDARD_SHARE: Final = 3
-"""One position of so many is of the standard game."""
+"""Positions of which one is of the standard game."""
 _SLAP_SHARE: Final = 10
-"""One position of so many is a discard that can be claimed or slapped."""
+"""Positions of which one is a discard that can be claimed or slapped."""
 _SLAPPED: Final = ("slap", "slap_polite")
 _UNTIL: Final = 50
-"""A bot is tried so many positions further at a time."""
+"""Positions by which the trial of a bot goes on at a time."""
 
 See = Callable[[Hand, int], SeatView]
 
@@ -66,18 +66,18 @@ class Tried:
 
 
 def all_opponents() -> tuple[str, ...]:
-    """Each level in each style."""
+    """Return each level in each style."""
     return tuple(f"{level}/{style}" for level in able_levels() for style in STYLES)
 
 
 def seat_view(hand: Hand, seat: int) -> SeatView:
-    """What ``seat`` sees as it is asked: in a window, or on its turn."""
+    """Return what ``seat`` sees as it is asked: in a window, or on its turn."""
     window = ClaimWindow(hand) if may_open(hand) else None
     return window.view(seat) if window and window.asked else view(hand, seat)
 
 
 def positions(count: int, seed: str, see: See = seat_view) -> Iterator[PeekPosition]:
-    """So many positions from hands played at random; the same for the same seed."""
+    """Yield ``count`` positions from hands played at random; a seed gives the same ones again."""
     dice, made, number = Random(seed), 0, 0
     while made < count:
         number += 1
@@ -125,7 +125,7 @@ def _kind(action: Action) -> str:
 
 
 def _somewhere(name: str, dice: Random) -> Hand | None:
-    """A hand some moves on; None where it ended before."""
+    """Deal a hand and play some moves of it; None where it ended before."""
     hand, players = _dealt(name, dice), _players()
     for _ in range(dice.randrange(_FURTHEST)):
         if hand.is_over:
@@ -135,7 +135,7 @@ def _somewhere(name: str, dice: Random) -> Hand | None:
 
 
 def _slappable(name: str, dice: Random) -> Hand | None:
-    """A hand with a discard on top that somebody is asked about; None where none came."""
+    """Return a hand with a discard on top that somebody is asked about; None where none came."""
     hand, players = _dealt(name, dice), _players()
     while not hand.is_over:
         if hand.is_slappable and ClaimWindow(hand).asked:
@@ -156,7 +156,7 @@ def _players() -> list[Bot]:
 
 
 def _step(hand: Hand, player: Bot, dice: Random) -> None:
-    """One action, without a drop where there is another."""
+    """Play an action, not a drop where there is another."""
     legal = hand.legal()
     if not legal:
         hand.close_slap()
@@ -169,7 +169,7 @@ def _step(hand: Hand, player: Bot, dice: Random) -> None:
 
 
 def _position(name: str, hand: Hand, dice: Random, see: See) -> PeekPosition | None:
-    """A seat that is asked now, and its twin; None where no hidden card could be moved."""
+    """Return a seat that is asked now, and its twin; None where no hidden card could be moved."""
     window = ClaimWindow(hand) if may_open(hand) else None
     able = window.asked if window and window.asked else hand.may_act()
     seat = dice.choice(list(able))
@@ -206,7 +206,7 @@ def redeal(hand: Hand, seat: int, dice: Random) -> None:
 
 
 def _moved(hand: Hand, twin: Hand) -> int:
-    """How many hidden cards lie elsewhere in the twin."""
+    """Return how many hidden cards lie elsewhere in the twin."""
     stock = zip(hand.stock, twin.stock, strict=True)
     held = (set(hand.cards_of(seat)) - set(twin.cards_of(seat)) for seat in range(hand.seats))
     return sum(card != other for card, other in stock) + sum(map(len, held))

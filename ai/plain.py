@@ -49,30 +49,31 @@ Weights: TypeAlias = dict[Action, int]
 """How often each action is done, beside the others; what is left out is never done."""
 Lay: TypeAlias = Spread | Hit
 
-POINT: Final = 1000
+POINT: Final = 1000  # thousandths in a point
 GOING_OUT: Final = 1000 * POINT
-"""Worth of emptying the hand, above all that points can be…"""
+"""The worth of emptying the hand, above all that points can be."""
 LAST_DISCARD: Final = 990 * POINT
-"""… and of emptying it by a discard, a little less."""
+"""The worth of emptying the hand by a discard, a little less than by a spread or a hit."""
 _IMPOSSIBLE: Final = -GOING_OUT
 _WIDEST: Final = 8
-"""How many spreads, and how many hits, are looked at in one position."""
+"""The most spreads, and the most hits, that are looked at in one position."""
 
 NO_TIME: Final = 1000
-"""What promises are multiplied by where all may drop next…"""
+"""What promises are multiplied by, in thousandths, where all may drop next."""
 _OWN_WAIT, _OTHERS_WAIT = 2333, 1667
-"""… while the seat itself, or another, has to wait before it may drop…"""
+"""What promises are multiplied by, in thousandths, while the seat itself, or another, has to wait
+before it may drop."""
 _LIMIT_WAIT: Final = 750
-"""… and what a limit of 0 to the count of a drop would add."""
+"""What a limit of 0 to the count of a drop adds to that factor, in thousandths."""
 _CHANCE: Final = 2 * POINT
-"""With time, what a card is worth to take for each card that could make a spread with it."""
+"""What a card is worth to take, where there is time, for each card that could make a spread with
+it."""
 
-_STANDARD_DEAL, _STANDARD_POINTS, _STANDARD_PACK = 5, 340, 52
-_PUSH_UP_RISK: Final = 400
+_STANDARD_DEAL, _STANDARD_POINTS, _STANDARD_PACK = 5, 340, 52  # cards, points, cards
+_PUSH_UP_RISK: Final = 400  # thousandths of the usual risk
 _MANY: Final = 5
-"""With so many other discards to choose from temperature and slack hold in full; of two cards
-everybody sees which is better.
-"""
+"""Other discards to choose from at which temperature and slack hold in full; of two cards everybody
+sees which is better."""
 
 
 class Plain:
@@ -88,19 +89,19 @@ class Plain:
         return choose(view, self.profile, seed)
 
     def prepare(self, rules: RuleSet, seats: int) -> None:
-        """Have the table of drops solved, which under rules of one's own takes seconds."""
+        """Have the table of drops worked out, which takes seconds under rules of one's own."""
         if self.profile.uses_tables:
             thresholds_for(rules, seats)
 
 
 def choose(view: SeatView, profile: Profile, seed: int) -> Action:
-    """What the player of this profile does; ``seed`` draws one of what it may do."""
+    """Return what the player of this profile does; ``seed`` draws one of what it may do."""
     thresholds = thresholds_for(view.rules, view.seats) if profile.uses_tables else ()
     return drawn(view, weights(view, profile, thresholds), seed)
 
 
 def drawn(view: SeatView, weighed: Weights, seed: int) -> Action:
-    """One of these actions, drawn by their weights."""
+    """Draw one of these actions by their weights."""
     left = SplitMix64(seed).below(sum(weighed.values()))
     for action in sorted(weighed, key=lambda each: order(view, each)):
         left -= weighed[action]
@@ -110,7 +111,7 @@ def drawn(view: SeatView, weighed: Weights, seed: int) -> Action:
 
 
 def weights(view: SeatView, profile: Profile, thresholds: Thresholds) -> Weights:
-    """How often the player of this profile does what.
+    """Return how often the player of this profile does what.
 
     Who uses tables drops by ``thresholds``. A view of a ``ClaimWindow`` is answered as well as one
     of a turn; where only slaps are legal, to let them go by is ``PASS``.
@@ -152,7 +153,7 @@ def order(view: SeatView, action: Action) -> tuple[int, ...]:
 
 
 def catch_cost(catch: str, seats: int) -> int:
-    """The stakes that a dropper pays when one other seat lies lower."""
+    """Return the stakes that a dropper pays when one other seat lies lower."""
     counts = (1, 0, *(2,) * (seats - 2))
     payments = SCHEMES[catch](Catch(dropper=0, counts=counts, eldest=1))
     return sum(payment.stakes for payment in payments if payment.payer == 0)
@@ -169,7 +170,8 @@ def holds_spreads(rules: RuleSet, profile: Profile) -> bool:
 
 
 def time_factor(view: SeatView, profile: Profile) -> int:
-    """By how much more is to be expected of cards while somebody has to wait before dropping.
+    """Return the factor by which more is to be expected of cards while somebody has to wait before
+    dropping.
 
     Only waits for spreads, and a limit to the count of a drop far below that of a dealt hand, are
     long enough to matter, and only who uses tables thinks of them. Where matched cards count
@@ -188,8 +190,9 @@ def time_factor(view: SeatView, profile: Profile) -> int:
 
 
 def risk(rules: RuleSet, seats: int) -> int:
-    """How much there is to fear or to dare: all where being caught costs what it usually does, less
-    where it costs less. In a push-up a player who is caught keeps only its own low count.
+    """Return how much there is to fear or to dare: all where being caught costs what it usually
+    does, less where it costs less. In a push-up a player who is caught keeps only its own low
+    count.
     """
     if rules.scoring == "push_up":
         return _PUSH_UP_RISK
@@ -197,7 +200,7 @@ def risk(rules: RuleSet, seats: int) -> int:
 
 
 class PlainDecision:
-    """One decision of one seat."""
+    """A decision of the plain player, from one seat's view."""
 
     def __init__(self, view: SeatView, profile: Profile, thresholds: Thresholds) -> None:
         self._view, self._rules, self._profile = view, view.rules, profile
@@ -210,7 +213,7 @@ class PlainDecision:
         self._holds = holds_spreads(view.rules, profile) or self._round < profile.hold_until
 
     def weights(self) -> Weights:
-        """What there is to decide, question by question."""
+        """Return the weights of all that may be done, question by question."""
         legal, view = self._view.legal, self._view
         slaps = [action for action in legal if isinstance(action, Slap)]
         if len(slaps) == len(legal) or (PASS in legal and view.phase is not Phase.CHANCE):
@@ -244,7 +247,7 @@ class PlainDecision:
         return {DROP: drop, TAKE: take, DRAW: left - take}
 
     def _with_no_stock(self) -> Weights:
-        """Nothing is left to draw: stopping risks less than dropping, where it pays at all."""
+        """Choose with nothing left to draw: stopping risks less than dropping, where it pays."""
         if self._rules.stockout == "void":
             drop = self._drop_chance()
             return {DROP: drop, STOP: WHOLE - drop}
@@ -254,7 +257,7 @@ class PlainDecision:
         return {STOP: low, TAKE: WHOLE - low}
 
     def _between_turns(self, slaps: Sequence[Slap]) -> Weights:
-        """A drop out of turn, else a slap, else neither."""
+        """Return a drop out of turn, else a slap, else neither."""
         drop = self._drop_chance()
         rest = self._useful(slaps) or {PASS: WHOLE}
         left = (WHOLE - drop) // len(rest)
@@ -274,7 +277,7 @@ class PlainDecision:
     # When to drop.
 
     def _drop_chance(self) -> int:
-        """How likely it drops, where it may."""
+        """Return how likely the player drops, where it may."""
         profile, count = self._profile, self.sight.count * POINT
         lies_in_wait = count <= profile.trap and self._round < profile.trap_until
         if DROP not in self._view.legal or not self.sight.may_win or lies_in_wait:
@@ -282,7 +285,7 @@ class PlainDecision:
         return self._lies_low()
 
     def _lies_low(self) -> int:
-        """How likely its count is low enough to it."""
+        """Return how likely the player takes its count for low enough."""
         count, limit = self.sight.count * POINT, self._rules.drop_at_most * POINT
         if self._profile.uses_tables and 0 < limit <= self._worked_out:
             return WHOLE if count <= limit else 0  # there is nothing to be shy about
@@ -291,7 +294,7 @@ class PlainDecision:
 
     @cached_property
     def drop_at(self) -> int:
-        """The highest count with which this player drops now, but for its error."""
+        """The highest count with which the player drops now, but for its error."""
         view, profile, fewest = self._view, self._profile, self.sight.fewest
         dealt, deck = self._rules.cards_dealt(view.seats), self._deck
         if not fewest:
@@ -318,7 +321,7 @@ class PlainDecision:
 
     @property
     def _reserve(self) -> int:
-        """By how much it lies lower, to be sure, where nothing presses.
+        """How much lower the threshold of a drop lies, to be sure, where nothing presses.
 
         Where a spread keeps from dropping, others who hold few cards have laid and are seldom free.
         """
@@ -335,7 +338,7 @@ class PlainDecision:
         return leaning(lead, profile.take_heat)
 
     def appeal(self, card: int) -> int:
-        """What a card to be had now adds: with time, it matters more what it goes with."""
+        """Return what a card to be had now adds: with time, it matters more what it goes with."""
         if not self._has_time or self._sheds(card):
             return self.gain(card)
         linked, unseen = self._deck.linked[card], self.sight.unseen
@@ -343,11 +346,11 @@ class PlainDecision:
         return self.gain(card) // 2 + _CHANCE * chances
 
     def gain(self, card: int) -> int:
-        """By how much a card improves the hand, roughly: it is laid, or lies lower than another."""
+        """How much a card improves the hand, roughly: it is laid, or lies lower than another."""
         return self._sheds(card) or max(self._highest - self._deck.points[card], 0) * POINT
 
     def gain_of_unseen(self) -> int:
-        """The mean gain of an unseen card."""
+        """Return the mean gain of an unseen card."""
         deck, sight, highest = self._deck, self.sight, self._highest
         if not sight.unseen:
             return 0
@@ -363,7 +366,7 @@ class PlainDecision:
         return gained // sight.n_unseen
 
     def _sheds(self, card: int) -> int:
-        """The points that a card sheds where it can be laid, 0 where it cannot."""
+        """Return the points that a card sheds where it can be laid, 0 where it cannot."""
         if card & self.sight.hittable:
             return POINT * self._highest
         if card & self._deck.wild:
@@ -404,7 +407,7 @@ class PlainDecision:
         return promise + wild - POINT * (deck.unmatched(held) if holds else deck.count(held))
 
     def _worth_thrown(self, card: int) -> int:
-        """The worth of the hand without a card that others see thrown."""
+        """Return the worth of the hand without a card that others see thrown."""
         return self.worth(self._hand ^ card) - self._profile.caution * self.danger(card) // 1000
 
     def danger(self, card: int) -> int:
@@ -469,7 +472,7 @@ class PlainDecision:
         return hits
 
     def _widest(self, lays: Iterable[Lay]) -> list[Lay]:
-        """The spreads and the hits that shed most: as many as can be looked at at once."""
+        """Return the spreads and the hits that shed most: as many as can be looked at at once."""
         ordered = sorted(lays, key=lambda each: order(self._view, each))
         spreads = [lay for lay in ordered if isinstance(lay, Spread)]
         hits = [lay for lay in ordered if isinstance(lay, Hit)]
@@ -489,8 +492,8 @@ class PlainDecision:
         return self._value(self._hand & ~card, after, hits + 1)
 
     def _value(self, held: int, table: tuple[Lying, ...], hits: int) -> int:
-        """The best that can still be made of the turn. It knows not every house rule: only the
-        first step is played, and that is always legal.
+        """Return the best that can still be made of the turn. It knows not every house rule: only
+        the first step is played, and that is always legal.
         """
         value = self._left(held, hits)
         spreads = self._deck.spreads_in(held)
@@ -507,8 +510,9 @@ class PlainDecision:
     def _next_hit(
         self, held: int, table: tuple[Lying, ...]
     ) -> tuple[int, tuple[Lying, ...]] | None:
-        """The hit that is looked at further on: the lowest card that fits as itself, onto the first
-        spread that it fits; else the lowest wild card, onto the first spread that may be hit.
+        """Return the hit that is looked at further on: the lowest card that fits as itself, onto
+        the first spread that it fits; else the lowest wild card, onto the first spread that may be
+        hit.
         """
         deck = self._deck
         wild = held & deck.wild
@@ -527,7 +531,7 @@ class PlainDecision:
         return card, (*table[:number], hit, *table[number + 1 :])
 
     def _left(self, held: int, hits: int) -> int:
-        """The worth of the hand that is left when nothing more is laid."""
+        """Return the worth of the hand that is left when nothing more is laid."""
         if not held:
             return GOING_OUT
         if self._view.phase is Phase.CHANCE:

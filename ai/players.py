@@ -20,24 +20,24 @@ class InKernel(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatPlayer:
-    """Who plays on at every seat."""
+    """A plain player for play-outs: it plays on at every seat."""
 
     name: str
     profile: profile.Profile
 
     def in_kernel(self, rules: RuleSet, seats: int) -> InKernel:
-        """The player under these rules."""
+        """Return the player under these rules."""
         return InKernel(Numbers.of(self.profile.numbers), drop_table(rules, seats))
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT)
 def drop_table(rules: RuleSet, seats: int) -> DropTable:
-    """The counts at which those who use tables drop."""
+    """Return the counts at which players that use tables drop."""
     return DropTable.of(thresholds_for(rules, seats))
 
 
 QUICK: Final = SeatPlayer("quick", profile.QUICK)
-"""Who plays on where nobody is named."""
+"""The player of play-outs where no other is named."""
 
 
 def player(name: str) -> SeatPlayer:

@@ -11,7 +11,7 @@ from dataclasses import astuple, dataclass, replace
 from typing import Final, TypeAlias
 
 EVERYTHING: Final = 1000
-"""More cards than any pile has."""
+"""The memory of a player who forgets nothing: more cards than any pile has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,11 +40,11 @@ class Profile:
     drop_start: int
     """The count at which it drops before the first discard, where it uses no tables."""
     drop_fall: int
-    """What that count loses in each round."""
+    """Points that the count to drop at loses in each round."""
     near_start: int
-    """The same where another seat has fewer cards than were dealt…"""
+    """The count at which it drops where another seat has fewer cards than were dealt."""
     near_step: int = 0
-    """… with so much more for each card that it holds, of five dealt."""
+    """What is added to that count for each card that the other seat holds, of five dealt."""
     near_fall: int
     least: int
     """The threshold falls no further than this; below 0 it may end in never dropping."""
@@ -54,17 +54,17 @@ class Profile:
     """Whether it drops by the thresholds worked out for the rules in force (``ai.drops``), and
     thinks of the time that waits and limits give."""
     boldness: int = 1000
-    """The part of the threshold at which it drops."""
+    """The part of the threshold at which it drops, in thousandths."""
     noise: int = 0
-    """The standard deviation of its error about the count to drop at."""
+    """The standard deviation of its error about the count to drop at, in thousandths of a point."""
     trap: int = -1000
-    """With a count of no more than this it lies in wait for others to drop…"""
+    """The highest count with which it lies in wait for others to drop."""
     trap_until: int = 0
-    """… before this round."""
+    """The round before which it lies in wait for others to drop."""
     hold_until: int = 0
-    """Before this round it lays spreads only to go out."""
+    """The round before which it lays spreads only to go out."""
     hit_least: int = 0
-    """It hits no card of fewer points than this, unless that goes out."""
+    """The fewest points of a card that it hits with, unless that goes out."""
     memory: int = EVERYTHING
     """How many cards of the discard pile it remembers; what lies on the table it sees."""
     watches_others: bool = True
@@ -72,11 +72,12 @@ class Profile:
     temperature: int = 0
     """The temperature of its softmax choice among many discards, in points; among few, less."""
     slack: int = 0
-    """It throws nothing that is worse than the best by more points; among few, by less."""
+    """Points by which a discard may be worse than the best and still be thrown; among few, fewer.
+    """
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """All fields in order, as the kernel takes them."""
+        """The values of all fields in their order, as the kernel takes them."""
         return tuple(map(int, astuple(self)))
 
 
@@ -175,9 +176,8 @@ QUICK: Final = replace(
     temperature=600,
     slack=4800,
 )
-"""Who plays hands out for the coach: about as strong as Expert, and never quite sure, so that
-nearly all that a player may sensibly do has a chance.
-"""
+"""The profile that plays hands out for the coach: about as strong as Expert, and never quite sure,
+so that nearly all that a player may sensibly do has a chance."""
 STAYER: Final = Profile(
     keep=10_000,
     wild=12_000,
@@ -190,7 +190,7 @@ STAYER: Final = Profile(
     near_fall=0,
     least=-1000,
 )
-"""Plays its cards as a sensible player does, but never drops."""
+"""The profile that plays its cards as a sensible player does, but never drops."""
 
 Style: TypeAlias = Callable[[Profile], Profile]
 
@@ -218,7 +218,9 @@ def hoarder(profile: Profile) -> Profile:
 
 
 def hitter(profile: Profile) -> Profile:
-    """Likes to lay and to hit: keeps what fits the table in mind, and would rather go out."""
+    """Return the profile of a hitter: it likes to lay and to hit, keeps what fits the table in
+    mind, and would rather go out.
+    """
     return replace(
         profile,
         boldness=profile.boldness * 96 // 100,

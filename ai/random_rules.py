@@ -31,8 +31,8 @@ def random_rules(random: Random, seats: int) -> RuleSet:
 
 
 def measured_rules(random: Random, seats: int) -> RuleSet:
-    """The same without the keys that are newer than what was measured under rules at random, and
-    with presets as they were then: each seed still gives the rule set of its figures.
+    """Return a rule set at random as it was drawn for the measured figures, without later keys and
+    with the presets of then: each seed still gives the rule set of its figures.
     """
     while True:
         name = random.choice(PRESETS) if random.random() < 0.5 else "standard"
@@ -68,7 +68,7 @@ def _random_value(random: Random, values: Values) -> object:
 
 
 def _some_letters(random: Random, of: str) -> str:
-    """A stretch of letters in order, now and then with gaps."""
+    """Return a stretch of letters in order, now and then with gaps."""
     kept = [letter for letter in of if random.random() < 0.85]
     return "".join(kept) or of
 

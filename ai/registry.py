@@ -54,7 +54,7 @@ class LeftOutError(UnknownBotError):
 
 
 class AbsentError(UnknownBotError):
-    """An opponent that cannot play here, and why."""
+    """Raised for an opponent that cannot play here; the message says why."""
 
     def __init__(self, name: str, why: str) -> None:
         self.name = name
@@ -93,12 +93,12 @@ _OURS: Final = frozenset((*LEVELS, *_FACTORIES, *_FAMILIES, *KINDS))
 
 
 def able_levels() -> tuple[str, ...]:
-    """Those of ``LEVELS`` that can play here: without the kernel there is no master."""
+    """Return the levels of ``LEVELS`` that can play here: without the kernel there is no master."""
     return LEVELS if kernel.is_available() else tuple(profile.LEVELS)
 
 
 def bot_names() -> tuple[str, ...]:
-    """Every name, the opponents meant for people first, those from elsewhere last."""
+    """Return the names of all bots, those meant for people first, those from elsewhere last."""
     return (*LEVELS, *_FACTORIES, *plugins().points)
 
 
@@ -108,7 +108,7 @@ def load_plugin(name: str) -> Bot:
 
 
 def complaints() -> tuple[str, ...]:
-    """A line for each opponent from elsewhere that cannot be loaded, now that all are."""
+    """Return a line for each opponent from elsewhere that cannot be loaded, now that all are."""
     found = []
     for name in plugins().points:
         try:
@@ -119,7 +119,7 @@ def complaints() -> tuple[str, ...]:
 
 
 def own_name(name: str) -> str:
-    """A name of a bot as it is shown: in small letters, but for the file of a net."""
+    """Return a name of a bot as it is shown: in small letters, but for the file of a net."""
     family, colon, rest = name.partition(":")
     if not colon:
         return name.lower()
@@ -142,7 +142,7 @@ def plugins_in(name: str) -> tuple[str, ...]:
 
 
 def make_bot(name: str, plugin: PluginMaker = load_plugin) -> Bot:
-    """A new opponent of that name, any case; ``UnknownBotError`` where there is none.
+    """Return a new opponent of that name, any case; ``UnknownBotError`` where there is none.
 
     One of another package is made by ``plugin``, without it in this process.
     """
@@ -190,7 +190,7 @@ def _by_net(path: str) -> Bot:
 
 
 def _with_kernel(name: str, make: Factory) -> Bot:
-    """A bot that reckons in the kernel; ``AbsentError`` where there is none."""
+    """Make a bot that reckons in the kernel; ``AbsentError`` where there is none."""
     try:
         kernel.load()
     except kernel.KernelError as error:
@@ -205,7 +205,7 @@ def _at_level(level: str, style: str) -> Bot:
 
 
 def _hint(name: str) -> str:
-    """The nearest name, or all of them where none is near."""
+    """Name the nearest name, or all of them where none is near."""
     level, slash, style = name.partition("/")
     names = bot_names()
     if not slash:
@@ -241,7 +241,7 @@ class Plugins:
 
 @lru_cache(maxsize=1)
 def plugins() -> Plugins:
-    """The opponents of other packages by name, in small letters; none of them is loaded."""
+    """Return the opponents of other packages by name, in small letters; none of them is loaded."""
     points: dict[str, EntryPoint] = {}
     complaints = []
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
@@ -254,7 +254,7 @@ def plugins() -> Plugins:
 
 
 def _factory(point: EntryPoint) -> Factory:
-    """What makes a bot, tried once: one that fails now is left out."""
+    """Return what makes a bot, tried once; a bot that fails now is left out."""
     factory = point.load()
     if not callable(getattr(factory(), "choose", None)):
         raise TypeError("it makes nothing that has a method choose")

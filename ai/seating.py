@@ -38,7 +38,7 @@ _KINDS: Final[tuple[type[Action], ...]] = (
 
 
 def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.KernelPlayer | None:
-    """The bot as a player of the kernel, None where it is none of those.
+    """Return the bot as a player of the kernel; None where the kernel has no such player.
 
     ``KernelError`` where there is no kernel, or where it cannot play by these rules.
     """

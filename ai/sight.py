@@ -23,11 +23,11 @@ CARD: Final = {bit: card for card, bit in BIT.items()}
 
 _LEAST, _BOOK_MOST, _SELVES = 3, 4, 2
 """The fewest cards of a spread, the most of a book, and of each those that stand for themselves."""
-_HANDS_KEPT: Final = 1 << 12
+_HANDS_KEPT: Final = 1 << 12  # hands whose unmatched points are remembered
 
 
 def set_of(cards: Iterable[Card]) -> int:
-    """The set of these cards."""
+    """Return the set of these cards."""
     bits = 0
     for card in cards:
         bits |= BIT[card]
@@ -35,12 +35,12 @@ def set_of(cards: Iterable[Card]) -> int:
 
 
 def cards_in(held: int) -> tuple[Card, ...]:
-    """The cards of a set, by suit, then rank, jokers last."""
+    """Return the cards of a set, by suit, then rank, jokers last."""
     return tuple(CARD[bit] for bit in singles(held))
 
 
 def singles(held: int) -> Iterator[int]:
-    """The bits of a set, one by one, from the lowest."""
+    """Yield the bits of a set, one by one, from the lowest."""
     while held:
         low = held & -held
         yield low
@@ -62,7 +62,7 @@ class Lying(NamedTuple):
 
     @property
     def is_run(self) -> bool:
-        """Whether it is no book."""
+        """Whether the spread is a run, not a book."""
         return self.suit >= 0
 
 
@@ -104,7 +104,7 @@ class Deck:
         return {both: (cards, self.count(both)) for both, cards in thirds.items()}
 
     def _threes(self) -> Iterator[int]:
-        """Every spread of three cards that stand for themselves."""
+        """Yield every spread of three cards that stand for themselves."""
         for rank in self._books:
             for cards in combinations(singles(rank), _LEAST):
                 yield sum(cards)
@@ -121,7 +121,7 @@ class Deck:
 
     @cached_property
     def linked(self) -> dict[int, list[tuple[int, int]]]:
-        """From a card to each card that it has a link with, and the thirds of that link."""
+        """Map each card to the cards that it is linked with, and the thirds of each link."""
         linked: dict[int, list[tuple[int, int]]] = {bit: [] for bit in self.points}
         for both, (thirds, _) in self.links.items():
             for one in singles(both):
@@ -130,27 +130,27 @@ class Deck:
 
     @cached_property
     def partners(self) -> dict[int, tuple[int, ...]]:
-        """From a card to the pairs that make a spread with it."""
+        """Map each card to the pairs that make a spread with it."""
         return {
             bit: tuple(sorted(both for both, (thirds, _) in self.links.items() if thirds & bit))
             for bit in self.points
         }
 
     def count(self, held: int) -> int:
-        """The points of all cards of a set."""
+        """Return the points of all cards of a set."""
         points = self.points
         return sum([points[bit] for bit in singles(held)])
 
     def same(self, card: int) -> int:
-        """The cards of a card's rank, itself among them; none for a joker."""
+        """Return the cards of a card's rank, the card itself among them; none for a joker."""
         return next((cards for cards in self._books if cards & card), 0)
 
     def highest(self, held: int) -> int:
-        """The points of the card that counts most, 0 where there is none."""
+        """Return the points of the card that counts most, 0 where there is none."""
         return next((worth for worth, cards in self.by_points if cards & held), 0)
 
     def pairs(self, held: int) -> list[tuple[int, int, int]]:
-        """Of every two of these cards that go together: both, their thirds, their points."""
+        """Return every two of these cards that go together: the pair, its thirds, its points."""
         links = self.links
         return [
             (both, *links[both])
@@ -159,7 +159,7 @@ class Deck:
         ]
 
     def unmatched(self, held: int) -> int:
-        """The least total that disjoint spreads leave of a set (RULES.md §5.16)."""
+        """Return the least total that disjoint spreads leave of a set (RULES.md §5.16)."""
         if held.bit_count() < _LEAST:
             return self.count(held)
         left = self._unmatched.get(held)
@@ -174,8 +174,9 @@ class Deck:
     # Spreads in hand, and on the table.
 
     def spreads_in(self, held: int) -> list[Lying]:
-        """Every spread that these cards make. Where wild cards could only change places in it, it
-        is found once.
+        """Return every spread that these cards make.
+
+        Where wild cards could only change places in it, it is found once.
         """
         wild = held & self.wild
         found = self._wild_spreads(held, wild) if wild else []
@@ -199,7 +200,7 @@ class Deck:
                     yield Lying(cards, suit, low, high)
 
     def _wild_spreads(self, held: int, wild: int) -> list[Lying]:
-        """Those in which a wild card stands for another."""
+        """Return the spreads in which a wild card stands for another."""
         found = []
         for rank, cards in enumerate(self._books):
             own, spare = list(singles(held & cards)), list(singles(wild & ~cards))
@@ -231,7 +232,7 @@ class Deck:
                             yield Lying(sum(selves) | sum(others), suit, low, high)
 
     def read(self, action: Spread) -> Lying:
-        """A spread that is laid; its cards, in any order, are known to make one."""
+        """Read a spread that is laid; its cards, in any order, are known to make one."""
         named = dict(action.wild)
         ranks = [named.get(card, card[0]) for card in action.cards]
         places = sorted(map(self.ranks.index, ranks))
@@ -244,14 +245,14 @@ class Deck:
         return Lying(cards, self.rules.suits.index(suit), places[0], places[-1])
 
     def lying(self, spread: TableSpread) -> Lying:
-        """A spread of the table."""
+        """Return a spread of the table."""
         is_run = spread.kind == "run"
         suit = self.rules.suits.index(spread.suit) if is_run else -1
         high = spread.low + (len(spread.cards) - 1 if is_run else 0)
         return Lying(set_of(spread.cards), suit, spread.low, high, spread.is_open)
 
     def laid(self, spread: Lying) -> Lying:
-        """A spread as it lies on the table: books may not be hit under some rules."""
+        """Return a spread as it lies on the table: books may not be hit under some rules."""
         return spread if spread.is_run or self.rules.hit_books else spread._replace(is_open=False)
 
     def ends(self, spread: Lying) -> tuple[int, ...]:
@@ -266,18 +267,18 @@ class Deck:
         return at_high + at_low
 
     def fits(self, spread: Lying) -> int:
-        """The cards that a spread may be hit with as themselves."""
+        """Return the cards that a spread may be hit with as themselves."""
         cards = 0
         for place in self.ends(spread):
             cards |= self._runs[spread.suit][place] if spread.is_run else self._books[place]
         return cards & ~spread.cards
 
     def end_for(self, spread: Lying, rank: str) -> int:
-        """The place where a card that is this rank, or stands for it, goes."""
+        """Return the place where a card that is this rank, or stands for it, goes."""
         return next((place for place in self.ends(spread) if self._line[place] == rank), spread.low)
 
     def hit(self, spread: Lying, card: int, place: int) -> Lying:
-        """A spread with one card more."""
+        """Return a spread with one card more."""
         cards = spread.cards | card
         if spread.is_run:
             low, high = min(spread.low, place), max(spread.high, place)
@@ -286,7 +287,7 @@ class Deck:
         return spread._replace(cards=cards, is_open=not is_buried)
 
     def place_of(self, spread: Lying, card: int) -> int:
-        """Where a card that fits a spread as itself goes."""
+        """Return where a card that fits a spread as itself goes."""
         return self.end_for(spread, CARD[card][0])
 
     def layable(self, held: int, hittable: int) -> int:
@@ -301,7 +302,7 @@ class Deck:
 
 
 def _most_taken_up(spreads: Sequence[tuple[int, int]], free: int) -> int:
-    """The most points that disjoint spreads take up, each given by its points and cards."""
+    """Return the most points that disjoint spreads take up, each given by its points and cards."""
     most = 0
     for place, (points, cards) in enumerate(spreads, start=1):
         if cards & ~free == 0:
@@ -311,7 +312,7 @@ def _most_taken_up(spreads: Sequence[tuple[int, int]], free: int) -> int:
 
 @lru_cache(maxsize=RULE_SETS_KEPT)
 def deck_of(rules: RuleSet) -> Deck:
-    """The cards of ``rules``, worked out once."""
+    """Return the cards of ``rules``, worked out once."""
     return Deck(rules)
 
 
@@ -380,7 +381,7 @@ class Sight:
 
     @cached_property
     def fewest(self) -> int:
-        """The cards of the other seat that has fewest."""
+        """The number of cards of the other seat that has fewest."""
         sizes = self.view.sizes
         return min(size for seat, size in enumerate(sizes) if seat != self.seat)
 

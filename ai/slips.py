@@ -30,7 +30,7 @@ _LITTLE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One kind: what it is in words, and what finds it."""
+    """A kind of slip: what it is in words, and what finds it."""
 
     words: str
     find: Callable[[Sight, Action], Found]
@@ -45,7 +45,7 @@ class SlipCounts:
 
     @classmethod
     def empty(cls) -> "SlipCounts":
-        """Nothing yet."""
+        """Return a tally that has counted nothing yet."""
         return cls(Counter(), Counter())
 
     def count(self, sight: Sight, action: Action) -> None:
@@ -62,12 +62,12 @@ class SlipCounts:
         self.chances.update(other.chances)
 
     def rate(self, name: str) -> float:
-        """The part of its chances in which a slip was made; 0 where there was none."""
+        """Return the share of its chances in which a slip was made; 0 where there was none."""
         return self.made[name] / self.chances[name] if self.chances[name] else 0
 
 
 def slips_in(record: HandRecord) -> list[SlipCounts]:
-    """The slips of each seat in a right record, finished or not."""
+    """Return the slips of each seat in a right record, finished or not."""
     hand, tallies = record.deal(), [SlipCounts.empty() for _ in record.seats]
     for text in record.actions:
         seat, action = parse(text)
@@ -96,7 +96,7 @@ def _throws(sight: Sight, action: Action) -> tuple[int, list[int]] | None:
 
 
 def _live(sight: Sight) -> int:
-    """The cards of the hand that go with another, so that a third may yet come."""
+    """Return the cards of the hand that go with another, so that a third may yet come."""
     pairs = sight.deck.pairs(sight.hand)
     return _union(both for both, thirds, _ in pairs if thirds & (sight.unseen | sight.hand))
 
@@ -167,7 +167,7 @@ def _is_proud(sight: Sight, action: Action) -> Found:
 
 
 def _pays_to_drop_at(sight: Sight) -> float | None:
-    """The count at which a drop begins to pay; None where there is no drop to think of."""
+    """Return the count at which a drop begins to pay; None where there is no drop to think of."""
     rules = sight.view.rules
     if DROP not in sight.view.legal:
         return None
@@ -183,4 +183,4 @@ SLIPS: Final = {
     "fears": Slip("does not drop with three fifths of what is low enough", _fears),
     "pride": Slip("drops with a quarter more than is low enough", _is_proud),
 }
-"""By a short name."""
+"""The kinds of slips that are counted, by a short name."""

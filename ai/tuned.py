@@ -22,7 +22,7 @@ from game.rules.view import SeatView
 _DATA: Final = "tuned.json"
 _DEFAULT: Final = "standard"
 _MOST: Final = 1000
-"""More than any of these numbers need be."""
+"""The largest value that any of the tuned numbers may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Numbers:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """From numbers with slashes between them; ``ValueError`` says what is allowed."""
+        """Read numbers with slashes between them; ``ValueError`` says what is allowed."""
         names = [field.name for field in fields(cls)]
         words = text.split("/")
         if len(words) != len(names):
@@ -78,19 +78,19 @@ class Tuned:
 
 @lru_cache(maxsize=64)
 def numbers_for(rules: RuleSet) -> Numbers:
-    """The numbers that were found for the preset nearest to ``rules``."""
+    """Return the numbers that were found for the preset nearest to ``rules``."""
     found = tuned_numbers()
     return found.get(nearest_preset(rules), found[_DEFAULT])
 
 
 @lru_cache(maxsize=1)
 def tuned_numbers() -> Mapping[str, Numbers]:
-    """What tuning found, by preset."""
+    """Return what tuning found, by preset."""
     return own_json("ai", _DATA, _tuned)
 
 
 def _tuned(held: Any) -> Mapping[str, Numbers]:  # noqa: ANN401  # what is no such file raises
-    """What their file holds; ``ValueError`` and the like where it holds anything else."""
+    """Return what their file holds; ``ValueError`` and the like where it holds anything else."""
     found = {name: Numbers(**entry["numbers"]) for name, entry in held.items()}
     for numbers in (found[_DEFAULT], *found.values()):
         Numbers.read(str(numbers))

@@ -39,8 +39,8 @@ _GRACE: Final = 1.0
 _TRIES: Final = 3
 """How often the bots are asked to prepare; those that do not may still decide."""
 _LONGEST: Final = 64 * 1024
-"""Bytes of an answer, at most."""
-_LONGEST_WHY: Final = 4_000
+"""The most bytes of an answer."""
+_LONGEST_WHY: Final = 4_000  # characters of a failure that are passed on
 
 Find: TypeAlias = Callable[[str], Bot]
 """Makes the bot of a name; the process of the bots calls it."""
@@ -106,7 +106,7 @@ class Thinker:
         """What the process works on now."""
 
     def __call__(self, view: SeatView, bot: str, seed: int) -> Future[Action]:
-        """What the bot of that name decides."""
+        """Ask the bot of that name for its decision."""
         asked = _Asked(_Question(view, bot, seed))
         asked.future.add_done_callback(lambda future: self._let_go(asked, future))
         self._hand_on(asked)
@@ -127,7 +127,7 @@ class Thinker:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, None where there is none."""
+        """The process id of the worker; None where none runs."""
         return self._mind.pid
 
     def close(self) -> None:
@@ -224,7 +224,7 @@ def _settle(future: Future[Action], found: Action | Exception) -> None:
 
 
 def _action(view: SeatView, answer: object) -> Action:
-    """What an answer stands for."""
+    """Return what an answer stands for."""
     if answer == _PASS:
         return PASS
     if isinstance(answer, int) and 0 <= answer < len(view.legal):
@@ -245,11 +245,11 @@ class _Mind:
 
     @property
     def pid(self) -> int | None:
-        """Its number, None where there is none."""
+        """The process id of the worker; None where none runs."""
         return None if self._process is None else self._process.pid
 
     def ask(self, what: _Question | _Table) -> object:
-        """The answer, however long it takes; ``_FaultError`` where there is none.
+        """Return the answer, however long it takes; ``_FaultError`` where there is none.
 
         ``BrokenGameError`` where a file of the game is missing or damaged.
         """
@@ -327,7 +327,7 @@ def _serve(connection: Connection, find: Find) -> None:
 
 
 def _said(find: Find, asked: _Question | _Table) -> dict[str, object]:
-    """An answer, or why there is none."""
+    """Return an answer, or why there is none."""
     try:
         if isinstance(asked, _Table):
             for name in asked.bots:

@@ -1,4 +1,4 @@
-"""Puts the game together: settings, saves, window, opponents, and the first screen.
+"""The composition root: settings, saves, window, opponents, and the first screen.
 
 What the first frame does not need is imported once that is on the screen.
 """
@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from game.ui.shell.loop import App
     from game.ui.shell.scene import Scene, Services, Stage
 
-FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED, BUSY = 0, 3, 4, 5, 6, 7
+FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED, BUSY = 0, 3, 4, 5, 6, 7  # exit statuses
 USUAL_OPPONENT = "regular"
-_USUAL_SEATS = 2
+_USUAL_SEATS = 2  # seats of a new table
 _STUDIED = 200  # drops of the player that the adaptive opponent goes by, the latest
 _SWITCH_INTERVAL = 0.0005  # seconds after which other threads give way to the next frame
 
@@ -239,7 +239,7 @@ class PlayerSaves:
         return session
 
     def lost(self) -> StoreError | None:
-        """Why the end of the last session is not on the disk; None where it is."""
+        """Return why the end of the last session is not on the disk; None where it is."""
         if self._session:
             self._session.write_again()
         return self._session.trouble if self._session else None
@@ -280,7 +280,7 @@ class PlayerSaves:
 
 
 def _second_start(app: App, file: Path | None) -> Callable[[], None]:
-    """What a second start asks for: to be seen, and perhaps to open a file."""
+    """Return what a second start asks for: to be seen, and perhaps to open a file."""
 
     def answer() -> None:
         from game.ui.settings.importing import ImportingScene
@@ -295,7 +295,7 @@ def _second_start(app: App, file: Path | None) -> Callable[[], None]:
 
 
 _thinkers: list[Thinker] = []
-"""Who thinks for the opponents, once there is a table."""
+"""The process in which the opponents think, once there is a table."""
 
 
 def _thinker() -> Thinker:
@@ -315,7 +315,7 @@ def _get_ready(rules: RuleSet, levels: Sequence[str], seats: int) -> None:
 
 
 def _settings(options: PlayOptions) -> SettingsStore:
-    """The player's own, not mended yet; an autoplay touches none of them."""
+    """Return the player's settings, not mended yet; an autoplay touches none of them."""
     from game.saves.settings import Settings, SettingsStore
 
     if options.autoplay:
@@ -406,8 +406,9 @@ def _opponents(saves: PlayerSaves) -> Opponents:
 
 
 def _study(saves: PlayerSaves) -> Study:
-    """What the adaptive opponent knows of the player by the saved hands against one opponent, but
-    for those that are not counted yet. At larger tables sound drops are caught more often, too.
+    """Return what the adaptive opponent knows of the player by the saved hands against one
+    opponent, but for those that are not counted yet. At larger tables sound drops are caught more
+    often, too.
     """
     from ai.master.player import habit_of
     from game.play.opponents import Study
@@ -420,7 +421,7 @@ def _study(saves: PlayerSaves) -> Study:
 
 
 _consultants: list[Consultant] = []
-"""Who asks the coach, once somebody has asked."""
+"""The coach's processes, once the coach has been asked."""
 
 
 def _consultant() -> Consultant:
@@ -440,7 +441,7 @@ def _drill(kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> Pend
 
 
 class _Going:
-    """A review that the coach works on, as those see it who keep it."""
+    """A review that the coach works on, as whoever keeps it sees it."""
 
     def __init__(self, asked: Consultation[Review]) -> None:
         self._asked = asked
@@ -467,7 +468,7 @@ class _Going:
 
 
 def _told(review: Review) -> Mapping[str, object]:
-    """A review as it is kept: with its curve, and with the reason for what is best."""
+    """Return a review as it is kept: with its curve, and with the reason for what is best."""
     reasons = [(each.reason.kind, dict(each.reason.values)) for each in review.decisions]
     decisions = [
         {**each.to_mapping(), "reason": reason}
@@ -515,7 +516,7 @@ class _Exploration:
 
     @property
     def is_going_on(self) -> bool:
-        """Whether bots still play for it."""
+        """Whether bots still play for the exploration."""
         return self.latest is None and self._going is not None
 
     @property
@@ -559,7 +560,10 @@ class _Exploration:
             return ""
 
     def _path(self) -> Path | None:
-        """Where it is kept: by share code, without which nothing is, and by seats."""
+        """Return the file in which the exploration is kept, by share code and number of seats.
+
+        An exploration without a share code is not kept.
+        """
         from ai.explore.exploring import code_or_none
         from ai.explore.preset_findings import SEATS
         from game.files import data_folder
@@ -624,7 +628,7 @@ def _bot_trial(positions: int, seed: str) -> Iterator[BotTrial]:
 
 
 def _ladder() -> Ladder:
-    """What the bots were measured at; the file is beside their code."""
+    """Return what the bots were measured at; the file is beside their code."""
     from importlib.resources import files
 
     from game.play.opponents import Ladder, read_ladder
@@ -636,7 +640,7 @@ def _ladder() -> Ladder:
 
 
 def _level_losses() -> Sequence[LevelLoss]:
-    """What a decision of each level was measured to cost; the file is beside the bots."""
+    """Return what a decision of each level was measured to cost; the file is beside the bots."""
     import json
     from importlib.resources import files
 

@@ -53,7 +53,7 @@ def check_packages() -> None:
 
 
 def own_data(package: str, name: str, read: Callable[[bytes], T]) -> T:
-    """What ``read`` makes of a file beside a package's code.
+    """Return what ``read`` makes of a file beside a package's code.
 
     ``BrokenGameError`` where there is no such file, or where it holds something else.
     """
@@ -66,12 +66,16 @@ def own_data(package: str, name: str, read: Callable[[bytes], T]) -> T:
 
 
 def own_json(package: str, name: str, read: Callable[[Any], T]) -> T:  # Any: JSON, to be looked at
-    """The same for a file in JSON that ``summed`` made: a number altered in it is found out."""
+    """Read a JSON file beside a package's code that ``summed`` made; an altered number is found
+    out.
+
+    ``BrokenGameError`` as ``own_data`` raises it.
+    """
     return own_data(package, name, lambda data: read(_unsummed(data)))
 
 
 def summed(held: Mapping[str, object]) -> dict[str, object]:
-    """What a file of the game is to hold, with its checksum."""
+    """Return what a file of the game is to hold, with its checksum."""
     import json
 
     from game.rules.hashing import sha256

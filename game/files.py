@@ -27,7 +27,7 @@ class StoreError(Exception):
 
 
 def data_folder() -> Path:
-    """Where saves and records live, unless the environment says otherwise."""
+    """Return where saves and records live, unless the environment says otherwise."""
     chosen = os.environ.get(DATA_VARIABLE)
     if chosen:
         return Path(chosen)
@@ -37,7 +37,7 @@ def data_folder() -> Path:
 
 
 def config_folder() -> Path:
-    """Where settings live, unless the environment says otherwise."""
+    """Return where settings live, unless the environment says otherwise."""
     chosen = os.environ.get(CONFIG_VARIABLE)
     if chosen:
         return Path(chosen)
@@ -104,7 +104,7 @@ def set_aside_in(folder: Path) -> list[Path]:
 
 
 def reason_of(error: OSError) -> str:
-    """The description of an error, without its number and in the words of every system."""
+    """Return the description of an error, without its number and in the words of every system."""
     if getattr(error, "winerror", None) and error.errno:
         return os.strerror(error.errno)
     return error.strerror or str(error)
@@ -189,7 +189,7 @@ _LARGEST: Final = 1 << 20
 
 
 def read_regular(path: Path, most: int = _LARGEST) -> bytes:
-    """What a regular file holds; ``TooLongError`` for more than ``most`` bytes.
+    """Return what a regular file holds; ``TooLongError`` for more than ``most`` bytes.
 
     ``OSError`` as from ``open_regular``. No more than ``most`` bytes are ever in memory.
     """

@@ -30,13 +30,13 @@ class Worker(SpawnProcess):
     """A process that calls ``target``; as a daemon it is ended with this one's orderly end, too."""
 
     def run(self) -> None:
-        """What the process does."""
+        """Do the work of the process."""
         _begin()
         super().run()
 
 
 class Workers(ProcessPoolExecutor):
-    """So many processes, each started when it is first needed."""
+    """A pool of ``number`` processes, each started when it is first needed."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number, mp_context=_CONTEXT, initializer=_begin)
@@ -65,7 +65,7 @@ class Workers(ProcessPoolExecutor):
 
 
 def ended_with_this(words: Sequence[str]) -> list[str]:
-    """The command of another program, so that it is killed when this process is gone.
+    """Return the command of another program, so that it is killed when this process is gone.
 
     Only Linux can do that, and only where `setpriv` is; elsewhere it is the same command.
     """
@@ -74,7 +74,7 @@ def ended_with_this(words: Sequence[str]) -> list[str]:
 
 
 def pipe() -> tuple[Connection, Connection]:
-    """Two ends of a line, one of which may go to a worker."""
+    """Return the two ends of a line, one of which may go to a worker."""
     return _CONTEXT.Pipe()
 
 

@@ -60,8 +60,8 @@ set together about 1, and a word of the table with its meaning up to 120."""
 LONGEST_KEY: Final = 8
 """Parts of a key between dots at most: no rule set needs more than three, and the time that TOML
 takes grows with the square of them."""
-LONGEST_NOTE: Final = 2000
-LONGEST_WORD: Final = 60
+LONGEST_NOTE: Final = 2000  # characters
+LONGEST_WORD: Final = 60  # characters
 _FILE_KEYS: Final = ("name", "extends", "note", "words")
 _OTHER_NAMES: Final = {"preset": "extends", "title": "name"}
 _RESERVED: Final = ("random",)
@@ -101,12 +101,12 @@ class NamedRules:
 
     @property
     def overrides(self) -> dict[str, object]:
-        """What it changes in its preset."""
+        """The keys in which the rules differ from their preset, with their values."""
         return self.rules.differences(preset(self.base))
 
     @property
     def all_words(self) -> dict[str, str]:
-        """The words of its preset's table, and its own."""
+        """The words of the preset's table, and those of the set itself."""
         return {**local_words(self.base), **dict(self.words)}
 
 
@@ -129,7 +129,7 @@ def rules_from_text(text: str) -> NamedRules:
 
 
 def text_of(named: NamedRules) -> str:
-    """The text of its file."""
+    """Return the text of the file of a rule set."""
     lines = [f"name = {toml_value(named.name)}", f"extends = {toml_value(named.base)}"]
     lines += [f"note = {toml_value(named.note)}"] if named.note else []
     plain = values_to_plain(named.overrides)
@@ -140,7 +140,7 @@ def text_of(named: NamedRules) -> str:
 
 
 def check_name(name: object) -> str:
-    """A name for an own set; ``RulesError`` where it cannot be one."""
+    """Return a name for an own set; ``RulesError`` where it cannot be one."""
     fits = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
     if not isinstance(name, str) or not fits or name != name.strip() or name != cleaned_name(name):
         allowed = f"1 to {LONGEST_NAME} letters on one line, no blank at either end"
@@ -192,7 +192,7 @@ _TEXTS: Final = re.compile(
     """,
     re.DOTALL | re.VERBOSE,
 )
-"""A comment, or one of the four kinds of texts in TOML, closed or not."""
+"""A pattern for a comment, or one of the four kinds of texts in TOML, closed or not."""
 _LONG_KEY: Final = re.compile(
     rf"(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|'')[ \t]*+\.[ \t]*+){{{LONGEST_KEY}}}"
 )
@@ -294,7 +294,7 @@ class OwnRules:
     complaints: tuple[RulesError, ...] = ()
 
     def named(self, name: str) -> NamedRules | None:
-        """The set of that name; spelling is compared by ``folded``."""
+        """Return the set of that name; spelling is compared by ``folded``."""
         return next((own for own in self.sets if folded(own.name) == folded(name)), None)
 
 
@@ -304,12 +304,12 @@ def rules_folder(folder: Path | None = None) -> Path:
 
 
 def preset_rules(name: str) -> NamedRules:
-    """A preset as a named rule set."""
+    """Return a preset as a named rule set."""
     return NamedRules(name, preset(name), base=name, kind="preset")
 
 
 def read_rules_file(path: Path) -> NamedRules:
-    """The rule set in a file; ``RulesError`` where it holds none."""
+    """Read the rule set in a file; ``RulesError`` where it holds none."""
     try:
         named = rules_from_text(file_text(path))
     except RulesError as error:
@@ -318,7 +318,7 @@ def read_rules_file(path: Path) -> NamedRules:
 
 
 def read_rules_files(paths: Iterable[Path]) -> OwnRules:
-    """The rule sets in several files, of which no two may have one name."""
+    """Read the rule sets in several files, of which no two may have one name."""
     sets: dict[str, NamedRules] = {}
     complaints = []
     for path in paths:
@@ -334,7 +334,7 @@ def read_rules_files(paths: Iterable[Path]) -> OwnRules:
 
 
 def own_rules(folder: Path | None = None) -> OwnRules:
-    """All the player's own rule sets; files that cannot be read are in ``complaints``."""
+    """Read the player's own rule sets; files that cannot be read are in ``complaints``."""
     place = rules_folder(folder)
     try:
         paths = sorted(path for path in place.iterdir() if is_own_file(path))
@@ -347,7 +347,8 @@ def own_rules(folder: Path | None = None) -> OwnRules:
 
 
 def find_rules(text: str, folder: Path | None = None) -> NamedRules:
-    """The rule set that ``text`` means: a preset or an own set by its name, a file, a share code.
+    """Return the rule set that ``text`` means: a preset or an own set by its name, a file, a share
+    code.
 
     ``RulesError`` of one line where it means none.
     """
@@ -370,8 +371,8 @@ def is_own_file(path: Path) -> bool:
 
 
 def from_rules(rules: RuleSet, name: str = "") -> NamedRules:
-    """A rule set that came by itself, named after the preset that it changes least unless it came
-    with a name that an own set may have.
+    """Return a rule set that came by itself, named after the preset that it changes least unless it
+    came with a name that an own set may have.
     """
     mapping = rules_to_mapping(rules)
     base = str(mapping["preset"])
@@ -409,7 +410,7 @@ def name_taken(named: NamedRules, first: NamedRules) -> RulesError:
 
 
 def _unknown(text: str, own: OwnRules) -> RulesError:
-    """Why ``text`` means no rule set: its own file may be wrong, or it may be mistyped."""
+    """Return why ``text`` means no rule set: its own file may be wrong, or it may be mistyped."""
     for complaint in own.complaints:
         if complaint.path is not None and complaint.path.stem == stem_of(text):
             return complaint

@@ -13,7 +13,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """Somebody's work that travels with the game.
+    """A component made by others that travels with the game.
 
     ``licence`` names a file in `assets/licences/` without its `.txt`, unless ``text`` names another
     file of `assets/` that holds the words.

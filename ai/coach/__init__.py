@@ -1,15 +1,22 @@
 """The coach: what each thing that a seat may do is worth, with how sure that is.
 
-    from ai.coach.evaluator import estimate, evaluate
-
-    for found in evaluate(view, seed):              # an Estimate that grows better, without end
-        if found.precision <= 0.05 or clock() > limit:
-            break
-    found = estimate(view, seed, playouts=10_000)   # the same, stopped here by its own measure
-
-    found.best.action, found.best.value, found.best.error    # values are in stakes
-    found.lead, found.lead_error, found.is_close             # against the next best
-    found.best.chance("win")                                 # or caught, tonk, stockout
+>>> from ai.coach.evaluator import estimate, evaluate
+>>> from game.rules.cards import shuffled
+>>> from game.rules.hand import Hand
+>>> from game.rules.presets import STANDARD
+>>> from game.rules.view import view
+>>> hand = Hand.deal(STANDARD, seats=2, dealer=1, deck=shuffled(STANDARD.pack(), seed="0" * 64))
+>>> seen = view(hand, seat=0)
+>>> for found in evaluate(seen, seed=1):  # an Estimate that grows better, without end
+...     if found.precision <= 0.1:
+...         break
+>>> found = estimate(seen, seed=1, playouts=1000)  # the first of them with so many play-outs
+>>> found.best.action, round(found.best.value, 2), round(found.best.error, 2)  # in stakes
+(Draw(), -0.06, 0.03)
+>>> round(found.lead, 2), found.is_close  # against the next best
+(0.19, False)
+>>> round(found.best.chance("win"), 2)  # or "caught", "tonk", "stockout"
+0.48
 
 ``view`` is what the seat sees as it is asked (``game.rules.view.view`` or ``Window.view``), and all
 that is used: permuting what it cannot see changes nothing. Nothing here has a clock: what is found

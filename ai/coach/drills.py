@@ -45,7 +45,7 @@ Steps: TypeAlias = Generator[float, None, T]
 """Work that pauses now and then, with the part that is done, and gives a ``T`` at its end."""
 
 KINDS: Final[tuple[Kind, ...]] = ("spreads", "count", "held", "discard", "drop", "change")
-HARDEST: Final = 9
+HARDEST: Final = 9  # the hardest level; 1 is the easiest
 CLEAR: Final = 4.0
 """Standard errors by which the best answer must be ahead."""
 _EASY_LEAD, _NARROWER, _WIDEST = 0.5, 0.86, 3.0
@@ -68,7 +68,8 @@ _HANDS: Final = 60
 _FROM_MEMORY: Final = 4
 """The level from which moves are hidden before the question is asked."""
 _LIKELIER: Final = 1.5
-"""So many times as likely as any other answer is the card that a seat is thought to hold."""
+"""The least ratio between the chance of the card that a seat is thought to hold and that of any
+other answer."""
 _NEAR: Final = 1.5
 """A lead that is off by no more than this factor is looked at closer."""
 
@@ -79,7 +80,9 @@ class NoQuestionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question. ``options[right]`` is the answer; of ``spreads`` the answer is ``sets``.
+    """A question of a drill.
+
+    ``options[right]`` is the answer; of ``spreads`` the answer is ``sets``.
 
     ``cards`` are those to look at: a seat's hand, or cards by themselves. ``view`` is what the seat
     sees that is asked, None where only cards count. ``options`` are actions for ``drop``,
@@ -109,7 +112,7 @@ class Question:
 
 
 def drilled(steps: Steps[T]) -> T:
-    """The end of some work, without a pause."""
+    """Return the end of some work, without a pause."""
     while True:
         try:
             next(steps)
@@ -173,7 +176,7 @@ def longest_spreads(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[Card, 
 
 
 def _count(rules: RuleSet, level: int, dice: Random) -> Question:
-    """What a hand counts, among numbers that a slip would give."""
+    """Make a question what a hand counts, among numbers that a slip would give."""
     cards = _some_cards(rules, 3 + (level + 1) // 2 + (level == HARDEST), dice)
     right = count_of(rules, cards)
     other = "all" if rules.count == "unmatched" else "unmatched"
@@ -225,7 +228,7 @@ def hands_played(rules: RuleSet, seats: int, dice: Random) -> Iterator[Hand | No
 
 
 def _reaction(dice: Random) -> int:
-    """How soon a seat reacts, in an order of chance; below 0 it is too late."""
+    """Draw how soon a seat reacts, in an order of chance; below 0 it is too late."""
     return -1 if dice.random() * 1000 >= IN_TIME else dice.getrandbits(30)
 
 
@@ -247,7 +250,7 @@ def _views(
 
 
 def _held(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
-    """What another seat took and still holds, or which card it most likely has."""
+    """Make a question what another seat took and still holds, or which card it most likely has."""
     least, most = 2 * seats, (3 + level) * max(seats, 3)
     looked = 0
     made = None
@@ -286,7 +289,7 @@ def _sure_card(sight: Sight, about: int, level: int, dice: Random) -> Question |
 
 
 def _cards_seen(move: object) -> tuple[Card, ...]:
-    """The cards that a move showed to all."""
+    """Return the cards that a move showed to all."""
     action = getattr(move, "action", None)
     card = getattr(move, "card", None)
     if isinstance(action, Take) and card is not None:
@@ -338,7 +341,7 @@ def _going_with(sight: Sight, about: int) -> Mapping[Card, Card]:
 
 @dataclass(frozen=True, slots=True)
 class _Band:
-    """By how much the best shall lead at a level."""
+    """The range of leads, in stakes or points, that the best answer shall have at a level."""
 
     least: float
     most: float
@@ -350,15 +353,15 @@ class _Band:
         return cls(least, _WIDEST * least)
 
     def off(self, lead: float) -> float:
-        """How far a lead lies outside, as a factor above 1; 1 inside."""
+        """Return how far a lead lies outside, as a factor above 1; 1 inside."""
         return max(self.least / max(lead, 1e-9), lead / self.most, 1.0)
 
 
 def _lead(
     seen: SeatView, dice: Random, best: Action, other: Action, least: float
 ) -> Steps[tuple[float, Estimate | None]]:
-    """By how much ``best`` is ahead of ``other``, at ``least`` or about it, and what else was found
-    of the two; 0 where that is not clear.
+    """The lead of ``best`` over ``other``, at ``least`` or about it, and the last estimate of the
+    two; 0 where the lead is not clear.
     """
     leads: list[float] = []
     errors: list[float] = []
@@ -393,7 +396,7 @@ class _Choice:
     best: Question | None
 
     def is_enough(self, asked: Question) -> bool:
-        """Whether this one lies within; it is remembered in any case."""
+        """Whether a question's loss lies within the band; it is remembered in any case."""
         off = max(self.band.off(loss) for loss in asked.losses if loss)
         if self.best is None or off < self._off:
             self.best, self._off = asked, off
@@ -401,7 +404,7 @@ class _Choice:
 
 
 def _drop(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
-    """To drop or not: where one is clearly better."""
+    """Make a question whether to drop, where one answer is clearly better."""
     choice, wants_drop = _Choice(_Band.of(rules, level)), dice.random() < 0.5
     may = lambda seen: DROP in seen.legal and len(_own_actions(seen)) > 1  # noqa: E731  # one line
     for tried, seen in enumerate(_views(rules, seats, dice, may)):
@@ -438,12 +441,12 @@ def _drop(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Questio
 
 
 def _own_actions(seen: SeatView) -> tuple[Action, ...]:
-    """What the seat may do on its turn; the slap of a discard is a question of its own."""
+    """Return what the seat may do on its turn; the slap of a discard is a question of its own."""
     return tuple(each for each in seen.legal if not isinstance(each, Slap))
 
 
 def _discard(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
-    """Which card to throw of some, all others clearly worse."""
+    """Make a question which card to throw of some, where all others are clearly worse."""
     choice, wants_trap = _Choice(_Band.of(rules, level)), dice.random() < level / (HARDEST + 3)
     for tried, seen in enumerate(_views(rules, seats, dice, _only_throws)):
         if tried >= (_CHOOSY if choice.best else _TRIES):
@@ -515,7 +518,7 @@ def _has_choice(seen: SeatView) -> bool:
 
 
 def _key_behind(seen: SeatView, keys: Sequence[str], seed: int, usual: Action) -> str:
-    """The one rule with whose standard value the quick player would do the usual thing."""
+    """Return the one rule with whose standard value the quick player would do the usual thing."""
     found = []
     for key in keys:
         try:

@@ -17,7 +17,7 @@ from game.rules.actions import PASS, Action, Drop, Slap
 from game.rules.view import SeatView
 
 KINDS: Final = ("win", "caught", "tonk", "stockout")
-"""How a hand may end for a seat, as far as chances of it are given."""
+"""The ways in which a hand may end for a seat, as far as chances of them are given."""
 SURE: Final = 1.96
 """Standard errors on either side of a value that hold the true one 95 times of 100."""
 _BEATEN: Final = 3.7
@@ -27,13 +27,14 @@ hundred."""
 FIRST: Final = 8
 """Batches of worlds before anything is left out or said."""
 _KNOWN: Final = 0.02
-"""Half the 95 % interval of its lead over the next best to which the best is compared with it, be
-it ever so clear that it is the best…"""
+"""Half the 95 % interval, in stakes, of the lead over the next best to which the best action is
+compared with the next, however clear it is that it is the best."""
 _NOT_NEXT: Final = 2.0
-"""… and the standard errors by which another has to lie behind that one not to be the next best."""
+"""Standard errors by which an action has to lie behind the second not to be the next best."""
 _BRIEFLY_BEATEN: Final = 1.5
 _FIRST_BRIEF: Final = 4
-"""Both for one who has to decide within a fraction of a second."""
+"""The counterparts of ``_BEATEN`` and ``FIRST`` for a player who has to decide within a fraction of
+a second."""
 _FRUITLESS: Final = 400
 """Batches after which no world is looked for any more if none was found."""
 _OPINION_AT_LEAST: Final = 2.0
@@ -42,17 +43,20 @@ shows in no error of theirs."""
 _ROUND: Final = 4
 """Batches in each later round, at least."""
 _GROWTH: Final = 6
-"""Of all batches so far, the part that a later round adds is one in so many."""
+"""A later round adds one batch for so many batches played before it."""
 _APART: Final = 1.0
 """How far apart the results of a position are taken to lie at least."""
 _DOUBT: Final = 1 / sqrt(3)
-"""Every mean is reckoned as if one result more had come, anywhere between the lowest and highest of
-the position, so that a few equal ones are not taken for certainty. Seen from either end, where the
-mean of equal ones lies, that is off by so much of the distance, on the root mean square."""
+"""The error that one result more may bring, as a share of the distance between the lowest and
+highest result of a position.
+
+Every mean is reckoned as if one result more had come, anywhere between the two, so that a few equal
+ones are not taken for certainty. Seen from either end, where the mean of equal ones lies, that is
+off by so much of the distance, on the root mean square."""
 
 
 class NoWorldError(RuntimeError):
-    """No deck was found that agrees with all that the seat saw."""
+    """Raised where no deck was found that agrees with all that the seat saw."""
 
 
 Reason: TypeAlias = tuple[str, Mapping[str, int | float | str | tuple[str, ...]]]
@@ -76,13 +80,13 @@ class Value:
     is_open: bool = True
 
     def chance(self, kind: str) -> float:
-        """The chance of one of ``KINDS``."""
+        """Return the chance of an ending, one of ``KINDS``."""
         return self.chances[KINDS.index(kind)]
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """All actions, the best first, as far as is known after ``playouts`` play-outs by ``policy``.
+    """What each action is worth, the best first, after ``playouts`` play-outs by ``policy``.
 
     ``lead`` is by how much the best is worth more than the next, ``lead_error`` the standard error
     of that; where both are close it may be below 0, if a strong player thinks more of the first.
@@ -99,7 +103,7 @@ class Estimate:
 
     @property
     def best(self) -> Value:
-        """The action that is worth most."""
+        """The value of the action that is worth most."""
         return self.values[0]
 
     @property
@@ -109,11 +113,11 @@ class Estimate:
 
     @property
     def precision(self) -> float:
-        """Half the 95 % interval of the least known value of those that may be best."""
+        """Half the 95 % interval of the least precise value among the actions that may be best."""
         return SURE * max(value.error for value in self.values if value.is_open)
 
     def of(self, action: Action) -> Value:
-        """What ``action`` is worth; ``KeyError`` where it was not asked for."""
+        """Return the value of ``action``; ``KeyError`` where it was not asked for."""
         for value in self.values:
             if value.action == action:
                 return value
@@ -185,8 +189,8 @@ def estimate(  # noqa: PLR0913 - what is asked for, each by its name
     opinion: Opinion | None = None,
     is_late: Callable[[], bool] = lambda: False,
 ) -> Estimate:
-    """The estimate that is as good as asked: to within ``precision`` (half a 95 % interval) for all
-    that may be best, or after about so many ``playouts``, or when ``is_late`` says so.
+    """Return the estimate that is as good as asked: to within ``precision`` (half a 95 % interval)
+    for all that may be best, or after about so many ``playouts``, or when ``is_late`` says so.
     """
     for found in evaluate(view, seed, player, actions, opinion=opinion):
         if found.precision <= precision or found.playouts >= playouts or is_late():
@@ -195,7 +199,7 @@ def estimate(  # noqa: PLR0913 - what is asked for, each by its name
 
 
 def ratio(sums: Sequence[float], weights: Sequence[float], doubt: float) -> tuple[float, float]:
-    """The mean of weighted batches, and its standard error from what lies between them."""
+    """Return the mean of weighted batches, and its standard error from what lies between them."""
     row, by = DoubleArray(), DoubleArray()
     row.extend(sums)
     by.extend(weights)
@@ -203,7 +207,7 @@ def ratio(sums: Sequence[float], weights: Sequence[float], doubt: float) -> tupl
     return mean, sqrt(variance)
 
 
-_MOST_THREADS: Final = 2
+_MOST_THREADS: Final = 2  # threads: more gain little
 _PIECES: Final = 4
 """Into so many pieces each thread's batches are cut, so that none waits long for another."""
 
@@ -217,7 +221,7 @@ _own: Final = local()
 
 
 def _memory() -> RolloutMemory:
-    """That of this thread."""
+    """Return the memory of the calling thread, made when it is first asked for."""
     if not hasattr(_own, "memory"):
         _own.memory = RolloutMemory()
     memory: RolloutMemory = _own.memory
@@ -231,7 +235,7 @@ class _Batches:
         self._prepared, self._threads = prepared, threads
 
     def play(self, seeds: Sequence[int], places: Sequence[int]) -> Iterator[Batches]:
-        """The batches of these seeds in their order."""
+        """Yield the batches of these seeds in their order."""
         if self._threads < 2 or len(seeds) < 2:
             yield self._played(seeds, places)
             return
@@ -244,7 +248,7 @@ class _Batches:
 
 
 class _Runner:
-    """What one action has brought so far, batch by batch."""
+    """An action that takes part in a race, and what it has brought so far, batch by batch."""
 
     __slots__ = ("action", "index", "is_open", "kinds", "sums", "visits")
 
@@ -328,7 +332,7 @@ class _Race:
         return lead > clearly * error
 
     def _is_settled(self, runner: _Runner, best: _Runner, second: _Runner) -> bool:
-        """Whether it need not be tried to know the best two well enough."""
+        """Whether an action need not be tried any more to know the best two well enough."""
         if runner is not second and self._is_behind(runner, second, _NOT_NEXT):
             return True
         return SURE * self._difference(best, runner)[1] <= _KNOWN
@@ -342,12 +346,12 @@ class _Race:
         return runner.sums.mean(self._weights, 0.0)[0]
 
     def _difference(self, one: _Runner, other: _Runner) -> tuple[float, float]:
-        """By how much one is better, on the batches that both had, and the error of that."""
+        """The mean lead of one action over another on the batches that both had, and its error."""
         lead, variance = one.sums.less(other.sums).mean(self._weights, self._doubt / 2)
         return lead, sqrt(variance)
 
     def _judged(self, one: _Runner, other: _Runner) -> tuple[float, float]:
-        """The same by what the play-outs show and by what was thought before."""
+        """The lead of one action over another by play-outs and prior opinion, and its error."""
         lead, error = self._difference(one, other)
         thought, against = (self._opinion.get(each.action) for each in (one, other))
         if thought is None or against is None:

@@ -36,19 +36,20 @@ T = TypeVar("T")
 Thinking: TypeAlias = Callable[[SeatView], Opinion]
 
 LEAST_LOSS: Final = 0.02
-"""Stakes that a decision must have cost to count as a mistake…"""
+"""Stakes that a decision must have cost to count as a mistake."""
 CLEAR: Final = 2.0
-"""…and so many standard errors of that loss."""
+"""Standard errors by which a loss has to be above 0 to count as a mistake."""
 SIZES: Final = (("blunder", 0.25), ("mistake", 0.08), ("inaccuracy", LEAST_LOSS))
-"""What a mistake is called, by what it cost at least."""
+"""The names of mistakes, each with the least that such a mistake costs, in stakes."""
 PLAYOUTS: Final = 12_000
-"""Play-outs at most for choosing the best action of a decision…"""
+"""The most play-outs for choosing the best action of a decision."""
 _PRICED: Final = 200_000
-"""… and for measuring what it is worth against the one played, where no precision is asked for."""
+"""The most play-outs for measuring what the best action is worth against the one played, where no
+precision is asked for."""
 PRECISION: Final = 0.028
-"""Half the 95 % interval of a loss that is enough."""
+"""Half the 95 % interval, in stakes, to which the loss of a decision is measured."""
 _NEARLY: Final = 0.04
-"""The same of the lead of what was played, where it seems the best."""
+"""Half the 95 % interval, in stakes, of the lead of the played action, where it seems the best."""
 _CLEARLY: Final = 2.0
 """Standard errors by which another has to seem better before it is asked how much better it is."""
 PRECISELY: Final = 50
@@ -58,7 +59,7 @@ _ORDERS: Final = 100
 _DEALS: Final = 10_000
 """Hands dealt at random by which the worth of a seat is reckoned."""
 _LEAST_SWING: Final = 0.2
-"""The least that a hand is taken to be worth."""
+"""The least that a hand is taken to be worth, in stakes."""
 _LAST_PART: Final = 0.15
 """What the account is taken to be of the work of a review; decisions are valued before it."""
 _PLACES: Final = 1 << 24
@@ -67,7 +68,7 @@ _PLACES: Final = 1 << 24
 
 @dataclass(frozen=True, slots=True)
 class ReviewedDecision:
-    """One decision that was made.
+    """A decision of a hand, and how much it lost against the best action.
 
     ``action`` is the number of the action in the record, from 1; where a seat let a chance go by,
     that of the action that followed. ``loss`` is by how much the best action is worth more than the
@@ -90,11 +91,11 @@ class ReviewedDecision:
 
     @property
     def precision(self) -> float:
-        """Half the 95 % interval of the least known value of those that may be best."""
+        """Half the 95 % interval of the least precise value among the actions that may be best."""
         return SURE * max(value.error for value in self.values if value.is_open)
 
     def to_mapping(self) -> dict[str, object]:
-        """As JSON holds it."""
+        """Return the decision as a JSON object."""
         return {
             "action": self.action,
             "seat": self.seat,
@@ -137,7 +138,7 @@ class Review:
     curve: tuple[float, ...]
 
     def to_mapping(self) -> dict[str, object]:
-        """As JSON holds it."""
+        """Return the review as a JSON object."""
         return {
             "seat": self.seat,
             "policy": self.policy,
@@ -152,7 +153,7 @@ class Review:
 
 
 def reviewed(steps: Generator[float, None, T]) -> T:
-    """The end of a review, gone through without a pause."""
+    """Return the end of a review, gone through without a pause."""
     while True:
         try:
             next(steps)
@@ -196,7 +197,8 @@ def decided(
     precision: float | None = None,
     thinks: Thinking = lambda _seen: {},
 ) -> Generator[float, None, tuple[ReviewedDecision, ...]]:
-    """The decisions of ``seats`` alone, each as ``review`` values it, whichever seats they are.
+    """Yield the decisions of ``seats`` alone, each as ``review`` values it, whichever seats they
+    are.
 
     Of these only those at ``places``, the first is 0, where that is given. A decision is left out
     where the coach knows nothing of it (``NoWorldError``).
@@ -215,7 +217,7 @@ def decided(
 
 
 def decisions_of(record: HandRecord, seats: Sequence[int]) -> int:
-    """How many decisions ``seats`` had in a hand."""
+    """Return how many decisions ``seats`` had in a hand."""
     return sum(1 for _ in _all_asked(record, seats))
 
 
@@ -229,7 +231,7 @@ class _Asked(NamedTuple):
 
 
 def _all_asked(record: HandRecord, seats: Sequence[int]) -> Iterator[_Asked]:
-    """All decisions of ``seats`` in a hand, in their order."""
+    """Yield all decisions of ``seats`` in a hand, in the order of play."""
     hand = record.deal()
     for number, text in enumerate(record.actions, start=1):
         mover, action = parse_action(text)
@@ -241,7 +243,7 @@ def _all_asked(record: HandRecord, seats: Sequence[int]) -> Iterator[_Asked]:
 def _asked(
     hand: Hand, mover: int, action: Action, seats: Sequence[int]
 ) -> list[tuple[int, Action, SeatView]]:
-    """Who of ``seats`` had something to decide just before a move, and what each did."""
+    """Return who of ``seats`` had something to decide just before a move, and what each did."""
     is_out_of_turn = isinstance(action, Slap) or (isinstance(action, Drop) and mover != hand.turn)
     found: list[tuple[int, Action, SeatView]] = []
     if may_open(hand) and hand.phase in (START, SLAP):
@@ -274,8 +276,8 @@ class _Pricing(NamedTuple):
     thinks: Thinking
 
     def best(self, seen: SeatView, seed: int, played: Action) -> Estimate:
-        """All that can be done there, compared until it is known whether anything is better than
-        what was played, and what.
+        """Return the estimate of all legal actions, compared until it is known whether any is
+        better than the one played, and which.
         """
         thought = self.thinks(seen)
         for found in evaluate(seen, seed, self.player, opinion=thought):
@@ -286,7 +288,7 @@ class _Pricing(NamedTuple):
         raise AssertionError("estimates have no end")
 
     def price(self, seen: SeatView, seed: int, best: Action, played: Action) -> Estimate:
-        """What the best is worth against the one that was played."""
+        """Compare the best action with the one that was played until the loss is well known."""
         for found in evaluate(seen, seed, self.player, (best, played)):
             is_known = self.precision is None and SURE * found.lead_error <= PRECISION
             if is_known or self._is_over(found, _PRICED):
@@ -406,7 +408,7 @@ class _Account:
                 self._book(None, self._expected())
 
     def review(self, decisions: tuple[ReviewedDecision, ...]) -> Review:
-        """All that was booked."""
+        """Return the review of the hand, made of all that was booked."""
         result = self._hand.result
         return Review(
             seat=self._seat,
@@ -435,7 +437,7 @@ class _Account:
 
 
 def _in_kernel(hand: Hand) -> kernel.KernelHand:
-    """The same hand, before its first action, in the kernel."""
+    """Return the hand in the kernel, as it stands before its first action."""
     if hand.is_set_up:
         return kernel.KernelHand.placed(bridge.kernel_rules(hand.rules), bridge.place_of(hand))
     return bridge.deal(
@@ -453,8 +455,8 @@ def _exact(value: float) -> float:
 
 
 def worth(rules: RuleSet, result: Result, seat: int) -> float:
-    """What a hand that is over brings a seat: stakes, or under push-up by how many points the mean
-    gain of the others is above its own. Over all seats it adds up to 0.
+    """Return what a hand that is over brings a seat: stakes, or under push-up by how many points
+    the mean gain of the others is above its own. Over all seats it adds up to 0.
     """
     if rules.scoring != "push_up":
         return result.payments[seat]
@@ -463,7 +465,7 @@ def worth(rules: RuleSet, result: Result, seat: int) -> float:
 
 
 def _unit(rules: RuleSet, seats: int) -> int:
-    """By what the kernel's whole numbers are divided for that."""
+    """The divisor of the kernel's whole-number results that gives stakes, or points in push-up."""
     return seats - 1 if rules.scoring == "push_up" else 1
 
 
@@ -479,10 +481,10 @@ def _dealt(rules: RuleSet, seats: int, player: SeatPlayer) -> tuple[tuple[float,
 
 
 def seat_worths(rules: RuleSet, seats: int, player: SeatPlayer = QUICK) -> tuple[float, ...]:
-    """What each seat can expect before the deal, from eldest on; they add up to 0."""
+    """Return what each seat can expect before the deal, from eldest on; they add up to 0."""
     return _dealt(rules, seats, player)[0]
 
 
 def swing_of(rules: RuleSet, seats: int) -> float:
-    """What a hand mostly wins or loses: the root of the mean square."""
+    """Return what a hand mostly wins or loses: the root of the mean square."""
     return max(sqrt(_dealt(rules, seats, QUICK)[1]), _LEAST_SWING)

@@ -15,9 +15,9 @@ from game.rules.cards import Card
 from game.rules.view import SeatView
 
 _MANY: Final = 2
-"""So many cards of a rank gone make another of it safe, whatever lies on the table."""
+"""Cards of a rank that have to be gone for another of it to be safe, whatever lies on the table."""
 _HOPELESS: Final = 0.05
-"""A drop that wins less often is nothing that anybody thinks of."""
+"""The chance to win below which nobody thinks of a drop."""
 
 Value: TypeAlias = int | float | Card | tuple[Card, ...]
 
@@ -45,7 +45,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "took": ("card",),
     "fits_taken": ("card", "taken"),
 }
-"""Of each kind of fact what it holds.
+"""The kinds of facts, and for each the names of the values that it holds.
 
 ``either``: the next best is worth as much, within the error. ``drop``, ``no_drop``: how likely a
 drop wins, is caught. ``out``: the hand is empty after it. ``lay``: it takes so many points out of
@@ -57,27 +57,26 @@ what stays goes together, and so many unseen cards would make a spread of it. ``
 top discard does. ``draw``: so many of the unseen cards could be laid at once; ``…_past``: and the
 top discard makes no spread. ``outcome``: how
 likely the hand is won after it. Of another's hand, ``took``: it has taken the card and not played
-it since; ``fits_taken``: the card goes with one that it took.
-"""
+it since; ``fits_taken``: the card goes with one that it took."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoachReason:
-    """One fact: its kind, and what belongs to it."""
+    """A fact about a position: its kind, and what belongs to it."""
 
     kind: str
     values: Mapping[str, Value] = field(default_factory=dict)
 
 
 def fact(view: SeatView, found: Estimate) -> CoachReason:
-    """The fact that says most about why the best action of an estimate is the best."""
+    """Return the fact that says most about why the best action of an estimate is the best."""
     if len(found.values) > 1 and found.is_close:
         return CoachReason("either")
     return fact_of_best(view, found)
 
 
 def fact_of_best(view: SeatView, found: Estimate) -> CoachReason:
-    """The fact that speaks for the best action, though others may be as good."""
+    """Return the fact that speaks for the best action, though others may be as good."""
     best, sight = found.best.action, Sight(view)
     if isinstance(best, Drop):
         return _of_drop(found, "no_drop" if found.is_close else "drop")
@@ -99,7 +98,7 @@ def _win(found: Estimate) -> dict[str, Value]:
 
 
 def _of_beginning(sight: Sight, found: Estimate) -> CoachReason:
-    """Why to take or to draw."""
+    """Return why to take or to draw."""
     if _drop_is_next(found):
         return _of_drop(found, "no_drop")
     if found.best.action != DRAW:
@@ -137,7 +136,7 @@ def _of_holding(view: SeatView) -> CoachReason:
 
 
 def _wait_for_hits(view: SeatView) -> int:
-    """How many turns the seat would wait for a hit that it may make, at the most."""
+    """Return the most turns that the seat would wait for a hit that it may make."""
     rules = view.rules
     owners = {view.spreads[each.spread].owner for each in view.legal if isinstance(each, Hit)}
     waits = [
@@ -179,7 +178,7 @@ def _of_discard(sight: Sight, card: Card, win: float) -> CoachReason:
 
 
 def _best_pair(sight: Sight, hand: int) -> tuple[int, int] | None:
-    """The two cards of a hand that most unseen cards make a spread with, and how many do."""
+    """Return the two cards of a hand that most unseen cards make a spread with, and how many do."""
     pairs = [
         ((thirds & sight.unseen).bit_count(), both) for both, thirds, _ in sight.deck.pairs(hand)
     ]

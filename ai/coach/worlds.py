@@ -17,18 +17,19 @@ TRUST: Final = 800
 """How far the others are taken to play by the player of the play-outs, in thousandths; else they do
 anything that is allowed."""
 IN_TIME: Final = round(1000 * (1 - LATE_CHANCE))
-"""How likely a seat's reaction comes within the time for it, in thousandths."""
+"""The chance of a seat to react within the time for it, in thousandths."""
 WEIGHED, MANY, REPEATS = 128, 256, 2
 """Decks that are weighed together in a batch, after many moves of others twice as many; how often
 each is played out."""
 BRIEFLY: Final = 64
 """Decks in a batch, each played out once, where nothing is made of how the others played."""
-_MANY_MOVES: Final = 12
+_MANY_MOVES: Final = 12  # moves of others from which more decks are weighed
 _LATEST: Final = 12
-"""So many moves of others are weighed, the latest: what was done long before tells little of what
+"""Moves of others that are weighed, the latest ones: what was done long before tells little of what
 is held now, and all of it together would leave one world of many."""
 _AT_ONCE: Final = 6
-"""With so many actions to try, each world is tried with all; with twice as many every second."""
+"""Actions up to which each world is tried with all of them; with twice as many, every second world.
+"""
 
 
 class Prepared(NamedTuple):
@@ -41,8 +42,8 @@ class Prepared(NamedTuple):
 def seen_by(
     view: SeatView, player: SeatPlayer, actions: Sequence[Action], trust: int = TRUST
 ) -> Prepared:
-    """All that the seat of ``view`` knows, where it compares ``actions`` and all play on as
-    ``player`` does.
+    """Prepare for the kernel all that the seat of ``view`` knows, where it compares ``actions`` and
+    all play on as ``player`` does.
     """
     rules, seats = view.rules, view.seats
     compared = (kernel.Action * len(actions))(*(bridge.kernel_action(rules, a) for a in actions))
@@ -78,7 +79,7 @@ def seen_by(
 
 
 def at_table(rules: RuleSet, seats: int, player: SeatPlayer) -> Prepared:
-    """What is so of every hand by these rules."""
+    """Return what holds for every hand by these rules, prepared for the kernel."""
     made, plays = bridge.kernel_rules(rules), player.in_kernel(rules, seats)
     seen = Seen(
         rules=ctypes.addressof(made.memory),

@@ -26,12 +26,12 @@ A row for each number of cards, from one up, of the seat that has fewest of the 
 column for each round, of which the last holds for all that follow. Where a spread keeps a seat from
 dropping, one more row is for who laid long ago, all others nothing.
 """
-NEVER: Final = -1000
+NEVER: Final = -1000  # thousandths of a point, below any count
 ROUNDS: Final = players.ROUNDS
-SEATS_KEPT: Final = (2, 3, 4, 5, 6)
+SEATS_KEPT: Final = (2, 3, 4, 5, 6)  # numbers of seats that tables are kept for
 HANDS: Final = 800
 """Hands played to work out a table at the table; it takes less than a tenth of a second."""
-_SEED: Final = 1
+_SEED: Final = 1  # the seed of the hands that a table is worked out from
 _RULE_OF_THUMB: Final = 600
 """The part of what as many average cards count that one drops with where nothing is worked out, in
 thousandths."""
@@ -43,7 +43,7 @@ _NEVER_DROPS: Final = replace(
 
 
 def threshold(view: SeatView, thresholds: Thresholds) -> int:
-    """The highest count with which to drop now."""
+    """Return the highest count with which to drop now."""
     fewest = min(size for seat, size in enumerate(view.sizes) if seat != view.seat)
     if not fewest:
         return NEVER
@@ -52,14 +52,14 @@ def threshold(view: SeatView, thresholds: Thresholds) -> int:
 
 
 def threshold_at(thresholds: Thresholds, dealt: int, round_: int, fewest: int, own: int) -> int:
-    """The same in a round, where the smallest of the others' hands has ``fewest`` cards."""
+    """The highest count to drop with in a round where the smallest other hand has ``fewest``."""
     alone = len(thresholds) > dealt and own < dealt - 1 <= fewest
     return thresholds[-1 if alone else min(fewest, dealt) - 1][min(round_, ROUNDS - 1)]
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT * 4)
 def thresholds_for(rules: RuleSet, seats: int) -> Thresholds:
-    """The table of these rules; the first time some have to be worked out, for a moment."""
+    """Return the table of these rules; the first time some have to be worked out, for a moment."""
     if kept := kept_for(rules, seats):
         return kept
     try:
@@ -69,12 +69,12 @@ def thresholds_for(rules: RuleSet, seats: int) -> Thresholds:
 
 
 def kept_for(rules: RuleSet, seats: int) -> Thresholds:
-    """The same where it was worked out beforehand; else empty."""
+    """Return the table of these rules that was worked out beforehand; empty where there is none."""
     return kept_tables().get((presets_by_race().get(bared(rules), ""), seats), ())
 
 
 def solved(rules: RuleSet, seats: int, hands: int = HANDS, seed: int = _SEED) -> Thresholds:
-    """A table worked out from so many hands, dealt by ``seed``.
+    """Work out the table of these rules from so many hands, dealt by ``seed``.
 
     ``KernelError`` where there is no kernel, or where it cannot play by these rules.
     """
@@ -91,7 +91,7 @@ def _by_thumb(rules: RuleSet, seats: int) -> Thresholds:
 
 
 def bared(rules: RuleSet) -> RuleSet:
-    """The rules without what has no say in when to drop."""
+    """Return the rules without what has no say in when to drop."""
     return rules.changed(
         naturals=(),
         natural_tie="void",
@@ -109,18 +109,18 @@ def bared(rules: RuleSet) -> RuleSet:
 
 @lru_cache(maxsize=1)
 def presets_by_race() -> Mapping[RuleSet, str]:
-    """For each bared rule set of a preset the first preset that has it."""
+    """Map each preset's rule set, bared of what does not matter for drops, to its first preset."""
     return {bared(preset(name)): name for name in reversed(PRESETS)}
 
 
 @lru_cache(maxsize=1)
 def kept_tables() -> Mapping[tuple[str, int], Thresholds]:
-    """The tables worked out beforehand, by preset and seats."""
+    """Return the tables worked out beforehand, by preset and seats."""
     return own_json("ai.drops", _DATA, _tables)
 
 
 def _tables(held: Any) -> Mapping[tuple[str, int], Thresholds]:  # noqa: ANN401  # no table raises
-    """What their file holds; ``ValueError`` and the like where it holds anything else."""
+    """Return what their file holds; ``ValueError`` and the like where it holds anything else."""
     return {
         (name, int(seats)): _table(rows, preset(name), int(seats))
         for name, by_seats in held["tables"].items()

@@ -45,7 +45,7 @@ HANDS: Final = 2000
 MAIN: Final = "expert"
 COACH: Final = "coach"
 GOOD: Final = (COACH, MAIN)
-"""Those whose habits are counted, the better first."""
+"""The bots whose habits are counted, the better first."""
 TURNS: Final = table.HEAT_TURNS
 """Turns of a seat that are counted apart when it drops; the last stands for all that follow."""
 BANDS: Final = table.HEAT_BANDS
@@ -53,21 +53,21 @@ BANDS: Final = table.HEAT_BANDS
 ROUNDS: Final = 6
 """Turns for which thresholds are worked out, while every seat holds all its cards."""
 SAMPLES: Final = 8
-"""How often the thresholds are worked out, each time from other hands."""
-_SAMPLE_HANDS: Final = 200
-_SAMPLE_EVERY: Final = 25
-_LEVELS_EVERY: Final = 8
-_KNOWING_EVERY: Final = 8
-_COACH_EVERY: Final = 30
-_LEAST: Final = 10
+"""How many times the thresholds are worked out, each time from other hands."""
+_SAMPLE_HANDS: Final = 200  # hands for each sample of the thresholds
+_SAMPLE_EVERY: Final = 25  # hands of Expert to each sample
+_LEVELS_EVERY: Final = 8  # hands of Expert to each hand of the other levels
+_KNOWING_EVERY: Final = 8  # hands of Expert to each hand of a mistaken bot
+_COACH_EVERY: Final = 30  # hands of Expert to each hand of the coach
+_LEAST: Final = 10  # cases below which a figure is left out
 _KEYS: Final = 6
-"""At most so many changed rules are tried for what knowing them is worth."""
+"""The most changed rules that are tried for what knowing them is worth."""
 _DOUBT: Final = 0.5
 """Points by which one more sample of a threshold might be off."""
-_WIDTHS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 50)
+_WIDTHS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 50)  # points across a band of counts
 _AT_ONCE: Final = 50
 """Hands of Expert between two looks at what was found."""
-_VERSION_HANDS: Final = 12
+_VERSION_HANDS: Final = 12  # hands whose moves tell versions of the bots apart
 
 HABITS: Final = ("take", "hold", "hit", "drop", "first_drop", "slap")
 """Shares of chances: takes the top discard; keeps a spread in hand, of all turns in which one could
@@ -99,11 +99,11 @@ class Subject:
 
     @property
     def others(self) -> int:
-        """By what the kernel multiplies what a seat is paid, so that points are whole too."""
+        """The factor by which the kernel multiplies payments, so that points are whole numbers."""
         return self.seats - 1 if self.rules.scoring == "push_up" else 1
 
     def unit(self, name: str) -> int:
-        """In how many parts of a stake or a point, of one seat, the sums of a figure are."""
+        """Return the divisor that turns the sums of a figure into stakes or points of one seat."""
         if name in ("pay", "squares") or name.startswith("unaware_"):
             return self.seats * self.others ** (2 if name == "squares" else 1)
         return self.others if name == "winner" or name.startswith("seat_") else 1
@@ -134,7 +134,7 @@ class KeptError(ValueError):
 
 
 class ExploredHands:
-    """What was counted in so many hands of a subject."""
+    """What was counted in so many hands by a rule set."""
 
     def __init__(self, subject: Subject) -> None:
         self.subject, self.hands = subject, 0
@@ -142,18 +142,19 @@ class ExploredHands:
         self.heat: dict[str, list[list[list[int]]]] = {
             level: [[[0, 0] for _ in range(BANDS)] for _ in range(TURNS)] for level in LEVELS
         }
-        """By level, turn and band of counts: drops, and chances to drop."""
+        """Drops, and chances to drop, by level, turn and band of counts."""
         self.thresholds: list[tuple[float, ...]] = []
-        """Those of each sample, turn after turn."""
+        """The thresholds of each sample, turn after turn."""
 
     def of(self, name: str) -> Ratio:
-        """What is summed up under a name."""
+        """Return what is summed up under a name."""
         return self.ratios.setdefault(name, Ratio())
 
     # -- figures -------------------------------------------------------------------------------
 
     def figures(self) -> dict[str, MeasuredFigure]:
-        """All figures by name, but for the heat map; those of less than ten cases are left out.
+        """Return the figures by name, without the heat map; those of fewer than ten cases are left
+        out.
 
         ``pay``: what a hand moves for a seat, won or lost, on average; ``winner``: what it brings
         its winners; ``swing``: the standard deviation of what it brings a seat; stakes, under
@@ -188,7 +189,7 @@ class ExploredHands:
     # -- kept ----------------------------------------------------------------------------------
 
     def to_mapping(self) -> dict[str, Any]:
-        """As JSON keeps it: with ``read`` all of it comes back."""
+        """Return the tally as a JSON object, from which ``read`` restores it."""
         return {
             "code": code_or_none(self.subject.rules),
             "seats": self.subject.seats,
@@ -201,7 +202,7 @@ class ExploredHands:
         }
 
     def to_text(self) -> str:
-        """The same as a text."""
+        """Return the tally as a line of JSON, from which ``read`` restores it."""
         return json.dumps(self.to_mapping(), separators=(",", ":"))
 
     @classmethod
@@ -218,7 +219,7 @@ class ExploredHands:
 
     @classmethod
     def read(cls, held: Mapping[str, Any]) -> Self:
-        """What was kept; ``ValueError`` and the like where it is none."""
+        """Read what ``to_mapping`` wrote; ``ValueError`` and the like where it is no such thing."""
         tally = cls(Subject(rules_from_code(held["code"]), int(held["seats"]), str(held["seed"])))
         tally.hands = int(held["hands"])
         tally.ratios = {name: _sums(sums) for name, sums in held["sums"].items()}
@@ -234,12 +235,12 @@ def _is_told(figure: MeasuredFigure | None) -> TypeGuard[MeasuredFigure]:
 
 
 def _short(number: float) -> float:
-    """A number that JSON writes without a needless fraction."""
+    """Return a number without a needless fraction, as JSON is to hold it."""
     return int(number) if number == int(number) else number
 
 
 def code_or_none(rules: RuleSet) -> str | None:
-    """The share code, by which an exploration is kept; None where it would be too long."""
+    """Return the share code, by which an exploration is kept; None where it would be too long."""
     try:
         return code_of(rules)
     except ShareCodeError:
@@ -274,7 +275,7 @@ def explore(
 
 
 class _Table:
-    """Those who play, and what is counted of it."""
+    """The table of an exploration: the bots that play, and the tally of what they do."""
 
     def __init__(self, subject: Subject, tally: ExploredHands) -> None:
         self._subject, self._tally = subject, tally
@@ -291,7 +292,7 @@ class _Table:
         return found
 
     def play(self, until: int) -> None:
-        """The hands of Expert up to that number, and what else is their turn."""
+        """Play the hands of Expert up to that number, and whatever else is due by then."""
         tally, numbers = self._tally, range(self._tally.hands, until)
         self._count_main(numbers)
         some = [number for number in numbers if number % _LEVELS_EVERY == 0]
@@ -317,14 +318,14 @@ class _Table:
         return [self._levels[level]] * self._subject.seats
 
     def _counted(self, level: str, numbers: Sequence[int]) -> table.KernelCounts:
-        """What is counted of hands with a level in all seats."""
+        """Return what is counted of hands with a level in all seats."""
         counts = table.KernelCounts(self._subject.seats)
         seeds = [self._seed(number) for number in numbers]
         counts.play(self._rules, self._all_of(level), seeds, self._subject.width)
         return counts
 
     def moves_of(self, level: str, numbers: Sequence[int]) -> object:
-        """What tells how a level plays these hands."""
+        """Count what tells how a level plays these hands."""
         counts = self._counted(level, numbers)
         return counts.sums, counts.heat
 
@@ -344,7 +345,7 @@ class _Table:
     def _play_mistaken(
         self, key: str, mistaken: table.KernelPlayer, numbers: Sequence[int]
     ) -> None:
-        """Let one who is mistaken about a rule sit in each seat, among those who know it."""
+        """Let a bot that is mistaken about a rule sit in each seat, among bots that know it."""
         seats, lost = self._subject.seats, [0] * len(numbers)
         seeds = [self._seed(number) for number in numbers]
         for seat in range(seats):

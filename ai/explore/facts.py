@@ -16,9 +16,9 @@ from game.rules.results import Ending
 CLEAR: Final = 3.0
 """Joint standard errors by which two figures must differ: so many figures are compared that two
 would let too much through."""
-MOST: Final = 5
+MOST: Final = 5  # facts, at most
 _ABOUT_PLAY: Final = 3
-"""At least so many facts about how to play are stated first; what else differs follows."""
+"""Facts about how to play that are stated first, at least; what else differs follows."""
 
 KINDS: Final[Mapping[str, float]] = {
     "hold": 0.06,
@@ -43,9 +43,11 @@ _ENDINGS: Final = (Ending.TONK, Ending.NATURAL, Ending.OUT, Ending.STOCKOUT, End
 
 @dataclass(frozen=True, slots=True)
 class RuleFinding:
-    """One fact: ``figure`` is its name among ``ExploredHands.figures``, ``here`` and ``usual`` are
-    what it is under these rules and in the standard game (None where that has no such thing).
-    ``detail`` is a rule's key, an ending, a turn from 1 on, whatever the kind speaks of.
+    """A fact about a rule set: a figure here and in the standard game.
+
+    ``figure`` is its name among ``ExploredHands.figures``, ``here`` and ``usual`` are what it is
+    under these rules and in the standard game (None where that has no such thing). ``detail`` is a
+    rule's key, an ending, a turn from 1 on, whatever the kind speaks of.
     """
 
     kind: str
@@ -57,7 +59,7 @@ class RuleFinding:
 
     @property
     def rises(self) -> bool:
-        """Whether it is more here than in the standard game."""
+        """Whether the figure is larger here than in the standard game."""
         return self.usual is None or self.here.value > self.usual.value
 
     @property
@@ -69,7 +71,7 @@ class RuleFinding:
 
     @property
     def is_clear(self) -> bool:
-        """Whether it is no chance, and enough to matter."""
+        """Whether the difference is clearly no chance, and large enough to matter."""
         apart = self.here.value - (self.usual.value if self.usual else 0)
         if self.usual is None and apart < 0:
             return False
@@ -77,7 +79,7 @@ class RuleFinding:
 
 
 def facts(tally: ExploredHands, standard: ExploredHands) -> tuple[RuleFinding, ...]:
-    """Up to five, what is most of use first; none where nothing is clearly different."""
+    """Return up to five facts, the most useful first; none where nothing is clearly different."""
     here, usual = tally.figures(), _comparable(tally, standard)
     play = [fact for fact in _about_play(tally, here, usual) if fact.is_clear]
     other = [fact for fact in _about_hands(here, usual) if fact.is_clear]
@@ -102,7 +104,7 @@ def _by_clearness(fact: RuleFinding) -> float:
 def _about_play(
     tally: ExploredHands, here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
 ) -> Iterator[RuleFinding]:
-    """What to do otherwise, what matters most first."""
+    """Yield what to do otherwise, what matters most first."""
     for habit in ("hold", "threshold", "take", "hit", "slap", "drop"):
         if habit == "threshold":
             yield from _threshold(here, usual)
@@ -121,7 +123,7 @@ def _about_play(
 def _habit(
     habit: str, here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
 ) -> Iterator[RuleFinding]:
-    """What the coach does otherwise, or where that is not clear, what Expert does."""
+    """Yield what the coach does otherwise, or where that is not clear, what Expert does."""
     found = [
         fact
         for who in GOOD
@@ -135,7 +137,7 @@ def _habit(
 def _threshold(
     here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
 ) -> Iterator[RuleFinding]:
-    """The turn at which the highest count to drop with is most clearly another one."""
+    """Yield the turn at which the highest count to drop with is most clearly another one."""
     found = [
         fact
         for turn in range(ROUNDS)
@@ -149,7 +151,7 @@ def _threshold(
 def _about_hands(
     here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
 ) -> Iterator[RuleFinding]:
-    """What else is otherwise."""
+    """Yield what else is otherwise."""
     for ending in _ENDINGS:
         yield from _about(here, usual, "end", f"end_{ending}", detail=ending)
     yield from _about(here, usual, "caught", "drop_caught")
@@ -168,14 +170,14 @@ def _about(
     who: str = MAIN,
     detail: str = "",
 ) -> Iterator[RuleFinding]:
-    """The fact that rests on a figure, where there is such a figure."""
+    """Yield the fact that rests on a figure, where there is such a figure."""
     if figure in here:
         yield RuleFinding(kind, figure, here[figure], usual.get(figure), who, detail)
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All that there is to tell of a rule set, ready to be shown.
+    """The findings about a rule set, ready to be shown.
 
     ``figures`` are those of ``ExploredHands.figures``, ``usual`` the same of the standard game;
     ``drops`` are the heat maps by level, their rows turns and their columns ``bands``. ``kept`` is
@@ -193,7 +195,7 @@ class Findings:
 
 
 def findings(tally: ExploredHands, standard: ExploredHands) -> Findings:
-    """What was found, beside what is found of the standard game."""
+    """Return what was found, beside what is found of the standard game."""
     return Findings(
         tally.hands,
         tally.subject.seats,

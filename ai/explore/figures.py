@@ -8,8 +8,8 @@ from typing import Final
 SURE: Final = 1.96
 """Standard errors on either side of a value that hold the true one 95 times of 100."""
 _DOUBT: Final = 1.0
-"""Every figure is reckoned as if one hand more had been off by so much, so that what has never come
-about is not taken for impossible."""
+"""The square of what one hand more may have been off, which is added to the squares of every
+figure, so that what has never come about is not taken for impossible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +24,17 @@ class MeasuredFigure:
     n: int
 
     def to_mapping(self) -> dict[str, float]:
-        """As JSON holds it."""
+        """Return the figure as a JSON object."""
         return {"value": round(self.value, 6), "error": round(self.error, 6), "n": self.n}
 
     def apart(self, other: "MeasuredFigure") -> float:
-        """By how many joint standard errors this is above ``other``."""
+        """Return how many joint standard errors this figure is above ``other``."""
         return (self.value - other.value) / hypot(self.error, other.error)
 
 
 class Ratio:
-    """So much of so many: a share, or with 1 for each hand a mean. All is whole numbers.
+    """A ratio of two sums of whole numbers, with its error: a share, or a mean where each hand adds
+    1.
 
     The error comes from how hands differ, for what happens within one hand goes together.
     """
@@ -45,15 +46,15 @@ class Ratio:
 
     @property
     def sums(self) -> tuple[int, int, int, int, int]:
-        """All that is kept of it."""
+        """The sums that the ratio is made of, for ``join``."""
         return self.x, self.y, self.xx, self.xy, self.yy
 
     def add(self, x: int, y: int = 1) -> None:
-        """One more hand: ``x`` of ``y``."""
+        """Add one more hand: ``x`` of ``y``."""
         self.join((x, y, x * x, x * y, y * y))
 
     def join(self, sums: Sequence[int]) -> None:
-        """More hands, by their sums."""
+        """Add more hands, given as their ``sums``."""
         x, y, xx, xy, yy = sums
         self.x, self.y = self.x + x, self.y + y
         self.xx, self.xy, self.yy = self.xx + xx, self.xy + xy, self.yy + yy
@@ -68,7 +69,7 @@ class Ratio:
 
 
 def share(count: int, cases: int) -> MeasuredFigure | None:
-    """The figure of ``count`` among ``cases`` that have nothing to do with each other."""
+    """Return the figure of ``count`` among ``cases`` that have nothing to do with each other."""
     if not cases:
         return None
     value = count / cases

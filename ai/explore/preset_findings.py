@@ -12,19 +12,19 @@ from game.bundled_data import own_json
 from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
 
-SEATS: Final = 2
+SEATS: Final = 2  # seats that presets are explored for
 FILE_NAME: Final = "presets.json"
 
 
 def kept(rules: RuleSet, seats: int = SEATS) -> ExploredHands | None:
-    """What was found beforehand for rules at so many seats; None where nothing was."""
+    """Return what was found beforehand for rules at so many seats; None where nothing was."""
     held = kept_tallies().get((code_or_none(rules) or "", seats))
     return None if held is None else ExploredHands.read(held)
 
 
 @cache
 def standard(seats: int = SEATS) -> ExploredHands:
-    """What was found of the standard game."""
+    """Return what was found of the standard game."""
     found = kept(STANDARD, seats)
     if found is None:
         raise AssertionError("the standard game is explored")
@@ -33,7 +33,7 @@ def standard(seats: int = SEATS) -> ExploredHands:
 
 @lru_cache(maxsize=1)
 def kept_tallies() -> Mapping[tuple[str, int], Mapping[str, Any]]:
-    """All of them by share code and seats."""
+    """Return the stored tallies by share code and number of seats."""
     return own_json(
         "ai.explore", FILE_NAME, lambda held: {key_of(each): each for each in held["sets"]}
     )

@@ -13,15 +13,15 @@ NAME: Final = {"win32": "tonk.dll", "darwin": "libtonk.dylib"}.get(sys.platform,
 
 
 class KernelError(RuntimeError):
-    """There is no kernel that can be used: one line that says why."""
+    """Raised where no kernel can be used; the message says why in one line."""
 
 
 class MissingKernelError(KernelError):
-    """The game was installed without it."""
+    """Raised where the game was installed without the kernel."""
 
 
 def load() -> ctypes.CDLL:
-    """The library, loaded once; ``KernelError`` where there is none that can be used."""
+    """Return the library, loaded once; ``KernelError`` where there is none that can be used."""
     found = _loaded()
     if isinstance(found, KernelError):
         raise found
@@ -34,7 +34,7 @@ def is_available() -> bool:
 
 
 def about() -> str:
-    """Which kernel this is, in a few words; ``KernelError`` where there is none."""
+    """Say in a few words which kernel this is; ``KernelError`` where there is none."""
     compiler = load().tonk_compiler
     compiler.restype = ctypes.c_char_p
     return f"version {VERSION}, by {compiler().decode()}"
@@ -42,7 +42,7 @@ def about() -> str:
 
 @lru_cache(maxsize=1)
 def _loaded() -> ctypes.CDLL | KernelError:
-    """The library, or why there is none."""
+    """Load the library, or return the error that says why there is none."""
     path = Path(__file__).with_name(NAME)
     if not path.is_file():
         return MissingKernelError("no C compiler was found when the game was installed")

@@ -39,12 +39,12 @@ FOLDER: Final = ROOT / "build" / "kernel"
 ZIG: Final = "ziglang==0.17.1"
 """`requirements-build.txt` locks the same."""
 FLAGS: Final = ("-std=c11", "-O2", "-ffp-contract=off", "-fvisibility=hidden", "-g0")
-"""Of every compiler. Nothing here may make a result depend on the machine."""
+"""The flags of every compiler. None of them may make a result depend on the machine."""
 _TRIAL: Final = "#include <stdint.h>\n#include <string.h>\nint trial(void) { return 0; }\n"
 
 
 class BuildError(RuntimeError):
-    """The kernel cannot be compiled: one line that says why."""
+    """Raised where the kernel cannot be compiled; the message says why in one line."""
 
 
 _NO_LIBC: Final = ("-nostdlib", "-isystem", "freestanding")
@@ -75,7 +75,7 @@ TARGETS: Final[Mapping[str, Target]] = {
     "macosx_11_0_x86_64": Target("x86_64-macos.11.0", "x86_64_v2", *_DYLIB),
     "macosx_11_0_arm64": Target("aarch64-macos.11.0", "generic", *_DYLIB),
 }
-"""By the tag of their wheels."""
+"""The targets of the build, by the tag of their wheels."""
 
 
 class Compiler(NamedTuple):
@@ -103,7 +103,7 @@ def own_tag() -> str | None:
 
 
 def system_compiler() -> Compiler | None:
-    """The system's ``cc``, or that which ``CC`` names, if it makes a library."""
+    """Return the system's ``cc``, or what ``CC`` names, if it makes a library."""
     words = os.environ.get("CC", "cc").split()
     found = shutil.which(words[0]) if words else None
     if found is None or sys.platform == "win32":
@@ -145,12 +145,15 @@ def _env() -> Mapping[str, str]:
 
 
 def library_name() -> str:
-    """How the library is called on this system."""
+    """Return how the library is called on this system."""
     return {"win32": "tonk.dll", "darwin": "libtonk.dylib"}.get(sys.platform, "libtonk.so")
 
 
 def compiler_for(tag: str | None) -> Compiler:
-    """For a release named by its tag, or the first of this system's; ``BuildError`` if none."""
+    """Return the compiler for a release named by its tag, or the first that this system has.
+
+    ``BuildError`` where there is none.
+    """
     if tag is not None:
         made = zig(tag)
         if made is None:
@@ -165,7 +168,7 @@ def compiler_for(tag: str | None) -> Compiler:
 
 
 def header_sum() -> int:
-    """What the library tells of the header that it was made of."""
+    """Return the checksum of the header, which the library repeats."""
     return crc32((HERE / "tonk.h").read_bytes())
 
 
@@ -215,7 +218,7 @@ def make_in_place(tag: str | None = None) -> bool:
 
 
 def _wish() -> str:
-    """What ``TONK_KERNEL`` says; ``BuildError`` where it says something else."""
+    """Return what ``TONK_KERNEL`` asks for; ``BuildError`` where it holds anything else."""
     wish = os.environ.get("TONK_KERNEL", "")
     allowed = ("", "require", "none", *TARGETS)
     if wish not in allowed:
@@ -224,7 +227,7 @@ def _wish() -> str:
 
 
 def needed() -> list[str]:
-    """What the hook wants to be installed before it runs."""
+    """Return what the hook needs to have installed before it runs."""
     wish = _wish()
     if wish in TARGETS:
         return [ZIG]
@@ -233,11 +236,11 @@ def needed() -> list[str]:
 
 
 def get_build_hook() -> type[Any]:
-    """What hatchling asks this file for."""
+    """Return what hatchling asks this file for."""
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
     class KernelHook(BuildHookInterface):  # type: ignore[misc, unused-ignore]  # has no types here
-        """Puts the library into a wheel, or beside the sources for an editable install."""
+        """A build hook that puts the library into a wheel, or into the sources if editable."""
 
         def dependencies(self) -> list[str]:
             try:
@@ -274,7 +277,7 @@ def get_build_hook() -> type[Any]:
 
 
 def _own_platform() -> str:
-    """How pip calls wheels that were made on this system, for it."""
+    """Return the tag that pip gives wheels made on and for this system."""
     from packaging.tags import platform_tags
 
     return next(tag for tag in platform_tags() if "linux_" not in tag or tag.startswith("linux_"))

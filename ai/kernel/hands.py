@@ -1,6 +1,19 @@
 """Rule sets, hands and chance of the kernel, as Python objects.
 
-Numbers are those of ``tonk.h``, which says what each means. Nothing here knows the rules.
+Numbers are those of ``tonk.h``, which says what each means. Nothing here knows the rules:
+``ai.bridge`` puts the engine's rule sets, cards and actions into numbers.
+
+>>> from ai.bridge import kernel_rules, numbers_of
+>>> from game.rules.cards import shuffled
+>>> from game.rules.presets import STANDARD
+>>> deck = numbers_of(shuffled(STANDARD.pack(), seed="0" * 64))
+>>> hand = KernelHand.deal(kernel_rules(STANDARD), 2, 1, deck)
+>>> hand.actor, [action.type for action in hand.legal(0)] == [DROP, DRAW, TAKE]
+(0, True)
+>>> hand.play(0, hand.legal(0)[0])
+>>> result = hand.settle()
+>>> ENDINGS[result.ending], result.payments[:2]
+('drop', [1, -1])
 """
 
 import ctypes
@@ -11,9 +24,9 @@ from typing import Any, Final
 
 from ai.kernel import KernelError, load
 
-SEATS, CARDS, SPREADS, ACTIONS, PAYMENTS = 6, 56, 18, 4096, 72
-KEYS: Final = 50
-NO_CARD, ITSELF = 255, 99
+SEATS, CARDS, SPREADS, ACTIONS, PAYMENTS = 6, 56, 18, 4096, 72  # at most, as in ``tonk.h``
+KEYS: Final = 50  # keys of a rule set, as ``tonk_rules`` counts them
+NO_CARD, ITSELF = 255, 99  # marks of ``tonk.h`` in place of a card or a rank
 DROP, DRAW, TAKE, STOP, SPREAD, HIT, DISCARD, DONE, DECLARE, PASS, SLAP = range(11)
 START, LAY, CHANCE, SLAPS, OVER = range(5)
 BOOK, RUN = range(2)
@@ -195,7 +208,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, list[Any]]]] = {
 
 @lru_cache(maxsize=1)
 def library() -> ctypes.CDLL:
-    """The library with the types of its functions; ``KernelError`` where there is none."""
+    """Return the library with the types of its functions; ``KernelError`` where there is none."""
     loaded = load()
     for name, (result, arguments) in _SIGNATURES.items():
         function = getattr(loaded, name)
@@ -212,7 +225,7 @@ class RefusedError(KernelError):
 
 
 def checked(code: int, about: str = "") -> int:
-    """What a function gave, unless it is an error."""
+    """Return what a function gave, unless it is an error; ``RefusedError`` then."""
     if code < 0:
         raise RefusedError(code, about)
     return code
@@ -240,19 +253,19 @@ class Rules:
         return cards.bit_length() - 1
 
     def cards(self, numbers: Sequence[int]) -> int:
-        """The set of these cards as a ``TonkCards``."""
+        """Return the set of these cards as a ``TonkCards``."""
         return sum(1 << self.bit[number] for number in numbers)
 
     def numbers(self, cards: int) -> list[int]:
-        """The cards of a ``TonkCards``."""
+        """Return the cards of a ``TonkCards``."""
         return members(library().tonk_numbers(self.memory, cards))
 
     def count(self, numbers: Sequence[int]) -> int:
-        """What these cards count for a drop."""
+        """Return what these cards count for a drop."""
         return checked(library().tonk_count(self.memory, self.cards(numbers)))
 
     def can_seat(self, seats: int) -> bool:
-        """Whether the pack serves so many."""
+        """Whether the pack is large enough for ``seats`` seats."""
         return bool(library().tonk_can_seat(self.memory, seats))
 
 
@@ -278,19 +291,19 @@ class KernelHand:
 
     @classmethod
     def placed(cls, rules: Rules, place: Place) -> "KernelHand":
-        """A hand in its middle; ``RefusedError`` where it cannot stand so."""
+        """Make a hand that is under way; ``RefusedError`` where it cannot stand so."""
         hand = cls(rules)
         checked(library().tonk_place(hand.memory, rules.memory, byref(place), byref(Random(1))))
         return hand
 
     def copy(self) -> "KernelHand":
-        """The same position, to be played on independently."""
+        """Return a copy of the position that is played on independently."""
         twin = KernelHand(self.rules)
         library().tonk_copy(twin.memory, self.memory)
         return twin
 
     def make_big_one(self) -> None:
-        """This hand pays double."""
+        """Let the hand pay double."""
         library().tonk_big_one(self.memory)
 
     def bet(self, bets: Bets) -> None:
@@ -304,13 +317,13 @@ class KernelHand:
 
     @property
     def state(self) -> State:
-        """All that there is to know."""
+        """The whole state of the hand, hidden cards included."""
         found = State()
         library().tonk_state(self.memory, byref(found))
         return found
 
     def legal(self, seat: int) -> list[Action]:
-        """All that a seat may do now."""
+        """Return the legal actions of a seat."""
         room = (Action * ACTIONS)()
         number = checked(library().tonk_legal(self.memory, seat, room, ACTIONS))
         return [Action.from_buffer_copy(room[place]) for place in range(number)]
@@ -339,7 +352,7 @@ class KernelHand:
         checked(library().tonk_ask(self.memory, numbers, len(seats), is_claim))
 
     def claimed(self) -> None:
-        """The take that was just played was a claim."""
+        """Note that the take just played was a claim."""
         checked(library().tonk_claimed(self.memory))
 
     def replay(self, actions: bytes) -> tuple[int, int]:
@@ -349,7 +362,7 @@ class KernelHand:
         return played.value, int(code)
 
     def settle(self) -> KernelResult:
-        """How the hand has ended, and the payments."""
+        """Return how the hand has ended, and the payments."""
         found = KernelResult()
         checked(library().tonk_settle(self.memory, byref(found)))
         return found
@@ -362,7 +375,7 @@ def random_hands(rules: Rules, seats: int, hands: int, random: Random) -> int:
 
 
 def members(numbers: int) -> list[int]:
-    """The numbers in a set of bits, ascending."""
+    """Return the numbers in a set of bits, ascending."""
     return list(_members(numbers))
 
 

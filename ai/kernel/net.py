@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ai.kernel.hands import Action, KernelHand, checked, library
 
-STATE_FEATURES, ACTION_FEATURES = 184, 63
+STATE_FEATURES, ACTION_FEATURES = 184, 63  # inputs of a net, as in ``tonk.h``
 ONE: Final = 1024
 """``TONK_SCORE``: scores are in such parts."""
 
@@ -55,7 +55,7 @@ class Net:
     def scores_of(
         self, head: int, state: Sequence[float], actions: Sequence[Sequence[float]]
     ) -> list[int]:
-        """The same from what ``features`` gives."""
+        """The scores of actions, in parts of ``ONE``, from the features that ``features`` gives."""
         told = (c_float * len(state))(*state)
         each = (c_float * (len(actions) * ACTION_FEATURES))(*chain.from_iterable(actions))
         found = (c_int32 * len(actions))()
@@ -67,7 +67,7 @@ class Net:
 def features(
     hand: KernelHand, seat: int, actions: Sequence[Action]
 ) -> tuple[list[float], list[list[float]]]:
-    """A net's inputs: the numbers of the state, and those of each action."""
+    """Return a net's inputs: the numbers of the state, and those of each action."""
     room, n = (Action * len(actions))(*actions), len(actions)
     state, each = (c_float * STATE_FEATURES)(), (c_float * (ACTION_FEATURES * n))()
     checked(_library().tonk_features(hand.memory, seat, room, n, state, each))

@@ -17,8 +17,8 @@ from ai.kernel.hands import (
     library,
 )
 
-_NUMBERS: Final = 25
-ROUNDS, _ROWS = 12, 10
+_NUMBERS: Final = 25  # numbers of a profile
+ROUNDS, _ROWS = 12, 10  # columns and rows of a table of drops
 _WORK_A_HAND: Final = 32768
 """Bytes to work in for each hand over which drops are worked out; doubled where it is too few."""
 
@@ -31,7 +31,7 @@ class KernelProfile(Structure):
     @classmethod
     @lru_cache(maxsize=1024)
     def of(cls, numbers: tuple[int, ...]) -> "KernelProfile":
-        """From all of its numbers."""
+        """Make a profile from all of its numbers."""
         if len(numbers) != _NUMBERS:
             raise ValueError(f"{len(numbers)} numbers of a profile, not {_NUMBERS}")
         return cls((c_int32 * _NUMBERS)(*numbers))
@@ -44,7 +44,7 @@ class DropTable(Structure):
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[int]]) -> "DropTable":
-        """From a row for each number of cards, of a column a round."""
+        """Make a table from one row for each number of cards, with one column for each round."""
         table = cls(len(rows))
         for place, row in enumerate(rows):
             table.at[place][:] = row
@@ -77,7 +77,7 @@ def _library() -> ctypes.CDLL:
 def plain_weights(
     hand: KernelHand, seat: int, profile: KernelProfile, table: DropTable | None
 ) -> list[tuple[Action, int]]:
-    """How often the plain player does each of its legal actions."""
+    """Return how often the plain player does each of its legal actions."""
     room, weights = (Action * ACTIONS)(), (c_int32 * ACTIONS)()
     told = (hand.memory, seat, byref(profile), table and byref(table))
     number = checked(_library().tonk_plain_weights(*told, room, weights, ACTIONS))
@@ -87,7 +87,7 @@ def plain_weights(
 def plain_choice(
     hand: KernelHand, seat: int, profile: KernelProfile, table: DropTable | None, seed: int
 ) -> Action:
-    """What it does; the same for the same seed."""
+    """Return what the plain player does; the same seed gives the same action."""
     chosen = Action()
     told = (hand.memory, seat, byref(profile), table and byref(table))
     checked(_library().tonk_plain_choose(*told, byref(Random(seed & (1 << 64) - 1)), byref(chosen)))

@@ -21,7 +21,7 @@ from ai.kernel import KernelError
 from ai.kernel import hands as play
 from ai.kernel.hands import Action, Bets, KernelHand, Place, Rules, checked
 
-MOST_PARTICLES, MOST_COMPARED, KINDS = 256, 512, 4
+MOST_PARTICLES, MOST_COMPARED, KINDS = 256, 512, 4  # the largest numbers of each, as in ``tonk.h``
 _DOUBLES, _ACTIONS = POINTER(c_double), POINTER(Action)
 
 
@@ -115,7 +115,7 @@ def _library() -> ctypes.CDLL:
 
 
 class RolloutMemory:
-    """What one thread needs to play out."""
+    """The memory that one thread needs to play out hands."""
 
     def __init__(self) -> None:
         self.bytes = ctypes.create_string_buffer(_library().tonk_size_of_play_outs())
@@ -157,7 +157,7 @@ def play_outs(
 
 
 def a_world(seen: Seen, rules: Rules, memory: RolloutMemory, seed: int) -> KernelHand | None:
-    """One hand as it may stand, None where none was found."""
+    """Return a hand as it may stand for all that was seen; None where none was found."""
     hand = KernelHand(rules)
     found = checked(_library().tonk_a_world(byref(seen), memory.bytes, seed, hand.memory))
     return hand if found else None
@@ -184,7 +184,7 @@ def sum_of_orders(
 
 
 def seat_worths(seen: Seen, hands: int, seed: int) -> tuple[list[int], float]:
-    """What so many hands bring each seat, the last dealing; the sum of all squares."""
+    """Return what so many hands bring each seat, the last dealing; the sum of all squares."""
     sums, squares = (c_int64 * play.SEATS)(), c_double()
     checked(_library().tonk_seat_worths(byref(seen), hands, seed, sums, byref(squares), None))
     return sums[: seen.seats], squares.value
@@ -210,20 +210,20 @@ class DoubleArray:
         self._size = need
 
     def sum(self, count: int) -> float:
-        """Of the first ``count``, added up in their order."""
+        """Return the sum of the first ``count`` values, added up in their order."""
         whole = 0.0
         for each in self._held[:count]:
             whole += each
         return whole
 
     def less(self, other: "DoubleArray") -> "DoubleArray":
-        """The differences, as far as both reach."""
+        """Return the differences, as far as both reach."""
         count, found = min(len(self), len(other)), DoubleArray()
         found.extend([self._held[at] - other._held[at] for at in range(count)])
         return found
 
     def mean(self, weights: "DoubleArray", doubt: float) -> tuple[float, float]:
-        """The mean of these weighted batches, and the square of its standard error."""
+        """Return the mean of these weighted batches, and the square of its standard error."""
         mean, variance = c_double(), c_double()
         _library().tonk_ratio(
             self._held, weights._held, len(self), doubt, byref(mean), byref(variance)

@@ -31,14 +31,14 @@ from ai.kernel.net import Net
 from ai.kernel.plain_player import DropTable, KernelProfile
 
 PLAIN, MASTER, GREEDY, UNIFORM, BLIND = range(5)
-TYPES: Final = 11
+TYPES: Final = 11  # types of actions
 COUNTED: Final = (
     *("pay", "squares", "winner", "turns", "actions", "drop_caught"),
     *("take", "hold", "hit", "drop", "first_drop", "slap", "count"),
 )
 """What is counted of hands, in the order of ``TonkCounted``."""
-HEAT_TURNS, HEAT_BANDS = 7, 10
-_MASK: Final = (1 << 64) - 1
+HEAT_TURNS, HEAT_BANDS = 7, 10  # turns, and bands of counts, of the heat map of drops
+_MASK: Final = (1 << 64) - 1  # 64 bits
 
 
 class KernelPlayer(Structure):
@@ -57,7 +57,7 @@ class KernelPlayer(Structure):
     def plain(
         cls, profile: KernelProfile, table: DropTable | None, believed: Rules | None
     ) -> "KernelPlayer":
-        """Who plays by a profile, perhaps by rules that are not in force."""
+        """Make a player that plays by a profile, perhaps by rules that are not in force."""
         made = cls(kind=PLAIN, profile=ctypes.pointer(profile))
         if table is not None:
             made.table = ctypes.pointer(table)
@@ -75,7 +75,7 @@ class KernelPlayer(Structure):
         profile: KernelProfile,
         table: DropTable,
     ) -> "KernelPlayer":
-        """Who plays by a head of a net, and slaps and lays last as a plain player."""
+        """Make a player that plays by a head of a net; it slaps and lays last as a plain player."""
         made = cls.plain(profile, table, None)
         made.kind, made.head, made.net = MASTER, head, ctypes.addressof(net.memory)
         for kind, score in leaning.items():
@@ -146,7 +146,7 @@ def _library() -> ctypes.CDLL:
 
 
 def choice(hand: KernelHand, seat: int, player: KernelPlayer, seed: int) -> Action:
-    """What a player does; the same for the same seed."""
+    """Return what a player does; the same seed gives the same action."""
     chosen = Action()
     asked = (hand.memory, seat, byref(player), seed & _MASK, byref(chosen))
     checked(_library().tonk_choose(*asked))
@@ -165,7 +165,7 @@ class Course:
         self._course = _Course(random)
 
     def step(self) -> tuple[int, Action] | None:
-        """Let who decides now decide; the seat and what it did, None where the hand is over."""
+        """Play the next decision; return the seat and its action, None where the hand is over."""
         done = Action()
         seat = _library().tonk_step(
             self.hand.memory, self._seated, byref(self._course), byref(done)
@@ -178,7 +178,7 @@ class Course:
 
 
 def shuffled(rules: Rules, seed: int) -> tuple[list[int], Random]:
-    """The pack as ``KernelCounts`` deals it for a seed, and what is drawn from then on."""
+    """Return the pack as ``KernelCounts`` deals it for a seed, and what is drawn from then on."""
     random, deck = Random(seed & _MASK), (c_uint8 * len(rules.pack))(*rules.pack)
     library().tonk_shuffle(deck, len(deck), byref(random))
     return list(deck), random
@@ -215,7 +215,7 @@ class KernelCounts:
 
     @property
     def sums(self) -> dict[str, tuple[int, ...]]:
-        """By the names of ``COUNTED``, of endings and of seats from the eldest on."""
+        """The sums by the names of ``COUNTED``, of endings, and of seats from the eldest on."""
         held = self._counts
         return {
             **{name: held.of[at].sums() for at, name in enumerate(COUNTED)},
@@ -225,5 +225,5 @@ class KernelCounts:
 
     @property
     def heat(self) -> list[list[list[int]]]:
-        """By turn and band of counts: drops, and chances to drop."""
+        """Drops, and chances to drop, by turn and band of counts."""
         return [[list(each) for each in row] for row in self._counts.heat]

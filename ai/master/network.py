@@ -44,7 +44,7 @@ SHIPPED: Final = "master"
 
 
 class NetError(ValueError):
-    """A file of weights that is not what it should be: one line that says why."""
+    """Raised where a file of weights is not what it should be; the message is one line."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Network:
 
     @classmethod
     def read(cls, data: bytes) -> Self:
-        """From the bytes of a file; ``NetError`` where they are no net of the right shape."""
+        """Read a network from the bytes of a file; ``NetError`` where they hold no such net."""
         line, _, weights = data.partition(b"\n")
         first, second, own = _sizes(line, weights)
         body, of_body = _INPUTS * first, (first + 2) * second
@@ -86,20 +86,21 @@ class Network:
 
     @cached_property
     def net(self) -> Net:
-        """The weights in the kernel; ``KernelError`` where there is none."""
+        """The network in the kernel; ``KernelError`` where there is none."""
         return Net(self.weights, self.units, self.own)
 
     def scores(self, view: SeatView, actions: Sequence[Action], head: int) -> list[int]:
-        """How good each action seems to one of the heads, in parts of ``ai.kernel.net.ONE``, on a
-        scale without a zero.
+        """Return how good each action seems to one of the heads, in parts of ``ai.kernel.net.ONE``,
+        on a scale without a zero.
         """
         asked = [bridge.kernel_action(view.rules, action) for action in actions]
         return self.net.scores(bridge.hand_of(view), view.seat, head, asked)
 
 
 def _sizes(line: bytes, weights: bytes) -> tuple[int, int, Sequence[int]]:
-    """From the first line, which must fit the weights: the units of the body, those of each head in
-    the second layer, and those that each has of its own in the first.
+    """Read the sizes of the layers from the first line, which must fit the weights: the units of
+    the body, those of each head in the second layer, and those that each has of its own in the
+    first.
     """
     try:
         head: Any = json_of(line)  # Any: what is no such line raises here
@@ -120,13 +121,13 @@ def _sizes(line: bytes, weights: bytes) -> tuple[int, int, Sequence[int]]:
 
 @lru_cache(maxsize=1)
 def network() -> Network:
-    """The master's, read once."""
+    """Return the master's, read once."""
     return own_data("ai.master", f"{SHIPPED}.net", Network.read)
 
 
 @lru_cache(maxsize=8)
 def network_in(path: str) -> Network:
-    """The net in a file of one's own, read once; ``NetError`` where there is none."""
+    """Return the net in a file of one's own, read once; ``NetError`` where there is none."""
     try:
         if Path(path).exists() and not Path(path).is_file():  # reading it might never end
             raise NetError(f"{path}: is not a regular file")

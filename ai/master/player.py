@@ -45,8 +45,8 @@ catches 3 to 10 in 100, of those of players who drop early 13 to 30.
 
 
 def habit_of(drops: int, caught: int) -> str:
-    """The habit of a player so many of whose latest drops were caught; empty where there is none
-    that the master could use, or too little is known.
+    """Return the habit of a player so many of whose latest drops were caught; empty where there is
+    none that the master could use, or too little is known.
     """
     if drops < _FEWEST:
         return ""
@@ -55,9 +55,9 @@ def habit_of(drops: int, caught: int) -> str:
 
 
 HARDLY: Final = 3
-"""The highest limit of a drop that hardly lets one drop at all."""
+"""The highest limit to the count of a drop at which dropping is hardly possible."""
 MUCH: Final = 3
-"""What going out pays at least where that is worth waiting for."""
+"""Stakes that going out pays at least where it is worth waiting for."""
 FEW_CARDS: Final = 5
 """The most cards of a short hand: a spread, and hardly more."""
 _NO_MATTER: Final = (
@@ -76,10 +76,12 @@ _NO_MATTER: Final = (
 
 @lru_cache(maxsize=16)
 def family_of(rules: RuleSet, seats: int) -> str:
-    """One of ``FAMILIES``: games that are played to go out, because one can hardly drop or going
-    out pays much, and such between two in which matched cards count nothing, with a family alone
-    for few cards where one can hardly drop; others in which they count nothing; the standard game
-    between two; or all others.
+    """Return the family of games, one of ``FAMILIES``, whose head of the network plays these rules.
+
+    Games that are played to go out, because one can hardly drop or going out pays much, and such
+    between two in which matched cards count nothing, with a family alone for few cards where one
+    can hardly drop; others in which they count nothing; the standard game between two; or all
+    others.
     """
     unmatched = rules.count == "unmatched"
     can_hardly_drop = 0 < rules.drop_at_most <= HARDLY
@@ -136,7 +138,7 @@ class Master:
         return drawn(view, self._weights(view, legal), seed)
 
     def _weights(self, view: SeatView, legal: Sequence[Action]) -> Weights:
-        """How often each of several actions is done, beside the best."""
+        """Return how often each of several actions is done, beside the best."""
         against = self.against if view.seats == 2 else {}
         leant = [
             score + ONE * (self.leaning.get(type(action), 0) + against.get(type(action), 0))

@@ -20,23 +20,24 @@ from game.rules.actions import Action, Declare, Pass, Slap
 from game.rules.phases import Phase
 from game.rules.view import SeatView
 
-_MOST: Final = 1_000_000
+_MOST: Final = 1_000_000  # play-outs, at most
 _LOSS: Final = 0.04
 """What an action costs for each point by which the network scores it lower than the best: in stakes
 of the standard game, and under other rules in what a hand there is worth beside one of that.
 """
-_MOST_LOST: Final = 0.5
+_MOST_LOST: Final = 0.5  # stakes that an action is thought to cost, at most
 _ERROR: Final = 0.03
 """The standard error of that, in stakes, and what comes to it for each stake of the loss."""
-_ERROR_OF_LOSS: Final = 0.3
+_ERROR_OF_LOSS: Final = 0.3  # stakes of error for each stake of the loss
 _USUAL_SWING: Final = 1.15
 """What a hand mostly wins or loses under the rules for which these numbers were found."""
 _NEAR: Final = 4.0
 """What the network scores lower by more than this is not tried in a search."""
 _HOPELESS: Final = 12.0
-"""The same for one who follows brief hints: under rules that are far from usual the network may be
-off by much.
-"""
+"""The score below the best, in points of the network, from which a follower of brief hints does not
+try an action.
+
+It is wide: under rules that are far from usual the network may be off by much."""
 _MOST_HOPEFUL: Final = 12
 """Actions that a brief hint asks about at most, those that the network scores highest."""
 _BRIEF: Final = "brief"
@@ -57,7 +58,7 @@ def opinion(view: SeatView, net: Network | None = None) -> Opinion:
 
 
 def _unit(view: SeatView) -> float:
-    """What a hand is worth under these rules beside one of the standard game."""
+    """Return what a hand is worth under these rules beside one of the standard game."""
     return swing_of(view.rules, view.seats) / _USUAL_SWING
 
 
@@ -85,9 +86,9 @@ class Follower:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """From the number of play-outs and perhaps ``/brief``: then it asks about what the network
-        does not think hopeless, and no longer than until the best is clear. ``ValueError`` says
-        what is allowed.
+        """Read the number of play-outs and perhaps ``/brief``: a brief follower asks about what the
+        network does not think hopeless, and no longer than until the best is clear. ``ValueError``
+        says what is allowed.
         """
         playouts, slash, manner = text.partition("/")
         if not _is_number(playouts) or (slash and manner != _BRIEF):
@@ -113,8 +114,9 @@ class Follower:
     def _best(
         self, view: SeatView, seed: int, thought: Opinion, actions: Sequence[Action] | None = None
     ) -> Action:
-        """After so many play-outs; a brief one as soon as nothing else may be best. Where nothing
-        can be played out, what the network thinks best.
+        """Return the best action after the set number of play-outs; a brief follower stops as soon
+        as nothing else may be best. Where nothing can be played out, return what the network thinks
+        best.
         """
         brief = self._is_brief
         try:
@@ -136,7 +138,7 @@ class Searching(Follower):
         self._master = Master()
 
     def choose(self, view: SeatView, seed: int) -> Action:
-        """As ``Follower`` does among what is near the best; else as the master does."""
+        """Choose by play-outs, like ``Follower``, among what is near the best; else as a master."""
         thought = opinion(view)
         near = _not_below(view, thought, _NEAR)
         if len(near) < 2 or len(thought) < len(view.legal):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk bench` understands."""
+    """Add the arguments of `tonk bench`."""
     parser.add_argument("what", choices=("ui", "start"), help="what to measure")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(

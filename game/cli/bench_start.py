@@ -23,11 +23,11 @@ from typing import Final
 
 from game.processes import ended_with_this
 
-STARTS: Final = 7
-_TIMEOUT: Final = 10.0
+STARTS: Final = 7  # starts, of which the median counts
+_TIMEOUT: Final = 10.0  # seconds for a start, at most
 _SHOWN: Final = "first frame"
 _WINDOW: Final = "window"
-_FAILED, _UNREADABLE = 1, 2
+_FAILED, _UNREADABLE = 1, 2  # exit statuses
 _MAKE: Final = "build/venv/bin/python -m assets.packaging program bare deb"
 _PACKAGES: Final = ("tonk_*.deb", "tonk-*-setup.exe", "Tonk-*.dmg", "tonk-*.tar.xz")
 _EXE: Final = ".exe" if sys.platform == "win32" else ""
@@ -36,7 +36,7 @@ _PROGRAM: Final = f"tonk-console{_EXE}" if _EXE else "tonk"
 
 
 class BenchError(Exception):
-    """Something cannot be measured; the message is one line."""
+    """Raised where something cannot be measured; the message is one line."""
 
     def __init__(self, message: str, status: int = _FAILED) -> None:
         super().__init__(message)
@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def measure(dist: Path) -> StartTimes:
-    """The figures of the programs in a folder of builds."""
+    """Return the figures of the programs in a folder of builds."""
     tonk, bare = _built(dist / "tonk", _PROGRAM), _built(dist / "bare", f"bare{_EXE}")
     window = (str(tonk), "bench", "start", "--part", _WINDOW)
     with TemporaryDirectory(prefix="tonk-bench-") as home, _display() as display:
@@ -151,7 +151,7 @@ def _virtual_display() -> Iterator[str]:
 
 
 def _counted(starts: int) -> Iterator[int]:
-    """The numbers of the starts, each printed on standard error as it begins."""
+    """Yield the numbers of the starts, each printed on standard error as it begins."""
     for number in range(starts):
         print(f"start {number} of {starts - 1}", file=sys.stderr, flush=True)
         yield number

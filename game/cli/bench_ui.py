@@ -33,26 +33,29 @@ if TYPE_CHECKING:
 SIZES: Final = ((1920, 1080), (3840, 2160))
 STARTS: Final = 7
 """First frames measured, of which the median counts."""
-IDLE_SECONDS: Final = 4.0
-MOST_SECONDS: Final = 38.0
+IDLE_SECONDS: Final = 4.0  # seconds for which the idle table is watched
+MOST_SECONDS: Final = 38.0  # seconds for all of it
 _SHARES: Final = (0.3, 0.85)
-"""Of those seconds, when frames of each size must be done; the idle table goes with the last."""
+"""Shares of ``MOST_SECONDS`` after which the frames of each size must be done; the idle table goes
+with the last."""
 _REVIEWED: Final = 0.5
-"""The same for those while hands are reviewed, which follow the first."""
+"""The share of ``MOST_SECONDS`` for frames while hands are reviewed, which follow the first size.
+"""
 _FRAMES_IN_REVIEW: Final = 600
-"""So many frames are measured meanwhile, ten seconds at the table."""
+"""Frames that are measured during a review: ten seconds at the table."""
 _REVIEWS: Final = 50
 """Reviews that are asked for: more than will be done by then."""
 
 _USUAL: Final = SIZES[0]
 _LEVEL: Final = "stayer"
-"""Who plays the measured hand: one that never drops, so that hands last, and that never changes."""
+"""The level that plays the measured hand: one that never drops, so that hands last, and that never
+changes."""
 _SEED: Final = "33"
-"""A hand that these players end with a tonk."""
+"""The seed of a hand that these players end with a tonk."""
 _SEATS, _PACK = 2, "33" * 32
-"""Who plays the hand that is reviewed, and its pack."""
-_LOOK: Final = 0.02
-_FAILED: Final = 1
+"""The players of the hand that is reviewed, and its pack."""
+_LOOK: Final = 0.02  # seconds from one look to the next
+_FAILED: Final = 1  # exit status
 _GIVEN_UP: Final = "given up"
 
 _BARE: Final = """
@@ -116,7 +119,7 @@ def _shown(figure: float | None, form: str, unit: str) -> str:
 
 
 class PartFailedError(Exception):
-    """A process that was to measure something ended without a figure: one line."""
+    """Raised where a process that was to measure something ended without a figure; one line."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -134,7 +137,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def measure(driver: str) -> FrameTimes:
-    """All figures, with the video driver of that name; nothing of the player's is read."""
+    """Return all figures with the video driver of that name; nothing of the player's is read."""
     with TemporaryDirectory() as folder:
         bench = _Bench(_environment(driver, Path(folder)))
         try:
@@ -144,7 +147,8 @@ def measure(driver: str) -> FrameTimes:
 
 
 def _environment(driver: str, folder: Path) -> dict[str, str]:
-    """What the processes that measure find: settings of their own, with a window of the usual size.
+    """Return what the processes that measure find: settings of their own, with a window of the
+    usual size.
 
     They keep bytecode and find it at the next start, as an installed game does, even where the
     environment keeps Python from writing any: else the compiler would be measured.
@@ -237,7 +241,7 @@ def _measured(bench: _Bench) -> FrameTimes:
 
 
 def _starts(bench: _Bench) -> tuple[float | None, float | None]:
-    """The median first frame, ours and a bare window's, taken in turn, in milliseconds.
+    """Return the median first frame, ours and a bare window's, taken in turn, in milliseconds.
 
     The first start of each does not count: it compiles.
     """
@@ -266,7 +270,7 @@ def _own_command() -> list[str]:
 
 
 def _part(name: str) -> list[float]:
-    """What one process measures."""
+    """Return what one process measures."""
     what, _, size = name.partition(":")
     if what == "idle":
         return _idle()
@@ -292,8 +296,8 @@ def _frames(size: str, most: int | None = None) -> list[float]:
 
 
 def _frames_in_review(size: str) -> list[float]:
-    """The same while the coach goes through hands in its own process, from before the first frame
-    to after the last.
+    """Time frames, as ``_frames`` does, while the coach reviews hands in its own process from
+    before the first frame to after the last.
     """
     from ai.consulting import Consultant
 
@@ -314,7 +318,7 @@ def _frames_in_review(size: str) -> list[float]:
 
 
 def _some_hand() -> str:
-    """A hand that was played to its end, as JSON."""
+    """Return a hand that was played to its end, as JSON."""
     from ai.bot import ask
     from ai.registry import make_bot
     from game.rules.cards import shuffled

@@ -15,11 +15,11 @@ from typing import Final
 from game.rules.untrusted_input import printable, printable_path
 from game.version import __version__
 
-FINE: Final = 0
-DAMAGED: Final = 1
-NO_DISPLAY: Final = 3
-UNWRITABLE: Final = 4
-BROKEN: Final = 5
+FINE: Final = 0  # exit status
+DAMAGED: Final = 1  # exit status
+NO_DISPLAY: Final = 3  # exit status
+UNWRITABLE: Final = 4  # exit status
+BROKEN: Final = 5  # exit status
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Finding:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk doctor` understands: nothing."""
+    """Add the arguments of `tonk doctor`: none."""
 
 
 def run(_options: argparse.Namespace) -> int:
@@ -49,7 +49,7 @@ def run(_options: argparse.Namespace) -> int:
 
 
 def findings() -> Iterator[Finding]:
-    """All lines of the page."""
+    """Yield the lines of the page."""
     from game.files import config_folder, data_folder
 
     kind = "a program of its own" if getattr(sys, "frozen", False) else "a Python package"
@@ -89,7 +89,7 @@ def _window() -> Iterator[Finding]:
 
 
 def _own_files() -> Finding:
-    """Whether everything that belongs to the game is there and can be used."""
+    """Find out whether everything that belongs to the game is there and can be used."""
     try:
         from game.ui.checkup import own_files
     except (ImportError, NotImplementedError):
@@ -126,7 +126,7 @@ def _bot_files() -> Iterator[tuple[str, bool]]:
 
 
 def _kernel() -> Finding:
-    """Whether the library in C is there, and which."""
+    """Find out whether the kernel is there, and which."""
     from ai import kernel
 
     try:
@@ -138,7 +138,7 @@ def _kernel() -> Finding:
 
 
 def _folder(what: str, folder: Path) -> Finding:
-    """A folder of the player's, and whether it can be written."""
+    """Describe a folder of the player's, and whether it can be written."""
     there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
     shown = printable_path(folder)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):

@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from ai.explore.exploring import ExploredHands, Subject
     from ai.explore.facts import RuleFinding
 
-FINE: Final = 0
-NO_KERNEL: Final = 1
-UNREADABLE: Final = 2
-UNWRITABLE: Final = 4
-INTERRUPTED: Final = 130
-_MOST: Final = 1_000_000
+FINE: Final = 0  # exit status
+NO_KERNEL: Final = 1  # exit status
+UNREADABLE: Final = 2  # exit status
+UNWRITABLE: Final = 4  # exit status
+INTERRUPTED: Final = 130  # exit status: 128 + SIGINT
+_MOST: Final = 1_000_000  # hands, at most
 _SAVED: Final = 100
 """Hands between two times that `--keep` writes."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk explore` understands."""
+    """Add the arguments of `tonk explore`."""
     parser.add_argument("rules", type=rules_word, metavar="RULES", help=RULES_HELP)
     parser.add_argument("--json", action="store_true", help="print one JSON object in a line")
     parser.add_argument(
@@ -143,7 +143,7 @@ class _Work:
 
 
 def _mapping(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> dict[str, object]:
-    """As JSON holds it, each figure with its value, standard error and number of cases."""
+    """Return the findings as a JSON object: for each figure value, standard error and cases."""
     from ai.explore.exploring import code_or_none
     from ai.registry import LEVELS
 
@@ -184,7 +184,7 @@ def _fact(fact: "RuleFinding") -> dict[str, object]:
 
 
 def _lines(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> list[str]:
-    """All that was found, in words."""
+    """Return the findings in words, line by line."""
     from ai.registry import LEVELS
     from game.ui.rulesets.exploring_words import (
         advice_sentence,

@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from ai.peeking import Tried
     from game.features.records.fairness.dealer_tests import Outcome
 
-FINE: Final = 0
-UNFAIR: Final = 1
-INTERRUPTED: Final = 130
-_SEED_BYTES: Final = 8
-_SHOWN_EVERY: Final = 200
+FINE: Final = 0  # exit status
+UNFAIR: Final = 1  # exit status
+INTERRUPTED: Final = 130  # exit status: 128 + SIGINT
+_SEED_BYTES: Final = 8  # bytes of a seed drawn here
+_SHOWN_EVERY: Final = 200  # deals between two lines of progress
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk fairness` understands."""
+    """Add the arguments of `tonk fairness`."""
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument(
         "--deals",

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Thinker
 
 SEATS: Final = 6
-"""As many as a table has, so that as much as possible moves."""
+"""Seats at the measured table: as many as there can be, so that as much as possible moves."""
 _TO_LIVE: Final = 0.3
 """Seconds in which a table whose speed has changed begins to live."""
 _TO_REST: Final = 1.5
@@ -48,7 +48,7 @@ class Frame(NamedTuple):
 
 
 class _Kept:
-    """Saves for a measurement: nothing is kept."""
+    """Saves of a measurement, which keep nothing."""
 
     def __init__(self) -> None:
         self._store = Store.unsaved()
@@ -69,7 +69,7 @@ class Metronome(App):
         self._most = most
         self.frames: list[Frame] = []
         self.seconds = 0.0
-        """How long it would have taken for somebody at the table."""
+        """Seconds that the frames so far would have taken somebody at the table."""
 
     def turn(self) -> None:
         cpu, wall = time.process_time(), time.perf_counter()
@@ -91,8 +91,9 @@ class Metronome(App):
 def frames(
     size: tuple[int, int], thinker: Thinker, level: str, seed: str, most: int | None = None
 ) -> list[Frame]:
-    """Every frame of one hand at a full table, from the cut to the settlement, or the first of
-    them.
+    """Return the frames of one hand at a full table, from the cut to the settlement.
+
+    Of the first ``most`` frames only, where that is given.
     """
     app = Metronome(*table(size, thinker, level, seed), most)
     app.push(StartScene(app))
@@ -103,7 +104,7 @@ def frames(
 
 
 def idle(size: tuple[int, int], thinker: Thinker, level: str, seed: str, seconds: float) -> float:
-    """The share of a core that a table takes while it waits for the player, from 0 to 1."""
+    """Return the share of a core that a table takes while it waits for the player, from 0 to 1."""
     window, services = table(size, thinker, level, seed, speed="instant")
     app = App(window, services)
     app.push(StartScene(app))
@@ -130,7 +131,7 @@ def _watch(app: App, seconds: float, shares: Queue[float]) -> None:
 def table(
     size: tuple[int, int], thinker: Thinker, level: str, seed: str, speed: str = "normal"
 ) -> tuple[Window, Services]:
-    """A window and what a silent table in it needs; nothing is saved."""
+    """Return a window and what a silent table in it needs; nothing is saved."""
     settings = Settings(mute=True, speed=speed, window_width=size[0], window_height=size[1])
     window = Window(settings)
     services = Services(

@@ -30,7 +30,7 @@ INSTRUMENTS: Final = {"bench": "measure what the window costs, and how soon it i
 """What developers of the window use: left out of the list of commands."""
 _MOVED: Final = ("arena", "ladder", "tune", "selftest", "bench engine")
 """What `tonk-lab` does now."""
-_REFUSED: Final = 2
+_REFUSED: Final = 2  # exit status
 
 
 def moved(words: Sequence[str]) -> int:
@@ -61,7 +61,7 @@ def _with_command(words: Sequence[str]) -> list[str]:
 
 
 def parser(commands: Iterable[str] = ()) -> argparse.ArgumentParser:
-    """The parser of the command line; the manual page is made from it, too.
+    """Return the parser of the command line; the manual page is made from it, too.
 
     It knows the options of ``commands``, or of all that players use where none is given.
     """

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from game.rule_files import NamedRules
 
 
-UNREADABLE: Final = 2
+UNREADABLE: Final = 2  # exit status
 _SEATS: Final = range(2, 7)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk play` understands."""
+    """Add the arguments of `tonk play`."""
     parser.add_argument(
         "--autoplay",
         type=_hands,
@@ -109,7 +109,7 @@ def _day(word: str) -> date:
 
 
 def _daily(options: argparse.Namespace) -> date | None:
-    """The day whose deal is asked for, if any is."""
+    """Return the day whose deal is asked for, if any is."""
     return (options.daily or _today()) if hasattr(options, "daily") else None
 
 
@@ -163,7 +163,7 @@ ENDINGS: Final = (".tonk.json", ".tonk.jsonl", ".json", ".jsonl")
 
 
 def add_open_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk open` understands."""
+    """Add the arguments of `tonk open`."""
     parser.add_argument(
         "file",
         nargs="?",

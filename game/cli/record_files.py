@@ -15,9 +15,9 @@ from game.rules.untrusted_input import printable, printable_path
 if TYPE_CHECKING:
     from game.saves.hand_files import RawRecord
 
-RIGHT: Final = 0
-WRONG: Final = 1
-UNREADABLE: Final = 2
+RIGHT: Final = 0  # exit status
+WRONG: Final = 1  # exit status
+UNREADABLE: Final = 2  # exit status
 T = TypeVar("T")
 
 
@@ -39,7 +39,7 @@ Teller: TypeAlias = Callable[[Path, int, RecordVerdict[T]], None]
 
 
 def add_files(parser: argparse.ArgumentParser) -> None:
-    """The files, and `--json`."""
+    """Add the arguments for files, and `--json`."""
     parser.add_argument(
         "files",
         nargs="+",

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A record, and how its actions end; None where they do not."""
+    """A replayed record, and how its actions end; None where they do not."""
 
     record: "HandRecord"
     result: "RecordedResult | None"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk replay` understands."""
+    """Add the arguments of `tonk replay`."""
     add_files(parser)
     parser.add_argument(
         "--view",

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from ai.coach.hand_review import Review, ReviewedDecision
     from game.rules.record import HandRecord
 
-_FINEST, _COARSEST = 0.01, 10.0
+_FINEST, _COARSEST = 0.01, 10.0  # stakes: half a 95 % interval
 _ROUNDED: Final = 1e-5
 """What errors are rounded by, at most."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk review` understands."""
+    """Add the arguments of `tonk review`."""
     add_files(parser)
     parser.add_argument(
         "--seat",
@@ -100,7 +100,7 @@ def _judged(
 
 
 def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor | None) -> "Review":
-    """The review, with a bar on standard error for the decisions that are valued."""
+    """Return the review, with a bar on standard error for the decisions that are valued."""
     from ai.coach.hand_review import decisions_of
 
     whole = decisions_of(record, _seats(record, options))
@@ -120,7 +120,7 @@ def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor 
 def _decisions(
     record: "HandRecord", number: int, options: argparse.Namespace, pool: Executor | None
 ) -> "Iterator[tuple[ReviewedDecision, ...]]":
-    """So many decisions in their order, each as soon as it is valued."""
+    """Yield the first ``number`` decisions of a record in order, each as soon as it is valued."""
     if pool is None:
         yield from (_decided(record, place, options) for place in range(number))
     else:
@@ -129,12 +129,12 @@ def _decisions(
 
 
 def _seats(record: "HandRecord", options: argparse.Namespace) -> Sequence[int]:
-    """Whose decisions are valued."""
+    """Return the seats whose decisions are valued."""
     return range(len(record.seats)) if options.seat is None else (options.seat,)
 
 
 def _account(record: "HandRecord", options: argparse.Namespace) -> "Review":
-    """The result parted, without a decision."""
+    """Return the result parted, without a decision."""
     from ai.coach.hand_review import review, reviewed
     from ai.players import player
 
@@ -144,7 +144,7 @@ def _account(record: "HandRecord", options: argparse.Namespace) -> "Review":
 def _decided(
     record: "HandRecord", place: int, options: argparse.Namespace
 ) -> "tuple[ReviewedDecision, ...]":
-    """The decision at that place, if the coach knows anything of it."""
+    """Return the decision at that place, if the coach knows anything of it."""
     from ai.coach.hand_review import decided, reviewed
     from ai.master.search import opinion
     from ai.players import player

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from game.rule_files import NamedRules, RulesError
     from game.rules.sentences import Difference
 
-FINE: Final = 0
-REFUSED: Final = 1
-UNREADABLE: Final = 2
+FINE: Final = 0  # exit status
+REFUSED: Final = 1  # exit status
+UNREADABLE: Final = 2  # exit status
 
 _WHICH: Final = "a preset, a rule set of your own, a file or a share code"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk rules` understands."""
+    """Add the arguments of `tonk rules`."""
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(ask=_list)
     asks = parser.add_subparsers(metavar="ASK", title="what to ask (nothing: list all rule sets)")
@@ -158,7 +158,7 @@ def _code(options: argparse.Namespace) -> int:
 
 
 def _full_text(named: "NamedRules", *, with_examples: bool) -> Iterator[str]:
-    """The whole rule set, line by line."""
+    """Yield the whole rule set, line by line."""
     from game.rules.presets import PRESET_TEXTS, has_usual_meaning
     from game.rules.sentences import describe
 
@@ -182,7 +182,7 @@ def _full_text(named: "NamedRules", *, with_examples: bool) -> Iterator[str]:
 
 
 def _examples(named: "NamedRules", key: str) -> Iterator[str]:
-    """What one key does, a line for each example."""
+    """Yield what one key does, a line for each example."""
     from game.rules.examples import examples
     from game.ui.rulesets.example_words import example_text
 
@@ -191,7 +191,7 @@ def _examples(named: "NamedRules", key: str) -> Iterator[str]:
 
 
 def _all_examples(named: "NamedRules") -> dict[str, list[str]]:
-    """The examples of every key that the sentences speak of."""
+    """Return the examples of every key that the sentences speak of."""
     from game.rules.sentences import describe
 
     keys = {key for section in describe(named.rules) for _sentence, key in section.by_key()}
@@ -210,7 +210,7 @@ def _difference(each: "Difference", one: str, other: str) -> Iterator[str]:
 
 
 def _line(named: "NamedRules") -> str:
-    """What is special about a rule set, in a line of a list."""
+    """Return what is special about a rule set, in a line of a list."""
     from game.rules.presets import PRESET_TEXTS
 
     if named.kind == "preset":
@@ -227,7 +227,7 @@ def _changes(named: "NamedRules") -> str:
 
 
 def _needless(named: "NamedRules") -> Iterator[str]:
-    """Which lines of a file change nothing, in one line."""
+    """Say in one line which lines of a file change nothing."""
     if named.stated:
         each = "This line changes" if len(named.stated) == 1 else "These lines change"
         yield f"  {each} nothing, for {named.base} has the same: {', '.join(named.stated)}."

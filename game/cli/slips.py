@@ -15,7 +15,7 @@ _UNNUMBERED = " ("
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk slips` understands."""
+    """Add the arguments of `tonk slips`."""
     add_files(parser)
 
 

@@ -29,7 +29,7 @@ from game.ui.text.move_words import (
 if TYPE_CHECKING:
     from game.rules.state import Move
 
-_NAME_MOST: Final = 40
+_NAME_MOST: Final = 40  # characters of a name
 _DEALS: Final = (N_("you deal"), N_("{name} deals"))
 _IS_DEALT: Final = (
     N_("You are dealt {cards}, counting {count}."),
@@ -72,7 +72,7 @@ def _heading(record: HandRecord, names: Sequence[str]) -> str:
 
 
 def _rules(record: HandRecord) -> str:
-    """What they are called, by the names of files, and what is not as in that preset."""
+    """Return what they are called, by the names of files, and what is not as in that preset."""
     name = folded(record.rules_name)
     base = name if name in PRESETS else record.base
     changes = values_to_plain(record.rules.differences(preset(base)))
@@ -120,7 +120,7 @@ def _ended(hand: Hand, result: Result, names: Sequence[str], seat: int | None) -
 
 
 def _you(names: Sequence[str]) -> int | None:
-    """The seat of the player whose own record this is: the game names it so."""
+    """Return the seat of the player whose own record this is: the game names it so."""
     you = _("You")
     return names.index(you) if you in names else None
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from game.rules.untrusted_input import printable
 
-FINE = 0
-UNREADABLE = 2
-UNWRITABLE = 4
-BUSY = 7
+FINE = 0  # exit status
+UNREADABLE = 2  # exit status
+UNWRITABLE = 4  # exit status
+BUSY = 7  # exit status
 
 
 def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
-    """What the two commands understand."""
+    """Add the arguments of the two commands."""
     if name == "export":
         parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="where to save it")
         parser.add_argument(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `tonk verify` understands."""
+    """Add the arguments of `tonk verify`."""
     add_files(parser)
 
 

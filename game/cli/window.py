@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from game.saves.settings import PlayOptions
 
-UNWRITABLE: Final = 4
+UNWRITABLE: Final = 4  # exit status
 UNTIL_SEEN: Final = "--until-seen"
 """Leave once the first frame can be seen, and print when that was: for `tonk bench ui`."""
 

@@ -24,7 +24,7 @@ def parser_of(
     wanted: Collection[str],
     add: Callable[[str, argparse.ArgumentParser], None],
 ) -> argparse.ArgumentParser:
-    """A parser of these ``commands`` by name, each with what it does.
+    """Return a parser of these ``commands`` by name, each with what it does.
 
     ``add`` gives the parser of a command its arguments, and the function that runs it. That is
     asked of the ``wanted`` alone: the others are only named, so that their modules are not loaded.

@@ -7,10 +7,10 @@ from typing import Final
 from game.bundled_data import BrokenGameError, check_packages
 from game.console.output import OutputError, guarded_output
 
-UNWRITABLE: Final = 4
-BROKEN: Final = 5
-INTERRUPTED: Final = 130
-UNHEARD: Final = 141
+UNWRITABLE: Final = 4  # exit status
+BROKEN: Final = 5  # exit status
+INTERRUPTED: Final = 130  # exit status: 128 + SIGINT
+UNHEARD: Final = 141  # exit status: 128 + SIGPIPE
 
 
 def run(name: str, argv: Sequence[str] | None, chosen: Callable[[list[str]], int]) -> int:

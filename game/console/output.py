@@ -1,4 +1,4 @@
-"""Where commands write: standard output and standard error, as long as a command runs.
+"""Standard output and standard error of commands, as long as a command runs.
 
 What standard output refuses is an ``OutputError``, which no reader of files takes for its own
 trouble. What standard error refuses is dropped, for there is nobody left to tell.
@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final, NoReturn, TextIO, cast
 
-_OUT: Final = 1
-_ERR: Final = 2
+_OUT: Final = 1  # file descriptor
+_ERR: Final = 2  # file descriptor
 
 
 class OutputError(Exception):
@@ -43,7 +43,8 @@ def guarded_output() -> Iterator[None]:
 
 
 def _opened(stream: TextIO | None, number: int) -> TextIO:
-    """A stream for a program that was started without: a closed one refuses whatever is written.
+    """Return a stream for a program that was started without: a closed one refuses whatever is
+    written.
 
     A windowed program on Windows never has any, and what it writes goes nowhere. Elsewhere the
     number is taken, or the next file to be opened would get it, and the words of a library.

@@ -15,7 +15,7 @@ RULES_HELP: Final = "a preset, a rule set of your own, a file or a share code"
 
 
 def whole_from_1(what: str) -> Callable[[str], int]:
-    """A reader of whole numbers, 1 or more, that says what they count."""
+    """Return a reader of whole numbers, 1 or more; its message says what they count."""
 
     def read(word: str) -> int:
         if not (word.isascii() and word.isdecimal()) or int(word) < 1:
@@ -27,7 +27,7 @@ def whole_from_1(what: str) -> Callable[[str], int]:
 
 @dataclass(frozen=True, slots=True)
 class RulesWord:
-    """What was said for a rule set, and the rule set that it means."""
+    """A word of the command line for a rule set, and the rule set that it means."""
 
     text: str
     rules: "RuleSet"
@@ -48,7 +48,7 @@ def rules_word(text: str) -> RulesWord:
 
 # -- The progress bar -----------------------------------------------------------------------------
 
-_WIDTH: Final = 30
+_WIDTH: Final = 30  # characters of the bar
 _REDRAWN: Final = 0.2
 """Seconds between two pictures of the bar on a terminal."""
 
@@ -81,7 +81,7 @@ class ProgressLine:
 
 
 def bar(done: int, whole: int, unit: str, seconds: float, note: str = "") -> str:
-    """The bar after so many seconds, with the time that remains if all goes on as so far."""
+    """Return the bar after so many seconds, with the time that remains if all goes on as so far."""
     full = _WIDTH * done // whole
     left = f"{_time(seconds * (whole - done) / done)} left" if done else "just begun"
     parts = [f"[{'#' * full}{'.' * (_WIDTH - full)}] {done:,} of {whole:,} {unit}", left, note]

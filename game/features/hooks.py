@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def table_hooks() -> TableHooks:
-    """All of them."""
+    """Return the hooks of all features at the table."""
     return TableHooks(
         _occasion,
         _greeting,

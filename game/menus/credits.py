@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_GAP = 8.0
-_COLUMNS = 3
-_ROW = 40.0
+_GAP = 8.0  # units between buttons
+_COLUMNS = 3  # columns of licences
+_ROW = 40.0  # units down a row
 
 
 class CreditsScene(ReadingScene):
@@ -52,7 +52,7 @@ class CreditsScene(ReadingScene):
 
 
 def credit_blocks() -> tuple[Block, ...]:
-    """All chapters, in the player's language."""
+    """Return the chapters of the page, in the player's language."""
     return (
         Heading(_("Tonk {version}").format(version=__version__)),
         Para(
@@ -113,18 +113,18 @@ class LicencesScene(Page):
 
 
 class LicenceScene(ReadingScene):
-    """One licence, and what stands under it."""
+    """The page of a licence, and of what stands under it."""
 
     def __init__(self, stage: Stage, licence: str) -> None:
         super().__init__(stage, licence, licence_blocks(licence))
 
 
 _NAMED: Final = 3
-"""So many names fit a heading."""
+"""Names that fit a heading, at most."""
 
 
 def licence_blocks(licence: str) -> tuple[Block, ...]:
-    """Whose work is under it, then its text, once for each wording."""
+    """Return whose work is under it, then its text, once for each wording."""
     parts = [part for part in PARTS if part.licence == licence]
     blocks: list[Block] = []
     for text in dict.fromkeys(part.asset for part in parts):

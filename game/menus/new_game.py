@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from game.rule_files import NamedRules
     from game.ui.shell.scene import Stage
 
-STAKES = (1, 2, 5, 10, 25, 50, 100)
+STAKES = (1, 2, 5, 10, 25, 50, 100)  # money
 LENGTHS = (0, 5, 10, 15, 20, 30, 50)
 """Numbers of hands; 0 is an open end."""
-OPENING_STAKES = 100
+OPENING_STAKES = 100  # stakes of every seat at the beginning
 
 
 class NewGameScene(Page):
@@ -97,14 +97,14 @@ class NewGameScene(Page):
         return [*fixed, self._stake, self._hands, self._dealing, self.note]
 
     def _lengths(self) -> list[int]:
-        """What can be agreed on: an open end only where no last hands are big ones."""
+        """Return what can be agreed on: an open end only where no last hands are big ones."""
         rules, now = self._named.rules, self.stage.services.settings.settings.hands
         agreed = agreed_length(now, rules) or 0
         usual = [hands for hands in LENGTHS if agreed_length(hands, rules) == (hands or None)]
         return sorted({*usual, agreed})
 
     def _seated(self) -> int:
-        """How many would sit down with the player."""
+        """Return how many would sit down with the player."""
         most = most_opponents(self._named.rules)
         return min(self.stage.services.settings.settings.opponents, max(1, most))
 

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 
 CARDS = ("TH", "JH", "QH", "KH", "AS")
-SECONDS = 0.7
+SECONDS = 0.7  # until the fan is open
 _SPREAD = 62.0  # degrees from the first card to the last
 _PIVOT = 1.3  # card heights from a card's middle down to where all are held
-_MENU_WIDTH = 330.0
-_GAP = 10.0
-_TITLE = 104.0
+_MENU_WIDTH = 330.0  # units across the menu
+_GAP = 10.0  # units between buttons
+_TITLE = 104.0  # units: the size of the game's name
 _WIDEST = 16 / 9  # a wider window has cloth on both sides
 _FAN_REACH = 0.62  # of a card's height is the fan's upper edge above its middle
 _CARD_SHARE = 0.46  # of the window's height is a card's height, but no more than
@@ -104,7 +104,7 @@ class Fan:
             surface.blit(card, place, special_flags=BLEND)
 
     def _turned(self, openness: float) -> list[tuple[Surface, tuple[int, int]]]:
-        """Every card turned for how far the fan is open, and its upper left corner."""
+        """Return every card turned for how far the fan is open, and its upper left corner."""
         turned = []
         pivot = self._middle + Vector2(0, self._height * (_PIVOT - 0.12))
         for number, card in enumerate(self._cards):
@@ -127,7 +127,7 @@ def _eased(share: float) -> float:
 
 
 def _with_shadow(art: CardArt, code: str) -> Surface:
-    """The card and its shadow in one picture, turned together."""
+    """Return the card and its shadow in one picture, turned together."""
     margin = art.shadow_margin
     size = (art.width + 2 * margin, art.height + 2 * margin)
     both = pygame.Surface(size, pygame.SRCALPHA)
@@ -184,7 +184,7 @@ class StartScene(Page):
         self._arrange_fan(left.move(margin // 4, 0), margin)
 
     def _arrange_fan(self, left: Rect, margin: int) -> None:
-        """The fan below, and the title in the middle of what is left above it."""
+        """Place the fan below, and the title in the middle of what is left above it."""
         card = max(1, round(min(left.height * _CARD_SHARE, left.width * _FAN_SHARE)))
         middle = left.y + round(left.height * 0.62)
         self._fan.place((left.centerx, middle), card)

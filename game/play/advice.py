@@ -33,7 +33,7 @@ class ActionValue(Protocol):
     def error(self) -> float: ...
 
     def chance(self, kind: str) -> float:
-        """The chance to ``win``, to be ``caught``, of a ``tonk``, of a ``stockout``."""
+        """Return the chance to ``win``, to be ``caught``, of a ``tonk``, of a ``stockout``."""
 
 
 class Advised(Protocol):
@@ -50,7 +50,7 @@ class Advised(Protocol):
 
     @property
     def lead(self) -> float:
-        """By how much the best is worth more than the next best."""
+        """How much more the best action is worth than the next best."""
 
     @property
     def lead_error(self) -> float:
@@ -66,7 +66,9 @@ class Advised(Protocol):
 
     @property
     def reason(self) -> tuple[str, Values] | None:
-        """Why the first is the best: a kind and what belongs to it (``coaching``)."""
+        """Why the first action is the best: a kind and what belongs to it
+        (``game.ui.text.coaching``).
+        """
 
 
 class Why(Protocol):
@@ -84,7 +86,7 @@ class DrillQuestion(Protocol):
 
     @property
     def kind(self) -> str:
-        """One of ``game.features.study.drills.model.KINDS``."""
+        """The kind of the question, one of ``game.features.study.drills.model.KINDS``."""
 
     @property
     def rules(self) -> RuleSet: ...
@@ -102,11 +104,11 @@ class DrillQuestion(Protocol):
 
     @property
     def right(self) -> int:
-        """Which of them is right."""
+        """The place of the right answer."""
 
     @property
     def view(self) -> SeatView | None:
-        """What the seat sees that is asked; None where only cards count."""
+        """What the seat that is asked sees; None where only cards count."""
 
     @property
     def losses(self) -> tuple[float, ...]:
@@ -114,26 +116,26 @@ class DrillQuestion(Protocol):
 
     @property
     def sets(self) -> tuple[tuple[Card, ...], ...]:
-        """The sets that are to be found."""
+        """The sets that are to be found, where the question is about spreads."""
 
     @property
     def reason(self) -> Why | None: ...
 
     @property
     def about(self) -> int:
-        """The seat that is asked about."""
+        """The seat that the question is about."""
 
     @property
     def is_certain(self) -> bool:
-        """Whether it is asked what that seat holds for certain."""
+        """Whether the question is what that seat holds for certain."""
 
     @property
     def usual(self) -> int:
-        """Of ``change``: the answer of who takes the rules for the standard ones; else -1."""
+        """The answer to ``change`` of who takes the rules for the standard ones; -1 elsewhere."""
 
     @property
     def key(self) -> str:
-        """Of ``change``: the one rule that makes the difference, empty where there is none."""
+        """The one rule that makes the difference in ``change``; empty where there is none."""
 
     @property
     def is_hidden(self) -> bool:
@@ -149,31 +151,31 @@ class Measurement(Protocol):
 
     @property
     def error(self) -> float:
-        """Its standard error."""
+        """The standard error of the measurement."""
 
     @property
     def n(self) -> int:
-        """How many cases are behind it."""
+        """How many cases the measurement rests on."""
 
 
 class RuleFact(Protocol):
-    """Something that good play does differently."""
+    """A fact about a rule set: something that good play does differently."""
 
     @property
     def kind(self) -> str:
-        """What it is about."""
+        """The kind of the fact: what it is about."""
 
     @property
     def figure(self) -> str:
-        """The figure that it rests on, by name."""
+        """The name of the figure that the fact rests on."""
 
     @property
     def here(self) -> Measurement:
-        """What that is here."""
+        """The figure under these rules."""
 
     @property
     def usual(self) -> Measurement | None:
-        """What it is in the standard game."""
+        """The figure in the standard game."""
 
     @property
     def detail(self) -> str:
@@ -181,7 +183,7 @@ class RuleFact(Protocol):
 
     @property
     def rises(self) -> bool:
-        """Whether it is more here."""
+        """Whether the figure is larger here than in the standard game."""
 
 
 class Advice(Protocol):
@@ -189,17 +191,17 @@ class Advice(Protocol):
 
     @property
     def error(self) -> str | None:
-        """Why there will be no answer."""
+        """Why there will be no advice."""
 
     @property
     def latest(self) -> Advised | None:
-        """The best answer so far."""
+        """The best advice so far."""
 
     @property
     def is_over(self) -> bool: ...
 
     def cancel(self) -> None:
-        """Nothing more is wanted."""
+        """Stop: the advice is not wanted any more."""
 
 
 class PendingDrill(Protocol):
@@ -207,7 +209,7 @@ class PendingDrill(Protocol):
 
     @property
     def error(self) -> str | None:
-        """Why there will be none."""
+        """Why there will be no question."""
 
     @property
     def latest(self) -> DrillQuestion | None:
@@ -217,7 +219,7 @@ class PendingDrill(Protocol):
     def is_over(self) -> bool: ...
 
     def cancel(self) -> None:
-        """It is no longer wanted."""
+        """Stop: the drill is not wanted any more."""
 
 
 class Explored(Protocol):
@@ -256,7 +258,7 @@ class Exploration(Protocol):
 
     @property
     def part(self) -> float:
-        """The part that is done."""
+        """The share of the exploration that is done, 0 to 1."""
 
     @property
     def error(self) -> str | None:
@@ -277,7 +279,7 @@ class BotTrial:
 
 @dataclass(frozen=True, slots=True)
 class LevelLoss:
-    """What a decision of a level costs on the mean, and its standard error."""
+    """What a decision of a level costs on average, and its standard error."""
 
     level: str
     loss: float

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ChosenOpponent:
-    """One opponent as chosen for the next new game; what is empty is left to the game."""
+    """An opponent as chosen for the next new game; what is empty is left to the game."""
 
     level: str = ""
     style: str = ""
@@ -14,7 +14,7 @@ class ChosenOpponent:
 
 
 def filled(chosen: Sequence[ChosenOpponent], count: int) -> tuple[ChosenOpponent, ...]:
-    """So many of those chosen; where there are fewer, the rest is left to the game."""
+    """Return ``count`` opponents: those chosen, and where they are too few, the game's choice."""
     missing = max(0, count - len(chosen))
     return (*chosen[:count], *[ChosenOpponent()] * missing)
 

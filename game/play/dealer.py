@@ -14,12 +14,12 @@ from game.rules.cards import RANKS, STANDARD_PACK, Card, rank_of, shuffled
 from game.rules.hashing import sha256
 from game.rules.seal import DEAL_MOST, Sealed, order_seed, seed_of_deal
 
-_SEED_BYTES: Final = 32
-_DECISION_BYTES: Final = 8
+_SEED_BYTES: Final = 32  # bytes of a seed
+_DECISION_BYTES: Final = 8  # bytes of the seed of a decision
 
 
 def derived_seed(*parts: str | int) -> str:
-    """A seed, 64 lower-case hex digits, that depends on every part and on their order."""
+    """Return a seed, 64 lower-case hex digits, that depends on every part and on their order."""
     return sha256(
         "\0".join(str(part) for part in parts).encode("utf-8", "surrogatepass")
     ).hexdigest()
@@ -51,7 +51,7 @@ class Seeds:
         return derived_seed("tonk", self.text, number)
 
     def sealed(self, number: int) -> Sealed | None:
-        """A seed for a hand, sealed; None where the seeds can be known beforehand."""
+        """Return a seed for a hand, sealed; None where the seeds can be known beforehand."""
         if self.text is not None or self.first_deal is not None:
             return None
         return Sealed(number, self.for_hand(number), os.urandom(_SEED_BYTES).hex())
@@ -64,7 +64,7 @@ class Seeds:
 
 
 def sample_deals(count: int, seed: str | None) -> Iterator[tuple[Card, ...]]:
-    """So many packs of 52, sealed and shuffled as at the table; from ``seed`` to be repeated."""
+    """Yield ``count`` packs of 52, sealed and shuffled as at the table; a ``seed`` repeats them."""
     for number in range(1, count + 1):
         hand_seed = derived_seed("tonk fairness", seed, number) if seed is not None else None
         fresh = hand_seed or Seeds().for_hand(number)
@@ -78,7 +78,7 @@ _HEIGHT: Final = {rank: height for height, rank in enumerate(RANKS)}
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One player's card in a round of cutting."""
+    """A player's card in a round of cutting."""
 
     player: int
     card: Card
@@ -100,7 +100,7 @@ class Cut:
         return self.ranking[start:] + self.ranking[:start]
 
     def dealer_seat(self, anchor: int = 0) -> int:
-        """The seat of the highest card when ``anchor`` sits on seat 0."""
+        """Return the seat of the highest card when ``anchor`` sits on seat 0."""
         return self.seating(anchor).index(self.ranking[0])
 
 
@@ -124,6 +124,6 @@ def cut_for_deal(players: int, seed: str) -> Cut:
 
 
 def _tied(heights: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """The players whose cards so far are the same as another's."""
+    """Return the players whose cards so far are the same as another's."""
     shared = Counter(heights)
     return tuple(player for player, cards in enumerate(heights) if shared[cards] > 1)

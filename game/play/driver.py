@@ -11,6 +11,18 @@ has its answer::
 
 The table answers when the player has seen or decided something; ``play_hands`` and its like answer
 at once. The same answers to a session of the same seeds give the same records.
+
+>>> from game.play.plan import Plan
+>>> plan = Plan((Player("Ada"), Player("Bob")), seed_text="example", length=2)
+>>> driver = Driver(Session.start(plan))
+>>> while not isinstance(driver.waits_for, SessionOver):
+...     match driver.waits_for:
+...         case Decision(seat, view):
+...             move = driver.act(seat, view.legal[0])
+...         case _:
+...             driver.go_on()
+>>> [record.actions for record in driver.session.history()]
+[('1 drop',), ('0 drop',)]
 """
 
 from collections.abc import Callable, Sequence
@@ -90,7 +102,7 @@ class HandEnded:
 
 @dataclass(frozen=True, slots=True)
 class SessionOver:
-    """No hand is to come."""
+    """The session is over: no hand is to come."""
 
 
 Wait: TypeAlias = (
@@ -128,7 +140,10 @@ class Driver:
     # -- answers -------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """What there was to see has been seen. ``SessionError`` where more than that is needed."""
+        """Go on once everybody has seen what there was to see.
+
+        ``SessionError`` where more than that is needed.
+        """
         match self.waits_for:
             case CutShown() | HandEnded():
                 self._prepare_hand()
@@ -150,13 +165,16 @@ class Driver:
         return move
 
     def answer(self, seat: int, action: Action) -> None:
-        """What a seat does that is asked out of turn; ``ValueError`` if it is not asked."""
+        """Answer for a seat that is asked out of turn; ``ValueError`` if it is not asked."""
         if self._window is not None:
             self._window.answer(seat, action)
             self.waits_for = self._now()
 
     def settle(self) -> Move | None:
-        """All have answered, or the time is up: play what comes first, or go on without it."""
+        """Close the window once all have answered or the time is up; return the move it leads to.
+
+        Without a claim, a slap or a drop play goes on, and there is none.
+        """
         window = self._window
         if window is not None and window.outcome:
             return self.act(*window.outcome)
@@ -177,7 +195,7 @@ class Driver:
     # -- what is seen --------------------------------------------------------------------------
 
     def view(self, seat: int, *, may_begin: bool = False) -> SeatView:
-        """What a seat sees, with what it may do at this moment.
+        """Return what a seat sees, with what it may do at this moment.
 
         ``may_begin`` lets the next seat begin its turn in a race instead of slapping.
         """
@@ -194,7 +212,7 @@ class Driver:
     # -- between hands -------------------------------------------------------------------------
 
     def big_one_caller(self) -> int | None:
-        """The dealer of the next hand, if it is a bot that will call the big one (§4.6)."""
+        """Return the dealer of the next hand, if it is a bot that will call the big one (§4.6)."""
         session = self.session
         length, dealer = session.plan.length, session.standing.dealer
         if length is None or session.is_playing or session.is_over or session.comes_big:
@@ -221,7 +239,7 @@ class Driver:
         )
 
     def seat_another(self, player: Player) -> int:
-        """One more player sits down before the next hand; gives the seat."""
+        """Seat one more player before the next hand; return the seat."""
         seat = self.session.join(player)
         self.opening = self.session.standing.ledger
         self.waits_for = HandEnded(None)
@@ -244,7 +262,7 @@ class Driver:
             self.join(self.bots_join())
 
     def _joined(self, bet: str, stakes: int, name: str) -> tuple[int, ...]:
-        """The bots that join one of the bets."""
+        """Return the bots that join one of the bets."""
         if bet == "off":
             return ()
         return tuple(
@@ -254,7 +272,7 @@ class Driver:
         )
 
     def _seed_of_bet(self, what: str, seat: int) -> int:
-        """A number that depends on the session, the hand to come and the seat alone."""
+        """Return a number that depends on the session, the hand to come and the seat alone."""
         session = self.session
         return int(
             derived_seed(session.plan.cut_seed, "joining", what, session.number + 1, seat), 16
@@ -270,7 +288,7 @@ class Driver:
         return self._now()
 
     def _now(self) -> Wait:
-        """What the session waits for as it stands."""
+        """Return what the session waits for as it stands."""
         session, hand, window = self.session, self.session.hand, self._window
         if hand is None:
             return HandEnded(None) if session.number else CutShown(session.cut)
@@ -282,7 +300,7 @@ class Driver:
 
 
 def play_one(session: Session, choosers: Sequence[Chooser]) -> None:
-    """One decision of the hand on the table."""
+    """Play one decision of the hand on the table."""
     _answer(Driver(session), choosers)
 
 
@@ -308,7 +326,7 @@ def play_hands(
 
 
 def _answer(driver: Driver, choosers: Sequence[Chooser]) -> None:
-    """What the choosers answer."""
+    """Give the answer of the choosers to what the driver waits for."""
     match driver.waits_for:
         case Decision(seat, view, seed):
             driver.act(seat, choosers[seat](view, seed))
@@ -340,7 +358,7 @@ class SelfPlay:
         self._ask()
 
     def answer(self, action: Action) -> None:
-        """The bot's decision."""
+        """Play the bot's decision."""
         if isinstance(self._driver.waits_for, WindowOpen):
             self._driver.answer(self._seat, action)
         else:

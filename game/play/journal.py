@@ -77,7 +77,7 @@ class Journal(Protocol):
         """
 
     def records(self) -> Sequence[str]:
-        """The records of the hands finished so far, oldest first."""
+        """Return the records of the hands finished so far, oldest first."""
 
 
 class MemoryJournal:
@@ -109,7 +109,7 @@ class Saved:
 
 
 def as_json(value: Plan | Standing | Deal) -> str:
-    """A value as one line of JSON."""
+    """Return a value as one line of JSON."""
     plain = asdict(value)
     if isinstance(value, Plan):
         plain["rules"] = spelled_out(value.rules)
@@ -117,7 +117,8 @@ def as_json(value: Plan | Standing | Deal) -> str:
 
 
 def from_json(kind: type[_T], text: str) -> _T:
-    """The value that ``as_json`` wrote; keys unknown here are passed over, as of a later version.
+    """Return the value that ``as_json`` wrote; keys unknown here are passed over, as of a later
+    version.
 
     What an earlier version did not write yet has its default.
     """

@@ -14,7 +14,7 @@ from game.rules.results import HighSuitBet, NaturalBet, Result, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import high_suit_card, high_suit_winner
 
-OPENING_STAKES: Final = 100
+OPENING_STAKES: Final = 100  # stakes of every seat at the beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ Settle = Callable[[Ledger, Result, RuleSet], Ledger]
 
 
 def opening_ledger(seats: int, rules: RuleSet) -> Ledger:
-    """Every seat with 100 stakes and no points."""
+    """Return the ledger before the first hand: 100 stakes and no points for every seat."""
     return Ledger((OPENING_STAKES * rules.stake,) * seats, (0,) * seats)
 
 
 def settled(ledger: Ledger, result: Result, rules: RuleSet) -> Ledger:
-    """The ledger after a hand. The side pots are left to ``with_pots_after``."""
+    """Return the ledger after a hand. The side pots are left to ``with_pots_after``."""
     return _SETTLE[rules.scoring](ledger, result, rules)
 
 
@@ -134,14 +134,14 @@ PotKind: TypeAlias = Literal["high_suit", "natural"]
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """Who antes in the next hand, and the suit that its dealer calls."""
+    """The joining of side bets: who antes in the next hand, and the suit that its dealer calls."""
 
     high_suit: tuple[int, ...] = ()
     suit: str = "S"
     natural: tuple[int, ...] = ()
 
     def with_seat(self, seat: int, *, high_suit: bool, natural: bool) -> "Joining":
-        """The same with one seat's own decision, in place of any before."""
+        """Return the joining with one seat's own decision in place of any it has made before."""
         return replace(
             self,
             high_suit=_with(self.high_suit, seat, high_suit),
@@ -181,12 +181,12 @@ class PotInPlay:
 
     @property
     def stakes(self) -> int:
-        """What there is to win."""
+        """The stakes to be won."""
         return self.before + self.ante * len(self.joined)
 
 
 def pots_in_play(hand: Hand) -> tuple[PotInPlay, ...]:
-    """The side pots of a hand; the winner is None until the players know it."""
+    """Return the side pots of a hand; the winner is None until the players know it."""
     pots: list[PotInPlay] = []
     if hand.bets.high_suit:
         pots.append(_high_suit_pot(hand, hand.bets.high_suit))
@@ -228,7 +228,7 @@ def side_bets(joining: Joining, ledger: Ledger, rules: RuleSet) -> SideBets:
 
 
 def with_pots_after(ledger: Ledger, hand: Hand) -> Ledger:
-    """The ledger with the pots as the finished hand leaves them."""
+    """Return the ledger with the pots as the finished hand leaves them."""
     bets, ante = hand.bets, hand.rules.side_ante
     high_suit, natural = ledger.high_suit, ledger.natural
     if bets.high_suit:
@@ -240,7 +240,7 @@ def with_pots_after(ledger: Ledger, hand: Hand) -> Ledger:
 
 
 def shares_of(pot: Pot, seats: int, dealer: int) -> tuple[int, ...]:
-    """What each seat gets, in stakes, when the pot is shared by those who joined it last.
+    """Return what each seat gets, in stakes, when the pot is shared by those who joined it last.
 
     Odd stakes go to those nearest the left of ``dealer``, who dealt the last hand.
     """
@@ -254,7 +254,7 @@ def shares_of(pot: Pot, seats: int, dealer: int) -> tuple[int, ...]:
 
 
 def with_pots_shared(ledger: Ledger, dealer: int, rules: RuleSet) -> Ledger:
-    """The ledger at the end of a session, with the pots that stood shared."""
+    """Return the ledger at the end of a session, with the pots that stood shared."""
     bankrolls = ledger.bankrolls
     for pot in (ledger.high_suit, ledger.natural):
         shares = shares_of(pot, len(bankrolls), dealer)

@@ -16,7 +16,7 @@ from game.rules.untrusted_input import json_of
 
 
 class OpponentFailedError(Exception):
-    """The bot at ``seat`` has not decided, and did not when it was started again."""
+    """Raised where the bot at ``seat`` has not decided, not even when it was started again."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -45,11 +45,11 @@ class SideDecisions(Protocol):
         """Whether a bot joins a side pot with so many stakes in it."""
 
     def suit_called(self, suits: str, seed: int, /) -> str:
-        """The suit that a bot on the deal calls for the high suit."""
+        """Return the suit that a bot on the deal calls for the high suit."""
 
     def reaction(self, seed: int, /) -> float:
-        """When a seat slaps, or drops out of turn, as a share of the time for it; above 1 it is too
-        late.
+        """Return when a seat slaps, or drops out of turn, as a share of the time for it; above 1 it
+        is too late.
         """
 
 
@@ -103,7 +103,7 @@ class Opponents:
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """All that may be chosen as a level, the adaptive opponent last."""
+        """The levels that may be chosen, the adaptive opponent last."""
         return (*self.levels, ADAPTIVE) if self.study else self.levels
 
     @property
@@ -112,7 +112,7 @@ class Opponents:
         return self.styles[0]
 
     def known(self, chosen: ChosenOpponent) -> ChosenOpponent:
-        """The same with a level and a style that there are."""
+        """Return the choice with the usual level and style in place of those that do not exist."""
         return ChosenOpponent(
             chosen.level if chosen.level in (*self.offered, *self.away) else self.usual,
             chosen.style if self._has_style(chosen) else self.plain,
@@ -129,8 +129,10 @@ class Opponents:
         return level_of(player.level) in self.away
 
     def sitting_in(self, players: Sequence[Player], title: str = "") -> tuple[Player, ...]:
-        """The same, with the strongest level in place of those that are away. Their names say so,
-        with its ``title``: what they win is not counted as somebody else's.
+        """Return the players with the strongest level in place of levels that cannot play here.
+
+        The names of the stand-ins carry its ``title``: what they win is not counted as somebody
+        else's.
         """
         behind = f" ({title})" if title else ""
         return tuple(
@@ -141,7 +143,7 @@ class Opponents:
         )
 
     def here(self, chosen: ChosenOpponent) -> ChosenOpponent:
-        """The same, with the strongest level in place of one that is away."""
+        """Return the choice with the strongest level in place of one that cannot play here."""
         known = self.known(chosen)
         return replace(known, level=self.strongest) if known.level in self.away else known
 
@@ -150,11 +152,11 @@ class Opponents:
         return self.strongest + (_STROKE + style if style else "")
 
     def _has_style(self, chosen: ChosenOpponent) -> bool:
-        """Whether it may play in its style."""
+        """Whether a chosen opponent may play in its style."""
         return chosen.style in self.styles and chosen.level != ADAPTIVE
 
     def bot(self, chosen: ChosenOpponent) -> str:
-        """The one word for the bot that plays so."""
+        """Return the one word for the bot that plays as ``chosen``."""
         known = self.known(chosen)
         if self.study and known.level == ADAPTIVE:
             habit = self.study().habit
@@ -168,7 +170,7 @@ class Opponents:
     def seated(
         self, chosen: Sequence[ChosenOpponent], count: int, besides: str = ""
     ) -> tuple[Player, ...]:
-        """So many opponents as chosen, the first on the player's left; no two of one name.
+        """Return ``count`` opponents as chosen, the first on the player's left; no two of one name.
 
         ``besides`` is the name of the player, which none of them has either.
         """
@@ -193,12 +195,12 @@ class Opponents:
         )
 
     def alike(self, level: str) -> tuple[ChosenOpponent, ...]:
-        """Everybody of one level, playing plainly."""
+        """Return as many opponents as there can be, all of one level, playing plainly."""
         return tuple(ChosenOpponent(level, self.plain) for _ in OPPONENT_NAMES)
 
 
 def level_of(bot: str) -> str:
-    """The level of a bot, from its one word."""
+    """Return the level of a bot, from its one word."""
     return ADAPTIVE if knows_habit(bot) else bot.partition(_STROKE)[0]
 
 
@@ -220,7 +222,7 @@ class Duel:
     hands: int
 
     def seen_from(self, bot: str) -> "Duel":
-        """The same, as won by that bot."""
+        """Return the duel as ``bot`` has won or lost it."""
         if bot == self.one:
             return self
         return Duel(self.other, self.one, -self.mean, self.give, self.hands)
@@ -228,13 +230,13 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """All meetings of two that were measured, and which share of its drops cost each bot dearly."""
+    """All duels that were measured, and the share of each bot's drops that cost it dearly."""
 
     meetings: tuple[Duel, ...] = ()
     caught: Mapping[str, float] = field(default_factory=dict)
 
     def between(self, bot: str, other: str) -> Duel | None:
-        """What ``bot`` wins of ``other``; None where it was not measured."""
+        """Return what ``bot`` wins of ``other``; None where it was not measured."""
         for meeting in self.meetings:
             if {meeting.one, meeting.other} == {bot, other}:
                 return meeting.seen_from(bot)
@@ -242,7 +244,7 @@ class Ladder:
 
 
 def read_ladder(text: str) -> Ladder:
-    """The ladder as ``tonk-lab ladder --write`` wrote it; an empty one where it is none."""
+    """Return the ladder as ``tonk-lab ladder --write`` wrote it; an empty one where it is none."""
     try:
         found: Any = json_of(text)  # Any: what is no ladder raises below
         meetings = tuple(

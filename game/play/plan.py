@@ -19,14 +19,14 @@ OPPONENTS: Final = 2
 which a level plays otherwise: what older ones did is kept, and compared with nothing that these do.
 """
 BANKROLL: Final = "bankroll"
-"""The first word of the occasion of sessions that are played for it."""
+"""The first word of the occasion of sessions that are played for a bankroll."""
 USUAL_LENGTH: Final = 10
-"""So many hands a session has where the rules need a length and none was chosen."""
+"""Hands of a session whose rules need a length where none was chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody at the table; ``level`` names the bot that plays, and is empty for a person."""
+    """A player at the table; ``level`` names the bot that plays, and is empty for a person."""
 
     name: str
     level: str = ""
@@ -57,7 +57,7 @@ class RulesLabel:
 
     @classmethod
     def of(cls, named: NamedRules) -> Self:
-        """What is kept of a rule set that is chosen."""
+        """Return what is kept of a rule set that is chosen."""
         return cls(named.name, named.base, named.note, tuple(named.all_words.items()))
 
 
@@ -138,7 +138,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One hand as it is dealt. Hands are numbered from 1.
+    """A hand as it is dealt. Hands are numbered from 1.
 
     ``nonce`` and ``word`` are those of its seal, None where it has none. ``start`` is the position,
     as JSON, of a hand that was set up rather than dealt; its deck is empty.
@@ -169,7 +169,7 @@ class Deal:
 
 
 def agreed_length(hands: int, rules: RuleSet) -> int | None:
-    """The length of a session for the ``hands`` chosen, 0 for as many as they like.
+    """Return the length of a session for the ``hands`` chosen, 0 for as many as they like.
 
     Where the last hands are big ones there must be a last hand (RULES.md §4.6).
     """
@@ -189,7 +189,7 @@ def seed_of_another(text: str | None) -> str | None:
 
 
 def later_player(seated: Sequence[Player], level: str) -> Player:
-    """A bot to sit down with those who are there, by a name that none of them has."""
+    """Return a bot to sit down with those who are there, by a name that none of them has."""
     taken = {player.name for player in seated}
     names = [name for name in OPPONENT_NAMES if name not in taken]
     return Player(names[0] if names else f"{OPPONENT_NAMES[0]} {len(seated)}", level)

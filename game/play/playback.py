@@ -19,7 +19,7 @@ _NO_SEED: Final = "0" * 64
 
 
 class Playback:
-    """One record, step by step: step 0 is the deal, each move is one more.
+    """A record, step by step: step 0 is the deal, each move is one more.
 
     Where a hand ends with no move, because nobody slaps in the end, that is the last step.
     ``RecordError`` where the rules refuse the record.
@@ -40,16 +40,16 @@ class Playback:
         return len(self._hands) - 1
 
     def hand(self, step: int) -> Hand:
-        """The hand as it stood after a step. It is for looking at, not for playing on."""
+        """Return the hand as it stood after a step. It is for looking at, not for playing on."""
         return self._hands[step]
 
     def move(self, step: int) -> Move | None:
-        """The move that leads to a step; None for the deal and for an end by itself."""
+        """Return the move that leads to a step; None for the deal and for an end by itself."""
         log = self._hands[step].log
         return log[step - 1] if 0 < step <= len(log) else None
 
     def seen_move(self, step: int, seat: int, *, is_open: bool) -> SeenMove | None:
-        """The same as a seat saw it or, where all lies open, with the card that was drawn."""
+        """Return the move that leads to a step as a seat saw it; whole where the cards lie open."""
         move = self.move(step)
         if move is None:
             return None
@@ -58,14 +58,14 @@ class Playback:
         return self.view(step, seat).moves[step - 1]
 
     def view(self, step: int, seat: int, *, is_open: bool = False) -> SeatView:
-        """What a seat saw after a step; where all lies open every hand is shown."""
+        """Return what a seat saw after a step; where all lies open every hand is shown."""
         hand = self._hands[step]
         seen = view(hand, seat)
         return with_all_shown(seen, hand) if is_open else seen
 
 
 def with_all_shown(seen: SeatView, hand: Hand) -> SeatView:
-    """What a seat sees of ``hand`` where all cards lie open."""
+    """Return what a seat sees of ``hand`` where all cards lie open."""
     return replace(seen, shown=tuple(map(hand.cards_of, range(hand.seats))))
 
 
@@ -80,14 +80,14 @@ def _steps(record: HandRecord, played: Hand) -> Iterable[Hand]:
 
 
 def _as_it_stands(hand: Hand) -> Hand:
-    """A copy that knows, as copies otherwise do not, how it came about."""
+    """Return a copy of a hand with its log, which copies otherwise lack."""
     twin = hand.copy()
     twin.log = list(hand.log)
     return twin
 
 
 def _session_of(record: HandRecord, you: int | None, played: Hand) -> Session:
-    """The session that the hand may have been, everybody beginning with nothing."""
+    """Return the session that the hand may have been from, everybody beginning with nothing."""
     players = tuple(
         Player(name, "" if seat == you else _BOT) for seat, name in enumerate(record.seats)
     )
@@ -98,7 +98,7 @@ def _session_of(record: HandRecord, you: int | None, played: Hand) -> Session:
 
 
 def deal_of(record: HandRecord) -> Deal:
-    """The deal of a record, the first of a session.
+    """Return the deal of a record, the first of a session.
 
     Its seed is what the deck was shuffled from, the word mixed in; empty where nobody knows.
     """
@@ -113,7 +113,7 @@ def deal_of(record: HandRecord) -> Deal:
 
 
 def session_at(plan: Plan, deal: Deal, moves: Sequence[str], journal: Journal) -> Session:
-    """A session whose only hand has come so far, everybody having begun with nothing.
+    """Return a session whose only hand has come so far, everybody having begun with nothing.
 
     Actions are as records have them, ``WINDOW_CLOSED`` among them; ``ValueError`` where one is no
     action or illegal.
@@ -143,7 +143,8 @@ def _ledger_before(deal: Deal) -> Ledger:
 
 
 def moves_of(record: HandRecord, played: Hand | None = None) -> tuple[str, ...]:
-    """The moves of a record, with the one that records leave out: the last chance to slap passes.
+    """Return the moves of a record, with the one that records leave out: the last chance to slap
+    passes.
 
     ``played`` is the hand that they lead to, where it is at hand; ``RecordError`` where the rules
     refuse a move.

@@ -48,7 +48,7 @@ class Practice:
     def numbered(
         cls, rules: RuleSet, players: Sequence[Player], number: int, label: RulesLabel = NO_LABEL
     ) -> Self:
-        """The deal of a number, as at any table of these rules; all join the side bets.
+        """Return the deal of a number, as at any table of these rules; all join the side bets.
 
         ``RuleError`` where the pack is too small for so many.
         """
@@ -62,7 +62,7 @@ class Practice:
 
     @classmethod
     def of_record(cls, record: HandRecord, players: Sequence[Player], step: int) -> Self:
-        """A record from after so many of its moves on; ``RecordError`` where it is wrong."""
+        """Return practice from a record after some moves; ``RecordError`` where it is wrong."""
         check_ending(record, replay(record), allow_unfinished=True)
         moves = moves_of(record)
         at = min(step, len(moves))
@@ -76,7 +76,7 @@ class Practice:
         players: Sequence[Player],
         label: RulesLabel = NO_LABEL,
     ) -> Self:
-        """A position that was set up; ``PositionError`` where it cannot be."""
+        """Return practice from a position that was set up; ``PositionError`` where it cannot be."""
         position.check()
         deal = Deal(
             1,
@@ -118,7 +118,7 @@ class Practice:
         return self.again() != self
 
     def session(self, noted: Callable[[str], None] = lambda _move: None) -> Session:
-        """The hand as it stands, to be played on; ``noted`` is called with every move."""
+        """Return the hand as it stands, to be played on; ``noted`` is called with every move."""
         journal = _Noted(noted)
         session = session_at(self.plan, self.deal, self.moves[: self.at], journal)
         if not session.is_playing:
@@ -128,7 +128,10 @@ class Practice:
     # -- what can be done with it --------------------------------------------------------------
 
     def with_move(self, move: str) -> Self:
-        """One move on; what was taken back stays only where it begins with the same."""
+        """Return the practice after a move.
+
+        What was taken back stays only where it begins with that move.
+        """
         if self.moves[self.at : self.at + 1] == (move,):
             return replace(self, at=self.at + 1)
         return replace(self, moves=(*self.moves[: self.at], move), at=self.at + 1)
@@ -139,7 +142,7 @@ class Practice:
         return self if last is None else replace(self, at=last)
 
     def redone(self) -> Self:
-        """On to the player's next decision, or to the end of what was taken back."""
+        """Return the practice at the player's next decision, or where what was taken back ends."""
         return replace(self, at=self._own_from(self.at + 1, len(self.moves)))
 
     def again(self) -> Self:
@@ -148,7 +151,7 @@ class Practice:
         return replace(self, at=next((start for start in starts if start < self.at), self.at))
 
     def from_another_seat(self) -> Self:
-        """The same hand at the same moment, the player in the next seat."""
+        """Return the practice at the same moment of the hand with the player in the next seat."""
         players, me = list(self.plan.players), self.me
         after = (me + 1) % len(players)
         players[me], players[after] = players[after], players[me]
@@ -180,7 +183,7 @@ class Practice:
 
     @classmethod
     def from_text(cls, text: str | bytes) -> Self:
-        """What ``to_text`` wrote; ``ValueError`` for anything else."""
+        """Return what ``to_text`` wrote; ``ValueError`` for anything else."""
         try:
             held: Any = json_of(text)  # Any: what is no practice raises below
             plan, deal = from_json(Plan, held["plan"]), from_json(Deal, held["deal"])
@@ -196,14 +199,14 @@ class Practice:
 
 
 def all_bets(rules: RuleSet, seats: int) -> SideBets:
-    """The side bets of a hand of practice: every seat is in."""
+    """Return the side bets of a hand of practice: every seat is in."""
     everybody = tuple(range(seats))
     joining = Joining(everybody, rules.suits[0], everybody)
     return side_bets(joining, opening_ledger(seats, rules), rules)
 
 
 def all_open(session: Session, seen: SeatView) -> SeatView:
-    """What a seat sees of the hand on the table where all cards lie open."""
+    """Return what a seat sees of the hand on the table where all cards lie open."""
     return seen if session.hand is None else with_all_shown(seen, session.hand)
 
 
@@ -222,7 +225,7 @@ def _plan(rules: RuleSet, players: Sequence[Player], label: RulesLabel) -> Plan:
 
 
 class _Noted(MemoryJournal):
-    """Tells every move."""
+    """A journal that reports every move."""
 
     def __init__(self, noted: Callable[[str], None]) -> None:
         super().__init__()
@@ -244,7 +247,7 @@ def keep(practice: Practice, folder: Path | None = None) -> None:
 
 
 def kept(folder: Path | None = None) -> Practice | None:
-    """The practice that was left; None where there is none that can be gone on with."""
+    """Return the practice that was left; None where there is none that can be gone on with."""
     try:
         path = (folder or data_folder()) / FILE_NAME
         return Practice.from_text(read_regular(path))

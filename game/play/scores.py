@@ -10,7 +10,7 @@ from game.rules.record import HandRecord
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One hand: by seat as they sit now, what it brought, and what they had after it.
+    """The scores of a hand: by seat as they sit now, what it brought, and what they had after it.
 
     None for who had not sat down yet. Money where money is played for, else points.
     """
@@ -25,14 +25,14 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """All hands of a session that are over."""
+    """The scores of a session: all of its hands that are over."""
 
     names: tuple[str, ...]
     opening: int
     rows: tuple[ScoreRow, ...]
 
     def curve(self, seat: int) -> tuple[int | None, ...]:
-        """What a seat had before the first hand and after each."""
+        """Return what a seat had before the first hand and after each."""
         if not self.rows:
             return (self.opening,)
         is_late = self.rows[0].totals[seat] is None
@@ -41,7 +41,7 @@ class ScoreTable:
 
 
 def score_table(session: Session) -> ScoreTable:
-    """The hands so far, hand by hand."""
+    """Return the scores of the hands so far, hand by hand."""
     opening = _opening(session)
     totals: dict[str, int] = {}
     rows: list[ScoreRow] = []
@@ -55,7 +55,7 @@ def score_table(session: Session) -> ScoreTable:
 
 
 def worths(session: Session) -> tuple[int, ...]:
-    """What decides the session, by seat: points in a push-up, money elsewhere."""
+    """Return what decides the session, by seat: points in a push-up, money elsewhere."""
     ledger, rules = session.standing.ledger, session.rules
     if rules.scoring == "push_up":
         return ledger.points
@@ -63,13 +63,13 @@ def worths(session: Session) -> tuple[int, ...]:
 
 
 def best_first(session: Session) -> tuple[int, ...]:
-    """The seats, the best off first: fewest points in a push-up, most money elsewhere."""
+    """Return the seats, the best off first: fewest points in a push-up, most money elsewhere."""
     values, way = worths(session), 1 if session.rules.scoring == "push_up" else -1
     return tuple(sorted(range(len(values)), key=lambda seat: way * values[seat]))
 
 
 def winners(session: Session) -> tuple[int, ...]:
-    """The seats that are best off; equals share."""
+    """Return the seats that are best off; equals share."""
     values = worths(session)
     best = values[best_first(session)[0]]
     return tuple(seat for seat, value in enumerate(values) if value == best)
@@ -87,7 +87,7 @@ def _seat(totals: dict[str, int], names: Sequence[str], opening: int, scoring: s
 
 
 def _changes(session: Session, record: HandRecord) -> tuple[int, ...]:
-    """What a hand brought each of its seats."""
+    """Return what a hand brought each of its seats."""
     result, rules = record.result, session.rules
     if result is None:
         return (0,) * len(record.seats)

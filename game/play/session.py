@@ -1,6 +1,15 @@
 """A session: hands in a row, from the cut for the deal until the players leave.
 
 ``Session`` deals, checks, settles and keeps; ``driver`` decides what comes next.
+
+>>> session = Session.start(Plan((Player("Ada"), Player("Bob")), seed_text="example"))
+>>> session.names, session.dealer, session.bankrolls
+(('Ada', 'Bob'), 0, (100, 100))
+>>> hand = session.next_hand()
+>>> while session.is_playing:
+...     move = session.act(hand.turn, hand.legal()[0])
+>>> session.record().actions, session.bankrolls
+(('1 drop',), (99, 101))
 """
 
 from collections.abc import Iterator, Sequence
@@ -54,7 +63,7 @@ GIVEN_UP: Final = "give up"
 
 
 class SessionError(ValueError):
-    """Something asked of a session at the wrong time: one line."""
+    """Raised where something is asked of a session at the wrong time; the message is one line."""
 
 
 class Session:
@@ -108,7 +117,7 @@ class Session:
 
     @property
     def cut(self) -> Cut:
-        """The cut that seated the players; it names them by their places in the plan."""
+        """The cut that seated the players, which it names by their places in the plan."""
         return cut_for_deal(len(self.plan.players), self.plan.cut_seed)
 
     @property
@@ -239,11 +248,11 @@ class Session:
         return record
 
     def view(self, seat: int) -> SeatView:
-        """What ``seat`` may know of the hand on the table."""
+        """Return what ``seat`` may know of the hand on the table."""
         return view(self._hand_on_table(), seat)
 
     def views_so_far(self, seat: int) -> Iterator[SeatView]:
-        """What ``seat`` saw after each move of the hand on the table."""
+        """Yield what ``seat`` saw after each move of the hand on the table."""
         hand = self._hand_on_table()
         again = dealt(self._deal_on_table(), self.rules)
         for move in hand.log:
@@ -251,12 +260,12 @@ class Session:
             yield view(again, seat)
 
     def decision_seed(self, seat: int) -> int:
-        """The seed of the next decision of ``seat``: the same after the same moves."""
+        """Return the seed of the next decision of ``seat``: the same after the same moves."""
         hand = self._hand_on_table()
         return decision_seed(self._deal_on_table().seed, seat, len(hand.log))
 
     def record(self) -> HandRecord:
-        """The hand on the table so far as a record."""
+        """Return the hand on the table so far as a record."""
         hand, deal = self._hand_on_table(), self._deal_on_table()
         record = record_of(
             hand,
@@ -270,7 +279,7 @@ class Session:
         return replace(record, deck=(), start=start_of(deal)) if deal.start else record
 
     def history(self) -> tuple[HandRecord, ...]:
-        """The records of all hands finished in this session."""
+        """Return the records of all hands finished in this session."""
         return tuple(read_played(line) for line in self.journal.records())
 
     def join(self, player: Player) -> int:
@@ -310,7 +319,7 @@ class Session:
         self._keep(Stood(self.number - self.is_playing, self.standing))
 
     def call_big_one(self) -> None:
-        """The dealer calls the big one: every hand from the next one on pays double."""
+        """Let the dealer call the big one: every hand from the next one on pays double."""
         self._check_between_hands()
         self._stand(replace(self.standing, big_called=True))
 
@@ -410,7 +419,7 @@ def start_of(deal: Deal) -> Position:
 
 
 def _next_dealer(hand: Hand) -> int:
-    """Who deals after a hand that is over (RULES.md §1.2, ``next_dealer`` of §4.6)."""
+    """Return who deals after a hand that is over (RULES.md §1.2, ``next_dealer`` of §4.6)."""
     around = hand.around_from(hand.eldest)
     if hand.result is None or hand.rules.next_dealer == "left":
         return around[0]

@@ -27,7 +27,7 @@ class FormError(RefusedError):
 def not_allowed(
     where: str, value: object, allowed: Message | str, *, are: bool = False
 ) -> FormError:
-    """The refusal of a value, with what is allowed, or ``are``, in its place."""
+    """Refuse a value, and say what is allowed, or ``are``, in its place."""
     form = N_("{value}; allowed are {allowed}") if are else N_("{value}; allowed is {allowed}")
     return FormError(at(where, form, value=shown(value), allowed=message(allowed)))
 

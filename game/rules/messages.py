@@ -70,7 +70,7 @@ def message(text: Message | str, /, **fills: Fill) -> Message:
 
 
 def at(where: str, why: Message | str, /, **fills: Fill) -> Message:
-    """Why something is refused, after the place where it stands."""
+    """Put the place where something stands before why it is refused."""
     return message("{name}: {value}", name=where, value=message(why, **fills))
 
 
@@ -83,7 +83,7 @@ class RefusedError(ValueError):
 
 
 def refusal_of(error: Exception) -> Message:
-    """Why an error was raised; one that is no ``RefusedError`` has its text alone."""
+    """Return why an error was raised: its text alone where it is no ``RefusedError``."""
     return error.refusal if isinstance(error, RefusedError) else Message(str(error))
 
 

@@ -136,19 +136,19 @@ def allowed_for(values: Values, value: object) -> Message:
 
 
 def allowed_is(allowed: Message | str, close: str = "") -> Message:
-    """What is allowed, and what a mistyped name was probably meant to be."""
+    """Say what is allowed, and what a mistyped name was probably meant to be."""
     form = N_("allowed is {allowed}; did you mean {key}?") if close else N_("allowed is {allowed}")
     return message(form, allowed=message(allowed), key=close)
 
 
 def unknown_key(close: str) -> Message:
-    """That there is no such key, and the one that was probably meant."""
+    """Say that there is no such key, and which one was probably meant."""
     form = N_("unknown key; did you mean {key}?") if close else N_("unknown key")
     return message(form, key=close)
 
 
 def one_of(values: Iterable[str]) -> Message:
-    """What is allowed where there are a few values."""
+    """Say what is allowed where there are a few values."""
     return message("one of {values}", values=", ".join(values))
 
 

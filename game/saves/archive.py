@@ -69,19 +69,19 @@ PLAY_NAME: Final = "tonk-play.jsonl"
 CHECK_NAME: Final = "tonk-check.json"
 _LONGEST_PLAY: Final = 256 * 1024
 """Bytes from which the file of the session in play is written anew, without its older hands."""
-_PIECE: Final = 1 << 20
-_LONGEST_NOTE: Final = 4096
-_DIGITS: Final = 9
+_PIECE: Final = 1 << 20  # bytes read at once
+_LONGEST_NOTE: Final = 4096  # bytes of the file that notes what was written
+_DIGITS: Final = 9  # digits of a generation that are read
 _NOT_IN_PLAY: Final = ("record", "ended", "seated", REVIEW)
 
 
 def _of_hands(rows: Iterable[Row]) -> list[Row]:
-    """What belongs into the file of finished hands."""
+    """Return what belongs into the file of finished hands."""
     return sorted((row for row in rows if row.kind in LASTING), key=lambda row: row.key)
 
 
 def _of_play(rows: Iterable[Row]) -> list[Row]:
-    """What belongs into the file of the session in play."""
+    """Return what belongs into the file of the session in play."""
     rows = list(rows)
     last = last_session(rows)
     found = [row for row in rows if row.session in (0, last) and row.kind not in _NOT_IN_PLAY]
@@ -123,10 +123,10 @@ class Archive:
         self._documents: dict[str, Row] | None = None
         self._texts: Final = {name: LineFile(folder / name) for name in (HANDS_NAME, PLAY_NAME)}
         self._records = 0
-        """How many finished hands there were, before ``_new`` ones."""
+        """The number of finished hands before the ``_new`` ones."""
         self._new: set[Key] = set()
         self._is_dirty = False
-        """Whether the files are no longer what was noted of them."""
+        """Whether the files may differ from what was noted of them."""
         self.was_renewed = False
         """Whether the database was found removed or damaged under way, and was made again."""
         self._lock: Lock | None = Lock.acquire(folder, take_over=take_over)
@@ -138,7 +138,7 @@ class Archive:
 
     @classmethod
     def reading(cls, folder: Path) -> Self:
-        """What the text files in a folder hold, read without a lock, to be looked at alone.
+        """Return what the text files in a folder hold, read without a lock, to be looked at alone.
 
         They are read up to where another Tonk that has them open has come. ``StoreError`` where
         they cannot be read, or are not whole: the next start mends them.
@@ -264,12 +264,12 @@ class Archive:
             raise
 
     def rows(self, session: int) -> list[Row]:
-        """The rows of a session as ``Database.rows``, those not written yet among them."""
+        """Return the rows of a session as ``Database.rows``, those not written yet among them."""
         unwritten = [row for row in self._unwritten.values() if row.session == session]
         return list(together(unwritten, self.database.rows(session)).values())
 
     def everything(self) -> list[Row]:
-        """All rows that have to be kept, those not written yet among them."""
+        """Return all rows that have to be kept, those not written yet among them."""
         return needed(together(self._unwritten.values(), self.database.all_rows()[0]).values())
 
     def replace(self, rows: Iterable[Row], *, anew: bool = False) -> Path | None:
@@ -340,8 +340,8 @@ class Archive:
             text.write(part(needed(there.values())))
 
     def _rows_there(self, *, in_play: bool) -> Sequence[Row]:
-        """The rows in the database, or of them those of the last session and of none; where it is
-        damaged what can be found of all.
+        """Return the rows in the database, or of them those of the last session and of none; where
+        it is damaged what can be found of all.
         """
         with suppress(StoreError, DamagedError):
             if in_play:
@@ -355,7 +355,7 @@ class Archive:
         return self._what_is_left()
 
     def _what_is_left(self) -> list[Row]:
-        """What can still be read of the database, and what the text files have."""
+        """Return what can still be read of the database, and what the text files have."""
         sources: list[Iterable[Row]] = [self._left or ()]
         with suppress(StoreError, DamagedError):
             sources.append(self.database.all_rows()[0])
@@ -451,11 +451,11 @@ class _Place:
     damage: str = ""
     is_there: bool = True
     version: int = 0
-    """Of the game that wrote it, as far as that is known."""
+    """The version of the saves that the file was written in, as far as it is known."""
     sum: Sum | None = None
-    """That of a text file which does not break off."""
+    """The size and checksum of a text file that does not break off."""
     is_own: bool = True
-    """Whether it is of the store that most files are of."""
+    """Whether the file is of the store that most files are of."""
 
     @property
     def is_spoilt(self) -> bool:
@@ -482,7 +482,7 @@ class _Place:
 
     @property
     def hands(self) -> set[str]:
-        """The records of the finished hands in it."""
+        """The records of the finished hands in the file."""
         return _hands_of(self.rows)
 
 
@@ -500,8 +500,8 @@ def _generation(head: Row) -> int:
 
 
 def _head_after(head: Row | None) -> Row:
-    """The row that names a store in all its files: the version, a random name, and which generation
-    of its rows it is.
+    """Return the row that names a store in all its files: the version, a random name, and which
+    generation of its rows it is.
     """
     if head is None:
         return Row(0, 0, STORE, VERSION, f"{os.urandom(8).hex()}.1")
@@ -510,7 +510,7 @@ def _head_after(head: Row | None) -> Row:
 
 
 def _places(folder: Path) -> list[_Place]:
-    """What lies in the three files.
+    """Return what lies in the three files.
 
     ``NewerError`` where a later version has written one of them.
     """
@@ -562,7 +562,7 @@ def _find_strangers(places: Iterable[_Place]) -> None:
 
 
 def _joined(places: Sequence[_Place], makes_sense: Callable[[Sequence[Row]], bool]) -> list[Row]:
-    """All that lies in the files, so that the last session makes sense.
+    """Join the rows of all files so that the last session makes sense.
 
     What was written last counts, and of that the text files, unless they make no sense.
     """
@@ -586,7 +586,7 @@ def _joined(places: Sequence[_Place], makes_sense: Callable[[Sequence[Row]], boo
 
 
 def _complaints(places: Sequence[_Place], hands: set[str]) -> list[str]:
-    """What was wrong with the files, but for the traces of a program killed."""
+    """Return what was wrong with the files, but for the traces of a program killed."""
     lacks = {place.name: len(hands - place.hands) for place in places[:2]}
     generation = max((_generation(place.head) for place in places if place.head), default=0)
     is_kept_twice = any(place.version > 1 for place in places)
@@ -621,7 +621,7 @@ class Survey:
 
 
 def surveyed(folder: Path) -> Survey:
-    """What lies in a folder, of which nothing is changed or locked.
+    """Return what lies in a folder, of which nothing is changed or locked.
 
     ``StoreError`` where a file cannot be read.
     """
@@ -637,8 +637,8 @@ def surveyed(folder: Path) -> Survey:
 
 
 def rows_anywhere(path: Path) -> tuple[list[Row], int]:
-    """The rows of a file of saves of any kind and version, a damaged one too, and how many of its
-    lines are wrong. ``StoreError`` where it cannot be read.
+    """Return the rows of a file of saves of any kind and version, a damaged one too, and how many
+    of its lines are wrong. ``StoreError`` where it cannot be read.
     """
     try:
         with open_regular(path) as file:
@@ -653,13 +653,13 @@ def rows_anywhere(path: Path) -> tuple[list[Row], int]:
 
 
 def _count(rows: Iterable[Row]) -> int:
-    """How many finished hands there are."""
+    """Count the finished hands among rows."""
     return sum(row.kind == "record" for row in rows)
 
 
 def _noted(folder: Path) -> dict[str, Any]:
-    """What was noted at the end: size and checksum of each file by its name, and how many hands
-    there were; nothing where that cannot be read, or is of another version.
+    """Return what was noted at the end: size and checksum of each file by its name, and how many
+    hands there were; nothing where that cannot be read, or is of another version.
     """
     with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
         with open_regular(folder / CHECK_NAME) as file:

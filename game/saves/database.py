@@ -64,22 +64,22 @@ _COLUMNS: Final = "session, hand, kind, ordinal, body, digest"
 _MARKS: Final = "?, ?, ?, ?, ?, ?"
 _UNLOCKED: Final = f"vfs={'win32' if os.name == 'nt' else 'unix'}-none"
 _BARE: Final = "immutable=1"
-"""How SQLite opens a file without the log beside it."""
+"""The option with which SQLite opens a file without the log beside it."""
 ALTERED: Final = "its pages do not fit together or a line was altered"
 HEAD: Final = b"SQLite format 3\0"
-_PAGE: Final = 4096
+_PAGE: Final = 4096  # bytes of a page of SQLite
 _PAGES_PLACE: Final = slice(28, 32)
-"""Where SQLite has the number of its pages in its file."""
+"""The place in a file of SQLite of the number of its pages."""
 _VERSION_PLACE: Final = slice(60, 64)
-"""Where it has the number of the version."""
+"""The place in a file of SQLite of the number of its version."""
 _ROWS_PLACE: Final = slice(_PAGE + 3, _PAGE + 5)
-"""Where the second page has the number of its rows."""
+"""The place in a file of SQLite of the number of rows on its second page."""
 _BROKEN: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_MISMATCH")
 _IN_USE: Final = ("SQLITE_BUSY", "SQLITE_LOCKED")
 
 
 class NewerError(StoreError):
-    """A save that a later version of the game has written."""
+    """Raised for a save that a later version of the game has written."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, "was written by a newer Tonk")
@@ -107,7 +107,7 @@ class Database:
 
     @classmethod
     def in_memory(cls, rows: Sequence[Row]) -> "Database":
-        """A database in memory that holds these rows."""
+        """Return a database in memory that holds these rows."""
         database = cls(None)
         database._create()
         database.write(rows)
@@ -152,7 +152,7 @@ class Database:
         self._settle()
 
     def all_rows(self) -> tuple[list[Row], bool]:
-        """Every row whose checksum is right, and whether all are."""
+        """Return the rows whose checksum is right, and whether all rows are right."""
         wrong: list[str] = []
         return list(_good_rows(self._connection, wrong)), not wrong
 
@@ -168,16 +168,17 @@ class Database:
         self.execute([(f"DROP {kind} IF EXISTS {name}", ()) for kind, name in tables])
 
     def rows(self, session: int) -> tuple[Row, ...]:
-        """All rows of a session but records and reviews of hands, in order of hand and ordinal."""
+        """Return a session's rows without records and reviews, in order of hand and ordinal."""
         where = "session = ? AND kind NOT IN ('record', 'ended', 'review') ORDER BY hand, ordinal"
         return self._select(where, session)
 
     def records(self, session: int) -> tuple[Row, ...]:
-        """The records of a session's finished hands, oldest first."""
+        """Return the records of a session's finished hands, oldest first."""
         return self._select("session = ? AND kind = 'record' ORDER BY hand", session)
 
     def query_rows(self, query: str, values: Sequence[object] = ()) -> tuple[Row, ...]:
-        """The rows of the journal that a query for all its columns finds, each of them checked.
+        """Return the rows of the journal that a query for all its columns finds, each of them
+        checked.
 
         Those that are damaged are mended; ``DamagedError`` where that is impossible.
         """
@@ -188,7 +189,7 @@ class Database:
             return tuple(map(checked, self.query(query, values)))
 
     def row(self, key: Key) -> Row | None:
-        """One row, mended where it is missing; None where it is nowhere."""
+        """Return a row, mended where it is missing; None where it is nowhere."""
         where = "session = ? AND hand = ? AND kind = ? AND ordinal = ?"
         query = f"SELECT {_COLUMNS} FROM journal WHERE {where}"
         found = self.query_rows(query, key)
@@ -198,7 +199,7 @@ class Database:
         return found[0] if found else None
 
     def query(self, query: str, values: Sequence[object] = ()) -> Rows:
-        """What a query finds."""
+        """Return what a query finds."""
         with self._own_errors(), closing(self._connection.execute(query, values)) as cursor:
             return cursor.fetchall()
 
@@ -209,14 +210,14 @@ class Database:
                 self._connection.execute(statement, values)
 
     def latest_session(self) -> int:
-        """The number of the newest session, 0 where there is none."""
+        """Return the number of the newest session, 0 where there is none."""
         found = self.query("SELECT max(session) FROM journal")[0][0]
         if found is not None and type(found) is not int:
             raise DamagedError("a session without a number")
         return found or 0
 
     def count_records(self) -> int:
-        """How many finished hands there are."""
+        """Count the finished hands."""
         return int(self.query("SELECT count(*) FROM journal WHERE kind = 'record'")[0][0])
 
     def write(self, rows: Sequence[Row], forget: tuple[int, int] | None = None) -> None:
@@ -321,7 +322,7 @@ class Found:
 
 
 def read(path: Path) -> Found:
-    """What lies in a file of any version; it never raises.
+    """Read what lies in a file of any version; it never raises.
 
     Nothing of it is changed, unless SQLite has to take back what a program has left half done.
     By a log of its own no record and no identity ever vanishes, nor where a program was killed
@@ -343,7 +344,7 @@ def read(path: Path) -> Found:
 
 
 def _lasting(found: Found) -> set[str]:
-    """The records, and the identities that were given."""
+    """Return the records, and the identities that were given."""
     return {
         row.body
         for row in found.rows
@@ -378,8 +379,8 @@ def _face(path: Path, how: str) -> Found:
 
 
 def proved(path: Path) -> int | None:
-    """How many finished hands a file that is closed holds, where every row of it is right on the
-    disk and its pages fit together; else None.
+    """Return how many finished hands a file that is closed holds, where every row of it is right on
+    the disk and its pages fit together; else None.
     """
     records = 0
     try:
@@ -407,7 +408,7 @@ def _opened(path: Path, how: str) -> Iterator[sqlite3.Connection]:
 
 
 def _good_rows(connection: sqlite3.Connection, wrong: list[str]) -> Iterator[Row]:
-    """Every row that is right, from both ends where a page between is damaged.
+    """Yield the rows that are right, read from both ends where a page between is damaged.
 
     What is wrong is added to ``wrong``.
     """
@@ -470,7 +471,7 @@ def _lenient(text: bytes) -> str:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file stands under a name; None where there is none."""
+    """Return which file stands under a name; None where there is none."""
     try:
         found = path.stat()
     except OSError:
@@ -488,7 +489,7 @@ def _made(path: Path) -> None:
 
 
 def _own_error(path: Path, error: sqlite3.Error) -> Exception:
-    """The error as a player needs it: the file is damaged, or in use, or cannot be used."""
+    """Return the error as a player needs it: the file is damaged, or in use, or cannot be used."""
     name = getattr(error, "sqlite_errorname", "SQLITE_ERROR")
     if name.startswith(_IN_USE):
         return StoreBusyError(path.parent)

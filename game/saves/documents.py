@@ -23,7 +23,7 @@ from game.saves.rows import Row
 COPIES_NAME: Final = "tonk-kept.jsonl"
 _LARGEST: Final = 256 * 1024
 """Bytes from which only the last versions of each document stay."""
-_VERSIONS: Final = 3
+_VERSIONS: Final = 3  # versions of a document that are kept
 
 
 def has_own_file(name: str) -> bool:
@@ -44,13 +44,13 @@ class Documents:
         self._path: Final = folder / COPIES_NAME
 
     def all(self) -> dict[str, str]:
-        """The latest version of each document that was not deleted. It never raises."""
+        """Return the latest version of each document that was not deleted. It never raises."""
         return {
             name: rows[-1].body for name, rows in _versions(self._read()).items() if rows[-1].body
         }
 
     def latest(self, name: str) -> str | None:
-        """The latest version of a document; None where there is none."""
+        """Return the latest version of a document; None where there is none."""
         return self.all().get(name)
 
     def keep(self, name: str, text: str) -> None:
@@ -92,7 +92,7 @@ class Documents:
 
 
 def _versions(read: Read | None) -> defaultdict[str, list[Row]]:
-    """All versions of each document that are whole, in their order."""
+    """Return all whole versions of each document, in their order."""
     found: defaultdict[str, list[Row]] = defaultdict(list)
     for row in sorted(read.rows if read else (), key=lambda row: row.key):
         found[row.kind].append(row)

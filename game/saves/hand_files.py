@@ -34,10 +34,10 @@ _MOST_LISTS: Final = 1_000
 """Lists and objects in one record at most; the most of thousands of hands is 20. The first
 ``_READ_WHOLE`` records of a file are read all the same, to tell JSON from what is none; more would
 take 0.1 seconds each."""
-_READ_WHOLE: Final = 8
+_READ_WHOLE: Final = 8  # records
 _TOO_MANY: Final = message("holds more than {count} lists", count=format(_MOST_LISTS, ","))
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
-_BLOCK: Final = 64 * 1024
+_BLOCK: Final = 64 * 1024  # bytes read at once
 
 
 class NotJsonError(RefusedError):
@@ -46,14 +46,14 @@ class NotJsonError(RefusedError):
 
 @dataclass(frozen=True, slots=True)
 class RawRecord:
-    """The bytes of one record, and its number in its file, from 1."""
+    """A record of a file, unread: its bytes, and its number in the file, from 1."""
 
     number: int
     data: bytes
 
 
 def raw_records(file: Path) -> Iterator[RawRecord]:
-    """The records of a file, unread, as they come; blank lines do not count.
+    """Yield the records of a file, unread, as they come; blank lines do not count.
 
     Of one that is too long there is only the beginning, which ``json_value`` refuses. ``OSError``
     is not caught, and raised for a file too long that does not hold one record a line, too.
@@ -100,7 +100,7 @@ def json_value(raw: RawRecord) -> object:
 
 
 def _has_many_lists(data: bytes) -> bool:
-    """Whether there are more than a hand has, those in strings not counted."""
+    """Whether there are more lists and objects than a hand has, those in strings not counted."""
     if data.count(b"[") + data.count(b"{") <= _MOST_LISTS:
         return False
     bare = _STRING.sub(b"", data)
@@ -131,7 +131,7 @@ def _are_lines(data: bytes) -> bool:
 
 
 def _begins_as_lines(head: bytes) -> bool:
-    """The same of a file that is too long to be read as a whole: some line at its beginning is."""
+    """Whether a file too long to be read as a whole begins as one of JSON objects, one a line."""
     return any(
         line.lstrip().startswith(b"{") and _is_object(line) for line in head.split(b"\n")[:-1]
     )
@@ -169,15 +169,15 @@ def _position(record: HandRecord) -> Position | None:
     return record.start if hand.is_over else position_of(hand)
 
 
-WRONG: Final = 1
-UNREADABLE: Final = 2
+WRONG: Final = 1  # exit status
+UNREADABLE: Final = 2  # exit status
 LONGEST: Final = 1_000
 """The most hands of one file that are opened; more take long, and are too many to look through."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedHands:
-    """The right hands of a file, and what is wrong with the first that is not.
+    """The hands of a file that can be read, and what is wrong with the first that cannot.
 
     ``status`` is the exit status: 1 where a record is wrong, 2 where it cannot be read.
     """
@@ -217,7 +217,7 @@ def open_hands(file: Path) -> OpenedHands:
 
 
 def _hand(raw: RawRecord) -> HandRecord:
-    """The record, be it finished or not."""
+    """Read a record, be it finished or not."""
     record = read_record(json_value(raw))
     check_ending(record, replay(record), allow_unfinished=True)
     return record

@@ -1,4 +1,4 @@
-"""All hands that a player has finished: counted, listed, and read again.
+"""The history of all hands that a player has finished: counted, listed, and read again.
 
 Queries run on a table beside the records, a row of a few numbers for each hand. It is made from the
 records, some at a time, and can be made from them again: it holds nothing of its own.
@@ -60,14 +60,14 @@ _LEFT: Final = """SELECT (SELECT count(*) FROM journal WHERE kind = 'record')
 _BODIES: Final = """SELECT session, hand, kind, ordinal, body, digest FROM journal
     WHERE session = ? AND hand = ? AND kind IN ('record', 'ended')"""
 _GONE: Final = "this hand is no longer there"
-_NO_TEXT: Final = 0
+_NO_TEXT: Final = 0  # the number of no text
 _TEXTS_KEPT: Final = 128
 """Rule sets and companies of players whose texts are held at a time."""
 STEP: Final = 1_000
-"""So many hands are added up in a step."""
+"""Hands that are added up in one step, at most."""
 _LISTABLE: Final = "ending != ''"
 COUNTED: Final = f"{_LISTABLE} AND practice = 0"
-"""The condition of hands that count."""
+"""The SQL condition of hands that count."""
 _WHERE: Final = {
     HandFilter.ALL: _LISTABLE,
     HandFilter.WON: f"{_LISTABLE} AND mine = 1",
@@ -112,7 +112,7 @@ class History:
 
     @property
     def progress(self) -> float:
-        """The part of the hands to be counted that has been counted, 0 to 1."""
+        """The share of the hands to be counted that has been counted, 0 to 1."""
         return self._done / (self._done + self._left) if self._left else 1.0
 
     def catch_up(self, most: int = 200) -> bool:
@@ -139,7 +139,7 @@ class History:
     # -- queries ---------------------------------------------------------------------------
 
     def rule_sets(self) -> tuple[int, ...]:
-        """The numbers of all rule sets that were played by, those most played first."""
+        """Return the numbers of all rule sets that were played by, those most played first."""
         rows = self._query(
             f"SELECT rules, count(*) AS times FROM played WHERE {_LISTABLE}"
             " GROUP BY rules ORDER BY times DESC, rules"
@@ -152,7 +152,7 @@ class History:
         return 0 if self._database is None else self._database.count_records()
 
     def count(self, wanted: Wanted) -> int:
-        """How many hands there are of that kind."""
+        """Count the hands of that kind."""
         rows = self._query(f"SELECT count(*) FROM played WHERE {_condition(wanted)}")
         return rows[0][0] if rows else 0
 
@@ -166,14 +166,14 @@ class History:
         return tuple(self._listed(row) for row in rows)
 
     def one(self, session: int, hand: int) -> PlayedHand:
-        """One hand as it is listed; ``RecordError`` where it is not there."""
+        """Return a hand as it is listed; ``RecordError`` where it is not there."""
         rows = self._query(f"SELECT {_LISTED} WHERE session = ? AND hand = ?", (session, hand))
         if not rows:
             raise RecordError(_GONE)
         return self._listed(rows[0])
 
     def record(self, session: int, hand: int) -> HandRecord:
-        """The record of a hand; ``RecordError`` where it is damaged or no longer there."""
+        """Return the record of a hand; ``RecordError`` where it is damaged or no longer there."""
         try:
             bodies = {row.kind: row.body for row in self._rows(session, hand)}
         except DamagedError as error:
@@ -186,7 +186,7 @@ class History:
         return read_json(bodies["record"])
 
     def text(self, session: int, hand: int) -> str:
-        """The record as it was written, one line of JSON."""
+        """Return the record as it was written, one line of JSON."""
         return self.record(session, hand).to_json()
 
     def tally(self) -> HandCounts:
@@ -195,7 +195,7 @@ class History:
         return found
 
     def tallying(self) -> Iterator[HandCounts]:
-        """The same in steps, each of no more than ``STEP`` hands: how far it has come, up to all.
+        """Count all hands in steps of at most ``STEP``: what is counted so far, and in the end all.
 
         The curve is there at the end alone.
         """
@@ -222,7 +222,7 @@ class History:
         )
 
     def _pieces(self) -> Iterator[list[tuple[Any, ...]]]:
-        """What statistics count of each hand, some hands at a time."""
+        """Yield what statistics count of each hand, some hands at a time."""
         last: tuple[int, int] = (-1, -1)
         while rows := self._query(
             "SELECT session, hand, rules, company, ending, winners, dropper, won, points"
@@ -234,8 +234,8 @@ class History:
             last = rows[-1][:2]
 
     def latest_drops(self, most: int, seats: int) -> Drops:
-        """What has become of the person's own drops at tables of so many seats, those of so many
-        latest at most.
+        """Return what has become of the person's own drops at tables of so many seats, those of so
+        many latest at most.
         """
         drops = self._query(
             f"SELECT ending, company FROM played WHERE {COUNTED} AND dropped = 1"
@@ -246,7 +246,7 @@ class History:
         return Drops(won=ends["drop"], caught=ends["caught"])
 
     def occasions(self, kind: str) -> tuple[Occasion, ...]:
-        """All sessions that were played for something of that kind, oldest first."""
+        """Return the sessions that were played for an occasion of that kind, oldest first."""
         query = (
             "SELECT session, body FROM journal WHERE kind = 'plan' AND body LIKE ? ORDER BY session"
         )
@@ -259,22 +259,22 @@ class History:
         return tuple(found)
 
     def hands_of(self, session: int) -> tuple[PlayedHand, ...]:
-        """The finished hands of a session as they are listed, in their order."""
+        """Return the finished hands of a session as they are listed, in their order."""
         rows = self._query(
             f"SELECT {_LISTED} WHERE session = ? AND {_LISTABLE} ORDER BY hand", (session,)
         )
         return tuple(self._listed(row) for row in rows)
 
     def select(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """What a query on the table ``played`` finds."""
+        """Return what a query on the table ``played`` finds."""
         return self._query(query, values)
 
     def named(self, number: int) -> str:
-        """The text of a rule set, or of the players of a table, by its number."""
+        """Return the text of a rule set, or of the players of a table, by its number."""
         return self._text(number)
 
     def rules(self, number: int) -> PlayedRules:
-        """A rule set by its number; it is called as it was when it was played by last."""
+        """Return a rule set by its number; it is called as it was when it was played by last."""
         rows = self._query(
             "SELECT called FROM played WHERE rules = ? AND called != ''"
             " ORDER BY session DESC, hand DESC LIMIT 1",
@@ -352,7 +352,7 @@ class History:
             yield from self._database.query_rows(_BODIES, (session, hand))
 
     def _table_of(self, session: int) -> tuple[tuple[Player, ...], str]:
-        """Everybody who sat at the table of a session, and the name of its rules."""
+        """Return everybody who sat at the table of a session, and the name of its rules."""
         if session not in self._tables and self._database is not None:
             rows = self._database.rows(session)
             plans = [from_json(Plan, row.body) for row in rows if row.kind == "plan"]
@@ -362,7 +362,7 @@ class History:
         return self._tables[session]
 
     def _number_of(self, text: str) -> int:
-        """The number under which a text is kept."""
+        """Return the number under which a text is kept."""
         assert self._database is not None  # else there are no hands to count
         self._database.execute([("INSERT OR IGNORE INTO played_texts (body) VALUES (?)", (text,))])
         found = self._database.query("SELECT id FROM played_texts WHERE body = ?", (text,))

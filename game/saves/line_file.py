@@ -16,7 +16,7 @@ from game.saves.rows import Key, Row, line_of, row_of
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes of a line at most: the largest, a review of a very long hand, has less than a fifth."""
-_EVERY: Final = 500
+_EVERY: Final = 500  # rows between two reports of progress
 _ROW_WITHIN: Final = 1 << 22
 """Bytes without any good row at the beginning, and a file is no file of rows."""
 
@@ -28,7 +28,7 @@ class Sum(NamedTuple):
     crc: int = 0
 
     def grown(self, data: bytes | bytearray) -> "Sum":
-        """Those of the file with ``data`` at its end."""
+        """Return the size and checksum of the file with ``data`` added at its end."""
         return Sum(self.size + len(data), crc32(data, self.crc))
 
 
@@ -44,7 +44,8 @@ class Read(NamedTuple):
 
 
 def read_lines(path: Path, tell: Callable[[int], object] = lambda _size: None) -> Read | None:
-    """The rows of a file; None where there is no such file. ``StoreError`` where it is unreadable.
+    """Return the rows of a file; None where there is no such file. ``StoreError`` where it is
+    unreadable.
 
     A row that was written twice counts as it was written last. What the file holds never raises.
     ``tell`` is told now and then how many bytes have been read; what it raises ends the reading.
@@ -72,7 +73,7 @@ def read_lines(path: Path, tell: Callable[[int], object] = lambda _size: None) -
 
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file; those that are too long come in pieces, and so are wrong."""
+    """Yield the lines of a file; those that are too long come in pieces, and so are wrong."""
     return iter(lambda: file.readline(LONGEST_LINE), b"")
 
 
@@ -88,7 +89,7 @@ class LineFile:
 
     @property
     def size(self) -> int:
-        """Its size in bytes; 0 where it must be written whole."""
+        """The size of the file in bytes; 0 where it must be written whole."""
         return self.sum.size if self.sum else 0
 
     def append(self, rows: Sequence[Row]) -> bool:

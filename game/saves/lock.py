@@ -1,4 +1,4 @@
-"""One writer: the lock on the folder of the saves, and who holds it.
+"""The lock on the folder of the saves, so that one Tonk writes them, and who holds it.
 
     lock = Lock.acquire(folder)      # StoreBusyError where somebody else holds it
     lock.check()                     # before each write; ReplacedError once somebody took over
@@ -67,7 +67,7 @@ class Holder:
 
 
 class StoreBusyError(StoreError):
-    """Another Tonk holds the saves.
+    """Raised where another Tonk holds the saves.
 
     ``holder`` is None where it has not said who it is. ``may_take_over``: it may be gone, but only
     the player can know.
@@ -81,11 +81,11 @@ class StoreBusyError(StoreError):
 
 
 class ReplacedError(StoreBusyError):
-    """Another Tonk has taken the saves over; nothing is written to them from here any more."""
+    """Raised where another Tonk has taken the saves over: nothing more is written from here."""
 
 
 _held: Final[dict[Path, Holder]] = {}
-"""The folders that this process holds."""
+"""The folders whose locks this process holds."""
 
 
 class Lock:
@@ -194,7 +194,7 @@ class Lock:
 
 
 def holder_of(folder: Path) -> Holder | None:
-    """Who holds the saves in a folder, as far as that is written there."""
+    """Return who holds the saves in a folder, as far as that is written there."""
     try:
         with open_regular(folder / HOLDER_NAME) as file:
             held = json.loads(file.read(_LONGEST))
@@ -205,7 +205,7 @@ def holder_of(folder: Path) -> Holder | None:
 
 
 def in_use_by(folder: Path) -> Holder | None:
-    """Who holds the saves in a folder.
+    """Return who holds the saves in a folder.
 
     The lock is asked; where that is impossible, or another computer wrote there last, what is
     written counts while it is not old.
@@ -244,7 +244,7 @@ def _age(folder: Path) -> float:
 
 
 def _locked(folder: Path) -> int | None:
-    """The descriptor of the file that is locked; None where the file system cannot.
+    """Return the descriptor of the file that is locked; None where the file system cannot.
 
     ``StoreBusyError`` where another holds it. What is in its place and no file is set aside.
     """

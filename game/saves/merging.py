@@ -40,7 +40,7 @@ _OF_HAND: Final = frozenset(("record", "ended", IDENTITY))
 def merged(
     own: Sequence[Iterable[Row]], others: Sequence[Iterable[Row]] = (), *, is_running: bool = False
 ) -> list[Row]:
-    """The rows of a store, and all that other histories hold and it does not.
+    """Return the rows of a store, with all that other histories hold and it does not.
 
     ``own`` are the files of one store: where they say different things, the first counts. Of
     ``others`` finished hands, reviews and documents are taken, and the table in play where ``own``
@@ -109,9 +109,9 @@ class _Session:
     """A session: its hands by number, what else lasts, and what only its table needs."""
 
     number: int = 0
-    """Its number in its own store; 0 where it is from elsewhere."""
+    """The number of the session in its own store; 0 where it is from elsewhere."""
     history: int = 0
-    """The first of the histories that have it, from 1."""
+    """The place of the first history that has the session, from 1."""
     identity: str = ""
     is_given: bool = False
     hands: dict[int, _Hand] = field(default_factory=dict)
@@ -149,7 +149,7 @@ class _Session:
 
     @property
     def began(self) -> str:
-        """When its first hand ended, as far as that is known."""
+        """When the session's first hand ended, as far as that is known."""
         return min((hand.ended for hand in self.hands.values() if hand.ended), default="")
 
     @property
@@ -157,7 +157,7 @@ class _Session:
         return sorted(number for number, hand in self.hands.items() if hand.record)
 
     def end(self) -> None:
-        """Let it be over."""
+        """Mark the session as over."""
         self.table.clear()
         self.head[0, "closed", 0] = ""
 
@@ -176,13 +176,13 @@ class _Books:
         self.live = ""
         """The identity of the session that the store itself has last."""
         self.fixed = ""
-        """That of the session to which nothing may be added."""
+        """The identity of the session to which nothing may be added."""
         self._live_number = 0
         self._sessions: dict[str, _Session] = {}
         self._order: list[_Session] = []
-        """As they were played."""
+        """The sessions in the order in which they were played."""
         self._finished: dict[str, list[tuple[_Session, int]]] = defaultdict(list)
-        """By record, the session and number of each finished hand that has it."""
+        """The session and number of each finished hand, by its record."""
         self._of_plan: dict[str, list[_Session]] = defaultdict(list)
         self._of_hand: dict[str, _Session] = {}
         self._history = 0
@@ -217,7 +217,7 @@ class _Books:
                     self._join(session)
 
     def rows(self) -> Iterator[Row]:
-        """All rows, sessions in their order, the one in play last."""
+        """Yield all rows, session after session, the one in play last."""
         yield from self._alone.values()
         last = self._sessions.get(self.live)
         order = [session for session in self._order if session is not last]
@@ -323,7 +323,7 @@ class _Books:
         return bool(began) and there.began > began
 
     def _known(self, new: _Session) -> _Session | None:
-        """The session here of which ``new`` is another history; None where there is none.
+        """Return the session here of which ``new`` is another history; None where there is none.
 
         Where one of the two has lost its identity, they are known by their plan, or by a hand.
         """
@@ -345,7 +345,7 @@ class _Books:
         return None
 
     def _where(self, hand: _Hand) -> _Hand | None:
-        """A finished hand as it is here, in whichever session; None where it is not."""
+        """Return where a finished hand is here, in whichever session; None where it is not."""
         if hand.record:
             for session, number in self._finished.get(hand.record, ()):
                 there = session.hands[number]
@@ -411,12 +411,12 @@ def _made(text: str, number: int) -> str:
 
 
 def _child(identity: str, text: str) -> str:
-    """The identity of what became of something else in another history."""
+    """Return the identity of what became of something else in another history."""
     return _made(text, 0) if not identity else _made(f"{identity} {text}", 0)
 
 
 def _plans_left(documents: Mapping[str, Row]) -> set[str]:
-    """The plans of the tables that were left, as their rows have them."""
+    """Return the plans of the tables that were left, as their rows have them."""
     plans = set()
     for name, row in documents.items():
         if name.startswith(TABLE_LEFT):

@@ -33,7 +33,7 @@ _TRACE: Final = '"preset'
 """What no row is without that states its rules by a preset; in a text inside another one a
 backslash stands before the second quotation mark."""
 _NONSENSE: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
-"""What a text raises that nobody has written."""
+"""The errors of a text that no version has written."""
 
 Held = dict[str, Any]  # Any: JSON from a row; what is none of the game's raises one of _NONSENSE
 
@@ -44,7 +44,7 @@ def rows_of_today(rows: Sequence[Row]) -> list[Row]:
 
 
 def brought_up_to_date(rows: Iterable[Row]) -> list[Row]:
-    """The rows with their rules spelled out, as far as they need it; it never raises.
+    """Return the rows with their rules spelled out, as far as they need it; it never raises.
 
     A row that does not need it, or with a text that cannot be read, stays byte for byte. Of a
     sealed hand only ``check`` is made anew beside the rules, and only if it held: what is said of a
@@ -57,7 +57,7 @@ def brought_up_to_date(rows: Iterable[Row]) -> list[Row]:
 
 
 def _seated_later(rows: Sequence[Row]) -> Iterator[Row]:
-    """Who sat down later in a session, where that stands in its latest standing alone."""
+    """Yield who sat down later in a session, where that stands in its latest standing alone."""
     plans = {row.session: row.body for row in rows if row.kind == "plan"}
     told = {row.session for row in rows if row.kind == "seated"}
     standings = sorted((row for row in rows if row.kind == "standing"), key=lambda row: row.key)
@@ -136,7 +136,7 @@ def _spell_out(held: Held) -> bool:
 
 
 def _spelled(rules: Mapping[str, object]) -> dict[str, object]:
-    """A mapping of rules, spelled out by what its preset meant before 1.0.
+    """Return a mapping of rules, spelled out by what its preset meant before 1.0.
 
     One that is refused is refused afterwards with the same words.
     """
@@ -163,5 +163,5 @@ def _state_a_default(rules: dict[str, object]) -> None:
 
 
 def _json(held: Held, like: str) -> str:
-    """A record on one line; of letters that can be written, as ``like`` was."""
+    """Return a record on one line, in ASCII where ``like`` is."""
     return json.dumps(held, ensure_ascii=like.isascii(), allow_nan=False, separators=(",", ":"))

@@ -141,7 +141,7 @@ def _is_damaged(data: bytes, kept: bytes) -> bool:
     return False
 
 
-_FEW: Final = 8
+_FEW: Final = 8  # bytes that may differ in a damaged file
 
 
 def _free_paths(name: str, folder: Path) -> Iterator[Path]:
@@ -178,7 +178,8 @@ def spell_out_rule_files(folder: Path | None = None) -> None:
 
 
 def rule_text_brought_up_to_date(text: str) -> str:
-    """The text of a rule-set file that was written before 1.0, so that it means what it meant.
+    """Return the text of a rule-set file that was written before 1.0, so that it means what it
+    meant.
 
     Where its preset has changed since, lines state what that was, but for keys that the file states
     itself; all else stays, remarks too. A text that is not TOML stays as it is.
@@ -204,8 +205,8 @@ def rule_text_brought_up_to_date(text: str) -> str:
 
 
 def _places_for(text: str, end: str) -> Iterator[tuple[str, str]]:
-    """The parts of a text before and after a place where lines might be added: behind its preset
-    or, where that would be something else (in a note, say), at the beginning.
+    """Yield the parts of a text before and after a place where lines might be added: behind its
+    preset or, where that would be something else (in a note, say), at the beginning.
     """
     for found in re.finditer(r"^[ \t]*[\"']?extends[\"']?[ \t]*=.*(\n|\Z)", text, re.MULTILINE):
         line_end = "" if found[1] else end

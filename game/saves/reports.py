@@ -20,8 +20,8 @@ from game.version import __version__
 
 _FOLDER: Final = "log"
 LOG_NAME: Final = "tonk.log"
-_LOG_SIZE, _LOGS_KEPT = 200_000, 3
-_REPORTS_KEPT: Final = 20
+_LOG_SIZE, _LOGS_KEPT = 200_000, 3  # bytes of a log, and older logs
+_REPORTS_KEPT: Final = 20  # reports of crashes, the newest
 _LOG: Final = logging.getLogger("tonk")
 
 
@@ -82,8 +82,8 @@ def keep_report(error: BaseException, folder: Path | None = None) -> Path | None
 
 
 def report_text(error: BaseException) -> str:
-    """The report: versions, and the way to the error. What the error says is left out, for a card
-    of a hand in play or somebody's name may be in it.
+    """Return the report: versions, and the way to the error. What the error says is left out, for a
+    card of a hand in play or somebody's name may be in it.
     """
     return "\n".join([f"Tonk {__version__}", _system(), "", *_way(error)]) + "\n"
 

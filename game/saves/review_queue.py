@@ -27,9 +27,9 @@ QUIET: Final = 20.0
 """Seconds without a key or a click after which saved hands are gone through."""
 _LOOK: Final = 0.2
 """Seconds from one look at what the coach has done to the next."""
-_PAGE: Final = 32
+_PAGE: Final = 32  # hands read at once
 _SEARCHED: Final = 4
-"""So many saved hands are looked at in one step for one that was not reviewed."""
+"""Saved hands that are looked at in one step for one that was not reviewed."""
 
 
 class ReviewHandle(Protocol):
@@ -37,11 +37,11 @@ class ReviewHandle(Protocol):
 
     @property
     def part(self) -> float:
-        """Of it the part that is done, 0 to 1."""
+        """The share of the review that is done, 0 to 1."""
 
     @property
     def found(self) -> Found | None:
-        """What was found, at its end."""
+        """The review, once it is there."""
 
     @property
     def error(self) -> str | None:
@@ -51,7 +51,7 @@ class ReviewHandle(Protocol):
     def is_over(self) -> bool: ...
 
     def cancel(self) -> None:
-        """It is no longer wanted."""
+        """Stop: the review is not wanted any more."""
 
 
 Coach = Callable[[str, int], ReviewHandle]
@@ -60,7 +60,7 @@ Coach = Callable[[str, int], ReviewHandle]
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """One hand to be gone through; ``kept`` is its review in the end, or ``error`` why not."""
+    """A hand to be reviewed; ``kept`` is its review in the end, or ``error`` why there is none."""
 
     record: HandRecord
     seat: int
@@ -78,7 +78,7 @@ class Job:
 
 
 class Reviewer:
-    """Has hands gone through one after the other, and keeps what is found."""
+    """Has hands reviewed one after the other, and keeps the reviews."""
 
     def __init__(
         self, coach: Coach, store: Callable[[], Store], wants_more: Callable[[], bool]
@@ -92,7 +92,7 @@ class Reviewer:
         self.trouble = ""
         """Why the last review could not be written; empty where it could."""
         self.is_paused = False
-        """Whether it leaves the saves alone for now."""
+        """Whether the queue leaves the saves alone for now."""
 
     def ask(
         self,

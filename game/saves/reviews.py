@@ -59,7 +59,7 @@ _OF_HAND: Final = (
 )
 _KEYS: Final = f"SELECT ordinal, hand FROM journal WHERE session = 0 AND kind = '{REVIEW}'"
 _NONSENSE: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
-"""What the text of a review raises that nobody has written."""
+"""The errors of a text of a review that no version has written."""
 
 Found = Mapping[str, Any]  # Any: the coach's JSON; what is none raises in ``KeptReview``
 """What the coach has found: as ``tonk review --json`` writes it, and for each decision perhaps a
@@ -83,7 +83,7 @@ class DecisionTheme(StrEnum):
     SLAP = "slap"
     """Slap, or let it lie."""
     OTHER = "other"
-    """To show a natural, say."""
+    """A decision about anything else: to show a natural, say."""
 
 
 _THEMES: Final[Sequence[tuple[type[Action] | tuple[type[Action], ...], DecisionTheme]]] = (
@@ -97,7 +97,7 @@ _THEMES: Final[Sequence[tuple[type[Action] | tuple[type[Action], ...], DecisionT
 
 
 def theme_of(one: Action, other: Action) -> DecisionTheme:
-    """What a decision between two actions is about."""
+    """Return what a decision between two actions is about."""
     for kinds, theme in _THEMES:
         if isinstance(one, kinds) or isinstance(other, kinds):
             return theme
@@ -116,7 +116,7 @@ class KeptValue:
 
 @dataclass(frozen=True, slots=True)
 class KeptDecision:
-    """One decision of a review.
+    """A decision of a review, as it is kept.
 
     ``action`` is the number of the action in the record, from 1; where a seat let a chance out of
     turn go by, that of the action that followed. ``turn`` is the seat's how-manieth, from 1, and
@@ -149,7 +149,7 @@ class KeptDecision:
 
 @dataclass(frozen=True)
 class KeptReview:
-    """One hand, gone through for one seat; stakes, or under push-up points.
+    """The review of a hand for one seat; in stakes, or under push-up in points.
 
     ``result`` less ``worth`` is ``luck_deal`` + ``luck_draws`` + ``own`` + ``others``; ``result``
     is None for an unfinished hand. ``rules_text`` names the rules (``statistics.rules_of``).
@@ -197,7 +197,7 @@ class KeptReview:
 
     @property
     def counts(self) -> bool:
-        """Whether it counts in statistics."""
+        """Whether the review counts in statistics."""
         return self.is_mine and not self.is_practice
 
     @property
@@ -206,12 +206,12 @@ class KeptReview:
         return tuple(each for each in self.decisions if each.mistake)
 
     def seen(self, decision: KeptDecision) -> SeatView:
-        """What the seat saw as it decided, and what it could do."""
+        """Return what the seat saw as it decided, and what it could do."""
         return seen_before(self.record, decision.action, decision.seat, decision.played)
 
     @classmethod
     def from_text(cls, text: str) -> "KeptReview":
-        """A review as it is kept; ``_NONSENSE`` for anything else."""
+        """Read a review as it is kept; ``_NONSENSE`` for anything else."""
         held: Any = json.loads(text)  # Any: what is no review raises below
         numbers = ("worth", "luck_deal", "luck_draws", "own", "others")
         return cls(
@@ -253,15 +253,15 @@ class Reviews:
     def __init__(self, archive: Archive | None) -> None:
         self._archive: Final = archive
         self._unwritten: dict[int, Row] = {}
-        """Those that could not be written, or shall not be."""
+        """Reviews that could not be written, or are not meant to be, by number."""
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of reviews."""
         return len(self._keys())
 
     def of(self, record: HandRecord, seat: int) -> KeptReview | None:
-        """The review of a hand for a seat; None where there is none that can be read."""
+        """Return the review of a hand for a seat; None where there is none that can be read."""
         return self._read(hand_number(record, seat))
 
     def numbered(self, number: int) -> KeptReview | None:
@@ -297,14 +297,14 @@ class Reviews:
         return KeptReview.from_text(body)
 
     def over_time(self) -> Iterator[KeptReview]:
-        """All reviews, those of the hands played first coming first; some are read at a time."""
+        """Yield all reviews in the order in which their hands were played, some read at a time."""
         for _played, number in sorted(self._keys()):
             kept = self._read(number)
             if kept is not None:
                 yield kept
 
     def _keys(self) -> set[tuple[int, int]]:
-        """When each hand was played, and its number."""
+        """Return when each hand was played, and its number."""
         known = {(row.ordinal, number) for number, row in self._unwritten.items()}
         if self._archive is not None:
             known.update(self._archive.database.query(_KEYS))
@@ -328,7 +328,7 @@ def _body(
     called: str,
     is_mine: bool,
 ) -> dict[str, object]:
-    """A review as it is kept: what was found, and for each decision what it was about."""
+    """Return a review as it is kept: what was found, and for each decision what it was about."""
     bare = replace(record, seed=None, seal=None, note=None).to_mapping()
     decisions = []
     for each in found["decisions"]:
@@ -376,5 +376,5 @@ def _plain(value: object) -> object:
 
 
 def _minutes(when: str) -> int:
-    """A time as a number that grows."""
+    """Return a time as a whole number of minutes."""
     return int(datetime.strptime(when, WHEN).replace(tzinfo=UTC).timestamp()) // 60

@@ -24,7 +24,7 @@ IDENTITY: Final = "identity"
 GIVEN, MADE = 0, 1
 """Ordinals of an identity: given when the hand was dealt, or made of its record later."""
 LASTING: Final = frozenset((STORE, "plan", "seated", IDENTITY, "record", "ended", "closed", REVIEW))
-"""The kinds of rows that hold for ever."""
+"""The kinds of rows that are kept for ever."""
 DOCUMENT: Final = "document:"
 """How the kind of a row with a document begins; its name follows, and its ordinal is the version,
 of which the latest counts. An empty one says that it was deleted."""
@@ -32,15 +32,15 @@ TABLE_LEFT: Final = "table-"
 """How the name of a document begins that holds a table left for one of another kind: its plan, and
 the rows of it that do not last (``store.py``)."""
 _TOO_LARGE: Final = 2**63
-"""The first number that SQLite does not hold."""
-_PIECE: Final = 500
+"""The first number that SQLite cannot hold."""
+_PIECE: Final = 500  # items let go at once
 KEPT_HANDS: Final = 2
 """How many hands before the one in play are kept whole, in case its own standing is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entry of the journal: its session, hand and kind, and its text.
+    """An entry of the journal: its session, hand and kind, and its text.
 
     Sessions and hands are numbered from 1; 0 is the store or the session as a whole.
     """
@@ -59,12 +59,12 @@ class Row:
 
     @property
     def key(self) -> Key:
-        """What names it: no save has two rows of one key."""
+        """The key of the row: no save has two rows of one key."""
         return self.session, self.hand, self.kind, self.ordinal
 
 
 def digest_of(parts: tuple[object, ...]) -> str:
-    """The digest of a row that has these values."""
+    """Return the digest of a row that has these values."""
     return sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()[:32]
 
 
@@ -83,13 +83,13 @@ def checked(values: Sequence[object]) -> Row:
 
 
 def line_of(row: Row) -> bytes:
-    """A row as a line of a text file: a JSON list with the digest at its end."""
+    """Return a row as a line of a text file: a JSON list with the digest at its end."""
     values = (*row.key, row.body, row.digest)
     return json.dumps(values, separators=(",", ":")).encode() + b"\n"
 
 
 def row_of(line: bytes) -> Row:
-    """The row that ``line_of`` wrote; ``DamagedError`` where it is none."""
+    """Read the row that ``line_of`` wrote; ``DamagedError`` where it is none."""
     try:
         values = json.loads(line)
     except (ValueError, RecursionError):
@@ -98,12 +98,12 @@ def row_of(line: bytes) -> Row:
 
 
 def last_session(rows: Iterable[Row]) -> int:
-    """The number of the newest session, 0 where there is none."""
+    """Return the number of the newest session, 0 where there is none."""
     return max((row.session for row in rows), default=0)
 
 
 def is_told(row: Row) -> bool:
-    """Whether a row tells something, and is not the mark of its store."""
+    """Whether a row holds something to keep, and is not the mark of its store."""
     return row.session > 0 or row.kind == REVIEW or is_document(row)
 
 
@@ -113,7 +113,7 @@ def is_document(row: Row) -> bool:
 
 
 def documents_of(rows: Iterable[Row]) -> dict[str, Row]:
-    """The latest version of each document, by its name."""
+    """Return the latest version of each document, by its name."""
     found: dict[str, Row] = {}
     for row in filter(is_document, rows):
         name = row.kind.removeprefix(DOCUMENT)
@@ -123,8 +123,8 @@ def documents_of(rows: Iterable[Row]) -> dict[str, Row]:
 
 
 def needed(rows: Iterable[Row]) -> list[Row]:
-    """What has to be kept: all that lasts, the last hands of the last session, and the latest
-    version of each document.
+    """Return what has to be kept: all that lasts, the last hands of the last session, and the
+    latest version of each document.
     """
     rows = list(rows)
     last = last_session(rows)
@@ -140,7 +140,10 @@ def needed(rows: Iterable[Row]) -> list[Row]:
 
 
 def together(*sources: Iterable[Row]) -> dict[Key, Row]:
-    """All rows of files of one store. Where two differ under one key, the first source counts."""
+    """Join the rows of several files of one store.
+
+    Where two differ under one key, the first source counts.
+    """
     found: dict[Key, Row] = {}
     for source in sources:
         for row in source:

@@ -43,22 +43,23 @@ if TYPE_CHECKING:
 
 FILE_NAME: Final = "settings.json"
 _LATER: Final = "later"
-"""Where the file keeps the settings that this version does not know."""
+"""The key of the file under which settings are kept that this version does not know."""
 
 LANGUAGES: Final = ("en", "fr", "ja")
 RACE_SECONDS: Final = (1, 10)
 """Least and most seconds of a race for a slap."""
 LARGEST_LENGTH: Final = 1_000
 """The most hands that a session can be agreed on for."""
-_LARGEST_STAKE: Final = 1_000_000
-_LARGEST_SCREEN: Final = 32_767
-_LONGEST_TEXT: Final = 60
+_LARGEST_STAKE: Final = 1_000_000  # money
+_LARGEST_SCREEN: Final = 32_767  # pixels
+_LONGEST_TEXT: Final = 60  # characters
 _LONGEST_WORD: Final = 64
-"""That of ``game.rules.seal``, which the first frame does not need."""
+"""Characters of a player's client seed, as in ``game.rules.seal``, which the first frame does not
+need."""
 LONGEST_NAME: Final = 20
 """Characters of a player's name."""
-_MOST_KEYS: Final = 100
-_MOST_OPPONENTS: Final = 5
+_MOST_KEYS: Final = 100  # keys that may be chosen
+_MOST_OPPONENTS: Final = 5  # at one table
 
 
 class Setting:
@@ -81,7 +82,7 @@ class Setting:
         self.group = self.label = ""
 
     def at(self, group: str, label: str) -> Self:
-        """This setting, with a row in a group of the settings page."""
+        """Place the setting in a group of the settings page, under a label; returns it."""
         self.group, self.label = group, label
         return self
 
@@ -227,7 +228,7 @@ SPEEDS: Final = tuple(_SPEEDS)
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every setting; change one with ``dataclasses.replace``.
+    """The player's settings; change one with ``dataclasses.replace``.
 
     Those of a group stand on the settings page in this order. ``scale`` is what the player wishes,
     in percent, or 0 for as much as fits the window. ``volume`` is in percent, 0 being none;
@@ -302,7 +303,7 @@ class Settings:
 SETTINGS: Final[Mapping[str, Setting]] = {
     key: kind.__metadata__[0] for key, kind in Settings.__annotations__.items()
 }
-"""Every setting by its key."""
+"""The settings by key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,7 +394,7 @@ def _with(base: Settings, values: Mapping[str, Any]) -> Settings:  # Any: checke
 
 
 def values_to_take_over(text: str) -> dict[str, object]:
-    """All settings in the text of another file of settings, the window's place and size left out.
+    """Read another file of settings to take over, without the window's place and size.
 
     Empty where it is no such file.
     """
@@ -405,7 +406,7 @@ def values_to_take_over(text: str) -> dict[str, object]:
 
 
 def settings_text(settings: Settings, later: Mapping[str, object] | None = None) -> str:
-    """The text of the settings file."""
+    """Return the text of the settings file."""
     return json.dumps(asdict(settings) | ({_LATER: later} if later else {}), indent=1) + "\n"
 
 
@@ -490,7 +491,7 @@ class SettingsStore:
 
 
 def _copies(path: Path) -> "Documents":
-    """The second place of the settings in that file."""
+    """Return the second place of the settings in that file."""
     from game.saves.documents import Documents  # most first frames need none
 
     return Documents(path.parent)

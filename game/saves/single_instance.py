@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _LONGEST_PATH: Final = 100
 """Bytes of a socket's name that every system accepts."""
-_LONGEST_MESSAGE: Final = 16_384
+_LONGEST_MESSAGE: Final = 16_384  # bytes
 _TIMEOUT: Final = 2.0
 """Seconds in which a running Tonk answers."""
 _YES, _STOP = b"here", b"gone"
@@ -98,7 +98,7 @@ def _send(address: str, message: bytes, *, answered: bool = True) -> bool:
 
 
 def _allow_it_to_front() -> None:
-    """On Windows only the program in front may bring another one there: pass that right on."""
+    """Let the other Tonk come to the front: on Windows only the program in front may do so."""
     if sys.platform == "win32":
         import ctypes
 
@@ -106,7 +106,7 @@ def _allow_it_to_front() -> None:
 
 
 def _address(folder: Path) -> str | None:
-    """The socket for the saves in ``folder``; None where its name would be too long."""
+    """Return the socket for the saves in ``folder``; None where its name would be too long."""
     mark = sha256(os.fsencode(folder.absolute())).hexdigest()[:16]
     if sys.platform == "win32":
         return rf"\\.\pipe\tonk-{mark}"

@@ -16,7 +16,7 @@ from game.rules.presets import preset_like, rules_from_earlier_mapping, spelled_
 from game.rules.results import LISTED
 from game.rules.ruleset import RuleSet
 
-NOBODY: Final = -1
+NOBODY: Final = -1  # in place of a seat
 _DROPPED: Final = ("drop", "caught")
 
 
@@ -40,7 +40,7 @@ class PlayedRules:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One finished hand, as seen by the seat of the person who played it.
+    """A finished hand, as seen by the seat of the person who played it.
 
     ``rules`` is what ``keys_text`` writes, ``called`` what they were called, empty if not known.
     ``won`` are the stakes that it brought that seat, ``points`` those added in a push-up.
@@ -82,7 +82,7 @@ class PlayedHand:
 
 
 def summary_of(record: str, players: Sequence[Player], called: str = "") -> Summary:
-    """What is counted of a record.
+    """Return what is counted of a record.
 
     ``players`` are those of its session, persons and bots; ``called`` is the name of the rules,
     where they were chosen by one.
@@ -134,11 +134,11 @@ FEATS: Final = (
 """What a person may have done in a hand, in the order of their bits: to ``hit`` another's spread,
 to win by a ``drop``, on the ``first`` turn, without a spread (``bare``), and so on.
 """
-_SIX: Final = 6
+_SIX: Final = 6  # seats, or stakes won, of a feat
 
 
 def _feats(held: Mapping[str, Any], me: int) -> Iterator[str]:
-    """What the person did in the hand of a record."""
+    """Yield what the person did in the hand of a record."""
     result, actions = held["result"], [text.split() for text in held["actions"]]
     own = [words[1:] for words in actions if words[0] == str(me)]
     owners = [int(words[0]) for words in actions if words[1] == "spread"]
@@ -156,7 +156,7 @@ def _feats(held: Mapping[str, Any], me: int) -> Iterator[str]:
 def _feats_of_winner(
     held: Mapping[str, Any], me: int, own: Sequence[Sequence[str]]
 ) -> Iterator[str]:
-    """What there is to a hand that the person has won; ``own`` are the person's actions."""
+    """Yield what there is to a hand that the person has won; ``own`` are the person's actions."""
     result, verbs = held["result"], {words[0] for words in own}
     ending, won = str(result["ending"]), result["payments"][me] + result["side_payments"][me]
     is_drop = ending == "drop" and "drop" in verbs
@@ -177,7 +177,7 @@ def _feats_of_winner(
 
 
 def _going_out(ending: str, own: Sequence[Sequence[str]]) -> Iterator[str]:
-    """How the person went out: by a tonk, by a wild card laid on the last turn."""
+    """Yield how the person went out: by a tonk, by a wild card laid on the last turn."""
     yield "out"
     if ending == "tonk":
         yield "tonk"
@@ -189,12 +189,12 @@ def _going_out(ending: str, own: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _dropper(actions: Sequence[str]) -> int:
-    """The seat that dropped in a hand that ended so: others may have laid cards since."""
+    """Return the seat that dropped in a hand that ended so: others may have laid cards since."""
     return next(int(text.split()[0]) for text in reversed(actions) if text.endswith(" drop"))
 
 
 def seat_of_person(players: Sequence[Player]) -> int:
-    """The seat of the person, ``NOBODY`` where bots were among themselves."""
+    """Return the seat of the person, ``NOBODY`` where bots were among themselves."""
     return next((seat for seat, player in enumerate(players) if player.is_human), NOBODY)
 
 
@@ -217,19 +217,19 @@ def rules_text(played: PlayedRules) -> str:
 
 @lru_cache(maxsize=64)
 def rules_of(text: str) -> PlayedRules:
-    """What ``rules_text`` wrote; ``ValueError`` where there are no such rules."""
+    """Read what ``rules_text`` wrote; ``ValueError`` where there are no such rules."""
     called, values = json.loads(text)
     return PlayedRules(str(called), rules_of_keys(json.dumps(values)))
 
 
 def players_text(players: Sequence[Player]) -> str:
-    """Who sat where, as one text."""
+    """Return who sat where, as one text."""
     return json.dumps([[player.name, player.level] for player in players], ensure_ascii=False)
 
 
 @lru_cache(maxsize=64)
 def players_of(text: str) -> tuple[Player, ...]:
-    """Who sat where, from the text that ``players_text`` wrote."""
+    """Return who sat where, from the text that ``players_text`` wrote."""
     held: list[list[Any]] = json.loads(text)  # Any: written by players_text and by nobody else
     return tuple(Player(str(name), str(level)) for name, level in held)
 
@@ -240,7 +240,7 @@ def as_mask(seats: Sequence[int]) -> int:
 
 
 def from_mask(mask: int) -> tuple[int, ...]:
-    """The seats whose bits are set."""
+    """Return the seats whose bits are set."""
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
@@ -269,13 +269,13 @@ class HandGroup:
 
     @property
     def is_mine(self) -> bool:
-        """Whether the person has won, alone or with others."""
+        """Whether the person has won the hands of the group, alone or with others."""
         return self.me in self.winners
 
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """One hand that stands out, and the stakes that it brought."""
+    """A hand that stands out, and the stakes that it brought."""
 
     session: int
     hand: int
@@ -296,7 +296,7 @@ class HandCounts:
 
     @property
     def hands(self) -> int:
-        """All hands."""
+        """The number of hands counted."""
         return sum(cell.hands for cell in self.cells)
 
 
@@ -316,7 +316,7 @@ class Totals:
 
     @property
     def share(self) -> float:
-        """The part of the hands that was won."""
+        """The share of the hands that was won, 0 to 1."""
         return self.mine / self.hands if self.hands else 0.0
 
     def __add__(self, other: "Totals") -> "Totals":
@@ -339,17 +339,17 @@ class Drops:
 
 
 def total(tally: HandCounts) -> Totals:
-    """All hands together."""
+    """Return the totals of all hands together."""
     return sum((_line(cell) for cell in tally.cells), Totals())
 
 
 def by_rules(tally: HandCounts) -> tuple[tuple[int, Totals], ...]:
-    """By rule set, those most played first."""
+    """Return the totals by rule set, those most played first."""
     return _sorted((cell.rules, _line(cell)) for cell in tally.cells)
 
 
 def by_opponent(tally: HandCounts) -> tuple[tuple[Player, Totals], ...]:
-    """By opponent, those met most often first; each hand counts for everybody in it."""
+    """Return the totals by opponent, those met most often first; a hand counts for all in it."""
     return _sorted(
         (player, _line(cell, seat))
         for cell in tally.cells
@@ -359,13 +359,13 @@ def by_opponent(tally: HandCounts) -> tuple[tuple[Player, Totals], ...]:
 
 
 def by_ending(tally: HandCounts) -> tuple[tuple[str, Totals], ...]:
-    """By the way in which the hands ended, in the order of the rules; only what has happened."""
+    """Return the totals by ending, in the order of the rules, for endings that have happened."""
     found = dict(_sorted((cell.ending, _line(cell)) for cell in tally.cells))
     return tuple((ending, found[ending]) for ending in LISTED if ending in found)
 
 
 def drops(tally: HandCounts) -> Drops:
-    """What has become of drops."""
+    """Return what has become of drops."""
 
     def count(fits: Callable[[HandGroup], bool]) -> int:
         return sum(cell.hands for cell in tally.cells if fits(cell))
@@ -380,7 +380,7 @@ def drops(tally: HandCounts) -> Drops:
 
 
 def thinned(curve: Sequence[int], most: int) -> tuple[tuple[int, int], ...]:
-    """At most so many points of a curve, as place and value; of each stretch its extremes stay."""
+    """Thin a curve to ``most`` points of place and value at most; extremes of each stretch stay."""
     if len(curve) <= most:
         return tuple(enumerate(curve))
     stretches = max(1, (most - 2) // 2)

@@ -1,6 +1,18 @@
 """What a player keeps from start to start: the session in play, every finished hand, reviews.
 
 Everything is written as it happens, so a program that is killed has lost nothing.
+
+>>> from tempfile import TemporaryDirectory
+>>> plan = Plan((Player("Ada"), Player("Bob")), seed_text="example")
+>>> with TemporaryDirectory() as name:
+...     store = Store.open(Path(name))
+...     hand = store.start(plan).next_hand()
+...     store.close()
+...     store = Store.open(Path(name))
+...     resumed = store.saved_session()
+...     store.close()
+>>> resumed.hand.cards_of(0) == hand.cards_of(0)
+True
 """
 
 import json
@@ -60,11 +72,11 @@ from game.saves.rows import (
 from game.saves.statistics import players_text
 
 _NONSENSE: Final = (ValueError, LookupError, TypeError, RecursionError, DamagedError)
-"""What rows raise that no session has written."""
+"""The errors of rows that no session has written."""
 
 
 _LEFT: Final = TABLE_LEFT + "{kind}.json"
-"""The document of a table that was left for one of another kind."""
+"""The name of the document of a table that was left for one of another kind."""
 
 
 class Store:
@@ -79,7 +91,7 @@ class Store:
         self._archive = archive
         self._texts: dict[str, str] = {}
         self._left: dict[str, Session] = {}
-        """By kind, the tables that were left where nothing is saved."""
+        """The tables that were left where nothing is saved, by kind."""
         self._session: Session | None = None
         self._journal: _SessionJournal | None = None
         self._reviews: Final = Reviews(archive)
@@ -111,12 +123,18 @@ class Store:
 
     @classmethod
     def unsaved(cls) -> Self:
-        """A store for a run that leaves the player's own files alone."""
+        """Return a store for a run that leaves the player's own files alone.
+
+        >>> store = Store.unsaved()
+        >>> session = store.start(Plan((Player("Ada"), Player("Bob"))))
+        >>> store.saved_session() is session
+        True
+        """
         return cls(None)
 
     @classmethod
     def reading(cls, folder: Path | None = None) -> Self:
-        """The saves in ``folder`` to be looked at alone, whoever else has them open.
+        """Open the saves in ``folder`` for reading alone, whoever else has them open.
 
         Read from the text files, without a lock. ``StoreError`` where they cannot be read.
         """
@@ -146,7 +164,7 @@ class Store:
             self._session = Session.resume(saved, self._journal)
 
     def saved_session(self) -> Session | None:
-        """The session to go on with, just as it was left, or None.
+        """Return the session to resume, just as it was left; None where there is none.
 
         Once one of another kind is over that is the usual table that was left for it.
         """
@@ -157,7 +175,7 @@ class Store:
         return session
 
     def waits(self, kind: str) -> bool:
-        """Whether there is a table of that kind to go on with."""
+        """Whether there is a table of that kind to resume."""
         session = self._in_play()
         return (session is not None and session.plan.kind == kind) or self._is_left(kind)
 
@@ -221,7 +239,7 @@ class Store:
             self._archive.note_document(_LEFT.format(kind=kind), "")
 
     def opened(self) -> "Store":
-        """This store: it is open."""
+        """Return the store itself: it is open."""
         return self
 
     def start(self, plan: Plan) -> Session:
@@ -273,16 +291,16 @@ class Store:
         return self._journal.session, session.number
 
     def history(self) -> History:
-        """All hands that were ever finished."""
+        """Return the history of all finished hands."""
         return History(self._archive.database if self._archive else None)
 
     def reviews(self) -> Reviews:
-        """All reviews that are kept."""
+        """Return the reviews that are kept."""
         return self._reviews
 
     def everything(self) -> list[Row]:
-        """All rows: every finished hand and review, and the session in play; what could not be
-        written is among them.
+        """Return all rows: of every finished hand and review, and of the session in play; what
+        could not be written is among them.
         """
         return [] if self._archive is None else self._archive.everything()
 
@@ -386,7 +404,7 @@ class _SessionJournal(Journal):
 
 
 def _identity(session: int, hand: int) -> Row:
-    """The name of a new hand, with 0 of a new session, which no other will ever have."""
+    """Return the name of a new hand, with 0 of a new session, which no other will ever have."""
     return Row(session, hand, IDENTITY, GIVEN, secrets.token_hex(16))
 
 
@@ -400,7 +418,7 @@ def _take_over_documents(archive: Archive, earlier: Documents) -> None:
 
 
 def _now() -> str:
-    """The player's clock."""
+    """Return the player's clock."""
     return datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
 
 
@@ -413,7 +431,7 @@ def _stands(row: Row) -> bool:
 
 
 def _makes_sense(rows: Sequence[Row]) -> bool:
-    """Whether a session can be gone on with from its rows, or is over."""
+    """Whether a session can be resumed from its rows, or is over."""
     try:
         saved = _saved(rows)
         if saved is not None:
@@ -424,7 +442,7 @@ def _makes_sense(rows: Sequence[Row]) -> bool:
 
 
 def _without_hand_in_play(rows: Sequence[Row]) -> list[Row]:
-    """All that lasts, and of the last session its latest standing that can be gone on with.
+    """Return the rows that last, and the latest standing of the last session that can be resumed.
 
     The hand in play is given up. The standing is taken for that after all hands with a record.
     """
@@ -464,7 +482,7 @@ def _with_table(rows: Sequence[Row], left: str) -> list[Row] | None:
 
 
 def _saved(rows: Sequence[Row]) -> Saved | None:
-    """The save in the rows of a session: its latest standing, and what came after that.
+    """Return the save in the rows of a session: its latest standing, and what came after that.
 
     None where there are no rows, or the session is over. What makes no sense raises ``_NONSENSE``.
     """

@@ -61,18 +61,18 @@ _ELSEWHERE: Final = "tonk-everything-{day}-{number}.jsonl"
 _KINDS: Final = LASTING | {"standing", "deal", "move"}
 _KNOWN: Final = _KINDS | {_HEAD, _END}
 _NOT_PROGRESS: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
-"""What a text raises that the game has not written."""
+"""The errors of a text that the game has not written."""
 _READ, _CHECKED, _JOINED = 0.4, 0.8, 0.9
 """How far an import is once its file is read, checked, and laid together with what is there."""
 _EVERY: Final = 500
-"""After so many rows it is told how far it is."""
+"""Rows after which progress is reported."""
 
 Progress = Callable[[float], bool]
 """Told how far an import is, 0 to 1; where it gives False the import stops."""
 
 
 class ImportCancelledError(Exception):
-    """An import was stopped; everything is as it was."""
+    """Raised where an import was stopped; everything is as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class BroughtIn:
 
 
 def exports_folder() -> Path:
-    """Where files with everything are written, and looked for."""
+    """Return where files with everything are written, and looked for."""
     if not os.environ.get(DATA_VARIABLE):
         from platformdirs import user_documents_path
 
@@ -97,7 +97,7 @@ def exports_folder() -> Path:
 
 
 def exports(folder: Path | None = None) -> list[Path]:
-    """The files with everything that are there, the newest first."""
+    """Return the exported files that are there, the newest first."""
     try:
         found = (folder or exports_folder()).glob(_NAME.format(day="*"))
         return sorted(found, key=lambda path: path.name, reverse=True)
@@ -122,7 +122,7 @@ def export_everything(
 
 
 def today_text() -> str:
-    """The day by the player's clock, as the names of exported files hold it."""
+    """Return the day by the player's clock, as the names of exported files hold it."""
     return datetime.now().astimezone().strftime("%Y-%m-%d")
 
 
@@ -221,8 +221,8 @@ def _rules_brought_in(
 
 
 def _rows_in(path: Path, go_on: Callable[[float], None]) -> tuple[list[Row], int]:
-    """The rows of a backup or of a file set aside, each checked by whoever reads it later, and how
-    many were left out.
+    """Return the rows of a backup or of a file set aside, each checked by whoever reads it later,
+    and how many were left out.
     """
     try:
         with open_regular(path) as file:
@@ -259,7 +259,7 @@ def _is_of_saves(row: Row) -> bool:
 
 
 def _backup(path: Path, go_on: Callable[[float], None]) -> list[Row]:
-    """The rows of a backup, which has to be whole, as this version writes them."""
+    """Return the rows of a backup, which has to be whole, as this version writes them."""
     size = max(1, path.stat().st_size)
     read = read_lines(path, lambda done: go_on(_READ * done / size))
     rows = read.rows if read else ()
@@ -287,7 +287,7 @@ _READERS: Final[dict[str, Callable[[str], object]]] = {
 
 
 def _why_wrong(row: Row) -> str:
-    """What is wrong with a row for those who will read it; empty if nothing is."""
+    """Return what is wrong with a row for those who will read it; empty if nothing is."""
     name = row.kind.removeprefix(DOCUMENT)
     if row.kind not in _KNOWN and not is_document(row):
         return "a line is of a kind that this game does not know"

@@ -8,14 +8,14 @@ from game.bundled_data import BrokenGameError
 
 
 class AssetMissing(BrokenGameError):  # noqa: N818 - named for what happened, as it is caught
-    """A file of `assets/` is not there."""
+    """Raised where a file of `assets/` is not there."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"assets/{name}", "is missing")
 
 
 def asset_path(name: str) -> Path:
-    """Where a file of `assets/` lies, such as "fonts/TonkSans-Regular.ttf"."""
+    """Return where a file of `assets/` lies, such as "fonts/TonkSans-Regular.ttf"."""
     try:
         # Imported by name, so that PyInstaller sees that it is needed.
         import assets
@@ -30,7 +30,7 @@ def asset_path(name: str) -> Path:
 
 
 def asset_bytes(name: str) -> bytes:
-    """What the file holds."""
+    """Return what the file holds."""
     return asset_path(name).read_bytes()
 
 
@@ -44,7 +44,7 @@ def leave_out(name: str) -> None:
 
 
 def newly_left_out() -> list[str]:
-    """The files left out since the last call."""
+    """Return the files left out since the last call."""
     names = [name for name, was_reported in left_out.items() if not was_reported]
     left_out.update(dict.fromkeys(names, True))
     return names

@@ -1,4 +1,4 @@
-"""Plays the human seat without a human: what a bot decides becomes clicks on the real table."""
+"""The autoplay of the human seat: what a bot decides becomes clicks on the real table."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class StuckError(Exception):
 
 
 def clicks_for(action: Action) -> tuple[Target, ...]:
-    """What a person would click on, one after the other, to do this."""
+    """Return what a person would click on, one after the other, to do an action."""
     match action:
         case Spread(cards):
             return (*map(CardTarget, cards), ButtonTarget("spread"))
@@ -167,7 +167,7 @@ class Autoplay:
 
 
 def _possible(view: SeatView, action: Action) -> Action:
-    """A bot that wants something else than a slap, where one is asked for, lets it pass."""
+    """Return a bot that wants something else than a slap, where one is asked for, lets it pass."""
     return PASS if PASS in view.legal and action not in view.legal else action
 
 

@@ -49,12 +49,12 @@ def _libraries_silent() -> Iterator[None]:
 
 
 def library() -> str:
-    """Which pygame and SDL are in use."""
+    """Return which pygame and SDL are in use."""
     return f"pygame-ce {pygame.version.ver}, SDL {'.'.join(map(str, pygame.get_sdl_version()))}"
 
 
 def display() -> str:
-    """The display's driver and screens; ``NoDisplayError`` where no window can be opened."""
+    """Return the display's driver and screens; ``NoDisplayError`` where no window can be opened."""
     prepare()
     try:
         with _libraries_silent():
@@ -70,7 +70,7 @@ def display() -> str:
 
 
 def sound() -> str:
-    """The sound's driver, or why there is none."""
+    """Return the driver of the sound, or why there is none."""
     try:
         with _libraries_silent():
             pygame.mixer.init()
@@ -82,7 +82,7 @@ def sound() -> str:
 
 
 def own_files() -> Iterator[tuple[str, bool]]:
-    """Each font, sound, drawing, catalogue and icon of the game, and whether it can be used."""
+    """Yield each font, sound, drawing, catalogue and icon, and whether it can be used."""
     pygame.font.init()
     with suppress(pygame.error), _libraries_silent():
         pygame.mixer.init()
@@ -92,7 +92,7 @@ def own_files() -> Iterator[tuple[str, bool]]:
 
 
 def _names() -> Iterator[str]:
-    """What the game asks for by name, and all drawings that are there."""
+    """Yield the names of all that the game asks for, and of all drawings that are there."""
     yield from (f"fonts/{face.value}" for face in Face)
     yield from (f"sounds/{name}{take}.wav" for name in TAKES for take in range(1, TAKES[name] + 1))
     yield from (f"locale/{code}/LC_MESSAGES/tonk.mo" for code in LANGUAGES if code != "en")

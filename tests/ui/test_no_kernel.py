@@ -118,7 +118,9 @@ def test_a_kept_practice_with_master_opens_once_the_player_agrees_to_expert(app:
 
 def test_the_table_offers_a_hint_that_is_grey_and_says_why(app: App) -> None:
     shown(app, StartScene(app))
-    session = app.services.store.start(Plan((Player("You"), Player("Zoë", "expert"))))
+    session = app.services.store.start(
+        Plan((Player("You"), Player("Zoë", "expert")), seed_text="1")
+    )
     session.next_hand()
     scene = TableScene(app, session)
     shown(app, scene)

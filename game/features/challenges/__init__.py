@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def other_counts() -> OtherCounts:
-    """What goals count of other challenges."""
+    """Return what goals count of other challenges."""
     from game.features.challenges.daily.model import days_played
     from game.features.challenges.goals.model import OtherCounts
     from game.features.challenges.season.model import matches_won

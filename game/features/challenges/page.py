@@ -28,7 +28,7 @@ from game.ui.text.language import _, amount_text, signed_text
 if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 820.0
+_WIDTH: Final = 820.0  # units across the sheet
 
 
 class ChallengesScene(Page):
@@ -62,7 +62,7 @@ class ChallengesScene(Page):
             self._counting.begin_again()
 
     def _read(self) -> Iterator[object]:
-        """How everything stands, now that all hands are counted."""
+        """Read how every challenge stands, now that all hands are counted."""
         history, store = self._counting.history, self.stage.services.store.opened()
         own = daily.tries(history).get(self.stage.services.today())
         yield own

@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 
 
 _DOTS = 30
-"""Up to so many hands each is marked by a dot."""
+"""Hands up to which the curve marks each by a dot."""
 _PAD = 8.0
 
 
 class StakesCurve(Plot):
-    """One line over all hands; a thin line is drawn at nothing won."""
+    """A plot with one line over all hands; a thin line is drawn at nothing won."""
 
     def __init__(self, values: Sequence[int]) -> None:
         """`values` begin with 0, before the first hand."""
@@ -74,7 +74,7 @@ class StakesCurve(Plot):
             disc(surface, at, skin.px(4), colour)
 
     def _draw_frame(self, surface: Surface, skin: Skin) -> None:
-        """The title and the axes."""
+        """Draw the title and the axes."""
         pad = skin.px(PADDING / 2)
         head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
         head.height = skin.line(SMALL)
@@ -92,7 +92,7 @@ _PARTS: Final = {
 
 
 class StatisticsScene(Page):
-    """One part at a time, chosen at the left; from here to the saved hands."""
+    """The page of statistics, one part at a time, chosen at the left; leads to the saved hands."""
 
     least = (853, 760)
 

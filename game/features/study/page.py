@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class PracticeHubScene(Page):
-    """By which rules to practise, the rooms to do it in, and the hand of practice that was left."""
+    """The page of practice: its rules, the rooms to practise in, and the hand that was left."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)

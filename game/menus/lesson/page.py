@@ -58,9 +58,9 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Services, Stage
 
 
-_WIDTH, _PAD, _GAP, _HIGH = 424.0, 16.0, 10.0, 38.0
-_TEXT: Final = 19.0
-_ENDING_WIDTH = 680.0
+_WIDTH, _PAD, _GAP, _HIGH = 424.0, 16.0, 10.0, 38.0  # units
+_TEXT: Final = 19.0  # units: the size of letters
+_ENDING_WIDTH = 680.0  # units across the last sheet
 _CORNER: Final = 12.0
 """How far the coach is from the upper right corner: no opponent's plate or spread is there."""
 
@@ -79,7 +79,7 @@ class Coach:
     """Draws in one size of window; its two buttons are named as all targets are."""
 
     def __init__(self, skin: Skin, room: Rect, said: Said, *, is_column: bool = False) -> None:
-        """In the upper right corner of a room; or all down it, in letters that fit."""
+        """Place the coach in a room's upper right corner, or all down it where it ``is_column``."""
         self._skin, self._said, self._units = skin, said, _TEXT
         pad, gap, high = skin.px(_PAD), skin.px(_GAP), max(SMALLEST_TARGET, skin.px(_HIGH))
         width = room.width if is_column else skin.px(_WIDTH)
@@ -108,7 +108,7 @@ class Coach:
         return Rect(0, 0, width, len(self._lines) * self._skin.line(self._units) + beside)
 
     def buttons(self) -> dict[str, Rect]:
-        """What can be pressed on the sheet."""
+        """Return what can be pressed on the sheet."""
         found = {"button:leave": self._leave.rect}
         return found | ({"button:go_on": self._go_on.rect} if self._said.asks else {})
 
@@ -131,16 +131,16 @@ class Coach:
 
 
 def _nothing() -> None:
-    """Its buttons do nothing by themselves: the scene acts on them."""
+    """Do nothing: the scene acts on the buttons itself."""
 
 
 def pointer_width(skin: Skin) -> int:
-    """How wide the frame is that goes round what is meant."""
+    """Return how wide the frame is that goes round what is meant."""
     return max(3, skin.px(4))
 
 
 def draw_pointers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
-    """A bright frame round each place, and a wedge above it that points down at it."""
+    """Draw a bright frame round each place, and a wedge above it that points down at it."""
     colour, dark, wide = skin.colour("focus"), skin.colour("rim_dark"), pointer_width(skin)
     for box in boxes:
         ring(surface, box.inflate(2 * wide, 2 * wide), dark, 2 * wide, wide + 2)
@@ -244,7 +244,7 @@ class _LessonPages(BetweenHandsPages):
 
 
 class LessonScene(TableScene):
-    """One hand of the lesson; the next takes its place."""
+    """The table of a hand of the lesson; the next hand's takes its place."""
 
     is_chatty = False
     """The coach speaks instead of the remarks of opponents."""
@@ -286,7 +286,7 @@ class LessonScene(TableScene):
         return step is not None and not step.does and not step.waits
 
     def go_on(self) -> None:
-        """What was said has been read."""
+        """Go on: what was said has been read."""
         self.notice.clear()
         self.at += 1
         self._speak()
@@ -369,7 +369,7 @@ class LessonScene(TableScene):
         self.go_on()
 
     def _nudge(self) -> None:
-        """Something else was done: nothing comes of it, and it is said what is meant."""
+        """Say what is meant, where something else was done than the step asks for."""
         step = self.step
         words = step.instead if step is not None else ""
         self.notice.show(said(words) if words else _("Read this first, then press Continue."))
@@ -432,7 +432,7 @@ class LessonScene(TableScene):
         return False
 
     def live(self) -> dict[Target, Rect]:
-        """Nothing on the table while the coach explains, but for the menu."""
+        """Return the targets that work; while the coach explains, only the menu does."""
         return {MENU_BUTTON: self.board.layout.menu} if self.asks else super().live()
 
     def targets(self) -> dict[str, Rect]:
@@ -442,7 +442,7 @@ class LessonScene(TableScene):
         return pgettext("onward", "Continue") if self.asks else super().spoken()
 
     def news(self) -> Sequence[str]:
-        """What the coach says comes last, as it names the next action."""
+        """Return what the coach says comes last, as it names the next action."""
         coach_text, self._coach_heard = self._coach_heard, self.coach_text
         return [*super().news(), *([self.coach_text] if self.coach_text != coach_text else ())]
 

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from game.rules.cards import Card
     from game.rules.view import SeatView
 
-ME: Final = 0
-ADA: Final = 1
+ME: Final = 0  # the player's seat
+ADA: Final = 1  # the opponent's seat
 TEACHER: Final = "teacher"
 """The level of the opponent, whose moves are written down here."""
 _SEED: Final = "0" * 64
@@ -37,7 +37,7 @@ _SEED: Final = "0" * 64
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One sentence of the coach, and what must happen before the next.
+    """A step of the lesson: a sentence of the coach, and what must happen before the next.
 
     ``does`` is what the player is to do, as hand records write it; ``instead`` is said where
     something else is done. Without it the player reads and goes on, or, where it ``waits``, looks
@@ -65,7 +65,7 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True)
 class LessonHand:
-    """One hand of the lesson: the cards as they are dealt, and what is said and done."""
+    """A hand of the lesson: the cards as they are dealt, and what is said and done."""
 
     dealer: int
     mine: str
@@ -90,13 +90,13 @@ class LessonHand:
 
 
 def reply(part: LessonHand, view: SeatView) -> Action:
-    """What Ada does next."""
+    """Return what Ada does next."""
     done = sum(move.seat == ADA for move in view.moves)
     return parse_action(f"{ADA} {part.ada_does[done]}")[1]
 
 
 def session_of(number: int, me: str) -> Session:
-    """A hand of the lesson, dealt, in a session that nothing is kept of."""
+    """Return a hand of the lesson, dealt, in a session that nothing is kept of."""
     part, players = PARTS[number], (Player(me), Player("Ada", TEACHER))
     deal = Deal(number + 1, 2, part.dealer, _SEED, part.deck)
     ledger = opening_ledger(2, STANDARD)
@@ -215,5 +215,5 @@ COUNTING: Final = N_("The hand is over: all cards are shown and counted.")
 
 
 def said(text: str) -> str:
-    """A sentence of the script in the player's language."""
+    """Return a sentence of the script in the player's language."""
     return _(text)

@@ -15,7 +15,7 @@ def copy(text: str) -> bool:
 
 
 def pasted() -> str:
-    """The text that is there, on one line; empty if there is none."""
+    """Return the text in the clipboard, on one line; empty if there is none."""
     try:
         text = pygame.scrap.get_text()
     except (pygame.error, AttributeError):

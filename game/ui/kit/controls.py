@@ -24,21 +24,21 @@ if TYPE_CHECKING:
 
 
 HEIGHT = 54.0  # units: a button, and every row of settings
-RADIUS = 10.0
-PADDING = 22.0
-RING = 3.0
+RADIUS = 10.0  # units: the corners of a button
+PADDING = 22.0  # units to either side of a button's text
+RING = 3.0  # units: the width of the focus ring
 
 
 _PLAIN = (ButtonState.CALM, ButtonState.HOVER, ButtonState.PRESSED)
 _PRIMARY = (ButtonState.PRIMARY, ButtonState.PRIMARY_HOVER, ButtonState.PRIMARY_PRESSED)
 SECONDS = 4.0  # a toast stays so long, and longer for each character
-_SECONDS_PER_CHARACTER = 0.045
+_SECONDS_PER_CHARACTER = 0.045  # that a notice stays longer
 _TOAST_WIDTHS = (0.86, 0.5, 0.36, 0.26)  # of the window, at most: narrower for want of room
-_CHIP_HEIGHT = 44.0
+_CHIP_HEIGHT = 44.0  # units down a chip
 
 
 class Label(Widget):
-    """One line of text, or several where it is allowed to wrap."""
+    """A label: a line of text, or several where it is allowed to wrap."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Label(Widget):
         return skin.width(self.text, self.units, bold=self.bold), skin.line(self.units)
 
     def height_in(self, width: int, skin: Skin) -> int:
-        """How high it is when wrapped to this width."""
+        """Return how high the label is when wrapped to this width."""
         return len(self._lines(width, skin)) * skin.line(self.units)
 
     def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
@@ -134,7 +134,7 @@ class Button(Focusable):
 
 
 def draw_panel(surface: Surface, rect: Rect, skin: Skin) -> None:
-    """A sheet with its shadow on whatever lies below."""
+    """Draw a sheet with its shadow on whatever lies below."""
     radius = skin.px(16)
     tile = skin.theme.panel((4 * radius, 4 * radius), radius)
     stretch(surface, tile, rect.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
@@ -203,7 +203,7 @@ class Toasts:
         return max(0.02, self._left) if self._waiting else None
 
     def rect(self, skin: Skin, room: Room | None = None) -> Rect:
-        """Where the line stands: where there is room for it, else above all else."""
+        """Return where the line stands: where there is room for it, else above everything."""
         ways = [size for size, _lines in self._ways(skin)]
         box = Rect((0, 0), ways[0])
         box.midtop = (skin.size[0] // 2, skin.px(14))
@@ -252,7 +252,7 @@ def _time_for(text: str) -> float:
 
 
 class GroupTab(Focusable):
-    """One of several names, of which one is open: it has a bar beside it and points right.
+    """A tab of a page of which one is open: that has a bar beside it and points right.
 
     Where what it opens lies below, ``is_above``, the bar is at its foot.
     """

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 
 CARD_HEIGHT = 118.0  # units
-_HEADING = 32.0
+_HEADING = 32.0  # units: the size of letters
 CARD_STEP = 0.52  # of a card's width is seen of one that the next one covers
 PADDING = 28.0  # between the box of a document and its text
-_BAR_WIDTH = 10.0
-_FADE = 26.0
+_BAR_WIDTH = 10.0  # units across
+_FADE = 26.0  # units in which text fades at an edge
 _FOLD_AROUND = 40.0  # an arrow and what is free at both ends of a fold's button
 _NOWHERE: Final = Rect(-10_000, -10_000, 0, 0)
 
@@ -54,7 +54,7 @@ class Para:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One of a list."""
+    """A point of a list."""
 
     text: str
 
@@ -86,7 +86,7 @@ DrawCards: TypeAlias = Callable[["Surface", "tuple[str, ...]", Rect], None]
 
 @dataclass(frozen=True, slots=True)
 class TextPiece:
-    """One line of text or one group of cards, placed in the document."""
+    """A line of text or a group of cards, placed in the document."""
 
     rect: Rect
     text: str = ""
@@ -178,7 +178,7 @@ class Layout:
         self.folds[fold.name] = place.top, self.height
 
     def _groups(self, groups: tuple[tuple[tuple[str, ...], str], ...]) -> None:
-        """As many groups beside each other as fit, each as wide as its cards or its words."""
+        """Place as many groups beside each other as fit, each as wide as its cards or words."""
         gap, x = self._skin.px(36), 0
         row_height = self._skin.px(CARD_HEIGHT) + self._skin.line(SMALL) + self._skin.px(26)
         for cards, words in groups:
@@ -198,13 +198,13 @@ class Layout:
 
 
 def fan_width(count: int, skin: Skin) -> int:
-    """How wide that many cards are, each covering the right half of the last."""
+    """Return how wide that many cards are, each covering the right half of the last."""
     width = card_width(skin)
     return width + (count - 1) * round(width * CARD_STEP)
 
 
 def card_width(skin: Skin) -> int:
-    """How wide one card of a document is."""
+    """Return how wide one card of a document is."""
     return round(skin.px(CARD_HEIGHT) * 5 / 7)
 
 
@@ -277,7 +277,7 @@ class TextView(Focusable):
         self._show_at(lambda: self._bar.scroll(round(offset * self._bar.content / whole)))
 
     def targets(self) -> dict[str, Rect]:
-        """The highest part of it that no button takes."""
+        """Return the highest part of the text that no button takes."""
         boxes = sorted((button.rect for button in self.folds if button.rect.height), key=_top)
         tops = [self.rect.top, *(box.bottom for box in boxes)]
         ends = [*(box.top for box in boxes), self.rect.bottom]
@@ -342,13 +342,13 @@ class TextView(Focusable):
         self.scroll(self.chapters[number][1])
 
     def _place_of(self, fold: Fold) -> Rect:
-        """Where the button of a fold stands in the window, seen or not."""
+        """Return where the button of a fold stands in the window, seen or not."""
         found = (piece.rect for piece in self.pieces if piece.fold == fold.name)
         place = next(found, Rect(0, 0, 0, 0))
         return place.move(self._view.x, self._view.y - self.offset)
 
     def _seen(self) -> dict[int, str]:
-        """The lines that are wholly in view, each with its place in the document."""
+        """Return the lines that are wholly in view, each with its place in the document."""
         top, bottom = self.offset, self.offset + self._view.height
         return {
             place: piece.text
@@ -394,13 +394,13 @@ class TextView(Focusable):
         return True
 
     def _line_below(self) -> int:
-        """The offset that brings the next line into view."""
+        """Return the offset that brings the next line into view."""
         bottom = self.offset + self._view.height
         ends = (piece.rect.bottom for piece in self.pieces if piece.rect.bottom > bottom)
         return min(ends, default=bottom) - self._view.height
 
     def _line_above(self) -> int:
-        """The offset that brings the line before the first one into view."""
+        """Return the offset that brings the line before the first one into view."""
         tops = (piece.rect.top for piece in self.pieces if piece.rect.top < self.offset)
         return max(tops, default=self.offset)
 
@@ -445,7 +445,7 @@ class FoldButton(Focusable):
 
     @property
     def text(self) -> str:
-        """What stands on it."""
+        """The text on the button."""
         return self.fold.open_label if self._view.is_open(self.fold) else self.fold.label
 
     @property
@@ -473,7 +473,7 @@ class FoldButton(Focusable):
         self._said = " ".join(para.text for para in self._view.open_or_close(self.fold))
 
     def travel(self, key: int) -> bool:
-        """The other keys read on in the text."""
+        """Scroll the text with any other key; whether the key is one that scrolls."""
         is_known = self._view.travel(key)
         self._said = self._view.spoken if is_known else self._said
         return is_known
@@ -497,7 +497,7 @@ class FoldButton(Focusable):
         surface.set_clip(before)
 
     def _draw_arrow(self, surface: Surface, skin: Skin, box: Rect) -> None:
-        """It points to the right, and down once it is open."""
+        """Draw the arrow of a heading: to the right, and down once it is open."""
         size, (x, y) = skin.px(4), (box.left + skin.px(2), box.centery)
         corners = ((x - size // 2, y - size), (x - size // 2, y + size), (x + size, y))
         if self._view.is_open(self.fold):

@@ -16,11 +16,11 @@ from typing import Final
 # -- easing: from 0 to 1 ---------------------------------------------------------------------------
 
 
-OVERSHOOT: Final = 0.9
+OVERSHOOT: Final = 0.9  # of ``eased``, the factor of a cubic
 
 
 def eased(t: float) -> float:
-    """From 0 to 1: a quick start, a little too far, and back."""
+    """Ease a share of time from 0 to 1: a quick start, a little too far, and back."""
     if t >= 1.0:
         return 1.0
     back = t - 1
@@ -28,7 +28,7 @@ def eased(t: float) -> float:
 
 
 def smooth(t: float) -> float:
-    """From 0 to 1, starting and ending gently."""
+    """Ease a share of time from 0 to 1 with a gentle start and end."""
     return _s_curve(min(max(t, 0.0), 1.0))
 
 
@@ -37,12 +37,12 @@ def _s_curve(t: float) -> float:
 
 
 def arch(t: float) -> float:
-    """From 0 up to 1 in the middle and down to 0."""
+    """Ease a share of time from 0 up to 1 in the middle and down to 0."""
     return sin(pi * min(max(t, 0.0), 1.0))
 
 
 def mix(start: float, end: float, t: float) -> float:
-    """The value at ``t`` on the way from start to end."""
+    """Return the value at ``t`` on the way from start to end."""
     return start + (end - start) * t
 
 
@@ -58,30 +58,30 @@ BUDGET: Final = 90
 """The most particles at once: so many blits fit into a frame beside a whole table."""
 _GRAVITY: Final = 900.0
 """Units a second, each second."""
-_DRAG: Final = 1.1
+_DRAG: Final = 1.1  # per second, the rate at which speed decays
 
 
 @dataclass(slots=True)
 class Particle:
-    """Something small that is thrown up and falls; lengths in units, times in seconds."""
+    """A particle that is thrown up and falls; lengths in units, times in seconds."""
 
     x: float
     y: float
     across: float
     down: float
     kind: int
-    """Which of the pictures it is drawn with."""
+    """The number of the picture that the particle is drawn with."""
     life: float
     age: float = 0.0
 
     @property
     def left(self) -> float:
-        """The share of its life that is left, 1 to 0."""
+        """The share of the particle's life that is left, 1 to 0."""
         return max(0.0, 1.0 - self.age / self.life)
 
 
 class Particles:
-    """At most ``budget`` particles; what does not fit is left out."""
+    """The particles in the air, at most ``budget`` of them; what does not fit is left out."""
 
     def __init__(self, budget: int = BUDGET) -> None:
         self._budget = budget
@@ -92,7 +92,7 @@ class Particles:
 
     @property
     def all(self) -> Sequence[Particle]:
-        """Those that fly now."""
+        """The particles that fly now."""
         return self._flying
 
     def burst(self, at: tuple[float, float], count: int, speed: float, kinds: int) -> None:
@@ -139,7 +139,7 @@ POP: Final = 0.26
 """Seconds in which a banner comes."""
 _GONE: Final = 0.25
 """Seconds in which it goes."""
-_SMALL: Final = 0.55
+_SMALL: Final = 0.55  # scale at which a banner comes
 
 
 @dataclass(slots=True)
@@ -147,31 +147,31 @@ class Banner:
     """A word that comes large, stays for ``span`` seconds in all, and goes."""
 
     word: str
-    """What it is called; not a text."""
+    """The name of the word, which is not a text."""
     weight: float
-    """How much it is about, 0 to 1."""
+    """How much the ending is about, 0 to 1."""
     span: float
     is_calm: bool = False
-    """Whether it is simply there, and then not."""
+    """Whether the word is simply there and then gone, without growing."""
     age: float = 0.0
 
     @property
     def scale(self) -> float:
-        """Its size, 1 when it has come."""
+        """The scale of the banner: 1 once it has come."""
         if self.is_calm or self.age >= POP:
             return 1.0
         return mix(_SMALL, 1.0, eased(self.age / POP))
 
     @property
     def strength(self) -> float:
-        """How opaque it is, 0 to 1."""
+        """The opacity of the banner, 0 to 1."""
         if self.is_calm:
             return 1.0
         return min(smooth(self.age / (POP / 2)), smooth((self.span - self.age) / _GONE))
 
     @property
     def is_still(self) -> bool:
-        """Whether it stands, neither coming nor going."""
+        """Whether the banner stands, neither coming nor going."""
         return self.is_calm or POP <= self.age < self.span - _GONE
 
     @property
@@ -184,8 +184,8 @@ class Banner:
         return self.age >= self.span
 
 
-_SHAKE: Final = 0.32
-_SWINGS: Final = 26.0
+_SHAKE: Final = 0.32  # seconds
+_SWINGS: Final = 26.0  # radians per second
 
 
 @dataclass(slots=True)
@@ -193,7 +193,7 @@ class Shake:
     """A shake of the table that dies away."""
 
     units: float = 0.0
-    """How far it goes at first."""
+    """The width of the first shake, in units."""
     age: float = _SHAKE
 
     def start(self, units: float) -> None:
@@ -211,7 +211,7 @@ class Shake:
 
     @property
     def offset(self) -> tuple[float, float]:
-        """How far everything lies from its place now, in units."""
+        """How far everything lies from its place now, in units, across and down."""
         if not self.is_on:
             return 0.0, 0.0
         far = self.units * (1 - self.age / _SHAKE) ** 2
@@ -219,8 +219,8 @@ class Shake:
 
 
 MOST_FLASHES: Final = 3
-"""In any one second (WCAG 2.3.1)."""
-_FLASH: Final = 0.34
+"""The most flashes in any one second (WCAG 2.3.1)."""
+_FLASH: Final = 0.34  # seconds in which a flash fades
 
 
 class Flashes:

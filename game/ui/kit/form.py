@@ -52,7 +52,7 @@ class Form:
 
     @property
     def ends(self) -> tuple[bool, bool]:
-        """Whether the first, and whether the last widget that takes it has the focus."""
+        """Whether the first widget that takes the focus has it, and whether the last has."""
         stops = self._stops()
         return bool(stops) and self._focused is stops[0], bool(stops) and self._focused is stops[-1]
 
@@ -62,7 +62,7 @@ class Form:
         return widget.tip(at) if widget else None
 
     def in_view(self) -> Rect | None:
-        """Where what has the focus is."""
+        """Return where what has the focus is."""
         return self._focused.in_view() if self._focused else None
 
     def focus(self, name: str) -> bool:
@@ -110,7 +110,7 @@ class Form:
             widget.draw(surface, skin, self._mood(widget))
 
     def targets(self) -> dict[str, Rect]:
-        """What can be clicked: name and place."""
+        """Return what can be clicked: name and place."""
         found: dict[str, Rect] = {}
         for widget in self.widgets:
             found |= widget.targets()
@@ -185,6 +185,6 @@ class Form:
 
 
 def _reach(rect: Rect) -> Rect:
-    """Where a click counts: never less than the smallest target."""
+    """Return where a click counts: never less than the smallest target."""
     grow_x, grow_y = max(0, SMALLEST_TARGET - rect.width), max(0, SMALLEST_TARGET - rect.height)
     return rect.inflate(grow_x, grow_y)

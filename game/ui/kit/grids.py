@@ -17,7 +17,7 @@ def px(units: float, scale: float) -> int:
 
 
 def centred(size: tuple[int, int], inside: Rect) -> Rect:
-    """A rectangle of this size in the middle of another, no larger than it."""
+    """Return a rectangle of this size in the middle of another, no larger than that."""
     box = Rect(0, 0, min(size[0], inside.width), min(size[1], inside.height))
     box.center = inside.center
     return box
@@ -54,13 +54,13 @@ def equal_row(area: Rect, count: int, gap: int) -> list[Rect]:
 
 
 def grid(area: Rect, count: int, columns: int, height: int, gap: int) -> list[Rect]:
-    """So many boxes of one height, row by row from the top of the area."""
+    """Return ``count`` boxes of one height, row by row from the top of the area."""
     rows = column(area, [height] * -(-count // columns), gap)
     return [box for each in rows for box in equal_row(each, columns, gap)][:count]
 
 
 def nearest(boxes: Sequence[Rect], start: int, step: tuple[int, int]) -> int | None:
-    """Which box an arrow key goes to from box `start`; None if there is none that way.
+    """Return which box an arrow key goes to from box `start`; None if there is none that way.
 
     Boxes straight ahead come before boxes that lie aside.
     """
@@ -77,7 +77,7 @@ def nearest(boxes: Sequence[Rect], start: int, step: tuple[int, int]) -> int | N
 
 
 def _offset(here: Rect, there: Rect, step: tuple[int, int]) -> tuple[int, int]:
-    """How far a box lies along the step, and how far its near edge lies beside it."""
+    """Return how far a box lies along the step, and how far its near edge lies beside it."""
     dx, dy = there.centerx - here.centerx, there.centery - here.centery
     ahead = dx * step[0] + dy * step[1]
     if step[0]:
@@ -88,12 +88,12 @@ def _offset(here: Rect, there: Rect, step: tuple[int, int]) -> tuple[int, int]:
 
 
 def scroll_to(offset: int, view: int, content: int) -> int:
-    """The offset kept between the first line at the top and the last line at the bottom."""
+    """Return the offset kept between the first line at the top and the last line at the bottom."""
     return max(0, min(offset, content - view))
 
 
 def thumb(track: Rect, offset: int, view: int, content: int, least: int) -> Rect:
-    """The part of a scroll bar that stands for what is seen."""
+    """Return the part of a scroll bar that stands for what is seen."""
     if content <= max(view, 0):
         return track.copy()
     height = max(least, track.height * max(view, 0) // content)

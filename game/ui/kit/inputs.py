@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 _FULL, _STEP = 100, 5  # percent
 _WIDEST = 500.0  # units: a choice whose names are short keeps its arrows together
 LABEL_SHARE = 0.42  # of a row's width belongs to the label
-_ARROW = 12.0
+_ARROW = 12.0  # units
 
 
 def write_label(surface: Surface, skin: Skin, text: str, box: Rect, ink: str = "ink") -> None:
-    """A label in one line, or smaller and in two where it is long."""
+    """Write a label in one line, or smaller and in two where it is long."""
     if skin.width(text) <= box.width:
         skin.write(surface, text, box, ink)
         return
@@ -84,7 +84,7 @@ class _Row(Focusable):
 
 
 class Toggle(_Row):
-    """On or off."""
+    """A switch that is on or off."""
 
     def __init__(
         self,
@@ -201,7 +201,7 @@ class Slider(_Row):
 
 
 class Choice(_Row):
-    """One of a few values, gone through with an arrow on either side."""
+    """A choice among a few values, gone through with an arrow on either side."""
 
     def __init__(
         self,
@@ -237,7 +237,7 @@ class Choice(_Row):
         return {f"{self.name}:less": self.less, f"{self.name}:more": self.more}
 
     def tip(self, at: tuple[int, int] | None) -> tuple[str, Rect] | None:
-        """What the arrow at that place would choose."""
+        """Return what the arrow at that place would choose."""
         for box, step in ((self.less, -1), (self.more, 1)):
             there = self.at + step
             if at is not None and box.collidepoint(at) and 0 <= there < len(self.options):
@@ -330,7 +330,7 @@ class OpenRow(Focusable):
             focus_ring(surface, self.rect, skin)
 
     def _draw_value(self, surface: Surface, skin: Skin, button: Rect) -> None:
-        """The words, smaller where they are long, and an arrow that says: there is more."""
+        """Draw the words, smaller where they are long, and an arrow if there is more."""
         arrow = skin.px(_ARROW)
         words = button.inflate(-4 * arrow, 0)
         fits = skin.width(self.value, BODY, bold=True) <= words.width

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
     from game.ui.kit.skin import Skin
 
-_BAR_WIDTH = 10.0
-TITLE = 20.0
-_PAD_X, _PAD_Y = 14.0, 8.0
-_MARK = 30.0
-_LEAST = 40.0
-_EDGE, _GAP = 12.0, 4.0
+_BAR_WIDTH = 10.0  # units across
+TITLE = 20.0  # units: the size of letters
+_PAD_X, _PAD_Y = 14.0, 8.0  # units around a row's text
+_MARK = 30.0  # units across a mark
+_LEAST = 40.0  # units down a row, at least
+_EDGE, _GAP = 12.0, 4.0  # units
 
 
 class ScrollBar:
@@ -45,12 +45,12 @@ class ScrollBar:
 
     @property
     def is_needed(self) -> bool:
-        """Whether there is more than can be seen."""
+        """Whether there are more rows than can be seen."""
         return self.content > self._track.height
 
     @property
     def is_held(self) -> bool:
-        """Whether the pointer holds it."""
+        """Whether the pointer holds the bar."""
         return self._held is not None
 
     def place(self, track: Rect, content: int) -> None:
@@ -88,7 +88,7 @@ class ScrollBar:
             self.scroll(round(share * (self.content - self._track.height)))
 
     def let_go(self) -> bool:
-        """The pointer was released; True if it had held the bar."""
+        """Release the bar, as the pointer was released; True if it had held the bar."""
         held, self._held = self._held is not None, None
         return held
 
@@ -126,11 +126,11 @@ class ScrollList(Focusable):
 
     @abstractmethod
     def row_box(self, at: int) -> Rect:
-        """Where a row lies, measured from the top left of all rows."""
+        """Return where a row lies, measured from the top left of all rows."""
 
     @abstractmethod
     def row_spoken(self, at: int) -> str:
-        """A row as read aloud."""
+        """Return a row as read aloud."""
 
     @abstractmethod
     def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
@@ -138,7 +138,7 @@ class ScrollList(Focusable):
 
     @abstractmethod
     def seen_rows(self) -> range:
-        """The rows of which some part may be in view."""
+        """Return the rows of which some part may be in view."""
 
     def draw_frame(self, surface: Surface, skin: Skin) -> None:
         """Draw what lies around the rows."""
@@ -152,7 +152,7 @@ class ScrollList(Focusable):
         rounded(surface, box, skin.colour("row_hover"), skin.px(RADIUS), edge, width)
 
     def row_key(self, at: int) -> str:
-        """What the target of a row is called, after the list's own name."""
+        """Return what the target of a row is called, after the list's own name."""
         return str(at)
 
     def targets(self) -> dict[str, Rect]:
@@ -166,7 +166,7 @@ class ScrollList(Focusable):
         return found
 
     def chosen_by_click(self) -> None:
-        """A click has landed on a row, which is current now."""
+        """Act on a click that has landed on a row, which is current now."""
 
     def moved_to(self, at: int) -> None:
         """Make another row current."""
@@ -181,7 +181,7 @@ class ScrollList(Focusable):
     @property
     @abstractmethod
     def notch(self) -> int:
-        """How many pixels one notch of the wheel scrolls."""
+        """Pixels that one notch of the wheel scrolls."""
 
     @property
     def spoken(self) -> str:
@@ -225,18 +225,18 @@ class ScrollList(Focusable):
             self.chosen_by_click()
 
     def in_view(self) -> Rect:
-        """The current row."""
+        """Return the current row."""
         at = self.at
         return next((box.clip(self.view) for row, box in self.in_sight() if row == at), self.rect)
 
     def row_at(self, pos: tuple[int, int]) -> int | None:
-        """The row at a point of the screen, if there is one."""
+        """Return the row at a point of the screen, if there is one."""
         if not self.view.collidepoint(pos):
             return None
         return next((at for at, box in self.in_sight() if box.collidepoint(pos)), None)
 
     def in_sight(self) -> list[tuple[int, Rect]]:
-        """The rows that are seen at least in part, and where on the screen."""
+        """Return the rows that are seen at least in part, and where on the screen."""
         by = (self.view.x, self.view.y - self.bar.offset)
         boxes = [(at, self.row_box(at).move(by)) for at in self.seen_rows()]
         return [(at, box) for at, box in boxes if box.clip(self.view).height > 0]
@@ -277,7 +277,7 @@ class Listing(ScrollList):
 
     @abstractmethod
     def heights(self, skin: Skin) -> tuple[int, int]:
-        """How high the head above the rows is, and each row."""
+        """Return how high the head above the rows is, and each row."""
 
     def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
         """Draw what stands above the rows."""
@@ -298,7 +298,7 @@ class Listing(ScrollList):
         return range(first, min(self.count, first + self.view.height // self.row_height + 2))
 
     def resized(self, count: int, at: int = 0) -> None:
-        """There are so many rows now, perhaps other ones."""
+        """Take over a new count of rows, perhaps of other rows, and stand at one of them."""
         self.count, self.at = count, max(0, min(at, count - 1))
         self.bar.place(self._track, self.row_height * count)
         self.into_view()
@@ -330,7 +330,9 @@ class RowLine:
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """One row. `mark` is whether it is the one that holds, None where rows have no such mark.
+    """A row of a list.
+
+    `mark` is whether it is the one that holds, None where rows have no such mark.
 
     `value` stands at the right of the title, or below it where there is no room; `tag` is a small
     word at the right of both. A row that is not `enabled` can be read but does nothing.
@@ -346,7 +348,7 @@ class ListRow:
 
     @property
     def spoken(self) -> str:
-        """All that it says, as read aloud."""
+        """All that the row says, as read aloud."""
         mark = "" if self.mark is None else _("chosen") if self.mark else _("not chosen")
         lines = (line.text for line in self.lines)
         return sentences(fact(self.title, self.value), mark, self.tag, *lines)
@@ -354,7 +356,7 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class RowPiece:
-    """One line of text at its place in the list."""
+    """A line of text at its place in the list."""
 
     rect: Rect
     text: str
@@ -375,7 +377,7 @@ class PlacedRow:
 
 
 def lay_out(rows: tuple[ListRow, ...], width: int, skin: Skin, gap: int) -> list[PlacedRow]:
-    """All rows below each other."""
+    """Place all rows, one below the other."""
     placed: list[PlacedRow] = []
     y = 0
     for row in rows:
@@ -385,7 +387,7 @@ def lay_out(rows: tuple[ListRow, ...], width: int, skin: Skin, gap: int) -> list
 
 
 class _Layout:
-    """One row being laid out."""
+    """The layout of one row."""
 
     def __init__(self, row: ListRow, width: int, skin: Skin, top: int) -> None:
         self._row, self._width, self._skin, self._top = row, width, skin, top
@@ -567,7 +569,7 @@ class RowList(ScrollList):
 
 
 def _draw_mark(surface: Surface, skin: Skin, box: Rect, *, on: bool) -> None:
-    """A round mark: full for the value that holds, hollow for the others."""
+    """Draw a round mark: full for the value that holds, hollow for the others."""
     centre, radius = box.center, skin.px(9)
     disc(surface, centre, radius, skin.colour("button_edge"))
     disc(surface, centre, radius - max(1, skin.px(2)), skin.colour("panel"))

@@ -23,26 +23,26 @@ def rounded(
     edge: Colour | None = None,
     edge_width: int = 0,
 ) -> None:
-    """A rectangle with round corners and, if wished, an edge; colours may be translucent."""
+    """Draw a rectangle with round corners and, if wished, an edge; colours may be translucent."""
     radius = max(0, min(radius, rect.width // 2, rect.height // 2))
     width = edge_width if edge else 0
     stretch(surface, _tile(radius, fill, edge or fill, width), rect, radius + width + 1)
 
 
 def ring(surface: Surface, rect: Rect, colour: Colour, radius: int, width: int) -> None:
-    """A frame with round corners inside the rectangle, nothing within it."""
+    """Draw a frame with round corners inside the rectangle, nothing within it."""
     rounded(surface, rect, (0, 0, 0, 0), radius, colour, width)
 
 
 def disc(surface: Surface, centre: tuple[int, int], radius: int, colour: Colour) -> None:
-    """A filled circle."""
+    """Draw a filled circle."""
     box = Rect(0, 0, 2 * radius, 2 * radius)
     box.center = centre
     rounded(surface, box, colour, radius)
 
 
 def polygon(surface: Surface, colour: Colour, corners: Sequence[tuple[int, int]]) -> None:
-    """A filled shape with straight, smooth sides."""
+    """Draw a filled shape with straight, smooth sides."""
     pygame.draw.polygon(surface, colour, corners)
     pygame.draw.aalines(surface, colour, True, corners)
 
@@ -101,7 +101,7 @@ def _scaled(tile: Surface, x: int, y: int, w: int, h: int, width: int, height: i
 
 @lru_cache(maxsize=128)
 def _tile(radius: int, fill: Colour, edge: Colour, width: int) -> Surface:
-    """The smallest such shape: its corners and one pixel of each side between them."""
+    """Return the smallest such shape: its corners and one pixel of each side between them."""
     size = 2 * (radius + width + 1) + 1
     fine = Surface((size * _FINER, size * _FINER), pygame.SRCALPHA, 32)
     fine.fill((*edge[:3], 0))

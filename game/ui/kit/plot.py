@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
 
 _PAGES = 10
-"""A page key goes one of so many parts of the whole."""
-_ROW, _HEAD, _COLUMN_GAP = 46.0, 30.0, 14.0
-_NAME: Final = 0.34
-_BAR: Final = 0.28
+"""The parts of the whole of which a page key goes one."""
+_ROW, _HEAD, _COLUMN_GAP = 46.0, 30.0, 14.0  # units
+_NAME: Final = 0.34  # share of the width for names
+_BAR: Final = 0.28  # share of the width for bars
 
 
 class Plot(Focusable):
@@ -43,7 +43,7 @@ class Plot(Focusable):
         span: tuple[int, int, int],
         text: Callable[[int], str] = amount_text,
     ) -> None:
-        """Its places are 0 to `last`, the beginning and each hand after it.
+        """Make a plot whose places are 0 to `last`: the beginning, and each hand after it.
 
         `span` is the least value, the largest, and the level at which a line in `level_colour` is
         drawn; `text` writes a value.
@@ -64,12 +64,12 @@ class Plot(Focusable):
         self.plot = Rect((box.x + left, box.y + top), size)
 
     def point(self, place: int, value: int) -> tuple[int, int]:
-        """Where a value lies."""
+        """Return where a value lies."""
         spread = max(1, self._high - self._low)
         return self.x_of(place), self.plot.bottom - self.plot.height * (value - self._low) // spread
 
     def draw_axes(self, surface: Surface, skin: Skin, gap: int, words: str) -> None:
-        """The lines and numbers that the curves are read by, and words below for the place.
+        """Draw the lines and numbers that the curves are read by, and words below for the place.
 
         `gap` is how many pixels the numbers keep from the curves.
         """
@@ -90,7 +90,7 @@ class Plot(Focusable):
             skin.write(surface, _("start"), foot, "ink_soft", SMALL)
 
     def place_words(self) -> str:
-        """Which place is current, in a few words to stand below the curves."""
+        """Return which place is current, in a few words to stand below the curves."""
         if not self.at:
             return _("start")
         return ngettext("after {n} hand", "after {n} hands", self.at).format(n=amount_text(self.at))
@@ -123,7 +123,7 @@ class Plot(Focusable):
         self._go(round(share * self.last))
 
     def x_of(self, place: int) -> int:
-        """The x coordinate of a place in the window."""
+        """Return the x coordinate of a place in the window."""
         return self.plot.x + self.plot.width * place // max(1, self.last)
 
     def draw_place(self, surface: Surface, skin: Skin) -> None:
@@ -141,7 +141,7 @@ class Plot(Focusable):
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One line: a name, what its bar shows of the whole, and the figures beside it.
+    """A line of a chart: a name, what its bar shows of the whole, and the figures beside it.
 
     ``part`` is drawn full, ``whole`` faint behind it, both 0 to 1.
     """
@@ -156,7 +156,7 @@ class Bar:
 
 
 class Bars(Listing):
-    """All lines below their heads, scrolled where there are many."""
+    """A chart of bars: lines below their heads, scrolled where there are many."""
 
     def __init__(self, name: str, heads: Sequence[str], rows: Sequence[Bar]) -> None:
         """`heads` stand above the name, the bar, and each of the figures."""

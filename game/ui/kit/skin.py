@@ -32,26 +32,26 @@ _WHOLE = re.compile(
     "|[一-龯]?(?:(?![をがはにの])[ぁ-ん]){0,2}(?:ません|ましょう|ました|ます|でした|です|ください)"
 )
 """Words in katakana, and polite endings with what they end."""
-_LEAST_LAST, _MOST_MOVED, _MOST_LEFT_OVER = 4, 8, 4
+_LEAST_LAST, _MOST_MOVED, _MOST_LEFT_OVER = 4, 8, 4  # pieces of a Japanese line
 _WIDE_FROM = "\u2e80"  # from here on scripts are written without blanks
 BODY = 22.0  # units: the size of ordinary text
-SMALL = 17.0
-TITLE = 40.0
+SMALL = 17.0  # units: the size of small letters
+TITLE = 40.0  # units: the size of letters of a title
 LEAST_TEXT = 12  # pixels
 LEAST_UNIT = 0.6  # pixels for a unit of boxes, where the window has room for it
 LARGER = 1.1  # from so many times what fits on, what does not scroll is laid out otherwise
-_KEPT_TEXTS = 600
+_KEPT_TEXTS = 600  # texts whose pictures are kept
 
 
 def broken(text: str, width: int, measure: Measure) -> list[str]:
-    """The text in lines no wider than `width`; a word wider than that stands alone."""
+    """Return the text in lines no wider than `width`; a word wider than that stands alone."""
     return [
         line for paragraph in text.split("\n") for line in _paragraph(paragraph, width, measure)
     ]
 
 
 def shortened(text: str, width: int, measure: Measure) -> str:
-    """The text, or as much of it as fits before an ellipsis."""
+    """Return the text, or as much of it as fits before an ellipsis."""
     if measure(text) <= width:
         return text
     keep = bisect_right(
@@ -74,7 +74,7 @@ def _paragraph(text: str, width: int, measure: Measure) -> list[str]:
 
 
 def _filled(pieces: Sequence[str], width: int, measure: Measure, back: int = 0) -> list[list[str]]:
-    """Each line as full as may be, or up to ``back`` pieces less where Japanese words begin so."""
+    """Fill each line as full as may be, or up to ``back`` pieces less at Japanese words."""
     lines: list[list[str]] = [[]]
     for piece in pieces:
         line = lines[-1]
@@ -88,7 +88,7 @@ def _filled(pieces: Sequence[str], width: int, measure: Measure, back: int = 0) 
 
 
 def _left_over(line: Sequence[str], piece: str, most: int) -> int:
-    """How many pieces to take down from a full line so that the next begins with a word."""
+    """Return how many pieces to take down from a full line so that the next begins with a word."""
     if piece < _WIDE_FROM:
         return 0
     following = [*line, piece]
@@ -119,7 +119,7 @@ def _begins_word(before: str, after: str) -> bool:
 
 
 def _words(text: str) -> Iterator[str]:
-    """The same with words in katakana, and polite endings, in one part each."""
+    """Split a text where lines may break, keeping katakana words and polite endings whole."""
     found = _WHOLE.finditer(text)
     return _pieces(
         text, frozenset(at for each in found for at in range(each.start() + 1, each.end()))
@@ -127,7 +127,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _pieces(text: str, inside: frozenset[int] = frozenset()) -> Iterator[str]:
-    """The smallest parts between which a line may break; a blank belongs to what precedes it.
+    """Yield the smallest parts between which a line may break; a blank belongs to what precedes it.
 
     None ends at a place ``inside`` a word, or between a value and its error.
     """
@@ -190,18 +190,18 @@ class Skin:
         return px(units, self.unit)
 
     def font(self, units: float = BODY, *, bold: bool = False) -> Font:
-        """The theme's font at this size; text of usual size never gets too small to read."""
+        """Return the theme's font at this size; text of usual size never gets too small to read."""
         least = LEAST_TEXT if units >= SMALL else 1
         return self.theme.font(max(least, px(units, self.letters)), bold=bold)
 
     def text(
         self, text: str, colour: str = "ink", units: float = BODY, *, bold: bool = False
     ) -> Surface:
-        """One line of text, kept for the next frame."""
+        """Return a line of text as a picture, kept for the next frame."""
         return self._text(text, colour, units, bold)
 
     def name(self, text: str, units: float) -> Surface:
-        """The game's name, in its own letters with a little shadow."""
+        """Return the game's name as a picture, in its own letters with a little shadow."""
         font = self.theme.title_font(px(units, self.letters))
         drop = self.px(units / 28)
         shadow = font.render(text, True, self.colour("shade"))
@@ -211,25 +211,25 @@ class Skin:
         return whole
 
     def width(self, text: str, units: float = BODY, *, bold: bool = False) -> int:
-        """How wide a line would be, in pixels."""
+        """Return how wide a line would be, in pixels."""
         return self._width(text, units, bold)
 
     def _measured(self, text: str, units: float, bold: bool) -> int:
         return self.font(units, bold=bold).size(text)[0]
 
     def line(self, units: float = BODY) -> int:
-        """How high a line is, in pixels."""
+        """Return how high a line is, in pixels."""
         return self.font(units).get_linesize()
 
     def lines(self, text: str, width: int, units: float = BODY, *, bold: bool = False) -> list[str]:
-        """The text broken into lines that fit the width."""
+        """Return the text broken into lines that fit the width."""
         return list(self._lines(text, width, units, bold))
 
     def _broken(self, text: str, width: int, units: float, bold: bool) -> tuple[str, ...]:
         return tuple(broken(text, width, lambda part: self.width(part, units, bold=bold)))
 
     def fitted(self, text: str, width: int, units: float = BODY, *, bold: bool = False) -> str:
-        """The text, with its end left out where it is too wide."""
+        """Return the text, with its end left out where it is too wide."""
         return shortened(text, width, lambda part: self.width(part, units, bold=bold))
 
     def fitting(self, text: str, width: int, units: float = BODY, *, bold: bool = False) -> float:
@@ -239,7 +239,7 @@ class Skin:
         return units
 
     def colour(self, name: str) -> tuple[int, int, int]:
-        """A colour of the theme by name."""
+        """Return a colour of the theme by name."""
         return self.theme.colour(name)
 
     def write(

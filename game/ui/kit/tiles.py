@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
     from game.ui.kit.skin import Skin
 
-_NUMBER: Final = 30.0
-_PAD: Final = 8.0
-_GAP: Final = 12.0
-_COLUMNS: Final = 3
+_NUMBER: Final = 30.0  # units: the size of letters of a number
+_PAD: Final = 8.0  # units
+_GAP: Final = 12.0  # units between tiles
+_COLUMNS: Final = 3  # tiles in a row
 
 
 @dataclass(frozen=True, slots=True)

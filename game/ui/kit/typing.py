@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 
 
 _EDGE, _AREA_EDGE = 14.0, 12.0  # units around the text of a line, of an area
-_CARET = 2.0
-_LETTERS = 46.0
+_CARET = 2.0  # units across
+_LETTERS = 46.0  # units across the button of the letters
 _ROOMY = 5
 """A field so many times as wide as the small keyboard at its end has room for it."""
-_BAR = 5.0
+_BAR = 5.0  # units across
 _PAGE = 4
 """Lines that a page key goes."""
 
 
 class TextField(Focusable):
-    """One line of text. The page hands it what is typed: see `TypingPage`."""
+    """A field for a line of text. The page hands it what is typed: see `TypingPage`."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class TextField(Focusable):
         return sentences(text, wrong, marked or self.caret_words())
 
     def caret_words(self) -> str:
-        """Where the next letter goes, as read aloud: nothing where that is the end."""
+        """Return what stands at the caret, as read aloud; empty at the end."""
         after = self.text[self.caret : self.caret + 1]
         letter = {" ": _("blank"), "\n": _("new line")}.get(after, after)
         return _("before “{letter}”").format(letter=letter) if letter else ""
@@ -78,7 +78,7 @@ class TextField(Focusable):
         return skin.width(self.hint) + 2 * skin.px(_EDGE), skin.px(HEIGHT)
 
     def keyboard_came(self) -> None:
-        """The field has got the focus."""
+        """Take note that the field has got the focus."""
         self.is_marked = self.is_typed_over and bool(self.text)
 
     def typed(self, event: Event) -> bool:
@@ -197,12 +197,12 @@ class TextField(Focusable):
     opens: Callable[[TextField], None] | None = None
     """Opens letters to choose from, for players without a keyboard."""
     _letters = Rect(0, 0, 0, 0)
-    """Where the pointer finds them."""
+    """The button of the letters, where the pointer finds it."""
     _inside = Rect(0, 0, 0, 0)
     _measure: Callable[[str], int] | None = None
 
     def draw_letters(self, surface: Surface, skin: Skin) -> None:
-        """A small keyboard, where there is room for one."""
+        """Draw a small keyboard, where there is room for one."""
         if self._letters.width:
             box = Rect(0, 0, skin.px(26), skin.px(18))
             box.center = self._letters.center
@@ -235,7 +235,7 @@ class TextField(Focusable):
             surface.fill(skin.colour("focus"), caret)
 
     def _shift(self) -> int:
-        """How far a long text is moved to the left so that the caret can be seen."""
+        """Return how many pixels a long text is moved to the left so that the caret can be seen."""
         if self._measure is None:
             return 0
         return max(0, self._measure(self.text[: self.caret]) - self._inside.width)
@@ -283,7 +283,7 @@ class TextField(Focusable):
 
 
 def draw_keyboard(surface: Surface, box: Rect, colour: tuple[int, int, int]) -> None:
-    """A keyboard in outline: two rows of keys, and a long one."""
+    """Draw a keyboard in outline: two rows of keys, and a long one."""
     line = max(1, box.height // 12)
     pygame.draw.rect(surface, colour, box, line, box.height // 5)
     key = max(1, box.height // 7)
@@ -301,7 +301,7 @@ class TextArea(TextField):
 
     _skin: Skin | None = None
     _top = 0
-    """The first line that is seen."""
+    """The first line in view."""
     _column: int | None = None
     """Where the caret would be if the lines gone through were long enough, in pixels."""
 
@@ -323,7 +323,7 @@ class TextArea(TextField):
         return sentences(super().caret_words(), line)
 
     def activate(self) -> None:
-        """A click; Enter is typed."""
+        """Act on a click; Enter is typed."""
 
     def press(self, pos: tuple[int, int]) -> None:
         if self._letters.collidepoint(pos):
@@ -414,7 +414,7 @@ class TextArea(TextField):
         surface.fill(skin.colour("focus"), box)
 
     def _draw_bar(self, surface: Surface, skin: Skin) -> None:
-        """Where there is more than can be seen, how far down it is."""
+        """Draw how far down the text is, where there is more than can be seen."""
         lines, inside = len(self._lines()), self._inside
         if lines <= self._shown():
             return
@@ -426,12 +426,12 @@ class TextArea(TextField):
         rounded(surface, part, skin.colour("button_edge"), wide // 2)
 
     def _row(self) -> int:
-        """The line that the caret is in."""
+        """Return the line that the caret is in."""
         starts = [start for start, _end in self._lines()]
         return max(0, bisect_right(starts, self.caret) - 1)
 
     def _shown(self) -> int:
-        """How many lines are seen at once."""
+        """Return how many lines are seen at once."""
         return max(1, self._inside.height // self._high())
 
     def _high(self) -> int:
@@ -441,7 +441,7 @@ class TextArea(TextField):
         return self._skin.width(text, SMALL) if self._skin else len(text)
 
     def _lines(self) -> Sequence[tuple[int, int]]:
-        """Where each line begins and ends in the text."""
+        """Return where each line begins and ends in the text."""
         key = self.text, self._inside.width, self._high()
         if key != self._broken_for:
             self._broken_for = key
@@ -469,7 +469,7 @@ def broken_at(text: str, room: int, wide: Callable[[str], int]) -> list[tuple[in
 
 
 def _fits(text: str, start: int, end: int, room: int, wide: Callable[[str], int]) -> int:
-    """Where a line that is too long is broken: after the last blank that still fits."""
+    """Return where a line that is too long is broken: after the last blank that still fits."""
     ends = range(start + 1, end + 1)
     number = bisect_right(ends, room, key=lambda at: wide(text[start:at]))
     cut = ends[max(0, number - 1)]

@@ -63,19 +63,19 @@ class Widget:
         """Draw in the place taken."""
 
     def targets(self) -> dict[str, Rect]:
-        """What a click does something to: the middle of each rectangle."""
+        """Return what a click does something to: the middle of each rectangle."""
         return {self.name: self.rect} if self.name and self.can_focus else {}
 
     def tip(self, _at: tuple[int, int] | None) -> tuple[str, Rect] | None:
-        """What is at a place of it, or all of it, and where, if there is no word on it."""
+        """Return what is at a place of it, or all of it, and where, if there is no word on it."""
         return None
 
     def in_view(self) -> Rect:
-        """The part of it to be seen while it has the focus."""
+        """Return the part of the widget to be seen while it has the focus."""
         return self.rect
 
     def focus_came(self) -> None:
-        """The focus has come here by the keyboard."""
+        """Take note that the focus has come here by the keyboard."""
 
     def activate(self) -> None:
         """Enter or Space was pressed here, or a click ended."""
@@ -89,13 +89,13 @@ class Widget:
         return False
 
     def press(self, pos: tuple[int, int]) -> None:
-        """The pointer was pressed here."""
+        """Act on a press of the pointer here."""
 
     def drag(self, pos: tuple[int, int]) -> None:
-        """The pointer moved, still pressed since it was pressed here."""
+        """Follow the pointer, which moved, still pressed since it was pressed on this widget."""
 
     def release(self, _pos: tuple[int, int]) -> None:
-        """The pointer was released over the widget on which it was pressed: a click."""
+        """Act on a click: the pointer was released over the widget on which it was pressed."""
         self.activate()
 
     def wheel(self, _notches: float) -> bool:
@@ -115,14 +115,14 @@ class Focusable(Widget, ABC):
 
 
 def fact(name: str, value: str) -> str:
-    """A name and what it holds; one of them alone where the other is empty."""
+    """Join a name and what it holds; return one of them where the other is empty."""
     if not name or not value:
         return name or value
     return _("{name}: {value}").format(name=name, value=value)
 
 
 def sentences(*parts: str) -> str:
-    """The parts one after the other, each ended by a full stop."""
+    """Join parts, each ended by a full stop."""
     texts = [part.strip() for part in parts if part.strip()]
     # TRANSLATORS: the sign that ends a sentence.
     stop = _(".")

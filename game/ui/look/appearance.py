@@ -16,8 +16,8 @@ SMALLEST_WINDOW: Final = (960, 540)
 """The smallest window that is offered; a system may force a smaller one."""
 _SMALLEST_UNIT: Final = 0.4  # nothing smaller can be read
 _MOST_UNIT: Final = 1.5
-"""So many times the unit at which a page fits whole may be wished for."""
-LARGEST_SCALE: Final = 200
+"""The most that letters may be wished for, as a factor of the unit at which a page fits whole."""
+LARGEST_SCALE: Final = 200  # percent
 _AT_FULL: Final = 0.75  # pixels per unit at 100 %, so that it needs 960 x 540
 _TALL: Final = 1.5  # a larger window than this many times the base is looked at from farther away
 
@@ -40,7 +40,7 @@ class Look:
 
     @classmethod
     def of(cls, settings: Settings, density: float = 1.0) -> Look:
-        """What the settings ask for."""
+        """Return what the settings ask for."""
         return cls(
             cloth=settings.cloth,
             back=settings.back,
@@ -74,7 +74,7 @@ def scaled(size: tuple[int, int], look: Look) -> float:
 
 
 def window_for(scale: int) -> tuple[int, int]:
-    """The smallest window that a scale needs, on a screen of usual density."""
+    """Return the smallest window that a scale needs, on a screen of usual density."""
     width, height = (-(-side * scale * 2 // 300) for side in SMALLEST_WINDOW)
     return width, height
 

@@ -36,20 +36,20 @@ CODES: Final = (*(rank + suit for suit in SUITS for rank in RANKS), *JOKERS)
 
 # A card in its own units, those of the drawings.
 SHEET_WIDTH, SHEET_HEIGHT = 250, 350
-CORNER: Final = 15.0
+CORNER: Final = 15.0  # units of the drawing
 _STRIP, _LARGE_STRIP = 55.0, 84.0  # all that shows of a card in a tight fan, from the left
 
-_INDEX_TOP: Final = 15.0
+_INDEX_TOP: Final = 15.0  # units of the drawing
 _PEN: Final = 9.6  # how wide the strokes of an index are
 _THIN, _THICK = 8.0, 12.0  # how wide they are in the two drawings of an index
-_CORNER_HEIGHT, _JOKER_CORNER_HEIGHT = 125.0, 260.0
+_CORNER_HEIGHT, _JOKER_CORNER_HEIGHT = 125.0, 260.0  # units of the drawing
 _LARGER, _LARGER_JOKER = 1.5, 1.25  # how many times larger a large index is
-_SMALL_PIP, _SMALL_PIP_Y = 38.0, 100.0
-_EDGE: Final = 1.4
+_SMALL_PIP, _SMALL_PIP_Y = 38.0, 100.0  # units of the drawing
+_EDGE: Final = 1.4  # units of the drawing: the edge of a card
 _DATA: Final = re.compile(r'\sd="([^"]*)"')
 _NUMBER: Final = re.compile(r"-?\d+\.?\d*|-?\.\d+")
 
-_SHADOW_STRENGTH: Final = 120
+_SHADOW_STRENGTH: Final = 120  # opacity, 0 to 255
 _FINEST: Final = 180  # pixels high, up to which a shadow is drawn pixel by pixel
 _SOFTNESS: Final = 0.1  # the width of a shadow's edge, in heights of a card
 
@@ -65,7 +65,7 @@ _MOTLEY: Final = {
 
 # Where the middles of the pips are; those below the middle of the card stand on their heads.
 _LEFT, _MID, _RIGHT = 84.0, 125.0, 166.0
-_TOP, _UPPER, _HALF = 66.0, 138.67, 175.0
+_TOP, _UPPER, _HALF = 66.0, 138.67, 175.0  # units of the drawing: heights of signs
 _LOWER, _BOTTOM = SHEET_HEIGHT - _UPPER, SHEET_HEIGHT - _TOP
 
 
@@ -91,7 +91,7 @@ _PIPS: Final = {
 }
 _PIP, _CROWDED_PIP = 50.0, 45.0  # how high they are; crowded on nines and tens
 _ONE_PIP: Final = 96.0  # beside large indices one large pip stands for all
-_LARGE_ACE: Final = 0.92
+_LARGE_ACE: Final = 0.92  # scale of an ace beside a large index
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class DeckStyle:
     back: str = "fans"
 
     def ink(self, suit: str) -> str:
-        """The colour of a suit's pips and indices."""
+        """Return the colour of a suit's pips and indices."""
         own = {"C": self.clubs, "D": self.diamonds}.get(suit, "")
         return own or (self.red if suit in "DH" else self.black)
 
@@ -128,7 +128,7 @@ _DRAWN: Final = DeckStyle()
 
 
 class CardArt:
-    """The pack at one height in pixels; cards are 5 wide to 7 high.
+    """The pictures of the pack at one height in pixels; cards are 5 wide to 7 high.
 
     Every card is composed when first asked for, and kept.
     """
@@ -155,7 +155,7 @@ class CardArt:
         return self.width, self.height
 
     def face(self, code: str) -> Surface:
-        """A card from the front: "KC", "TD", a joker "X1" to "X4"."""
+        """Return a card from the front: "KC", "TD", a joker "X1" to "X4"."""
         surface = self._faces.get(code)
         if surface is None:
             if code not in CODES:
@@ -171,15 +171,15 @@ class CardArt:
         )
 
     def back(self) -> Surface:
-        """A card from behind; the same whichever way up it lies."""
+        """Return the picture of a card from behind; the same whichever way up it lies."""
         return self._back
 
     def shadow(self) -> Surface:
-        """A soft shadow, `shadow_margin` larger than the card on every side."""
+        """Return a soft shadow, `shadow_margin` larger than the card on every side."""
         return self.halo((0, 0, 0), _SHADOW_STRENGTH)
 
     def halo(self, colour: tuple[int, int, int], strength: int = 255) -> Surface:
-        """A soft glow in the outline of a card, `shadow_margin` larger on every side."""
+        """Return a soft glow in the outline of a card, `shadow_margin` larger on every side."""
         key = (*colour, strength)
         if key not in self._halos:
             self._halos[key] = self._soft_outline(colour, strength)
@@ -225,7 +225,7 @@ class CardArt:
         return rendered(self.size, f"<defs>{gradient}</defs>", self._outline("url(#paper)"))
 
     def _outline(self, fill: str) -> str:
-        """The whole card in pixels, with one pixel of edge (more on a large card)."""
+        """Return the whole card in pixels, with one pixel of edge (more on a large card)."""
         thick = max(1.0, round(_EDGE * self._scale))
         return (
             f'<rect x="{thick / 2:g}" y="{thick / 2:g}" width="{self.width - thick:g}" '
@@ -234,12 +234,12 @@ class CardArt:
         )
 
     def _sheet(self, drawn: str) -> str:
-        """A drawing of a whole card, scaled to this size."""
+        """Return a drawing of a whole card, scaled to this size."""
         scale = f"{self.width / SHEET_WIDTH:.6f} {self.height / SHEET_HEIGHT:.6f}"
         return group(f"scale({scale})", drawn)
 
     def _put_figures(self, card: Surface, code: str) -> None:
-        """The twins of a court card or joker, and over them what frames them."""
+        """Put the twins of a court card or joker, and over them what frames them."""
         rank, suit = code[0], code[1]
         if rank == "X":
             motley = dict(zip(_MOTLEY["1"], _MOTLEY[suit], strict=True))
@@ -254,7 +254,7 @@ class CardArt:
             card.blit(layer, special_flags=BLEND)
 
     def _ace(self, suit: str) -> str:
-        """The middle of an ace; a large index needs some of its room."""
+        """Put the middle of an ace; a large index needs some of its room."""
         if self.style.large_index:
             move = f"translate({_MID:g} {_HALF:g}) scale({_LARGE_ACE})"
             return group(move, self._pip_drawn(suit))
@@ -317,7 +317,7 @@ class CardArt:
         return group(move, line(_strokes(glyph, pen), self.style.ink(suit), pen, is_round=False))
 
     def _suit(self, suit: str, middle: float, times: float) -> str:
-        """The small pip under a rank."""
+        """Return the small pip under a rank."""
         x = round(middle * 2) / 2
         y = (_INDEX_TOP + (_SMALL_PIP_Y - _INDEX_TOP) * times) * self._scale
         size = _SMALL_PIP * times / 100 * self._scale
@@ -352,12 +352,12 @@ def _strokes(glyph: Drawing, pen: float) -> str:
 
 
 def _turned(surface: Surface) -> Surface:
-    """The same picture upside down, pixel for pixel."""
+    """Return the picture upside down, pixel for pixel."""
     return pygame.transform.flip(surface, flip_x=True, flip_y=True)
 
 
 def _pip(suit: str, height: int, ink: str) -> Surface:
-    """A suit sign on a square of that height."""
+    """Return a suit sign on a square of that height."""
     drawn = one_coloured(drawing(f"cards/pip-{suit}.svg").body, ink)
     move = f"translate({height / 2:g} {height / 2:g}) scale({height / 100:.5f})"
     return rendered((height, height), group(move, drawn))

@@ -25,7 +25,7 @@ from game.ui.look.palettes import WEAVES, Colour, web
 from game.ui.look.sheets import frame_box, mixed
 
 _COARSE: Final = 12  # the light on the cloth is worked out on a grid this coarse
-_FINE: Final = 4
+_FINE: Final = 4  # pixels to one of the coarse light
 _WEAVE: Final = 96  # pixels of cloth until its threads repeat
 _LARGE: Final = 4_000_000  # pixels of a window
 _SHADE: Final = 5  # pixels of shadow inside the rim
@@ -118,13 +118,13 @@ class Cloth:
 
 @lru_cache(maxsize=1)
 def cloth(size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> Cloth:
-    """The cloth in use; the last one is kept."""
+    """Return the cloth in use; the last one is kept."""
     return Cloth(size, style, colours)
 
 
 @lru_cache(maxsize=1)
 def lamplight(size: tuple[int, int]) -> Surface:
-    """A faint pool of light, to add to what is drawn; black from its edge on."""
+    """Return a faint pool of light, to add to what is drawn; black from its edge on."""
     pool = Surface((2 * _RINGS, 2 * _RINGS), 0, 32)
     for radius in range(_RINGS - 1, 0, -1):
         bright = (1 - (radius / _RINGS) ** 2) ** 2
@@ -134,7 +134,7 @@ def lamplight(size: tuple[int, int]) -> Surface:
 
 
 def _light(size: tuple[int, int], lit: Colour, edge: Colour, lower: int) -> Surface:
-    """A pool of lamplight, a little above the middle, every channel lower by so much.
+    """Return a pool of lamplight, a little above the middle, every channel lower by so much.
 
     One of its pixels is for ``_FINE`` of the window's, each way.
     """
@@ -155,7 +155,7 @@ def _light(size: tuple[int, int], lit: Colour, edge: Colour, lower: int) -> Surf
 
 
 def _threads(style: str) -> Surface:
-    """A tile of unevenly spun threads, to add to a cloth that is ``_DEEPEST`` too dark.
+    """Return a tile of unevenly spun threads, to add to a cloth that is ``_DEEPEST`` too dark.
 
     They are a hair lighter and darker than the cloth, which also hides the steps of the light.
     """
@@ -197,7 +197,8 @@ def _rim(
 
 
 def _corner(side: int, rim: float, style: str, colours: tuple[Colour, ...]) -> Surface:
-    """The upper left corner: wooden rim, a line of brass let into it, an ornament on the cloth.
+    """Return the upper left corner: wooden rim, a line of brass let into it, an ornament on the
+    cloth.
 
     The tile shows the corner of a frame much larger than itself.
     """

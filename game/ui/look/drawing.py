@@ -39,7 +39,7 @@ class Drawing:
         _, _, self.width, self.height = map(float, box.split())
 
     def layer(self, name: str) -> str:
-        """The group of that id; empty where the drawing has none."""
+        """Return the group of that id; empty where the drawing has none."""
         return self._layers.get(name, "")
 
     @cached_property
@@ -59,7 +59,7 @@ class Drawing:
 
 @lru_cache(maxsize=128)
 def drawing(name: str) -> Drawing:
-    """A file of `assets/` such as "cards/KS.svg", without its comments.
+    """Read a file of `assets/` such as "cards/KS.svg", without its comments.
 
     ``AssetMissing`` if it is not there or is no picture.
     """
@@ -87,14 +87,14 @@ def one_coloured(text: str, colour: str) -> str:
 def path(
     d: str, fill: str = "none", stroke: str = "none", width: float = 0.0, *, even_odd: bool = False
 ) -> str:
-    """A filled path; a stroke joins with a mitre."""
+    """Return a filled path; a stroke joins with a mitre."""
     edge = "" if stroke == "none" else f' stroke="{stroke}" stroke-width="{width:g}"'
     rule = ' fill-rule="evenodd"' if even_odd else ""
     return f'<path d="{d}" fill="{fill}"{edge}{rule}/>'
 
 
 def line(d: str, stroke: str, width: float, *, is_round: bool = True) -> str:
-    """An unfilled stroke, its ends and corners round or sharp."""
+    """Return an unfilled stroke as SVG, its ends and corners round or sharp."""
     ends = ' stroke-linecap="round" stroke-linejoin="round"' if is_round else ""
     return f'<path d="{d}" fill="none" stroke="{stroke}" stroke-width="{width:g}"{ends}/>'
 
@@ -105,12 +105,12 @@ def group(transform: str, *content: str) -> str:
 
 
 def faded(opacity: float, shape: str) -> str:
-    """A single shape, seen through; 1 is solid."""
+    """Return a single shape, seen through; 1 is solid."""
     return shape.replace("/>", f' opacity="{opacity:g}"/>')
 
 
 def document(size: tuple[int, int], content: Iterable[str]) -> str:
-    """A whole picture of that many pixels."""
+    """Return a whole picture of that many pixels as SVG."""
     width, height = size
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
@@ -133,7 +133,7 @@ def rendered(size: tuple[int, int], *content: str) -> pygame.Surface:
 
 
 def native(surface: pygame.Surface) -> pygame.Surface:
-    """In the screen's own order of colours, where there is a screen: blits are far faster then."""
+    """Convert a surface to the screen's pixel format, if there is one, for much faster blits."""
     try:
         return surface.convert_alpha()
     except pygame.error:  # no window has been opened, nor need be

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Mood(StrEnum):
-    """What a face shows. There are two of thinking, so that eyes can wander."""
+    """The expressions of a face. There are two of thinking, so that eyes can wander."""
 
     CALM = "calm"
     THINKING = "thinking"
@@ -26,9 +26,9 @@ class Mood(StrEnum):
     SORRY = "sorry"
     SURPRISED = "surprised"
     BLINK = "blink"
-    """As calm, the eyes closed for a moment."""
+    """The calm face with its eyes closed for a moment."""
     LEFT = "left"
-    """The head turned to look at somebody there."""
+    """The head turned to look at a seat on the left."""
     RIGHT = "right"
     DOWN = "down"
     """Bent over the cards, or looking at who sits below."""
@@ -37,7 +37,7 @@ class Mood(StrEnum):
 
 
 class Hair(StrEnum):
-    """How hair is worn, hats with it: the files `hair-*.svg`."""
+    """The ways to wear hair, hats with it: the files `hair-*.svg`."""
 
     BOB = "bob"
     BALD = "bald"
@@ -51,7 +51,7 @@ class Hair(StrEnum):
 
 
 class Extra(StrEnum):
-    """What some people wear or grow beside: files of these names."""
+    """The extras that some people wear or grow: files of these names."""
 
     GLASSES = "glasses"
     BEARD = "beard"
@@ -73,7 +73,7 @@ class Person:
 
     @property
     def text(self) -> str:
-        """The same as one line, for ``person_from``."""
+        """The person as one line, for ``person_from``."""
         return " ".join((self.skin, self.hair, self.style, self.cloth, *sorted(self.extras)))
 
 
@@ -137,7 +137,7 @@ _TURNED: Final = {
 }
 """How far all that is in a face moves as the head turns, in the units of the drawings."""
 _LIFTED: Final = (Mood.PLEASED, Mood.SURPRISED)  # the mouth is open, a moustache higher
-_KEPT: Final = 128
+_KEPT: Final = 128  # portraits that are kept
 
 _HOUSE: Final = {
     "Ada": Person("olive", "black", Hair.BOB, "#2c7f79", frozenset({Extra.GLASSES})),
@@ -151,7 +151,7 @@ _HOUSE: Final = {
 
 
 def person_of(name: str) -> Person:
-    """How somebody of this name looks: one of the house, or by a hash of the name."""
+    """Return how somebody of this name looks: one of the house, or by a hash of the name."""
     if name in _HOUSE:
         return _HOUSE[name]
     dice = sha256(name.encode("utf-8", "replace")).digest()
@@ -166,7 +166,7 @@ def person_of(name: str) -> Person:
 
 
 def person_from(text: str) -> Person | None:
-    """The face that ``Person.text`` wrote; None where it is none."""
+    """Read the face that ``Person.text`` wrote; None where it is none."""
     skin, hair, style, cloth, *extras = [*text.split(), "", "", "", ""]
     worn = [each for each in extras if each]
     known = (skin in _SKINS, hair in _HAIRS, style in set(Hair), cloth in CLOTHS)
@@ -187,7 +187,7 @@ def _extras(style: Hair, first: int, second: int) -> list[Extra]:
 def portrait(
     who: str | Person, mood: Mood, colour: Colour, size: int, *, bold: bool = False
 ) -> Surface:
-    """Somebody's face in a round frame, so many pixels wide, its alpha multiplied in.
+    """Draw a person's face in a round frame of ``size`` pixels, its alpha multiplied in.
 
     ``who`` is a face, or the name that it goes by; ``colour`` is that of the seat; ``bold``
     sets the head off with a dark line.
@@ -209,7 +209,7 @@ def portrait(
 
 
 def _head(person: Person, mood: Mood) -> list[str]:
-    """All that is seen of a person, from the back to the front, in the colours of the drawings."""
+    """Return the drawings of a person, from the back to the front, in their own colours."""
     face, shown = drawing("faces/head.svg"), drawing(f"faces/mood-{mood}.svg")
 
     def extra(which: Extra) -> str:
@@ -241,7 +241,7 @@ def _hair(person: Person, layer: str) -> str:
 
 
 def _tones(person: Person) -> dict[str, str]:
-    """The colours of a person in the place of those that the drawings bear."""
+    """Return the colours of a person by those that they replace in the drawings."""
     (skin, shade), (hair, light) = _SKINS[person.skin], _HAIRS[person.hair]
     is_dark = person.skin in {"brown", "dark"} or Extra.BEARD in person.extras
     return {

@@ -169,10 +169,10 @@ HIGH_CONTRAST: Final[Palette] = JADE | _PLAIN
 
 
 def palette(cloth: str, *, high_contrast: bool) -> Palette:
-    """The colours for a cloth, or those of high contrast."""
+    """Return the colours for a cloth, or those of high contrast."""
     return HIGH_CONTRAST if high_contrast else CLOTHS[cloth]
 
 
 def web(colour: Colour) -> str:
-    """The colour as SVG writes it, like "#1c1a21"."""
+    """Return the colour as SVG writes it, like "#1c1a21"."""
     return "#{:02x}{:02x}{:02x}".format(*colour)

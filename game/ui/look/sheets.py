@@ -1,4 +1,4 @@
-"""The sheets that lie on the cloth: panels and the faces of buttons.
+"""The pictures of sheets that lie on the cloth: panels and the faces of buttons.
 
 Each is made once for its size and then only copied.
 """
@@ -35,7 +35,7 @@ def sheet(
 
 
 def _rounded(size: tuple[int, int], radius: int, face: Colour, edge: Colour) -> Surface:
-    """The sheet itself, lighter along its upper edge."""
+    """Return the sheet itself, lighter along its upper edge."""
     width, height = size
     radius = min(radius, width // 2, height // 2)
     thick = max(_LEAST_EDGE, radius * _EDGE_SHARE)
@@ -47,7 +47,7 @@ def _rounded(size: tuple[int, int], radius: int, face: Colour, edge: Colour) -> 
 
 
 def frame_box(size: tuple[int, int], inset: float, radius: float) -> str:
-    """The path of a rounded rectangle, ``inset`` pixels inside a picture of that size."""
+    """Return the path of a rounded rectangle, ``inset`` pixels inside a picture of that size."""
     right, bottom = size[0] - inset, size[1] - inset
     r = max(radius, 0.01)
     arc = f"A{r:g},{r:g} 0 0 1"
@@ -59,6 +59,6 @@ def frame_box(size: tuple[int, int], inset: float, radius: float) -> str:
 
 
 def mixed(one: Colour, other: Colour, part: float) -> Colour:
-    """A mix of two colours: ``part`` of the other, 0 to 1, and the rest of the one."""
+    """Return a mix of two colours: ``part`` of the other, 0 to 1, and the rest of the one."""
     red, green, blue = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
     return red, green, blue

@@ -29,7 +29,7 @@ class Face(Enum):
 
 
 class ButtonState(Enum):
-    """How a button looks; the values name its colour and that of its words."""
+    """The states of a button; the values name its colour and that of its words."""
 
     CALM = ("button", "ink")
     HOVER = ("button_hover", "ink")
@@ -41,7 +41,7 @@ class ButtonState(Enum):
 
 
 def space(step: int, unit: float = 1.0) -> int:
-    """A distance in pixels: steps 0 to 7 are 2 4 8 12 16 24 32 48 units."""
+    """Return a distance in pixels: steps 0 to 7 are 2 4 8 12 16 24 32 48 units."""
     return max(1, round((2, 4, 8, 12, 16, 24, 32, 48)[step] * unit))
 
 
@@ -69,15 +69,15 @@ class Theme:
         return True
 
     def colour(self, name: str) -> Colour:
-        """A colour of the palette in force by its name in `palettes.JADE`."""
+        """Return a colour of the palette in force by its name in `palettes.JADE`."""
         return self._colours[name]
 
     def suit_colour(self, suit: str) -> str:
-        """The name of the colour in which a suit is printed on paper."""
+        """Return the name of the colour in which a suit is printed on paper."""
         return _FOUR[suit] if self._look.four_colour else _TWO[suit]
 
     def deck(self) -> DeckStyle:
-        """How the cards look."""
+        """Return how the cards look."""
         from game.ui.look.card_art import DeckStyle
 
         return DeckStyle(
@@ -93,11 +93,11 @@ class Theme:
         )
 
     def font(self, px: int, *, bold: bool = False) -> Font:
-        """The font for reading, that many pixels high."""
+        """Return the font for reading, that many pixels high."""
         return font_of(Face.BOLD if bold else Face.TEXT, px)
 
     def title_font(self, px: int) -> Font:
-        """The font of the game's name; Latin letters only."""
+        """Return the font of the game's name; Latin letters only."""
         return font_of(Face.TITLE, px)
 
     def lay_cloth(self, surface: Surface, box: Rect | None = None) -> None:
@@ -109,7 +109,7 @@ class Theme:
         cloth(surface.get_size(), style, colours).draw(surface, box)
 
     def panel(self, size: tuple[int, int], radius: int = 16) -> Surface:
-        """A sheet that lies on the cloth, with its shadow.
+        """Return a sheet that lies on the cloth, with its shadow.
 
         The surface is larger than asked by `game.ui.look.sheets.MARGIN` on every side.
         """
@@ -118,7 +118,7 @@ class Theme:
         return sheet(size, radius, self._colours["panel"], self._colours["panel_edge"])
 
     def button(self, size: tuple[int, int], state: ButtonState, radius: int = 10) -> Surface:
-        """The face of a button without its words; larger than asked, as a panel is."""
+        """Return the face of a button without its words; larger than asked, as a panel is."""
         from game.ui.look.sheets import sheet
 
         face = self._colours[state.value[0]]
@@ -126,12 +126,12 @@ class Theme:
 
 
 _FONTS_KEPT: Final = 32
-"""Each holds its file open, and pictures of the letters that were written in it."""
+"""Fonts that are kept; each holds its file open, and pictures of the letters written in it."""
 
 
 @lru_cache(maxsize=_FONTS_KEPT)
 def font_of(face: Face, px: int) -> Font:
-    """A font of the game, or another where its file is unusable, which is reported.
+    """Return a font of the game, or another where its file is unusable, which is reported.
 
     ``AssetMissing`` if pygame has none either.
     """

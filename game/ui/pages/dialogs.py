@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Services, Stage
 
 
-_ASK_WIDTH = 660.0
-_TELL_WIDTH = 720.0
+_ASK_WIDTH = 660.0  # units across the sheet
+_TELL_WIDTH = 720.0  # units across the sheet
 
 
 class AskScene(Overlay):

@@ -17,24 +17,24 @@ if TYPE_CHECKING:
 
 BUDGET: Final = 0.012
 """Seconds of a frame that may be spent on it."""
-_PIECE: Final = 40
+_PIECE: Final = 40  # hands counted in a frame
 T = TypeVar("T")
 
 
 def brought_text(stakes: int, points: int, *, is_for_points: bool) -> str:
-    """What hands have brought: stakes, or the points added where it is about them."""
+    """Return what hands have brought: stakes, or the points added where it is about them."""
     return points_text(points) if is_for_points and not stakes else signed_text(stakes)
 
 
 def opponent_title(player: Player) -> str:
-    """An opponent's name and strength."""
+    """Return an opponent's name and strength."""
     if player.level in {"", "?"}:
         return player.name
     return _("{name} ({level})").format(name=player.name, level=bot_words(player.level))
 
 
 def share_text(share: float) -> str:
-    """A part of a whole, in percent."""
+    """Return a part of a whole, in percent."""
     return percent_text(100 * share)
 
 
@@ -59,11 +59,11 @@ class Counting:
 
     @property
     def progress(self) -> float:
-        """The share that is counted, 0 to 1."""
+        """The share of the hands that is counted, 0 to 1."""
         return self.history.progress
 
     def words(self, otherwise: str) -> str:
-        """Why there is nothing to see yet; ``otherwise`` is said once all is counted."""
+        """Say why there is nothing to see yet; ``otherwise`` is said once all is counted."""
         if self.trouble:
             return _("Your hands cannot be read now: {why}.").format(why=self.trouble)
         if not self.is_done:
@@ -85,7 +85,7 @@ class Counting:
         return self.is_done
 
     def _step(self) -> bool:
-        """One more step; True after the last."""
+        """Count one step; True after the last."""
         if not self._is_ready:
             self._is_ready = self.history.get_ready()
             return False
@@ -96,7 +96,7 @@ class Counting:
         return next(self._steps, self) is self
 
     def ask(self, question: Callable[[], T], otherwise: T) -> T:
-        """What a query returns, or the fallback where the history cannot be read."""
+        """Return what a query returns, or the fallback where the history cannot be read."""
         try:
             return question()
         except (StoreError, DamagedError) as error:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.ui.shell.app_window import Window
     from game.ui.shell.scene import Services, Stage
 
-_WIDTH = 740.0
+_WIDTH = 740.0  # units across the sheet
 
 
 class BusyScene(Page):
@@ -67,7 +67,7 @@ class BusyScene(Page):
         self.sheet = Sheet(area, self.skin, self._words, self._buttons, width=_WIDTH)
 
     def back(self) -> None:
-        """There is nowhere to go back to."""
+        """Leave the game: there is no page to go back to."""
         self.stage.quit()
 
     def _try(self) -> None:
@@ -78,7 +78,7 @@ class BusyScene(Page):
 
 
 class ReplacedScene(Page):
-    """Another Tonk has taken the saves over: what was played here goes into a backup.
+    """The page shown once another Tonk has taken over the saves: what was played goes to a backup.
 
     Nothing can be played any more, for it would not be saved: the only way leads out.
     """
@@ -105,7 +105,7 @@ class ReplacedScene(Page):
         self.sheet = Sheet(area, self.skin, self._words, self._buttons, width=_WIDTH)
 
     def back(self) -> None:
-        """The game is over: Esc only moves the focus to the button that leaves."""
+        """Move the focus to the button that leaves: the game is over, and there is no way back."""
         self.form.focus("button:quit")
 
     def _kept_words(self) -> str:

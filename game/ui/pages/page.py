@@ -1,4 +1,23 @@
-"""What all menu pages share: the cloth, a sheet with a title, a form, and Esc that goes back."""
+"""What all menu pages share: the cloth, a sheet with a title, a form, and Esc that goes back.
+
+``stage`` is the ``Stage`` of a window, as every scene is given one:
+
+>>> from game.ui.kit.controls import Button
+>>> class Greeting(Page):
+...     heading = "Hello"
+...
+...     def build(self):
+...         self.label = Label("Nice to meet you.")
+...         self.close_button = Button("close", "Close", self.back, primary=True)
+...         return [self.close_button]
+...
+...     def arrange(self, area):
+...         self.sheet = Sheet(area, self.skin, [self.label], [self.close_button])
+>>> page = Greeting(stage)
+>>> stage.push(page)
+>>> page.spoken(), list(page.targets())
+('Close', ['close'])
+"""
 
 from __future__ import annotations
 
@@ -30,13 +49,13 @@ GAP = 12.0  # units between the parts of a page
 _PAGES = {pygame.K_PAGEUP: 5.0, pygame.K_PAGEDOWN: -5.0}  # notches of the wheel
 _LIGHT_LEFT = 0.4  # of the scene below an overlay
 _EDGE = 14.0  # between the window's edge and a notice
-_SHEET_WIDTH = 780.0
+_SHEET_WIDTH = 780.0  # units
 _SIDE = 250.0  # of the names of parts beside the one that is open
 _MOST_ABOVE, _COLUMNS_ABOVE = 4, 3  # of such names in one row, and in each of several
 
 
 def needs_kernel(stage: Stage, button: Button) -> Button:
-    """The button; grey, and saying why, where what it needs was not installed."""
+    """Return the button; grey, and saying why, where what it needs was not installed."""
     if stage.services.lacks_kernel:
         from game.ui.text.level_words import no_kernel_sentence
 
@@ -56,7 +75,7 @@ class Page(BaseScene):
     needed = 0
     """Pixels that it needs down, as found out by `arrange`; those of a sheet are known."""
     headed: Rect | None = None
-    """Where its heading was written."""
+    """Where the heading was written."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -84,7 +103,7 @@ class Page(BaseScene):
         return self.skin.is_narrow
 
     def top_title(self, gap: float) -> Rect:
-        """The place of a title at the top of the window, so many units above the margin."""
+        """Return the place of a title at the top of the window, so many units above the margin."""
         margin = self.skin.px(MARGIN)
         width, height = self.skin.size[0] - 2 * margin, self.skin.line(TITLE)
         return Rect(margin, margin - self.skin.px(gap), width, height)
@@ -123,7 +142,7 @@ class Page(BaseScene):
         self.skin.write(surface, self.heading, box, "accent", TITLE, bold=True)
 
     def _heading_in(self, box: Rect, middle: int | None = None) -> Rect:
-        """The part of a box that the heading fills, at its left or about a middle."""
+        """Return the part of a box that the heading fills, at its left or about a middle."""
         width = min(box.width, self.skin.width(self.heading, TITLE, bold=True))
         left = box.x if middle is None else middle - width // 2
         return Rect(left, box.y, width, box.height)
@@ -133,7 +152,7 @@ class Page(BaseScene):
         return ()
 
     def back(self) -> None:
-        """What Esc does."""
+        """Do what Esc does: close the page."""
         self.stage.pop()
 
     def rebuild(self) -> None:
@@ -152,7 +171,7 @@ class Page(BaseScene):
         return max(size[0], wide), max(size[1], high, self.needed)
 
     def in_view(self) -> Rect | None:
-        """What has the focus, and what stands above the first or below the last that may."""
+        """Return what has the focus, and what stands above the first or below the last that may."""
         box, (first, last) = self.form.in_view(), self.form.ends
         if box is None:
             return None

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
     from game.ui.shell.scene import Stage
 
-_WIDTH, _PAD, _GAP, _KEY = 900.0, 22.0, 6.0, 44.0
-_COLUMNS: Final = 10
+_WIDTH, _PAD, _GAP, _KEY = 900.0, 22.0, 6.0, 44.0  # units
+_COLUMNS: Final = 10  # letters in a row
 _SHOWN: Final = 44
-"""So much of the end of a long text is shown."""
-_BETWEEN_KANA: Final = ord("ア") - ord("あ")
+"""Characters of the end of a long text that are shown."""
+_BETWEEN_KANA: Final = ord("ア") - ord("あ")  # code points
 
 
 class TypingPage(Page):
@@ -126,7 +126,7 @@ SHEETS: Final = {
         for row in _KANA
     ),
 }
-"""By what stands on the button that opens it: the rows of a sheet of letters."""
+"""The sheets of letters, row by row, by the text of the button that opens each."""
 _BLANK: Final = N_("Blank")
 
 
@@ -196,7 +196,7 @@ class LettersScene(Overlay):
         self.skin.write(surface, self.heading, self._head, "ink_soft", SMALL, align="middle")
 
     def handle(self, event: Event) -> None:
-        """A keyboard, if there is one, works as well."""
+        """Take letters from a keyboard too, where there is one."""
         is_text = event.type == pygame.TEXTINPUT
         is_rub = event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE
         if is_text and event.text != " ":
@@ -222,6 +222,6 @@ class LettersScene(Overlay):
         self.form.focus(f"sheet:{sheet}")
 
     def _shown(self) -> str:
-        """The text, of a long one its end; where there is none, a mark."""
+        """Return the text, of a long one its end; where there is none, a mark."""
         line = self.field.text.rpartition("\n")[2]
         return (line if len(line) <= _SHOWN else "…" + line[-_SHOWN:]) or "…"

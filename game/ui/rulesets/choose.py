@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-SEATS_HEIGHT = 40.0
-_LIST, _NARROW_LIST = 470.0, 380.0
+SEATS_HEIGHT = 40.0  # units
+_LIST, _NARROW_LIST = 470.0, 380.0  # units across the list
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Item:
     named: NamedRules | None = None
     draft: Draft | None = None
     words: str = ""
-    """All that it can be found by."""
+    """The words by which the item can be found."""
 
 
 def items(shelf: Shelf, drafts: Sequence[Draft], in_use: str) -> tuple[Item, ...]:
@@ -117,7 +117,7 @@ def _of_complaint(number: int, complaint: RulesError) -> Item:
 
 
 def draw_seats(surface: Surface, box: Rect, rules: RuleSet, skin: Skin) -> None:
-    """A word, the numbers from 2 to 6, and why some of them are grey."""
+    """Draw a word, the numbers from 2 to 6, and why some of them are grey."""
     words = _("Players")
     x, gap = box.x + skin.width(words, BODY) + skin.px(14), skin.px(8)
     skin.write(surface, words, Rect(box.x, box.y, x - box.x, box.height))
@@ -135,7 +135,7 @@ def draw_seats(surface: Surface, box: Rect, rules: RuleSet, skin: Skin) -> None:
 
 
 def _draw_number(surface: Surface, box: Rect, text: str, skin: Skin, *, able: bool) -> None:
-    """A number as it stands on a plate, for it is no button: nothing is chosen by it."""
+    """Draw a number as it stands on a plate, for it is no button: nothing is chosen by it."""
     rounded(surface, box, skin.colour("shade" if able else "panel"), skin.px(8))
     skin.write(surface, text, box, "ink" if able else "ink_off", BODY, bold=able, align="middle")
 

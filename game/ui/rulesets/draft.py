@@ -25,8 +25,8 @@ from game.saves.documents import Documents
 Typed: TypeAlias = int | str
 """A number, or what was typed where a number should stand."""
 _STEM: Final = "rules-draft"
-_MOST: Final = 99
-_LARGEST: Final = 100_000
+_MOST: Final = 99  # drafts with a number in their name
+_LARGEST: Final = 100_000  # bytes of a draft's file
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Entry:
     tie: Tie | None = None
 
     def plain(self) -> dict[str, object]:
-        """As it stands in a file."""
+        """Return the entry as it stands in a file."""
         matcher: object = True if self.match == "all_faces" else self.value
         plain: dict[str, object] = {
             "match": {self.match: matcher},
@@ -56,7 +56,7 @@ class Entry:
         return plain if self.tie is None else plain | {"tie": self.tie}
 
     def natural(self) -> Natural | None:
-        """The natural, if it is valid."""
+        """Return the natural, if it is valid."""
         try:
             return natural_from_mapping(self.plain())
         except ValueError:
@@ -64,7 +64,7 @@ class Entry:
 
 
 def entry_of(natural: Natural) -> Entry:
-    """A natural as an editable entry."""
+    """Return a natural as an editable entry."""
     return Entry(
         natural.match,
         natural.value,
@@ -78,7 +78,7 @@ def entry_of(natural: Natural) -> Entry:
 
 
 def typed(text: str) -> Typed:
-    """The number that was typed, or else the text as it is."""
+    """Return the number that was typed, or else the text as it is."""
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdigit() else text
 
@@ -101,12 +101,12 @@ class Draft:
 
     @property
     def base(self) -> str:
-        """The preset that it comes from."""
+        """The preset that the draft comes from."""
         return self._named.base
 
     @property
     def is_changed(self) -> bool:
-        """Whether something would be lost if it were thrown away."""
+        """Whether something would be lost if the draft were thrown away."""
         return self._is_new or self._state() != self._saved
 
     @property
@@ -148,7 +148,7 @@ class Draft:
         return self.values[key] == default_of(key)
 
     def changed_keys(self) -> tuple[str, ...]:
-        """The keys that have another value than in the standard game."""
+        """Return the keys that have another value than in the standard game."""
         return tuple(key for key in OPTIONS if not self.is_default(key))
 
     def refused(self) -> dict[str, RuleError | None]:
@@ -165,18 +165,18 @@ class Draft:
         return found
 
     def rules(self) -> RuleSet | None:
-        """The rule set, if it is valid."""
+        """Return the rule set, if the draft is valid."""
         return None if self.refused() else _made(self.values)
 
     def as_far_as_right(self) -> RuleSet:
-        """The rule set with the default in place of everything that is refused."""
+        """Return the rule set with the default in place of everything that is refused."""
         refused = self.refused()
         return _made(
             {key: default_of(key) if key in refused else self.values[key] for key in OPTIONS}
         )
 
     def named(self, rules: RuleSet) -> NamedRules:
-        """What is to be kept."""
+        """Return what is to be kept."""
         pairs = ((word.strip(), means.strip()) for word, means in self.words)
         return replace(
             self._named,
@@ -193,7 +193,7 @@ class Draft:
         self._saved = self._state()
 
     def _state(self) -> tuple[object, ...]:
-        """All that would be saved."""
+        """All parts of the draft that would be saved."""
         return self.name, self.note, self.words, dict(self.values)
 
     def _step(self, back: list[dict[str, object]], forth: list[dict[str, object]]) -> bool:
@@ -205,7 +205,7 @@ class Draft:
 
 
 def default_of(key: str) -> object:
-    """What a key holds in the standard game, in the form that a draft has."""
+    """Return what a key holds in the standard game, in the form that a draft has."""
     return _value(getattr(STANDARD, key))
 
 
@@ -332,7 +332,7 @@ def _draft(whole: object) -> Draft:
 
 
 def _leftover_value(key: str, value: object) -> object:
-    """The value, if it is one that can come about in the editor."""
+    """Return the value, if it is one that can come about in the editor."""
     values = OPTIONS[key].values
     match values:
         case Naturals() if isinstance(value, list):

@@ -45,9 +45,9 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_WIDTH = 760.0
-_GROUPS, _RULES = 232.0, 440.0
-_NAME_MOST = 60
+_WIDTH = 760.0  # units across the sheet
+_GROUPS, _RULES = 232.0, 440.0  # units across each column
+_NAME_MOST = 60  # characters
 
 
 class LeavingScene(Overlay):
@@ -86,7 +86,7 @@ class LeavingScene(Overlay):
 
 
 def status(look: DraftState, own: OwnRules) -> tuple[str, str]:
-    """The status line and its colour: why the draft cannot be saved, or what has changed."""
+    """Return the status line and its colour: why the draft cannot be saved, or what has changed."""
     draft = look.draft
     whys = [
         *_refusal_lines(look),
@@ -107,7 +107,7 @@ def status(look: DraftState, own: OwnRules) -> tuple[str, str]:
 
 
 def _refusal_lines(look: DraftState) -> list[str]:
-    """What is refused, each with the rule that it is about."""
+    """Return what is refused, each with the rule that it is about."""
     line = _("{label}: {why}")
     return [line.format(label=_(OPTIONS[key].label), why=why) for key, why in look.refusals.items()]
 
@@ -286,7 +286,7 @@ class EditorScene(TypingPage):
         self._on_saved(kept, before)
 
     def why_not(self) -> str:
-        """Why the set cannot be saved as it is; empty if it can."""
+        """Return why the set cannot be saved as it is; empty if it can."""
         if self.look.refusals:
             key, why = next(iter(self.look.refusals.items()))
             self.show_rule(key)

@@ -30,7 +30,7 @@ _IS_DEALT: Final = (
 
 
 def example_text(example: Example) -> tuple[str, ...]:
-    """What it is about, what happens, and, where anything is, what is paid for it."""
+    """Return what it is about, what happens, and, where anything is, what is paid for it."""
     names = (_("You"), *OPPONENT_NAMES[: example.start.seats - 1])
     title = example.title.said(_, ngettext)
     happens = in_a_row((*_holdings(example, names), *_course(example, names)))

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_BAR = 22.0
-_LOOK: Final = 0.1
+_BAR = 22.0  # units down the bar
+_LOOK: Final = 0.1  # seconds from one look at the exploration to the next
 _USUAL_LEVEL: Final = "expert"
 _SEATS: Final = range(2, 7)
 _DARKEST: Final = 0.85
@@ -65,7 +65,7 @@ _GROUPS: Final = (
 
 
 class ExploreScene(Page):
-    """One part at a time, chosen at the left; a bar while it is still being found out."""
+    """The page of an exploration, one part at a time, chosen at the left; a bar while it runs."""
 
     least = (853, 760)
 
@@ -242,7 +242,7 @@ class ExploreScene(Page):
 
 
 def _line(name: str, found: Explored) -> str:
-    """A figure, and what it is in the standard game."""
+    """Say a figure, and what it is in the standard game."""
     here = fact(figure_title(name), value_text(name, found.figures[name]))
     if name not in found.usual:
         return here
@@ -263,13 +263,13 @@ def _endings(found: Explored) -> Bars:
 
 
 def _thresholds(named: Mapping[str, Measurement]) -> dict[int, Measurement]:
-    """The highest count to drop with, by turn where that may be done."""
+    """Return the highest count to drop with, by turn where that may be done."""
     names = {turn: f"threshold_{turn}" for turn in range(len(named))}
     return {turn: named[name] for turn, name in names.items() if name in named}
 
 
 class Thresholds(Plot):
-    """Two curves over turns: the count with which to drop here, and in the standard game."""
+    """A plot of the count to drop with, by turn: here, and in the standard game."""
 
     def __init__(self, here: Mapping[int, Measurement], usual: Mapping[int, Measurement]) -> None:
         self._here, self._usual = here, usual

@@ -11,7 +11,7 @@ from game.ui.text.language import N_, _, decimal_text
 from game.ui.text.level_words import level_title
 from game.ui.text.move_words import ending_title
 
-SURE: Final = 1.96
+SURE: Final = 1.96  # standard errors to each side of a 95 % interval
 COACH: Final = "coach"
 _DECIMALS_FROM: Final = 0.01
 """Shares known more exactly than this are written with a decimal."""
@@ -57,7 +57,7 @@ _HOLD_COUNTS: Final = N_("Hold spreads: in hand they count nothing either.")
 
 
 def figure_title(name: str) -> str:
-    """What a figure is called; one of a later version goes by its own name."""
+    """Return what a figure is called; one of a later version goes by its own name."""
     if name in FIGURES:
         return _(FIGURES[name])
     head, _line, rest = name.partition("_")
@@ -77,12 +77,12 @@ def figure_title(name: str) -> str:
 
 
 def who_title(who: str) -> str:
-    """A level, or the coach."""
+    """Return a level, or the coach."""
     return _("Coach") if who == COACH else level_title(who)
 
 
 def rule_title(key: str) -> str:
-    """What a key of the rules is called."""
+    """Return what a key of the rules is called."""
     return _(OPTIONS[key].label) if key in OPTIONS else key
 
 
@@ -93,7 +93,7 @@ def is_share(name: str) -> bool:
 
 
 def value_text(name: str, figure: Measurement) -> str:
-    """A figure with its 95 % interval, both with as many decimals."""
+    """Write a figure with its 95 % interval, both with as many decimals."""
     value, width = figure.value, SURE * figure.error
     if name.startswith("threshold") and value < 0:
         return _("never")
@@ -110,7 +110,7 @@ def _number(value: float, places: int) -> str:
 
 
 def advice_sentence(fact: RuleFact, rules: RuleSet) -> str:
-    """What to do under these rules, or what to expect."""
+    """Say what to do under these rules, or what to expect."""
     detail = fact.detail
     if fact.kind == "hold" and fact.rises and rules.wait_after_spread:
         return _(_HOLD_WAITS)
@@ -124,7 +124,7 @@ def advice_sentence(fact: RuleFact, rules: RuleSet) -> str:
 
 
 def evidence_sentence(fact: RuleFact) -> str:
-    """The figure that it rests on."""
+    """Say the figure that a fact rests on."""
     name, here = figure_title(fact.figure), value_text(fact.figure, fact.here)
     if fact.usual is None:
         return _("{figure}: {here}.").format(figure=name, here=here)
@@ -134,7 +134,7 @@ def evidence_sentence(fact: RuleFact) -> str:
 
 
 def nothing_differs() -> str:
-    """What is said where there is no fact."""
+    """Say that no fact was found."""
     return _(
         "Good play is much the same as in the standard game: nothing differs by more than chance "
         "and by enough to matter."

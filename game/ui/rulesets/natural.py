@@ -1,4 +1,4 @@
-"""One natural: which hands it is, what it pays, and when."""
+"""The page of a natural: which hands it is, what it pays, and when."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.ui.rulesets.draft import Draft
     from game.ui.shell.scene import Stage
 
-_WIDTH, _PAD, _GAP = 900.0, 28.0, 8.0
+_WIDTH, _PAD, _GAP = 900.0, 28.0, 8.0  # units
 _SENTENCES = 3  # lines of SMALL text
 _TIES = OPTIONS["natural_tie"].words
 

@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_CONTENTS = 270.0
-_CHAPTER = 40.0
-_GAP = 8.0
+_CONTENTS = 270.0  # units across
+_CHAPTER = 40.0  # units down the button of a chapter
+_GAP = 8.0  # units between buttons
 
 
 class ReadingScene(Page):
     """Shows a document; chapters are there if the document has any."""
 
     buttons_below = 1
-    """So many buttons stand below the chapters."""
+    """Buttons below the chapters."""
 
     def __init__(self, stage: Stage, title: str, blocks: Sequence[Block]) -> None:
         self._title, self._blocks = title, tuple(blocks)
@@ -93,7 +93,7 @@ class ReadingScene(Page):
 
 
 def base_rules() -> tuple[Block, ...]:
-    """All chapters, in the player's language."""
+    """Return the chapters of the base rules, in the player's language."""
     return (
         *_aim(),
         *_spreads(),

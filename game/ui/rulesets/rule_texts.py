@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.ui.rulesets.draft import Draft, Entry
 
-_LONGEST_NAME = 60
+_LONGEST_NAME = 60  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,29 +38,29 @@ class Known:
 
 
 def said(message: Message) -> str:
-    """A message of the rules in the player's language."""
+    """Return a message of the rules in the player's language."""
     return message.said(_, ngettext)
 
 
 def title_of(named: NamedRules) -> str:
-    """What the set is called on screen: a preset has a title, an own set its name."""
+    """Return what the set is called on screen: a preset has a title, an own set its name."""
     return named_title(named.name)
 
 
 def named_title(name: str) -> str:
-    """What a set of that name is called on screen; no own set is called like a preset."""
+    """Return what a set of that name is called on screen; no own set is called like a preset."""
     return _(PRESET_TEXTS[name].title) if name in PRESET_TEXTS else name
 
 
 def line_of(named: NamedRules) -> str:
-    """What is special about it, in a sentence."""
+    """Say in a sentence what is special about a rule set."""
     if named.kind == "preset":
         return _(PRESET_TEXTS[named.name].line)
     return next(iter(named.note.splitlines()), "") or origin_of(named)
 
 
 def origin_of(named: NamedRules) -> str:
-    """Which preset it comes from, and how far it has gone from there."""
+    """Say which preset a rule set comes from, and how far it has gone from there."""
     base, number = _(PRESET_TEXTS[named.base].title), len(named.overrides)
     if not number:
         return _("Played like {preset}.").format(preset=base)
@@ -90,7 +90,7 @@ def local_words(words: Iterable[tuple[str, str]]) -> tuple[str, ...]:
 
 
 def seats_sentence(rules: RuleSet) -> str:
-    """For how many the pack is large enough, and why not for more; empty if it is for all."""
+    """Say for how many the pack is large enough, and why not for more; empty if it is for all."""
     from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 
     seats = range(SEATS_LEAST, SEATS_MOST + 1)
@@ -104,12 +104,12 @@ def seats_sentence(rules: RuleSet) -> str:
 
 
 def cards_needed(rules: RuleSet, seats: int) -> int:
-    """The fewest cards of a pack for so many seats (RULES.md §4.7)."""
+    """Return the fewest cards of a pack for so many seats (RULES.md §4.7)."""
     return seats * rules.cards_dealt(seats) + rules.upcard + seats
 
 
 def refusals(draft: Draft) -> dict[str, str]:
-    """Each key that is refused, and why."""
+    """Return why each refused key is refused."""
     return {key: _sentence(draft, key, error) for key, error in draft.refused().items()}
 
 
@@ -142,7 +142,7 @@ def _sentence(draft: Draft, key: str, error: RuleError | None) -> str:
 
 
 def entry_refusal(entry: Entry) -> str:
-    """Why a natural is refused; empty if it is not."""
+    """Say why a natural is refused; empty if it is not."""
     if entry.match != "all_faces" and not _at_least(entry.value, 0):
         return _("the count “{value}” is not allowed: 0 or more.").format(value=entry.value)
     if not _at_least(entry.pays, 1):
@@ -188,7 +188,7 @@ def _at_least(value: object, least: int) -> bool:
 
 
 def detail(named: NamedRules) -> tuple[Block, ...]:
-    """A set to choose: what it is, what differs, its words, and what to think about."""
+    """Return a set to choose: what it is, what differs, its words, and what to think about."""
     lines = dict.fromkeys((line_of(named), *named.note.splitlines()))
     if named.kind != "preset":
         lines[origin_of(named)] = None
@@ -197,7 +197,7 @@ def detail(named: NamedRules) -> tuple[Block, ...]:
 
 
 def different(rules: RuleSet) -> tuple[Block, ...]:
-    """What differs from the standard game."""
+    """Return what differs from the standard game."""
     blocks = differs(rules)
     if not blocks:
         return (Para(_("This is the standard game.")),)
@@ -205,7 +205,7 @@ def different(rules: RuleSet) -> tuple[Block, ...]:
 
 
 def in_force(rules: RuleSet, known: Known) -> tuple[Block, ...]:
-    """The whole rule set in sentences, what is different first."""
+    """Return the whole rule set in sentences, what is different first."""
     blocks: list[Block] = [*noted(known.note)]
     blocks += [Point(line) for line in (*differs(rules), *local_words(known.words))]
     first: tuple[Block, ...] = (Heading(_("House rules here")), *blocks) if blocks else ()
@@ -220,7 +220,7 @@ def in_force(rules: RuleSet, known: Known) -> tuple[Block, ...]:
 
 
 def example_fold(rules: RuleSet, key: str) -> Fold:
-    """A button that shows what a key of the rules pays, worked out with four players."""
+    """Return a button that shows what a key of the rules pays, worked out with four players."""
 
     def paragraphs() -> tuple[Para, ...]:
         paras = [
@@ -235,12 +235,12 @@ def example_fold(rules: RuleSet, key: str) -> Fold:
 
 
 def noted(note: str) -> tuple[Para, ...]:
-    """A note, its lines each by itself."""
+    """Return a note as paragraphs, each line by itself."""
     return tuple(Para(line) for line in note.splitlines() if line.strip())
 
 
 def no_cards(_surface: Surface, _codes: tuple[str, ...], _box: Rect) -> None:
-    """For documents that show none."""
+    """Draw no cards: for documents that show none."""
 
 
 def _more(named: NamedRules) -> tuple[Block, ...]:

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_WIDTH = 860.0
-_MOST_SHOWN = 400
-_LONGEST_CODE = 8000
+_WIDTH = 860.0  # units across the sheet
+_MOST_SHOWN = 400  # characters of a code
+_LONGEST_CODE = 8000  # characters
 
 
 def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False) -> None:
@@ -50,7 +50,7 @@ def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False
 
 
 class ShareScene(Overlay):
-    """The code to read, and a button that copies it."""
+    """The page that shows a code to read, and a button that copies it."""
 
     def __init__(self, stage: Stage, code: str, name: str) -> None:
         self.code, self._name = code, name

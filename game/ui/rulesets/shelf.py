@@ -1,4 +1,4 @@
-"""Every rule set that there is to choose from: the presets, the player's own, a draft left over."""
+"""The rule sets to choose from: the presets, the player's own, a draft left over."""
 
 from __future__ import annotations
 
@@ -46,22 +46,22 @@ class Shelf:
         self.own = own_rules(self._folder) if self._folder else OwnRules()
 
     def sets(self) -> tuple[NamedRules, ...]:
-        """The player's own, then the presets."""
+        """Return the player's own, then the presets."""
         return (*self.own.sets, *map(preset_rules, PRESETS))
 
     def named(self, name: str) -> NamedRules | None:
-        """The set of that name, if there is one."""
+        """Return the set of that name, if there is one."""
         return next((each for each in self.sets() if folded(each.name) == folded(name)), None)
 
     def like(self, rules: RuleSet, prefer: str = "") -> NamedRules | None:
-        """A set that plays so, whatever the stake; the preferred name first."""
+        """Return a set that plays like ``rules``, whatever the stake; the preferred name first."""
         plain = rules.changed(stake=1)
         found = [each for each in self.sets() if each.rules.changed(stake=1) == plain]
         preferred = [each for each in found if folded(each.name) == folded(prefer)]
         return next(iter((*preferred, *found)), None)
 
     def free_name(self, wanted: str) -> str:
-        """A name for a new set that no other has."""
+        """Return a name for a new set that no other has."""
         names = _numbered(wanted)
         return next(name for name in names if self.named(name) is None)
 
@@ -87,7 +87,7 @@ def chosen(settings: SettingsStore) -> tuple[NamedRules, bool]:
 
 
 def copy_of(named: NamedRules, title: str, shelf: Shelf) -> NamedRules:
-    """A new set that plays like another."""
+    """Return a new set that plays like another."""
     wanted = _("My {name}").format(name=title) if named.kind == "preset" else title
     name = shelf.free_name(wanted[:_ROOM_FOR_NUMBER].strip())
     return replace(named, name=name, kind="own", path=None)
@@ -107,7 +107,7 @@ class RuleNames:
         self._known: dict[int, str] = {}
 
     def of(self, number: int) -> str:
-        """The title of a rule set, by its number in the history."""
+        """Return the title of a rule set, by its number in the history."""
         if number not in self._known:
             self._known[number] = self._title(self._history.rules(number))
         return self._known[number]

@@ -43,36 +43,36 @@ ALL: Final = "all"
 CHANGED: Final = "changed"
 MIND: Final = "mind"
 _NUMBERS_SHOWN: Final = 5
-"""So many numbers are offered where there is no end to them; any other can be typed."""
-_MOST_DIGITS = 6
-_FIELD = 120.0
-_GAP = 8.0
-_EDGE = 20.0
-_LABEL = 26.0
+"""Numbers that are offered where there is no end to them; any other can be typed."""
+_MOST_DIGITS = 6  # of a number that can be typed
+_FIELD = 120.0  # units across the field of a number
+_GAP = 8.0  # units
+_EDGE = 20.0  # units
+_LABEL = 26.0  # units: the size of letters
 _WARNINGS = 2
-"""So many warnings leave room for the values below them."""
+"""Warnings that leave room for the values below them, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class DraftState:
-    """All that the rows are made from: the draft, and what there is to say about it."""
+    """What the rows of values are made from: the draft, and what there is to say about it."""
 
     draft: Draft
     refusals: Mapping[str, str]
     warnings: Sequence[RuleWarning]
 
     def warnings_of(self, key: str) -> tuple[str, ...]:
-        """What to think about again at one rule."""
+        """Return what to think about again at one rule."""
         return tuple(said(each.sentence) for each in self.warnings if key in each.keys)
 
     def marked(self) -> tuple[str, ...]:
-        """The rules that are refused or warned of."""
+        """Return the rules that are refused or warned of."""
         warned = {key for each in self.warnings for key in each.keys}
         return tuple(key for key in OPTIONS if key in self.refusals or key in warned)
 
 
 def group_rows(look: DraftState) -> tuple[ListRow, ...]:
-    """The chapters, each with the number of rules changed in it."""
+    """Return the chapters, each with the number of rules changed in it."""
     changed = look.draft.changed_keys()
     rows = [ListRow(ALL, _("All rules"))]
     for section in SECTIONS:
@@ -84,7 +84,7 @@ def group_rows(look: DraftState) -> tuple[ListRow, ...]:
 
 
 def keys_in(group: str, look: DraftState) -> tuple[str, ...]:
-    """The rules of a chapter."""
+    """Return the rules of a chapter."""
     match group:
         case "all":
             return tuple(OPTIONS)
@@ -97,13 +97,13 @@ def keys_in(group: str, look: DraftState) -> tuple[str, ...]:
 
 
 def keys_found(text: str) -> tuple[str, ...]:
-    """The rules in whose words all that was typed can be found."""
+    """Return the rules in whose words all that was typed can be found."""
     wanted = text.casefold().split()
     return tuple(key for key in OPTIONS if all(word in _haystack(key) for word in wanted))
 
 
 def option_row(key: str, look: DraftState, most_warnings: int = 1) -> ListRow:
-    """One rule: what it is called, how it stands, what that means, and so many of its warnings."""
+    """Return the row of a rule: its name, its value, what that means, and some of its warnings."""
     draft, option = look.draft, OPTIONS[key]
     lines = [RowLine(meaning(draft, key))]
     if key in look.refusals:
@@ -117,7 +117,7 @@ def option_row(key: str, look: DraftState, most_warnings: int = 1) -> ListRow:
 
 
 def meaning(draft: Draft, key: str) -> str:
-    """What the rule's value means at the table."""
+    """Return what the rule's value means at the table."""
     value = draft.values[key]
     if key == "naturals":
         return naturals_words(draft.entries)
@@ -125,13 +125,13 @@ def meaning(draft: Draft, key: str) -> str:
 
 
 def naturals_words(entries: Sequence[Entry]) -> str:
-    """All naturals in words."""
+    """Say all naturals in words."""
     made = [each.natural() for each in entries]
     return in_a_row(map(said, naturals_sentences([each for each in made if each])))
 
 
 def value_words(key: str, value: object) -> str:
-    """A value in a word or two."""
+    """Return a value in a word or two."""
     if isinstance(value, tuple):
         names = [natural for entry in value if (natural := entry.natural())]
         joined = _(", ").join(said(natural_name(each)) for each in names)
@@ -142,7 +142,7 @@ def value_words(key: str, value: object) -> str:
 
 
 def value_rows(key: str, look: DraftState) -> tuple[ListRow, ...]:
-    """The values that a rule may have, each with what it means."""
+    """Return the values that a rule may have, each with what it means."""
     if key == "naturals":
         return tuple(_natural_row(n, entry) for n, entry in enumerate(look.draft.entries))
     held, option = look.draft.values[key], OPTIONS[key]
@@ -159,7 +159,7 @@ def value_rows(key: str, look: DraftState) -> tuple[ListRow, ...]:
 
 
 def values_of(key: str) -> tuple[object, ...]:
-    """The values to choose from; of numbers without an end only the first few."""
+    """Return the values to choose from; of numbers without an end only the first few."""
     match OPTIONS[key].values:
         case Flag():
             return (False, True)
@@ -174,7 +174,7 @@ def values_of(key: str) -> tuple[object, ...]:
 
 
 def stepped(key: str, value: object, direction: int) -> object:
-    """The next value in that direction; the same one at the end, or where there is none."""
+    """Return the next value in that direction; the same one at the end, or where there is none."""
     if isinstance(OPTIONS[key].values, Whole) and isinstance(value, int):
         return _nearest_number(key, value + direction)
     values = values_of(key)
@@ -225,7 +225,7 @@ def _haystack(key: str) -> str:
 
 
 class Stepper:
-    """Three widgets that belong together: less, the number, more."""
+    """A number with a button for less and one for more: three widgets that belong together."""
 
     def __init__(
         self,
@@ -251,15 +251,15 @@ class Stepper:
 
     @property
     def widgets(self) -> tuple[Widget, ...]:
-        """In the order in which Tab visits them."""
+        """The widgets in the order in which Tab visits them."""
         return self._less, self.field, self._more
 
     def show(self, value: object) -> None:
-        """The value has changed elsewhere."""
+        """Show a value that has changed elsewhere."""
         self.field.replace(str(value))
 
     def place(self, box: Rect, skin: Skin) -> None:
-        """From the left of a box on, as high as it."""
+        """Place the widgets from the left of a box on, as high as it."""
         side, gap = skin.px(HEIGHT), skin.px(_GAP)
         x = box.x
         for widget, width in zip(self.widgets, (side, skin.px(_FIELD), side), strict=True):
@@ -308,7 +308,7 @@ class ValuePane:
 
     @property
     def widgets(self) -> list[Widget]:
-        """In the order in which Tab visits them."""
+        """The widgets in the order in which Tab visits them."""
         found: list[Widget] = list(self._stepper.widgets) if self._stepper else []
         found += self._chips
         if self._has_list:
@@ -393,7 +393,7 @@ class ValuePane:
         ]
 
     def _step_from(self, place: int, direction: int) -> bool:
-        """To the chip before or after, on whichever line it stands."""
+        """Move the focus to the chip before or after, on any line; False if there is none."""
         to = place + direction
         return 0 <= to < len(self._chips) and self._focus(self._chips[to].name)
 
@@ -453,7 +453,7 @@ class ValuePane:
         return y
 
     def _parts(self) -> list[tuple[str, str, float, bool]]:
-        """What is said above the values: each text with its colour, size and weight."""
+        """Return what is said above the values: each text with its colour, size and weight."""
         option, look = OPTIONS[self.key], self.look
         parts = [(_(option.label), "accent", _LABEL, True), (_(option.help), "ink", SMALL, False)]
         if self.key in look.refusals:
@@ -463,7 +463,7 @@ class ValuePane:
         return [*parts, *((warning, "warning", SMALL, False) for warning in self._warnings())]
 
     def _warnings(self) -> list[str]:
-        """The first few, and how many more there are."""
+        """Return the first few warnings, and how many more there are."""
         line = _("Warning: {what}")
         lines = [line.format(what=each) for each in self.look.warnings_of(self.key)]
         rest = len(lines) - _WARNINGS

@@ -1,4 +1,4 @@
-"""What a player notes about a rule set, and what its table calls things."""
+"""The page of a rule set's note, and of what its table calls things."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from game.ui.rulesets.draft import Draft
     from game.ui.shell.scene import Stage
 
-_WIDTH, _PAD, _GAP = 980.0, 24.0, 10.0
-_HIGHEST = 600.0
-_NOTE_SHARE = 0.36
+_WIDTH, _PAD, _GAP = 980.0, 24.0, 10.0  # units
+_HIGHEST = 600.0  # units down the sheet, at most
+_NOTE_SHARE = 0.36  # share of the height for the note
 
 
 class WordingScene(TypingPage, Overlay):
@@ -69,7 +69,7 @@ class WordingScene(TypingPage, Overlay):
 
     @property
     def words(self) -> tuple[tuple[str, str], ...]:
-        """The words as they stand."""
+        """The words of the draft, as they stand."""
         return self._draft.words
 
     @property
@@ -149,7 +149,9 @@ class WordingScene(TypingPage, Overlay):
 
     @property
     def _known(self) -> str:
-        """The word of other tables that the list stands on; empty where it does not."""
+        """The word of other tables that the list stands on; empty where it stands on none of
+        them.
+        """
         kind, _dot, word = self._list.current.partition(":")
         return word if kind == "known" else ""
 
@@ -178,7 +180,7 @@ class WordingScene(TypingPage, Overlay):
             self._list.show(self._rows())
 
     def _add(self) -> None:
-        """One more word; where one has been left empty, that one."""
+        """Add a word; where one has been left empty, take that one."""
         if ("", "") not in self.words:
             self._draft.words = (*self.words, ("", ""))
         self._list.show(self._rows())

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
     from game.ui.table.flow.hand_flow import Deal, HandFlow
 
-_WIDTH = 780.0
+_WIDTH = 780.0  # units across the sheet
 
 
 class BetweenHandsPages:
@@ -83,7 +83,7 @@ class BetweenHandsPages:
         self._stage.push(JoiningScene(self._stage, self._session, bets.bots, answered, offers))
 
     def end(self) -> None:
-        """The session is over: show who has won it, or what it was played for."""
+        """Show who has won the session that is over, or what it was played for."""
         from game.ui.session.score_pages import SummaryScene
 
         plan, follows = self._session.plan, self._stage.services.hooks.after_session
@@ -95,20 +95,20 @@ class BetweenHandsPages:
         self._stage.push(SummaryScene(self._stage, self._session))
 
     def show_scores(self) -> None:
-        """The score of every hand, over the table."""
+        """Show the score of every hand, over the table."""
         from game.ui.session.score_pages import ScoresScene
 
         self._stage.push(ScoresScene(self._stage, self._session))
 
     def show_deal(self) -> None:
-        """The seal of the deck, or the number of the deal, over the table."""
+        """Show the seal of the deck, or the number of the deal, over the table."""
         from game.ui.session.seal_pages import SealScene
 
         self._stage.push(SealScene(self._stage, self._session))
 
     @property
     def may_review(self) -> bool:
-        """Whether there is a coach to go through the hand that is over."""
+        """Whether there is a coach to review the hand that is over."""
         return self._stage.services.reviewer is not None
 
     @property
@@ -181,7 +181,7 @@ class BetweenHandsPages:
         return session.rules.can_seat(seats)
 
     def newcomer(self) -> Player:
-        """One more bot, to sit down with those at the table."""
+        """Return one more bot, to sit down with those at the table."""
         session = self._session
         levels = [player.level for player in session.players if not player.is_human]
         level = levels[-1] if levels else self._stage.services.opponents().usual
@@ -310,7 +310,7 @@ class JoiningScene(Overlay):
 
     @property
     def joining(self) -> Joining:
-        """What all have decided, the player as it stands now."""
+        """The joining as all have decided, the player as it stands now."""
         high_suit = self._in["high_suit"] and self._has["high_suit"]
         natural = self._in["natural"] and self._has["natural"]
         return self._all().with_seat(self._me, high_suit=high_suit, natural=natural)
@@ -376,7 +376,7 @@ class JoiningScene(Overlay):
         return Toggle(kind, label, self._in[kind], lambda is_in: self._set(kind, is_in), words)
 
     def _note(self, kind: PotKind, what: str) -> Label:
-        """What the pot is for, what stands in it, who is in, and what leaving costs."""
+        """Say what the pot is for, what stands in it, who is in, and what leaving costs."""
         pot, joining, me = self._pots[kind], self.joining, self._me
         seats = joining.natural if kind == "natural" else joining.high_suit
         names = [self._session.names[seat] for seat in seats if seat != me]

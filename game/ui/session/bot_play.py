@@ -38,7 +38,7 @@ class BotPlay:
         return False
 
     def close(self) -> None:
-        """Nothing more is wanted."""
+        """Cancel the decision that a bot may be thinking of."""
         if self._future is not None:
             self._future.cancel()
         self._future = None

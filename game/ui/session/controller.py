@@ -74,7 +74,7 @@ DOUBLE_CLICK: Final = 0.35
 """Seconds from one click to the second of a double click, at most."""
 FLICK: Final = 1300.0
 """The speed from which a card is flicked, in design pixels a second."""
-_LATELY, _REMEMBERED, _FRAME = 0.12, 24, 1 / 60
+_LATELY, _REMEMBERED, _FRAME = 0.12, 24, 1 / 60  # seconds, moves of the pointer, seconds
 _ENDS_DRAG = (Press, Act, Pick, Nudge)
 """Intents that put back a card that is being dragged."""
 
@@ -110,7 +110,7 @@ class ControlledTable(Protocol):
         """Whether an action is played here."""
 
     def has_played(self, action: Action) -> None:
-        """The player has played it."""
+        """Note that the player has played an action."""
 
     def scroll(self, lines: int) -> None:
         """Scroll the log."""
@@ -119,7 +119,7 @@ class ControlledTable(Protocol):
         """Every target there is now."""
 
     def press_settlement(self, button: str) -> None:
-        """A button of the settlement, or its key."""
+        """Press a button of the settlement, or its key."""
 
     def press_extra(self, button: str) -> bool:
         """A further button that this table may have, or its key; False if it has none such."""
@@ -141,11 +141,11 @@ class TableController:
         )
         self._tutor: Tutor | None = None
         self._held: Action | None = None
-        """What is played once the tutor has nothing against it."""
+        """The action that is played once the tutor has nothing against it."""
         self._pointer = Pointer(self._target_at, self.input.can_grab)
         self._touch = StockTouch(lambda: table.board.view)
         self._tapped: tuple[Target | None, float] = (None, 0.0)
-        """The last click, and when it was."""
+        """The target of the last click, and when it was clicked."""
         self._way: deque[tuple[float, tuple[int, int]]] = deque(maxlen=_REMEMBERED)
         """Where something was last carried, and when."""
 
@@ -155,7 +155,7 @@ class TableController:
         self.input.carrier.put_back()
 
     def handle(self, event: Event) -> None:
-        """One event."""
+        """Handle one event."""
         if event.type == pygame.KEYDOWN:
             intent = intent_of(event)
             if isinstance(intent, Press) and self._is_extra(intent.button):
@@ -260,7 +260,7 @@ class TableController:
                 self._table.scroll(lines)
 
     def _click(self, target: Target) -> None:
-        """A click; the second of two on the same card discards it."""
+        """Click on a target; the second of two clicks on the same card discards it."""
         (last, when), now = self._tapped, self._table.seconds
         self._tapped = (target, now)
         is_double = target == last and now - when <= DOUBLE_CLICK
@@ -293,7 +293,7 @@ class TableController:
         return up > aside and up >= FLICK * unit * max(ended - began, _FRAME)
 
     def _tap(self, target: Target) -> None:
-        """A click on a target, or the keyboard's act on it."""
+        """Tap a target: with a click, or with the key that acts at the cursor."""
         match target:
             case ButtonTarget("menu"):
                 self._table.open_menu()
@@ -306,7 +306,7 @@ class TableController:
                 self._table.follow()
 
     def _press(self, button: str) -> None:
-        """A button or its key."""
+        """Press a button, or its key."""
         if self._table.board.is_settling:
             self._table.press_settlement(button)
         elif button not in SETTLEMENT_BUTTONS:
@@ -326,13 +326,13 @@ class TableController:
             inputs.step(found, Cycle(1))
 
     def _quick_answer(self) -> str:
-        """What the bare space bar means in a race: a slap; a drop has to be meant."""
+        """Return what the bare space bar means in a race: a slap; a drop has to be meant."""
         view = self._table.board.view
         can_slap = view is not None and any(isinstance(each, Slap) for each in view.legal)
         return "slap" if can_slap else "pass"
 
     def _pick(self, place: int) -> None:
-        """A number chooses a card, or answers a question."""
+        """Choose a card by its number, or answer a question."""
         inputs = self.input
         if inputs.question:
             self._tap(ChoiceTarget(inputs.answer_at(place)))
@@ -455,5 +455,5 @@ class TableController:
         return self._tutor.idle_for() if self._tutor is not None else None
 
     def close(self) -> None:
-        """Nothing more is wanted of the tutor."""
+        """Dismiss the tutor: nothing more is wanted of it."""
         self._dismiss_tutor()

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 760.0
+_WIDTH: Final = 760.0  # units across the sheet
 _ABOVE: Final = 0.64
-"""Of the window's height the part above the player's own cards."""
+"""The share of the window's height above the player's own cards."""
 _FIRST, _FURTHER = 0.9, 3.0
 """Seconds that the coach thinks at first, and longer each time it is asked again."""
-_LOOK: Final = 0.05
-_ENOUGH: Final = 0.05
-_SURE: Final = 1.96
+_LOOK: Final = 0.05  # seconds from one look at the coach's answer to the next
+_ENOUGH: Final = 0.05  # half a 95 % interval, in stakes
+_SURE: Final = 1.96  # standard errors to each side of a 95 % interval
 _PATIENCE: Final = 0.9
 """Seconds that a move waits for the tutor at most."""
 _BLUNDER: Final = 0.25
@@ -51,7 +51,7 @@ class Tutor:
 
     @property
     def is_ready(self) -> bool:
-        """Whether it will say no more, or has been waited for long enough."""
+        """Whether the tutor will say no more, or has been waited for long enough."""
         return self._asked is None or self._awaited >= _PATIENCE
 
     def update(self, dt: float, *, is_awaited: bool) -> None:
@@ -77,7 +77,7 @@ class Tutor:
             self._asked = None
 
     def warning(self, action: Action) -> str:
-        """What speaks against an action, if it is a clear blunder; else empty."""
+        """Say what speaks against an action, if it is a clear blunder; else empty."""
         values = self._found.values if self._found else ()
         one = next((value for value in values if value.action == action), None)
         if one is None:
@@ -172,7 +172,7 @@ class HintScene(Overlay):
                 break
 
     def _texts(self) -> tuple[str, str, str, str]:
-        """What to do, what it is worth, why, and what that rests on."""
+        """Say what to do, what it is worth, why, and what that rests on."""
         found, view = self.found, self._view
         if found is None:
             words = _("The coach is thinking…") if self._asked else _("The coach has no answer.")

@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_WIDTH: Final = 1060.0
-_SHARES: Final = (0.3, 0.35, 0.35)
-_LONGEST_NAME: Final = 20
+_WIDTH: Final = 1060.0  # units across the sheet
+_SHARES: Final = (0.3, 0.35, 0.35)  # shares of a row's width
+_LONGEST_NAME: Final = 20  # characters
 _OWN_CHOICE, _MIXED = "", "mixed"
 _HANDS: Final = 100
 """Results are given per so many hands: those of a single hand are too small to picture."""
@@ -89,7 +89,7 @@ class OpponentsScene(TypingPage):
         self.sheet = Sheet(area, self.skin, rows, [self._ladder, self._back], width=_WIDTH)
 
     def _above(self) -> list[Choice]:
-        """One choice for all of them, where there are several."""
+        """Return the choice of one level for all opponents, where there are several."""
         return [self._all] if self._count > 1 else []
 
     def handle(self, event: Event) -> None:
@@ -127,17 +127,17 @@ class OpponentsScene(TypingPage):
         return _Line(_Face(seat + 1, lambda: self._name(seat)), (name, level, style))
 
     def _name(self, seat: int) -> str:
-        """Who will sit there: no two of one name, whatever is chosen."""
+        """Return the name of who will sit there: no two of one name, whatever is chosen."""
         return self.stage.services.opponents().seated(self._chosen, self._count)[seat].name
 
     def _words_on(self, chosen: ChosenOpponent) -> str:
-        """What one of them is like, and who is not to be had."""
+        """Say what an opponent is like, and who is not to be had."""
         opponents = self.stage.services.opponents()
         words = character(opponents, chosen)
         return f"{words} {no_kernel_sentence()}" if opponents.away else words
 
     def _common(self) -> str:
-        """The level of all opponents shown, if it is the same and none has a style."""
+        """The level that all opponents shown have, if it is one and the same, and no style."""
         plain = self.stage.services.opponents().plain
         levels = {each.level for each in self._chosen[: self._count] if each.style == plain}
         is_plain = all(each.style == plain for each in self._chosen[: self._count])
@@ -179,7 +179,7 @@ class OpponentsScene(TypingPage):
 
 
 class _Line(Widget):
-    """Several widgets beside each other that a sheet places as one row."""
+    """A row of several widgets beside each other, which a sheet places as one."""
 
     def __init__(self, face: Widget, parts: tuple[TextField, Widget, Widget]) -> None:
         super().__init__()
@@ -215,7 +215,7 @@ class _Face(Widget):
 
 
 class _Bare(Choice):
-    """A choice that needs no label: what it is stands in its values.
+    """A choice that needs no label: its values say what it is.
 
     `says` is read aloud before them.
     """
@@ -243,7 +243,7 @@ class _Bare(Choice):
 
 
 class LadderScene(ReadingScene):
-    """A chapter for each level, the strongest first, and one for the styles."""
+    """The page of the ladder: a chapter for each level, strongest first, and one for styles."""
 
     def __init__(self, stage: Stage) -> None:
         services = stage.services
@@ -252,7 +252,7 @@ class LadderScene(ReadingScene):
 
 
 def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
-    """All chapters, in the player's language."""
+    """Yield the chapters of the ladder, in the player's language."""
     below = {upper: lower for lower, upper in pairwise(opponents.levels)}
     for level in reversed(opponents.levels):
         yield Heading(level_title(level))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.ui.shell.scene import Stage
 
-_WIDTH = 440.0
+_WIDTH = 440.0  # units across the menu
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +29,17 @@ class Offers:
     leave: Callable[[], None]
     show_scores: Callable[[], None]
     rules: RuleSet
-    """Those in force."""
+    """The rules in force."""
     change_opponents: Callable[[], None] | None = None
-    """None while a hand is played."""
+    """Opens the choice of opponents; None while a hand is played."""
     seat_another: Callable[[], None] | None = None
-    """None while a hand is played, or where there is no room for one more."""
+    """Seats another player; None while a hand is played, or where there is no room for one more."""
     show_deal: Callable[[], None] | None = None
     """Opens what is known of the deal before it is over."""
     label: RulesLabel = NO_LABEL
     """What the rules were called when they were chosen."""
     hint: Callable[[], None] | None = None
-    """None where there is nothing to ask about."""
+    """Asks for a hint; None where there is nothing to ask about."""
     gives_hints: Callable[[], bool] = lambda: True
     """Whether hints are given, as the settings are now."""
 

@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_WIDTH, _PAD, _ROW = 1120.0, 26.0, 30.0
-_HAND, _ENDING = 0.09, 0.17
+_WIDTH, _PAD, _ROW = 1120.0, 26.0, 30.0  # units
+_HAND, _ENDING = 0.09, 0.17  # shares of a row's width
 _NARROW, _BESIDE, _SEAT = 820.0, 330.0, 210.0
 """Units: the least width of the sheet, what it has beside the seats, and for each seat."""
 _TOTAL = 84.0
 """Units: the width of the running total beside the score of a hand."""
-ROW = 34.0
-_NAME, _VALUE = 0.44, 0.24
+ROW = 34.0  # units down a row
+_NAME, _VALUE = 0.44, 0.24  # shares of a row's width
 _DOTS = 24
-"""Up to so many hands each is marked by a dot."""
-_SUMMARY_WIDTH, _CHART = 1080.0, 0.5
+"""Hands up to which the curve marks each by a dot."""
+_SUMMARY_WIDTH, _CHART = 1080.0, 0.5  # units; share of the width
 
 
 class ScoresScene(Overlay):
@@ -100,7 +100,7 @@ class ScoreSheet(Listing):
             self._chosen(self._table.rows[self.at].number - 1)
 
     def height_of_all(self, skin: Skin) -> int:
-        """Its height without scrolling."""
+        """Return the height in pixels of all lines of the sheet, which need not scroll then."""
         return skin.px(_ROW) * (max(1, len(self._table.rows)) + 1) + skin.px(GAP)
 
     def heights(self, skin: Skin) -> tuple[int, int]:
@@ -138,7 +138,7 @@ class ScoreSheet(Listing):
                 self._draw_score(surface, skin, place, change, total)
 
     def _draw_score(self, surface: Surface, skin: Skin, box: Rect, change: int, total: int) -> None:
-        """The score of the hand, soft and small, and the new total."""
+        """Draw the score of the hand, soft and small, and the new total."""
         sum_wide = min(box.width * 3 // 5, skin.px(_TOTAL))
         if change:
             before = Rect(box.x, box.y, box.width - sum_wide, box.height)
@@ -165,7 +165,7 @@ class ScoreSheet(Listing):
 
 
 class MoneyStandings(Listing):
-    """Who owns how much, and what that is more or less than at the beginning."""
+    """The list of who owns how much, and what that is more or less than at the beginning."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -230,7 +230,7 @@ class MoneyStandings(Listing):
 
 
 class Chart(Plot):
-    """A line for each seat, in the colour of its plate."""
+    """A plot with a line for each seat, in the colour of its plate."""
 
     level_colour: ClassVar[str] = "panel_edge"
 
@@ -276,7 +276,7 @@ class Chart(Plot):
                 disc(surface, point, skin.px(4), colour)
 
     def points(self, curve: Sequence[int | None]) -> list[tuple[int, int]]:
-        """Where the values of one seat lie."""
+        """Return where the values of one seat lie."""
         return [self.point(hand, value) for hand, value in enumerate(curve) if value is not None]
 
 
@@ -386,7 +386,7 @@ class SummaryScene(Page):
         return _("{names} wins.").format(names=names)
 
     def details(self) -> tuple[str, ...]:
-        """What has to be said beside the numbers."""
+        """Return what has to be said beside the numbers."""
         session = self._session
         rules, ledger = session.rules, session.standing.ledger
         lines = list(self._shared)
@@ -403,7 +403,7 @@ class SummaryScene(Page):
         return tuple(lines)
 
     def _side_money(self) -> list[str]:
-        """What the side pots have brought, where all else is points."""
+        """Return what the side pots have brought, where all else is points."""
         session, opening = self._session, self._opening()
         won = [bankroll - opening for bankroll in session.bankrolls]
         if not any(won):
@@ -415,7 +415,7 @@ class SummaryScene(Page):
         return [_("Side pots: {parts}.").format(parts=_(", ").join(parts))]
 
     def _share_sentences(self) -> tuple[str, ...]:
-        """Who gets what of the pots that stand, as closing the session will have it."""
+        """Return who gets what of the pots that stand, as closing the session will have it."""
         session = self._session
         ledger = session.standing.ledger
         seats = len(session.names)
@@ -450,7 +450,7 @@ class SummaryScene(Page):
         self.stage.push(self.stage.services.hooks.saved_hands(self.stage))
 
     def _again(self) -> None:
-        """The same players, the same rules and the same length, cut for anew."""
+        """Begin a session of the same players, rules and length, cut for anew."""
         from game.ui.session.sitting import with_stand_ins
 
         stage, old = self.stage, self._session

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 780.0
+_WIDTH: Final = 780.0  # units across the sheet
 _DIGITS: Final = len(str(DEAL_MOST))
 _USUAL_MOST: Final = 1_000_000
 """A number that is offered is no higher than this: it is easier to tell somebody."""
@@ -46,7 +46,7 @@ class _Number(TextField):
 
 
 def _word_field(stage: Stage) -> TextField:
-    """Where the player's own word is typed; it is kept as it is typed."""
+    """Return the field for the player's client seed, which is kept as it is typed."""
     field = TextField(
         "word",
         stage.services.settings.settings.word,
@@ -84,7 +84,7 @@ class DealScene(TypingPage):
 
     @property
     def deal(self) -> int:
-        """The number that is chosen; 0 for chance, and where there is no such deal."""
+        """The chosen number of a deal; 0 for chance, and where there is no such deal."""
         number = int(self._text or 0) if self._by_number else 0
         return number if number <= DEAL_MOST else 0
 
@@ -163,7 +163,7 @@ class SealScene(TypingPage, Overlay):
 
     @property
     def fingerprint(self) -> str:
-        """That of the hand in play, or of the next one between hands; empty without a seal."""
+        """The fingerprint of the hand in play, or of the next one; empty without a seal."""
         session = self._session
         if session.sealed is not None:
             return session.sealed.fingerprint
@@ -218,7 +218,7 @@ class SealScene(TypingPage, Overlay):
         return self._session.plan.seeds.deal_of(max(1, self._session.number))
 
     def _shared(self) -> str:
-        """What is copied: the fingerprint, or number and rules of a deal."""
+        """Return what is copied: the fingerprint, or number and rules of a deal."""
         if self.fingerprint:
             return self.fingerprint
         deal = self._deal()

@@ -1,4 +1,4 @@
-"""From the menus to the table and back: starting a session, and showing what its rules change."""
+"""Start sessions from the menus, and show what their rules change."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 _LARGEST_STAKE: Final = 1_000_000
-"""The largest that settings remember."""
-_WIDTH, _PAD = 860.0, 28.0
+"""The largest stake that settings remember."""
+_WIDTH, _PAD = 860.0, 28.0  # units
 _SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
@@ -84,7 +84,7 @@ def begin_by(stage: Stage, named: NamedRules) -> None:
 
 
 def own_name(stage: Stage) -> str:
-    """What the player is called at a table."""
+    """Return what the player is called at a table."""
     return stage.services.settings.settings.name or _("You")
 
 
@@ -201,7 +201,7 @@ def rules_in_use(stage: Stage) -> NamedRules:
 
 
 def most_opponents(rules: RuleSet) -> int:
-    """How many can sit down with the player before the pack is too small; perhaps nobody."""
+    """Return how many can sit down with the player before the pack is too small; perhaps nobody."""
     able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if rules.can_seat(seats)]
     return max(able, default=1) - 1
 
@@ -257,7 +257,7 @@ def read_rules(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> No
 
 
 def known_as(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> Known:
-    """What rules in force are called on screen, and the words of their table.
+    """Return what rules in force are called on screen, and the words of their table.
 
     A session remembers what they were called; one that does not is known by a set that plays so.
     """
@@ -341,7 +341,7 @@ class DifferencesScene(Overlay):
         return tuple(blocks) or (Para(_("This is the standard game.")),)
 
     def _text_height(self, width: int) -> int:
-        """How high the box must be for all of the text."""
+        """Return how high the box must be for all of the text."""
         edge, bar = self.skin.px(TEXT_PADDING), self.skin.px(GAP)
         text = Layout(self._blocks(), width - 2 * edge - bar, self.skin)
         return text.height + 2 * edge
@@ -351,7 +351,7 @@ class DifferencesScene(Overlay):
 
 
 class TableRulesScene(ReadingScene):
-    """The rules in force at a table in sentences, what is different there first."""
+    """The page of the rules in force at a table in sentences, what is different there first."""
 
     def __init__(self, stage: Stage, rules: RuleSet, known: Known) -> None:
         title = _("Rules at this table: {name}").format(name=known.title)

@@ -129,7 +129,7 @@ class TableScene(BaseScene):
         return None if place is None else ChoiceTarget(place)
 
     def targets(self) -> dict[str, Rect]:
-        """Where a click would do something now, by the names of the targets."""
+        """Return where a click would do something now, by the names of the targets."""
         return {str(target): box for target, box in self.live().items()}
 
     def extras(self) -> dict[Target, Rect]:
@@ -172,7 +172,7 @@ class TableScene(BaseScene):
         self.window.push(HintScene(self.window, seen, self.session.decision_seed(self.flow.me)))
 
     def live(self) -> dict[Target, Rect]:
-        """Where a click would do something now."""
+        """Return where a click would do something now."""
         return self._live_on_table() | self.extras()
 
     def _live_on_table(self) -> dict[Target, Rect]:
@@ -188,13 +188,13 @@ class TableScene(BaseScene):
         return live(now, others)
 
     def spoken(self) -> str:
-        """For screen readers: what the cursor is on, or what to do; empty while cards move."""
+        """What screen readers say: what the cursor is on, or what to do; empty while cards move."""
         if self.board.view is None or self.board.is_busy:
             return ""
         return at_cursor(self.session, self.board, self.input, self.live())
 
     def news(self) -> Sequence[str]:
-        """For screen readers: what is new in the log since the last call, and any new refusal."""
+        """Return what screen readers say once: new lines of the log, and a new refusal."""
         heard, self._heard = self._heard, self.log.size
         line, self._line_heard = self._line_heard, self.line
         was_settled, self._settling_heard = self._settling_heard, self.is_settling
@@ -307,7 +307,7 @@ class TableScene(BaseScene):
         return True
 
     def has_played(self, _action: Action) -> None:
-        """The player has played it."""
+        """Note that the player has played an action."""
 
     def press_settlement(self, button: str) -> None:
         """Press a button of the result, by its name."""

@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 
 _LOOK: Final = 0.1
 """Seconds from one look at how far it has come to the next."""
-_WIDTH: Final = 660.0
-_BAR: Final = 22.0
+_WIDTH: Final = 660.0  # units across the sheet
+_BAR: Final = 22.0  # units down the bar
 _HEARD: Final = 25
 """Percent after which how far it has come is said again."""
 _LONGEST: Final = 60
@@ -150,11 +150,11 @@ def _import(stage: Stage, path: Path) -> None:
 
 
 class Work(Protocol):
-    """A file that is being brought in elsewhere; asking never waits."""
+    """The import of a file that is worked on elsewhere; asking never waits."""
 
     @property
     def part(self) -> float:
-        """Of it what is done, 0 to 1."""
+        """The share of the work that is done, 0 to 1."""
 
     @property
     def settings(self) -> Mapping[str, object]:
@@ -164,10 +164,10 @@ class Work(Protocol):
     def is_over(self) -> bool: ...
 
     def result(self) -> BroughtIn:
-        """What has come in; `ImportCancelledError` or `StoreError` where nothing has."""
+        """Return what has come in; `ImportCancelledError` or `StoreError` where nothing has."""
 
     def cancel(self) -> None:
-        """Nothing of it is wanted any more."""
+        """Stop the work: nothing of it is wanted any more."""
 
     def wait(self) -> None:
         """Wait until the saves are free again."""
@@ -206,7 +206,10 @@ class Importing:
 
 
 class ImportingScene(Overlay):
-    """Shows how far a file has come in. Esc, *Cancel* and leaving the game undo it all."""
+    """The page that shows how far a file has come in.
+
+    Esc, *Cancel* and leaving the game undo it all.
+    """
 
     def __init__(self, stage: Stage, path: Path, work: Work) -> None:
         self._path, self._work = path, work
@@ -237,7 +240,7 @@ class ImportingScene(Overlay):
         return (percent_text(heard),) if heard else ()
 
     def back(self) -> None:
-        """Nothing of the file comes in."""
+        """Cancel: nothing of the file comes in."""
         self._is_cancelled = True
         self._work.cancel()
         self.rebuild()

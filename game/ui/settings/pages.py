@@ -55,12 +55,12 @@ _HIGHEST = 210.0  # units
 _LEAST = 40  # pixels
 _CARD_STEP, _BACK_GAP = 0.46, 0.3  # of a card's width, to the next card and behind the back
 _LEAST_ROW = 36.0
-"""A row of a group that has many."""
-_TABS = 250.0
-_TAB = 44.0
-_TAB_GAP = 7.0
-_GAP = 9.0
-_WIDEST = (1240.0, 640.0)
+"""The least height, in units, of a row of a group that has many."""
+_TABS = 250.0  # units across the names of groups
+_TAB = 44.0  # units down the name of a group
+_TAB_GAP = 7.0  # units
+_GAP = 9.0  # units
+_WIDEST = (1240.0, 640.0)  # units across and down
 
 
 _NEED_KERNEL: Final = frozenset({"hints", "tutor", "review_idle"})
@@ -68,7 +68,7 @@ _NEED_KERNEL: Final = frozenset({"hints", "tutor", "review_idle"})
 
 
 class SettingsPage(Protocol):
-    """The page that the rows stand on."""
+    """The page of settings that the rows stand on."""
 
     @property
     def stage(self) -> Stage:
@@ -93,7 +93,7 @@ class SettingsGroup:
     others: Callable[[SettingsPage], list[Widget]] = lambda _page: []
 
     def rows(self, page: SettingsPage) -> list[Widget]:
-        """A widget for each setting, and what else there is."""
+        """Return a widget for each setting of the group, and what else belongs to it."""
         rows = {key: _row(page, key) for key, each in SETTINGS.items() if each.group == self.key}
         if page.stage.services.lacks_kernel:
             for key in rows.keys() & _NEED_KERNEL:
@@ -102,7 +102,7 @@ class SettingsGroup:
 
 
 def _row(page: SettingsPage, key: str) -> Widget:
-    """The widget for a setting: toggle, slider or choice; a few have one of their own."""
+    """Return the widget for a setting: toggle, slider or choice; a few have one of their own."""
     setting, value = SETTINGS[key], getattr(page.now, key)
     label = _(setting.label)
 
@@ -172,7 +172,7 @@ def available(code: str) -> bool:
 
 
 def _look_note(page: SettingsPage) -> str:
-    """A note where the scale is too large for the window."""
+    """Return a note where the scale is too large for the window."""
     look = page.stage.services.theme.look
     fits, wished = largest_scale(page.stage.size, look.density), page.now.scale
     if wished <= fits:
@@ -192,7 +192,7 @@ def _table_note(page: SettingsPage) -> str:
 
 
 def _sound_note(_page: SettingsPage) -> str:
-    """Where the player's own music is looked for."""
+    """Return where the player's own music is looked for."""
     words = _("Put music of your own (ogg, mp3, flac, wav, opus) into {folder}.")
     return words.format(folder=printable_path(data_folder() / "music"))
 
@@ -250,7 +250,7 @@ GROUPS: Final = (
 
 
 class Preview:
-    """A back and a card of each suit, as they look with the settings in force."""
+    """A preview: a back and a card of each suit, as they look with the settings in force."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage

@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
 
 _FIRST: Final = Person(SKINS[2], HAIRS[1], Hair.CROP, CLOTHS[0])
-"""The face that one begins with."""
+"""The face that is offered first."""
 
 
 class YouScene(TypingPage):
-    """What you are called and what you look like; all of it holds at once."""
+    """The page of the player's name and face; all of it holds at once."""
 
     @property
     def heading(self) -> str:
@@ -50,7 +50,7 @@ class YouScene(TypingPage):
 
     @property
     def person(self) -> Person | None:
-        """The face that was chosen; None for the initial of the name."""
+        """The chosen face; None for the initial of the name."""
         return person_from(self.stage.services.settings.settings.face)
 
     def build(self) -> Sequence[Widget]:
@@ -105,7 +105,7 @@ class YouScene(TypingPage):
 
 
 class Head(Widget):
-    """A face, and two rows beside it."""
+    """A face with two rows beside it."""
 
     def __init__(self, picture: Picture, *rows: Widget) -> None:
         super().__init__()
@@ -127,7 +127,7 @@ class Head(Widget):
 
 
 class Picture(Widget):
-    """A face, large; nothing where there is none."""
+    """A face, drawn large; nothing where there is none."""
 
     def __init__(self, who: Person | str | None, seat: int = 0) -> None:
         super().__init__()
@@ -147,7 +147,7 @@ class Picture(Widget):
 
 
 def _styles() -> Mapping[object, str]:
-    """What hair and hats are called."""
+    """Return what hair and hats are called."""
     return {
         Hair.BOB: pgettext("hair", "Bob"),
         Hair.BALD: pgettext("hair", "Bald"),
@@ -162,7 +162,7 @@ def _styles() -> Mapping[object, str]:
 
 
 def _hairs() -> Mapping[object, str]:
-    """What the colours of hair are called, in the order of the list."""
+    """Return what the colours of hair are called, in the order of the list."""
     names = (
         pgettext("hair", "Black"),
         pgettext("hair", "Brown"),
@@ -175,7 +175,7 @@ def _hairs() -> Mapping[object, str]:
 
 
 def _skins() -> Mapping[object, str]:
-    """What the tones of skin are called, in the order of the list."""
+    """Return what the tones of skin are called, in the order of the list."""
     names = (
         pgettext("skin", "Fair"),
         pgettext("skin", "Rosy"),
@@ -187,7 +187,7 @@ def _skins() -> Mapping[object, str]:
 
 
 def _clothes() -> Mapping[object, str]:
-    """What the colours of clothes are called, in the order of the list."""
+    """Return what the colours of clothes are called, in the order of the list."""
     names = (
         pgettext("clothes", "Teal"),
         pgettext("clothes", "Wine red"),
@@ -203,7 +203,7 @@ def _clothes() -> Mapping[object, str]:
 
 
 def _all_extras() -> Mapping[object, str]:
-    """What may be worn and grown together, each in words."""
+    """Return what may be worn and grown together, each in words."""
     words = {
         Extra.BEARD: _("beard"),
         Extra.MOUSTACHE: _("moustache"),

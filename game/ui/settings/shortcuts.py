@@ -1,4 +1,7 @@
-"""All keys, and giving an action another one. F1 and Ctrl+? bring this page from anywhere."""
+"""The page of shortcuts: all keys, and giving an action another one.
+
+F1 and Ctrl+? bring it from anywhere.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +39,9 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_ROW: Final = 42.0
-_GAP: Final = 6.0
-_COLUMNS: Final = 2
+_ROW: Final = 42.0  # units down a row
+_GAP: Final = 6.0  # units between rows
+_COLUMNS: Final = 2  # of rows
 _PAGES: Final = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 _FIXED: Final = (
     N_("Arrows and Tab: move. Enter or Space: select. Esc: back."),
@@ -200,7 +203,7 @@ class AskKeyScene(Overlay):
 
 
 class _KeyRow(Focusable):
-    """What an action does, and its key like a key on a keyboard."""
+    """A row with what an action does, and its key drawn like one of a keyboard."""
 
     def __init__(self, name: str, label: str, key: str, chosen: Callable[[], None]) -> None:
         super().__init__(name)

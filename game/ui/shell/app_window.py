@@ -1,4 +1,4 @@
-"""The one window: opening it, its size and place, full screen."""
+"""The game's one window: opening it, its size and place, full screen."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 TITLE = "Tonk"
 _ICON = "icons/tonk-128.png"
-USUAL_SIZE = (1280, 720)
+USUAL_SIZE = (1280, 720)  # pixels
 BARS = 64
 """Points of a screen's height that a title bar and a desktop's panel may take."""
 _LOWEST_BAR = 20
 """Points that a title bar takes at least: a window that leaves less was not seen whole."""
-_ANY = 32_767
+_ANY = 32_767  # pixels
 _GRIP = 120  # pixels of the window's upper edge that must be on a screen
 _MIDDLE_OF = 0x2FFF0000  # SDL's word for the middle of a screen; its number is added
-_PROBE = (64, 64)
+_PROBE = (64, 64)  # pixels
 _HOLD_BEFORE_REPEAT, _REPEAT_EVERY = 350, 45  # milliseconds
 
 
@@ -64,7 +64,7 @@ class Window:
         return self.surface.get_width() / max(1, self.native.size[0])
 
     def in_pixels(self, event: Event) -> Event:
-        """An event of the pointer with its place in pixels of the drawing surface."""
+        """Return an event of the pointer with its place in pixels of the drawing surface."""
         density = self.density
         if density == 1.0:
             return event
@@ -165,7 +165,7 @@ def _start_video() -> None:
 
 
 def _screens() -> list[Rect]:
-    """The areas of all monitors; none where SDL draws on no screen and any size will do."""
+    """Return the areas of all monitors; none where SDL draws on no screen and any size will do."""
     if is_nowhere(pygame.display.get_driver()):
         return []
     sizes = pygame.display.get_desktop_sizes()
@@ -176,7 +176,7 @@ def _screens() -> list[Rect]:
 
 
 def corner_of(number: int, size: tuple[int, int]) -> tuple[int, int]:
-    """Where a monitor of that size lies, found by centring a hidden window on it."""
+    """Find where a monitor of that size lies, by centring a hidden window on it."""
     place = _MIDDLE_OF + number
     probe = pygame.Window(TITLE, _PROBE, (place, place), hidden=True)
     x, y = probe.position
@@ -185,7 +185,7 @@ def corner_of(number: int, size: tuple[int, int]) -> tuple[int, int]:
 
 
 def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
-    """The size remembered, cut down to the screens that there are now.
+    """Return the remembered size, cut down to the screens that there are now.
 
     What does not fit, and what has not been chosen yet, leaves room for a title bar and the panel
     of a desktop, though the window may then be smaller than any that is offered: what is below the
@@ -202,7 +202,7 @@ def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
 
 
 def _room(settings: Settings, size: tuple[int, int], screens: list[Rect]) -> tuple[int, int]:
-    """All screens together for a window that opens where it was; else the first one."""
+    """The largest size of the window: all screens where it opens as it was; else the first."""
     if not screens:
         return _ANY, _ANY
     if wanted_place(settings, size, screens) is None:
@@ -213,7 +213,7 @@ def _room(settings: Settings, size: tuple[int, int], screens: list[Rect]) -> tup
 def wanted_place(
     settings: Settings, size: tuple[int, int], screens: list[Rect]
 ) -> tuple[int, int] | None:
-    """The remembered place, unless the window could not be dragged from there."""
+    """Return the remembered place, unless the window could not be dragged from there."""
     x, y = settings.window_x, settings.window_y
     if x is None or y is None:
         return None

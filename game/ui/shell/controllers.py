@@ -36,7 +36,7 @@ _ACTIONS: Final[Mapping[int, str]] = {
     pygame.CONTROLLER_BUTTON_BACK: "shortcuts",
     pygame.CONTROLLER_BUTTON_LEFTSTICK: "sort",
 }
-"""The others do what these actions' keys do."""
+"""The actions whose keys the other buttons stand for."""
 _STICK: Final[Mapping[int, tuple[int, int]]] = {
     pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
     pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
@@ -56,7 +56,7 @@ _EVENTS: Final = frozenset(
 
 
 class Controllers:
-    """All connected controllers; ``tell`` is called with a message when one comes or goes."""
+    """The connected controllers; ``tell`` is called with a message when one comes or goes."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
@@ -111,7 +111,7 @@ class Controllers:
             _press(_code_of(_TRIGGERS[axis]), 0)
 
     def _is_new(self, instance: int, axis: int, value: int) -> bool:
-        """A stick pushed far counts once, until it has come back; so does a trigger."""
+        """Whether a stick or a trigger was pushed far just now; held there, it counts once."""
         stick, way = (instance, axis), (value > 0) - (value < 0)
         if abs(value) < _LET_GO:
             self._pushed.pop(stick, None)

@@ -9,7 +9,7 @@ _DRIVERS_OF_NOWHERE = ("dummy", "offscreen")
 
 
 class NoDisplayError(Exception):
-    """There is nothing to open a window on; the message says so in one line."""
+    """Raised where there is nothing to open a window on; the message says so in one line."""
 
     def __init__(self, why: str) -> None:
         super().__init__(f"tonk: there is no display to open a window on: {why}")

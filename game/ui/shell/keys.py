@@ -59,13 +59,13 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "fullscreen": (N_("Full screen"), "f11"),
     "shortcuts": (N_("This page"), "f1"),
 }
-"""By name: what it does, and its usual key."""
+"""The actions that have a key, by name: what each does, and its usual key."""
 WINDOW_ACTIONS: Final = frozenset({"mute", "colours", "fullscreen", "shortcuts"})
-"""What means the same on every screen."""
+"""The actions that mean the same on every screen."""
 REPLAY_ACTIONS: Final = frozenset(name for name in ACTIONS if name.startswith("replay_"))
-"""What belongs to a hand that is looked at again."""
+"""The actions of the viewer, where a hand is looked at again."""
 PRACTICE_ACTIONS: Final = frozenset({"undo", "redo", "again", "swap", "open", "beliefs"})
-"""What a practice table has beside all that belongs to any table."""
+"""The actions of a practice table beside those of any table."""
 TABLE_ACTIONS: Final = frozenset(ACTIONS) - WINDOW_ACTIONS - REPLAY_ACTIONS
 
 _FIXED: Final = frozenset(
@@ -78,7 +78,7 @@ _FIXED: Final = frozenset(
         *(pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR),
     )
 )
-_LAST_LETTER: Final = 0xFFFF
+_LAST_LETTER: Final = 0xFFFF  # key code
 _keys: Mapping[str, str] = {name: key for name, (_text, key) in ACTIONS.items()}
 
 
@@ -100,17 +100,17 @@ def action_of(event: Event, among: frozenset[str] = TABLE_ACTIONS | WINDOW_ACTIO
 
 
 def key_of(action: str) -> str:
-    """The key of an action, as settings name it."""
+    """Return the key of an action, as settings name it."""
     return _keys[action]
 
 
 def key_text(action: str) -> str:
-    """The key of an action as it is printed on a keyboard."""
+    """Return the key of an action as it is printed on a keyboard."""
     return _keys[action].upper()
 
 
 def action_title(action: str) -> str:
-    """What an action does, in the player's language."""
+    """Return what an action does, in the player's language."""
     return _(ACTIONS[action][0])
 
 
@@ -120,7 +120,7 @@ def may_be_chosen(key: int) -> bool:
 
 
 def with_key(action: str, key: int) -> dict[str, str]:
-    """All keys that differ from the usual ones once ``action`` has this key.
+    """Return the keys that differ from the usual ones once ``action`` has the key ``key``.
 
     The action that had it gets the key that ``action`` had, so that every action keeps one. A key
     that works on every screen can collide with any other: then the two change places everywhere.
@@ -135,21 +135,21 @@ def with_key(action: str, key: int) -> dict[str, str]:
 
 
 def key_name(key: int) -> str:
-    """What a key is called in the settings: a letter, or a name such as f4."""
+    """Return what a key is called in the settings: a letter, or a name such as f4."""
     if 0 < key <= _LAST_LETTER and chr(key).isprintable() and not chr(key).isspace():
         return chr(key).lower()
     return pygame.key.name(key)
 
 
 def code_of(name: str) -> int | None:
-    """The key of that name; None where there is none that may be chosen."""
+    """Return the key code of that name; None where there is none that may be chosen."""
     key = ord(name) if len(name) == 1 else _named().get(name)
     return key if key is not None and may_be_chosen(key) else None
 
 
 @cache
 def _named() -> dict[str, int]:
-    """The keys that are no letters, by name."""
+    """Return the keys that are no letters, by name."""
     codes = [value for name, value in vars(pygame).items() if name.startswith("K_")]
     return {pygame.key.name(code): code for code in codes if code > _LAST_LETTER}
 
@@ -171,7 +171,7 @@ _REPEAT = frozenset(
 
 
 class Repeats:
-    """Lets the first press of a key through, and of a held key only those that may repeat."""
+    """A filter that lets first presses of keys through, and of held keys those that may repeat."""
 
     def __init__(self) -> None:
         self._held: set[int] = set()
@@ -186,7 +186,7 @@ class Repeats:
         return not is_repeat or event.key in _REPEAT
 
     def clear(self) -> None:
-        """The keyboard went elsewhere: no event says which keys are released there."""
+        """Forget all held keys: no event tells of releases while the window lacks the focus."""
         self._held.clear()
 
 

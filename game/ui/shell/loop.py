@@ -41,17 +41,18 @@ if TYPE_CHECKING:
 
 
 _OLD: Final = 10
-"""Collections of young objects after which all are collected where nothing happens…"""
+"""Collections of young objects after which all are collected where nothing happens."""
 _VERY_OLD: Final = 1000
-"""…and where something always does: some seven million objects later."""
+"""Collections of young objects after which all are collected where something always happens: some
+seven million objects later."""
 CALM = 0.5
 """Seconds without events after which memory may be given back."""
 MOST = 3
-"""So many such changes may wait before memory is given back at once."""
+"""Throws of many pictures that may wait before memory is given back at once."""
 NOTCH = 90
 """Pixels by which a notch of the wheel scrolls."""
 T = TypeVar("T")
-FRAME = 1 / 60
+FRAME = 1 / 60  # seconds
 # While nothing moves events are looked for this often: seldom costs nothing, often feels quick.
 _SHORTEST_NAP, _LONGEST_NAP = 0.001, 0.010
 # A frame that took long must not make an animation jump.
@@ -112,7 +113,7 @@ def _trim() -> None:
 
 
 class EventSource(Protocol):
-    """Plays by itself: looks at the stage and posts the events a person would cause."""
+    """A source of events that plays by itself: it looks at the stage and posts what players do."""
 
     def step(self, app: App) -> None:
         """Act once, if it is time to. Called after every frame."""
@@ -161,7 +162,7 @@ class App:
 
     @cached_property
     def narrator(self) -> Narrator:
-        """The speech that reads aloud, once that is wanted."""
+        """The speech that reads aloud, once it is wanted."""
         from game.ui.shell.speech import Narrator
 
         return Narrator(self.notify)
@@ -175,7 +176,7 @@ class App:
 
     @property
     def view(self) -> View:
-        """The part of the top scene that is seen."""
+        """The view of the top scene: the part of it that is seen."""
         return self._stack[-1].view
 
     @property
@@ -200,7 +201,7 @@ class App:
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        """All scenes, the first at the bottom."""
+        """The scenes, the one at the bottom first."""
         return tuple(entry.scene for entry in self._stack)
 
     def push(self, scene: Scene) -> None:
@@ -332,7 +333,7 @@ class App:
             self.after_first_frame()
 
     def turn(self) -> None:
-        """One turn of the loop: wait, update, hand out events, draw what changed."""
+        """Run one turn of the loop: wait, update, hand out events, draw what changed."""
         moving = self.idle_for() == 0
         events = self._wait()
         now = time.monotonic()
@@ -425,7 +426,7 @@ class App:
         return self.top.tip(at) if self.top else None
 
     def _check_tip(self) -> None:
-        """A tip goes as soon as what it is about does, if nobody has moved."""
+        """Hide the tip if what it is about has gone, though nobody has moved."""
         shown = self.tips.shown
         if shown is not None and ((tip := self._tip()) is None or tip.text != shown.text):
             self.tips.hide()
@@ -473,7 +474,7 @@ class App:
         self._give(event)
 
     def _own_key(self, event: Event) -> bool:
-        """The keys that mean the same everywhere."""
+        """Act on a key that means the same everywhere; True if it was one."""
         if is_quit_key(event):
             self.quit()
             return True
@@ -519,14 +520,14 @@ class App:
             self._keep_under_pointer(entry, held)
 
     def _held(self, entry: _Entry, event: Event) -> str:
-        """What is being clicked on."""
+        """Return what is being clicked on."""
         if event.type != pygame.MOUSEBUTTONUP:
             return ""
         boxes = entry.scene.targets().items()
         return next((name for name, box in boxes if box.collidepoint(event.pos)), "")
 
     def _keep_under_pointer(self, entry: _Entry, name: str) -> None:
-        """All is laid out anew: scroll, and bring the pointer, to where what it held is now."""
+        """Lay all out anew; scroll, and bring the pointer, to where what it held is now."""
         self.fit()
         if not (box := entry.scene.targets().get(name)):
             return
@@ -555,7 +556,7 @@ class App:
                 self._is_dirty = True
 
     def _seen(self) -> list[_Entry]:
-        """The top scene, and those that shine through it, from below."""
+        """Return the top scene, and those that shine through it, from below."""
         seen: list[_Entry] = []
         for entry in reversed(self._stack):
             seen.insert(0, entry)

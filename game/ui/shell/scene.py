@@ -1,4 +1,4 @@
-"""What a screen is, and what it may ask of the program around it.
+"""The protocol of a screen, and what it may ask of the program around it.
 
 The window holds a stack of scenes. Only the top one gets events and time; an overlay lets the
 one below be seen. A scene never sleeps, never pumps events and never draws outside `draw`.
@@ -58,16 +58,16 @@ class Saves(Protocol):
         """Begin a session in place of the one kept; one of another kind is left for later."""
 
     def waits(self, kind: str) -> bool:
-        """Whether there is a table of that kind (`Plan.kind`) to go on with."""
+        """Whether there is a table of that kind (`Plan.kind`) to resume."""
 
     def resume(self, kind: str) -> Session | None:
         """Go on with the table of that kind; `StoreError` where that cannot be written."""
 
     def history(self) -> History:
-        """All hands that were ever finished."""
+        """Return the history of all finished hands."""
 
     def opened(self) -> Store:
-        """The saves, opened if they are not yet."""
+        """Return the saves, opened if they are not yet."""
 
 
 def _nothing_measured() -> Ladder:
@@ -106,8 +106,8 @@ class TableHooks:
     """Lines about what the hand that is over has come to beside its payments, in steps; a step
     takes a part of a frame, and finds some lines or none."""
     after_session: Mapping[str, Callable[[Stage, str], None]] = field(default_factory=dict)
-    """By the kind of a session (``Plan.kind``) who opens, for its occasion, the page that follows
-    it in place of the final standing."""
+    """Opens the page that follows a session in place of the final standing, for its occasion; by
+    the kind of the session (``Plan.kind``)."""
     practise: Callable[[Stage, Practice], None] = lambda _stage, _practice: None
     """Opens the practice table; where an opponent cannot play here, another may sit in."""
     saved_hands: Callable[[Stage], Scene] = lambda _stage: _no_page(_stage, None)
@@ -176,7 +176,7 @@ class Services:
     explore: Callable[[RuleSet, int], Exploration] | None = None
     """What rules do: found before, or being found out from now on."""
     explored_last: Callable[[RuleSet], int | None] = _never_explored
-    """For how many seats that was asked last; None where it has not been."""
+    """The number of seats for which rules were explored last; None where they never were."""
     hooks: TableHooks = TableHooks()
     """What features add at the table."""
     lacks_kernel: bool = False
@@ -190,7 +190,7 @@ class Services:
 
 
 class Scene(Protocol):
-    """One screen."""
+    """A screen: what the loop asks of each."""
 
     is_overlay: bool
     """Whether the scene below is drawn first, and stands still."""
@@ -199,27 +199,27 @@ class Scene(Protocol):
     """Whether it waits for any key at all: then it gets all but the one for leaving the game."""
 
     keys: str
-    """Which groups of keys (`keys.py`) are its own."""
+    """The groups of keys (`keys.py`) that are the scene's own."""
 
     @property
     def is_typing(self) -> bool:
-        """Whether letters are being typed into it now: then they are no shortcuts."""
+        """Whether letters are being typed into the scene now: then they are no shortcuts."""
 
     @property
     def heading(self) -> str:
         """What the screen is called, as read aloud whenever it comes to the top."""
 
     def spoken(self) -> str:
-        """What has the focus now, as read aloud."""
+        """Return what has the focus now, as read aloud."""
 
     def news(self) -> Sequence[str]:
-        """What has happened since the last call, as read aloud."""
+        """Return what has happened since the last call, as read aloud."""
 
     def canvas(self, size: tuple[int, int]) -> tuple[int, int]:
         """How large it has to be laid out in a window of that size; the window scrolls over it."""
 
     def in_view(self) -> Rect | None:
-        """What of it must be in view: mostly what has the focus."""
+        """Return the box of the scene that must be in view: mostly what has the focus."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out anew, on a canvas of that size. Called before the first frame, and
@@ -246,12 +246,12 @@ class Scene(Protocol):
         """What is at a place, or, for None, what has the focus, where that has no word on it."""
 
     def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
-        """Where a notice of one of those sizes covers nothing in use; None where that does not
-        matter.
+        """Return where a notice of one of those sizes covers nothing in use; None where that does
+        not matter.
         """
 
     def on_resume(self) -> None:
-        """The scene is on top again: settings may have changed above it."""
+        """Resume: the scene is on top again, and settings may have changed above it."""
 
     def new_day(self) -> None:
         """The date has changed since it was last asked for, forwards or back, or may have: take
@@ -259,10 +259,10 @@ class Scene(Protocol):
         """
 
     def on_language_changed(self) -> None:
-        """The language has changed: take every text anew. `resize` follows."""
+        """Take every text anew: the language has changed. `resize` follows."""
 
     def close(self) -> None:
-        """The scene leaves the stack, or the window closes: save what must be kept."""
+        """Save what must be kept: the scene leaves the stack, or the window closes."""
 
     def targets(self) -> dict[str, Rect]:
         """Everything that can be clicked now: a semantic name and where it lies.
@@ -319,7 +319,7 @@ class Stage(Protocol):
 
 
 def whole(stage: Stage) -> Stage:
-    """The stage of pages that take the whole window, whatever those below leave of it."""
+    """Return the stage of pages that take the whole window, whatever those below leave of it."""
     while isinstance(stage, StageWithin):
         stage = stage.real
     return stage

@@ -48,12 +48,12 @@ TAKES: Final[dict[str, int]] = {
 }
 CALLS: Final = frozenset({"drop", "caught", "tonk", "win", "lose", "void", "coins", "tick"})
 """What is called out, counted down or paid; all other sounds are those of cards."""
-_RATE: Final = 44_100
+_RATE: Final = 44_100  # samples a second
 _BUFFER: Final = 512  # samples between a call and its sound: 12 ms
-_VOICES: Final = 24
+_VOICES: Final = 24  # sounds at once
 _LEADING: Final = CALLS - {"coins", "tick"}
 """While one of these sounds, the others are turned down."""
-_DUCKED, _MUSIC_DUCKED = 0.5, 0.35
+_DUCKED, _MUSIC_DUCKED = 0.5, 0.35  # factors of the volume below a voice
 _SMALLEST: Final = 0.6
 """How loud a call is where next to nothing is won or lost, by one where all is."""
 _SHORTEST: Final = 0.05
@@ -62,7 +62,7 @@ _MUSIC_FILES: Final = frozenset({".ogg", ".mp3", ".flac", ".wav", ".opus"})
 
 
 class Sound:
-    """Plays the game's sounds, and the music of a folder, at volumes from 0 to 1.
+    """The player of the game's sounds, and of the music of a folder, at volumes from 0 to 1.
 
     Call `open` once the first frame is on the screen: opening the card takes a tenth of a second.
     """
@@ -77,9 +77,9 @@ class Sound:
         self._last_take: dict[str, int] = {}
         self._recordings: dict[str, Recording | None] = {}
         self._caller: Channel | None = None
-        """Where something is called out, as long as it sounds."""
+        """The channel on which something is called out, as long as it sounds."""
         self._voices: list[tuple[Channel, Recording, bool]] = []
-        """What has begun, on which channel, and whether it is called out."""
+        """The sounds that have begun: channel, recording, and whether it is called out."""
         self._dice = Random()
         self._music = _Music(music)
         self.ended = 0
@@ -96,7 +96,7 @@ class Sound:
         self._turn_all()
 
     def balance(self, *, cards: float, calls: float, music: float = 0.0) -> None:
-        """How loud cards are, calls and coins, and music, each 0 to 1 of the whole volume."""
+        """Set how loud cards are, calls and coins, and music, each 0 to 1 of the whole volume."""
         self._cards, self._calls = _within(cards, 0.0, 1.0), _within(calls, 0.0, 1.0)
         self._music.volume = _within(music, 0.0, 1.0)
         self._turn_all()
@@ -216,7 +216,7 @@ class Sound:
         return self._recordings[take]
 
     def _turn_all(self) -> None:
-        """What sounds already follows the volume, too."""
+        """Turn the volume of what sounds already, too."""
         for take, recording in self._recordings.items():
             if recording is not None:
                 recording.set_volume(self._level(take.rstrip("0123456789")))
@@ -230,7 +230,7 @@ class Sound:
             self._music.turn(loud * (_MUSIC_DUCKED if self._is_calling() else 1.0))
 
     def _level(self, name: str) -> float:
-        """How loud a sound is now."""
+        """Return how loud a sound is now."""
         if self._muted:
             return 0.0
         return self._volume * (self._calls if name in CALLS else self._cards)
@@ -243,7 +243,7 @@ class _Music:
         self._folder = folder
         self._next: list[Path] = []
         self._refused: dict[Path, bool] = {}
-        """What could not be played, and whether that has been said."""
+        """The pieces that could not be played, each with whether that has been said."""
         self._dice = Random()
         self._piece: Path | None = None
         self._began = 0.0
@@ -273,7 +273,7 @@ class _Music:
             self._piece = None
 
     def newly_refused(self) -> list[str]:
-        """The names of pieces that could not be played, each once."""
+        """Return the names of pieces that could not be played, each once."""
         names = [path.name for path, was_said in self._refused.items() if not was_said]
         self._refused = dict.fromkeys(self._refused, True)
         return names

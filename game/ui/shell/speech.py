@@ -64,7 +64,7 @@ class Narrator:
 
 
 def in_words(text: str) -> str:
-    """A text as it is to be heard: cards and suits by name."""
+    """Return a text as it is to be heard: cards and suits by name."""
     text = _CARD.sub(_card_words, text)
     for sign, name in _SIGNS.items():
         text = text.replace(sign, f" {_(name)} ")

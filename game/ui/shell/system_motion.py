@@ -1,4 +1,4 @@
-"""Where each system keeps its setting for reduced motion.
+"""Each system's setting for reduced motion, read where it is kept.
 
 On some a program of the system has to be asked: never do that on the way to a frame.
 """
@@ -18,7 +18,7 @@ _TIMEOUT: Final = 3.0
 """Seconds that a program of the system may take."""
 _GNOME: Final = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
 _MACOS: Final = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
-_SPI_GETCLIENTAREAANIMATION: Final = 0x1042
+_SPI_GETCLIENTAREAANIMATION: Final = 0x1042  # of ``SystemParametersInfo``
 _NO: Final = frozenset(("0", "false", "no"))
 
 
@@ -38,7 +38,7 @@ def output_of(command: Sequence[str]) -> str:
 
 
 def _home() -> Path:
-    """The player's own folder, where there is one."""
+    """Return the player's own folder, where there is one."""
     try:
         return Path.home()
     except RuntimeError:
@@ -102,7 +102,7 @@ def _is_calm_on_windows() -> bool:
 
 
 def entry(file: Path, section: str, key: str) -> str:
-    """One value of a desktop's settings file; empty where the file or the value is not there."""
+    """Return a value of a desktop's settings file; empty where the file or the value is missing."""
     try:
         text = file.read_text("utf-8", errors="replace")
     except OSError:
@@ -111,7 +111,10 @@ def entry(file: Path, section: str, key: str) -> str:
 
 
 def _values(text: str, section: str, key: str) -> Iterator[str]:
-    """These files hold more than the library's reader of such files allows."""
+    """Yield the values of a key in a section of an INI file.
+
+    The library's reader refuses some of what these files hold.
+    """
     at = ""
     for line in map(str.strip, text.splitlines()):
         if line.startswith("["):

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 REST = 0.6
 """Seconds that the pointer or the focus must rest on something."""
 _WIDEST = 420.0  # units
-_AWAY = 8.0
+_AWAY = 8.0  # units
 _HIDING = frozenset(
     {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL, pygame.WINDOWLEAVE}
 )
 
 
 class Tip(NamedTuple):
-    """What something is, and where on its scene it lies."""
+    """A tip: what something is, and where on its scene it lies."""
 
     text: str
     box: Rect
@@ -53,7 +53,7 @@ class Tips:
         return before is not None
 
     def hide(self) -> None:
-        """Nothing is under the pointer any more."""
+        """Hide the tip: nothing is under the pointer any more."""
         self.shown = self._left = None
 
     def update(self, dt: float) -> bool:
@@ -71,7 +71,7 @@ class Tips:
         return None if self._left is None else max(0.01, self._left)
 
     def place(self, skin: Skin) -> Rect:
-        """Where the tip stands: above or below what it is about, and within the window."""
+        """Return where the tip stands: above or below what it is about, and within the window."""
         assert self.shown is not None
         lines, about = self._lines(skin), self.shown.box
         around, away = skin.px(10), skin.px(_AWAY)

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 Size = tuple[int, int]
 BAR = 12
-"""How wide a bar is that tells which part is seen."""
-_LEAST_THUMB = 40
+"""Pixels across a bar that shows which part is seen."""
+_LEAST_THUMB = 40  # pixels
 _AROUND = 24
 """Kept free around what has the focus, where there is room."""
 _POINTING = frozenset({pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP})
@@ -91,15 +91,15 @@ class View:
     # -- events and pixels ---------------------------------------------------------------------
 
     def spot(self, pos: tuple[int, int]) -> tuple[int, int]:
-        """A place of the window, on the canvas."""
+        """Return a place of the window, on the canvas."""
         return pos[0] + self.offset[0], pos[1] + self.offset[1]
 
     def seen(self, box: Rect) -> Rect:
-        """A box of the canvas, in the window; empty where nothing of it is seen."""
+        """Return where a box of the canvas is in the window; empty where nothing of it is seen."""
         return box.move(-self.offset[0], -self.offset[1]).clip(Rect((0, 0), self.window))
 
     def inward(self, event: Event) -> Event | None:
-        """The event as the scene is to get it; None where it was meant for a bar."""
+        """Return the event as the scene is to get it; None where it was meant for a bar."""
         if self.is_whole or event.type not in _POINTING:
             return event
         if self._takes(event):
@@ -131,8 +131,10 @@ class View:
                 self._held = axis, grip
 
     def bars(self) -> dict[int, tuple[Rect, Rect]]:
-        """For each axis on which not all is seen: its bar, and the part of it that stands for what
-        is seen.
+        """Return the scroll bars by axis: each bar, and the part of it that stands for what is
+        seen.
+
+        An axis on which all is seen has none.
         """
         found: dict[int, tuple[Rect, Rect]] = {}
         (wide, high), (across, down) = self.window, self.canvas

@@ -21,11 +21,11 @@ from game.ui.text.language import SYSTEM, spoken
 _MAC_VOICE: Final = re.compile(r"^(.+?)\s+([a-z]{2})[_-]\w+\s+#", re.MULTILINE)
 """A line of those that `say -v ?` gives: a name, which may have blanks in it, and its language."""
 _UNSEEN: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-"""On Windows a program would open a window of its own."""
+"""The flag by which a program that speaks opens no window of its own on Windows; 0 elsewhere."""
 
 
 class Saying(NamedTuple):
-    """A text, in which language, and whether it cuts short what is being said."""
+    """A text to be said: in which language, and whether it cuts short what is being said."""
 
     text: str
     language: str
@@ -49,7 +49,7 @@ _SAPI_CHOICE: Final = (
 
 
 def system_voice() -> Say | None:
-    """The system's voice; None where there is none."""
+    """Return the system's voice; None where there is none."""
     program = {"darwin": "say", "win32": "powershell"}.get(sys.platform, "spd-say")
     found = which(program)
     return _Voice(found).say if found else None
@@ -103,7 +103,7 @@ class _Voice:
 
 
 def command_of(program: str, language: str) -> Sequence[str]:
-    """The system's program, which reads what to say from its input."""
+    """Return the command of the system's program, which reads what to say from its input."""
     match sys.platform:
         case "darwin":
             name = _mac_voice(program, language)

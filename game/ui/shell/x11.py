@@ -6,12 +6,12 @@ import ctypes
 import os
 from typing import Final
 
-_CLIENT_MESSAGE: Final = 33
+_CLIENT_MESSAGE: Final = 33  # the type of an event
 _TO_MANAGER: Final = (1 << 19) | (1 << 20)  # who redirects and hears of what is below the root
 _FROM_PERSON: Final = 2  # asked for by a person, not only by a program
 _EVENT_LONGS: Final = 24  # the largest event; the library copies as much
-_CARDINAL: Final = 6
-_STATUS = 3
+_CARDINAL: Final = 6  # the number of an atom
+_STATUS = 3  # exit status
 _WORDS = b"tonk: the display went away; what was played is kept\n"
 _LIBRARY = "libX11.so.6"
 _kept: list[object] = []  # what C calls must not be thrown away
@@ -102,7 +102,7 @@ class _Manager:
         self._x11.XSendEvent(self._display, self._root, 0, mask, ctypes.byref(event))
 
     def current_desktop(self) -> int | None:
-        """The current desktop; None where there is only one, or where that is unknown."""
+        """Return the current desktop; None where there is only one, or where that is unknown."""
         kind, form = ctypes.c_ulong(), ctypes.c_int()
         count, rest = ctypes.c_ulong(), ctypes.c_ulong()
         value = ctypes.c_void_p()

@@ -97,7 +97,7 @@ _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
 
 
 KINDS: Final = frozenset((*_SENTENCES, *_COUNTED))
-"""What there are sentences for."""
+"""The kinds of facts that there are sentences for."""
 
 
 def reason_sentence(kind: str, values: Values) -> str:

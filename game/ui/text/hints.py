@@ -41,7 +41,7 @@ _BARE: Final[Mapping[type[Action], str]] = {
 
 
 def action_words(view: SeatView, action: Action) -> str:
-    """What to do, as a heading."""
+    """Return what to do, as a heading."""
     match action:
         case Take() if view.top:
             return _("Take {card}").format(card=card_text(view.top))
@@ -56,7 +56,7 @@ def action_words(view: SeatView, action: Action) -> str:
 
 
 def either_words(view: SeatView, one: Action, other: Action) -> str:
-    """Two actions of which each is as good as the other."""
+    """Say that two actions are as good as each other."""
     words = _("{one} or {other}: either will do.")
     texts = action_words(view, one), action_words(view, other)
     if isinstance(one, Discard) and isinstance(other, Discard):
@@ -66,12 +66,12 @@ def either_words(view: SeatView, one: Action, other: Action) -> str:
 
 
 def _within(heading: str) -> str:
-    """A heading as it stands within a sentence."""
+    """Return a heading as it stands within a sentence."""
     return heading[:1].lower() + heading[1:] if heading[1:2].islower() else heading
 
 
 def worth_text(value: float, error: float | None) -> str:
-    """A value in stakes, and how far off it may be, if that is known and can be seen."""
+    """Return a value in stakes, and how far off it may be, if that is known and can be seen."""
     rounded = round(value, 2) + 0.0
     sign = "+" if rounded > 0 else ""
     if error is None or not round(error, 2):
@@ -90,7 +90,7 @@ def reason_words(found: Advised) -> str:
 
 
 def basis_words(found: Advised, rules: RuleSet) -> str:
-    """What the figures of a hint are, and what they rest on."""
+    """Say what the figures of a hint are, and what they rest on."""
     is_points = rules.scoring == "push_up"
     words = _(
         "In stakes, on average over {n} hands played on by bots about as strong as Expert. "

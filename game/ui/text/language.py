@@ -26,7 +26,7 @@ _MARKS: Final = {"fr": (_NARROW_BLANK, ",")}
 _USUAL: Final = (",", ".")
 """What stands between thousands, and before tenths, where a language has none of its own."""
 LANGUAGES: Final = {"en": "English", "fr": "Français", "ja": "日本語"}
-"""By code, each in its own language."""
+"""The languages by code, each named in itself."""
 SYSTEM: Final = ""
 """The choice to follow the system."""
 
@@ -42,7 +42,7 @@ def set_language(language: str, folder: Path | None = None) -> None:
 
 
 def language() -> str:
-    """The code of the language in use; English where there is no catalogue for another."""
+    """Return the code of the language in use; English where there is no catalogue for another."""
     return _catalogue.info().get("language", _ENGLISH) if _catalogue else _ENGLISH
 
 
@@ -76,18 +76,18 @@ def N_(message: str) -> str:  # noqa: N802  # the name that gettext's tools look
 
 
 def amount_text(amount: int) -> str:
-    """A whole number; thousands are set apart."""
+    """Return a whole number; thousands are set apart."""
     thousands, _tenths = _MARKS.get(language(), _USUAL)
     return f"{amount:,}".replace(",", thousands).replace("-", _MINUS)
 
 
 def signed_text(amount: int) -> str:
-    """A whole number with its sign."""
+    """Write a whole number with its sign."""
     return f"+{amount_text(amount)}" if amount > 0 else amount_text(amount)
 
 
 def place_text(place: int) -> str:
-    """A place in an order, counted from 1: 1st, 2nd, 43rd."""
+    """Return a place in an order, counted from 1: 1st, 2nd, 43rd."""
     if language() == "fr":
         return f"{place}{'er' if place == 1 else 'e'}"
     if language() == "ja":
@@ -112,12 +112,12 @@ def _plain(number: float) -> str:
 
 
 def percent_text(percent: float) -> str:
-    """A percentage without decimals."""
+    """Return a percentage without decimals."""
     return _("{percent}%").format(percent=amount_text(round(percent)))
 
 
 def spoken(choice: str) -> str:
-    """The code of the language that ``choice`` means on this system."""
+    """Return the code of the language that ``choice`` means on this system."""
     return choice if choice in LANGUAGES else _system_language()
 
 
@@ -143,7 +143,7 @@ def speak(choice: str) -> str:
 
 
 def _system_language() -> str:
-    """The first language that the system prefers and the game knows, otherwise English."""
+    """Return the first language that the system prefers and the game knows, otherwise English."""
     from pygame.system import get_pref_locales  # with the window there is pygame anyway
 
     # SDL reads LANG and LANGUAGE alone; these two come before them.

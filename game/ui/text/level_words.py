@@ -31,14 +31,14 @@ LEVELS: Final[Mapping[str, tuple[str, str]]] = {
         N_("Weighs what everyone may hold, and waits when waiting pays."),
     ),
 }
-"""By name: title, and character."""
+"""The levels by name: title, and character."""
 _ADAPTIVE: Final = (N_("Adaptive"), N_("Plays like Master, and studies your saved hands."))
 _AT_HEART: Final[Mapping[str, str]] = {
     "beginner": N_("New to the rules."),
     "casual": N_("Plays for fun."),
     "regular": N_("Plays every week."),
 }
-"""What is left of a character where a style has habits of its own."""
+"""The characters of levels that are left where a style has habits of its own."""
 STYLES: Final[Mapping[str, tuple[str, str]]] = {
     "plain": (N_("Plain"), N_("Plays as its level does.")),
     "cautious": (N_("Cautious"), N_("Drops only when sure, and discards nothing others want.")),
@@ -46,23 +46,23 @@ STYLES: Final[Mapping[str, tuple[str, str]]] = {
     "hoarder": (N_("Hoarder"), N_("Hates to part with anything that may become a spread.")),
     "hitter": (N_("Hitter"), N_("Takes what it can lay, and prefers going out to dropping.")),
 }
-"""By name: title, and habit."""
+"""The styles by name: title, and habit."""
 
 
 def level_title(level: str) -> str:
-    """What a level is called; a bot from elsewhere goes by its own name."""
+    """Return what a level is called; a bot from elsewhere goes by its own name."""
     if level == ADAPTIVE:
         return _(_ADAPTIVE[0])
     return _(LEVELS[level][0]) if level in LEVELS else level
 
 
 def no_kernel_sentence() -> str:
-    """Why the master, the coach and explorations are not to be had."""
+    """Return why the master, the coach and explorations are not to be had."""
     return _("Master, hints, reviews and drills need a part of Tonk that was not installed.")
 
 
 def study_sentence(study: Study) -> str:
-    """What the adaptive opponent knows of the player, and what it does about it."""
+    """Say what the adaptive opponent knows of the player, and what it does about it."""
     if not study.habit:
         return _("It knows of no habit of yours that it could use.")
     return _(
@@ -72,7 +72,7 @@ def study_sentence(study: Study) -> str:
 
 
 def style_title(style: str) -> str:
-    """What a style is called."""
+    """Return what a style is called."""
     return _(STYLES[style][0]) if style in STYLES else style
 
 
@@ -87,7 +87,7 @@ def opponent_words(opponents: Opponents, chosen: ChosenOpponent) -> str:
 
 
 def bot_words(bot: str) -> str:
-    """The same of a bot that sits at a table, from the one word that names it."""
+    """Name the level and style of a bot at a table, from the one word that names it."""
     level, style = level_of(bot), bot.partition("/")[2]
     if not style:
         return level_title(level)
@@ -95,7 +95,7 @@ def bot_words(bot: str) -> str:
 
 
 def opponents_words(opponents: Opponents, chosen: Sequence[ChosenOpponent]) -> str:
-    """A whole table of opponents in a word or two."""
+    """Return a whole table of opponents in a word or two."""
     words = {opponent_words(opponents, each) for each in chosen}
     if not words:
         return level_title(opponents.usual)
@@ -103,7 +103,7 @@ def opponents_words(opponents: Opponents, chosen: Sequence[ChosenOpponent]) -> s
 
 
 def character(opponents: Opponents, chosen: ChosenOpponent) -> str:
-    """What an opponent is like, in a sentence or two."""
+    """Return what an opponent is like, in a sentence or two."""
     known = opponents.known(chosen)
     if opponents.study and known.level == ADAPTIVE:
         return in_a_row((_(_ADAPTIVE[1]), study_sentence(opponents.study())))

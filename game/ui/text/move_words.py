@@ -135,7 +135,7 @@ _SLAPS: Final[Mapping[Kind, tuple[str, str]]] = {
 
 
 def card_text(card: Card, stands_for: str = "") -> str:
-    """A card as players write it, ``10♦``; a wild card tells what it stands for."""
+    """Write a card as players do, ``10♦``; with a wild card goes what it stands for."""
     name = _("joker") if is_joker(card) else rank_text(rank_of(card)) + _SIGNS[suit_of(card)]
     if not stands_for or stands_for == rank_of(card):
         return name
@@ -143,18 +143,18 @@ def card_text(card: Card, stands_for: str = "") -> str:
 
 
 def cards_text(cards: Sequence[Card]) -> str:
-    """Several cards in a row."""
+    """Write several cards in a row."""
     return " ".join(card_text(card) for card in cards)
 
 
 def spread_text(spread: TableSpread) -> str:
-    """The cards of a spread in table order."""
+    """Return the cards of a spread in table order."""
     placed = zip(spread.cards, spread.stands_for, strict=True)
     return " ".join(card_text(card, rank) for card, rank in placed)
 
 
 def rank_text(rank: str) -> str:
-    """A rank as players write it: 10, not T."""
+    """Write a rank as players do: 10, not T."""
     return "10" if rank == "T" else rank
 
 
@@ -224,7 +224,7 @@ def _slap_sentence(view: SeatView, slap: Slap, names: Names, you: int | None) ->
 
 
 def _slapped_card(view: SeatView, spread: TableSpread) -> Card:
-    """The card of the last discard but one: the slap's own has not been slapped."""
+    """Return the card of the last discard but one: the slap's own has not been slapped."""
     for move in reversed(view.moves[:-1]):
         match move.action:
             case Discard(card) | Slap(discard=str(card)):
@@ -235,12 +235,12 @@ def _slapped_card(view: SeatView, spread: TableSpread) -> Card:
 
 
 def reason_sentence(reason: Reason) -> str:
-    """Why something may not be done, said to the player who tried."""
+    """Return why something may not be done, said to the player who tried."""
     return _(REFUSALS[reason])
 
 
 def refused_text(why: Message) -> str:
-    """Why a file, a record or a share code is refused, as far as it is known in the language."""
+    """Return why a file, record or code is refused, in the language as far as it is known."""
     return why.said(_refused, ngettext)
 
 
@@ -249,7 +249,7 @@ def _refused(text: str) -> str:
 
 
 def refusal(view: SeatView, reason: Reason) -> str:
-    """The same with the numbers of this table, where there are any."""
+    """Say why something is refused, with the numbers of this table where there are any."""
     if reason is not Reason.COUNT_TOO_HIGH:
         return reason_sentence(reason)
     words = _("You have {count}, but dropping here takes {most} or less.")
@@ -263,7 +263,7 @@ def is_last_lay(view: SeatView) -> bool:
 
 
 def last_lay_sentence(view: SeatView, names: Names, you: int | None = None) -> str:
-    """Who may lay once more, and after what."""
+    """Say who may lay once more, and after what."""
     finish = view.finish
     if finish is None or finish.seat is None or finish.ending is Ending.STOCKOUT:
         return _("The stock is out: everyone may lay spreads and hits once more before the count.")
@@ -277,7 +277,7 @@ def move_sentences(
     names: Names,
     you: int | None = None,
 ) -> tuple[str, ...]:
-    """What a log says of a move: what was done and, where a last lay begins, that it does.
+    """Return what a log says of a move: what was done and, where a last lay begins, that it does.
 
     ``before`` is the table before the move, None where that was the deal. What is laid or passed
     first in a last lay may have closed the slap before it (RULES.md §5.18).
@@ -297,14 +297,14 @@ _LAST_LAY: Final = (
 
 
 def stakes_text(stakes: int) -> str:
-    """An amount in stakes."""
+    """Return an amount in stakes."""
     return ngettext("{count} stake", "{count} stakes", stakes).format(count=amount_text(stakes))
 
 
 def payment_sentences(
     payments: Sequence[Payment], names: Names, you: int | None = None
 ) -> tuple[str, ...]:
-    """Who pays whom, how much, and for what: those who pay the same for the same, in one."""
+    """Say who pays whom, how much, and for what: those who pay the same for the same, in one."""
     payers: dict[tuple[bool, int, int, PayReason], list[str]] = {}
     for payer, payee, stakes, why in payments:
         payers.setdefault((payer == you, payee, stakes, why), []).append(names[payer])
@@ -317,7 +317,7 @@ def payment_sentences(
 
 
 def _payment_form(is_payer: bool, is_payee: bool, payers: int) -> str:
-    """For whether the one spoken to pays, or is paid, and for how many others pay."""
+    """Return the text of a payment, by whether "you" pay or are paid, and how many others pay."""
     if is_payer:
         return _("You pay {payee} {stakes}: {why}.")
     if payers == 1:
@@ -367,7 +367,7 @@ _WHYS: Final[Mapping[PayReason, str]] = {
 
 
 def ending_sentence(view: SeatView, names: Names, you: int | None = None) -> str:
-    """How the hand ended, and who has won it; empty while it is played."""
+    """Say how the hand ended, and who has won it; empty while it is played."""
     result = view.result
     if result is None:
         return ""
@@ -384,7 +384,7 @@ def ending_sentence(view: SeatView, names: Names, you: int | None = None) -> str
 
 
 def ending_reason(view: SeatView, names: Names, you: int) -> str:
-    """As ``ending_sentence``, beside a line that says by itself what the one spoken to wins."""
+    """Say why the hand ended, beside a line that says by itself what the one spoken to wins."""
     result = view.result
     if result is not None and result.ending is Ending.DROP:
         return _won_sentence(result, names, you, _WON_BESIDE)
@@ -425,7 +425,7 @@ _TITLES: Final[Mapping[str, tuple[str, str]]] = {
     Ending.STOCKOUT: (N_("Stock out"), N_("stock out")),
     Ending.VOID: (N_("Void"), N_("void")),
 }
-"""By kind: as a title, and as a word in a table."""
+"""The endings as a title and as a word in a table."""
 
 
 def ending_title(ending: str) -> str:
@@ -434,7 +434,7 @@ def ending_title(ending: str) -> str:
 
 
 def ending_word(ending: str) -> str:
-    """How a hand ended, in a word."""
+    """Return how a hand ended, in a word."""
     return _(_TITLES[ending][1]) if ending in _TITLES else ending
 
 
@@ -459,8 +459,8 @@ _TIED: Final = (
 
 
 def _won_sentence(result: Result, names: Names, you: int | None, own: str = _WON[0]) -> str:
-    """Who has won by a drop, and over which of the other counts, the next lowest; ``own`` is what
-    is said of the one spoken to.
+    """Return who has won by a drop, and over which of the other counts, the next lowest; ``own`` is
+    what is said of the one spoken to.
     """
     (winner,), counts = result.winners, result.counts
     others = [seat for seat in range(len(counts)) if seat != winner]
@@ -491,7 +491,7 @@ def _shared_ending(result: Result, names: Names, you: int | None) -> str:
 
 
 def why_void(hand: Hand, result: Result, names: Names, you: int | None = None) -> str:
-    """What made a hand void; empty for any other ending."""
+    """Say what made a hand void; empty for any other ending."""
     if result.ending is not Ending.VOID:
         return ""
     if not hand.turns:
@@ -514,8 +514,8 @@ _TIES: Final[Mapping[Tie, str]] = {
 def why_paid_so(
     hand: Hand, result: Result, names: Names, you: int | None = None
 ) -> tuple[str, ...]:
-    """What the payments of a hand do not tell by themselves: what made it void, how naturals that
-    tie are paid, and whom a caught drop pays at a table of ``catch = "single_to_lower"``.
+    """Return what the payments of a hand do not tell by themselves: what made it void, how naturals
+    that tie are paid, and whom a caught drop pays at a table of ``catch = "single_to_lower"``.
     """
     lines = (why_void(hand, result, names, you), _tie_sentence(hand, result))
     return (*filter(None, lines), *_lower_sentences(hand, result, names, you))
@@ -548,18 +548,18 @@ def _lower_sentences(hand: Hand, result: Result, names: Names, you: int | None) 
 
 
 def _tie_sentence(hand: Hand, result: Result) -> str:
-    """Why naturals that tie are paid as they are; empty where none tie or nobody is paid."""
+    """Return why naturals that tie are paid as they are; empty where none tie or nobody is paid."""
     tie = tie_at_deal(hand) if result.ending is Ending.NATURAL else None
     return "" if tie is None or tie == "void" else _(_TIES[tie])
 
 
 def seat_name(seat: int, names: Names, you: int | None) -> str:
-    """What a seat is called within a sentence."""
+    """Return what a seat is called within a sentence."""
     return _("you") if seat == you else names[seat]
 
 
 def listed(names: Names) -> str:
-    """Several names in a row: Ada, Basil and Cleo."""
+    """Join several names: Ada, Basil and Cleo."""
     if len(names) < 2:
         return "".join(names)
     return _("{names} and {last}").format(names=_(", ").join(names[:-1]), last=names[-1])
@@ -568,6 +568,6 @@ def listed(names: Names) -> str:
 def sentence_for(
     forms: tuple[str, str], seat: int, names: Names, you: int | None, **words: object
 ) -> str:
-    """What is said of a seat: the first form if it is the one spoken to, else the second."""
+    """Return what is said of a seat: the first form if it is the one spoken to, else the second."""
     form = forms[0] if seat == you else forms[1]
     return _(form).format(name=names[seat], **words)

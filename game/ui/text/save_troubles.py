@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from game.saves.lock import Holder
     from game.saves.transfer import BroughtIn
 
-_MOST_COMPLAINTS: Final = 3
+_MOST_COMPLAINTS: Final = 3  # lines, one for each
 """Settings that are named one by one, at most."""
-_LONGEST_NAME: Final = 60
+_LONGEST_NAME: Final = 60  # characters
 """Characters of a name out of a file that are shown."""
 
 
 def damage_sentence(damage: Damage) -> str:
-    """Saves that were damaged: what became of them, and where the damaged file is kept."""
+    """Say that saves were damaged: what became of them, and where the damaged file is kept."""
     more = damage.aside or 0
     lines = [_counted_sentence(damage.records, is_all=damage.is_whole and not more)]
     if more:
@@ -77,7 +77,7 @@ def renewed_sentence(hands: int | None) -> str:
 
 
 def brought_sentence(brought: BroughtIn) -> str:
-    """What an import has added, and what of the file it could not."""
+    """Say what an import has added, and what of the file it could not."""
     hands = ngettext("{count} new hand", "{count} new hands", brought.hands)
     sets = ngettext("{count} new rule set", "{count} new rule sets", brought.rule_sets)
     lines = [
@@ -98,7 +98,7 @@ def brought_sentence(brought: BroughtIn) -> str:
 
 
 def settings_complaints(loaded: Loaded) -> list[str]:
-    """All that was wrong with the settings: a line each, or one for all where there are many."""
+    """Return what was wrong with the settings: a line each, or one for all where there are many."""
     if loaded.is_brought_back:
         return [brought_back_sentence(FILE_NAME)]
     messages = [complaint_sentence(complaint) for complaint in loaded.complaints]
@@ -116,12 +116,12 @@ def settings_complaints(loaded: Loaded) -> list[str]:
 
 
 def brought_back_sentence(name: str) -> str:
-    """A file of settings or rules that was gone or damaged."""
+    """Say that a file of settings or rules was gone or damaged."""
     return _("{file} was lost or damaged. It is back as last saved.").format(file=name)
 
 
 def complaint_sentence(complaint: Complaint) -> str:
-    """A setting that could not be read."""
+    """Say that a setting could not be read."""
     if not complaint.key:
         return _("{file} {why}: all settings are back to their defaults.").format(
             file=FILE_NAME, why=complaint.value
@@ -159,21 +159,21 @@ TROUBLES: Final = (
 
 
 def why_text(error: Exception) -> str:
-    """What is wrong with which file, as far as it is known in the player's language."""
+    """Return what is wrong with which file, as far as it is known in the player's language."""
     if isinstance(error, StoreBusyError):
         return trouble_sentence(error).rstrip(".。")
     return refused_text(why_of(error))
 
 
 def why_of(error: Exception) -> Message:
-    """What is wrong with which file, to be said in any language."""
+    """Return what is wrong with which file, to be said in any language."""
     if isinstance(error, StoreError):
         return at(str(error.path), Message(error.why))
     return refusal_of(error)
 
 
 def trouble_sentence(error: StoreError) -> str:
-    """A folder or a file that cannot be written or read."""
+    """Say that a folder or a file cannot be written or read."""
     if isinstance(error, ReplacedError):
         return replaced_sentence(error)
     if isinstance(error, StoreBusyError):
@@ -182,7 +182,7 @@ def trouble_sentence(error: StoreError) -> str:
 
 
 def busy_sentence(error: StoreBusyError) -> str:
-    """Saves that another Tonk holds: which one, as far as it has said."""
+    """Say that another Tonk holds the saves: which one, as far as it has said."""
     if error.holder is None:
         return _("Another Tonk has your saves open.")
     return _("Another Tonk has had your saves open since {since}: {holder}.").format(
@@ -191,7 +191,7 @@ def busy_sentence(error: StoreBusyError) -> str:
 
 
 def replaced_sentence(error: ReplacedError) -> str:
-    """Saves that another Tonk has taken over: which one, and what that means here."""
+    """Say that another Tonk has taken over the saves: which one, and what that means here."""
     now = _("Nothing more can be saved here.")
     if error.holder is None:
         return in_a_row((_("Another Tonk has taken over your saves."), now))
@@ -205,14 +205,14 @@ def _holder_words(holder: Holder) -> str:
 
 
 def elsewhere_sentence(path: Path) -> str:
-    """Where that which was played is instead."""
+    """Say where what was played here is kept instead."""
     return _(
         "All that was played here is in {path}. Import it in the other Tonk: Settings → Import."
     ).format(path=path)
 
 
 def broken_sentence(error: BrokenGameError) -> str:
-    """A file of the game itself that is missing or damaged."""
+    """Say that a file of the game itself is missing or damaged."""
     return _("Tonk is incomplete: {file} is missing or damaged. Please reinstall.").format(
         file=error.name
     )
@@ -237,7 +237,7 @@ def stumbled_sentence(report: Path | None, trouble: StoreError | None, *, is_kep
 
 
 def full_sentence(error: StoreError) -> str:
-    """A save that failed in the middle of the game."""
+    """Say that saving failed in the middle of the game."""
     message = trouble_sentence(error)
     kept = _("Everything played before is kept, and the next start goes on from there.")
     return in_a_row((message, kept))

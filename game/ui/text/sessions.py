@@ -52,11 +52,11 @@ _FIRST_BOOK: Final = (
 )
 
 
-_GROUP: Final = 4
+_GROUP: Final = 4  # digits
 
 
 def number_text(session: Session, number: int | None = None) -> str:
-    """Which hand it is, the one on the table if none is named; of how many, where that is known."""
+    """Say which hand it is, the one on the table if none is named; of how many, where known."""
     number = session.played if number is None else number
     if session.plan.length is None:
         return _("Hand {number}").format(number=amount_text(number))
@@ -66,14 +66,14 @@ def number_text(session: Session, number: int | None = None) -> str:
 
 
 def unfinished_sentence(number: int) -> str:
-    """That a hand was given up."""
+    """Say that a hand was given up."""
     return _("Hand {number} stays unfinished: nobody pays for it.").format(
         number=amount_text(number)
     )
 
 
 def failed_sentence(name: str) -> str:
-    """That an opponent cannot decide, as the player is told while the hand still lies there."""
+    """Say that an opponent cannot decide, while the hand still lies there."""
     return _(
         "{name} could not decide, not even when started again, so this hand is kept unfinished "
         "and nobody pays for it."
@@ -81,17 +81,17 @@ def failed_sentence(name: str) -> str:
 
 
 def deal_text(deal: int) -> str:
-    """Which deal it is, by its number."""
+    """Say which deal it is, by its number."""
     return _("Deal {number}").format(number=amount_text(deal))
 
 
 def spaced(digits: str) -> str:
-    """A fingerprint whole, in groups that can be read and compared."""
+    """Write a fingerprint in groups that can be read and compared."""
     return " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
 
 
 def sealed_sentence(hand: int, fingerprint: str) -> str:
-    """The deck of a hand is sealed before its deal."""
+    """Say that the deck of a hand is sealed before its deal."""
     return _("The deck of hand {number} is sealed: {fingerprint} …").format(
         number=amount_text(hand), fingerprint=short(fingerprint)
     )
@@ -109,7 +109,7 @@ _ORDERS: Final = {
 
 
 def verified_sentence(record: HandRecord) -> str:
-    """What holds of a saved hand, or what is wrong with it."""
+    """Say what holds of a saved hand, or what is wrong with it."""
     try:
         found = verify_record(record)
     except RecordError as error:
@@ -122,12 +122,12 @@ def verified_sentence(record: HandRecord) -> str:
 
 
 def shown_names(session: Session) -> tuple[str, ...]:
-    """What the seats are called: a person without a name in the language of now."""
+    """Return what the seats are called: a person without a name in the language of now."""
     return called(session.players)
 
 
 def called(players: Sequence[Player]) -> tuple[str, ...]:
-    """What players are called: a person without a name in the language of now."""
+    """Return what players are called: a person without a name in the language of now."""
     return tuple(
         _("You") if each.is_human and is_unnamed(each.name) else each.name for each in players
     )
@@ -138,7 +138,7 @@ _UNNAMED: Final = frozenset({"You", "Vous", "あなた"})
 
 
 def is_unnamed(name: str) -> bool:
-    """Whether a player has chosen no name, whatever language it was written in."""
+    """Whether a player has chosen no name, whatever language the record was written in."""
     return name in _UNNAMED or name == _("You")
 
 
@@ -154,8 +154,8 @@ _GETS_THE_DEAL: Final = (
 
 
 def next_dealer_words(session: Session) -> Callable[[], str] | None:
-    """Who deals the hand after the one that is over, where the winner does (RULES.md §4.6); None
-    where the deal passes to the left whatever has happened, and after the last hand.
+    """Return who deals the hand after the one that is over, where the winner does (RULES.md §4.6);
+    None where the deal passes to the left whatever has happened, and after the last hand.
     """
     result = None if session.hand is None else session.hand.result
     if session.rules.next_dealer == "left" or result is None or session.is_over:
@@ -165,36 +165,36 @@ def next_dealer_words(session: Session) -> Callable[[], str] | None:
 
 
 def called_sentence(session: Session) -> str:
-    """The bot that deals next calls the big one."""
+    """Say that the bot that deals next calls the big one."""
     return called_by(session.names[session.standing.dealer])
 
 
 def called_by(name: str) -> str:
-    """Somebody calls the big one."""
+    """Say that a player calls the big one."""
     words = _("{name} deals and calls the big one: from this hand on everything pays double.")
     return words.format(name=name)
 
 
 def suit_text(suit: str) -> str:
-    """A suit by its sign and its name."""
+    """Write a suit by its sign and its name."""
     return _(_SUITS[suit])
 
 
 def suit_called_sentence(suit: str, dealer: int, names: Sequence[str], you: int | None) -> str:
-    """The dealer has called a suit."""
+    """Say that the dealer has called a suit."""
     forms = (N_("You call {suit}."), N_("{name} calls {suit}."))
     return sentence_for(forms, dealer, names, you, suit=suit_text(suit))
 
 
 def pot_title(kind: PotKind, suit: str = "") -> str:
-    """What a side pot is called."""
+    """Return what a side pot is called."""
     if kind == "natural":
         return _("Natural pot")
     return _("High suit {sign}").format(sign=SUIT_SIGNS[suit]) if suit else _("High suit")
 
 
 def joined_sentence(pot: PotInPlay, names: Sequence[str], you: int | None) -> str:
-    """Who is in a side pot, and what there is to win."""
+    """Say who is in a side pot, and what there is to win."""
     seats = sorted(pot.joined, key=lambda seat: seat != you)
     return _("{pot}: {stakes} to win, for {names}.").format(
         pot=pot_title(pot.kind, pot.suit),
@@ -204,7 +204,7 @@ def joined_sentence(pot: PotInPlay, names: Sequence[str], you: int | None) -> st
 
 
 def outcome_sentence(pot: PotInPlay, rules: RuleSet, names: Sequence[str], you: int | None) -> str:
-    """Who takes a side pot and why, or why it stays."""
+    """Say who takes a side pot and why, or why it stays."""
     stakes = stakes_text(pot.stakes)
     if pot.kind == "natural":
         if pot.winner is None:
@@ -223,7 +223,7 @@ def outcome_sentence(pot: PotInPlay, rules: RuleSet, names: Sequence[str], you: 
 
 
 def ante_sentence(stakes: int) -> str:
-    """What the player has put into the side pots of a hand."""
+    """Return what the player has put into the side pots of a hand."""
     return _("You put {stakes} into the side pots.").format(stakes=stakes_text(stakes))
 
 
@@ -232,17 +232,17 @@ def _stay_text(stakes: int) -> str:
 
 
 def stands_text(stakes: int) -> str:
-    """What stands in a pot from the hands before."""
+    """Return what stands in a pot from the hands before."""
     return ngettext("{n} stake stands", "{n} stakes stand", stakes).format(n=amount_text(stakes))
 
 
 def points_text(points: int) -> str:
-    """A number of points."""
+    """Return a number of points."""
     return ngettext("{n} point", "{n} points", points).format(n=amount_text(points))
 
 
 def rules_title(rules: RuleSet, called: str) -> str:
-    """What rules are called on screen that went by a name, empty where they had none.
+    """Return what rules are called on screen that went by a name, empty where they had none.
 
     The name of a preset stands alone only where that preset has these rules now, whatever the
     stake: a name is a label, and presets change.

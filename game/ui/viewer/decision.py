@@ -1,4 +1,4 @@
-"""One decision at the table: first what would you do, then what the coach says, with its error."""
+"""The page of a decision: what the player would do, then what the coach says and how surely."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from game.saves.reviews import KeptDecision, KeptReview, KeptValue
     from game.ui.shell.scene import Stage
 
-_WIDE: Final = 400.0
-_LEAST: Final = 0.32
+_WIDE: Final = 400.0  # units across the panel
+_LEAST: Final = 0.32  # share of the window's width
 _MOST: Final = 0.48
-"""Of the window's width that the panel takes; between them, the table keeps what it needs."""
+"""The largest share of the window's width that the panel takes; the table keeps what it needs."""
 _LIST: Final = "options"
 _MOVES: Final = frozenset(
     (pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
@@ -52,19 +52,19 @@ def _panel_width(stage: Stage, size: tuple[int, int]) -> int:
 
 
 class _Beside(StageWithin):
-    """The window less the panel at its right."""
+    """The stage beside the panel: the window less the panel at its right."""
 
     @property
     def size(self) -> tuple[int, int]:
         return self.left_of_panel(self.real.size)
 
     def left_of_panel(self, size: tuple[int, int]) -> tuple[int, int]:
-        """What the panel leaves of a window."""
+        """Return what the panel leaves of a window."""
         return max(1, size[0] - _panel_width(self.real, size)), size[1]
 
 
 class DecisionScene(ReplayScene):
-    """The table as the player saw it, and beside it what could be done.
+    """The page of a decision: the table as the player saw it, and beside it what could be done.
 
     ``answered`` is called once, with whether the answer was as good as the best; ``onward``, if
     given, leads to the next one.

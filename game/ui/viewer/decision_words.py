@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from game.saves.reviews import KeptDecision, KeptReview, KeptValue
 
 SURE: Final = 1.96
-"""So many standard errors on both sides hold the true value in 95 of 100 cases."""
+"""Standard errors on either side of a value that hold the true one 95 times of 100."""
 _USUAL_POLICY: Final = "quick"
-"""By whom the window's coach has hands played on."""
+"""The player of the play-outs of the window's coach."""
 SIZES: Final[Mapping[str, str]] = {
     "blunder": N_("Blunder"),
     "mistake": N_("Mistake"),
@@ -45,7 +45,7 @@ _SHORT: Final[Mapping[type[Action], str]] = {
 
 
 def option_words(view: SeatView, action: Action) -> str:
-    """What may be done, distinguished from everything else that may be done."""
+    """Say what may be done, distinguished from everything else that may be done."""
     match action:
         case Hit(card, spread) if _ways(view, card) > 1:
             words = _("Hit {spread} with {card}")
@@ -64,24 +64,24 @@ def option_words(view: SeatView, action: Action) -> str:
 
 
 def turn_words(decision: KeptDecision) -> str:
-    """When it was."""
+    """Say on which turn a decision was made."""
     return _("Turn {n}").format(n=amount_text(decision.turn))
 
 
 def loss_text(decision: KeptDecision) -> str:
-    """What a decision cost, with its error; nothing where it cost nothing that is clear."""
+    """Return what a decision cost, with its error; nothing where it cost nothing that is clear."""
     if decision.mistake is None:
         return ""
     return worth_text(-decision.loss, SURE * decision.error)
 
 
 def value_text(value: KeptValue) -> str:
-    """What an action is worth, with its error."""
+    """Write what an action is worth, with its error."""
     return worth_text(value.value, SURE * value.error)
 
 
 def reason_words(decision: KeptDecision) -> str:
-    """Why the best is the best; empty where that was not kept."""
+    """Say why the best is the best; empty where that was not kept."""
     if decision.reason is not None and decision.reason[0] in coaching.KINDS:
         kind, values = decision.reason
         if kind != "either" or decision.is_as_good(decision.played):
@@ -90,7 +90,7 @@ def reason_words(decision: KeptDecision) -> str:
 
 
 def position_lines(view: SeatView) -> tuple[str, ...]:
-    """What the seat sees: its cards and their count, the discard, the spreads."""
+    """Return what the seat sees: its cards and their count, the discard, the spreads."""
     held = _("You hold {cards}, count {count}.").format(
         cards=cards_text(view.hand), count=amount_text(view.count)
     )
@@ -104,7 +104,7 @@ def position_lines(view: SeatView) -> tuple[str, ...]:
 
 
 def found_words(kept: KeptReview) -> str:
-    """How many mistakes there were, and by whom all is taken to play on."""
+    """Say how many mistakes there were, and by whom all is taken to play on."""
     words = _("Decisions: {all}. Mistakes: {n}.")
     told = words.format(n=amount_text(len(kept.mistakes)), all=amount_text(len(kept.decisions)))
     if kept.policy == _USUAL_POLICY:

@@ -61,7 +61,7 @@ _WORDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class ViewerState:
-    """From where, and how far, a hand is looked at."""
+    """What the viewer shows: of which hand, how far it has come, and from which seat."""
 
     playback: Playback
     step: int
@@ -76,7 +76,7 @@ class ViewerState:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where: a person without a name by the word for it in the language of now."""
+        """The names of the seats; for a person without a name, the language's word for one."""
         you = self.playback.you
         return tuple(
             _("You") if seat == you and is_unnamed(name) else name
@@ -96,7 +96,7 @@ class ViewerState:
         return move_sentence(self.playback.view(step, self.seat), move, self.names, self.you)
 
     def lines_of(self, step: int) -> tuple[str, ...]:
-        """What the log says of a step: its ``sentence``, and that a last lay begins."""
+        """Return what the log says of a step: its ``sentence``, and that a last lay begins."""
         move = self.playback.seen_move(step, self.seat, is_open=self.is_open)
         if move is None:
             return ()
@@ -104,7 +104,7 @@ class ViewerState:
         return move_sentences(before, after, move, self.names, self.you)
 
     def caption(self) -> str:
-        """What was done last, for above the hand."""
+        """Return what was done last, for above the hand."""
         if self.step == 0:
             return self.dealt()
         seen = self.playback.view(self.step, self.seat)
@@ -113,14 +113,14 @@ class ViewerState:
         return self.sentence(self.step)
 
     def dealt(self) -> str:
-        """Who dealt."""
+        """Say who dealt."""
         dealer = self.playback.record.dealer
         if dealer == self.you:
             return _("You deal.")
         return _("{name} deals.").format(name=self.names[dealer])
 
     def log(self) -> tuple[tuple[str, bool], ...]:
-        """Everything so far, each line with whether it is a heading."""
+        """Return the log so far, each line with whether it is a heading."""
         lines = [(self.title, True), (self.dealt(), False)]
         hand = self.playback.session.hand
         if self.playback.record.big_one:
@@ -146,7 +146,7 @@ class ViewerState:
 def replay_look(
     look: ViewerState, board: Board, log: LogLook, *, is_playing: bool, hovered: str
 ) -> TableLook:
-    """The table beside its cards, with the buttons of a replay in place of those of play."""
+    """Return the table beside its cards, with the buttons of a replay in place of those of play."""
     looks = table_look(look.playback.session, board, None, frozenset(), log, _scores(look))
     return replace(
         looks,
@@ -169,24 +169,24 @@ def replay_look(
 
 
 def again_words() -> str:
-    """What the button of the settlement does."""
+    """Return what the button of the settlement does."""
     return _("From the deal")
 
 
 def open_words(look: ViewerState) -> str:
-    """What the button for hidden cards does next."""
+    """Return what the button for hidden cards does next."""
     return _("Hide the cards") if look.is_open else _("Show all cards")
 
 
 def button_words(name: str, *, is_playing: bool) -> str:
-    """What a button of the replay does."""
+    """Return what a button of the replay does."""
     if name == "play":
         return _("Pause") if is_playing else pgettext("replay", "Play")
     return _(_WORDS[name][0])
 
 
 def end_look(look: ViewerState, hovered: str) -> SettlementLook | None:
-    """The settlement, once the hand is over and all is counted."""
+    """Return the settlement, once the hand is over and all is counted."""
     view = look.playback.view(look.step, look.you, is_open=look.is_open)
     settled = settlement_look(look.playback.session, view, has_next=False)
     if settled is None:
@@ -202,7 +202,10 @@ def end_look(look: ViewerState, hovered: str) -> SettlementLook | None:
 
 
 def _seat(seat: SeatLook, *, is_own: bool) -> SeatLook:
-    """No opponent thinks, the seat on turn is marked, and what the hand brought is said once."""
+    """Return how a seat of the viewer looks.
+
+    No opponent thinks, the seat on turn is marked, and what the hand brought is said once.
+    """
     note = _("your turn") if is_own else _("on turn")
     return replace(seat, note=note if seat.is_on_turn else "", change="")
 
@@ -256,7 +259,7 @@ def _button(name: str, look: ViewerState, *, is_playing: bool, is_hovered: bool)
 
 
 class HandDrawing:
-    """Everything that is seen of a hand in one size of window."""
+    """The drawing of a hand in one size of window."""
 
     def __init__(self, skin: Skin, board: Board) -> None:
         self.skin, self._board = skin, board
@@ -275,7 +278,7 @@ class HandDrawing:
         self._log.scroll(lines, log_room(self.skin, self._board.layout))
 
     def button(self, look: ViewerState) -> Rect | None:
-        """Where the button of the settlement is, once it is shown."""
+        """Return where the button of the settlement is, once it is shown."""
         if not self._board.effects.is_settled:
             return None
         settled = end_look(look, "")
@@ -284,7 +287,7 @@ class HandDrawing:
         return place_settlement(self.skin, settled, self._board.layout).button
 
     def tips(self, look: ViewerState) -> Iterator[Tip]:
-        """What lies there in words; the settlement covers it."""
+        """Yield what lies there in words; the settlement covers it."""
         board, skin = self._board, self.skin
         settled = end_look(look, "") if board.effects.is_settled else None
         over = [] if settled is None else [place_settlement(skin, settled, board.layout).box]

@@ -1,4 +1,21 @@
-"""A played hand at the table: on and back, from any seat, the hidden cards hidden or shown."""
+"""A played hand at the table: on and back, from any seat, the hidden cards hidden or shown.
+
+``stage`` is the ``Stage`` of a window, as every scene is given one:
+
+>>> from game.play.plan import Plan, Player
+>>> from game.play.session import Session
+>>> session = Session.start(Plan((Player("Ada"), Player("Bob")), seed_text="example"))
+>>> hand = session.next_hand()
+>>> while session.is_playing:
+...     move = session.act(hand.turn, hand.legal()[0])
+>>> viewer = ReplayScene(stage, [session.record()])
+>>> stage.push(viewer)
+>>> viewer.heading, viewer.step, viewer.playback.last
+('Hand 1', 0, 1)
+>>> viewer.to_end()
+>>> viewer.view.phase, viewer.is_settled
+(<Phase.OVER: 4>, True)
+"""
 
 from __future__ import annotations
 
@@ -51,13 +68,13 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
     from game.ui.table.motion.director import Cue
 
-_MENU_WIDTH = 560.0
+_MENU_WIDTH = 560.0  # units across the menu
 REST: Final = 0.8
 """Seconds at normal speed in which a move can be taken in before the next one is played."""
 
 
 class Hotspot(Focusable):
-    """A place on the table; what stands there is drawn with the table."""
+    """A place on the table that can be pressed; what stands there is drawn with the table."""
 
     def __init__(self, name: str, action: Callable[[], None], words: Callable[[], str]) -> None:
         """`words` is what stands there, as read aloud."""
@@ -225,13 +242,15 @@ _USUAL_KEYS: Final[Mapping[int, str]] = {
 
 
 def person_in(record: HandRecord, own: str = "") -> int | None:
-    """The seat of the person in a record: of ``own`` name, or without one."""
+    """Return the seat of the person in a record: of ``own`` name, or without one."""
     seats = enumerate(record.seats)
     return next((seat for seat, name in seats if name == own or is_unnamed(name)), None)
 
 
 class ReplayScene(BaseScene):
-    """Shows one of ``records``, and goes to the others; ``you_of`` gives the seat of "you".
+    """The viewer of hands: it shows one of ``records``, and goes to the others.
+
+    ``you_of`` gives the seat of "you".
 
     ``title_of`` says which hand one is; usually that is its place in the list.
 
@@ -278,12 +297,12 @@ class ReplayScene(BaseScene):
 
     @property
     def look(self) -> ViewerState:
-        """From where, and how far, the hand is looked at."""
+        """What the viewer shows: of which hand, how far it has come, and from which seat."""
         title = self._title_of(self.at)
         return ViewerState(self.playback, self.step, self.seat, self.is_open, title)
 
     def _place_words(self, at: int) -> str:
-        """Which hand of the list is shown."""
+        """Return which hand of the list is shown."""
         if len(self.records) > 1:
             return _("Hand {n} of {all}").format(
                 n=amount_text(at + 1), all=amount_text(len(self.records))
@@ -305,7 +324,7 @@ class ReplayScene(BaseScene):
         self._build(focus="button:play")
 
     def _build(self, focus: str = "") -> None:
-        """The board for the seat that looks on, and everything that can be pressed."""
+        """Build the board for the seat that looks on, and everything that can be pressed."""
         stage, focus = self.stage, focus or self.form.focused
         self.board = Board(self._chrome(stage.size), len(self.names), self.seat, self._hear)
         self._drawing = HandDrawing(table_skin(stage.services.theme, stage.size), self.board)
@@ -334,7 +353,7 @@ class ReplayScene(BaseScene):
         self._show_still()
 
     def _words(self, name: str) -> str:
-        """What is written on a button."""
+        """Return what is written on a button."""
         if name == "menu":
             return _("Menu")
         if name == "open":
@@ -344,7 +363,7 @@ class ReplayScene(BaseScene):
     # -- going on and back --------------------------------------------------------------------
 
     def on_one(self) -> None:
-        """One move on, for all to see."""
+        """Go one move on, for all to see."""
         self.is_playing = False
         self._step_on()
 
@@ -365,11 +384,11 @@ class ReplayScene(BaseScene):
         self._follow()
 
     def back_one(self) -> None:
-        """One move back, at once."""
+        """Go one move back, at once."""
         self.go_to(max(0, self.step - 1))
 
     def go_to(self, step: int) -> None:
-        """To any move, at once."""
+        """Go to any move, at once."""
         self.is_playing = False
         self.step = step
         self._show_still()
@@ -379,7 +398,7 @@ class ReplayScene(BaseScene):
         self.go_to(0)
 
     def to_end(self) -> None:
-        """On to the settlement."""
+        """Go on to the settlement."""
         self.go_to(self.playback.last)
 
     def play_or_pause(self) -> None:
@@ -416,7 +435,7 @@ class ReplayScene(BaseScene):
         self._show_still()
 
     def turn_to(self, at: int) -> None:
-        """Another of the hands, from its deal."""
+        """Show another of the hands, from its deal."""
         if not 0 <= at < len(self.records):
             return
         try:
@@ -440,7 +459,7 @@ class ReplayScene(BaseScene):
         self.stage.services.hooks.practise(whole(self.stage), practice)
 
     def open_menu(self) -> None:
-        """The menu over the table."""
+        """Open the menu over the table."""
         self.is_playing = False
         stage = whole(self.stage)
         stage.push(ReplayMenu(stage, self))
@@ -455,7 +474,7 @@ class ReplayScene(BaseScene):
         return self.form.spoken
 
     def news(self) -> Sequence[str]:
-        """What was done last, where that has not been said yet."""
+        """Return what was done last, where that has not been said yet."""
         look = self.look
         seen = self.at, self.step, self.seat, self.is_open
         if seen == self._announced:
@@ -565,7 +584,7 @@ class ReplayScene(BaseScene):
         return self.form.targets()
 
     def tip(self, at: tuple[int, int] | None) -> Tip | None:
-        """What lies at a place on the table, in words; nothing while cards move."""
+        """Return what lies at a place on the table, in words; nothing while cards move."""
         if at is None or self.board.is_busy:
             return None
         if self._track.rect.collidepoint(at):

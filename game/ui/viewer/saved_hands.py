@@ -51,7 +51,7 @@ class SavedHands(Sequence[HandRecord]):
         return read(self._history, self.played(place))
 
     def played(self, place: int) -> PlayedHand:
-        """What the list says of a hand."""
+        """Return what the list says of a hand."""
         try:
             (found,) = self._history.page(self._wanted, self._count - 1 - place, 1)
         except (StoreError, DamagedError, ValueError) as error:
@@ -59,21 +59,21 @@ class SavedHands(Sequence[HandRecord]):
         return found
 
     def you(self, place: int) -> int | None:
-        """The seat of the person."""
+        """Return the seat of the person."""
         return seat_of_you(self.played(place))
 
     def title(self, place: int) -> str:
-        """Which hand of its session one is."""
+        """Return which hand of its session a hand is."""
         return hand_title(self.played(place))
 
 
 def hand_title(hand: PlayedHand) -> str:
-    """Which hand of its session one is, as it was called at the table."""
+    """Return which hand of its session a hand is, as it was called at the table."""
     return _("Hand {number}").format(number=amount_text(hand.hand))
 
 
 def read(history: History, hand: PlayedHand) -> HandRecord:
-    """The record of a hand; ``RecordError`` where it cannot be read."""
+    """Read the record of a hand; ``RecordError`` where it cannot be read."""
     try:
         return history.record(hand.session, hand.hand)
     except (StoreError, DamagedError, ValueError) as error:
@@ -81,7 +81,7 @@ def read(history: History, hand: PlayedHand) -> HandRecord:
 
 
 def seat_of_you(hand: PlayedHand) -> int | None:
-    """The seat of the person, if one has played."""
+    """Return the seat of the person, if one has played."""
     return None if hand.me == NOBODY else hand.me
 
 
@@ -134,13 +134,13 @@ def look_at_one(stage: Stage, history: History, session: int, hand: int) -> None
 
 
 def review(stage: Stage, history: History, record: HandRecord, hand: PlayedHand) -> None:
-    """Have the coach go through a hand."""
+    """Have the coach review a hand."""
     called = history.rules(hand.rules).called
     review_hand(stage, record, seat_of_you(hand), played=hand.ended, called=called)
 
 
 def _reviewing(stage: Stage, act: Callable[[int], None]) -> dict[str, Callable[[int], None]]:
-    """The button for a review, where there is a coach; without the kernel it is grey."""
+    """Return the button for a review, where there is a coach; without the kernel it is grey."""
     services = stage.services
     return {REVIEW_HAND: act} if services.reviewer or services.lacks_kernel else {}
 

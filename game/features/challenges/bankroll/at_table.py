@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 _AT_ONCE: Final = 200
-"""So many hands are counted at once, at most: no frame may wait for it."""
+"""Hands that are counted at once, at most: no frame may wait for it."""
 
 
 def counts_money(rules: RuleSet) -> bool:
@@ -28,7 +28,7 @@ def counts_money(rules: RuleSet) -> bool:
 
 
 def _in_use(stage: Stage, rules: RuleSet) -> Bankroll | None:
-    """The bankroll, if new tables with such rules are to be played for it."""
+    """Return the bankroll, if new tables with such rules are to be played for it."""
     if not stage.services.settings.settings.bankroll or not counts_money(rules):
         return None
     return _counted(stage.services.store.opened())
@@ -44,8 +44,8 @@ def _counted(store: Store) -> Bankroll | None:
 
 
 def occasion_for(stage: Stage, rules: RuleSet) -> str:
-    """What a new table with these rules is played for: the bankroll, where that is wished and
-    covers the stake; else nothing.
+    """Return what a new table with these rules is played for: the bankroll, where that is wished
+    and covers the stake; else nothing.
     """
     now = _in_use(stage, rules)
     return bankroll.occasion(now, rules.stake) if now and now.covers(rules.stake) else ""
@@ -65,7 +65,7 @@ def stake_sentence(stage: Stage, rules: RuleSet) -> str:
 
 
 def spent_sentence(money: int) -> str:
-    """There is nothing left to speak of."""
+    """Say that the bankroll is spent: there is nothing left to play for."""
     return _(
         "You have {money}: this bankroll is spent. It happens to the best; start a new one "
         "whenever you like."
@@ -73,7 +73,7 @@ def spent_sentence(money: int) -> str:
 
 
 def after_hand(stage: Stage, session: Session) -> str:
-    """What there is after a hand that was played for it; empty for any other."""
+    """Say what there is after a hand that was played for the bankroll; empty for any other."""
     store = stage.services.store.opened()
     is_for_it = session.plan.occasion.startswith(f"{BANKROLL} ")
     if not is_for_it or store.place_of(session) is None:

@@ -17,16 +17,16 @@ from game.rules.record import RecordError, replay
 from game.saves.history import COUNTED, STEP, History
 from game.saves.store import Store
 
-START: Final = 1_000
+START: Final = 1_000  # money that a bankroll begins with
 LEAST_STAKES: Final = 10
-"""A stake can be chosen that the bankroll covers so many times."""
+"""Times that the bankroll has to cover a stake for the stake to be chosen."""
 DOCUMENT: Final = "bankroll.json"
 _MEMO: Final = "bankroll"
 
 
 @dataclass(frozen=True, slots=True)
 class Bankroll:
-    """All bankrolls hand by hand, one after the other: the money before the first and after each.
+    """The player's bankrolls, one after the other: the money before the first hand and after each.
 
     ``begun`` are the places in it where one begins, and ``number`` that of the latest.
     """
@@ -37,12 +37,12 @@ class Bankroll:
 
     @property
     def money(self) -> int:
-        """What there is now."""
+        """The money that there is now."""
         return self.values[-1]
 
     @property
     def is_spent(self) -> bool:
-        """Whether it covers no stake at all."""
+        """Whether the bankroll covers no stake at all."""
         return not self.covers(1)
 
     def covers(self, stake: int) -> bool:
@@ -50,7 +50,7 @@ class Bankroll:
         return self.money >= LEAST_STAKES * stake
 
     def run_at(self, place: int) -> tuple[int, int]:
-        """Which bankroll a place belongs to, from 1, and how many of its hands had been played."""
+        """The bankroll that a place belongs to, from 1, and how many of its hands were played."""
         run = max(at for at, begun in enumerate(self.begun) if begun <= place)
         return run + 1, place - self.begun[run]
 
@@ -73,18 +73,18 @@ class _Over:
 
 
 def occasion(bankroll: Bankroll, stake: int) -> str:
-    """What a session with this stake is played for."""
+    """Return what a session with this stake is played for."""
     return f"{BANKROLL} {bankroll.number} {stake}"
 
 
 def bankroll(store: Store, history: History) -> Bankroll:
-    """How it has gone so far; all hands must be counted."""
+    """Return how the bankrolls have gone so far; all hands must be counted."""
     *_steps, found = adding_up(store, history)
     return found
 
 
 def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
-    """The same in steps, of which the last gives all; a step looks at no more than ``STEP`` hands.
+    """Add up the bankrolls in steps of at most ``STEP`` hands; the last step gives all of them.
 
     Hands of sessions that were over when they were looked at before are not looked at again.
     """
@@ -136,7 +136,7 @@ def begin_anew(store: Store, now: Bankroll) -> None:
 
 
 def _begun_anew(store: Store) -> int:
-    """The number that was begun last, as far as that is written; hands tell the rest."""
+    """Return the number that was begun last, as far as that is written; hands tell the rest."""
     with suppress(ValueError, TypeError, KeyError, RecursionError):
         number = json.loads(store.document(DOCUMENT))["number"]
         return number if type(number) is int else 1
@@ -144,7 +144,7 @@ def _begun_anew(store: Store) -> int:
 
 
 def _sessions(history: History) -> dict[int, tuple[int, int]]:
-    """The sessions that were played for it: for which bankroll, and the stake."""
+    """Return the sessions played for a bankroll: for which one, and the stake."""
     sessions: dict[int, tuple[int, int]] = {}
     for session, words, _opponents in history.occasions(BANKROLL):
         with suppress(ValueError):
@@ -154,7 +154,7 @@ def _sessions(history: History) -> dict[int, tuple[int, int]]:
 
 
 def _pieces(history: History, after: int) -> Iterator[list[tuple[int, int, int, int]]]:
-    """What hands of later sessions than that have brought, some hands at a time."""
+    """Yield what hands of sessions after ``after`` have brought, some hands at a time."""
     last = after + 1, -1
     while rows := history.select(
         f"SELECT session, hand, rules, won FROM played WHERE {COUNTED}"
@@ -168,7 +168,7 @@ def _pieces(history: History, after: int) -> Iterator[list[tuple[int, int, int, 
 def _with_shares(
     store: Store, history: History, change: _Change, last: tuple[int, int, int]
 ) -> _Change:
-    """What the last hand of a session has brought, with what its side pots held then."""
+    """Return what the last hand of a session has brought, with what its side pots held then."""
     session, hand, rules = last
     if session == store.number_in_play or not has_bets(history.rules(rules).rules):
         return change
@@ -176,7 +176,7 @@ def _with_shares(
 
 
 def _shared(history: History, session: int, hand: int) -> int:
-    """What the person gets of the side pots that stood after the last hand, in stakes."""
+    """Return what the person gets of the side pots that stood after the last hand, in stakes."""
     try:
         record = history.record(session, hand)
         me = history.one(session, hand).me

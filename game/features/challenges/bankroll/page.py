@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 940.0
-_CHART: Final = 300.0
+_WIDTH: Final = 940.0  # units across the sheet
+_CHART: Final = 300.0  # units down the chart
 
 
 class BankrollScene(Page):
-    """One chart, and the setting that plays for it."""
+    """The page of the bankroll: its chart, and the setting that plays for it."""
 
     def __init__(self, stage: Stage) -> None:
         history = stage.services.store.history()
@@ -124,7 +124,7 @@ class BankrollScene(Page):
 
 
 class MoneyCurve(Plot):
-    """One line for each bankroll; a thin line is drawn at what each begins with."""
+    """A plot with one line for each bankroll; a thin line is drawn at what each begins with."""
 
     level_colour: ClassVar[str] = "panel_edge"
 
@@ -136,12 +136,12 @@ class MoneyCurve(Plot):
 
     @property
     def spoken(self) -> str:
-        """What there was after the current hand."""
+        """What there was after the current hand, as read aloud."""
         money = _("You have {money}.").format(money=amount_text(self._held.values[self.at]))
         return sentences(_("Your bankroll, hand by hand"), self.place_words(), money)
 
     def place_words(self) -> str:
-        """Which bankroll, where there was more than one, and after how many of its hands."""
+        """Say which bankroll, where there was more than one, and after how many of its hands."""
         run, hands = self._held.run_at(self.at)
         whole, self.at = self.at, hands
         try:
@@ -181,7 +181,7 @@ class MoneyCurve(Plot):
             self.draw_place(surface, skin)
 
     def _draw_begin(self, surface: Surface, skin: Skin, x: int) -> None:
-        """A dashed line where a new bankroll begins."""
+        """Draw a dashed line where a new bankroll begins."""
         colour, dash = skin.colour("ink_soft"), max(2, skin.px(5))
         for top in range(self.plot.top, self.plot.bottom, 2 * dash):
             bottom = min(top + dash, self.plot.bottom)

@@ -26,7 +26,7 @@ from game.rules.untrusted_input import printable
 from game.saves.history import History
 
 KIND: Final = "daily"
-"""The first word of the occasion of its sessions; the second is the day."""
+"""The first word of the occasion of sessions of a daily deal; the second is the day."""
 FIRST_DAY: Final = date(2026, 1, 1)
 WEEK: Final = (
     "standard",
@@ -39,10 +39,10 @@ WEEK: Final = (
 )
 """The presets by the day of the week, Monday first."""
 PRESETS_CHANGED: Final = date(2026, 11, 27)
-"""From this day on presets are what they are since 1.0."""
-SEATS: Final = 4
+"""The day from which presets are what they are since 1.0."""
+SEATS: Final = 4  # seats of a day's table
 OPPONENT: Final = "regular"
-_DIGITS: Final = 16
+_DIGITS: Final = 16  # hexadecimal digits of a day's seed
 
 
 class DayError(ValueError):
@@ -69,31 +69,31 @@ def read_day(text: str, today: date) -> date:
 
 
 def days(today: date) -> Sequence[date]:
-    """All days that have a deal, the newest first; the first day, where a clock is behind it."""
+    """Return the days that have a deal, the newest first; the first day where a clock is behind."""
     today = max(FIRST_DAY, today)
     count = (today - FIRST_DAY).days + 1
     return [today - timedelta(days=back) for back in range(count)]
 
 
 def deal_of(day: date) -> int:
-    """The number of the deal of a day."""
+    """Return the number of the deal of a day."""
     digits = sha256(f"tonk daily {day.isoformat()}".encode()).hexdigest()[:_DIGITS]
     return 1 + int(digits, 16) % DEAL_MOST
 
 
 def rules_name(day: date) -> str:
-    """The preset that a day is played by."""
+    """Return the name of the preset that a day is played by."""
     return WEEK[day.weekday()]
 
 
 def rules_of(day: date) -> RuleSet:
-    """What that preset means, or meant, on the day."""
+    """Return the rules of a day: what its preset means, or meant, then."""
     name = rules_name(day)
     return preset(name) if day >= PRESETS_CHANGED else earlier_preset(name)
 
 
 def plan_of(day: date, name: str, *, practice: bool = False) -> Plan:
-    """The table of a day, for a player of this name."""
+    """Return the table of a day, for a player of this name."""
     others = tuple(Player(each, OPPONENT) for each in OPPONENT_NAMES if each != name)
     preset_name = rules_name(day)
     return Plan(
@@ -124,7 +124,7 @@ class Try:
 
     @property
     def is_comparable(self) -> bool:
-        """Whether it was against the opponents that play now."""
+        """Whether the day was played against the opponents that play now."""
         return self.opponents == OPPONENTS
 
     @property
@@ -177,7 +177,7 @@ def table_of(day: date, level: str, place: int) -> SelfPlay:
 
 
 def won_by(playing: SelfPlay, place: int) -> int:
-    """What the hand that was played has brought that place."""
+    """Return what a hand that was played has brought a place."""
     result = playing.session.hand.result if playing.session.hand else None
     if result is None:
         raise ValueError("the hand is not over")
@@ -185,7 +185,7 @@ def won_by(playing: SelfPlay, place: int) -> int:
 
 
 class Comparison:
-    """Every level in every place of a day's table, one hand after the other.
+    """The results of every level in every place of a day's table, one hand after the other.
 
     ``playing`` is the hand that is played now, None once all are; ``advance`` goes on to the next
     when it is over.
@@ -208,7 +208,7 @@ class Comparison:
             self._next()
 
     def won(self, level: str, place: int) -> int | None:
-        """What a level won in a place; None where that hand is not over."""
+        """Return what a level won in a place; None where that hand is not over."""
         for each in self.played:
             if (each.level, each.place) == (level, place):
                 return each.won
@@ -216,7 +216,7 @@ class Comparison:
 
     @staticmethod
     def _order(levels: Sequence[str]) -> Iterator[tuple[str, int]]:
-        """The player's own place first: that is what one looks at."""
+        """Order the pairs of level and place: the player's own place first, as looked at first."""
         return ((level, place) for place in range(SEATS) for level in levels)
 
     def _next(self) -> None:
@@ -234,7 +234,7 @@ class LevelStanding:
 
 
 def standing(comparison: Comparison, won: int) -> LevelStanding:
-    """How a player who won so much stands beside the levels in the same place."""
+    """Return how a player who won ``won`` stands beside the levels in the same place."""
     theirs = [each.won for each in comparison.played if each.place == 0]
     return LevelStanding(
         sum(each < won for each in theirs),

@@ -44,16 +44,16 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 940.0
-_ROW: Final = 32.0
-_LEVEL: Final = 0.26
-_ISO: Final = 10
+_WIDTH: Final = 940.0  # units across the sheet
+_ROW: Final = 32.0  # units down a row
+_LEVEL: Final = 0.26  # share of the width for the names of levels
+_ISO: Final = 10  # characters of a date
 _AT_ONCE: Final = 40
-"""So many decisions that are ready are taken in one frame."""
+"""Decisions that are taken over in one frame, at most, once they are ready."""
 
 
 class DailyScene(TypingPage):
-    """One day at a time, today first."""
+    """The page of the daily deal: one day at a time, today first."""
 
     def __init__(self, stage: Stage, day: date | None = None) -> None:
         self._counting = Counting(stage.services.store.history(), stage.services.clock)
@@ -222,7 +222,7 @@ class DailyScene(TypingPage):
         return in_a_row((_won(own.won), self._beside(own.won)))
 
     def _beside(self, won: int) -> str:
-        """How that is beside the levels in the same place."""
+        """Say how a result is beside the levels in the same place."""
         if self._comparison is None:
             return ""
         stands, count = daily.standing(self._comparison, won), self._results.count - 1
@@ -293,7 +293,7 @@ class DailyScene(TypingPage):
             look_at_one(self.stage, self._counting.history, self.own.session, 1)
 
     def shared(self) -> str:
-        """The result as a line to send to somebody; empty where there is none."""
+        """Return the result as a line to send to others; empty where there is none."""
         own = self.own
         if own is None or own.won is None:
             return ""
@@ -334,7 +334,7 @@ class Results(Listing):
         return skin.px(_ROW), skin.px(_ROW)
 
     def _words(self, at: int) -> tuple[str, ...]:
-        """The name of a row and its figures; a dash where nothing is known."""
+        """Return the name of a row and its figures; a dash where nothing is known."""
         if at == 0:
             own = self._own.won if self._own else None
             mine = _("given up") if self._own and own is None and self._comparison else _shown(own)
@@ -380,7 +380,7 @@ class Results(Listing):
 
 
 def _won(stakes: int) -> str:
-    """What the hand brought, as a sentence."""
+    """Return what the hand brought, as a sentence."""
     if not stakes:
         return _("You broke even.")
     words = _("You won {stakes}.") if stakes > 0 else _("You lost {stakes}.")

@@ -20,17 +20,17 @@ from game.saves.statistics import FEATS, players_of
 
 MASTER: Final = "master"
 _RUN: Final = 100
-"""So many hands against Master are looked at together."""
+"""Hands against Master that are looked at together."""
 _LONG: Final = 10
 """Hands of a session that counts as long."""
-_LEVELS: Final = 5
+_LEVELS: Final = 5  # levels to win against
 _CATCH: Final = 1 << FEATS.index("catch")
 _MEMO: Final = "goals"
 STEP: Final = 300
 """Hands that are looked at in one step, at most."""
 
 Hand = tuple[int, int]
-"""Its session, and its number there."""
+"""A saved hand: the number of its session, and its number there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +66,11 @@ class Goal:
     many: int = 1
 
     def done(self, counts: GoalCounts) -> int:
-        """How far it is, ``many`` at most."""
+        """Return how far the goal is, ``many`` at most."""
         return min(self.many, self.count(counts))
 
     def is_reached(self, counts: GoalCounts) -> bool:
-        """Whether it is."""
+        """Whether the goal is reached."""
         return self.done(counts) >= self.many
 
 
@@ -133,13 +133,15 @@ class OtherCounts:
 
 
 def counts(history: History, others: OtherCounts) -> GoalCounts:
-    """All that goals are computed from; all hands must be counted."""
+    """Count all that goals are computed from; all hands must be counted."""
     *_steps, found = counting(history, others)
     return found
 
 
 def counting(history: History, others: OtherCounts) -> Iterator[GoalCounts]:
-    """The same in steps, of which the last gives all; a step looks at no more than ``STEP`` hands.
+    """Count what goals are computed from in steps of at most ``STEP`` hands; the last gives all.
+
+    Hands that were looked at for an earlier count are not looked at again.
 
     Hands that were looked at for an earlier one are not looked at again.
     """
@@ -158,7 +160,7 @@ def counting(history: History, others: OtherCounts) -> Iterator[GoalCounts]:
 
 
 def reaching(history: History, hand: Hand, others: OtherCounts) -> Iterator[Sequence[Goal]]:
-    """The goals that a hand has reached, looked for in steps; all hands must be counted.
+    """Yield the goals that a hand has reached, looked for in steps; all hands must be counted.
 
     A step looks at no more than ``STEP`` hands; none but the last finds anything. Hands that were
     looked at for an earlier one are not looked at again.
@@ -187,11 +189,11 @@ Row = tuple[int, int, int, int, str, int, int, int, int, str]
 
 
 _FIRST: Final[Hand] = (-1, -1)
-"""Before all hands."""
+"""A place before all hands."""
 
 
 def _pieces(history: History, last: Hand = _FIRST) -> Iterator[list[Row]]:
-    """The rows of all hands after ``last`` that count, in their order, some at a time."""
+    """Yield the rows of all hands after ``last`` that count, in their order, some at a time."""
     while rows := history.select(
         "SELECT session, hand, rules, company, ending, mine, dropped, won, feats, called"
         " FROM played"
@@ -224,7 +226,7 @@ class _Tally:
         self._master: list[int] = []
 
     def add(self, history: History, rows: Iterable[Row]) -> None:
-        """Some more hands."""
+        """Add some more hands."""
         for session, number, rules, company, ending, mine, dropped, won, feats, called in rows:
             self.number, self.last = self.number + 1, (session, number)
             if session != self._session:
@@ -252,7 +254,7 @@ class _Tally:
         return len(self._brought) >= _LONG and sum(self._brought) > 0
 
     def counts(self, history: History, days: int, matches: int) -> GoalCounts:
-        """What it has come to."""
+        """Return the counts that the tally has come to."""
         levels: set[str] = set()
         levels.update(*(self._levels(history, company) for _rules, company in self._won_at))
         sets = {rules for rules, _company in self._won_at}
@@ -275,7 +277,7 @@ class _Tally:
         )
 
     def _levels(self, history: History, company: int) -> set[str]:
-        """The levels of the opponents at a table, by the number of its players."""
+        """Return the levels of the opponents at a table, by the number of its players."""
         if company not in self._levels_at:
             self._levels_at[company] = {
                 MASTER if level == ADAPTIVE else level
@@ -291,13 +293,13 @@ class _Tally:
         return bool(history.select(words, self.last)[0][0] == self.number)
 
     def copied(self) -> "_Tally":
-        """One to go on with, while this one stays as it is."""
+        """Return a copy to go on with, while this tally stays as it is."""
         found = _Tally()
         vars(found).update((name, copy(value)) for name, value in vars(self).items())
         return found
 
 
 def best_of(values: Sequence[int], run: int) -> int | None:
-    """The largest sum of so many values in a row; None where there are fewer."""
+    """Return the largest sum of so many values in a row; None where there are fewer."""
     sums = [0, *accumulate(values)]
     return max((sums[at] - sums[at - run] for at in range(run, len(sums))), default=None)

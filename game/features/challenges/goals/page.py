@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.ui.shell.scene import Stage
 
-_WIDTH, _PAD, _BUTTON = 900.0, 24.0, 260.0
+_WIDTH, _PAD, _BUTTON = 900.0, 24.0, 260.0  # units
 _AT_ONCE: Final = 60
-"""So many hands are read before a line about goals, at most: no frame may wait for it."""
+"""Hands that are read before a line about goals, at most: no frame may wait for it."""
 
 
 class GoalsScene(Page):
@@ -81,7 +81,7 @@ class GoalsScene(Page):
         return (self._words(),)
 
     def _words(self) -> str:
-        """How many of them are reached, or how far the hands are counted."""
+        """Say how many goals are reached, or how far the hands are counted."""
         counts = self._counts
         if counts is None:
             return self._counting.words("")
@@ -106,13 +106,13 @@ class GoalsScene(Page):
 
 
 def reached_text(counts: GoalCounts) -> str:
-    """How many goals are reached."""
+    """Return how many goals are reached."""
     done = sum(goal.is_reached(counts) for goal in GOALS)
     return _("{done} of {many} reached").format(done=done, many=len(GOALS))
 
 
 def reaching_now(stage: Stage, session: Session, others: OtherCounts) -> Iterator[Sequence[Goal]]:
-    """The goals that the hand on the table has just reached, looked for in steps.
+    """Look in steps for the goals that the hand on the table has just reached.
 
     None are found where many hands are not counted yet: then the page of goals tells them.
     """
@@ -128,5 +128,5 @@ def reaching_now(stage: Stage, session: Session, others: OtherCounts) -> Iterato
 
 
 def reached_sentence(goal: Goal) -> str:
-    """The line at the end of the hand."""
+    """Return the line at the end of the hand."""
     return _("Goal reached: {goal}.").format(goal=_(goal.words))

@@ -22,7 +22,7 @@ from game.saves.statistics import PlayedHand, players_of
 from game.saves.store import Store
 
 KIND: Final = "season"
-"""The first word of the occasion of its sessions; then the season and the round, from 1."""
+"""The first word of the occasion of sessions of a season; then the season and the round, from 1."""
 DOCUMENT: Final = "season.json"
 ROSTER: Final = (
     ChosenOpponent("beginner", "", "Basil"),
@@ -35,8 +35,8 @@ ROSTER: Final = (
 )
 """The opponents, the weakest first. In standings they are numbered from 1; the player is 0."""
 ROUNDS: Final = len(ROSTER)
-HANDS: Final = 10
-_WIN: Final = 2
+HANDS: Final = 10  # hands of a match
+_WIN: Final = 2  # points of a match won; a drawn one gives 1
 
 Results = tuple[tuple[int, int, int], ...]
 """Matches between opponents: both, and the stakes that the first of them won."""
@@ -44,7 +44,7 @@ Results = tuple[tuple[int, int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """One match of the player: its session, hands played and the stakes won so far."""
+    """A match of the player: its session, hands played and the stakes won so far."""
 
     session: int
     hands: int
@@ -52,13 +52,13 @@ class Own:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all its hands were played."""
+        """Whether all hands of the match were played."""
         return self.hands >= HANDS
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """Somebody in the standings: matches played, points, stakes won or lost."""
+    """A line of the standings: who it is about, matches played, points, stakes won or lost."""
 
     who: int
     played: int
@@ -98,7 +98,7 @@ class Season:
         return at in self.own and self.own[at].is_finished
 
     def standings(self) -> tuple[SeasonLine, ...]:
-        """Everybody, the best first: by points, then by stakes, then by strength."""
+        """Return the standings, the best first: by points, then by stakes, then by strength."""
         matches = [(0, at, own.won) for at, own in self.own.items() if own.is_finished]
         for at, results in self.others.items():
             matches += results if at < self.round else ()
@@ -117,7 +117,7 @@ def _line(who: int, matches: Sequence[tuple[int, int, int]]) -> SeasonLine:
 
 
 def season(store: Store, history: History) -> Season:
-    """The latest season as it stands; all hands must be counted.
+    """Return the latest season as it stands; all hands must be counted.
 
     One that is not over when the opponents come to play otherwise stays as it is: a new one begins.
     """
@@ -178,20 +178,20 @@ def _own(session: int, hands: Sequence[PlayedHand]) -> Own:
 
 
 def pairs(at: int) -> list[tuple[int, int]]:
-    """Who meets whom in a round, the player's match left out: that is against number ``at``."""
+    """Return who meets whom in a round, without the player's match, against number ``at``."""
     seats = range(1, ROUNDS + 1)
     return [(i, j) for i in seats for j in seats if i < j and (i + j - 2 * at) % ROUNDS == 0]
 
 
 def player(who: int, opponents: Opponents, besides: str = "") -> Player:
-    """The bot of a number in the roster, by a name other than the player's."""
+    """Return the bot of a number in the roster, by a name other than the player's."""
     chosen = ROSTER[who - 1]
     name = f"{chosen.name} II" if chosen.name == besides else chosen.name
     return Player(name, opponents.bot(chosen))
 
 
 def plan_of(now: Season, name: str, opponents: Opponents) -> Plan:
-    """The player's next match."""
+    """Return the player's next match."""
     at = now.round
     return Plan(
         (Player(name), player(at, opponents, name)),
@@ -286,7 +286,7 @@ def _name_at(hand: PlayedHand, seat: int) -> str:
 
 
 def matches_won(history: History, without: int = 0) -> int:
-    """The most matches won in one season, but for that of a session (``without``)."""
+    """Return the most matches won in one season, but for that of a session (``without``)."""
     won: dict[str, set[str]] = {}
     for session, words, _opponents in history.occasions(KIND):
         hands = history.hands_of(session)

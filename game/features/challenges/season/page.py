@@ -42,15 +42,15 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 940.0
-_ROW: Final = 36.0
-_NAME: Final = 0.58
-_WEEK: Final = 7
-_AT_ONCE: Final = 200
+_WIDTH: Final = 940.0  # units across the sheet
+_ROW: Final = 36.0  # units down a row
+_NAME: Final = 0.58  # share of the width for names
+_WEEK: Final = 7  # days
+_AT_ONCE: Final = 200  # hands counted in a frame, at most
 
 
 class SeasonScene(Page):
-    """Where everybody stands, and what comes next."""
+    """The page of the season: the standings, and what comes next."""
 
     def __init__(self, stage: Stage) -> None:
         self._counting = Counting(stage.services.store.history(), stage.services.clock)
@@ -150,7 +150,7 @@ class SeasonScene(Page):
         return own is not None and self.stage.services.store.waits(season.KIND)
 
     def player(self, who: int) -> Player:
-        """The opponent of that number."""
+        """Return the opponent of that number."""
         opponents = self.stage.services.opponents()
         return season.player(who, opponents, own_name(self.stage))
 
@@ -291,7 +291,7 @@ class SeasonStandings(Listing):
 
 
 def greeting(stage: Stage, session: Session) -> str:
-    """What the opponent of a match says of the last meeting; empty where there was none."""
+    """Return what the opponent of a match says of the last meeting; empty where there was none."""
     store = stage.services.store.opened()
     place = store.place_of(session)
     if session.plan.kind != season.KIND or place is None:
@@ -308,7 +308,7 @@ def greeting(stage: Stage, session: Session) -> str:
 
 
 def meeting_sentence(found: LastMeeting, today: date) -> str:
-    """How an opponent speaks of it."""
+    """Say how an opponent speaks of the last meeting."""
     when = _when(found.ended, today)
     if found.caught and found.caught >= found.was_caught:
         words = ngettext(
@@ -333,7 +333,7 @@ def meeting_sentence(found: LastMeeting, today: date) -> str:
 
 
 def _when(ended: str, today: date) -> str:
-    """How long ago, in words that stand in the middle or at the end of a sentence."""
+    """Return how long ago, in words that stand in the middle or at the end of a sentence."""
     try:
         days = (today - date.fromisoformat(ended[:10])).days
     except ValueError:

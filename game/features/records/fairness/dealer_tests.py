@@ -27,20 +27,20 @@ from game.rules.cards import RANKS, STANDARD_PACK, SUITS, Card
 JOINT_LEVEL: Final = 0.01
 """Below this, over all ten tests together, the dealer is refused: the regulation asks for 99 %."""
 DEALS_LEAST: Final = 1_000
-"""With fewer deals the tests say little."""
+"""Deals below which the tests say little."""
 
 _CARDS: Final = len(STANDARD_PACK)
 _PLACE: Final = {card: place for place, card in enumerate(STANDARD_PACK)}
 _SUIT_SIZE: Final = len(RANKS)
 _OF_A_RANK: Final = len(SUITS)
-_HAND: Final = 5
+_HAND: Final = 5  # cards of a poker hand
 _ORDERED: Final = 5
-"""So many first cards are looked at for their order."""
+"""Cards at the beginning of a deal whose order is looked at."""
 _TOP: Final = 10
 """The top card of the stock at two seats: the eleventh."""
-_PARTS: Final = 8
-_WAVE_CARDS: Final = 12
-_WAVES_MOST: Final = 1 << 14
+_PARTS: Final = 8  # groups that deals are counted in, in turn
+_WAVE_CARDS: Final = 12  # cards of a deal whose places are added up
+_WAVES_MOST: Final = 1 << 14  # deals whose sums are analysed, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Outcome:
 
     @property
     def is_passed(self) -> bool:
-        """Whether chance alone may well do that, among ten tests."""
+        """Whether chance alone may well give this outcome, among ten tests."""
         return self.joint_p >= JOINT_LEVEL
 
 
@@ -77,7 +77,7 @@ class DealingTests:
         self._parts = [[0] * _SUIT_SIZE for _ in range(_PARTS)]
 
     def add(self, deck: Sequence[Card]) -> None:
-        """One more deal."""
+        """Add a deal."""
         cards = [_PLACE[card] for card in deck]
         for counts, card in zip(self._places, cards, strict=True):
             counts[card] += 1
@@ -96,12 +96,12 @@ class DealingTests:
         self.deals += 1
 
     def outcomes(self) -> tuple[Outcome, ...]:
-        """All ten tests, in the order of the regulation."""
+        """Return the outcomes of all ten tests, in the order of the regulation."""
         found = [test(self) for test in TESTS.values()]
         return tuple(map(Outcome, TESTS, found, holm(found)))
 
     def _add_likeness(self, cards: Sequence[int]) -> None:
-        """The rank correlation of this deal with the one before, in standard deviations."""
+        """Add the rank correlation of this deal with the one before, in standard deviations."""
         places = [0] * _CARDS
         for at, card in enumerate(cards):
             places[card] = at
@@ -116,7 +116,7 @@ class DealingTests:
     # -- the tests -----------------------------------------------------------------------------
 
     def chi_square(self) -> float:
-        """How often each card lay at each of the 52 places.
+        """Return how often each card lay at each of the 52 places.
 
         In each deal every card lies somewhere and every place holds a card, which leaves 51² of
         the 52² counts free, each with a variance of N/51 where those directions are orthonormal.
@@ -126,16 +126,16 @@ class DealingTests:
         return chi_square_p(squares * (_CARDS - 1) / self.deals, (_CARDS - 1) ** 2)
 
     def runs(self) -> float:
-        """How many cards of a deal are followed by a higher one: by the Eulerian numbers."""
+        """Return how many cards of a deal are followed by a higher one: by the Eulerian numbers."""
         chances = _rises_chances()
         return self._against([self._rises[rises] for rises in range(_CARDS)], chances)
 
     def serial_correlation(self) -> float:
-        """Whether a deal is like the one before: the sum of their rank correlations."""
+        """Test whether a deal is like the one before: the sum of their rank correlations."""
         return normal_p(self._likeness / sqrt(self.deals - 1))
 
     def frequency(self) -> float:
-        """How often each card was dealt first."""
+        """Return how often each card was dealt first."""
         return self._against(self._places[0], [1 / _CARDS] * _CARDS)
 
     def gaps(self) -> float:
@@ -146,18 +146,18 @@ class DealingTests:
         return self._against([self._gaps[gap] for gap in range(1, far + 1)], chances)
 
     def poker(self) -> float:
-        """The pairs, threes and fours among the first five cards."""
+        """Return the pairs, threes and fours among the first five cards."""
         kinds = _poker_chances()
         return self._against([self._hands[kind] for kind in kinds], list(kinds.values()))
 
     def coupons(self) -> float:
-        """How many cards are dealt until each suit has come."""
+        """Return how many cards are dealt until each suit has come."""
         below = [_all_suits_by(cards) for cards in range(_CARDS + 1)]
         chances = [after - before for before, after in pairwise(below)]
         return self._against([self._collected[n] for n in range(1, _CARDS + 1)], chances)
 
     def orders(self) -> float:
-        """Which of the first five cards is the lowest, the next, and so on: 120 ways."""
+        """Test which of the first five cards is the lowest, the next, and so on: 120 ways."""
         kinds = list(permutations(range(_ORDERED)))
         return self._against([self._orders[kind] for kind in kinds], [1 / len(kinds)] * len(kinds))
 
@@ -178,7 +178,8 @@ class DealingTests:
         return kolmogorov_p(distance, count - 1)
 
     def subsequences(self) -> float:
-        """The rank of the eleventh card in every eighth deal, from the first, second … eighth on.
+        """Return the rank of the eleventh card in every eighth deal, from the first, second …
+        eighth on.
 
         It is the top card of the stock at two seats.
         """
@@ -223,13 +224,13 @@ def _rises_chances() -> tuple[float, ...]:
 
 @cache
 def _poker_chances() -> dict[tuple[int, ...], float]:
-    """The kinds of five cards by how many are alike, the commonest first."""
+    """Return the kinds of five cards by how many are alike, the commonest first."""
     kinds = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
     return {kind: _ways(kind) / comb(_CARDS, _HAND) for kind in kinds}
 
 
 def _ways(kind: tuple[int, ...]) -> int:
-    """In how many ways a hand can be of that kind."""
+    """Count the ways in which a hand can be of a kind."""
     ways, ranks = 1, _SUIT_SIZE
     for size, times in Counter(kind).items():
         ways *= comb(ranks, times) * comb(_OF_A_RANK, size) ** times
@@ -238,7 +239,7 @@ def _ways(kind: tuple[int, ...]) -> int:
 
 
 def _all_suits_by(cards: int) -> float:
-    """How likely all suits have come among so many cards."""
+    """Return how likely all suits have come among so many cards."""
     suits = _CARDS // _SUIT_SIZE
     ways: int = sum(
         (-1 if without % 2 else 1)
@@ -250,7 +251,7 @@ def _all_suits_by(cards: int) -> float:
 
 
 def _fourier(values: list[complex]) -> list[complex]:
-    """The discrete Fourier transform; their number is a power of two."""
+    """Return the discrete Fourier transform; their number is a power of two."""
     size = len(values)
     if size == 1:
         return values

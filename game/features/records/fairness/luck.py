@@ -21,10 +21,10 @@ from game.rules.spreads import spreads_in
 
 KINDS: Final = ("natural", "spread", "low")
 """What is counted: a natural, a spread that can be laid at once, a count among the lowest tenth."""
-_TRIALS: Final = 3_000
-_LOW_SHARE: Final = 0.1
+_TRIALS: Final = 3_000  # hands drawn to learn what chance gives
+_LOW_SHARE: Final = 0.1  # share of hands that count as low
 _BAND: Final = 1.96
-"""So many standard deviations on each side hold 95 of 100."""
+"""Standard deviations on either side of the mean that hold 95 values of 100."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Band:
 
     @property
     def is_usual(self) -> bool:
-        """Whether it came no oftener and no more seldom than that."""
+        """Whether it came no oftener and no more seldom than the band allows."""
         return self.least <= self.times <= self.most
 
 
@@ -61,7 +61,7 @@ class SeatLuck:
     place: int
     hands: int
     bands: tuple[Band, ...]
-    """Of each of ``KINDS``."""
+    """The bands of a seat, one for each of ``KINDS``."""
 
 
 @dataclass(slots=True)
@@ -81,7 +81,7 @@ class Luck:
         self._seats: dict[int, _Seat] = defaultdict(_Seat)
 
     def add(self, record: HandRecord, you: int) -> None:
-        """One more hand, in which seat ``you`` is the player's."""
+        """Add a hand, in which seat ``you`` is the player's."""
         seats = len(record.seats)
         rules = _plain(record.rules)
         size = rules.cards_dealt(seats)
@@ -103,8 +103,8 @@ class Luck:
 
     @property
     def place_of_100(self) -> int:
-        """Of 100 players whom chance alone deals to, as the how-manieth the player is dealt low
-        counts, the luckiest being the first; 1 to 100.
+        """The place of the player, 1 to 100, among 100 players whom chance alone deals to, of whom
+        the first is dealt the lowest counts.
         """
         seat = self._seats[0]
         mean = variance = 0.0
@@ -133,12 +133,12 @@ def chance_of(rules: RuleSet, size: int) -> Chance:
 
 @lru_cache(maxsize=64)
 def _plain(rules: RuleSet) -> RuleSet:
-    """The rules without the stake, which decides nothing about what is dealt."""
+    """Return the rules without the stake, which decides nothing about what is dealt."""
     return replace(rules, stake=1)
 
 
 def _dealt(record: HandRecord, size: int, you: int) -> list[Sequence[Card]]:
-    """The hands as dealt, the player's first, the others following on the left."""
+    """Return the hands as dealt, the player's first, the others following on the left."""
     seats = len(record.seats)
     eldest = (record.dealer + 1) % seats
     return [
@@ -147,7 +147,7 @@ def _dealt(record: HandRecord, size: int, you: int) -> list[Sequence[Card]]:
 
 
 def _kinds(cards: Sequence[Card], rules: RuleSet, low: int) -> list[str]:
-    """Which of ``KINDS`` a dealt hand is."""
+    """Return which of ``KINDS`` a dealt hand is."""
     count = full_count(rules, cards)
     all_faces = all(rank_of(card) in FACES for card in cards)
     is_kind = {
@@ -159,7 +159,7 @@ def _kinds(cards: Sequence[Card], rules: RuleSet, low: int) -> list[str]:
 
 
 def _band(seat: _Seat, kind: str) -> Band:
-    """What came, and what to expect over all rule sets that the seat was dealt by."""
+    """Return what came, and what to expect over all rule sets that the seat was dealt by."""
     number, mean, variance = KINDS.index(kind), 0.0, 0.0
     for key, hands in seat.hands.items():
         share = chance_of(*key).shares[number]

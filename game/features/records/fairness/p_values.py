@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from math import erfc, exp, lgamma, log, sqrt
 from typing import Final
 
-_EPSILON: Final = 1e-15
-_TINY: Final = 1e-300
-_STEPS_MOST: Final = 100_000
-_TERMS: Final = 100
+_EPSILON: Final = 1e-15  # relative error at which series end
+_TINY: Final = 1e-300  # in place of 0 in a denominator
+_STEPS_MOST: Final = 100_000  # steps of a series or a fraction, at most
+_TERMS: Final = 100  # terms of Kolmogorov's series
 _LEAST_EXPECTED: Final = 5.0
 """Cells of a chi-square test that expect less than this are put together (Cochran's rule)."""
 
 
 def chi_square_p(statistic: float, freedom: int) -> float:
-    """The upper tail of the chi-square distribution with so many degrees of freedom."""
+    """Return the upper tail of the chi-square distribution with so many degrees of freedom."""
     return _upper_gamma(freedom / 2, max(0.0, statistic) / 2)
 
 
@@ -37,12 +37,12 @@ def counts_p(observed: Sequence[float], expected: Sequence[float]) -> float:
 
 
 def normal_p(deviations: float) -> float:
-    """Both tails of the normal distribution beyond so many standard deviations."""
+    """Return the two-sided p-value of so many standard deviations of the normal distribution."""
     return erfc(abs(deviations) / sqrt(2))
 
 
 def normal_share(deviations: float) -> float:
-    """The share of the normal distribution below so many standard deviations."""
+    """Return the share of the normal distribution below so many standard deviations."""
     return erfc(-deviations / sqrt(2)) / 2
 
 
@@ -69,7 +69,7 @@ def uniform_p(values: Sequence[float]) -> float:
 
 
 def holm(p_values: Sequence[float]) -> tuple[float, ...]:
-    """Each p value as it counts among so many (Holm 1979): below a joint level it is refused."""
+    """Adjust p-values for their number (Holm 1979): one below a joint level is refused."""
     adjusted, least = [1.0] * len(p_values), 0.0
     order = sorted(range(len(p_values)), key=p_values.__getitem__)
     for place, number in enumerate(order):

@@ -38,16 +38,16 @@ if TYPE_CHECKING:
 
 _BUDGET: Final = 0.008
 """Seconds of a frame that go into testing."""
-_PIECE: Final = 20
+_PIECE: Final = 20  # deals or hands in one piece of work
 _POSITIONS: Final = 10
-"""Each opponent is asked at so many positions at first."""
+"""Positions at which each opponent is asked at first."""
 _FURTHER: Final = 10
-"""So many times as much is tested when the player asks for more."""
+"""The factor by which more deals are tested when the player asks for more."""
 _HANDS_MOST: Final = 2_000
-"""The newest so many hands of the player are looked at."""
+"""The newest hands of the player that are looked at, at most."""
 _USUAL: Final = range(3, 99)
 """Places among 100 that chance alone gives 95 times of 100, and a little more."""
-_SEED_BYTES: Final = 4
+_SEED_BYTES: Final = 4  # bytes of a seed drawn here
 
 _TESTS: Final = {
     "chi-square": N_("chi-square"),
@@ -274,7 +274,7 @@ class FairnessScene(ReadingScene):
 
 
 _BREAKS: Final = 40
-"""A longer code is broken between its groups."""
+"""Characters from which a code is broken between its groups."""
 
 
 def _counted_words(words: str, count: int, whole: int) -> str:
@@ -282,7 +282,7 @@ def _counted_words(words: str, count: int, whole: int) -> str:
 
 
 def _seat_text(seat: SeatLuck) -> str:
-    """What a seat was dealt, beside what chance gives."""
+    """Return what a seat was dealt, beside what chance gives."""
     who = _("You") if seat.place == 0 else _("Seat {n} on your left").format(n=seat.place)
     figures = [
         _("{kind} {times}\u00a0[{least}\u00a0to\u00a0{most}]").format(

@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_ROW, _HEAD, _COLUMN_GAP = 42.0, 30.0, 14.0
-_TEXT: Final = 19.0
-_SHARES: Final = (0.16, 0.2, 0.27, 0.27, 0.1)
+_ROW, _HEAD, _COLUMN_GAP = 42.0, 30.0, 14.0  # units
+_TEXT: Final = 19.0  # units: the size of letters
+_SHARES: Final = (0.16, 0.2, 0.27, 0.27, 0.1)  # shares of a row's width
 _UPPER_SHARES, _LOWER_SHARES = (0.3, 0.5, 0.2), (0.5, 0.5)
 _PAGE: Final = 64
-"""So many are fetched at once."""
-_MOST_PAGES: Final = 8
+"""Rows of the list that are fetched at once."""
+_MOST_PAGES: Final = 8  # pages of rows kept, at most
 
 Fetch = Callable[[int, int], "Sequence[PlayedHand]"]
 Words = Callable[["PlayedHand"], tuple[str, str, str, str, str]]
@@ -74,11 +74,11 @@ class HandList(Listing):
 
     @property
     def current(self) -> PlayedHand | None:
-        """The hand that is chosen."""
+        """The chosen hand."""
         return self.hand(self.at) if self.count else None
 
     def hand(self, place: int) -> PlayedHand | None:
-        """The hand at a place, if it can be read."""
+        """Return the hand at a place, if it can be read."""
         page = place // _PAGE
         if page not in self._pages:
             while len(self._pages) >= _MOST_PAGES:
@@ -88,7 +88,7 @@ class HandList(Listing):
         return found[place % _PAGE] if place % _PAGE < len(found) else None
 
     def show(self, count: int, at: int = 0) -> None:
-        """There are so many hands now, perhaps other ones."""
+        """Take over a new count of hands, perhaps of other hands, and stand at one of them."""
         self._pages.clear()
         self.resized(count, at)
 
@@ -108,7 +108,7 @@ class HandList(Listing):
             self._chosen(self.at)
 
     def release(self, pos: tuple[int, int]) -> None:
-        """A click chooses a hand; one more on the same looks at it."""
+        """Choose the hand that is clicked on; a click on the chosen one looks at it."""
         before = self.at
         place = None if self.bar.is_held else self.row_at(pos)
         super().release(pos)
@@ -138,7 +138,7 @@ class HandList(Listing):
             skin.write(surface, text, place, colour, _TEXT, bold=bold, align=align)
 
     def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
-        """The boxes of a row; on a narrow page opponents and ending stand below the rest."""
+        """Return the boxes of a row; on a narrow page opponents and ending stand below the rest."""
         if not skin.is_narrow:
             return _side_by_side(row, _SHARES, skin)
         upper = row.copy()

@@ -25,11 +25,11 @@ from game.saves.statistics import rules_of
 from game.saves.store import Store
 from game.saves.transfer import existing_folder_of, exports_folder, today_text
 
-SURE: Final = 1.96
+SURE: Final = 1.96  # standard errors to each side of a 95 % interval
 ENOUGH_HANDS: Final = 10
 """Fewer say nothing yet: it is too early to tell."""
-_OFTEN: Final = 3
-_DEAREST: Final = 3
+_OFTEN: Final = 3  # slips of a kind that make a habit
+_DEAREST: Final = 3  # habits shown, at most
 _TABLE: Final = "tonk-decisions-{day}.csv"
 _WIDEST: Final = 1.0
 """Levels, up or down, beyond which no level is named, but those between which it lies."""
@@ -57,7 +57,7 @@ class Mean:
     _counts: float = 0.0
 
     def add(self, values: Sequence[float]) -> None:
-        """The values of one more hand; one without any changes nothing."""
+        """Add the values of one more hand; one without any changes nothing."""
         if values:
             total, number = sum(values), len(values)
             self.hands += 1
@@ -74,7 +74,7 @@ class Mean:
 
     @property
     def error(self) -> float:
-        """The standard error of that ratio of two sums over hands."""
+        """The standard error of the mean, as a ratio of two sums over hands."""
         mean = self.value
         spread = self._squares - 2 * mean * self._products + mean * mean * self._counts
         few = self.hands / (self.hands - 1) if self.hands > 1 else 1.0
@@ -82,7 +82,7 @@ class Mean:
 
     @property
     def is_told(self) -> bool:
-        """Whether there is enough to tell."""
+        """Whether there are enough hands to tell."""
         return self.hands >= ENOUGH_HANDS
 
 
@@ -102,7 +102,7 @@ class OwnHabit:
 
     @property
     def each(self) -> float:
-        """What it cost each time."""
+        """What the habit cost each time."""
         return self.cost / self.times
 
 
@@ -114,7 +114,7 @@ HABITS: Final = (
 
 @dataclass(slots=True)
 class Assessment:
-    """All that the page tells, and the file of figures."""
+    """The figures of a player's reviews, for the page and for the file of figures."""
 
     hands: int = 0
     decisions: Mean = field(default_factory=Mean)
@@ -126,13 +126,13 @@ class Assessment:
     won: Mean = field(default_factory=Mean)
     """What a hand brought."""
     without_luck: Mean = field(default_factory=Mean)
-    """What it would have brought with neither good nor bad cards."""
+    """What the player would have won with neither good nor bad cards."""
     _slips: dict[tuple[str, bool], list[tuple[float, int]]] = field(
         default_factory=lambda: defaultdict(list)
     )
 
     def add(self, kept: KeptReview) -> None:
-        """One more reviewed hand, if it counts."""
+        """Add a reviewed hand, if it counts."""
         if not kept.counts or kept.rules.scoring == "push_up":
             return
         self.hands += 1
@@ -156,7 +156,7 @@ class Assessment:
 
     @property
     def habits(self) -> list[OwnHabit]:
-        """The dearest, the worst first; none that came but once or twice."""
+        """The dearest habits, the worst first; none that came but once or twice."""
         found = [
             OwnHabit(
                 kind,
@@ -172,7 +172,7 @@ class Assessment:
 
 
 def figures(reviews: Iterable[KeptReview]) -> Assessment:
-    """All figures of the reviews given."""
+    """Return the figures of the given reviews."""
     found = Assessment()
     for kept in reviews:
         found.add(kept)
@@ -180,7 +180,7 @@ def figures(reviews: Iterable[KeptReview]) -> Assessment:
 
 
 def habit_of(slip: KeptDecision) -> str:
-    """What kind of habit a mistake would be."""
+    """Return what kind of habit a mistake would be."""
     played, best, theme = slip.played, slip.best, slip.theme
     sides: Mapping[DecisionTheme, tuple[type, str, str]] = {
         DecisionTheme.DROP: (Drop, "drop", "stay"),
@@ -212,13 +212,13 @@ class Likeness:
 
     @property
     def is_near(self) -> bool:
-        """Whether it is off by no more than a level."""
+        """Whether the estimate is off by no more than a level."""
         return self.off <= _WIDEST
 
 
 def measured_from(data: object, levels: Sequence[str]) -> tuple[LevelLoss, ...]:
-    """The levels as ``python -m tests.long.coach ordered --keep FILE`` has measured them, over all
-    its rule sets, in the order of ``levels``; ``ValueError`` where it is no such file.
+    """Return the levels as ``python -m tests.long.coach ordered --keep FILE`` has measured them,
+    over all its rule sets, in the order of ``levels``; ``ValueError`` where it is no such file.
     """
     found = []
     held: Any = data  # Any: JSON; what is no such file raises below
@@ -239,7 +239,7 @@ def measured_from(data: object, levels: Sequence[str]) -> tuple[LevelLoss, ...]:
 
 
 def likeness(found: Assessment, levels: Sequence[LevelLoss]) -> Likeness | None:
-    """The level that plays most like it; None where it is too early to rule out any level.
+    """Return the level that plays most like it; None where it is too early to rule out any level.
 
     ``levels`` come from the weakest up. A level that was measured as dearer than a weaker one
     counts as that one.
@@ -263,7 +263,7 @@ def likeness(found: Assessment, levels: Sequence[LevelLoss]) -> Likeness | None:
 
 
 def _place(losses: Sequence[float], loss: float) -> float:
-    """Where a loss lies among those of the levels: 0 is the weakest."""
+    """Return where a loss lies among those of the levels: 0 is the weakest."""
     if loss >= losses[0]:
         return 0.0
     for number, (worse, better) in enumerate(pairwise(losses)):
@@ -276,7 +276,7 @@ def _place(losses: Sequence[float], loss: float) -> float:
 
 
 def csv_of(reviews: Iterable[KeptReview], called: Callable[[KeptReview], str]) -> str:
-    """A line for each decision of the hands that count, with what is known of its hand.
+    """Return a line for each decision of the hands that count, with what is known of its hand.
 
     A hand in which there was nothing to decide has a line of its own, so that the results add up.
     ``called`` names the rules of a hand.
@@ -296,7 +296,7 @@ def csv_of(reviews: Iterable[KeptReview], called: Callable[[KeptReview], str]) -
 
 
 def _cells(decided: KeptDecision) -> list[object]:
-    """The columns of one decision."""
+    """Return the columns of one decision."""
     played, best = (action_text(decided.seat, one) for one in (decided.played, decided.best))
     return [
         decided.action, decided.turn, decided.count, decided.theme.value, played, best,

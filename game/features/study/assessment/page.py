@@ -63,7 +63,7 @@ _FIRST_DROP: Final = N_("You drop on the first turn with {count} or more")
 
 
 class TeachingScene(Page):
-    """All figures as a text to read, gathered a little in every frame."""
+    """The page that shows all figures as a text, gathered a little in every frame."""
 
     def __init__(self, stage: Stage) -> None:
         self.figures = Assessment()
@@ -203,7 +203,7 @@ class TeachingScene(Page):
 
 
 def _between(alike: Likeness, levels: Sequence[LevelLoss]) -> str:
-    """In words what levels are left, where it is too early to name one."""
+    """Say what levels are left, where it is too early to name one."""
     if alike.weakest == levels[0].level:
         return _("Too early to tell exactly: you play no better than {strongest}.")
     if alike.strongest == levels[-1].level:
@@ -212,7 +212,7 @@ def _between(alike: Likeness, levels: Sequence[LevelLoss]) -> str:
 
 
 def habit_words(habit: OwnHabit) -> str:
-    """A habit in a sentence, with what it costs."""
+    """Say a habit in a sentence, with what it costs."""
     is_first_drop = habit.kind == "drop" and habit.is_first
     what = _(_FIRST_DROP if is_first_drop else _HABITS[habit.kind]).format(
         count=amount_text(habit.count)

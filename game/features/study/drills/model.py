@@ -15,16 +15,16 @@ from game.saves.store import Store
 
 NAME: Final = "drills.json"
 KINDS: Final = ("drop", "discard", "change", "spreads", "count", "held")
-"""What can be drilled, in the order in which it is offered."""
+"""The kinds of drills, in the order in which they are offered."""
 UNAIDED: Final = ("spreads", "count", "held")
-"""Those of them that are made at once, for nothing has to be played out."""
+"""The kinds of drills that are made at once, for nothing has to be played out."""
 LENGTH: Final = 10
 """Questions of a drill."""
 LESSON: Final = 5
 """Questions of a lesson on what a rule set changes."""
-EASIEST, HARDEST = 1, 9
-_BEGIN: Final = 2.0
-_UP, _UP_SLOWLY, _DOWN = 0.4, 0.2, 0.7
+EASIEST, HARDEST = 1, 9  # levels
+_BEGIN: Final = 2.0  # the level that a player begins with
+_UP, _UP_SLOWLY, _DOWN = 0.4, 0.2, 0.7  # levels for a right answer, a slow one, a wrong one
 _QUICK: Final = {
     "drop": 15.0,
     "discard": 20.0,
@@ -43,9 +43,9 @@ _LEVELS: Final = {
     "held": 1.5,
 }
 """Seconds more for each level: there is more to look at."""
-_KEPT: Final = 200
+_KEPT: Final = 200  # drills kept, at most
 _LAST: Final = 5
-"""So many drills before are what a new one is compared with."""
+"""Drills before that a new one is compared with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Skill:
         return round(self.level)
 
     def after(self, is_right: bool, is_quick: bool) -> "Skill":
-        """With one more answer."""
+        """Return the skill after one more answer."""
         step = -_DOWN if not is_right else _UP if is_quick else _UP_SLOWLY
         level = min(max(self.level + step, float(EASIEST)), float(HARDEST))
         return Skill(round(level, 2), self.asked + 1, self.right + is_right)
@@ -70,7 +70,7 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class DrillRound:
-    """One drill that was gone through to its end: of each kind how many were right, and asked."""
+    """A drill that was gone through to its end: of each kind how many were right, and asked."""
 
     day: str
     rules: str
@@ -107,24 +107,27 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class DrillProgress:
-    """All that is kept: a skill for each kind, the last drills, the oldest first, and the wish."""
+    """The player's drills as they are kept: skills by kind, the last drills, the latest wish.
+
+    The oldest of ``rounds`` is the first.
+    """
 
     skills: Mapping[str, Skill] = field(default_factory=dict)
     rounds: tuple[DrillRound, ...] = ()
     wish: Wish = field(default_factory=Wish)
 
     def skill(self, kind: str) -> Skill:
-        """How far the player has come; at the beginning where nothing was asked yet."""
+        """Return how far the player has come; at the beginning where nothing was asked yet."""
         return self.skills.get(kind, Skill())
 
     def answered(self, kind: str, is_right: bool, seconds: float) -> "DrillProgress":
-        """With one more answer, given after so many seconds."""
+        """Return the progress after one more answer, given in so many seconds."""
         skill = self.skill(kind)
         is_quick = seconds <= time_for(kind, skill.asks)
         return replace(self, skills={**self.skills, kind: skill.after(is_right, is_quick)})
 
     def finished(self, drill: DrillRound) -> "DrillProgress":
-        """With one more drill."""
+        """Return the progress after one more drill."""
         return replace(self, rounds=(*self.rounds, drill)[-_KEPT:])
 
     def before(self, kinds: Iterable[str]) -> float | None:
@@ -141,7 +144,7 @@ def time_for(kind: str, level: int) -> float:
 
 
 def text_of(progress: DrillProgress) -> str:
-    """As it is written."""
+    """Write the progress as JSON, for ``progress_from``."""
     held = {
         "skills": {
             kind: {"level": skill.level, "asked": skill.asked, "right": skill.right}
@@ -161,7 +164,7 @@ def text_of(progress: DrillProgress) -> str:
 
 
 def progress_from(text: str) -> DrillProgress:
-    """As it was written; ``ValueError`` for anything else."""
+    """Read a progress that ``text_of`` wrote; ``ValueError`` for anything else."""
     try:
         held: Any = json.loads(text)  # Any: what is no progress raises below
         skills = {
@@ -207,7 +210,7 @@ def _count(value: object) -> int:
 
 
 def load(store: Store) -> DrillProgress:
-    """What is kept. Never raises."""
+    """Return what is kept. Never raises."""
     try:
         return progress_from(store.document(NAME))
     except ValueError:

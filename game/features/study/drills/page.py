@@ -59,13 +59,13 @@ _TAUGHT: Final = 3
 """Seats of a lesson if the rules allow them: with two, some rules on catches change nothing."""
 _AHEAD: Final = 2
 """Questions that are made while one is answered."""
-_LOOK: Final = 0.05
-_EDGE: Final = 14.0
-_LEFT: Final = 0.56
-_CARD_HIGH: Final = 200.0
-_LIFT: Final = 0.14
-_STEP: Final = 1.08
-_TEN: Final = 10
+_LOOK: Final = 0.05  # seconds from one look for a question to the next
+_EDGE: Final = 14.0  # units
+_LEFT: Final = 0.56  # share of the width for the position
+_CARD_HIGH: Final = 200.0  # units down a card
+_LIFT: Final = 0.14  # share of its height by which a chosen card rises
+_STEP: Final = 1.08  # widths of a card from one to the next
+_TEN: Final = 10  # answers that digits choose, with 0 the last
 
 
 class CardRow(Focusable):
@@ -115,7 +115,7 @@ class CardRow(Focusable):
         self._boxes = [Rect(rect.x + at * step, top, wide, high) for at in range(len(self.cards))]
 
     def _place_apart(self, rect: Rect, skin: Skin) -> None:
-        """As large as they may be beside each other in one row or in two."""
+        """Place the cards beside each other, as large as they may be in one row or in two."""
         count, ways = max(1, len(self.cards)), []
         for rows in (1, 2):
             columns = -(-count // rows)
@@ -133,7 +133,7 @@ class CardRow(Focusable):
         ]
 
     def _reach(self, at: int) -> Rect:
-        """The part of a card that no other covers."""
+        """Return the part of a card that no other covers."""
         box = self._boxes[at]
         after = [other.x for other in self._boxes[at + 1 : at + 2] if other.y == box.y]
         return Rect(box.x, box.y, min([box.width, *(x - box.x for x in after)]), box.height)
@@ -190,7 +190,7 @@ class CardRow(Focusable):
 
 
 class DrillsScene(Page):
-    """Which drill: of what kind, by which rules, for how many players, by the clock or not."""
+    """The page that chooses a drill: its kind, rules and number of players, and the clock."""
 
     def __init__(self, stage: Stage) -> None:
         self.progress = _load(stage)
@@ -244,7 +244,7 @@ class DrillsScene(Page):
         self.sheet = Sheet(area, self.skin, [*self._rows, self._note], self._buttons)
 
     def _words(self) -> str:
-        """How hard it will be, and how it went before."""
+        """Say how hard the drill will be, and how it went before."""
         if self.stage.services.lacks_kernel:
             return no_kernel_sentence()
         wish = self.progress.wish
@@ -281,13 +281,13 @@ class DrillsScene(Page):
 
 
 def lesson(stage: Stage, named: NamedRules) -> DrillScene:
-    """A few positions in which a player who is used to the standard game goes wrong."""
+    """Return a few positions in which a player who is used to the standard game goes wrong."""
     seats = next(filter(named.rules.can_seat, (_TAUGHT, *range(SEATS_LEAST, SEATS_MOST + 1))))
     return DrillScene(stage, named, Wish("change", seats), _load(stage), drilling.LESSON)
 
 
 def _load(stage: Stage) -> DrillProgress:
-    """What is kept; nothing where nothing of the player's is read."""
+    """Return what is kept; nothing where nothing of the player's is read."""
     return drilling.load(stage.services.store.opened())
 
 
@@ -299,9 +299,7 @@ def _keep(stage: Stage, progress: DrillProgress) -> None:
 
 
 class _Maker:
-    """Has questions made ahead, one kind after the other; kinds that the rules never bring up are
-    left out.
-    """
+    """Makes questions ahead, kind after kind; kinds that the rules never ask are left out."""
 
     def __init__(
         self, stage: Stage, named: NamedRules, wish: Wish, level: Callable[[str], int]
@@ -327,8 +325,8 @@ class _Maker:
         self._coming.append((kind, asked))
 
     def next(self) -> DrillQuestion | None:
-        """A question that is ready; where several kinds are drilled, one that is made at once comes
-        before one that is not done.
+        """Return a question that is ready; where several kinds are drilled, one that is made at
+        once comes before one that is not done.
         """
         for kind, asked in [*self._coming]:
             if asked.error is not None:
@@ -344,14 +342,14 @@ class _Maker:
         return None
 
     def close(self) -> None:
-        """Nothing more is wanted."""
+        """Stop making questions: nothing more is wanted."""
         for _kind, asked in self._coming:
             asked.cancel()
         self._coming.clear()
 
 
 class DrillScene(Page):
-    """One question after the other: position on the left, question and answers on the right."""
+    """The page of a drill, question by question: position on the left, answers on the right."""
 
     def __init__(
         self,
@@ -443,7 +441,7 @@ class DrillScene(Page):
         return True
 
     def _go_on(self) -> None:
-        """The next question, or the end."""
+        """Go on to the next question, or to the end."""
         if self.done >= self._length:
             self._finish()
             return
@@ -483,7 +481,7 @@ class DrillScene(Page):
             self._answer(number, is_right=number == self.asked.right)
 
     def _is_spread(self) -> None:
-        """The marked cards are said to be a spread."""
+        """Answer that the marked cards are a spread."""
         asked, marked = self.asked, frozenset(self._marks)
         if asked is None or not marked:
             return
@@ -598,7 +596,7 @@ class DrillScene(Page):
         return f"{told} · {right}"
 
     def _word_blocks(self) -> list[Block]:
-        """The question, or what is right and why."""
+        """Return the question, or what is right and why."""
         asked = self.asked
         if asked is None:
             if self._maker.kinds:

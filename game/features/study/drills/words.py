@@ -31,7 +31,7 @@ KIND_TITLES: Final[Mapping[str, str]] = {
     "count": N_("Count the hand"),
     "held": N_("What do they hold?"),
 }
-"""What each kind of drill is called; without a kind it is all of them."""
+"""The titles of the kinds of drills; the empty kind is all of them."""
 
 
 def names_at(view: SeatView) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ def names_at(view: SeatView) -> tuple[str, ...]:
 
 
 def question_text(asked: DrillQuestion) -> str:
-    """What is asked."""
+    """Return what is asked."""
     view = asked.view
     match asked.kind:
         case "drop" if view:
@@ -68,7 +68,7 @@ def question_text(asked: DrillQuestion) -> str:
 
 
 def option_text(asked: DrillQuestion, option: Action | Card | int) -> str:
-    """An answer to choose."""
+    """Return an answer to choose."""
     match option:
         case int():
             return amount_text(option)
@@ -122,7 +122,7 @@ def verdict_text(*, is_right: bool, is_late: bool) -> str:
 
 
 def why_texts(asked: DrillQuestion, chosen: int | None) -> tuple[str, ...]:
-    """What is right and why; ``chosen`` is the answer that was given, None for none."""
+    """Return what is right and why; ``chosen`` is the answer that was given, None for none."""
     if asked.kind == "spreads":
         return (_spreads_words(asked.sets),)
     best = _best_words(asked)
@@ -153,7 +153,7 @@ def _best_words(asked: DrillQuestion) -> str:
 
 
 def _usual_words(asked: DrillQuestion) -> str:
-    """What one would do by the standard rules, and the rule that makes the difference."""
+    """Return what one would do by the standard rules, and the rule that makes the difference."""
     usual = option_text(asked, asked.options[asked.usual])
     words = _("In the standard game you would choose: {answer}.").format(answer=usual)
     if not asked.key:
@@ -172,7 +172,7 @@ def _spreads_words(sets: Sequence[Sequence[Card]]) -> str:
 
 
 def _sum(asked: DrillQuestion) -> str:
-    """How the count comes about, card by card."""
+    """Return how the count comes about, card by card."""
     rules = asked.rules
     matched = matched_cards(rules, asked.cards)
     counted = [card for card in asked.cards if card not in matched]
@@ -200,7 +200,7 @@ def table_texts(view: SeatView) -> tuple[str, ...]:
 
 
 def spread_owners(view: SeatView) -> tuple[tuple[tuple[Card, ...], str], ...]:
-    """The spreads on the table, each with whose it is."""
+    """Return the spreads on the table, each with the name of its owner."""
     names = names_at(view)
     return tuple(
         (spread.cards, names[spread.owner]) for spread in view.spreads if not spread.buried
@@ -208,7 +208,7 @@ def spread_owners(view: SeatView) -> tuple[tuple[tuple[Card, ...], str], ...]:
 
 
 def move_texts(view: SeatView) -> tuple[str, ...]:
-    """What was done so far, a sentence for each move."""
+    """Say what was done so far, a sentence for each move."""
     names, found = names_at(view), []
     for number, move in enumerate(view.moves, start=1):
         then = replace(view, moves=view.moves[:number])
@@ -217,7 +217,7 @@ def move_texts(view: SeatView) -> tuple[str, ...]:
 
 
 def position_words(asked: DrillQuestion) -> str:
-    """The cards, the table and the top discard in words, to be read aloud."""
+    """Return the cards, the table and the top discard in words, to be read aloud."""
     told = [_("Your cards: {cards}.").format(cards=cards_text(asked.cards))]
     if asked.view is None:
         return _("Cards: {cards}.").format(cards=cards_text(asked.cards))

@@ -18,12 +18,12 @@ from game.saves.reviews import DecisionTheme, KeptDecision, KeptReview
 from game.saves.store import Store
 
 NAME: Final = "mistakes.json"
-_EASE, _LEAST_EASE = 2.5, 1.3
+_EASE, _LEAST_EASE = 2.5, 1.3  # the ease of a new card, and the least
 _FIRST, _SECOND = 1, 6
 """Days after the first and the second time that a move was found."""
 _BETTER, _WORSE = 0.1, 0.54
-"""By how much the ease of a mistake grows where the move was found, and falls where not."""
-_LONGEST: Final = 3650
+"""How much the ease of a mistake grows where the move was found, and falls where it was not."""
+_LONGEST: Final = 3650  # days until a card is asked again, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Flashcard:
         return self.due <= today or self.due - self.days > today
 
     def answered(self, today: int, *, is_right: bool) -> "Flashcard":
-        """After an answer of today."""
+        """Return the card as it is after an answer on the day ``today``."""
         if not is_right:
             return Flashcard(0, 0, max(_LEAST_EASE, self.ease - _WORSE), today)
         days = (_FIRST, _SECOND)[self.times] if self.times < 2 else round(self.days * self.ease)
@@ -106,7 +106,7 @@ class Learning:
         return False
 
     def standings(self) -> Mapping[DecisionTheme, ThemeStanding]:
-        """What there is of each theme that there is anything of."""
+        """Return how each theme stands of which there is anything."""
         mistakes = Counter(noted.theme for noted in self._noted.values())
         due, found = mistakes.copy(), Counter[DecisionTheme]()
         today = self._today().toordinal()
@@ -121,7 +121,8 @@ class Learning:
         }
 
     def next(self, theme: DecisionTheme | None = None, *, but: str = "") -> Mistake | None:
-        """What to try now: of all that is due what was due first and cost most, or of ``theme``.
+        """Return what to try now: of all that is due what was due first and cost most, or of
+        ``theme``.
 
         ``but`` names one that was just tried and comes again only if nothing else is due.
         """
@@ -139,7 +140,7 @@ class Learning:
         return None
 
     def _spot(self, key: str) -> Mistake | None:
-        """A mistake with its review; None where that can no longer be read."""
+        """Return a mistake with its review; None where that can no longer be read."""
         number = self._noted[key].number
         kept = self._store.reviews().numbered(number)
         found = (each for each in (kept.mistakes if kept else ()) if _key(number, each) == key)
@@ -161,7 +162,7 @@ def _text(cards: Mapping[str, Flashcard]) -> str:
 
 
 def _cards(text: str) -> dict[str, Flashcard]:
-    """What ``_text`` wrote; of anything else what can be read of it."""
+    """Read what ``_text`` wrote; of anything else what can be read of it."""
     found: dict[str, Flashcard] = {}
     try:
         held = json.loads(text or "{}")

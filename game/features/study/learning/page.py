@@ -32,7 +32,7 @@ _ALL = "all"
 
 
 class LearnScene(Page):
-    """The themes, with how many mistakes there are of each and how many are due."""
+    """The page of themes, with how many mistakes there are of each and how many are due."""
 
     def __init__(self, stage: Stage) -> None:
         self._learning = Learning(stage.services.store.opened(), stage.services.today)

@@ -1,1 +1,1 @@
-"""A hand that may be taken back, set up, and played on from."""
+"""Practice: a hand that may be taken back, set up, and played on from."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.ui.shell.scene import Stage
 
-_ROW = 62.0
+_ROW = 62.0  # units down a row of cards
 
 
 class BeliefsScene(Overlay):

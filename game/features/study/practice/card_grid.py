@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from game.rules.cards import Card
     from game.ui.kit.skin import Skin
 
-_GAP, _CORNER = 5.0, 6.0
+_GAP, _CORNER = 5.0, 6.0  # units
 _CORNER_SHARE: Final = 0.42
 """The height of a card's index, by the height of a card."""
-_MOST_HIGH: Final = 0.8
-_GONE: Final = 110
+_MOST_HIGH: Final = 0.8  # share of a card's height that its picture may take
+_GONE: Final = 110  # opacity, 0 to 255, over a card that is used
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class CardCell:
 
 
 class PackGrid(Focusable):
-    """Every card of a pack, each in its place; ``held`` is the one that the pointer holds."""
+    """A grid with every card of a pack; ``held`` is the one that the pointer holds."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class PackGrid(Focusable):
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self._rows)
 
     @property
@@ -137,7 +137,7 @@ class PackGrid(Focusable):
             focus_ring(surface, self._boxes[self.current], skin, _CORNER)
 
     def draw_card(self, surface: Surface, skin: Skin, card: Card, box: Rect) -> None:
-        """One card as its cell says."""
+        """Draw a card as its cell says."""
         look, art = self._cell(card), self._art
         if art is None:
             return

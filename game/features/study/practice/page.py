@@ -1,4 +1,4 @@
-"""Before practice: by which rules, against whom, which deal, or a position of one's own."""
+"""The page before practice: rules, opponents, the deal, or a position of one's own."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class PracticeMenuScene(Page):
-    """Asks for rules, opponents and the deal; or goes on with the hand that was left."""
+    """The page that asks for rules, opponents and deal, or goes on with the hand that was left."""
 
     def __init__(self, stage: Stage) -> None:
         self._deal = 0

@@ -21,9 +21,9 @@ from game.rules.spreads import (
 )
 
 _SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
-_LEAST: Final = 3
+_LEAST: Final = 3  # cards of a spread, at least
 _TRIES: Final = 16
-"""So many ways to put the cards that nobody named are tried."""
+"""Ways to put the cards that nobody named that are tried, at most."""
 
 
 class Wrong(StrEnum):
@@ -55,7 +55,7 @@ class SetUpError(ValueError):
 
 
 def cards_in(text: str) -> tuple[Card, ...]:
-    """The cards that somebody typed, ``5H th 10d Q♠``; ``SetUpError`` for anything else."""
+    """Return the cards that somebody typed, ``5H th 10d Q♠``; ``SetUpError`` for anything else."""
     return tuple(map(_card, text.replace(",", " ").split()))
 
 
@@ -82,7 +82,9 @@ def is_typed(char: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """Who holds what where; the seat ``turn`` begins its turn, or has drawn if it has a card more.
+    """A position that is set up: who holds what where.
+
+    Seat ``turn`` begins its turn, or has drawn if it has a card more.
 
     By seat, ``hands`` are cards held, ``laid`` cards that it laid, spread after spread, ``hits``
     cards that it hit, each on the first spread that takes it; where nobody hit it may be empty.
@@ -100,7 +102,7 @@ class SetUp:
 
     @classmethod
     def of(cls, position: Position) -> "SetUp":
-        """The cards of a position.
+        """Return the cards of a position.
 
         Who hit which card is not told there: it is taken to be whose hand is short of one.
         """
@@ -135,17 +137,17 @@ class SetUp:
 
     @property
     def named(self) -> tuple[Card, ...]:
-        """Every card that was named, as often as it was."""
+        """The cards that were named, each as often as it was."""
         zones = (*self.hands, *self.laid, *self.hits, self.pile, self.stock)
         return tuple(card for zone in zones for card in zone)
 
     def hit_by(self, seat: int) -> tuple[Card, ...]:
-        """The cards that a seat has hit."""
+        """Return the cards that a seat has hit."""
         return self.hits[seat] if self.hits else ()
 
     def position(self, seed: str, bets: SideBets = NO_BETS) -> Position:
-        """The position, with what nobody named placed as ``seed`` says; ``SetUpError`` where there
-        is none.
+        """Return the position, with what nobody named placed as ``seed`` says; ``SetUpError`` where
+        there is none.
 
         As many turns have been played as cards were thrown on the pile that was named, and nobody
         waits. Where naturals would end the hand at the deal, cards that nobody named are placed
@@ -201,14 +203,14 @@ class SetUp:
         return replace(found, dealt=self._dealt(found)) if found.asks_for_dealt else found
 
     def _dealt(self, position: Position) -> tuple[tuple[Card, ...], ...]:
-        """What each may have been dealt: the cards that it holds, has laid and has hit."""
+        """Return what each may have been dealt: the cards that it holds, has laid and has hit."""
         size = self.rules.cards_dealt(self.seats)
         away = [(*self.laid[seat], *self.hit_by(seat)) for seat in range(self.seats)]
         return tuple((*held, *gone)[:size] for held, gone in zip(position.hands, away, strict=True))
 
     def _turns(self) -> int:
-        """How many turns have been played: one for each discard that was named, and enough that
-        everybody who laid or hit has had one.
+        """Return how many turns have been played: one for each discard that was named, and enough
+        that everybody who laid or hit has had one.
         """
         seats = range(self.seats)
         kept = sum(map(self._turns_without_discard, seats))
@@ -231,7 +233,7 @@ class SetUp:
         return self.rules.cards_dealt(self.seats) + self._turns_without_discard(seat)
 
     def _turns_without_discard(self, seat: int) -> int:
-        """In how many turns a seat has kept what it would have thrown, for it had hit."""
+        """Count the turns in which a seat kept what it would have thrown, for it had hit."""
         hits = len(self.hit_by(seat))
         if self.rules.discard_after_hit or not hits:
             return 0
@@ -256,7 +258,7 @@ class SetUp:
                 raise SetUpError(Wrong.NONE_LEFT, seat=seat)
 
     def _spreads(self) -> tuple[TableSpread, ...]:
-        """The spreads that were laid, with what was hit on them."""
+        """Return the spreads that were laid, with what was hit on them."""
         spreads = list[TableSpread]()
         for seat, cards in enumerate(self.laid):
             found = spreads_of(self.rules, cards)
@@ -299,7 +301,7 @@ def spreads_of(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[Card, ...],
 
 
 def _spread_action(rules: RuleSet, cards: Iterable[Card]) -> Spread | None:
-    """A spread of exactly these cards."""
+    """Return a spread of exactly these cards."""
     wanted = {*cards}
     found = spreads_in(rules, wanted)
     return next((spread for spread in found if {*spread.cards} == wanted), None)

@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from game.rules.position import Position
     from game.ui.shell.scene import Stage
 
-_LINE, _MOST = 46.0, 200
+_LINE, _MOST = 46.0, 200  # units down a field; characters in it
 _LAID, _HIT = "+", ">"
-"""What is typed after these was laid, and hit on a spread."""
+"""The signs that stand before cards that were laid, and that were hit on a spread."""
 _PARTS: Final = ("hand", "laid", "hits")
-"""Of a seat, in the order in which they are typed."""
+"""The parts of a seat, in the order in which they are typed."""
 _PILE, _STOCK = "pile", "stock"
 _POSITIONS: Final = {
     Wrong.NOT_A_CARD: N_("“{what}” is no card: a card is a rank and a suit, like 5H or TD."),
@@ -56,7 +56,7 @@ _POSITIONS: Final = {
 
 
 def position_sentence(error: SetUpError, names: Sequence[str]) -> str:
-    """Why a position that was set up cannot be."""
+    """Say why a position that was set up cannot be."""
     is_known = error.what and error.wrong is not Wrong.NOT_A_CARD
     what = card_text(error.what) if is_known and is_card(error.what) else error.what
     name = names[error.seat] if error.seat < len(names) else ""
@@ -129,7 +129,7 @@ class PositionScene(TypingPage):
         return SetUp(self._plan.rules, hands, laid, pile, stock, self._turn, hits)
 
     def practice(self) -> Practice:
-        """The practice that begins here; ``SetUpError`` where it cannot be."""
+        """Return the practice that begins here; ``SetUpError`` where it cannot be."""
         rules, players = self._plan.rules, self._plan.players
         if self._base is not None and self.set_up == SetUp.of(self._base):
             position = self._base  # untouched, it stays as it is: waits, marks and all
@@ -253,7 +253,7 @@ class PositionScene(TypingPage):
         return CardCell(says=says, is_gone=True, is_marked=zone == self._zone, dot=dot)
 
     def _zone_of(self, card: Card) -> str | None:
-        """Where a card has been put."""
+        """Return where a card has been put."""
         for name, text in self._texts.items():
             for kind, part in zip(_PARTS, _split(text), strict=True):
                 if card in _words(part):
@@ -323,7 +323,7 @@ class PositionScene(TypingPage):
             self._check()
 
     def _drop(self, card: Card, at: tuple[int, int]) -> None:
-        """A card is let go over a field: it lies there now."""
+        """Put a card down that is let go over a field."""
         name = next(
             (name for name, field in self._fields.items() if field.rect.collidepoint(at)), None
         )
@@ -344,13 +344,13 @@ class PositionScene(TypingPage):
 
 
 def _field_of(zone: str) -> str:
-    """The field in which the cards of a zone are typed."""
+    """Return the field in which the cards of a zone are typed."""
     kind, colon, seat = zone.partition(":")
     return f"hand{colon}{seat}" if kind in _PARTS else zone
 
 
 def _split(text: str) -> tuple[str, str, str]:
-    """What a field says is held, laid and hit."""
+    """Return what a field says is held, laid and hit."""
     held: list[str] = [""]
     parts = {_LAID: [""], _HIT: [""]}
     into = held
@@ -361,7 +361,7 @@ def _split(text: str) -> tuple[str, str, str]:
 
 
 def _joined(held: str, laid: str, hits: str) -> str:
-    """The text of a field."""
+    """Return the text of a field."""
     parts = [
         held,
         f"{_LAID} {laid}" if laid.strip() else "",
@@ -371,7 +371,7 @@ def _joined(held: str, laid: str, hits: str) -> str:
 
 
 def _words(part: str) -> list[Card]:
-    """The cards in a text, as far as they are cards."""
+    """Return the cards in a text, as far as they are cards."""
     found: list[Card] = []
     for word in part.split():
         try:

@@ -39,14 +39,14 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
     from game.ui.table.input.targets import PracticeButton
 
-_HIGH, _PAD, _GAP, _TITLE = 36.0, 6.0, 8.0, 220.0
-_MENU_WIDTH: Final = 440.0
+_HIGH, _PAD, _GAP, _TITLE = 36.0, 6.0, 8.0, 220.0  # units
+_MENU_WIDTH: Final = 440.0  # units across the menu
 _HIGHEST: Final = 1_000_000
 """Deals that are chosen by chance have no higher numbers: they are easier to tell somebody."""
 
 
 def chance_deal() -> int:
-    """The number of a deal chosen by chance."""
+    """Return the number of a deal chosen by chance."""
     return random.randint(1, _HIGHEST)
 
 
@@ -55,14 +55,14 @@ def _bar_height(skin: Skin) -> int:
 
 
 class PracticeStage(StageWithin):
-    """The window less the bar at its foot."""
+    """The stage of a practice table: the window less the bar at its foot."""
 
     @property
     def size(self) -> tuple[int, int]:
         return self.above_bar(self.real.size)
 
     def above_bar(self, size: tuple[int, int]) -> tuple[int, int]:
-        """What the bar leaves of a window."""
+        """Return what the bar leaves of a window."""
         return size[0], max(
             1, size[1] - _bar_height(Skin(self.real.services.theme, size, most=LARGEST_FACE))
         )
@@ -84,7 +84,10 @@ class _PracticePages(BetweenHandsPages):
 
 
 class PracticeScene(TableScene):
-    """One hand of practice; whatever changes more than a move can puts another in its place."""
+    """The table of a hand of practice.
+
+    Whatever changes more than a move can puts another in its place.
+    """
 
     is_chatty = False
 
@@ -147,7 +150,7 @@ class PracticeScene(TableScene):
     # -- the bar ---------------------------------------------------------------------------------
 
     def _acts(self) -> dict[PracticeButton, tuple[bool, Callable[[], None]]]:
-        """What each button does, and whether it does anything now."""
+        """Return what each button does, and whether it does anything now."""
         now, go = self.practice, self._go_on_with
         is_playing = self.session.is_playing
         return {
@@ -213,7 +216,7 @@ class PracticeScene(TableScene):
             super().press_settlement(button)
 
     def another_deal(self) -> None:
-        """The next number, or one by chance, by the same rules at the same table."""
+        """Practise another deal by the same rules: the next number, or one by chance."""
         plan, number = self.practice.plan, self.practice.number
         me = self.practice.me
         players = (*plan.players[me:], *plan.players[:me])

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _FINE: Final = 100
 """Parts of a stake by which the curve is drawn."""
 _PARTS: Final = {"decisions": N_("Decisions"), "luck": N_("Luck and play")}
-_DOTS: Final = 40
+_DOTS: Final = 40  # decisions up to which each is marked by a dot
 _SHOWN: Final = (853, 720)
 """Units that a review needs, across and down."""
 
@@ -257,7 +257,7 @@ class ReviewScene(Page):
         self.open_decision(int(key))
 
     def _look(self) -> None:
-        """The first mistake that was not looked at yet, or else the first."""
+        """Look at the first mistake that was not looked at yet, or else the first."""
         if self.kept is not None:
             mistakes = self._mistakes(self.kept)
             self.open_decision(next((at for at in mistakes if at not in self._looked), mistakes[0]))
@@ -289,7 +289,7 @@ class ReviewScene(Page):
 
 
 def _figures(kept: KeptReview) -> list[NumberTile]:
-    """The result less the worth of the seat is the sum of the other four."""
+    """Return the figures of a review: the result is the seat's worth and the sum of four more."""
     parts = [
         (kept.luck_deal, _("deal luck")),
         (kept.luck_draws, _("draw luck")),

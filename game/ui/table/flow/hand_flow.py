@@ -99,7 +99,7 @@ class HandFlow:
         self._failed: int | None = None
         """The opponent that could not decide, as long as the player has not said how to go on."""
         self._next: Action | None = None
-        """How the player begins its turn once nobody else drops before it."""
+        """The action with which the player begins its turn once nobody else drops before it."""
         self.hands_played = 0
         self.news: Sequence[Words] = ()
         """Lines about what the hand that is over has come to beside its payments."""
@@ -219,7 +219,7 @@ class HandFlow:
         self._board.make_room(len(self.session.names))
 
     def seat_another(self) -> None:
-        """One more player sits down, and the next hand is dealt to all of them."""
+        """Seat one more player, and deal the next hand to all of them."""
         seat = self.driver.seat_another(self.between_hands.newcomer())
         self._write_pending()
         name, ledger = self.session.names[seat], self.session.standing.ledger
@@ -244,12 +244,12 @@ class HandFlow:
         self._log.add(partial(_against, tuple(bots)))
 
     def _join(self, joining: Joining) -> None:
-        """All have decided about side bets."""
+        """Deal the next hand, once all have decided about side bets."""
         self.driver.join(joining)
         self._show_deal()
 
     def _word(self) -> str:
-        """The player's own word, mixed into a sealed deck as it is dealt."""
+        """Return the player's client seed, which is mixed into a sealed deck as it is dealt."""
         return self.settings.word
 
     def _log_seal(self) -> None:
@@ -268,7 +268,7 @@ class HandFlow:
             self._pending.append((words, False))
 
     def _show_deal(self) -> None:
-        """A hand has been dealt; naturals may have ended it at once."""
+        """Show the hand that has been dealt; naturals may have ended it at once."""
         self.news = ()
         view = self._seen()
         self._announce_big_one(view)
@@ -289,7 +289,7 @@ class HandFlow:
             self._log.add(lambda: _(BIG_ONE))
 
     def _show_call(self) -> None:
-        """A bot that deals has called the big one: say it where it cannot be missed."""
+        """Say that a bot that deals has called the big one, where it cannot be missed."""
         self._stage.notify(called_sentence(self.session))
         name = self.session.names[self.session.standing.dealer]
         self._log.add(lambda: called_by(name))
@@ -318,7 +318,7 @@ class HandFlow:
         self._after(view)
 
     def play(self, action: Action) -> None:
-        """The player's own action; a pass may be that it leaves a discard to others."""
+        """Play the player's own action; a pass may be that it leaves a discard to others."""
         if action == PASS and self.slaps.asks_me:
             self.driver.answer(self.me, PASS)
             self._board.look(self._view())
@@ -331,7 +331,7 @@ class HandFlow:
         self._next = action
 
     def asked(self) -> SeatView:
-        """What the player's seat sees, with what it may answer as a bot would be asked."""
+        """Return what the player's seat sees, with what it may answer as a bot would be asked."""
         return self.driver.view(self.me)
 
     def stop(self) -> None:
@@ -340,7 +340,7 @@ class HandFlow:
         self.slaps.restart(0.0)
 
     def why(self, action: Action) -> Reason | None:
-        """Why the player may not do this, or None if it may."""
+        """Return why the player may not do this; None if it may."""
         hand = self.session.hand
         return None if hand is None else hand.why_illegal(self.me, action)
 
@@ -359,7 +359,7 @@ class HandFlow:
         return not settings.slap_untimed and settings.speed != "instant"
 
     def _seen(self) -> SeatView:
-        """What the player sees now that something has happened."""
+        """Return what the player sees now that something has happened."""
         self.slaps.restart(self.settings.slap_seconds)
         return self._view()
 
@@ -367,7 +367,7 @@ class HandFlow:
         return self.seen_as(self.driver.view(self.me, may_begin=True))
 
     def _let_opponent_think(self) -> None:
-        """An opponent thinks while the move before is still being shown."""
+        """Let an opponent think while the move before is still being shown."""
         match self.driver.waits_for:
             case Decision(seat, view, seed) if seat != self.me and not self._turns.is_thinking:
                 level = self.session.players[seat].level
@@ -426,7 +426,7 @@ class HandFlow:
             self._say(self._renewed())
 
     def _renewed(self) -> str:
-        """The saves were written again: how many hands are in them, counted there."""
+        """Say that the saves were written again, with how many hands are in them, counted there."""
         try:
             return renewed_sentence(self._stage.services.store.history().saved)
         except (StoreError, DamagedError):  # that is told when they are written next
@@ -516,13 +516,13 @@ class HandFlow:
         return rounds
 
     def _cut_words(self, seat: int, card: Card, name: str) -> str:
-        """Who has cut which card."""
+        """Return who has cut which card."""
         who = _("You") if seat == self.me else name
         return _("{name}: {card}").format(name=who, card=card_text(card))
 
 
 def _against(bots: Sequence[Player]) -> str:
-    """Who the player plays against from now on."""
+    """Return who the player plays against from now on."""
     named = [f"{player.name} ({bot_words(player.level)})" for player in bots]
     return _("From the next hand you play {names}.").format(names=listed(named))
 
@@ -544,7 +544,7 @@ class BetweenHands(Protocol):
 
     @property
     def may_review(self) -> bool:
-        """Whether there is a coach to go through the hand."""
+        """Whether there is a coach to review the hand."""
 
     @property
     def lacks_kernel(self) -> bool:
@@ -570,15 +570,15 @@ class BetweenHands(Protocol):
         """Keep a hand that was given up, and say where."""
 
     def end(self) -> None:
-        """The session is over: show who has won it."""
+        """Show who has won the session that is over."""
 
     def newcomer(self) -> Player:
-        """One more bot, to sit down with those at the table."""
+        """Return one more bot, to sit down with those at the table."""
 
     def change_opponents(self, changed: Callable[[], None]) -> None:
         """Ask who is to play on in the bots' seats, from the next hand on."""
 
 
 def _line_of(lines: Callable[[], Sequence[str]], place: int) -> str:
-    """One of several lines, in the language of now."""
+    """Return one of several lines, in the language of now."""
     return lines()[place]

@@ -21,11 +21,11 @@ from game.rules.phases import Phase
 from game.rules.view import SeatView
 
 Think = Callable[[SeatView, str, int], Future[Action]]
-"""From a view, a level and a seed to what the opponent decides."""
+"""How an opponent is asked: from a view, a level and a seed to what it decides."""
 
 
 def decided(seat: int, future: Future[Action]) -> Action:
-    """What the bot at ``seat`` has decided; ``OpponentFailedError`` where it could not."""
+    """Return what the bot at ``seat`` has decided; ``OpponentFailedError`` where it could not."""
     try:
         return future.result()
     except BrokenGameError:
@@ -37,7 +37,7 @@ def decided(seat: int, future: Future[Action]) -> Action:
 _FIRST: Final = (0.25, 0.5)
 """Seconds, least and most, that a turn's first action takes at normal speed; what is still on its
 way from the move before counts."""
-_FURTHER: Final = (0.22, 0.34)
+_FURTHER: Final = (0.22, 0.34)  # seconds, least and most
 _BEFORE_A_DROP: Final = 0.4
 """Seconds before a drop: a person would count once more."""
 _TURN: Final = 1.3
@@ -53,7 +53,7 @@ _FACTORS: Final[Mapping[str, float]] = {
 }
 _MOMENT: Final = 0.6
 """Seconds that the quickest opponent takes where no person is in the race."""
-_TICK: Final = 1 / 60
+_TICK: Final = 1 / 60  # seconds
 _LONGEST_STEP: Final = 0.1
 """Seconds that count of those in which the program stood still."""
 
@@ -65,7 +65,7 @@ def pause_for(view: SeatView, seed: int, speed: str) -> float:
 
 
 class TurnPace:
-    """One decision of an opponent on its turn at a time."""
+    """The pace of an opponent on its turn, one decision at a time."""
 
     def __init__(self, think: Think) -> None:
         self._think = think
@@ -103,7 +103,7 @@ class TurnPace:
         self._turn_left -= dt
 
     def answer(self) -> Action | None:
-        """What it has decided, once it has, and once it is time to.
+        """Return what the opponent has decided, once it has, and once it is time to show it.
 
         ``OpponentFailedError`` where it could not decide: then the question stands no longer.
         """
@@ -122,13 +122,13 @@ class TurnPace:
         return action
 
     def forget(self) -> None:
-        """The question no longer stands."""
+        """Forget the question, which no longer stands."""
         if self._future is not None:
             self._future.cancel()
         self._future, self.seat = None, None
 
     def turn_over(self) -> None:
-        """The player has acted: the next opponent has the whole time of a turn."""
+        """Give the next opponent the whole time of a turn: the player has acted."""
         self._turn_of = None
 
     def idle_for(self) -> float | None:
@@ -137,7 +137,7 @@ class TurnPace:
 
 
 class SlapClock:
-    """Lets opponents at the table of ``driver`` claim and slap beside the person at ``me``."""
+    """The clock of claims and slaps: opponents of ``driver`` beside the person at ``me``."""
 
     def __init__(self, driver: Driver, me: int, think: Think) -> None:
         self._driver, self._me, self._think = driver, me, think
@@ -166,14 +166,14 @@ class SlapClock:
 
     @property
     def clock(self) -> float | None:
-        """The part of the race that is left, 1 to 0, while the person is in it."""
+        """The share of the race that is left, 1 to 0, while the person is in it."""
         window = self.window
         if window is None or not self.asks_me or not self._runs(window):
             return None
         return max(0.0, 1.0 - self._gone / self._seconds)
 
     def restart(self, seconds: float) -> None:
-        """Something has happened; ``seconds`` is the length of a race."""
+        """Start the clock anew after a move; ``seconds`` is the length of a race."""
         for future in self._answers.values():
             future.cancel()
         self._answers.clear()

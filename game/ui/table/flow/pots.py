@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from game.ui.table.flow.shown import Logbook, Words
     from game.ui.table.motion.board import Board
 
-FLIGHT: Final = 0.7
-STAGGER: Final = 0.12
+FLIGHT: Final = 0.7  # seconds
+STAGGER: Final = 0.12  # seconds
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class Stakes:
 
 
 class Pots:
-    """What is seen of the side pots of one session."""
+    """The side pots of one session, as far as they are seen."""
 
     def __init__(self, session: Session, board: Board, log: Logbook) -> None:
         self._session, self._board, self._log = session, board, log
@@ -63,7 +63,7 @@ class Pots:
         return bool(self.flights)
 
     def received(self, seat: int) -> int:
-        """The stakes that have reached a seat from the pots in this hand, less its antes."""
+        """Return the stakes that have reached a seat from the pots in this hand, less its antes."""
         return self._moved.get(seat, 0)
 
     def not_yet_logged(self) -> tuple[Words, ...]:
@@ -103,7 +103,7 @@ class Pots:
         return is_new or bool(due)
 
     def _begin(self, hand: Hand | None) -> None:
-        """A hand is dealt: what stood in the pots lies there, and the antes come; or it goes on."""
+        """Begin a hand: what stood in the pots lies there, and the antes come; or it goes on."""
         ledger = self._session.standing.ledger
         self.flights.clear()
         self._logged.clear()

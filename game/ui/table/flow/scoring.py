@@ -30,18 +30,18 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board
 
 MARKS = {"stakes": "coin", "scorepad": "pad", "push_up": "rise"}
-"""What stands before a seat's score on its plate, by the way of scoring."""
+"""The marks before a seat's score on its plate, by the way of scoring."""
 
 
 def played_for(rules: RuleSet) -> str:
-    """What is at stake, in a word or two."""
+    """Return what is at stake, in a word or two."""
     if rules.scoring == "push_up" and not has_bets(rules):
         return _("Push-up to {points}").format(points=amount_text(rules.push_up_target))
     return _("Stake {money}").format(money=amount_text(rules.stake))
 
 
 def plate_scores(session: Session, before: Ledger, board: Board, pots: Pots) -> tuple[str, ...]:
-    """What stands on the plates, with what has reached a seat on the screen so far.
+    """Return what stands on the plates, with what has reached a seat on the screen so far.
 
     ``before`` is how things stood when the hand on the table began.
     """
@@ -69,7 +69,7 @@ def _scores(session: Session, ledger: Ledger) -> tuple[str, ...]:
 
 
 def heads(session: Session) -> tuple[str, str, str, str]:
-    """What stands above the columns of the settlement."""
+    """Return what stands above the columns of the settlement."""
     last = _("Wins or loses") if session.rules.scoring == "stakes" else _("Points")
     return (_("Player"), _("Cards"), _("Count"), last)
 
@@ -82,7 +82,8 @@ def counts_all(result: Result, turns: int) -> bool:
 
 
 def brought(session: Session, result: Result, seat: int) -> tuple[str, int]:
-    """What a hand has brought a seat, in words, and whether that is good (1), bad (-1) or neither.
+    """Return what a hand has brought a seat, in words, and whether that is good (1), bad (-1) or
+    neither.
 
     The hand has been settled: the standing is that after it.
     """
@@ -96,7 +97,8 @@ def brought(session: Session, result: Result, seat: int) -> tuple[str, int]:
 
 
 def outcome_words(session: Session, result: Result, seat: int, part: float) -> tuple[str, int]:
-    """The outcome for a player in a few words, and whether it is good (1), bad (-1) or neither.
+    """Return the outcome for a player in a few words, and whether it is good (1), bad (-1) or
+    neither.
 
     ``part`` of the money, or of the points, is counted so far, 0 to 1.
     """
@@ -141,7 +143,7 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
 
 
 def added_lines(result: Result, names: Sequence[str], me: int | None) -> list[str]:
-    """Who adds what to their points in a push-up, a sentence each."""
+    """Return who adds what to their points in a push-up, a sentence each."""
     pairs = enumerate(zip(result.payments, result.counts, strict=True))
     return [
         added_sentence(points, count, seat, names, me) for seat, (points, count) in pairs if points
@@ -155,7 +157,7 @@ def _is_matched(hand: Hand, me: int) -> bool:
 
 
 def brings_sentence(session: Session, result: Result, seat: int) -> Callable[[], str]:
-    """What the hand has brought the player, for the log: as it is now, in any language."""
+    """Return what the hand has brought the player, for the log: as it is now, in any language."""
     if session.rules.scoring == "push_up":
         added, total = result.payments[seat], session.standing.ledger.points[seat]
         return lambda: _("You add {points}: now {total}.").format(
@@ -176,11 +178,11 @@ def was_just_hit(view: SeatView, seat: int) -> bool:
 
 
 def dropper_of(view: SeatView) -> int | None:
-    """The seat whose drop ended the hand, or is about to, if one did."""
+    """Return the seat whose drop ended the hand, or is about to, if one did."""
     finish = view.finish
     return finish.seat if finish and finish.ending is Ending.DROP else None
 
 
 def loss_of(result: Result, seat: int) -> int:
-    """The stakes that a seat pays the others."""
+    """Return the stakes that a seat pays the others."""
     return sum(paid.stakes for paid in result.transfers if paid.payer == seat)

@@ -18,7 +18,7 @@ class SeatLook:
 
     name: str
     money: str
-    """What the seat has: money, or points; empty where it is not known."""
+    """The seat's money, or its points; empty where it is not known."""
     cards: int
     is_dealer: bool = False
     is_on_turn: bool = False
@@ -33,7 +33,7 @@ class SeatLook:
     person: Person | None = None
     """The face that the player has chosen; opponents have that of their name."""
     change: str = ""
-    """What the hand that is over has brought the seat."""
+    """The change that the hand that is over has brought the seat."""
     way: int = 0
     """1 where that is good for the seat, -1 where it is bad."""
     has_won: bool = False
@@ -57,7 +57,7 @@ class LogLook:
     """The lines of the log that are seen, and where they stand among all of them."""
 
     lines: tuple[tuple[str, bool], ...]
-    """Each with whether a new hand or turn of one's own begins there."""
+    """The lines in view, each with whether a new hand or turn of one's own begins there."""
     share: float = 1.0
     """How much of the log is seen."""
     above: float = 0.0
@@ -103,7 +103,7 @@ Breaker = Callable[[str], "list[str]"]
 Words = Callable[[], str]
 """Gives a text in the language that is spoken when it is asked."""
 _REWRITTEN: Final = 400
-"""So many entries can be written in another language later; older ones stay as they are."""
+"""Entries of the log that can be written in another language later; older ones stay as they are."""
 
 
 class Logbook:
@@ -118,7 +118,7 @@ class Logbook:
 
     @property
     def size(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return len(self._entries)
 
     @property
@@ -154,7 +154,7 @@ class Logbook:
         self._back = min(max(self._back - lines, 0), max(len(self._lines) - room, 0))
 
     def seen(self, room: int) -> LogLook:
-        """The lines that fit into so much room."""
+        """Return the lines that fit into so much room."""
         total = len(self._lines)
         end = total - self._back
         start = max(end - room, 0)

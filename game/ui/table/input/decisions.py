@@ -83,21 +83,21 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """These cards are chosen from now on."""
+    """The intent to choose these cards from now on."""
 
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """More than one action is possible: the player says which."""
+    """The intent to ask the player which of several possible actions is meant."""
 
     options: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """Nothing can be done, for this reason."""
+    """The refusal of what was tried, and why."""
 
     why: Reason | Hint
 
@@ -147,7 +147,7 @@ def tap_pile(now: Situation) -> Answer:
 
 
 def plain(now: Situation, action: Action) -> Answer:
-    """An action that needs no cards."""
+    """Return the answer to an action that needs no cards."""
     if now.is_legal(action):
         return Play(action)
     why = now.why(action)
@@ -242,7 +242,7 @@ def slaps_of(now: Situation, number: int | None = None) -> tuple[Action, ...]:
 
 
 def press(now: Situation, name: str) -> Answer:
-    """A button or its key, by name."""
+    """Return the answer to a button or its key, by name."""
     match name:
         case "spread":
             return spread(now)
@@ -258,7 +258,7 @@ def press(now: Situation, name: str) -> Answer:
 
 
 def drop(now: Situation, onto: DropTarget) -> Answer | None:
-    """The chosen cards are dropped somewhere; None where that means nothing."""
+    """Return the answer to chosen cards dropped somewhere; None where that means nothing."""
     match onto:
         case PileTarget():
             return discard(now)
@@ -271,7 +271,7 @@ def drop(now: Situation, onto: DropTarget) -> Answer | None:
 
 
 def _laid_with(now: Situation, card: Card) -> Answer | None:
-    """The longest spread that a card is in; None where there is none, or more than one."""
+    """Return the longest spread that a card is in; None where there is none, or more than one."""
     found = [each for each in now.view.legal if isinstance(each, Spread) and card in each.cards]
     most = max((len(each.cards) for each in found), default=0)
     longest = [each for each in found if len(each.cards) == most]
@@ -280,7 +280,7 @@ def _laid_with(now: Situation, card: Card) -> Answer | None:
 
 
 def live(now: Situation, found: Mapping[Target, Rect]) -> dict[Target, Rect]:
-    """Those of the targets on which a click would do something."""
+    """Return the targets on which a click would do something."""
     spreads = _lit_spreads(now)
     return {target: box for target, box in found.items() if _is_live(now, target, spreads)}
 
@@ -302,7 +302,7 @@ def _is_live(now: Situation, target: Target, spreads: frozenset[int]) -> bool:
 
 
 def _lit_spreads(now: Situation) -> frozenset[int]:
-    """The spreads that a chosen card fits, or the top discard where it may be slapped."""
+    """Return the spreads that a chosen card fits, or the top discard where it may be slapped."""
     return frozenset(
         action.spread
         for action in now.view.legal
@@ -337,14 +337,14 @@ def _unexplained(now: Situation, action: Action) -> Reason | Hint:
 
 
 def _why_not_laid(now: Situation, why: Reason) -> Refuse:
-    """The reason, or that a joker is dead, which explains more than a general reason."""
+    """Return the reason, or that a joker is dead, which explains more than a general reason."""
     general = {Reason.NOT_A_SPREAD, Reason.DOES_NOT_FIT, Reason.BAD_WILD}
     is_dead = any(map(now.view.rules.is_dead, now.chosen))
     return Refuse(Hint.DEAD_JOKER if is_dead and why in general else why)
 
 
 def _too_early(now: Situation) -> Refuse | None:
-    """Why no cards at all can be laid now; None if they could."""
+    """Return why no cards at all can be laid now; None if they could."""
     if now.view.phase is Phase.OVER:
         return Refuse(Reason.HAND_OVER)
     if now.view.seat not in now.view.may_act:
@@ -370,13 +370,13 @@ class QuestionKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableQuestion:
-    """What is asked; each answer is the actions that it leaves possible."""
+    """A question to the player; each answer is the actions that it leaves possible."""
 
     kind: QuestionKind
     answers: tuple[tuple[Action, ...], ...]
 
     def leading_to(self, action: Action) -> int | None:
-        """The answer that leads to an action."""
+        """Return the answer that leads to an action."""
         return next((at for at, left in enumerate(self.answers) if action in left), None)
 
 

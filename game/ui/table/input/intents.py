@@ -1,4 +1,4 @@
-"""What the player does with mouse or keys, as intents that know neither."""
+"""The intents of the player, apart from the mouse and the keys that express them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class LetGo:
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """What was picked up goes back to where it was."""
+    """The intent to put back what was picked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Hover:
 
 @dataclass(frozen=True, slots=True)
 class Cycle:
-    """The cursor moves to the next group of targets, or the one before."""
+    """The intent to move the cursor to the next group of targets, or the one before."""
 
     by: int
 
@@ -79,26 +79,26 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """The card under the cursor changes places with its neighbour."""
+    """The intent to change the places of the card under the cursor and its neighbour."""
 
     by: int
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A card of the player's hand is chosen by its place from the left."""
+    """The intent to choose a card of the player's hand by its place from the left."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """One step back: from a question, a choice of cards, then to the menu."""
+    """The intent to go one step back: from a question, a choice of cards, then to the menu."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scroll:
-    """The log scrolls by so many lines; negative is back in time."""
+    """The intent to scroll the log by so many lines; negative is back in time."""
 
     lines: int
 
@@ -143,7 +143,7 @@ class Pointer:
         self._press = None
 
     def read(self, event: Event, slack: float = SLACK) -> Iterator[PointerIntent]:
-        """The intents of one event, none for most."""
+        """Yield the intents of one event, none for most."""
         if event.type == pygame.MOUSEMOTION:
             yield from self._moved(event.pos, slack)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
@@ -213,7 +213,7 @@ _OTHER_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 def intent_of(event: Event) -> KeyIntent | None:
-    """What a key means; None for keys that are not the table's."""
+    """Return the intent of a key; None for keys that are not the table's."""
     if event.type != pygame.KEYDOWN or event.mod & _OTHER_MODIFIERS:
         return None
     if event.mod & pygame.KMOD_SHIFT and event.key in _SHIFTED_KEYS:

@@ -73,7 +73,7 @@ class Carrier:
         self._board = board
         self.cards: tuple[Card, ...] = ()
         self.pulled: StockTarget | PileTarget | None = None
-        """Where the dragged card comes from, if it is not from the hand."""
+        """The pile from which the dragged card comes, if it is not from the hand."""
         self._held: Sequence[Sprite] = ()
         self._top: Card | None = None
         self._grip = (0.0, 0.0)
@@ -121,13 +121,13 @@ class Carrier:
         self._board.settle()
 
     def keep_up(self) -> None:
-        """The table has changed: drop a discard that somebody else has taken."""
+        """Follow a change of the table: let go a discard that somebody else has taken."""
         view = self._board.view
         if self.pulled == PILE_TARGET and view is not None and view.top != self._top:
             self.put_back()
 
     def _reorder(self, x: float, y: float) -> None:
-        """A single card takes the place in the hand that it is over, elsewhere its old one."""
+        """Put a single card in the place of the hand that it is over, elsewhere in its old one."""
         view = self._board.view
         if view is None:
             return
@@ -195,7 +195,7 @@ class Selection:
     # -- choosing ------------------------------------------------------------------------------
 
     def tap(self, target: Target) -> None:
-        """A target is clicked, or acted on by the keyboard."""
+        """Tap a target: it is clicked, or acted on by the keyboard."""
         now = self.situation
         if now is None:
             return
@@ -214,7 +214,10 @@ class Selection:
                 self.press(name)
 
     def press(self, button: str) -> None:
-        """A button or its key; hit and discard use the card under the cursor if none is chosen."""
+        """Press a button or its key.
+
+        Hit and discard use the card under the cursor if none is chosen.
+        """
         if button == "sort":
             arrangement = self._board.arrangement
             arrangement.wish(_NEXT_SORTING[arrangement.sorting])
@@ -256,7 +259,7 @@ class Selection:
         return True
 
     def keep_up(self) -> None:
-        """The table has changed: drop chosen cards and questions that are no longer possible."""
+        """Drop chosen cards and questions that are no longer possible, as the table has changed."""
         view = self._board.view
         if view is None:
             return
@@ -277,7 +280,7 @@ class Selection:
         self.cursor = CardTarget(order[min(place, len(order) - 1)]) if order else None
 
     def hover(self, target: Target | None) -> None:
-        """The pointer is over a target, or over none; a target takes the keyboard's cursor away."""
+        """Hover over a target, or over none; a target takes the keyboard's cursor away."""
         self.hovered = target
         if target is not None:
             self.cursor = None
@@ -363,7 +366,7 @@ class Selection:
                 self._answer(answer)
 
     def answer_at(self, place: int) -> int:
-        """The answer that a number key gives; cards are counted in the order of the hand."""
+        """Return the answer that a number key gives; cards are counted in the order of the hand."""
         asked, order = self.asked, self._board.arrangement.order
         if asked is None or asked.kind is not QuestionKind.DISCARD:
             return place
@@ -379,7 +382,7 @@ class Selection:
             self._answer(Play(left[0]) if len(left) == 1 else Ask(left))
 
     def _answer_by_spread(self, number: int) -> None:
-        """A click on a spread answers the question where a card is to go."""
+        """Answer by a click on a spread the question where a card is to go."""
         asked = self.asked
         if asked is None or asked.kind is not QuestionKind.SPREAD:
             return

@@ -44,9 +44,9 @@ PLAY_BUTTONS: Final[Mapping[PlayButton, str]] = {
     "slap": N_("Slap"),
     "hint": N_("Hint"),
 }
-"""Their texts, in the order in which they stand in the row below the hand."""
+"""The texts of the buttons of play, in the order in which they stand in the row below the hand."""
 USUAL_BUTTONS: Final[frozenset[PlayButton]] = frozenset({"drop", "spread", "hit", "discard"})
-"""Those that stand there always, the others only while they do something."""
+"""The buttons of play that are always shown; the others are shown while they do something."""
 PRACTICE_BUTTONS: Final[Mapping[PracticeButton, str]] = {
     "undo": N_("Take back"),
     "redo": N_("Redo"),
@@ -107,7 +107,7 @@ class ButtonTarget:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceTarget:
-    """One answer to the open question, counted from 0."""
+    """An answer to the open question, counted from 0."""
 
     place: int
 
@@ -128,7 +128,7 @@ class ClothTarget:
 Target: TypeAlias = (
     StockTarget | PileTarget | SpreadTarget | CardTarget | ButtonTarget | ChoiceTarget
 )
-"""What can be clicked. Its `str` is its name, for tests and error messages."""
+"""The targets of a click. The `str` of each is its name, for tests and error messages."""
 DropTarget: TypeAlias = PileTarget | SpreadTarget | HandTarget | ClothTarget
 """Where something dragged can be dropped."""
 STOCK_TARGET, PILE_TARGET = StockTarget(), PileTarget()
@@ -139,7 +139,7 @@ _T = TypeVar("_T")
 
 
 def hit_test(found: Mapping[_T, Rect], at: tuple[int, int]) -> _T | None:
-    """The first target at a point."""
+    """Return the first target at a point."""
     return next((target for target, box in found.items() if box.collidepoint(at)), None)
 
 
@@ -147,7 +147,7 @@ def hit_test(found: Mapping[_T, Rect], at: tuple[int, int]) -> _T | None:
 
 
 def zones(board: Board) -> dict[Target, Rect]:
-    """All targets of play, whether or not they would do something now."""
+    """Return all targets of play, whether or not they would do something now."""
     layout = board.layout
     stock = layout.stock
     if board.view is not None:
@@ -164,7 +164,7 @@ def zones(board: Board) -> dict[Target, Rect]:
 
 
 def spread_zones(board: Board) -> dict[Target, Rect]:
-    """The spreads on the table."""
+    """Return the spreads on the table."""
     return {SpreadTarget(number): place.box for number, place in board.layout.spreads.items()}
 
 
@@ -176,7 +176,7 @@ def answer_zones(board: Board, question: tuple[Action, ...]) -> dict[Target, Rec
 
 
 def card_zones(board: Board) -> dict[Target, Rect]:
-    """The player's cards, each as far as its right neighbour leaves it uncovered."""
+    """Return the player's cards, each as far as its right neighbour leaves it uncovered."""
     view = board.view
     if view is None:
         return {}
@@ -196,7 +196,7 @@ def card_zones(board: Board) -> dict[Target, Rect]:
 
 
 def drop_zones(board: Board) -> dict[DropTarget, Rect]:
-    """Where something dragged can be dropped; the smaller places come first."""
+    """Return where something dragged can be dropped; the smaller places come first."""
     layout = board.layout
     margin = round(24 * layout.unit)
     found: dict[DropTarget, Rect] = {
@@ -211,7 +211,8 @@ def drop_zones(board: Board) -> dict[DropTarget, Rect]:
 
 
 def frame_of(target: object, found: Mapping[_T, Rect], room: int) -> Rect | None:
-    """Where a frame ``room`` pixels wide goes round a target; None where the target is missing.
+    """Return where a frame ``room`` pixels wide goes round a target; None where the target is
+    missing.
 
     The frame of a covered card ends before the index of the card that covers it.
     """
@@ -228,14 +229,14 @@ def frame_of(target: object, found: Mapping[_T, Rect], room: int) -> Rect | None
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The cursor moves one target in a direction."""
+    """The intent to move the cursor one target in a direction."""
 
     dx: int
     dy: int
 
 
 def neighbour(found: Mapping[Target, Rect], current: Target | None, step: Step) -> Target | None:
-    """The nearest target in a direction; where there is none, the current one."""
+    """Return the nearest target in a direction; where there is none, the current one."""
     if current is None or current not in found:
         return _last_card(found) if step.dx < 0 else first_of(found)
     here = found[current]
@@ -286,7 +287,7 @@ def next_group(found: Mapping[Target, Rect], current: Target | None, by: int) ->
 
 
 def group_of(target: Target) -> type[Target]:
-    """The group that Tab counts a target in; stock and pile are one."""
+    """Return the group that Tab counts a target in; stock and pile are one."""
     return PileTarget if isinstance(target, StockTarget) else type(target)
 
 

@@ -81,13 +81,13 @@ BLINK_PAUSES = (2.3, 3.7, 1.9, 4.1, 2.9)
 HOVER_LIFT, HOVER_TILT = 7.0, 1.5
 """How far a card under the pointer rises, in design pixels, and how many degrees it tilts."""
 _BENDS: Final = 3
-"""Of so many times that somebody blinks, once it bends over its cards."""
-SPEECH_SECONDS, SECONDS_PER_LETTER = 2.8, 0.05
+"""The number of blinks of which one is a bend over the cards."""
+SPEECH_SECONDS, SECONDS_PER_LETTER = 2.8, 0.05  # least, and more for each
 
 
 @dataclass(slots=True)
 class Bubble:
-    """What a seat has just done, shown beside it."""
+    """A bubble beside a seat that says what it has just done."""
 
     text: str
     left: float = BUBBLE_SECONDS
@@ -183,7 +183,7 @@ class Blinks:
 
     @property
     def is_bent(self) -> bool:
-        """Whether it bends over its cards instead, as each does now and then."""
+        """Whether the seat bends over its cards instead of blinking, as each does now and then."""
         return self.count % _BENDS == _BENDS - 1
 
     def keep(self, is_on: bool) -> None:
@@ -211,12 +211,12 @@ class Blinks:
 
 @dataclass(slots=True)
 class Gaze:
-    """Somebody looks at who has just moved."""
+    """A look of one who sits at the table at who has just moved."""
 
     at: int
-    """Whose seat is looked at."""
+    """The seat that is looked at."""
     is_struck: bool
-    """Whether cards were laid: that raises brows."""
+    """Whether cards were laid, which raises brows."""
     wait: float
     left: float = GAZE_SECONDS
 
@@ -236,7 +236,7 @@ class Gazes:
         }
 
     def of(self, seat: int) -> Gaze | None:
-        """Where a seat looks now, if anywhere."""
+        """Return where a seat looks now, if anywhere."""
         gaze = self._by_seat.get(seat)
         return gaze if gaze is not None and gaze.wait <= 0 else None
 
@@ -269,7 +269,7 @@ class Lamp:
     """Seconds until it moves; None where nothing is to move."""
 
     def keep(self, is_on: bool) -> None:
-        """Let it wander, or stand."""
+        """Let the light wander, or stand."""
         if is_on and self.left is None:
             self.left = LIGHT_STEP
         elif not is_on:
@@ -287,7 +287,7 @@ class Lamp:
 
     @property
     def offset(self) -> tuple[float, float]:
-        """How far it is from the middle of its way, -1 to 1 across and down."""
+        """How far the light is from the middle of its way, -1 to 1 across and down."""
         turn = 2 * pi * self.step / LIGHT_ROUND
         return sin(turn), 0.5 * sin(2 * turn)
 
@@ -318,14 +318,14 @@ class Effects:
     shake: Shake = field(default_factory=Shake)
     flashes: Flashes = field(default_factory=Flashes)
     counting: float = 1.0
-    """How far the money that the player has won or lost is counted, 0 to 1."""
+    """The share of the money that the player has won or lost that is counted so far, 0 to 1."""
     is_detailed: bool = False
     """Whether the whole settlement is shown in place of the result."""
     riffle: Riffle | None = None
     """The shuffle of the pack before a deal, while it is seen."""
 
     def clear(self) -> None:
-        """A new hand begins."""
+        """Clear the effects for a new hand."""
         self.bubbles.clear()
         self.coins.clear()
         self.landed.clear()
@@ -437,7 +437,7 @@ class Effects:
         self.banner, self.riffle, self.counting = None, None, 1.0
 
     def received(self, seat: int) -> int:
-        """The stakes that have reached a seat so far, less those that have left it."""
+        """Return the stakes that have reached a seat so far, less those that have left it."""
         gained = sum(paid.stakes for paid in self.landed if paid.payee == seat)
         sent = (*self.landed, *(coin.payment for coin in self.coins))
         return gained - sum(paid.stakes for paid in sent if paid.payer == seat)
@@ -446,13 +446,13 @@ class Effects:
 Hear = Callable[[Cue], None]
 _WIDTH: Final = 0.75
 """How far left or right the outermost seat is heard; 1 would be one ear alone."""
-_KNOCK: Final = -160
+_KNOCK: Final = -160  # design pixels a second, upwards
 _SHAKES: Final = 0.5
 """How much an ending must be about before the table shakes."""
-_SHAKE_UNITS: Final = 6.0
-_OWN_PARTICLES, _OTHERS_PARTICLES = 80, 26
-_PARTICLE_SPEED: Final = 620.0
-_KINDS: Final = 4
+_SHAKE_UNITS: Final = 6.0  # units
+_OWN_PARTICLES, _OTHERS_PARTICLES = 80, 26  # at an ending
+_PARTICLE_SPEED: Final = 620.0  # units a second
+_KINDS: Final = 4  # pictures of particles
 _FORWARD: Final = 22.0
 """Design pixels by which a hand that has caught somebody comes forward."""
 _FANS: Final = frozenset({Ending.TONK, Ending.DOUBLE_DOUBLE})
@@ -494,7 +494,7 @@ class Board:
         self.ghost: Sprite | None = None
         """The top card of the stock while the pointer drags it."""
         self._gone: frozenset[int] = frozenset()
-        """The buried books that have left the table on the screen."""
+        """The numbers of buried books that have left the table on the screen."""
         self._blocks = False
         self._is_scene = False
         self.is_calm = False
@@ -543,8 +543,8 @@ class Board:
         return pose.moved(0, -HOVER_LIFT * unit) if card == self.hovered else pose
 
     def _shown_off(self, slot: Slot, pose: Pose) -> Pose:
-        """Where a card lies while the word of an ending stands over the table: the spreads of a
-        tonk are fanned out, and the hand that has caught somebody comes forward.
+        """Return where a card lies while the word of an ending stands over the table: the spreads
+        of a tonk are fanned out, and the hand that has caught somebody comes forward.
         """
         layout, (_x, y) = self.layout, self.layout.lay.center
         winners, word = self.effects.winners or (), self.effects.shown_off
@@ -580,7 +580,7 @@ class Board:
         self.layout = self._arranged()
 
     def resize(self, chrome: Chrome) -> None:
-        """The window or the buttons have changed."""
+        """Lay out anew: the window or the buttons have changed."""
         before = self.chrome
         is_same_size = (chrome.size, chrome.measures) == (before.size, before.measures)
         self.chrome = chrome
@@ -655,7 +655,7 @@ class Board:
             self.view = view
 
     def rearrange(self) -> None:
-        """The order of the player's cards has changed."""
+        """Rearrange: the order of the player's cards has changed."""
         if self.view is None:
             return
         me, held = self.view.seat, self._held
@@ -670,20 +670,20 @@ class Board:
         self.sprites.aim(self.place)
 
     def settle(self) -> None:
-        """A drag has ended: every card goes to its place, the ghost to the stock."""
+        """End a drag: every card goes to its place, the ghost to the stock."""
         self.sprites.aim(self.place)
         if self.ghost is not None:
             self.ghost.goal = self.place(STOCK)
 
     def cards_seen(self, seat: int) -> int:
-        """How many cards have reached a hand, or are on their way to it."""
+        """Count the cards that have reached a hand, or are on their way to it."""
         return sum(
             slot.zone is Zone.HAND and slot.owner == seat and not sprite.is_waiting
             for slot, sprite in self.sprites
         )
 
     def sprite_of(self, card: Card) -> Sprite | None:
-        """The sprite of a card in the player's hand."""
+        """Return the sprite of a card in the player's hand."""
         if self.view is None or card not in self._held:
             return None
         return self.sprites.by_slot.get(Slot(Zone.HAND, self.view.seat, self._held.index(card)))
@@ -715,7 +715,7 @@ class Board:
         )
 
     def pan(self, seat: int) -> float:
-        """Where a seat is heard: -1 left to 1 right."""
+        """Return where a seat is heard: -1 left to 1 right."""
         middle = self.chrome.size[0] / 2
         return _WIDTH * (self.layout.seats[seat].fan.centerx - middle) / middle
 
@@ -759,7 +759,7 @@ class Board:
         self.timeline.play(script.beats)
 
     def _pull_from_ghost(self, script: Script) -> None:
-        """A card dragged off the stock flies from where it was dropped."""
+        """Let a card dragged off the stock fly from where it was dropped."""
         ghost, self.ghost = self.ghost, None
         for beat in script.beats:
             if ghost and isinstance(beat.act, Travel) and beat.act.source == STOCK:
@@ -791,7 +791,7 @@ class Board:
                 self._begin_moment(begun)
 
     def _begin_moment(self, begun: Begun) -> None:
-        """What makes an ending felt; only what lasts is left of it when it is skipped."""
+        """Begin what makes an ending felt; only what lasts is left of it when it is skipped."""
         match begun.act:
             case WinnersShown(winners=winners, weight=weight):
                 self._crown(winners, weight, is_skipped=not begun.span)
@@ -850,7 +850,7 @@ class Board:
             self.sprites.push(slots, _JUMP * self.layout.unit)
 
     def _bury(self, number: int, span: float) -> None:
-        """A complete book turns over and leaves over the nearer edge of the window."""
+        """Turn a complete book over; it leaves over the nearer edge of the window."""
         box = self.layout.spreads[number].box
         width = self.layout.size[0]
         edge = -box.width if box.centerx < width / 2 else width + box.width

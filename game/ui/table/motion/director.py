@@ -42,7 +42,7 @@ class Travel:
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """A card turns over where it lies."""
+    """The act of turning a card over where it lies."""
 
     slot: Slot
     face: Card | None
@@ -50,7 +50,7 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A bubble beside the seat says what it has done."""
+    """The act of saying in a bubble beside the seat what it has done."""
 
     move: SeenMove
 
@@ -69,7 +69,7 @@ class Cue:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The points left in a hand are shown beside it."""
+    """The act of showing the points left in a hand beside it."""
 
     seat: int
 
@@ -109,11 +109,11 @@ class ShowDealer:
 
 @dataclass(frozen=True, slots=True)
 class WinnersShown:
-    """Everybody sees who has won, if anybody: their cards glow."""
+    """The moment from which everybody sees who has won, if anybody: the winners' cards glow."""
 
     winners: tuple[int, ...]
     weight: float
-    """How much it is about, 0 to 1."""
+    """The importance of the ending, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +126,14 @@ class Proclaim:
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """A seat knocks on the table: the cards before it jump."""
+    """The act of a seat that knocks on the table: the cards before it jump."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """The pack is riffled and cut, back in its place."""
+    """The act of shuffling: the pack is riffled and cut, back in its place."""
 
 
 Act: TypeAlias = (
@@ -156,7 +156,7 @@ Act: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One act, its start and its length in seconds at normal speed."""
+    """An act with its start and its length in seconds at normal speed."""
 
     at: float
     span: float
@@ -168,22 +168,22 @@ class Beat:
 
 
 def later(beats: tuple[Beat, ...], delay: float) -> tuple[Beat, ...]:
-    """The same beats, all of them ``delay`` seconds later."""
+    """Return the beats, all of them ``delay`` seconds later."""
     return tuple(Beat(beat.at + delay, beat.span, beat.act) for beat in beats)
 
 
 def end_of(beats: tuple[Beat, ...]) -> float:
-    """When the last of the beats is over."""
+    """Return when the last of the beats is over."""
     return max((beat.end for beat in beats), default=0.0)
 
 
 # All in seconds at normal speed. A stagger is the time from one card, or coin, to the next.
 _FLIGHT, _STAGGER, _SLAP_FLIGHT, _SAY = 0.3, 0.08, 0.2, 0.36
-_DEAL_FLIGHT, _DEAL_STAGGER, _DEAL_MOST = 0.26, 0.05, 1.4
-_BEFORE_DEAL, _RIFFLE = 0.2, 0.42
-_FLIP, _FLIP_STAGGER = 0.3, 0.06
-_CUT_FLIGHT, _CUT_STAGGER, _CUT_REST = 0.36, 0.2, 0.9
-_PAUSE: Final = 0.35
+_DEAL_FLIGHT, _DEAL_STAGGER, _DEAL_MOST = 0.26, 0.05, 1.4  # seconds
+_BEFORE_DEAL, _RIFFLE = 0.2, 0.42  # seconds
+_FLIP, _FLIP_STAGGER = 0.3, 0.06  # seconds
+_CUT_FLIGHT, _CUT_STAGGER, _CUT_REST = 0.36, 0.2, 0.9  # seconds
+_PAUSE: Final = 0.35  # seconds
 
 _MOVE_SOUNDS: Final[Mapping[type[Action], str]] = {
     Draw: "draw",
@@ -203,7 +203,7 @@ _ENDING_SOUNDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """How one picture of the table becomes the next."""
+    """The script of how one picture of the table becomes the next."""
 
     before: Picture
     after: Picture
@@ -219,7 +219,7 @@ def direct(
     *,
     is_open: bool = False,
 ) -> Script:
-    """The script of one move; ``orders`` are the player's hand as held before and after it.
+    """Return the script of one move; ``orders`` are the player's hand as held before and after it.
 
     ``is_open``: the views show every hand, and the move what was drawn.
     """
@@ -243,7 +243,7 @@ def direct(
 def _flights(
     old: Picture, new: Picture, move: SeenMove, before: SeatView, after: SeatView
 ) -> list[Travel]:
-    """The cards that a move takes from slot to slot: what differs between two pictures."""
+    """Return the cards that a move takes from slot to slot: what differs between two pictures."""
     seat, action = move.seat, move.action
     cards = action.cards if isinstance(action, Spread) else ()
     targets = [slot for slot in new if _has_arrived(slot, old, new)]
@@ -286,7 +286,7 @@ def _hand(lying: Picture, seat: int) -> list[Slot]:
 
 
 def _buried(beats: tuple[Beat, ...], numbers: frozenset[int]) -> Iterator[Beat]:
-    """A book that a move completes rests for a moment before it leaves."""
+    """Yield the beats of books that a move completes: they rest for a moment before they leave."""
     for number in sorted(numbers):
         yield Beat(end_of(beats) + _PAUSE, _FLIGHT, Bury(number))
 
@@ -317,7 +317,7 @@ def _moved(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
 
 
 def _slapped(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
-    """The discard is snatched away, the spread jumps, and a card of the hand follows."""
+    """Yield the beats of a slap: the discard is snatched away, the spread jumps, a card follows."""
     slapped, *discarded = flights
     yield Beat(0.0, 0.0, Cue("slap", move.seat))
     yield Beat(0.0, _SLAP_FLIGHT, slapped)
@@ -329,7 +329,7 @@ def _slapped(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
 
 
 def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
-    """The scene of an ending: never longer than `LONGEST_ENDING`.
+    """Return the scene of an ending: never longer than `LONGEST_ENDING`.
 
     Where hands are compared, or shown as naturals, they are opened and counted first, clockwise
     from the seat that ended the hand, and the word comes last; where a hand was emptied, everybody
@@ -367,13 +367,13 @@ _HUSH: Final = 0.12
 """Seconds of silence before a word is said."""
 _CHORD_AFTER: Final = 0.35
 """Seconds from the sound of an ending to that of winning or losing."""
-_COINS, _COINS_SPREAD = 0.5, 0.25
-_A_MOMENT: Final = 0.02
-_PROCLAIMED: Final = 1.5
+_COINS, _COINS_SPREAD = 0.5, 0.25  # seconds
+_A_MOMENT: Final = 0.02  # seconds
+_PROCLAIMED: Final = 1.5  # seconds
 _BIG_PAYMENT, _BIG_COUNT = 6, 40
 """Stakes, or points of a push-up, beyond which an ending is as big as can be."""
 _OTHERS: Final = 0.6
-"""How much what others win or lose counts, by what the player does."""
+"""The weight of what others win or lose, beside that of what the player does."""
 
 
 def weight_of(result: Result, me: int) -> float:
@@ -384,12 +384,12 @@ def weight_of(result: Result, me: int) -> float:
 
 
 def _laid_by(view: SeatView, result: Result) -> list[TableSpread]:
-    """The spreads of the winners that lie on the table."""
+    """Return the spreads of the winners that lie on the table."""
     return [each for each in view.spreads if each.owner in result.winners and not each.buried]
 
 
 def _all_counted(view: SeatView, lying: Picture) -> tuple[list[Beat], float]:
-    """All hands, one after another, and when the last one has been counted.
+    """Return the beats that count all hands in turn, and the time when the last is counted.
 
     At a natural the hands that stay closed wait for nobody: they are counted at once.
     """
@@ -410,7 +410,7 @@ def _all_counted(view: SeatView, lying: Picture) -> tuple[list[Beat], float]:
 
 
 def _opened(lying: Picture, seat: int, me: int, at: float, span: float) -> Iterator[Beat]:
-    """One hand is opened, and then counted, in so many seconds."""
+    """Yield the beats that open one hand, and then count it, in so many seconds."""
     held = _hand(lying, seat)
     stagger = min(_FLIP_STAGGER, span / 3 / max(len(held), 1))
     if seat != me:
@@ -431,7 +431,7 @@ def _ending_sounds(view: SeatView) -> tuple[str, ...]:
 def deal(
     view: SeatView, order: Sequence[Card], *, gathering: float = 0.0, riffles: bool = False
 ) -> Script:
-    """The deal, one card at a time, from eldest on; then the upcard.
+    """Return the script of the deal, one card at a time, from eldest on; then the upcard.
 
     First cards are gathered for ``gathering`` seconds, and the pack is riffled, if asked for.
     """
@@ -456,7 +456,7 @@ def deal(
 
 
 def _set_aside(view: SeatView) -> Iterator[Beat]:
-    """The cards for the high suit that lie open are turned over, one after another."""
+    """Yield the cards for the high suit that lie open are turned over, one after another."""
     others = [each for each in view.set_aside if each.seat != view.seat and each.card is not None]
     for place, each in enumerate(others):
         at = place * 2 * _FLIP_STAGGER
@@ -516,7 +516,7 @@ class Begun:
 
 
 class Timeline:
-    """Plays beats one after another, at any pace, or all at once."""
+    """A timeline that plays beats one after another, at any pace, or all at once."""
 
     def __init__(self) -> None:
         self._now = 0.0
@@ -547,7 +547,7 @@ class Timeline:
         self._end = max([self._end, *(beat.at + beat.span for beat in self._waiting)])
 
     def advance(self, dt: float, pace: float = 1.0) -> tuple[Begun, ...]:
-        """Let ``dt`` seconds pass at a pace; gives the acts that begin in them, in order."""
+        """Let ``dt`` seconds pass at a pace; return the acts that begin in them, in order."""
         if pace == inf:
             return self.finish()
         self._now += dt * pace

@@ -1,4 +1,4 @@
-"""Where everything lies on the table, for any window, any number of seats and of cards.
+"""The layout of the table, for any window, any number of seats and of cards.
 
 `arrange` turns counts into rectangles and poses in pixels; it knows no cards and draws nothing.
 """
@@ -35,7 +35,7 @@ class Zone(IntEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Slot:
-    """The place of one card, whichever it is."""
+    """The place of one card."""
 
     zone: Zone
     owner: int = 0
@@ -60,42 +60,42 @@ class Pose:
         return self.height * CARD_ASPECT
 
     def moved(self, dx: float, dy: float) -> Pose:
-        """The same pose elsewhere."""
+        """Return the pose moved by so many pixels."""
         return Pose(self.x + dx, self.y + dy, self.height, self.angle)
 
 
 def card_width(height: float) -> float:
-    """How wide a card of this height is."""
+    """Return how wide a card of this height is."""
     return height * CARD_ASPECT
 
 
 # -- the stock: one card in four is drawn, each a little higher than the one below -----------------
 
 
-_EACH = 4
-_STEP = 0.8
+_EACH = 4  # cards for one that is drawn in the stock
+_STEP = 0.8  # design pixels from one drawn card to the next
 _SIDEWAYS = 0.5
 """How far a card lies to the left of the one below it, by how much higher it lies."""
 
 
 def layers(size: int) -> int:
-    """How many cards are drawn for a stock of so many."""
+    """Return how many cards are drawn for a stock of so many."""
     return (size + _EACH - 1) // _EACH
 
 
 def shift(layer: int, unit: float) -> tuple[float, float]:
-    """How far a drawn card of the stock lies from the lowest one, in pixels."""
+    """Return how far a drawn card of the stock lies from the lowest one, in pixels."""
     rise = -layer * max(1.0, unit * _STEP)
     return rise * _SIDEWAYS, rise
 
 
 def topmost(size: int, unit: float) -> tuple[float, float]:
-    """How far the top card of so many lies from the lowest one, in pixels."""
+    """Return how far the top card of so many lies from the lowest one, in pixels."""
     return shift(max(0, layers(size) - 1), unit)
 
 
 def stock_box(box: Rect, size: int, unit: float) -> Rect:
-    """The box of the whole stock; ``box`` is that of its lowest card."""
+    """Return the box of the whole stock; ``box`` is that of its lowest card."""
     dx, dy = topmost(size, unit)
     return box.union(box.move(round(dx), round(dy)))
 
@@ -103,14 +103,14 @@ def stock_box(box: Rect, size: int, unit: float) -> Rect:
 # -- the cards of one hand or spread ---------------------------------------------------------------
 
 
-OWN_SPACING = 0.8
-CLOSED_SPACING = 0.26
-OPEN_SPACING = 0.62
+OWN_SPACING = 0.8  # share of a card's width from one card to the next
+CLOSED_SPACING = 0.26  # share of a card's width from one card to the next
+OPEN_SPACING = 0.62  # share of a card's width from one card to the next
 OWN_TILT, CLOSED_TILT = 1.4, 4.0
 """Degrees between two neighbours in a fan, at most."""
 OWN_SPAN, CLOSED_SPAN = 8.4, 24.0
 """Degrees between the outermost cards of a fan, at most."""
-FLAT = 0.05
+FLAT = 0.05  # degrees
 
 
 def spacing(room: float, count: int, height: float, wished: float) -> float:
@@ -139,13 +139,13 @@ def row(
 
 
 def own_fan(box: Rect, count: int, height: float) -> tuple[Pose, ...]:
-    """The player's cards: a flat arc, its ends a little lower."""
+    """Fan out the player's cards: a flat arc, its ends a little lower."""
     step = spacing(box.width - height * 0.12, count, height, OWN_SPACING)
     return _arc(box, step, count, height, min(OWN_TILT, OWN_SPAN / max(count - 1, 1)))
 
 
 def closed_fan(box: Rect, count: int, height: float) -> tuple[Pose, ...]:
-    """Another seat's cards: a tight arc, its ends a little higher."""
+    """Fan out another seat's cards: a tight arc, its ends a little higher."""
     step = spacing(box.width - height * 0.5, count, height, CLOSED_SPACING)
     return _arc(box, step, count, height, -min(CLOSED_TILT, CLOSED_SPAN / max(count - 1, 1)))
 
@@ -164,17 +164,17 @@ def _arc(box: Rect, step: float, count: int, height: float, tilt: float) -> tupl
 
 
 def _drop(step: float, off: float, tilt: float) -> float:
-    """How far below the middle of an arc a card hangs that is ``off`` places from it."""
+    """Return how far below the middle of an arc a card hangs that is ``off`` places from it."""
     return step / radians(tilt) * (1 - cos(radians(tilt * off)))
 
 
 def _depth(step: float, half: float, height: float, tilt: float) -> float:
-    """How much higher than one card the arc is."""
+    """Return how much higher than one card the arc is."""
     return abs(_drop(step, half, tilt)) + card_width(height) * sin(radians(abs(tilt) * half))
 
 
 def bounds(pose: Pose) -> Rect:
-    """The upright rectangle that a tilted card fills."""
+    """Return the upright rectangle that a tilted card fills."""
     turn = radians(abs(pose.angle))
     width = pose.width * cos(turn) + pose.height * sin(turn)
     height = pose.height * cos(turn) + pose.width * sin(turn)
@@ -186,20 +186,20 @@ def bounds(pose: Pose) -> Rect:
 
 WIDE = 0.36
 """The share of a card that its right neighbour in a spread leaves uncovered, if there is room."""
-NARROW = 0.25
+NARROW = 0.25  # share of a card's width, at least
 SLACK = 0.03
 """What stays uncovered beyond the index, at least."""
-SHRINK = 0.97
-LEAST_HEIGHT = 30.0
+SHRINK = 0.97  # factor from one size to the next that is tried
+LEAST_HEIGHT = 30.0  # pixels
 _LEAST_IN_FRONT = 0.72
 """Where spreads would have to be smaller than this share to lie in front of their owners, they lie
 in rows beside stock and pile, which holds more of them."""
-_MOST_IN_FRONT = 9
+_MOST_IN_FRONT = 9  # spreads that may lie before their owners
 
 
 @dataclass(frozen=True, slots=True)
 class LaidSpread:
-    """A spread to be placed: its number, whose it is, and how many cards it has."""
+    """A spread to be placed: its number, its owner, and how many cards it has."""
 
     number: int
     owner: int
@@ -208,7 +208,7 @@ class LaidSpread:
 
 @dataclass(frozen=True, slots=True)
 class SpreadPlace:
-    """Where a spread lies: its cards, and the tag below that says whose it is."""
+    """The place of a spread: its cards, and the tag below that says whose it is."""
 
     box: Rect
     tag: Rect
@@ -217,7 +217,7 @@ class SpreadPlace:
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """One size to try: the height of a card, the uncovered share, the gaps and the tag's height."""
+    """A size to try: the height of a card, the uncovered share, the gaps and the tag's height."""
 
     height: float
     share: float
@@ -237,7 +237,7 @@ _Row = list[LaidSpread]
 
 @dataclass(frozen=True, slots=True)
 class _Front:
-    """Where spreads may lie, and the place in front of each seat that its spreads come nearest."""
+    """The room for spreads, and the place in front of each seat that its spreads come nearest."""
 
     region: Rect
     taken: tuple[Rect, ...]
@@ -300,7 +300,7 @@ def _nearest(
 def _by_cost(
     edges: Iterable[int], wished: float, weight: float, room: tuple[int, int]
 ) -> list[tuple[float, int]]:
-    """The edges that have room, the cheapest first."""
+    """Return the edges that have room, the cheapest first."""
     return sorted((weight * abs(e - wished), e) for e in edges if room[0] <= e < room[1])
 
 
@@ -404,11 +404,11 @@ def _poses(box: Rect, group: LaidSpread, trial: _Trial) -> tuple[Pose, ...]:
 # -- the table, in pixels of a design of 1280×720 --------------------------------------------------
 
 
-DESIGN_WIDTH, DESIGN_HEIGHT = 1280, 720
-HAND_HEIGHT, SEAT_HEIGHT, PILE_HEIGHT, SPREAD_HEIGHT = 144, 112, 136, 112
+DESIGN_WIDTH, DESIGN_HEIGHT = 1280, 720  # design pixels
+HAND_HEIGHT, SEAT_HEIGHT, PILE_HEIGHT, SPREAD_HEIGHT = 144, 112, 136, 112  # design pixels
 LIFT = 18
 """How far a chosen card is raised."""
-PLATE_WIDTH, PLATE_HEIGHT, OWN_PLATE_HEIGHT, FAN_HEIGHT = 236, 46, 74, 120
+PLATE_WIDTH, PLATE_HEIGHT, OWN_PLATE_HEIGHT, FAN_HEIGHT = 236, 46, 74, 120  # design pixels
 TOP_PLATE_HEIGHT = 60
 """Beside cards a plate may be higher than above them."""
 SIDE_FAN_HEIGHT, SIDE_TURN = 142, 16.0
@@ -421,16 +421,16 @@ TWO_LARGER, LARGEST = 1.17, 1.4
 """How much larger cards are at a table of two, in a wide window and in a high one."""
 ARC = 12
 """How far the ends of the player's fan hang below its middle."""
-LEAST_TARGET = 24
+LEAST_TARGET = 24  # pixels
 LEAST_FACE = 0.75
 """Pixels for one unit of plates and buttons, at least: their texts must fit."""
 LARGEST_FACE = 1.25
 """The most that a unit of plates and buttons is of one of cards; texts grow a little further."""
 _GIVE_WAY = 0.6
-"""By what part of the growth of plates and buttons, beyond the unit of cards, cards get smaller."""
+"""How much cards shrink, as a share of the growth of plates and buttons beyond their unit."""
 _AMPLE = 1.02
-"""From so much growth on, buttons stand in two rows."""
-LEAST_SIZE = (640, 360)
+"""The growth from which buttons stand in two rows."""
+LEAST_SIZE = (640, 360)  # pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -467,7 +467,7 @@ class SeatPlace:
     fan: Rect
     cards: tuple[Pose, ...]
     cut: Pose
-    """Where its card lies in the cut for the deal."""
+    """The pose of the seat's card in the cut for the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -505,7 +505,7 @@ class TableLayout:
         return max(1, round(units * self.unit))
 
     def pose(self, slot: Slot) -> Pose:
-        """Where the card in a slot lies; in stock and pile any place is the top."""
+        """Return the pose of the card in a slot; in stock and pile any place is the top."""
         match slot.zone:
             case Zone.STOCK | Zone.PILE:
                 return self.poses[Slot(slot.zone)]
@@ -532,7 +532,7 @@ class _Frame:
     middle: Rect
     hand: Rect
     buttons: Rect
-    """The room of one or two rows of them."""
+    """The room of one or two rows of buttons."""
     corner: Rect
     log: Rect
 
@@ -542,7 +542,7 @@ class _Frame:
         return max(1.0, self.face / self.unit)
 
     def card(self, height: float) -> float:
-        """The height of a card in pixels; ``height`` is the usual one in the design."""
+        """Return the height of a card in pixels; ``height`` is the usual one in the design."""
         return height * self.grow * self.unit
 
 
@@ -650,7 +650,7 @@ def _own_seat(frame: _Frame, shape: Shape) -> SeatPlace:
 
 @dataclass(frozen=True, slots=True)
 class _Chair:
-    """Where somebody sits: the plate, the box of the cards, and how far these are turned."""
+    """The chair of a seat: the plate, the box of the cards, and how far these are turned."""
 
     plate: Rect
     fan: Rect
@@ -658,12 +658,12 @@ class _Chair:
 
 
 def _at_each_side(others: int) -> int:
-    """How many sit left, and as many right; the rest sits at the top."""
+    """Return how many sit left, and as many right; the rest sits at the top."""
     return {1: 0, 5: 2}.get(others, 1)
 
 
 def _other_seats(frame: _Frame, others: int) -> list[_Chair]:
-    """The chairs of so many, clockwise from the player's left."""
+    """Return the chairs of so many seats, clockwise from the player's left."""
     at_side = _at_each_side(others)
     left = [_side_chair(frame, others, place) for place in range(at_side)]
     right = [_mirrored(chair, frame.middle.centerx) for chair in reversed(left)]
@@ -681,7 +681,7 @@ def _mirrored(chair: _Chair, middle: int) -> _Chair:
 
 
 def _top_chair(frame: _Frame, others: int) -> _Chair:
-    """The plate to the left of the cards; of two chairs the left one."""
+    """Return the chair with its plate to the left of the cards; of two at the top, the left one."""
     unit, top = frame.unit, frame.top
     width = round((270 if others == 1 else 250) * frame.grow * unit)
     plate_width = round(PLATE_WIDTH * frame.face)
@@ -695,7 +695,7 @@ def _top_chair(frame: _Frame, others: int) -> _Chair:
 
 
 def _side_chair(frame: _Frame, others: int, place: int) -> _Chair:
-    """A chair at the left, the lowest first: the plate above the cards."""
+    """Return a chair at the left, the lowest first: the plate above the cards."""
     unit, gap = frame.unit, round(8 * frame.unit)
     fan_width = round(250 * unit)
     plate_high = round(PLATE_HEIGHT * frame.face * (1 + frame.larger) / 2)
@@ -721,12 +721,12 @@ def _side_chair(frame: _Frame, others: int, place: int) -> _Chair:
 
 
 def _wider(frame: _Frame) -> int:
-    """By how many pixels the window is wider than the design."""
+    """Pixels by which the window is wider than the design."""
     return max(0, frame.middle.width + 2 * frame.margin - round(DESIGN_WIDTH * frame.unit))
 
 
 def _dealt(frame: _Frame, shape: Shape, seat: int, chair: _Chair) -> SeatPlace:
-    """The seat with its cards: in a fan, or in a row once they are shown."""
+    """Return the seat with its cards: in a fan, or in a row once they are shown."""
     fan, count = chair.fan, shape.hands[seat]
     height = frame.card(SEAT_HEIGHT)
     if seat in shape.shown:
@@ -764,7 +764,7 @@ def turned(cards: tuple[Pose, ...], box: Rect, angle: float) -> tuple[Pose, ...]
 
 @lru_cache(maxsize=8)
 def _spreads(size: tuple[int, int], shape: Shape, measures: Measures) -> Mapping[int, SpreadPlace]:
-    """The spreads before their owners, or, where there are too many, beside stock and pile.
+    """Return the spreads before their owners, or, where there are too many, beside stock and pile.
 
     ``shape`` holds no cards in hands: spreads keep their places whatever hands hold.
     """
@@ -788,7 +788,7 @@ def _spreads(size: tuple[int, int], shape: Shape, measures: Measures) -> Mapping
 def _front(
     frame: _Frame, shape: Shape, seats: Sequence[SeatPlace], piles: Rect, region: Rect
 ) -> _Front:
-    """Where spreads may lie, each seat's before its cards; alone at the top, to their right."""
+    """Return where spreads may lie: before each seat's cards, or to the right of one at the top."""
     gap, half = round(12 * frame.unit), round(frame.card(SPREAD_HEIGHT) * 0.6)
     lowest = region.bottom - half
     highest = frame.middle.top + half
@@ -819,7 +819,7 @@ def _front(
 def _beside(
     shape: Shape, seats: Sequence[SeatPlace], piles: Rect, middle: Rect, unit: float
 ) -> tuple[tuple[list[LaidSpread], list[LaidSpread]], tuple[Rect, Rect]]:
-    """The spreads of both sides, and the regions beside stock and pile that hold them."""
+    """Return the spreads of both sides, and the regions beside stock and pile that hold them."""
     gap = round(22 * unit)
     others = [place for seat, place in enumerate(seats) if seat != shape.me]
     blocks = [place.fan.union(place.plate) for place in others if place.fan.bottom > middle.top]
@@ -838,7 +838,7 @@ def _beside(
 
 
 def _turn(shape: Shape, group: LaidSpread) -> int:
-    """How many seats after the player's; its own spreads come last."""
+    """Return how many seats after the player's a group's seat is; its own spreads come last."""
     return (group.owner - shape.me - 1) % shape.seats
 
 
@@ -848,7 +848,7 @@ def _is_right(shape: Shape, group: LaidSpread) -> bool:
 
 
 def _corner(frame: _Frame, plate: Rect) -> tuple[Rect, Rect, Rect]:
-    """The sort button, the menu button and the stake, below the player's name plate."""
+    """Return the sort button, the menu button and the stake, below the player's name plate."""
     face, corner = frame.face, frame.corner
     gap = round(8 * face)
     height = frame.row

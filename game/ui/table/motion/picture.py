@@ -1,4 +1,4 @@
-"""Which card lies in which slot, as far as the player may see it, and the order of its own hand."""
+"""The picture of a table: which card lies in which slot, as far as the player may see it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ another's hand it comes first."""
 
 
 def set_aside_by(view: SeatView, seat: int) -> SetAside | None:
-    """The card that a seat has set aside and still holds."""
+    """Return the card that a seat has set aside and still holds."""
     return next((each for each in view.set_aside if each.seat == seat and each.is_held), None)
 
 
@@ -39,14 +39,14 @@ def has_aside_first(view: SeatView, seat: int) -> bool:
 
 
 def played_aside(before: SeatView, after: SeatView, seat: int) -> Card | None:
-    """The card that a seat had set aside, if it was played between two views."""
+    """Return the card that a seat had set aside, if it was played between two views."""
     if set_aside_by(before, seat) is None or set_aside_by(after, seat) is not None:
         return None
     return next(each.card for each in after.set_aside if each.seat == seat)
 
 
 def open_asides(view: SeatView) -> frozenset[Card]:
-    """The set-aside cards of others that lie open while their hands are closed."""
+    """Return the set-aside cards of others that lie open while their hands are closed."""
     lying = (each for each in view.set_aside if each.is_held and each.seat != view.seat)
     return frozenset(each.card for each in lying if each.card is not None)
 
@@ -54,13 +54,13 @@ def open_asides(view: SeatView) -> frozenset[Card]:
 # -- grouping: spreads first, then the beginnings of spreads, then the rest ------------------------
 
 
-_SPREAD_CARD: Final = 100
-_BOOK_BEGUN, _RUN_BEGUN, _RUN_WITH_GAP = 12, 11, 7
+_SPREAD_CARD: Final = 100  # worth of a card in a spread
+_BOOK_BEGUN, _RUN_BEGUN, _RUN_WITH_GAP = 12, 11, 7  # worth of what may become a spread
 _RANKS: Final = RANKS + JOKER_RANK
 
 
 def grouped(cards: Sequence[Card], rules: RuleSet) -> tuple[Card, ...]:
-    """The cards with those side by side that go together best, the longest spreads first."""
+    """Return the cards with those side by side that go together best, the longest spreads first."""
     found = _best(_pieces(cards, rules), frozenset(cards))
     groups = sorted((piece for _, piece in found), key=_place)
     held = {card for group in groups for card in group}
@@ -77,7 +77,7 @@ def _by_rank(card: Card) -> tuple[int, int]:
 
 
 def _pieces(cards: Sequence[Card], rules: RuleSet) -> dict[Card, list[Piece]]:
-    """For each card the pieces that it may be part of."""
+    """Map each card to the pieces that it may be part of."""
     spreads = spreads_in(rules, cards)
     found: dict[tuple[Card, ...], int] = {}
     for spread in spreads:
@@ -94,7 +94,7 @@ def _pieces(cards: Sequence[Card], rules: RuleSet) -> dict[Card, list[Piece]]:
 
 
 def _begun(pair: tuple[Card, Card], line: str) -> int:
-    """How good a beginning of a spread two cards are, 0 if none."""
+    """Return how good a beginning of a spread two cards are, 0 if none."""
     low, high = pair
     if any(map(is_joker, pair)):
         return 0
@@ -107,12 +107,12 @@ def _begun(pair: tuple[Card, Card], line: str) -> int:
 
 
 def _places(card: Card, line: str) -> Iterator[int]:
-    """Where the card stands in runs: an ace may be low and high."""
+    """Yield where the card stands in runs: an ace may be low and high."""
     return (place for place, rank in enumerate(line) if rank == rank_of(card))
 
 
 def _best(pieces: dict[Card, list[Piece]], cards: frozenset[Card]) -> tuple[Piece, ...]:
-    """The pieces, none sharing a card with another, that are worth most together."""
+    """Return the pieces, none sharing a card with another, that are worth most together."""
     known: dict[frozenset[Card], tuple[int, tuple[Piece, ...]]] = {frozenset(): (0, ())}
 
     def best(left: frozenset[Card]) -> tuple[int, tuple[Piece, ...]]:
@@ -140,7 +140,7 @@ class Sorting(StrEnum):
     GROUPS = "groups"
     """Spreads and beginnings of spreads side by side."""
     OWN = "own"
-    """As the player has moved its cards; a new card comes last."""
+    """The order in which the player has moved the cards; a new card comes last."""
 
 
 def by_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -202,14 +202,14 @@ class Arrangement:
 
 
 def buried(view: SeatView) -> frozenset[int]:
-    """The spreads that have left the table."""
+    """Return the numbers of the spreads that have left the table."""
     return frozenset(spread.number for spread in view.spreads if spread.buried)
 
 
 def picture(
     view: SeatView, order: Sequence[Card], gone: frozenset[int] | None = None
 ) -> dict[Slot, Card | None]:
-    """The table as ``view`` shows it, with the player's hand in ``order``.
+    """Return the table as ``view`` shows it, with the player's hand in ``order``.
 
     ``gone`` are the numbers of spreads that have left the table; by default all that are buried.
     """
@@ -227,7 +227,7 @@ def picture(
 
 
 def hand_of(view: SeatView, seat: int, order: Sequence[Card]) -> Sequence[Card | None]:
-    """The cards of a seat as they are seen: faces, or backs after the card set aside."""
+    """Return the cards of a seat as they are seen: faces, or backs after the card set aside."""
     if seat == view.seat:
         return tuple(order)
     if view.shown and (shown := view.shown[seat]) is not None:
@@ -238,7 +238,7 @@ def hand_of(view: SeatView, seat: int, order: Sequence[Card]) -> Sequence[Card |
 
 
 def groups(view: SeatView, gone: frozenset[int]) -> tuple[LaidSpread, ...]:
-    """The spreads on the table as the layout takes them."""
+    """Return the spreads on the table as the layout takes them."""
     return tuple(
         LaidSpread(each.number, each.owner, len(each.cards))
         for each in view.spreads
@@ -247,7 +247,7 @@ def groups(view: SeatView, gone: frozenset[int]) -> tuple[LaidSpread, ...]:
 
 
 def carried(before: Picture, after: Picture, moved: Mapping[Slot, Slot]) -> dict[Slot, Slot]:
-    """Where each card of ``before`` lies in ``after``: those that ``moved``, and those that shift.
+    """Map places of ``before`` to places of ``after`` for cards that ``moved`` or shift.
 
     Within a hand or a spread known cards are followed by name, unknown ones keep their order.
     """

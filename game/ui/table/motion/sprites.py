@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 STIFFNESS = 19.0
-"""Of the springs by which cards follow their slots, per second."""
+"""The stiffness, per second, of the springs by which cards follow their slots."""
 DAMPING = 0.72
 """Below 1, a card swings a little past its place."""
-_STEP = 1 / 120
+_STEP = 1 / 120  # seconds
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ class Spring:
     speed: float = 0.0
 
     def follow(self, goal: float, dt: float) -> bool:
-        """Let ``dt`` seconds pass; False once it has come to rest on the goal."""
+        """Let ``dt`` seconds pass; False once the number has come to rest on the goal."""
         while dt > 1e-9:
             step = min(dt, _STEP)
             pull = STIFFNESS**2 * (goal - self.value) - 2 * DAMPING * STIFFNESS * self.speed
@@ -51,12 +51,12 @@ class Spring:
         self.value, self.speed = goal, 0.0
 
 
-_FLIP_FROM, _FLIP_TO = 0.25, 0.8
+_FLIP_FROM, _FLIP_TO = 0.25, 0.8  # shares of a flight in which a card turns over
 _BOW = 0.10
-"""How far a flight bends to the side, by its length."""
-_LEAN_MOST = 9.0
+"""The bend of a flight to the side, as a share of its length."""
+_LEAN_MOST = 9.0  # degrees
 _HOVERED = 0.35
-"""How far a card rises to the pointer, of the way up to where it is held."""
+"""The share of the lift of a held card to which a card under the pointer rises."""
 
 SWEEP, _SWEEP_SPREAD = 0.32, 0.1
 """Seconds in which all cards are gathered, and between the first that moves and the last."""
@@ -69,7 +69,7 @@ _STREWN: Final = {Zone.PILE: (6.0, 3.0), Zone.SPREAD: (0.0, 1.5), Zone.HAND: (0.
 
 
 def strewn(pose: Pose, slot: Slot, unit: float) -> Pose:
-    """Where a card really comes to lie: a little beside its place, always alike in the same slot.
+    """Return where a card really comes to lie: a little beside its place, always alike in a slot.
 
     ``unit`` is the pixels of one of the design. Nobody lays cards down like a machine.
     """
@@ -90,13 +90,13 @@ def _miss(slot: Slot) -> tuple[float, float, float]:
 
 
 def _chance(slot: Slot, way: str) -> float:
-    """A number from -1 to 1, always the same for a slot."""
+    """Return a number from -1 to 1, always the same for a slot."""
     return crc32(f"{slot.zone} {slot.owner} {slot.place} {way}".encode()) % 2001 / 1000 - 1
 
 
 @dataclass(slots=True)
 class Flight:
-    """A card that flies: from where, to which face, for how many seconds."""
+    """The flight of a card: from where, to which face, for how many seconds."""
 
     start: Pose
     span: float
@@ -104,17 +104,17 @@ class Flight:
     turns: bool
     passed: float = 0.0
     bend: float = 1.0
-    """How much it bends to the side, by the usual."""
+    """The bend of the flight to the side, as a factor of the usual one."""
 
     @property
     def part(self) -> float:
-        """How much of the way is behind it, 0 to 1; ``passed`` may begin below 0."""
+        """The share of the way that is behind the card, 0 to 1; ``passed`` may begin below 0."""
         return min(max(self.passed / self.span, 0.0), 1.0) if self.span > 0 else 1.0
 
 
 @dataclass(slots=True, eq=False)
 class Sprite:
-    """One card as it is drawn."""
+    """A card as it is drawn."""
 
     face: Card | None
     goal: Pose
@@ -123,17 +123,17 @@ class Sprite:
     height: float = field(init=False)
     angle: float = field(init=False)
     lift: float = 0.0
-    """How far it is above the table, 0 to 1."""
+    """The height of the card above the table, 0 to 1."""
     raised: float = 0.0
-    """The lift that it approaches while hovered or held."""
+    """The lift that the card approaches while it is hovered or held."""
     turn: float = 1.0
     """1 lies flat; between, it is turning over and is drawn that much narrower."""
     flight: Flight | None = None
     is_waiting: bool = False
-    """Whether its beat is still to come; until then it does not move."""
+    """Whether the beat of the card is still to come; until then it does not move."""
     is_hidden: bool = False
     is_held: bool = False
-    """Whether the pointer drags it."""
+    """Whether the pointer drags the card."""
 
     def __post_init__(self) -> None:
         self.x, self.y = Spring(self.goal.x), Spring(self.goal.y)
@@ -149,7 +149,7 @@ class Sprite:
 
     @property
     def is_still(self) -> bool:
-        """Whether it lies at its goal, and nothing moves it."""
+        """Whether the card lies at its goal, and nothing moves it."""
         goal, x, y = self.goal, self.x, self.y
         return (
             not (self.flight or self.is_held or self.is_waiting)
@@ -243,7 +243,7 @@ def _near(value: float, goal: float, least: float) -> float:
 
 
 class Sprites:
-    """Every card that is drawn by itself, by the slot in which it belongs."""
+    """The sprites of every card that is drawn by itself, by the slot in which it belongs."""
 
     def __init__(self) -> None:
         self.by_slot: dict[Slot, Sprite] = {}
@@ -395,7 +395,7 @@ _FALL = 0.1
 _ASIDE, _BENT = 0.56, 8.0
 """How far from the middle a half lies, by the width of a card, and how many degrees it is turned.
 """
-_CUT_ASIDE = 1.06
+_CUT_ASIDE = 1.06  # widths of a card
 
 
 @dataclass(slots=True)
@@ -435,7 +435,7 @@ class Riffle:
 
 
 def _cut_pack(home: Pose, step: float, part: float) -> list[Pose]:
-    """The upper half goes aside and comes to lie below the other."""
+    """Move the upper half of the pack aside, and below the other."""
     half, aside = _PACKET // 2, arch(part) * _CUT_ASIDE * home.width
     is_below = part >= 0.5
     stays = [home.moved(0, -step * (card + is_below * half)) for card in range(half)]

@@ -31,13 +31,13 @@ _STEPS: Final = 90
 _WEDGE: Final = 10
 """How far the marker of the seat on turn reaches out of its plate, in design pixels."""
 _SHADOW: Final = 0.03
-"""How far a card's shadow reaches, by its height."""
+"""The reach of a card's shadow, as a share of its height."""
 _LOW: Final = 2.0
-"""A vertical distance counts so many times a horizontal one."""
+"""The cost of a vertical distance, as a factor of that of a horizontal one."""
 
 
 def in_use(layout: TableLayout) -> Iterator[Rect]:
-    """Everything on the table that must not be covered."""
+    """Yield everything on the table that must not be covered."""
     wedge = layout.px(_WEDGE)
     for seat in layout.seats:
         yield seat.plate.inflate(2 * wedge, 2 * wedge)
@@ -61,7 +61,8 @@ def in_use(layout: TableLayout) -> Iterator[Rect]:
 def find_room(
     sizes: Sequence[tuple[int, int]], plate: Rect, taken: Iterable[Rect], window: Rect
 ) -> Rect | None:
-    """The free place nearest to a plate for a box of one of the sizes; None if there is none.
+    """Return the free place nearest to a plate for a box of one of the sizes; None if there is
+    none.
 
     A later size is taken only where it comes clearly nearer.
     """
@@ -77,7 +78,7 @@ def find_room(
 
 
 class _Search(NamedTuple):
-    """Where to search, in which steps, and the cost to undercut."""
+    """A search for a place: where to search, in which steps, and the cost to undercut."""
 
     window: Rect
     step: int
@@ -87,7 +88,7 @@ class _Search(NamedTuple):
 def _nearest(
     size: tuple[int, int], plate: Rect, obstacles: list[Rect], search: _Search
 ) -> tuple[float, Rect] | None:
-    """The cheapest free place for one size, row by row from the nearest on."""
+    """Return the cheapest free place for one size, row by row from the nearest on."""
     found, cost = None, search.cost
     across = sorted((_aside(left, size[0], plate), left) for left in _lefts(size, plate, search))
     for down, top in sorted(
@@ -118,18 +119,18 @@ def _tops(size: tuple[int, int], search: _Search) -> range:
 
 
 def _aside(left: int, width: int, plate: Rect) -> float:
-    """The horizontal cost of a box that begins at ``left``."""
+    """Return the horizontal cost of a box that begins at ``left``."""
     gap = max(plate.left - left - width, left - plate.right, 0)
     return abs(left + width / 2 - plate.centerx) / 4 + gap
 
 
 def _above_or_below(top: int, height: int, plate: Rect) -> float:
-    """The vertical cost."""
+    """Return the vertical cost."""
     return _LOW * max(plate.top - top - height, top - plate.bottom, 0)
 
 
 def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:
-    """The corners of the wedge from a box to a plate nearby; none if it is far away."""
+    """Return the corners of the wedge from a box to a plate nearby; none if it is far away."""
     if box.left < plate.right and plate.left < box.right:
         x = min(max(plate.centerx, box.left + 2 * length), box.right - 2 * length)
         if 0 <= box.top - plate.bottom <= 20 * length:
@@ -146,9 +147,9 @@ def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:
 # -- what a seat does ------------------------------------------------------------------------------
 
 
-WORDS: Final = 16.0
+WORDS: Final = 16.0  # units: the size of letters
 _GAPS: Final = (2.0, 6.0, 10.0, 16.0)
-"""How far from its cards or its plate a note may be, in design pixels."""
+"""The distances that a note may have from its cards or its plate, in design pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,7 @@ class Notes:
         self._kept: dict[int, Note] = {}
 
     def place(self, taken: Sequence[Rect] = ()) -> list[Rect]:
-        """The boxes of all notes, clear of the table, of each other and of ``taken``."""
+        """Return the boxes of all notes, clear of the table, of each other and of ``taken``."""
         board, skin = self._board, self._skin
         me = board.view.seat if board.view else None
         said = {seat: each for seat, each in board.effects.bubbles.items() if seat != me}
@@ -208,7 +209,7 @@ def _is_free(box: Rect, used: list[Rect], others: list[Rect]) -> bool:
 
 
 def note_beside(skin: Skin, board: Board, seat: int, text: str, taken: Sequence[Rect] = ()) -> Note:
-    """What another seat has done, beside its cards, or in the free place nearest to them.
+    """Return what another seat has done, beside its cards, or in the free place nearest to them.
 
     Where all around is in use it lies on the lower edge of the seat's own cards, in letters so
     small that it is hardly larger than these.
@@ -236,11 +237,11 @@ def note_beside(skin: Skin, board: Board, seat: int, text: str, taken: Sequence[
 
 
 _NOTE_WIDTHS: Final = (320.0, 180.0)
-"""How wide a note may be where it has to look for room, in units."""
+"""The widths of a note that has to look for room, in units."""
 
 
 def _note(skin: Skin, text: str, units: float, most: int) -> Note:
-    """A note with lines no wider than ``most``, at the corner of the window."""
+    """Return a note with lines no wider than ``most``, at the corner of the window."""
     lines = skin.lines(text, most, units)
     width = max(skin.width(line, units) for line in lines) + skin.px(22)
     box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
@@ -260,10 +261,10 @@ def _beside(place: SeatPlace, box: Rect, gap: int) -> Iterator[Rect]:
 # -- what a seat says ------------------------------------------------------------------------------
 
 
-FACE: Final = 32.0
+FACE: Final = 32.0  # units
 MOST_LINES: Final = 3
-TAIL: Final = 8.0
-_LEAST_FACE: Final = 26
+TAIL: Final = 8.0  # units
+_LEAST_FACE: Final = 26  # pixels
 _HINT: Final = 44.0
 """The height of the line over the player's hand."""
 
@@ -277,7 +278,7 @@ class _Placed:
     lines: tuple[str, ...]
     box: Rect | None
     used: list[Rect]
-    """The boxes that it had to avoid."""
+    """The boxes that the bubble had to avoid."""
 
 
 class SpeechBubbles:
@@ -349,7 +350,7 @@ class SpeechBubbles:
         return _Placed(text, seat, lines, found.inflate(-gap, -gap), used)
 
     def _ways(self, text: str) -> Iterator[tuple[tuple[str, ...], tuple[int, int]]]:
-        """The text in 1 to `MOST_LINES` lines, each way with the size of its bubble."""
+        """Yield the text in 1 to `MOST_LINES` lines, each way with the size of its bubble."""
         skin, units = self._skin, small(self._skin, WORDS)
         whole = skin.width(text, units)
         known: set[int] = set()
@@ -363,7 +364,7 @@ class SpeechBubbles:
             yield tuple(lines), (wide + skin.px(20), high + skin.px(10))
 
     def _still_fits(self, kept: _Placed, used: list[Rect]) -> bool:
-        """Whether the kept place, or that there is none, still holds."""
+        """Whether the place that was kept still holds, or that there is none."""
         if kept.box is None:
             return kept.used == used
         gap = 2 * self._skin.px(TAIL)
@@ -371,7 +372,7 @@ class SpeechBubbles:
 
 
 def line_box(skin: Skin, board: Board) -> Rect:
-    """Where a line over the player's hand may stand."""
+    """Return where a line over the player's hand may stand."""
     layout = board.layout
     fan = layout.seats[board.view.seat if board.view else 0].fan
     high = skin.px(_HINT) + skin.line(LINE) * layout.is_ample  # it may be two lines then

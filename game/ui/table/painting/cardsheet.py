@@ -16,16 +16,16 @@ from game.ui.table.motion.layout import Pose
 if TYPE_CHECKING:
     from game.rules.cards import Card
 
-_TILT_STEP: Final = 0.5
-_EDGE: Final = 2
-_MOST_ARTS: Final = 10
+_TILT_STEP: Final = 0.5  # degrees between two tilts that are drawn
+_EDGE: Final = 2  # pixels
+_MOST_ARTS: Final = 10  # heights of cards whose pictures are kept
 _BYTES_PER_PIXEL, _BYTES_IF_LARGE, _LARGE = 5, 8, 4_000_000
 """How much is kept for each pixel of the window, and for each of one with more pixels than that,
 where making a picture anew takes longer than a frame has; the window itself takes 4.
 """
 _REST_DROP: Final = 0.016
 """How far below a card its shadow falls when it lies on the table, by its height."""
-_HELD_DROP: Final = 0.13
+_HELD_DROP: Final = 0.13  # share of a card's height
 _VEIL: Final = 100
 """The strength of the shade over a card, of 255."""
 _COARSE: Final = 250
@@ -58,7 +58,7 @@ class CardSheet:
         """
 
     def rest_at(self, heights: Iterable[float]) -> None:
-        """A frame begins, with cards at rest at these heights."""
+        """Begin a frame, with cards at rest at these heights."""
         self._is_late = False
         now = frozenset(round(height) for height in heights)
         if now != self._heights:
@@ -73,7 +73,7 @@ class CardSheet:
         return False
 
     def art(self, height: float) -> CardArt:
-        """The pack at one height; of the heights used lately all are kept."""
+        """Return the pack at one height; of the heights used lately all are kept."""
         key = max(8, round(height))
         art = self._arts.pop(key, None) or CardArt(key, self._style)
         self._arts[key] = art
@@ -82,18 +82,18 @@ class CardSheet:
         return art
 
     def plain(self, face: Card | None, height: float) -> Surface:
-        """A card without shadow or tilt."""
+        """Return a card without shadow or tilt."""
         art = self.art(height)
         return art.back() if face is None else art.face(face)
 
     def lying(self, face: Card | None, pose: Pose, *, is_bare: bool = False) -> Blit:
-        """A card at rest with its small shadow, or bare of it, and where to put it."""
+        """Return a card at rest with its small shadow, or bare of it, and where to put it."""
         picture = self._picture(face, round(pose.height), _step(pose.angle), is_bare)
         return _centred(picture, pose.x, pose.y)
 
     def sliding(self, face: Card | None, pose: Pose) -> Blit:
-        """A card that slides and turns on the table. Of large ones only one in a frame is turned
-        with smooth edges, and kept for when it rests.
+        """Return a card that slides and turns on the table. Of large ones only one in a frame is
+        turned with smooth edges, and kept for when it rests.
         """
         key = (face, round(pose.height), _step(pose.angle), False)
         if key[1] <= _COARSE or not key[2] or not self._is_late or key in self._kept:
@@ -113,7 +113,7 @@ class CardSheet:
         return picture
 
     def _found(self, key: _Key) -> Surface | None:
-        """A picture that is kept, which counts as used last from now on."""
+        """Return a picture that is kept, which counts as used last from now on."""
         picture = self._kept.pop(key, None)
         if picture is not None:
             self._kept[key] = picture
@@ -140,7 +140,7 @@ class CardSheet:
         *,
         is_fast: bool = False,
     ) -> list[Blit]:
-        """A card above the table: its shadow farther off, itself tilted, sized and turning.
+        """Return a card above the table: its shadow farther off, itself tilted, sized and turning.
 
         On its way from one size to another it is scaled from the size that is already drawn. What
         ``is_fast`` may be drawn a little coarser.
@@ -154,7 +154,7 @@ class CardSheet:
         return [_centred(shadow, pose.x + aside, pose.y + drop), _centred(card, pose.x, pose.y)]
 
     def _shadow(self, height: int, pose: Pose, turn: float) -> Surface:
-        """A shadow is soft: coarse steps of size and tilt will do, and can be kept."""
+        """Return a shadow; it is soft, so coarse steps of size and tilt do, and can be kept."""
         size, step = (1.12, 6.0) if height > _COARSE else (1.06, 3.0)
         scale = size ** round(log(pose.height / height) / log(size))
         return self._kept_shape(
@@ -193,7 +193,7 @@ class CardSheet:
         return picture
 
     def _drawn_height(self, height: float) -> int:
-        """The smallest of the heights at rest that is not below this one, or the largest."""
+        """Return the smallest of the heights at rest that is not below this one, or the largest."""
         wanted = round(height)
         return min(
             (each for each in self._heights if each >= wanted),
@@ -201,7 +201,7 @@ class CardSheet:
         )
 
     def veil(self, pose: Pose) -> Blit:
-        """A shade that lies over a card which does not count."""
+        """Return a shade that lies over a card which does not count."""
         height = self._drawn_height(pose.height)
         key: _Key = ("shade", height, 0.0, True)
         shade = self._found(key)
@@ -213,7 +213,7 @@ class CardSheet:
         return _centred(self._kept_shape(shade, "veil", height, shape), pose.x, pose.y)
 
     def glow(self, pose: Pose, colour: tuple[int, int, int], strength: int = 255) -> Blit:
-        """A soft light round a card."""
+        """Return a soft light round a card."""
         height = self._drawn_height(pose.height)
         halo = self.art(height).halo(colour, strength)
         kind, scale = f"halo {colour} {strength}", pose.height / height
@@ -226,7 +226,7 @@ def _step(angle: float) -> float:
 
 
 def _shaped_fast(picture: Surface, scale: float, angle: float, turn: float) -> Surface:
-    """The same as `_shaped`, quicker, with edges that are not smoothed."""
+    """Return a card's picture scaled and turned as `_shaped` does, quicker, with rougher edges."""
     size = (max(2, round(picture.width * scale * turn)), max(2, round(picture.height * scale)))
     if size != picture.size:
         picture = pygame.transform.smoothscale(picture, size)
@@ -234,7 +234,7 @@ def _shaped_fast(picture: Surface, scale: float, angle: float, turn: float) -> S
 
 
 def _shaped(picture: Surface, scale: float, angle: float, turn: float) -> Surface:
-    """A picture narrowed by a turn, tilted and scaled."""
+    """Return a picture narrowed by a turn, tilted and scaled."""
     if turn < 1.0:
         size = (max(2, round(picture.width * turn)), picture.height)
         picture = pygame.transform.smoothscale(picture, size)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 BLEND: Final = pygame.BLEND_PREMULTIPLIED
-LABEL, KEY = 18.0, 13.0
+LABEL, KEY = 18.0, 13.0  # units: the sizes of letters
 _BESIDE_KEY: Final = 0.85
 """How much smaller the word of a button may be for its key to stand beside it."""
 _ROOMS: Final = ((14.0, 8.0), (6.0, 4.0))
@@ -53,13 +53,13 @@ def small(skin: Skin, units: float) -> float:
 
 
 def panel(surface: Surface, skin: Skin, box: Rect, radius: int) -> None:
-    """A panel of the theme with its shadow."""
+    """Draw a panel of the theme with its shadow."""
     tile = skin.theme.panel((4 * radius, 4 * radius), radius)
     stretch(surface, tile, box.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
 
 
 def draw_button(surface: Surface, skin: Skin, box: Rect, look: ButtonLook) -> None:
-    """A button: its text, and its key on a cap where there is room for it."""
+    """Draw a button: its text, and its key on a cap where there is room for it."""
     state = _state(look)
     radius = skin.px(10)
     tile = skin.theme.button((4 * radius, 4 * radius), state, radius)
@@ -82,7 +82,7 @@ def draw_button(surface: Surface, skin: Skin, box: Rect, look: ButtonLook) -> No
 
 
 def key_width(skin: Skin, key: str, gap: float = _ROOMS[0][1]) -> int:
-    """How much wider a button gets by its key and the gap before it."""
+    """Return how much wider a button gets by its key and the gap before it, in pixels."""
     return skin.width(key, small(skin, KEY)) + skin.px(gap + 10) if key else 0
 
 
@@ -94,7 +94,7 @@ def least_with_key(skin: Skin, look: ButtonLook) -> int:
 
 
 def draw_key(surface: Surface, skin: Skin, key: str, midleft: tuple[int, int], colour: str) -> None:
-    """A key's name in a frame, as on a key cap."""
+    """Draw a key's name in a frame, as on a key cap."""
     letter = skin.text(key, colour, small(skin, KEY))
     cap = Rect(0, 0, max(letter.width + skin.px(9), letter.height), letter.height)
     cap.midleft = midleft
@@ -111,14 +111,14 @@ def _state(look: ButtonLook) -> ButtonState:
 
 
 def table_skin(theme: Theme, size: tuple[int, int]) -> Skin:
-    """The skin of a table: its texts may get small, but never the plates below them, and where
-    texts get large, these grow less.
+    """Return the skin of a table: its texts may get small, but never the plates below them, and
+    where texts get large, these grow less.
     """
     return Skin(theme, size, LEAST_FACE, most=LARGEST_FACE)
 
 
 def table_measures(theme: Theme, size: tuple[int, int]) -> Measures:
-    """The settings that a table's layout depends on."""
+    """Return the settings that a table's layout depends on."""
     index = LARGE_INDEX_SHARE if theme.look.large_index else INDEX_SHARE
     return Measures(table_skin(theme, size).unit, index)
 
@@ -134,26 +134,26 @@ _SEAT_COLOURS: Final = (
     (92, 138, 62),
     (176, 100, 128),
 )
-_DARKER: Final = 0.5
-NAME, NOTE = 18.0, 15.0
+_DARKER: Final = 0.5  # factor of a colour
+NAME, NOTE = 18.0, 15.0  # units: the sizes of letters
 _SMALLEST_NAME: Final = 0.75
 """A name too wide for its plate is written that much smaller before its end is left out."""
 MEDALLION = 60.0
-"""The most that a face or an initial takes of a plate's height."""
+"""The most that a face or an initial takes of a plate's height, in units."""
 
 
 def seat_colour(seat: int) -> tuple[int, int, int]:
-    """The colour of a seat's medallion and of the mark on its spreads."""
+    """Return the colour of a seat's medallion and of the mark on its spreads."""
     return _SEAT_COLOURS[seat % len(_SEAT_COLOURS)]
 
 
 def medallion_colour(seat: int) -> tuple[int, int, int]:
-    """The ground of a seat's initial: its colour, darker."""
+    """Return the ground of a seat's initial: its colour, darker."""
     return mixed(seat_colour(seat), (0, 0, 0), _DARKER)
 
 
 def purse(skin: Skin, plate: Rect) -> tuple[int, int]:
-    """Where the mark before the money stands on a plate: coins come from there and go there."""
+    """Return where the mark before the money stands on a plate, from which coins come and go."""
     inner = plate.inflate(-skin.px(12), -skin.px(8))
     left = inner.left + min(inner.height, skin.px(MEDALLION)) + skin.px(9)
     return left + max(3, skin.px(5)), inner.bottom - inner.height // 4
@@ -194,7 +194,7 @@ class Plates:
         self._words(surface, inner, look, right, is_own=is_own)
 
     def _marker(self, surface: Surface, box: Rect, fan: Rect) -> None:
-        """A wedge that points from the plate of the seat on turn to its cards."""
+        """Draw a wedge that points from the plate of the seat on turn to its cards."""
         size, colour = self._skin.px(9), self._skin.colour("accent")
         if fan.left >= box.right or fan.right <= box.left:
             way = 1 if fan.left >= box.right else -1
@@ -207,13 +207,13 @@ class Plates:
         pygame.draw.aalines(surface, colour, True, points)
 
     def _medallion(self, box: Rect) -> Rect:
-        """Where a face or an initial stands on a plate."""
+        """Return where a face or an initial stands on a plate."""
         inner = box.inflate(-self._skin.px(12), -self._skin.px(8))
         size = min(inner.height, self._skin.px(MEDALLION))
         return Rect(inner.left, inner.centery - size // 2, size, size)
 
     def face(self, box: Rect, look: SeatLook, seat: int) -> tuple[Surface, Rect]:
-        """A face, a little larger than an initial, and its place on the plate."""
+        """Return a face, a little larger than an initial, and its place on the plate."""
         grown = self._medallion(box).inflate(self._skin.px(5), self._skin.px(5))
         bold, mood = self._skin.theme.look.high_contrast, look.mood or Mood.CALM
         return portrait(
@@ -221,7 +221,7 @@ class Plates:
         ), grown
 
     def _initial(self, surface: Surface, box: Rect, look: SeatLook, seat: int) -> None:
-        """A medallion with the seat's initial."""
+        """Draw a medallion with the seat's initial."""
         skin = self._skin
         disc(surface, box.center, box.width // 2, seat_colour(seat))
         disc(surface, box.center, box.width // 2 - max(2, skin.px(3)), medallion_colour(seat))
@@ -250,7 +250,7 @@ class Plates:
         return right
 
     def _pill(self, surface: Surface, box: Rect, right: int, text: str, *, is_own: bool) -> int:
-        """A small label in a warning colour; gives its left edge."""
+        """Draw a small label in a warning colour; return its left edge."""
         skin = self._skin
         words = skin.text(text, "warning", small(skin, NOTE - 1), bold=True)
         pill = Rect(0, 0, words.width + skin.px(12), words.height + skin.px(2))
@@ -273,7 +273,7 @@ class Plates:
     def _words(
         self, surface: Surface, box: Rect, look: SeatLook, right: int, *, is_own: bool
     ) -> None:
-        """The name and the money, left of the badges, which begin at ``right``.
+        """Draw the name and the money, left of the badges, which begin at ``right``.
 
         On the player's plate the badges take the upper half only.
         """
@@ -299,7 +299,7 @@ class Plates:
             skin.write(surface, look.note, lower, "ink_soft", small(skin, NOTE))
 
     def _money(self, surface: Surface, box: Rect, look: SeatLook) -> int:
-        """The money or the points behind their mark; gives the right edge."""
+        """Return the money or the points behind their mark; gives the right edge."""
         skin = self._skin
         radius = max(3, skin.px(5))
         self._mark(surface, look.mark, (box.left + radius, box.centery), radius)
@@ -309,7 +309,7 @@ class Plates:
         return skin.write(surface, look.money, place, "accent", small(skin, NOTE), bold=True).right
 
     def _mark(self, surface: Surface, mark: str, centre: tuple[int, int], radius: int) -> None:
-        """A coin before money, a leaf of the pad or a rising wedge before points."""
+        """Draw a coin before money, a leaf of the pad or a rising wedge before points."""
         gold, (x, y) = self._skin.colour("gold"), centre
         match mark:
             case "pad":
@@ -326,7 +326,7 @@ class Plates:
 # -- everything else -------------------------------------------------------------------------------
 
 
-TAG, LOG = 15.0, 15.5
+TAG, LOG = 15.0, 15.5  # units: the sizes of letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,13 +335,13 @@ class StillPart:
 
     name: str
     box: Rect
-    """Everything that it may draw on, including its shadow."""
+    """The box of all that the part may draw on, including its shadow."""
     state: object
     draw: Callable[[Surface], None]
 
 
 def part(name: str, box: Rect, state: object, draw: Callable[[Surface], None]) -> StillPart:
-    """A part with the margin that shadows need."""
+    """Return a part with the margin that shadows need."""
     return StillPart(name, box.inflate(2 * MARGIN + 6, 2 * MARGIN + 6), state, draw)
 
 
@@ -352,12 +352,12 @@ def log_breaker(skin: Skin, layout: TableLayout) -> Callable[[str], list[str]]:
 
 
 def log_room(skin: Skin, layout: TableLayout) -> int:
-    """How many lines of the log fit."""
+    """Return how many lines of the log fit."""
     return max(1, (layout.log.height - skin.px(14)) // skin.line(small(skin, LOG)))
 
 
 class Furniture:
-    """One table's furniture, in one size of window."""
+    """The furniture of one table, in one size of window."""
 
     def __init__(self, skin: Skin, sheet: CardSheet) -> None:
         self._skin = skin
@@ -367,8 +367,8 @@ class Furniture:
         self._to_prepare: list[tuple[int, Mood]] = []
 
     def faces(self, layout: TableLayout, look: TableLook) -> Iterator[tuple[Surface, Rect]]:
-        """The faces and where they are drawn: they change far more often than all
-        that stands still.
+        """Yield the faces and where they are drawn: they change far more often than all that stands
+        still.
         """
         for seat, (place, each) in enumerate(zip(layout.seats, look.seats, strict=True)):
             if each.mood is not None:
@@ -389,7 +389,7 @@ class Furniture:
             self._plates.face(layout.seats[seat].plate, replace(look.seats[seat], mood=mood), seat)
 
     def parts(self, layout: TableLayout, look: TableLook) -> Iterator[StillPart]:
-        """All parts, bottom to top."""
+        """Yield all parts, bottom to top."""
         yield from self._pile_parts(layout, look)
         yield from self._seat_parts(layout, look)
         for name, button in look.buttons:
@@ -427,13 +427,13 @@ class Furniture:
             yield StillPart(f"owner:{number}", tag, (name, owner), draw)
 
     def _place(self, surface: Surface, box: Rect) -> None:
-        """The frame of an empty pile."""
+        """Draw the frame of an empty pile."""
         radius = max(3, round(box.width * 0.06))
         rounded(surface, box, (0, 0, 0, 40), radius)
         ring(surface, box.inflate(-2, -2), (*self._skin.colour("gold"), 70), radius, 1)
 
     def _stock(self, surface: Surface, layout: TableLayout, look: TableLook) -> None:
-        """The stock, as thick as it is."""
+        """Draw the stock, as thick as it is."""
         pose, count = Pose(*layout.stock.center, layout.pile_height), layers(look.stock_size)
         if look.is_stock_lit and count:
             for layer in (0, count - 1):
@@ -480,7 +480,7 @@ class Furniture:
         self._stake_lines(surface, layout.stake, look)
 
     def _stake_lines(self, surface: Surface, place: Rect, look: TableLook) -> None:
-        """The hand, the count, what can be done now, and the rule that matters now."""
+        """Draw the hand, the count, what can be done now, and the rule that matters now."""
         skin = self._skin
         units, width = small(skin, NOTE + 1), place.width - skin.px(6)
         lines = self._broken(look, width, units)

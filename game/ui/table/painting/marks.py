@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from game.ui.table.motion.sprites import Sprite
 
 
-BADGE = 15.0
+BADGE = 15.0  # units: the size of letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Mark:
 
 
 def hand_mark(rules: RuleSet, card: Card) -> Mark | None:
-    """The badge of a card in the player's hand."""
+    """Return the badge of a card in the player's hand."""
     if rules.is_wild(card):
         meaning = _("Wild: it may stand for another card in a spread.")
         return Mark(pgettext("card", "wild"), meaning=meaning)
@@ -70,7 +70,7 @@ def hand_mark(rules: RuleSet, card: Card) -> Mark | None:
 
 
 def spread_mark(spread: TableSpread, place: int) -> Mark | None:
-    """What a card in a spread stands for, if that is not itself."""
+    """Return what a card in a spread stands for, if that is not itself."""
     card, rank = spread.cards[place], spread.stands_for[place]
     is_itself = rank_of(card) == rank and spread.suit in {"", suit_of(card)}
     if is_itself and not is_joker(card):
@@ -81,19 +81,19 @@ def spread_mark(spread: TableSpread, place: int) -> Mark | None:
 
 
 def draw_badges(surface: Surface, skin: Skin, board: Board) -> None:
-    """All badges on open cards."""
+    """Draw the badges on open cards."""
     for sprite, mark in _marked(board):
         draw_badge(surface, skin, sprite.pose, mark)
 
 
 def badges(skin: Skin, board: Board) -> Iterator[tuple[Rect, Mark]]:
-    """All badges on open cards, and where they are."""
+    """Yield the badges on open cards, and where they are."""
     for sprite, mark in _marked(board):
         yield _placed(skin, sprite.pose, mark)[0], mark
 
 
 def mark_on(board: Board, card: Card) -> Mark | None:
-    """The badge on a card of the player's."""
+    """Return the badge on a card of the player's."""
     return next((mark for sprite, mark in _marked(board) if sprite.face == card), None)
 
 
@@ -113,7 +113,7 @@ def _marked(board: Board) -> Iterator[tuple[Sprite, Mark]]:
 
 
 def _mark_in_hand(view: SeatView, slot: Slot, face: Card | None) -> Mark | None:
-    """The badge of a card in a hand: that it is set aside, wild or dead."""
+    """Return the badge of a card in a hand: that it is set aside, wild or dead."""
     if slot.owner != view.seat:
         return suit_mark(view) if slot.place == 0 and has_aside_first(view, slot.owner) else None
     aside = set_aside_by(view, view.seat)
@@ -123,7 +123,7 @@ def _mark_in_hand(view: SeatView, slot: Slot, face: Card | None) -> Mark | None:
 
 
 def suit_mark(view: SeatView) -> Mark | None:
-    """The sign of the suit that a card is set aside for."""
+    """Return the sign of the suit that a card is set aside for."""
     bet = view.bets.high_suit
     if bet is None:
         return None
@@ -133,7 +133,7 @@ def suit_mark(view: SeatView) -> Mark | None:
 
 
 def draw_badge(surface: Surface, skin: Skin, pose: Pose, mark: Mark) -> None:
-    """A badge in the lower left corner of a card, where no neighbour covers it."""
+    """Draw a badge in the lower left corner of a card, where no neighbour covers it."""
     box, words = _placed(skin, pose, mark)
     fill = "shade" if mark.is_dull else "badge"
     rounded(surface, box, skin.colour(fill), box.height // 3, skin.colour("rim_dark"), 1)
@@ -141,7 +141,7 @@ def draw_badge(surface: Surface, skin: Skin, pose: Pose, mark: Mark) -> None:
 
 
 def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
-    """Where a badge is, and its word."""
+    """Return where a badge is, and its word."""
     units = small(skin, min(BADGE, pose.height / skin.letters * 0.14))
     colour = skin.theme.suit_colour(mark.suit) if mark.suit else "paper_ink"
     colour = "ink_off" if mark.is_dull else colour
@@ -159,14 +159,14 @@ def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
 # -- the tick of a chosen card, to be seen without colour ------------------------------------------
 
 
-RADIUS = 11.0
+RADIUS = 11.0  # units
 _ACROSS = 0.62
-"""Where it is along the upper edge, as a share of the uncovered part."""
+"""The place of the badge along the upper edge, as a share of the uncovered part."""
 _TICK = ((-0.48, 0.02), (-0.12, 0.38), (0.5, -0.36))
 
 
 def draw_choice(surface: Surface, skin: Skin, board: Board) -> None:
-    """A tick on the upper edge of every chosen card."""
+    """Draw a tick on the upper edge of every chosen card."""
     for card in board.chosen:
         sprite = board.sprite_of(card)
         if sprite is not None and not (sprite.is_hidden or sprite.is_flying):
@@ -174,7 +174,7 @@ def draw_choice(surface: Surface, skin: Skin, board: Board) -> None:
 
 
 def _open_share(board: Board, card: str) -> float:
-    """The share of a card's width that its right neighbour leaves uncovered."""
+    """Return the share of a card's width that its right neighbour leaves uncovered."""
     order = board.arrangement.order
     place = order.index(card) if card in order else len(order)
     if place + 1 >= len(order):
@@ -186,7 +186,7 @@ def _open_share(board: Board, card: str) -> float:
 
 
 def _edge(pose: Pose, share: float) -> tuple[int, int]:
-    """A point on the upper edge of a tilted card."""
+    """Return a point on the upper edge of a tilted card."""
     turn = radians(pose.angle)
     dx, dy = pose.width * (share * _ACROSS - 0.5), -pose.height / 2
     return (
@@ -211,7 +211,7 @@ Point = tuple[float, float]
 
 _DIM = (4, 18, 17, 120)
 _HURRY = 0.3
-"""The share of its time below which the clock turns red."""
+"""The share of the clock's time below which it turns red."""
 
 
 def draw_signals(surface: Surface, skin: Skin, board: Board, clock: float | None) -> None:
@@ -229,7 +229,7 @@ def draw_signals(surface: Surface, skin: Skin, board: Board, clock: float | None
 
 
 def head_line(view: SeatView, names: tuple[str, ...], *, is_scene: bool) -> str:
-    """The line over the player's hand: about a slap or a last chance."""
+    """Return the line over the player's hand: about a slap or a last chance."""
     if view.result is not None or is_scene:
         return ""
     card = "" if view.top is None else card_text(view.top)
@@ -252,7 +252,7 @@ def draw_head_line(surface: Surface, skin: Skin, board: Board, names: tuple[str,
 
 
 def _frame_card(surface: Surface, skin: Skin, board: Board, card: str) -> None:
-    """A frame round the uncovered part of a card."""
+    """Draw a frame round the uncovered part of a card."""
     sprite = board.sprite_of(card)
     if sprite is None or sprite.is_waiting or sprite.is_flying:
         return
@@ -265,7 +265,7 @@ def _frame_card(surface: Surface, skin: Skin, board: Board, card: str) -> None:
 
 
 def _seen(board: Board, sprite: Sprite, box: Rect) -> Rect:
-    """The part of a card's box that the card on its right leaves uncovered."""
+    """Return the part of a card's box that the card on its right leaves uncovered."""
     slot = next(slot for slot, each in board.sprites if each is sprite)
     above = board.sprites.by_slot.get(Slot(slot.zone, slot.owner, slot.place + 1))
     if above is None or above.is_flying or above.is_held:
@@ -275,7 +275,7 @@ def _seen(board: Board, sprite: Sprite, box: Rect) -> Rect:
 
 
 def _dim_closed_books(surface: Surface, board: Board, view: SeatView) -> None:
-    """A shade over books that may not be hit."""
+    """Draw a shade over books that may not be hit."""
     for spread in view.spreads:
         place = board.layout.spreads.get(spread.number)
         if spread.is_open or spread.buried or place is None:
@@ -287,7 +287,7 @@ def _dim_closed_books(surface: Surface, board: Board, view: SeatView) -> None:
 
 
 def draw_clock(surface: Surface, skin: Skin, box: Rect, left: float) -> None:
-    """A line round the discard that grows shorter clockwise from the top."""
+    """Draw a line round the discard that grows shorter clockwise from the top."""
     wide = max(3, skin.px(5))
     track = box.inflate(4 * wide, 4 * wide)
     radius = 2 * wide
@@ -305,7 +305,7 @@ def draw_clock(surface: Surface, skin: Skin, box: Rect, left: float) -> None:
 
 
 def outline(box: Rect, radius: int, part: float) -> Iterator[Point]:
-    """The last ``part`` of a rounded frame, clockwise from the middle of its top."""
+    """Yield the last ``part`` of a rounded frame, clockwise from the middle of its top."""
     path = list(_frame(box, radius))
     lengths = [_length(a, b) for a, b in pairwise(path)]
     skipped = sum(lengths) * (1 - part)

@@ -36,19 +36,19 @@ _WORDS: Final[Mapping[str, str]] = {
     "booed": N_("Booed!"),
 }
 _LEAST, _MOST = 56.0, 104.0
-"""The height of the word, in units, by how much it is about."""
+"""The height of the word of an ending, in units, at its least and its most importance."""
 _ROOM: Final = 0.8
 """The share of the window's width that a word may take."""
 _LAST_LATIN: Final = "\u024f"
-_SPECK: Final = 22.0
+_SPECK: Final = 22.0  # units: the size of the sign of a particle
 _COLOURS: Final = {"S": "paper", "H": "loss", "D": "gold", "C": "gold_deep"}
-_SHADES: Final = 2
+_SHADES: Final = 2  # steps from clear to dark
 _FADES: Final = 4
 """Particles fade in so many steps."""
 
 
 def banner_text(word: str) -> str:
-    """What stands large over the table."""
+    """Return what stands large over the table."""
     return _(_WORDS[word])
 
 
@@ -100,7 +100,7 @@ class Moments:
             self._to_make.pop()()
 
     def banner_box(self, banner: Banner, middle: tuple[int, int]) -> Rect:
-        """Where the word stands once it has come."""
+        """Return where the word stands once it has come."""
         return self._word(banner_text(banner.word), banner.weight).get_rect(center=middle)
 
     def _draw_word(self, surface: Surface, banner: Banner, middle: tuple[int, int]) -> None:
@@ -133,7 +133,7 @@ class Moments:
         return whole
 
     def _drawn_ground(self, size: tuple[int, int], shade: int) -> Surface:
-        """What sets a word of that size off from the cards below it."""
+        """Return what sets a word of that size off from the cards below it."""
         spot = _spot(self._skin.colour("rim_dark"), 225 * shade // _SHADES).premul_alpha()
         return pygame.transform.smoothscale(spot, (size[0] * 5 // 4, size[1] * 7 // 4))
 
@@ -145,7 +145,7 @@ class Moments:
         return picture.premul_alpha()
 
     def _draw_light(self, surface: Surface, middle: tuple[int, int], strength: float) -> None:
-        """A soft light behind the word: far less than a quarter of what is looked at."""
+        """Draw a soft light behind the word: far less than a quarter of what is looked at."""
         light = self._flash()
         light.set_alpha(round(130 * strength))
         surface.blit(light, light.get_rect(center=middle))

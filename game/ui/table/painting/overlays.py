@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board, Coin
     from game.ui.table.motion.layout import SeatPlace, TableLayout
 
-LEAST_COINS, MOST_COINS = 3, 6
-LINE = 18.0
+LEAST_COINS, MOST_COINS = 3, 6  # for one payment
+LINE = 18.0  # units: the size of letters
 _SMALLER = (15.5, 13.0, 0.0)
 """Sizes for a long line where room is scarce; letters are never smaller than can be read."""
 _AROUND, _BESIDE = 36.0, 16.0
@@ -30,12 +30,12 @@ BOW = 0.45
 
 
 def _own_seat(layout: TableLayout) -> int:
-    """The player's seat: its cards lie lowest."""
+    """Return the player's seat: its cards lie lowest."""
     return max(range(len(layout.seats)), key=lambda seat: layout.seats[seat].fan.top)
 
 
 def draw_count(surface: Surface, skin: Skin, place: SeatPlace, text: str, has_won: bool) -> None:
-    """The points left in a hand, on a medal at the end of its cards."""
+    """Draw the points left in a hand, on a medal at the end of its cards."""
     number = skin.text(text, "primary_ink" if has_won else "ink", 22, bold=True)
     radius = max(number.width // 2 + skin.px(8), skin.px(20))
     centre = _medal_centre(place, radius)
@@ -45,7 +45,7 @@ def draw_count(surface: Surface, skin: Skin, place: SeatPlace, text: str, has_wo
 
 
 def draw_counts(surface: Surface, skin: Skin, board: Board) -> None:
-    """The counts of all hands counted so far; winners in gold once the verdict is shown.
+    """Draw the counts of all hands counted so far; winners in gold once the verdict is shown.
 
     Where no card is left, there is nothing to count.
     """
@@ -57,7 +57,7 @@ def draw_counts(surface: Surface, skin: Skin, board: Board) -> None:
 
 
 def count_box(skin: Skin, place: SeatPlace) -> Rect:
-    """The box of the medal of a count of any number of digits."""
+    """Return the box of the medal of a count of any number of digits."""
     radius = skin.px(24)
     box = Rect(0, 0, 2 * radius, 2 * radius)
     box.center = _medal_centre(place, radius)
@@ -83,7 +83,7 @@ def draw_coin(surface: Surface, skin: Skin, layout: TableLayout, coin: Coin) -> 
 
 
 def coin_at(surface: Surface, skin: Skin, centre: tuple[int, int], radius: int) -> None:
-    """One coin."""
+    """Draw a coin."""
     disc(surface, (centre[0], centre[1] + max(1, radius // 5)), radius, (0, 0, 0, 90))
     disc(surface, centre, radius, skin.colour("gold_deep"))
     disc(surface, centre, radius - max(1, radius // 6), skin.colour("gold"))
@@ -99,7 +99,7 @@ def draw_line(
     *,
     clear: bool = False,
 ) -> None:
-    """A line above the player's hand; ``clear`` of raised cards, if asked for."""
+    """Draw a line above the player's hand; ``clear`` of raised cards, if asked for."""
     box, lines, units = line_place(skin, layout, text, clear=clear)
     words = [skin.text(each, colour, units) for each in lines]
     high = words[0].height
@@ -114,7 +114,10 @@ def draw_line(
 def line_place(
     skin: Skin, layout: TableLayout, text: str, *, clear: bool = False
 ) -> tuple[Rect, list[str], float]:
-    """Its box, its lines and the size of their letters, smaller where it would reach the piles."""
+    """Place the text above the player's hand: its box, its lines and the size of its letters.
+
+    The letters are smaller where it would reach the piles.
+    """
     fan = layout.seats[_own_seat(layout)].fan
     bottom = fan.top - (round(LIFT * layout.unit) if clear else 0) - skin.px(6)
     free = bottom - max(layout.stock_tag.bottom, layout.pile_tag.bottom)
@@ -142,12 +145,12 @@ def _lines(skin: Skin, layout: TableLayout, text: str, units: float) -> list[str
 
 
 def cursor_width(skin: Skin) -> int:
-    """The width of the bright part of the cursor's frame."""
+    """Return the width of the bright part of the cursor's frame."""
     return max(2, skin.px(3))
 
 
 def draw_cursor(surface: Surface, skin: Skin, box: Rect) -> None:
-    """The keyboard's cursor: a bright frame with a dark edge."""
+    """Draw the keyboard's cursor: a bright frame with a dark edge."""
     wide = cursor_width(skin)
     outer = box.inflate(2 * wide, 2 * wide)
     ring(surface, outer.inflate(4, 4), skin.colour("rim_dark"), skin.px(8) + 2, wide + 4)
@@ -155,7 +158,7 @@ def draw_cursor(surface: Surface, skin: Skin, box: Rect) -> None:
 
 
 def draw_numbers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
-    """A number on each spread to choose from, clear of every index."""
+    """Draw a number on each spread to choose from, clear of every index."""
     for place, box in enumerate(boxes, start=1):
         number = skin.text(str(place), "primary_ink", 20, bold=True)
         centre = (round(box.right - card_width(box.height) * 0.45), box.centery)

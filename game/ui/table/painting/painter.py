@@ -88,7 +88,7 @@ Group = tuple[Zone, int]
 
 @dataclass(frozen=True, slots=True)
 class _Still:
-    """What the kept layer shows; it is drawn anew when this changes."""
+    """The state that the kept layer shows; it is drawn anew when this changes."""
 
     look: TableLook
     layout: TableLayout
@@ -145,7 +145,7 @@ class Painter:
                 surface.fblits(list(self._of(card)), BLEND)
 
     def _draw_light(self, surface: Surface, offset: tuple[float, float]) -> None:
-        """The light that wanders over the felt, and over what lies on it."""
+        """Draw the light that wanders over the felt, and over what lies on it."""
         wide, high = surface.size
         pool = lamplight((min(wide * 3 // 8, _WIDEST_POOL), min(high // 2, _WIDEST_POOL // 2)))
         x = wide / 2 + offset[0] * wide * _LIGHT_WAY
@@ -240,7 +240,7 @@ class Painter:
         surface.fblits(blits, BLEND)
 
     def _hint(self, card: Sprite) -> Iterator[Blit]:
-        """A light round a card of the player that could be laid."""
+        """Yield a light round a card of the player that could be laid."""
         if self._still is not None and card.face in self._still.look.suggested:
             yield self.sheet.glow(card.pose, self.skin.colour("legal"), HINT)
 
@@ -261,13 +261,13 @@ class Painter:
 
 
 def _without_moods(look: TableLook) -> TableLook:
-    """The look of the table but for what faces show."""
+    """Return the look of the table but for what faces show."""
     seats = tuple(replace(each, mood=each.mood and Mood.CALM) for each in look.seats)
     return replace(look, seats=seats)
 
 
 def _changed(old: Mapping[str, StillPart], new: Mapping[str, StillPart]) -> list[Rect]:
-    """The regions in which the still picture is no longer what it was."""
+    """Return the regions in which the still picture is no longer what it was."""
     boxes: list[Rect] = []
     for name in old.keys() | new.keys():
         before, after = old.get(name), new.get(name)
@@ -282,7 +282,7 @@ def _changed(old: Mapping[str, StillPart], new: Mapping[str, StillPart]) -> list
 
 
 def _merged(boxes: list[Rect]) -> list[Rect]:
-    """The same regions, with overlapping ones joined, unless much else would be drawn then."""
+    """Join overlapping regions, unless much else would be drawn then."""
     merged: list[Rect] = []
     for box in boxes:
         whole = box
@@ -339,20 +339,20 @@ class Renderer:
         log.rebreak(log_breaker(skin, board.layout))
 
     def log_room(self) -> int:
-        """How many lines of the log fit."""
+        """Return how many lines of the log fit."""
         return log_room(self.skin, self._board.layout)
 
     def choices(self) -> dict[Target, Rect]:
-        """The answers to the question that is asked."""
+        """Return the answers to the question that is asked."""
         return self._questions.boxes()
 
     def result_buttons(self) -> dict[Target, Rect]:
-        """The buttons of the result, the one for the next hand first."""
+        """Return the buttons of the result, the one for the next hand first."""
         found = self.result()
         return {} if found is None else {ButtonTarget(n): b for n, b in found[1].buttons.items()}
 
     def result_boxes(self) -> Sequence[Rect]:
-        """What can be read or pressed of the result, or of the settlement in its place."""
+        """Return what can be read or pressed of the result, or of the settlement in its place."""
         found, skin = self.result(), self.skin
         if found is None:
             return ()
@@ -362,7 +362,7 @@ class Renderer:
         return result_boxes(found[1])
 
     def result(self) -> tuple[ResultLook, ResultPlace] | None:
-        """What the result says, and where; None while a hand is played."""
+        """Return what the result says, and where; None while a hand is played."""
         view, flow, effects = self._board.view, self._flow, self._board.effects
         if view is None or flow.session.hand is None:
             return None
@@ -386,7 +386,8 @@ class Renderer:
         return look, self._place_of(look, view.seat)
 
     def _place_of(self, look: ResultLook, me: int) -> ResultPlace:
-        """Where the result stands; worked out anew only when something else is said or lies there.
+        """Return where the result stands; worked out anew only when something else is said or lies
+        there.
 
         The money that is counted up changes neither.
         """
@@ -400,14 +401,14 @@ class Renderer:
         return self._result_place[1]
 
     def settlement(self) -> SettlementLook | None:
-        """Everything about the end of the hand; None while it is played."""
+        """Return all about the end of the hand; None while it is played."""
         view, flow = self._board.view, self._flow
         if view is None or flow.session.hand is None:
             return None
         return settlement_look(flow.session, view, flow.driver.big_one_caller())
 
     def look(self, live: frozenset[Target] = frozenset()) -> TableLook:
-        """Everything that is drawn beside the cards."""
+        """Return the look of everything that is drawn beside the cards."""
         board, flow = self._board, self._flow
         log = self._log.seen(self.log_room())
         scores = plate_scores(flow.session, flow.driver.opening, board, flow.pots)
@@ -436,7 +437,7 @@ class Renderer:
         self._draw_cursor(surface)
 
     def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
-        """The free place for a notice that is nearest to the middle of the upper edge.
+        """Return the free place for a notice that is nearest to the middle of the upper edge.
 
         A notice stays where it is as long as nothing comes there.
         """
@@ -492,7 +493,7 @@ class Renderer:
             draw_result(surface, skin, *result, is_detailed=is_detailed)
 
     def _thrown(self) -> list[Rect]:
-        """What the discards cover: they lie a little askew."""
+        """Return what the discards cover: they lie a little askew."""
         sprites = self._board.sprites
         lying = [each for slot, each in sprites if slot.zone is Zone.PILE and not each.is_flying]
         return [bounds(sprite.pose) for sprite in lying]

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from game.ui.table.flow.pots import Pots
     from game.ui.table.motion.layout import TableLayout
 
-_MOST_COINS: Final = 5
-_WORDS, _HIGH, _PAD, _COIN = 15.0, 28.0, 10.0, 9.0
+_MOST_COINS: Final = 5  # on their way to one pot
+_WORDS, _HIGH, _PAD, _COIN = 15.0, 28.0, 10.0, 9.0  # units
 _COIN_ROOM: Final = 2.6 * _COIN
 
 
@@ -42,18 +42,18 @@ class Pill:
 
 
 def draw_pots(surface: Surface, skin: Skin, layout: TableLayout, pots: Pots) -> None:
-    """The pots in a row above stock and pile, the mark of the big one beside them."""
+    """Draw the pots in a row above stock and pile, the mark of the big one beside them."""
     for box, pill in placed_pots(skin, layout, pots):
         draw_pill(surface, skin, box, pill)
 
 
 def placed_pots(skin: Skin, layout: TableLayout, pots: Pots) -> list[tuple[Rect, Pill]]:
-    """The pots and the mark of the big one, and where they are."""
+    """Return the pots and the mark of the big one, and where they are."""
     return _placed(skin, layout, _pills_of(pots))
 
 
 def pot_boxes(skin: Skin, layout: TableLayout, pots: Pots) -> list[Rect]:
-    """Where the pots are, and the mark of the big one."""
+    """Return where the pots are, and the mark of the big one."""
     return [box for box, _pill in placed_pots(skin, layout, pots)]
 
 
@@ -80,12 +80,12 @@ def draw_still_pots(surface: Surface, skin: Skin, layout: TableLayout, hand: Han
 
 
 def placed_still_pots(skin: Skin, layout: TableLayout, hand: Hand) -> list[tuple[Rect, Pill]]:
-    """These pots, and where they are."""
+    """Return the pots that lie still, and where they are."""
     return _placed(skin, layout, _pills(hand.rules, hand, still_stakes(hand)))
 
 
 def still_stakes(hand: Hand) -> dict[PotKind, int]:
-    """What lies in each pot of a played hand; nothing in one that has been won."""
+    """Return what lies in each pot of a played hand; nothing in one that has been won."""
     return {pot.kind: 0 if pot.winner is not None else pot.stakes for pot in pots_in_play(hand)}
 
 
@@ -94,7 +94,7 @@ def _pills_of(pots: Pots) -> list[Pill]:
 
 
 def _pills(rules: RuleSet, hand: Hand | None, lying: Mapping[PotKind, int]) -> list[Pill]:
-    """One for each pot that the rules have, and one for the big one."""
+    """Return a label for each pot that the rules have, and one for the big one."""
     shown: list[Pill] = []
     if rules.high_suit_bet != "off":
         amount = amount_text(lying.get("high_suit", 0))
@@ -110,7 +110,7 @@ def _pills(rules: RuleSet, hand: Hand | None, lying: Mapping[PotKind, int]) -> l
 
 
 def _placed(skin: Skin, layout: TableLayout, pills: Sequence[Pill]) -> list[tuple[Rect, Pill]]:
-    """The pills side by side on the open cloth above stock and pile."""
+    """Return the pills side by side on the open cloth above stock and pile."""
     gap, pad = skin.px(7), skin.px(_PAD)
     units = small(skin, _WORDS)
     widths = [

@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from game.ui.table.painting.cardsheet import CardSheet
 
 
-_HEIGHT, _SHARE = 92.0, 0.42
-_PAD, _HEAD, _FOOT, _GAP = 12.0, 34.0, 24.0, 8.0
-_TITLE = 18.0
+_HEIGHT, _SHARE = 92.0, 0.42  # units; share of a card's width
+_PAD, _HEAD, _FOOT, _GAP = 12.0, 34.0, 24.0, 8.0  # units
+_TITLE = 18.0  # units: the size of letters
 
 
 def laid(view: SeatView, action: Action) -> TableSpread | None:
-    """The spread on the table as it would be after an action; None for other actions."""
+    """Return the spread on the table as it would be after an action; None for other actions."""
     if isinstance(action, Spread):
         return read_spread(view.rules, action)
     if isinstance(action, Hit):
@@ -48,7 +48,7 @@ def laid(view: SeatView, action: Action) -> TableSpread | None:
 
 
 def place_ways(skin: Skin, layout: TableLayout, cards: Sequence[int]) -> tuple[Rect, ...]:
-    """A box for every way, above the player's hand; ``cards`` are their numbers of cards."""
+    """Return a box for every way, above the player's hand; ``cards`` are their numbers of cards."""
     height = skin.px(_HEIGHT)
     high = height + skin.px(_FOOT) + skin.px(_PAD)
     gap, widest = skin.px(_GAP), skin.size[0] - skin.px(120)
@@ -81,7 +81,7 @@ def draw_ways(
     title: str,
     ways: Sequence[tuple[Rect, TableSpread, bool]],
 ) -> None:
-    """A sheet with all ways; each comes with its box and whether it is hovered."""
+    """Draw a sheet with all ways; each comes with its box and whether it is hovered."""
     if not ways:
         return
     boxes = [box for box, _spread, _hovered in ways]
@@ -125,7 +125,7 @@ class Questions:
         self._skin, self._board, self._input, self._sheet = skin, board, inputs, sheet
 
     def boxes(self) -> dict[Target, Rect]:
-        """Where each answer is given."""
+        """Return where each answer is given."""
         asked = self._input.asked
         boxes = [] if asked is None else self._places(asked)
         return {ChoiceTarget(place): box for place, box in enumerate(boxes)}
@@ -148,12 +148,12 @@ class Questions:
         return self._board.layout.spreads[action.spread].box
 
     def _own_box(self, action: Action, cards: dict[Target, Rect]) -> Rect:
-        """The card that is discarded after a slap, or the button for none."""
+        """Return the box of the card that is discarded after a slap, or of the button for none."""
         card = action.discard if isinstance(action, Slap) else None
         return self._none_box() if card is None else cards[CardTarget(card)]
 
     def _none_box(self) -> Rect:
-        """In place of the button to pass."""
+        """Return the box of the button for none, in place of the button to pass."""
         buttons = self._board.layout.buttons
         return buttons.get("pass", buttons["slap"])
 
@@ -181,7 +181,7 @@ class Questions:
                 self._draw_ways(surface, asked, boxes)
 
     def _draw_discards(self, surface: Surface, boxes: list[Rect]) -> None:
-        """A number on each card, and a button to keep all."""
+        """Draw a number on each card, and a button to keep all."""
         skin = self._skin
         none = ButtonLook(
             _("Keep all"),
@@ -203,7 +203,7 @@ class Questions:
 
 
 def wild_title(action: Action) -> str:
-    """The question about wild cards."""
+    """Return the question about wild cards."""
     if isinstance(action, Hit):
         return _("What does the {card} stand for?").format(card=card_text(action.card))
     if isinstance(action, Spread) and len(action.wild) == 1:

@@ -54,17 +54,17 @@ BUTTON_WORDS: Final[Mapping[SettlementButton, str]] = {
     "leave": N_("Leave"),
 }
 """The buttons beside that for the next hand, in their order."""
-HEADLINE, REASON = 30.0, 16.5
+HEADLINE, REASON = 30.0, 16.5  # units: the sizes of letters
 BACK: Final = N_("Back")
-"""In place of *Details* while these are shown; the button has room for both."""
+"""The text of the button *Details* while details are shown; it has room for both."""
 _WIDEST: Final = 0.66
 """The most that the line may take of the window's width."""
-_PAD: Final = 20.0
+_PAD: Final = 20.0  # units
 
 
 @dataclass(frozen=True, slots=True)
 class ResultLook:
-    """All that is said and offered."""
+    """What the end of a hand says and offers."""
 
     headline: str
     widest: str
@@ -72,13 +72,13 @@ class ResultLook:
     way: int
     """1 for what is good for the player, -1 for what is bad."""
     reasons: tuple[str, ...]
-    """Why it is so, and what is announced."""
+    """The reasons of the result, and what is announced."""
     buttons: tuple[tuple[SettlementButton, ButtonLook], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ResultPlace:
-    """Where it lies."""
+    """The place of the result."""
 
     box: Rect
     reasons: tuple[str, ...]
@@ -87,7 +87,7 @@ class ResultPlace:
     """The box of what is announced, where it stands by itself."""
     announced: tuple[str, ...] = ()
     units: float = REASON
-    """The size of its letters."""
+    """The size of the letters, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +95,17 @@ class ToCome:
     """What comes next."""
 
     onward: str
-    """What the next hand is in place of, if it does not come; else empty."""
+    """What comes after this hand, where it is neither another hand nor the end; else empty."""
     may_call: bool
     """Whether the player may call the big one."""
     caller: int | None
-    """The bot that calls it."""
+    """The bot that calls the big one."""
     news: tuple[str, ...] = ()
     """What the hand has come to beside its payments."""
     may_review: bool = False
     """Whether there is a coach to go through the hand."""
     lacks_kernel: bool = False
-    """Whether that is greyed, since what it needs was not installed."""
+    """Whether a review is greyed, since what it needs was not installed."""
 
 
 def result_look(
@@ -157,7 +157,7 @@ def _key(name: SettlementButton) -> str:
 def place_result(
     skin: Skin, look: ResultLook, layout: TableLayout, me: int, taken: Sequence[Rect] = ()
 ) -> ResultPlace:
-    """The line above the player's hand, the buttons in place of those of play.
+    """Place the line above the player's hand, and the buttons in place of those of play.
 
     Where it would cover something that lies there, or ``taken``, what is announced stands in a box
     of its own, and both in the free place nearest to where they belong. Of announcements as many
@@ -189,7 +189,7 @@ def place_result(
 
 
 _NEWS_WIDTHS: Final = (360.0, 260.0, 190.0)
-"""How wide what is announced may be where it has to look for room, in units."""
+"""The widths of what is announced, in units, where it has to look for room."""
 
 
 class _Said(NamedTuple):
@@ -216,7 +216,7 @@ def _said(
 
 
 def _at_home(skin: Skin, layout: TableLayout, me: int, said: _Said) -> Rect:
-    """The usual place: above the player's hand."""
+    """Return the usual place: above the player's hand."""
     fan, box = layout.seats[me].fan, Rect((0, 0), said.size)
     box.midbottom = (fan.centerx, fan.top - skin.px(6))
     return box
@@ -225,7 +225,7 @@ def _at_home(skin: Skin, layout: TableLayout, me: int, said: _Said) -> Rect:
 def _in_room(
     skin: Skin, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
 ) -> tuple[Rect | None, tuple[str, ...]]:
-    """The free place nearest to ``home``, and the way of breaking lines that fits there."""
+    """Return the free place nearest to ``home``, and the way of breaking lines that fits there."""
     gap = skin.px(6)
     sizes = [(way.size[0] + gap, way.size[1] + gap) for way in ways]
     if home.size == ways[0].size and home.collidelist(lying) < 0:
@@ -237,7 +237,7 @@ def _in_room(
 
 
 def _lying(layout: TableLayout) -> Iterator[Rect]:
-    """What of the table is to be seen beside the result."""
+    """Yield what of the table is to be seen beside the result."""
     for seat in layout.seats:
         yield seat.plate
         yield from (bounds(pose) for pose in seat.cards)
@@ -250,7 +250,7 @@ def _lying(layout: TableLayout) -> Iterator[Rect]:
 def _placed(
     skin: Skin, look: ResultLook, layout: TableLayout, me: int
 ) -> dict[SettlementButton, Rect]:
-    """All buttons in one row, or in two where those of play stand so.
+    """Place all buttons in one row, or in two where those of play stand so.
 
     A row is the strip below the player's hand, between its plate and the log; the lowest may begin
     at the menu, for the button between is not shown now.
@@ -270,13 +270,13 @@ def _placed(
 
 
 def _wide(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
-    """How wide a button must be for its words, also for those that it has later."""
+    """Return how wide a button must be for its words, also for those that it has later."""
     texts = (_(BUTTON_WORDS[name]), _(BACK)) if name == "details" else (button.text,)
     return max(skin.width(text, LABEL, bold=True) for text in texts) + skin.px(22)
 
 
 def _with_key(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
-    """How wide a button must be at least for its words and its key."""
+    """Return how wide a button must be at least for its words and its key."""
     if not button.key:
         return _wide(skin, name, button)
     texts = (_(BUTTON_WORDS[name]), _(BACK)) if name == "details" else (button.text,)
@@ -323,7 +323,7 @@ def _row(skin: Skin, buttons: Buttons, bands: tuple[Rect, Rect]) -> dict[Settlem
 
 
 def result_boxes(place: ResultPlace) -> Sequence[Rect]:
-    """What can be read or pressed."""
+    """Return what can be read or pressed."""
     news = [] if place.news is None else [place.news]
     return [place.box, *news, *place.buttons.values()]
 
@@ -346,7 +346,7 @@ def with_keys(
 def draw_result(
     surface: Surface, skin: Skin, look: ResultLook, place: ResultPlace, *, is_detailed: bool
 ) -> None:
-    """The line, unless the settlement tells it, and the buttons."""
+    """Draw the buttons, and the line unless the settlement holds it."""
     if not is_detailed:
         edge = skin.colour("gold" if look.way > 0 else "panel_edge")
         _draw_sheet(surface, skin, place.box, edge)

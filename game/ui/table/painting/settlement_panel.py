@@ -31,21 +31,21 @@ if TYPE_CHECKING:
     from game.ui.table.motion.layout import TableLayout
 
 
-TITLE, ROW, LINE = 21.0, 17.0, 15.5
-_NARROW, _WIDE = 720, 1130
+TITLE, ROW, LINE = 21.0, 17.0, 15.5  # units: the sizes of letters
+_NARROW, _WIDE = 720, 1130  # units across
 _SIDE_BY_SIDE: Final = 2
-"""More payments than these stand beside the hands, not below."""
-_COLUMNS: Final = (0.22, 0.41, 0.12, 0.25)
-_SHADE: Final = (0, 0, 0, 100)
+"""Payments above which they stand beside the hands, not below."""
+_COLUMNS: Final = (0.22, 0.41, 0.12, 0.25)  # shares of a row's width
+_SHADE: Final = (0, 0, 0, 100)  # red, green, blue, opacity
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementRow:
-    """One seat: its cards, its count, what it has won or lost."""
+    """The row of a seat: its cards, its count, what it has won or lost."""
 
     name: str
     hand: tuple[Card, ...] | None
-    """None for a hand that is not shown."""
+    """The cards of the seat; None where its hand is not shown."""
     count: str
     money: str
     change: int
@@ -56,23 +56,23 @@ class SettlementRow:
 
 @dataclass(frozen=True, slots=True)
 class SettlementLook:
-    """All texts of the settlement."""
+    """The texts of the settlement."""
 
     title: str
     heads: tuple[str, str, str, str]
     hidden: str
-    """What stands in place of a hand that is not shown."""
+    """The text in place of a hand that is not shown."""
     empty: str
     """What stands in place of a hand without cards."""
     rows: tuple[SettlementRow, ...]
     payments: tuple[str, ...]
     button: ButtonLook | None = None
-    """The button on it, where it has one."""
+    """The button on the settlement, where it has one."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementPlace:
-    """Where its parts lie."""
+    """The place of the settlement, and of its parts."""
 
     box: Rect
     title: Rect
@@ -134,7 +134,7 @@ def _placed(skin: Skin, look: SettlementLook, layout: TableLayout, units: float)
 
 
 def written_on(skin: Skin, look: SettlementLook, place: SettlementPlace) -> list[Rect]:
-    """The boxes of what can be read or pressed."""
+    """Return the boxes of what can be read or pressed."""
     owed = place.payments.copy()
     owed.height = place.line * len(_wrapped(skin, look.payments, owed.width, place.units))
     edge = Rect(place.box.left, place.box.top, place.box.width, place.title.top - place.box.top)
@@ -189,7 +189,7 @@ def draw_tiles(
     box: Rect,
     matched: frozenset[Card] = frozenset(),
 ) -> None:
-    """A hand as small tiles with rank and suit; cards that do not count lie in the shade."""
+    """Draw a hand as small tiles with rank and suit; cards that do not count lie in the shade."""
     gap = skin.px(3)
     width = min(skin.px(40), (box.width - gap * (len(cards) - 1)) // max(len(cards), 1))
     for number, card in enumerate(cards):
@@ -236,7 +236,7 @@ def _draw_row(
 _SEAT_EDGE: Final = 12.0
 """How far the shadow of a plate or a card reaches, in design pixels."""
 _EDGE = 0.13
-"""How far a card's shadow and a full stock's rise reach, by its height."""
+"""The reach of a card's shadow and of a full stock's rise, as a share of its height."""
 
 
 def clear_behind(
@@ -248,7 +248,7 @@ def clear_behind(
 
 
 def half_covered(layout: TableLayout, sheet: Rect, pots: list[Rect]) -> Iterator[Rect]:
-    """The boxes of what a sheet covers only in part."""
+    """Yield the boxes of what a sheet covers only in part."""
     piles = ((layout.stock, layout.stock_tag), (layout.pile, layout.pile_tag))
     spreads = ((place.box, place.tag) for place in layout.spreads.values())
     for box, tag in (*piles, *spreads):
@@ -274,7 +274,8 @@ def half_covered(layout: TableLayout, sheet: Rect, pots: list[Rect]) -> Iterator
 def settlement_look(
     session: Session, view: SeatView, caller: int | None = None, *, has_next: bool = True
 ) -> SettlementLook | None:
-    """The texts once the hand is over, None before; ``caller`` is the bot to call the big one.
+    """Return the texts once the hand is over, None before; ``caller`` is the bot to call the big
+    one.
 
     A hand that is looked at again ``has_next`` none, so nothing is said of the next.
     """
@@ -311,7 +312,7 @@ def _row(session: Session, view: SeatView, result: Result, seat: int) -> Settlem
 
 
 def _to_come(session: Session, caller: int | None) -> tuple[str, ...]:
-    """What is announced for the next hand."""
+    """Return what is announced for the next hand."""
     if session.is_over:
         return ()
     dealer = next_dealer_words(session)
@@ -319,7 +320,7 @@ def _to_come(session: Session, caller: int | None) -> tuple[str, ...]:
 
 
 def big_one_to_come(session: Session, caller: int | None) -> tuple[str, ...]:
-    """What is announced of a big one that begins with the next hand."""
+    """Return what is announced of a big one that begins with the next hand."""
     is_big = session.hand is not None and session.hand.is_big_one
     if session.comes_big:
         return () if is_big else (_("The next hand is the big one: it pays double."),)
@@ -330,6 +331,6 @@ def big_one_to_come(session: Session, caller: int | None) -> tuple[str, ...]:
 
 
 def _seal(session: Session) -> tuple[str, ...]:
-    """The fingerprint of the deck that is dealt next."""
+    """Return the fingerprint of the deck that is dealt next."""
     sealed = session.sealed
     return () if sealed is None else (sealed_sentence(sealed.hand, sealed.fingerprint),)

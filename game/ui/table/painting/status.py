@@ -71,13 +71,13 @@ if TYPE_CHECKING:
 
 
 _THOUGHTS: Final = (Mood.THINKING, Mood.PONDERING, Mood.DOWN, Mood.PONDERING)
-"""What the face of somebody who thinks shows, one after the other."""
+"""The moods of a face that thinks, one after the other."""
 MUCH: Final = 2
-"""A loss of so many stakes or more shows on a face."""
+"""The stakes from which a loss shows on a face."""
 
 
 def mood_of(view: SeatView, seat: int, *, is_told: bool, glance: int = 0) -> Mood:
-    """The expression of a seat; ``is_told``: everybody sees who has won.
+    """Return the expression of a seat; ``is_told``: everybody sees who has won.
 
     ``glance`` counts how often the eyes of a seat that thinks have moved.
     """
@@ -163,7 +163,7 @@ _USUAL_CARD: Final = 4.5
 
 
 def prompt(view: SeatView) -> str:
-    """What the player can do now, in a few words; empty while others play."""
+    """Say what the player can do now, in a few words; empty while others play."""
     if not view.legal or view.result is not None:
         return ""
     if is_slap_question(view) and may_drop_between_turns(view):
@@ -182,7 +182,7 @@ def prompt(view: SeatView) -> str:
 
 
 def pass_text(view: SeatView | None) -> str:
-    """The text of the button to pass."""
+    """Return the text of the button to pass."""
     if view is not None and is_polite_question(view):
         return _("Leave it")
     return _("Pass")
@@ -192,12 +192,12 @@ def pass_text(view: SeatView | None) -> str:
 
 
 def reminder(view: SeatView) -> str:
-    """The rule of this table that matters most to the player now; may be empty."""
+    """Say the rule of this table that matters most to the player now; may be empty."""
     return "" if view.result is not None else next(_reminders(view), "")
 
 
 def _reminders(view: SeatView) -> Iterator[str]:
-    """Every reminder that applies, the most urgent first."""
+    """Yield every reminder that applies, the most urgent first."""
     is_mine = view.turn == view.seat
     if is_last_lay(view):
         if not is_mine or view.legal != (PASS,):
@@ -290,7 +290,7 @@ def must_spread(view: SeatView) -> bool:
 
 
 def wanted_cards(view: SeatView) -> frozenset[Card]:
-    """The cards in the player's hand that a rule wants laid before anything else."""
+    """Return the cards in the player's hand that a rule wants laid before anything else."""
     if view.turn != view.seat or view.result is not None:
         return frozenset()
     if view.must_use is not None:
@@ -326,7 +326,7 @@ def _may_declare_later(view: SeatView) -> bool:
 
 
 def banner(view: SeatView, names: tuple[str, ...]) -> str:
-    """The line over the table during a last chance."""
+    """Return the line over the table during a last chance."""
     if view.phase is not Phase.CHANCE or view.finish is None or view.result is not None:
         return ""
     if is_last_lay(view):
@@ -369,8 +369,8 @@ _SORTS: Final = {
 
 
 def button_names(view: SeatView | None, *, gives_hints: bool = False) -> tuple[str, ...]:
-    """The buttons in the row: drop, spread, hit and discard always, others while they are legal,
-    last that for a hint where there is a coach.
+    """Return the buttons in the row: drop, spread, hit and discard always, others while they are
+    legal, last that for a hint where there is a coach.
     """
     if view is None or view.result is not None:
         return ()
@@ -395,7 +395,7 @@ def table_look(
     scores: Sequence[str],
     settings: Settings = _USUAL,
 ) -> TableLook:
-    """Everything that is drawn beside the cards; ``live`` are the targets that do something."""
+    """Return the look of all that is drawn beside the cards; ``live`` targets do something."""
     view, me = board.view, session.human or 0
     # Cards that are cut or dealt, but have not left the stock on the screen, still lie in it.
     waiting = sum(sprite.is_hidden for _slot, sprite in board.sprites)
@@ -435,7 +435,7 @@ def table_look(
 
 
 def _matched(view: SeatView) -> frozenset[Card]:
-    """The cards that do not count, in all hands that the player sees."""
+    """Return the cards that do not count, in all hands that the player sees."""
     hands = (view.hand if seat == view.seat else view.shown[seat] for seat in range(view.seats))
     return frozenset().union(*(uncounted(view, hand) for hand in hands if hand is not None))
 
@@ -448,7 +448,7 @@ def uncounted(view: SeatView, hand: tuple[Card, ...]) -> frozenset[Card]:
 
 
 def _suggested(view: SeatView | None, board: Board, settings: Settings) -> frozenset[Card]:
-    """The cards that glow because they could be laid."""
+    """Return the cards that glow because they could be laid."""
     if view is None or board.is_scene or not settings.suggestions:
         return frozenset()
     return suggested(view)
@@ -457,20 +457,20 @@ def _suggested(view: SeatView | None, board: Board, settings: Settings) -> froze
 def _buttons(
     board: Board, hovered: Target | None, live: frozenset[Target]
 ) -> tuple[tuple[str, ButtonLook], ...]:
-    """The buttons of play; a table that has others draws those itself."""
+    """Return the buttons of play; a table that has others draws those itself."""
     names = [name for name in PLAY_BUTTONS if name in board.layout.buttons]
     return tuple((name, _button(name, hovered, live, board.view)) for name in names)
 
 
 def _pile_action(view: SeatView | None) -> str:
-    """What a click on the pile does now, by the name of its key."""
+    """Return what a click on the pile does now, by the name of its key."""
     if view is None or TAKE in view.legal:
         return "take"
     return "slap" if is_slap_question(view) else "discard"
 
 
 def _owners(view: SeatView, board: Board) -> tuple[tuple[int, int], ...]:
-    """The numbers of the spreads on the table, and whose they are."""
+    """Return the numbers of the spreads on the table, and whose they are."""
     lying = board.layout.spreads
     return tuple((each.number, each.owner) for each in view.spreads if each.number in lying)
 
@@ -483,7 +483,7 @@ def _seat_look(
     board: Board,
     own: Person | None = None,
 ) -> SeatLook:
-    """A plate; ``own`` is the face that the player has chosen, if one was."""
+    """Return the look of a plate; ``own`` is the face that the player has chosen, if one was."""
     person = own if session.players[seat].is_human else None
     is_playing = view is not None and view.result is None and not board.is_scene
     is_on_turn = view is not None and is_playing and seat == view.turn
@@ -513,7 +513,7 @@ def _seat_look(
 
 
 def _own_mood(view: SeatView | None, seat: int, effects: Effects) -> Mood:
-    """The player's own face shows how the hand has ended, and nothing before."""
+    """Return the player's own face shows how the hand has ended, and nothing before."""
     if view is None or view.result is None or effects.winners is None:
         return Mood.CALM
     return _mood_at_end(view, seat, view.result)
@@ -536,7 +536,7 @@ def _mood(session: Session, view: SeatView | None, seat: int, board: Board) -> M
 
 
 def _towards(layout: TableLayout, seat: int, other: int) -> Mood:
-    """How a face is turned to look at another seat."""
+    """Return how a face is turned to look at another seat."""
     here, there = layout.seats[seat].plate, layout.seats[other].fan
     across, down = there.centerx - here.centerx, there.centery - here.centery
     if down > 2 * abs(across):
@@ -571,7 +571,7 @@ def _stake_lines(session: Session, board: Board) -> tuple[str, ...]:
 
 
 def own_count(view: SeatView) -> str:
-    """What the player's hand counts now, as the rules of the table count."""
+    """Return what the player's hand counts now, as the rules of the table count."""
     count = amount_text(view.count)
     if view.rules.count == "unmatched":
         return _("Your count: {count} unmatched").format(count=count)
@@ -592,7 +592,7 @@ def _button(
 
 
 def button_title(name: str) -> str:
-    """The text of a button of play; empty for other buttons."""
+    """Return the text of a button of play; empty for other buttons."""
     return next((_(text) for button, text in PLAY_BUTTONS.items() if button == name), "")
 
 

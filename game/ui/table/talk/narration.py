@@ -42,7 +42,7 @@ def at_cursor(
     inputs: Selection,
     live: Collection[Target],
 ) -> str:
-    """What the cursor is on; without one, what the player is asked to do.
+    """Say what the cursor is on; without a cursor, what the player is asked to do.
 
     ``live`` are the targets at which something can be done now.
     """
@@ -62,7 +62,7 @@ def at_cursor(
 
 
 def how_it_stands(session: Session, view: SeatView) -> str:
-    """What the player can do, what it counts, and how many cards the others hold."""
+    """Say what the player can do, what its hand counts, and how many cards the others hold."""
     asked = prompt(view)
     if not asked:
         return ""
@@ -75,7 +75,7 @@ def how_it_stands(session: Session, view: SeatView) -> str:
 
 
 def settled_words(session: Session, view: SeatView) -> Sequence[str]:
-    """What everybody held at the end, what it counted and what it brought."""
+    """Say what everybody held at the end, what it counted and what it brought."""
     look = settlement_look(session, view)
     if look is None:
         return ()
@@ -88,7 +88,7 @@ def settled_words(session: Session, view: SeatView) -> Sequence[str]:
 
 
 def question_words(asked: TableQuestion) -> str:
-    """The open question."""
+    """Return the open question."""
     match asked.kind:
         case QuestionKind.SPREAD:
             return _("Which spread?")
@@ -99,7 +99,7 @@ def question_words(asked: TableQuestion) -> str:
 
 
 def _answer_at(target: Target | None, asked: TableQuestion, view: SeatView) -> str:
-    """The answer that the cursor is on, if it is on one."""
+    """Return the answer that the cursor is on, if it is on one."""
     match target:
         case SpreadTarget(number):
             return _spread_words(number, view)
@@ -137,7 +137,7 @@ def _button_words(name: ButtonName, session: Session, view: SeatView) -> str:
 
 
 def place_words(target: Target | None, session: Session, board: Board, view: SeatView) -> str:
-    """What lies at a place; empty for a button."""
+    """Return what lies at a place; empty for a button."""
     match target:
         case CardTarget(card) if card in view.hand:
             mark = mark_on(board, card)

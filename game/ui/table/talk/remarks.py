@@ -32,13 +32,13 @@ class Trigger(StrEnum):
     """What the speaker may remark on."""
 
     CAUGHT = "caught"
-    """Its drop was caught."""
+    """The speaker's drop was caught."""
     CATCHER = "catcher"
-    """It caught a drop."""
+    """The speaker caught a drop."""
     CLOSE_CATCHER = "close_catcher"
-    """It caught a drop by at most `NEAR` points."""
+    """The speaker caught a drop by at most `NEAR` points."""
     DROPPED_WELL = "dropped_well"
-    """It dropped and won."""
+    """The speaker dropped and won."""
     OTHER_DROPPED = "other_dropped"
     """Another seat dropped and won."""
     NEARLY = "nearly"
@@ -46,14 +46,14 @@ class Trigger(StrEnum):
     SURPRISED = "surprised"
     """Another seat's drop won before anybody has had a second turn."""
     WENT_OUT = "went_out"
-    """It has no cards left."""
+    """The speaker has no cards left."""
     OTHER_WENT_OUT = "other_went_out"
     NATURAL = "natural"
     OTHER_NATURAL = "other_natural"
     HIT = "hit"
-    """Its spread was hit."""
+    """The speaker's spread was hit."""
     HELD_UP = "held_up"
-    """Its spread was hit, and so it may not drop for a while."""
+    """The speaker's spread was hit, and so the speaker may not drop for a while."""
     BIG_LOSS = "big_loss"
     BIG_ONE = "big_one"
     """A hand begins that pays double."""
@@ -62,7 +62,7 @@ class Trigger(StrEnum):
 
 
 Cause: TypeAlias = tuple[int, Trigger]
-"""A seat, and what it may remark on."""
+"""A seat, and what may make it remark on something."""
 
 
 class Tone(StrEnum):
@@ -192,7 +192,7 @@ _BY_NAME: Final = {
 
 
 def tone_of(name: str, bot: str) -> Tone:
-    """The tone of a player: by the playing style of its level, else by its name."""
+    """Return the tone of a player: by the playing style of its level, else by its name."""
     style = bot.rpartition("/")[2]
     if style in _BY_STYLE:
         return _BY_STYLE[style]
@@ -201,14 +201,14 @@ def tone_of(name: str, bot: str) -> Tone:
 
 
 def lines_for(trigger: Trigger, tone: Tone) -> tuple[str, ...]:
-    """What a speaker of this tone may say."""
+    """Return what a speaker of this tone may say."""
     return tuple(text for whose, text in LINES[trigger] if whose in {ANYBODY, tone})
 
 
 BIG: Final = 4
-"""A loss of so many stakes or more is big."""
+"""Stakes from which a loss is big."""
 NEAR: Final = 3
-"""A count at most so many points above the lowest has nearly won."""
+"""Points above the lowest count up to which a count has nearly won."""
 _OWN_END: Final = {
     Ending.NATURAL: Trigger.NATURAL,
     Ending.TONK: Trigger.WENT_OUT,
@@ -225,13 +225,13 @@ _OTHERS_END: Final = {
 
 
 def at_start(view: SeatView) -> Iterator[Cause]:
-    """The triggers of the deal."""
+    """Yield the triggers of the deal."""
     if view.is_big_one and view.result is None:
         yield from ((seat, Trigger.BIG_ONE) for seat in range(view.seats))
 
 
 def after_move(view: SeatView) -> Iterator[Cause]:
-    """The triggers of the last move."""
+    """Yield the triggers of the last move."""
     if view.result is not None:
         return
     for seat in range(view.seats):
@@ -240,7 +240,7 @@ def after_move(view: SeatView) -> Iterator[Cause]:
 
 
 def at_end(view: SeatView) -> Iterator[Cause]:
-    """The triggers of the ending of a hand."""
+    """Yield the triggers of the ending of a hand."""
     if view.result is None:
         return
     for seat in range(view.seats):
@@ -266,14 +266,14 @@ def _ending_for(view: SeatView, seat: int, result: Result) -> Trigger | None:
 
 
 def _having_caught(view: SeatView, seat: int, result: Result) -> Trigger:
-    """The trigger of a seat that has caught a drop."""
+    """Return the trigger of a seat that has caught a drop."""
     dropper = dropper_of(view)
     is_near = dropper is not None and result.counts[dropper] - result.counts[seat] <= NEAR
     return Trigger.CLOSE_CATCHER if is_near else Trigger.CATCHER
 
 
 def _beaten_by_drop(view: SeatView, seat: int, result: Result) -> Trigger:
-    """The trigger of a seat that another seat's drop has beaten."""
+    """Return the trigger of a seat that another seat's drop has beaten."""
     if view.turns < view.seats:
         return Trigger.SURPRISED
     is_near = result.counts[seat] - min(result.counts) <= NEAR
@@ -281,14 +281,14 @@ def _beaten_by_drop(view: SeatView, seat: int, result: Result) -> Trigger:
 
 
 _REMEMBERED: Final = 12
-"""The last lines, none of which is said again."""
+"""The number of last lines of which none is said again."""
 _MODEST: Final = 4
 """Hands before a player speaks of its own luck again."""
 _PROUD: Final = frozenset(
     {Trigger.DROPPED_WELL, Trigger.WENT_OUT, Trigger.CATCHER, Trigger.CLOSE_CATCHER}
 )
 _CHANCES: Final = {Trigger.CAUGHT: 0.8, Trigger.BIG_LOSS: 0.8, Trigger.HIT: 0.15}
-_USUAL_CHANCE: Final = 0.5
+_USUAL_CHANCE: Final = 0.5  # of a remark, 0 to 1
 _AGAIN: Final = 0.4
 """The factor of all chances in the hand after one with a remark."""
 
@@ -307,24 +307,24 @@ class Talk:
         self._last = -1
         """The number of the last hand with a remark."""
         self._is_big = False
-        """Whether the last hand was a big one; only the first of them is remarked on."""
+        """Whether the last hand was a big one; only the first big one is remarked on."""
         self._said: deque[str] = deque(maxlen=_REMEMBERED)
         self._proud: dict[str, int] = {}
-        """By name, the last hand in which a player spoke of its own luck."""
+        """The last hand in which each player spoke of its own luck, by name."""
 
     def at_start(self, view: SeatView, table: TalkTable) -> Remark | None:
-        """A remark on the deal."""
+        """Return a remark on the deal."""
         was_big, self._is_big = self._is_big, view.is_big_one
         if was_big:
             return None
         return self._spoken(at_start(view), table, "start")
 
     def after_move(self, view: SeatView, table: TalkTable) -> Remark | None:
-        """A remark on the last move."""
+        """Return a remark on the last move."""
         return self._spoken(after_move(view), table, f"move {len(view.moves)}")
 
     def at_end(self, view: SeatView, table: TalkTable) -> Remark | None:
-        """A remark on the ending."""
+        """Return a remark on the ending."""
         return self._spoken(at_end(view), table, "end")
 
     def _spoken(self, causes: Iterable[Cause], table: TalkTable, when: str) -> Remark | None:
@@ -362,7 +362,7 @@ class Talk:
 
 
 class TalkTable(NamedTuple):
-    """The players, and the number and the seed of the hand that is played."""
+    """The table of a talk: the players, and the number and the seed of the hand that is played."""
 
     players: Sequence[Player]
     number: int
@@ -370,7 +370,7 @@ class TalkTable(NamedTuple):
 
 
 class TableTalk:
-    """Shows the remarks at one table, and the glances of opponents who think."""
+    """The talk at one table: it shows remarks, and the glances of opponents who think."""
 
     def __init__(
         self,
@@ -412,7 +412,7 @@ class TableTalk:
         return remark is not None
 
     def _heard(self, view: SeatView) -> Remark | None:
-        """The remark on what has happened since the last call, if any."""
+        """Return the remark on what has happened since the last call, if any."""
         board, table = self._board, self._table()
         if board.is_scene:
             return None
@@ -428,7 +428,7 @@ class TableTalk:
         return None
 
     def _greeted(self, table: TalkTable) -> Remark | None:
-        """What somebody says who remembers the player, before the first hand."""
+        """Return what somebody says who remembers the player, before the first hand."""
         if table.number != 1 or not self._may_talk:
             return None
         bots = [seat for seat, player in enumerate(table.players) if not player.is_human]

@@ -50,7 +50,7 @@ _TURNS: Final = (N_("It is your turn."), N_("It is {name}'s turn."))
 def tips(
     found: Mapping[Target, Rect], look: TableLook, board: Board, flow: HandFlow, skin: Skin
 ) -> Iterator[Tip]:
-    """Everything that is explained and where it lies, what lies on top of others first.
+    """Yield everything that is explained and where it lies, what lies on top of others first.
 
     ``found`` are the targets that there are now.
     """
@@ -71,7 +71,7 @@ def tips(
 def replay_tips(
     look: TableLook, board: Board, session: Session, hand: Hand, skin: Skin
 ) -> Iterator[Tip]:
-    """The same of a played hand that is looked at: what lies there, and no key to play it with.
+    """Yield the tips of the viewer: what lies on the table of a played hand, without keys for play.
 
     ``hand`` is how it stood then.
     """
@@ -98,7 +98,7 @@ def replay_tips(
 
 
 def _lying(look: TableLook, board: Board, view: SeatView, skin: Skin) -> Iterator[Tip]:
-    """The counts of hands, and the badges on cards."""
+    """Yield the counts of hands, and the badges on cards."""
     counts = view.result.counts if view.result else ()
     for seat in sorted(board.effects.counted) if counts else ():
         if not board.layout.seats[seat].cards:
@@ -110,7 +110,7 @@ def _lying(look: TableLook, board: Board, view: SeatView, skin: Skin) -> Iterato
 
 
 def _tags_of(target: Target, board: Board) -> list[Rect]:
-    """What is written below it belongs to it."""
+    """Return the boxes of what is written below a target and belongs to it."""
     layout = board.layout
     match target:
         case StockTarget():
@@ -124,8 +124,8 @@ def _tags_of(target: Target, board: Board) -> list[Rect]:
 
 
 def target_text(target: Target, look: TableLook, board: Board, flow: HandFlow) -> str:
-    """What something that can be clicked on is, and the key for what is done with it; empty where
-    it says so itself.
+    """Return what something that can be clicked on is, and the key for what is done with it; empty
+    where it says so itself.
     """
     view = board.view
     if view is None:
@@ -153,7 +153,7 @@ def target_text(target: Target, look: TableLook, board: Board, flow: HandFlow) -
 
 
 def _card_text(card: Card, look: TableLook, board: Board, view: SeatView, session: Session) -> str:
-    """A card of the player's that bears a sign; empty for any other."""
+    """Say what sign a card of the player's bears; empty for any other card."""
     signs = _signs_of(card, look, view)
     words = place_words(CardTarget(card), session, board, view)
     return sentences(words, *signs) if signs or mark_on(board, card) else ""
@@ -164,7 +164,7 @@ def _with_key(what: str, key: str) -> str:
 
 
 def _signs_of(card: Card, look: TableLook, view: SeatView) -> list[str]:
-    """What the frame, the light and the shade on a card of the player's say."""
+    """Return what the frame, the light and the shade on a card of the player's say."""
     if card in look.matched:
         return [_("It makes a spread in your hand and does not count.")]
     if card in wanted_cards(view):
@@ -173,7 +173,7 @@ def _signs_of(card: Card, look: TableLook, view: SeatView) -> list[str]:
 
 
 def _pot_text(name: str, session: Session, hand: Hand | None, lying: Mapping[PotKind, int]) -> str:
-    """A pot: what is to be won by whom, and how; or the big one."""
+    """Say of a pot what is to be won by whom, and how; or explain the big one."""
     rules = session.rules
     match name:
         case "high_suit":
@@ -194,7 +194,7 @@ def _pot_text(name: str, session: Session, hand: Hand | None, lying: Mapping[Pot
 
 
 def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook, has: str) -> str:
-    """A name plate in words: who sits there, cards, money, and what its marks mean.
+    """Return a name plate in words: who sits there, cards, money, and what its marks mean.
 
     ``has`` is what the number below the name is.
     """
