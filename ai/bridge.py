@@ -153,7 +153,7 @@ def _natural(entry: Natural, rank: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=RULE_SETS_KEPT * 2)
 def kernel_rules(rules: RuleSet) -> kernel.Rules:
-    """A rule set in the kernel; ``kernel.RefusedError`` where a number is too large for it."""
+    """A rule set in the kernel; ``KernelRefusedError`` where a number is too large."""
     numbers = rule_numbers(rules)
     most = 2 * LARGEST
     return kernel.Rules([max(-most, min(number, most)) for number in numbers])

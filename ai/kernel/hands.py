@@ -216,7 +216,7 @@ def library() -> ctypes.CDLL:
     return loaded
 
 
-class RefusedError(KernelError):
+class KernelRefusedError(KernelError):
     """What the kernel does not allow; ``name`` is the error's in ``tonk.h``."""
 
     def __init__(self, code: int, about: str = "") -> None:
@@ -225,9 +225,9 @@ class RefusedError(KernelError):
 
 
 def checked(code: int, about: str = "") -> int:
-    """Return what a function gave, unless it is an error; ``RefusedError`` then."""
+    """Return what a function gave, unless it is an error; ``KernelRefusedError`` then."""
     if code < 0:
-        raise RefusedError(code, about)
+        raise KernelRefusedError(code, about)
     return code
 
 
@@ -291,7 +291,7 @@ class KernelHand:
 
     @classmethod
     def placed(cls, rules: Rules, place: Place) -> "KernelHand":
-        """Make a hand that is under way; ``RefusedError`` where it cannot stand so."""
+        """Make a hand that is under way; ``KernelRefusedError`` where it cannot stand so."""
         hand = cls(rules)
         checked(library().tonk_place(hand.memory, rules.memory, byref(place), byref(Random(1))))
         return hand
@@ -333,7 +333,7 @@ class KernelHand:
         return bool(library().tonk_is_legal(self.memory, seat, byref(action)))
 
     def play(self, seat: int, action: Action, *, trusted: bool = False) -> None:
-        """Play an action; ``RefusedError`` where it is illegal, or, ``trusted``, impossible."""
+        """Play an action; ``KernelRefusedError`` where it is illegal or, ``trusted``, impossible."""
         play = library().tonk_play_trusted if trusted else library().tonk_play
         checked(play(self.memory, seat, byref(action)))
 

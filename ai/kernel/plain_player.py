@@ -10,8 +10,8 @@ from ai.kernel.hands import (
     ACTIONS,
     Action,
     KernelHand,
+    KernelRefusedError,
     Random,
-    RefusedError,
     Rules,
     checked,
     library,
@@ -104,7 +104,7 @@ def solved_drops(
         told = (rules.memory, seats, hands, seed, byref(profile), work, size, byref(table))
         try:
             checked(_library().tonk_solve_drops(*told))
-        except RefusedError as error:
+        except KernelRefusedError as error:
             if error.name != "TONK_NO_ROOM":
                 raise
             size *= 2

@@ -21,8 +21,8 @@ from ai.kernel.hands import (
     SEATS,
     Action,
     KernelHand,
+    KernelRefusedError,
     Random,
-    RefusedError,
     Rules,
     checked,
     library,
@@ -171,7 +171,7 @@ class Course:
             self.hand.memory, self._seated, byref(self._course), byref(done)
         )
         if seat < 0:
-            if RefusedError(seat).name == "TONK_IS_OVER":
+            if KernelRefusedError(seat).name == "TONK_IS_OVER":
                 return None
             checked(seat)
         return seat, done

@@ -19,7 +19,7 @@ STANDARD = bridge.rule_numbers(RuleSet())
 
 
 def _refused(numbers: list[int]) -> str:
-    with pytest.raises(play.RefusedError) as refusal:
+    with pytest.raises(play.KernelRefusedError) as refusal:
         play.Rules(numbers)
     return str(refusal.value)
 
@@ -98,7 +98,7 @@ def test_every_preset_is_taken() -> None:
 
 def test_stakes_beyond_the_largest_are_refused() -> None:
     rules = RuleSet(tonk_pays=bridge.LARGEST + 1)
-    with pytest.raises(play.RefusedError, match="TONK_BAD_VALUE"):
+    with pytest.raises(play.KernelRefusedError, match="TONK_BAD_VALUE"):
         bridge.kernel_rules(rules)
     assert bridge.kernel_rules(RuleSet(stake=10**99, push_up_target=10**99)).pack
 
@@ -132,27 +132,27 @@ def test_decks_and_seats_that_are_refused() -> None:
         (2, 0, [*deck[:-1], 52], "TONK_BAD_DECK"),
         (2, 0, [*deck[:-1], 255], "TONK_BAD_DECK"),
     ):
-        with pytest.raises(play.RefusedError, match=name):
+        with pytest.raises(play.KernelRefusedError, match=name):
             play.KernelHand.deal(rules, seats, dealer, cards)
     small = bridge.kernel_rules(RuleSet(suits="C", ranks="A234567"))
-    with pytest.raises(play.RefusedError, match="TONK_PACK_TOO_SMALL"):
+    with pytest.raises(play.KernelRefusedError, match="TONK_PACK_TOO_SMALL"):
         play.KernelHand.deal(small, 2, 0, list(small.pack))
 
 
 def test_actions_that_are_refused() -> None:
     hand = bridge.deal(RuleSet(), 2, 0, STANDARD_PACK)
-    with pytest.raises(play.RefusedError, match="TONK_ILLEGAL"):
+    with pytest.raises(play.KernelRefusedError, match="TONK_ILLEGAL"):
         hand.play(0, play.Action(type=play.DRAW))
-    with pytest.raises(play.RefusedError, match="TONK_NO_SUCH_SEAT"):
+    with pytest.raises(play.KernelRefusedError, match="TONK_NO_SUCH_SEAT"):
         hand.play(2, play.Action(type=play.DRAW))
-    with pytest.raises(play.RefusedError, match="TONK_NO_SUCH_SEAT"):
+    with pytest.raises(play.KernelRefusedError, match="TONK_NO_SUCH_SEAT"):
         hand.legal(-1)
-    with pytest.raises(play.RefusedError, match="TONK_IS_NOT_OVER"):
+    with pytest.raises(play.KernelRefusedError, match="TONK_IS_NOT_OVER"):
         hand.settle()
-    with pytest.raises(play.RefusedError, match="TONK_BAD_WINDOW"):
+    with pytest.raises(play.KernelRefusedError, match="TONK_BAD_WINDOW"):
         hand.claimed()
     hand.play(1, play.Action(type=play.DROP))
-    with pytest.raises(play.RefusedError, match="TONK_IS_OVER"):
+    with pytest.raises(play.KernelRefusedError, match="TONK_IS_OVER"):
         hand.play(1, play.Action(type=play.DRAW))
 
 

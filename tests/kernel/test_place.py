@@ -83,11 +83,11 @@ def test_what_cannot_stand_so_is_refused() -> None:
         place = bridge.place_of(hand)
         for name, value in change.items():
             setattr(place, name, value)
-        with pytest.raises(kernel.RefusedError):
+        with pytest.raises(kernel.KernelRefusedError):
             kernel.KernelHand.placed(rules, place)
     twice = bridge.place_of(hand)
     twice.hands[0] = twice.hands[1]
-    with pytest.raises(kernel.RefusedError, match="TONK_BAD_INPUT"):
+    with pytest.raises(kernel.KernelRefusedError, match="TONK_BAD_INPUT"):
         kernel.KernelHand.placed(rules, twice)
 
 

@@ -8,7 +8,7 @@ import pytest
 from ai.bridge import kernel_rules
 from ai.chances import SplitMix64
 from ai.drops.tables import thresholds_for
-from ai.kernel.hands import Random, RefusedError, library
+from ai.kernel.hands import KernelRefusedError, Random, library
 from ai.kernel.plain_player import DropTable, KernelProfile, PlainHands
 from ai.profile import BEGINNER, EXPERT
 from game.rules.presets import PRESETS, STANDARD
@@ -54,7 +54,7 @@ def test_hands_that_the_kernel_plays_alone_pay_out() -> None:
 def test_it_can_be_cancelled_and_goes_on() -> None:
     match = _matched(1)
     match.cancel.value = 1
-    with pytest.raises(RefusedError, match="TONK_CANCELLED"):
+    with pytest.raises(KernelRefusedError, match="TONK_CANCELLED"):
         match.play(100)
 
 
@@ -64,7 +64,7 @@ def test_a_table_of_too_few_rows_and_numbers_without_bound_are_refused() -> None
     PlainHands(rules, [expert] * 2, [whole, whole], 1).play(1)
     wild = KernelProfile.of(replace(EXPERT, keep=1_000_001).numbers)
     for player, table in ((expert, short), (wild, whole)):
-        with pytest.raises(RefusedError, match="TONK_BAD_INPUT"):
+        with pytest.raises(KernelRefusedError, match="TONK_BAD_INPUT"):
             PlainHands(rules, [player] * 2, [table, table], 1).play(1)
 
 

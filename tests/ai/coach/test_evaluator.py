@@ -19,7 +19,7 @@ from ai.coach.evaluator import (
 )
 from ai.coach.worlds import seen_by
 from ai.consulting import Consultant
-from ai.kernel.hands import RefusedError, members
+from ai.kernel.hands import KernelRefusedError, members
 from ai.kernel.rollout import RolloutMemory, a_world, play_outs
 from ai.lab.arena.match import Decider, Match, play_deal
 from ai.master.search import opinion
@@ -190,13 +190,13 @@ def test_what_a_seat_says_of_itself_that_cannot_be_is_refused() -> None:
     seen = some_views(3, 1)[0]
     prepared = seen_by(seen, QUICK, options(seen))
     prepared.seen.particles = 10_000
-    with pytest.raises(RefusedError, match="TONK_BAD_INPUT"):
+    with pytest.raises(KernelRefusedError, match="TONK_BAD_INPUT"):
         play_outs(prepared.seen, RolloutMemory(), [1], [0])
     prepared.seen.particles = prepared.seen.kept
-    with pytest.raises(RefusedError, match="TONK_BAD_INPUT"):
+    with pytest.raises(KernelRefusedError, match="TONK_BAD_INPUT"):
         play_outs(prepared.seen, RolloutMemory(), [1], [len(options(seen))])
     prepared.seen.seat = 9
-    with pytest.raises(RefusedError, match="TONK_NO_SUCH_SEAT"):
+    with pytest.raises(KernelRefusedError, match="TONK_NO_SUCH_SEAT"):
         play_outs(prepared.seen, RolloutMemory(), [1], [0])
 
 
