@@ -333,7 +333,7 @@ class KernelHand:
         return bool(library().tonk_is_legal(self.memory, seat, byref(action)))
 
     def play(self, seat: int, action: Action, *, trusted: bool = False) -> None:
-        """Play an action; ``KernelRefusedError`` where it is illegal or, ``trusted``, impossible."""
+        """Play an action; ``KernelRefusedError`` where it is illegal (``trusted``: impossible)."""
         play = library().tonk_play_trusted if trusted else library().tonk_play
         checked(play(self.memory, seat, byref(action)))
 
