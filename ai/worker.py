@@ -178,6 +178,8 @@ class Thinker:
             try:
                 mind.ask(table)
             except (_FaultError, BrokenGameError) as error:
+                if table != self._table or mind is not self._mind:
+                    continue  # stopped, because nobody waits for it any more
                 _LOG.warning("not ready for the table: %s", error)
                 if tries < _TRIES:
                     continue

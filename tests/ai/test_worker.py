@@ -202,6 +202,24 @@ def test_a_table_of_drops_is_solved_before_anything_else_and_once(
         made.close()
 
 
+def test_what_is_prepared_for_a_table_that_was_left_is_stopped_without_a_word(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    made = Thinker(preparing)
+    try:
+        made.get_ready(OWN_RULES, [f"preparing for ever:{tmp_path}"], 3)
+        until((tmp_path / "noted").exists)
+        made.get_ready(OWN_RULES, ["regular"], 3)
+        assert made(VIEW, "regular", 1).result(LONG) == decision(1)
+        made.get_ready(OWN_RULES, [f"preparing for ever:{tmp_path}"], 4)
+        until(lambda: (tmp_path / "noted").read_text("utf-8").count("\n") == 2)
+    finally:
+        made.close()
+    time.sleep(0.2)
+    assert caplog.text == ""
+
+
 def test_whoever_closes_it_leaves_no_process(thinker: Thinker, tmp_path: Path) -> None:
     made = Thinker(find)
     at_it = tmp_path / "at it"
@@ -235,7 +253,22 @@ class Noting:
         return make_bot("regular").choose(view, seed)
 
 
+class NeverReady(Noting):
+    """Notes what it was asked to prepare, and never ends with it."""
+
+    def prepare(self, rules: RuleSet, seats: int) -> None:
+        """Note it, and go on for ever."""
+        super().prepare(rules, seats)
+        time.sleep(10 * LONG)
+
+
 def preparing(name: str) -> Bot:
     """A bot, by its name; one notes what it prepares."""
     what, _colon, rest = name.partition(":")
-    return Noting(rest) if what == "noting" else make_bot(name)
+    match what:
+        case "noting":
+            return Noting(rest)
+        case "preparing for ever":
+            return NeverReady(rest)
+        case _:
+            return make_bot(name)

@@ -290,7 +290,11 @@ def test_opponents_say_how_you_last_met(found: LastMeeting, said: str) -> None:
     assert meeting_sentence(found, date(2026, 11, 23)).startswith(said)
 
 
-def test_an_opponent_greets_the_player_it_remembers_at_the_first_hand(tmp_path: Path) -> None:
+def test_an_opponent_greets_the_player_it_remembers_at_the_first_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # No natural, which would end the hand before anybody can speak.
+    monkeypatch.setattr("os.urandom", lambda size: b"7" * size)
     store = Store.open(tmp_path)
     usual = store.start(Plan((Player("You"), Player("Basil", "regular")), seed_text="7"))
     play_hands(usual, [careless, careless], 10)
