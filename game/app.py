@@ -441,7 +441,7 @@ def _drill(kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> Pend
 
 
 class _Going:
-    """A review that the coach works on, as whoever keeps it sees it."""
+    """A review that the coach works on, as the review queue sees it."""
 
     def __init__(self, asked: Consultation[Review]) -> None:
         self._asked = asked

@@ -642,7 +642,7 @@ def _standing(position: Position, seat: int) -> SeatState:
 
 
 def _lays(position: Position, seat: int) -> list[Lay]:
-    """What a seat has laid, in an order that leads to what is told of it."""
+    """What a seat has laid, in an order that leads to the state the position gives."""
     spreads = [Lay(seat, seat, is_hit=False) for each in position.spreads if each.owner == seat]
     is_last = seat in position.last_spread
     hit_last = _asked_marks(position.rules)["last_spread"] and not is_last and bool(spreads)

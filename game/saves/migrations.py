@@ -98,7 +98,7 @@ def _table_left(text: str) -> str:
 def _record(text: str) -> str:
     if not any(name in text for name in EARLIER_PRESETS):
         return text
-    held: Any = json_of(text)  # as whoever reads a record does: it may refuse it
+    held: Any = json_of(text)  # read as a record is: it may be refused
     if held["rules"]["preset"] not in EARLIER_PRESETS:
         return text
     seal = held.get("seal")

@@ -134,7 +134,7 @@ class Store:
 
     @classmethod
     def reading(cls, folder: Path | None = None) -> Self:
-        """Open the saves in ``folder`` for reading alone, whoever else has them open.
+        """Open the saves in ``folder`` for reading alone, even if another program has them open.
 
         Read from the text files, without a lock. ``StoreError`` where they cannot be read.
         """

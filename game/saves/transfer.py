@@ -221,7 +221,7 @@ def _rules_brought_in(
 
 
 def _rows_in(path: Path, go_on: Callable[[float], None]) -> tuple[list[Row], int]:
-    """Return the rows of a backup or of a file set aside, each checked by whoever reads it later,
+    """Return the rows of a backup or of a file set aside, each checked by its later reader,
     and how many were left out.
     """
     try:

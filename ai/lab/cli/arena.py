@@ -80,7 +80,7 @@ def add_answer_options(parser: argparse.ArgumentParser, when: str) -> None:
 
 
 def add_match_options(parser: argparse.ArgumentParser, *, hands: str, until: str) -> None:
-    """What every match can be told; two helps say what so many hands and such an interval are of.
+    """Add the options of every match; two help texts say what its hands and interval are of.
 
     ``until`` is the end of a sentence about half the interval.
     """

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 _DOTS = 30
 """Hands up to which the curve marks each by a dot."""
-_PAD = 8.0
 
 
 class StakesCurve(Plot):

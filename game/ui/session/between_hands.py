@@ -240,7 +240,7 @@ class UnfinishedScene(Overlay):
 
     @property
     def words(self) -> str:
-        """What is told."""
+        """The sentence that says which opponent cannot go on."""
         return failed_sentence(self._name)
 
     def build(self) -> Sequence[Widget]:
