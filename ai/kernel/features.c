@@ -231,22 +231,11 @@ static int other_seat(const TonkHand *h, int seat) {
     return found;
 }
 
-/* What a dropper pays when one other seat lies lower. */
-static int catch_cost(int scheme, int seats) {
-    switch (scheme) {
-    case TONK_C_DOUBLE_TO_ALL: case TONK_C_WHOLE_TABLE: return 2 * (seats - 1);
-    case TONK_C_DROPPER_COVERS: return seats - 1;
-    case TONK_C_FIVE_TO_LOWEST: return 5;
-    case TONK_C_QUAD_TO_BEATERS: return 4;
-    default: return 2;
-    }
-}
-
 static void rule_features(const Eye *e, float *x) {
     const TonkHand *h = e->h;
     const int32_t *k = e->r->key;
     int seats = h->seats;
-    x[0] = (catch_cost(k[TONK_CATCH], seats) - 2) / 2.0;
+    x[0] = (catch_cost(e->r, seats) - 2) / 2.0;
     x[1] = k[TONK_TONK_PAYS] - 2.0;
     x[2] = k[TONK_OUT_PAYS] - 1.0;
     x[3] = k[TONK_TONK_NEEDS] != TONK_N_ANY;

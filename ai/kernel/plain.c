@@ -150,17 +150,6 @@ typedef struct {
 
 static int total_points(const TonkRules *r) { return points_of(r, r->pack); }
 
-static int catch_cost(const TonkRules *r, int seats) {
-    switch (r->key[TONK_CATCH]) {
-    case TONK_C_DOUBLE_TO_ALL: case TONK_C_WHOLE_TABLE: return 2 * (seats - 1);
-    case TONK_C_DROPPER_COVERS: return seats - 1;
-    case TONK_C_FIVE_TO_LOWEST: return 5;
-    case TONK_C_QUAD_TO_BEATERS: return 4;
-    case TONK_C_SINGLE_TO_LOWER: return 2;
-    default: return 2;
-    }
-}
-
 static bool holds_spreads(const TonkRules *r, const TonkProfile *p) {
     return r->key[TONK_COUNT] || (p->uses_tables && r->key[TONK_LAST_LAY] & TONK_LAST_LAY_DROP);
 }
