@@ -94,8 +94,8 @@ def without_locks(tmp_path: Path) -> Path:
 def holder(tmp_path: Path, without_locks: Path) -> Iterator["subprocess.Popen[str]"]:
     """Another program that has the saves open where nothing can be locked."""
     command = [sys.executable, "-c", HOLDER, str(tmp_path / "saves")]
-    exports = {"TONK_DATA_DIR": str(tmp_path / "exports")}
-    (tmp_path / "exports").mkdir()
+    exports = {"TONK_DATA_DIR": str(tmp_path / "data")}
+    (tmp_path / "data").mkdir()
     with subprocess.Popen(
         command,
         cwd=ROOT,
@@ -131,15 +131,14 @@ def test_where_nothing_can_be_locked_the_player_is_asked(
 
 
 def test_a_holder_that_was_replaced_writes_no_more_and_saves_elsewhere(
-    tmp_path: Path, holder: "subprocess.Popen[str]", monkeypatch: pytest.MonkeyPatch
+    home: Path, holder: "subprocess.Popen[str]"
 ) -> None:
     assert told(holder, "play") == "NoneType"
-    with closing(_open_without_locks(tmp_path / "saves", take_over=True)) as store:
+    with closing(_open_without_locks(home / "saves", take_over=True)) as store:
         assert told(holder, "elsewhere") == "ReplacedError"
         assert holder.stdout
         elsewhere = Path(holder.stdout.readline().strip())
         assert _hands(store) == 1
-    monkeypatch.setenv("TONK_DATA_DIR", str(tmp_path / "exports"))
     assert elsewhere.parent == exports_folder()
     records = [
         line for line in elsewhere.read_text("utf-8").splitlines() if '"record"' in line[:30]
