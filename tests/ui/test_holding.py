@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -235,7 +234,7 @@ def test_a_holder_that_was_replaced_keeps_its_hands_in_a_backup(
         while not table.session.is_playing:
             app.turn()
         other = Holder("attic", 12, "2026-01-02 19:00", "f" * 32)
-        (tmp_path / "data" / lock.HOLDER_NAME).write_text(json.dumps(asdict(other)))
+        (tmp_path / "data" / lock.HOLDER_NAME).write_text(other.line)
         table.session.close()
         app.turn()
         seen.append(label_texts(app))
