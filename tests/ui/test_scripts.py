@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from struct import pack
 
@@ -16,20 +15,19 @@ import pytest
 
 from game.menus.start import StartScene
 from game.ui.kit.skin import Skin
-from game.ui.look.borrowing import lacking, use_fonts
+from game.ui.look.borrowing import lacking
 from game.ui.look.font_files import letters_of
 from game.ui.look.scripts import clusters, isolated, stretches
-from game.ui.look.system_fonts import SystemFonts, installed
+from game.ui.look.system_fonts import installed
 from game.ui.look.theme import Theme, is_plain, owns
 from game.ui.session.score_pages import ScoresScene
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.settings.player_page import YouScene
+from tests.ui.conftest import Given
 from tests.ui.made_fonts import font
 from tests.ui.stage import picture, press, shown, stage, top, turns
 from tests.ui.test_text_input import commit, name_field
-
-Given = Callable[..., list[Path]]
 
 NAMES = {
     "Cyrillic": "Алиса",
@@ -45,28 +43,6 @@ NAMES = {
     "Tamil": "தமிழ்",
     "Armenian": "Հայերեն",
 }
-
-
-@pytest.fixture
-def given(tmp_path: Path) -> Iterator[Given]:
-    """Fonts that the system has now, by their bytes; which of them were asked for."""
-
-    def have(*files: bytes) -> list[Path]:
-        paths = [tmp_path / f"{number}.ttf" for number in range(len(files))]
-        for path, data in zip(paths, files, strict=True):
-            path.write_bytes(data)
-        asked: list[Path] = []
-
-        def each() -> Iterator[Path]:
-            for path in paths:
-                asked.append(path)
-                yield path
-
-        use_fonts(SystemFonts(each))
-        return asked
-
-    yield have
-    use_fonts(SystemFonts(installed))
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from typing import Final
 
 from game.ui.look.font_files import letters_of
 
-_MOST_FILES: Final = 1_000
+_MOST_FILES: Final = 500
 """Files that are looked at for a letter."""
 _ASKED: Final = 512
 """Texts whose fonts are kept."""

@@ -24,7 +24,7 @@ from game.ui.assets import newly_left_out
 from game.ui.kit.controls import Toasts
 from game.ui.kit.skin import Skin
 from game.ui.look.appearance import Look
-from game.ui.shell.keys import Repeats, is_quit_key, set_keys, window_action
+from game.ui.shell.keys import Repeats, is_quit_key, layout_changed, meant, set_keys, window_action
 from game.ui.shell.sound import tune
 from game.ui.shell.text_input import TextInput
 from game.ui.shell.tips import Tip, Tips
@@ -271,6 +271,10 @@ class App:
         self._language = language
         if silence := speak(language):
             self.notify(silence)
+        self._say_anew()
+
+    def _say_anew(self) -> None:
+        """Take every text of every scene anew."""
         for entry in self._stack:
             entry.scene.on_language_changed()
         self.lay_out_anew()
@@ -441,9 +445,7 @@ class App:
 
     def dispatch(self, event: Event) -> None:
         """Handle one event, or give it to the scene that has the focus."""
-        self.window.notice(event)
-        self._is_dirty |= self.tips.notice(event)
-        self._text_input.notice(event)
+        self._notice(event)
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self.quit()
@@ -470,7 +472,15 @@ class App:
                 if not self.controllers.handle(event):
                     self._give(event)
 
+    def _notice(self, event: Event) -> None:
+        self.window.notice(event)
+        self._is_dirty |= self.tips.notice(event)
+        self._text_input.notice(event)
+        if event.type == pygame.KEYMAPCHANGED and layout_changed():
+            self._say_anew()
+
     def _key(self, event: Event) -> None:
+        event = meant(event)
         if not self._repeats.lets_through(event):
             return
         if event.type == pygame.KEYDOWN and self._text_input.is_composing:
