@@ -122,6 +122,9 @@ def _allowed(key: str, option: Option) -> Iterator[str]:
                 yield f"{_code(value, is_usual=value == usual)} {option.value_label(value)}"
         case Flag():
             yield ", ".join(_code(value, is_usual=value == usual) for value in (True, False))
+        case Whole(least, int(most)) if option.has_ways:
+            for value in range(least, most + 1):
+                yield f"{_code(value, is_usual=value == usual)} {option.value_label(value)}"
         case Whole(least, None):
             yield f"{_code(usual, is_usual=True)}, {least} or more"
         case Whole(least, most):
