@@ -124,6 +124,9 @@ class ControlledTable(Protocol):
     def press_extra(self, button: str) -> bool:
         """A further button that this table may have, or its key; False if it has none such."""
 
+    def close_details(self) -> bool:
+        """Close the details of the result; False if they are not shown."""
+
     def open_menu(self) -> None:
         """Open the menu over the table."""
 
@@ -224,7 +227,7 @@ class TableController:
             case Act():
                 self._act_at_cursor()
             case Back():
-                if not inputs.back():
+                if not (inputs.back() or self._table.close_details()):
                     self._table.open_menu()
             case Step() | Cycle():
                 inputs.step(self._table.zones(), intent)

@@ -22,6 +22,7 @@ from game.ui.table.flow.shown import Logbook
 from game.ui.table.input.decisions import live
 from game.ui.table.input.targets import (
     MENU_BUTTON,
+    ButtonName,
     ButtonTarget,
     ChoiceTarget,
     Target,
@@ -191,7 +192,10 @@ class TableScene(BaseScene):
         """What screen readers say: what the cursor is on, or what to do; empty while cards move."""
         if self.board.view is None or self.board.is_busy:
             return ""
-        return at_cursor(self.session, self.board, self.input, self.live())
+        found = self.renderer.result()
+        buttons = () if found is None else found[0].buttons
+        onward: dict[ButtonName, str] = {name: look.text for name, look in buttons}
+        return at_cursor(self.session, self.board, self.input, self.live(), onward)
 
     def news(self) -> Sequence[str]:
         """Return what screen readers say once: new lines of the log, and a new refusal."""
@@ -331,6 +335,8 @@ class TableScene(BaseScene):
                 from game.ui.viewer.replay_scene import play_again
 
                 play_again(self.window, self.session, self.session.played - 1)
+            case "more" if not self.close_details():
+                between_hands.show_more(self.press_settlement)
             case "details":
                 self.board.effects.is_detailed = not self.board.effects.is_detailed
             case "leave":
@@ -339,6 +345,11 @@ class TableScene(BaseScene):
                 between_hands.ask_big_one(lambda: None)
             case _:
                 pass
+
+    def close_details(self) -> bool:
+        """Close the details of the result; False if they are not shown."""
+        was_detailed, self.board.effects.is_detailed = self.board.effects.is_detailed, False
+        return was_detailed
 
     def open_menu(self) -> None:
         """Open the menu over the table, which pauses."""

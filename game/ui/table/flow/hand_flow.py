@@ -32,15 +32,13 @@ from game.ui.text.language import _
 from game.ui.text.level_words import bot_words
 from game.ui.text.move_words import (
     card_text,
-    ending_sentence,
     is_last_lay,
     last_lay_sentence,
     listed,
     move_sentence,
     move_sentences,
-    payment_sentences,
-    why_paid_so,
 )
+from game.ui.text.result_words import ending_sentence, payment_sentences, why_paid_twice
 from game.ui.text.save_troubles import renewed_sentence, trouble_sentence
 from game.ui.text.sessions import (
     BIG_ONE,
@@ -449,18 +447,16 @@ class HandFlow:
             self._log.add(partial(_line_of, lines, place))
 
     def _log_ending(self, view: SeatView) -> None:
-        result, names = view.result, self.session.names
-        if result is None:
+        result, hand, names = view.result, self.session.hand, self.session.names
+        if result is None or hand is None:
             return
-        self._pending.append((partial(ending_sentence, view, names, self.me), True))
-        hand = self.session.hand
-        if hand is not None:
-            why = partial(why_paid_so, hand, result, names, self.me)
-            self._pending += [(partial(_line_of, why, place), False) for place in range(len(why()))]
+        self._pending.append((partial(ending_sentence, hand, names, self.me), True))
+        why = partial(why_paid_twice, hand, names, self.me)
+        self._pending += [(partial(_line_of, why, place), False) for place in range(len(why()))]
         paid = partial(payment_sentences, result.transfers, names, self.me)
         self._pending += [(partial(_line_of, paid, place), False) for place in range(len(paid()))]
         self._pending += [(words, False) for words in self.pots.not_yet_logged()]
-        self._pending.append((brings_sentence(self.session, result, self.me), False))
+        self._pending.append((brings_sentence(self.session, hand, self.me), False))
         if dealer := next_dealer_words(self.session):
             self._pending.append((dealer, False))
         self._log_seal()
@@ -553,6 +549,10 @@ class BetweenHands(Protocol):
     @property
     def onward(self) -> str:
         """What comes after this hand, where it is neither another one nor the end; else empty."""
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is more to do after a hand than to look at it and to go on."""
 
     def news(self) -> Iterator[Sequence[Callable[[], str]]]:
         """Lines about what the hand that is over has come to beside its payments, in steps.

@@ -20,12 +20,12 @@ PlayButton: TypeAlias = Literal[
     "drop", "spread", "hit", "discard", "stop", "declare", "done", "pass", "slap", "hint"
 ]
 SettlementButton: TypeAlias = Literal[
-    "next", "watch", "review", "same_deal", "details", "scores", "big_one", "leave"
+    "next", "watch", "review", "more", "same_deal", "details", "scores", "big_one", "leave"
 ]
 PracticeButton: TypeAlias = Literal["undo", "redo", "again", "swap", "open", "beliefs"]
 ButtonName: TypeAlias = PlayButton | SettlementButton | PracticeButton | Literal["sort", "menu"]
 SETTLEMENT_BUTTONS: Final[frozenset[ButtonName]] = frozenset(
-    {"next", "watch", "review", "same_deal", "details", "scores", "big_one", "leave"}
+    {"next", "watch", "review", "more", "same_deal", "details", "scores", "big_one", "leave"}
 )
 """What can be pressed once a hand is over."""
 PLAY_BUTTONS: Final[Mapping[PlayButton, str]] = {

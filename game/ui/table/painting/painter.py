@@ -378,6 +378,7 @@ class Renderer:
                 tuple(words() for words in flow.news),
                 flow.between_hands.may_review,
                 flow.between_hands.lacks_kernel,
+                flow.between_hands.has_more,
             ),
             is_detailed=effects.is_detailed,
         )
@@ -395,7 +396,7 @@ class Renderer:
         taken = [count_box(self.skin, each) for each in layout.seats]
         taken += pot_boxes(self.skin, layout, self._flow.pots)
         words = [(name, button.text, button.key) for name, button in look.buttons]
-        known = layout, look.widest, look.reasons, words, taken
+        known = layout, look.widest, look.parts, look.reasons, words, taken
         if self._result_place is None or self._result_place[0] != known:
             self._result_place = known, place_result(self.skin, look, layout, me, taken)
         return self._result_place[1]

@@ -19,7 +19,8 @@ from game.ui.table.motion.picture import by_rank
 from game.ui.table.painting.furniture import draw_button, panel, small
 from game.ui.table.painting.status import uncounted
 from game.ui.text.language import _
-from game.ui.text.move_words import card_text, ending_sentence, payment_sentences
+from game.ui.text.move_words import card_text
+from game.ui.text.result_words import ending_sentence, payment_sentences
 from game.ui.text.sessions import next_dealer_words, sealed_sentence, shown_names
 
 if TYPE_CHECKING:
@@ -279,12 +280,12 @@ def settlement_look(
 
     A hand that is looked at again ``has_next`` none, so nothing is said of the next.
     """
-    result = view.result
-    if result is None:
+    result, hand = view.result, session.hand
+    if result is None or hand is None:
         return None
     names, me = session.names, view.seat
     return SettlementLook(
-        title=ending_sentence(view, names, me),
+        title=ending_sentence(hand, names, me),
         heads=heads(session),
         hidden=_("not shown"),
         empty=_("no cards"),
