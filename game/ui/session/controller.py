@@ -20,6 +20,7 @@ from game.ui.table.input.intents import (
     Act,
     Back,
     Carry,
+    Clear,
     Cycle,
     Grab,
     Hover,
@@ -126,6 +127,9 @@ class ControlledTable(Protocol):
 
     def close_details(self) -> bool:
         """Close the details of the result; False if they are not shown."""
+
+    def show_deal(self) -> None:
+        """Open what is known of the deal."""
 
     def open_menu(self) -> None:
         """Open the menu over the table."""
@@ -243,6 +247,8 @@ class TableController:
         match intent:
             case Tap(target=target):
                 self._click(target)
+            case Clear():
+                inputs.clear()
             case Hover(target=target):
                 inputs.hover(target)
             case Grab():
@@ -300,6 +306,8 @@ class TableController:
         match target:
             case ButtonTarget("menu"):
                 self._table.open_menu()
+            case ButtonTarget("seal"):
+                self._table.show_deal()
             case ButtonTarget(button) if self._is_extra(button):
                 pass
             case ButtonTarget(button) if button == "pass" or button in SETTLEMENT_BUTTONS:

@@ -22,11 +22,13 @@ from game.ui.table.flow.shown import Logbook
 from game.ui.table.input.decisions import live
 from game.ui.table.input.targets import (
     MENU_BUTTON,
+    SEAL_BUTTON,
     ButtonName,
     ButtonTarget,
     ChoiceTarget,
     Target,
     answer_zones,
+    seal_box,
     zones,
 )
 from game.ui.table.motion.board import Board, Chrome, Notice
@@ -296,13 +298,15 @@ class TableScene(BaseScene):
     def zones(self) -> dict[Target, Rect]:
         """Every target there is now, whether or not a click on it would do something."""
         menu: dict[Target, Rect] = {MENU_BUTTON: self.board.layout.menu}
+        if self.flow.is_sealed:
+            menu[SEAL_BUTTON] = seal_box(self.board.layout)
         if self.is_settling:
             return self.renderer.result_buttons() | menu | self.extras()
         if self.input.question:
             return {**self.renderer.choices(), **answer_zones(self.board, self.input.question)}
         if self.board.view is None or self.board.view.result is not None:
             return menu | self.extras()
-        return zones(self.board) | self.extras()
+        return menu | zones(self.board) | self.extras()
 
     # -- what the player does ------------------------------------------------------------------
 
@@ -345,6 +349,11 @@ class TableScene(BaseScene):
                 between_hands.ask_big_one(lambda: None)
             case _:
                 pass
+
+    def show_deal(self) -> None:
+        """Open what is known of the deal: the fingerprint of its seal, or its number."""
+        self.controller.cancel()
+        self.between_hands.show_deal()
 
     def close_details(self) -> bool:
         """Close the details of the result; False if they are not shown."""

@@ -48,7 +48,6 @@ from game.ui.text.sessions import (
     next_dealer_words,
     number_text,
     points_text,
-    sealed_sentence,
     unfinished_sentence,
 )
 
@@ -108,7 +107,6 @@ class HandFlow:
         self.between_hands = between_hands
         self.pots = Pots(session, board, log)
         self._was_big = False
-        self._sealed_hand = 0
         self.seen_as: Callable[[SeatView], SeatView] = lambda view: view
         """What the table shows of what the player sees: at a table for practice perhaps more."""
 
@@ -116,6 +114,14 @@ class HandFlow:
     def settings(self) -> Settings:
         """The settings, as they are now."""
         return self._stage.services.settings.settings
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the deck of the hand on the table, or else of the next one, was sealed."""
+        session = self.session
+        if session.is_playing and session.deal is not None:
+            return session.deal.seal is not None
+        return session.sealed is not None
 
     @property
     def speed(self) -> str:
@@ -128,9 +134,7 @@ class HandFlow:
         match self.driver.waits_for:
             case CutShown() if self._shows_cuts:
                 self._show_cut()
-                self._log_seal()
             case CutShown() | HandEnded(None):
-                self._log_seal()
                 if not has_bets(self.session.rules):
                     self.next_hand()
             case _:
@@ -210,7 +214,6 @@ class HandFlow:
         number = self.session.played
         record = self.driver.give_up()
         self._pending.append((partial(unfinished_sentence, number), False))
-        self._log_seal()
         self._write_pending()
         self.between_hands.keep_unfinished(record)
         self._get_ready()
@@ -249,21 +252,6 @@ class HandFlow:
     def _word(self) -> str:
         """Return the player's client seed, which is mixed into a sealed deck as it is dealt."""
         return self.settings.word
-
-    def _log_seal(self) -> None:
-        """Write down the fingerprint of the deck to come, once."""
-        sealed = self.session.sealed
-        if sealed is not None and sealed.hand != self._sealed_hand:
-            self._sealed_hand = sealed.hand
-            words = partial(sealed_sentence, sealed.hand, sealed.fingerprint)
-            self._pending.append((words, False))
-
-    def _log_seal_of_deal(self) -> None:
-        """Write down the fingerprint that the hand on the table had before its deal."""
-        deal = self.session.deal
-        if deal is not None and deal.seal is not None:
-            words = partial(sealed_sentence, deal.number, deal.seal.fingerprint)
-            self._pending.append((words, False))
 
     def _show_deal(self) -> None:
         """Show the hand that has been dealt; naturals may have ended it at once."""
@@ -459,7 +447,6 @@ class HandFlow:
         self._pending.append((brings_sentence(self.session, hand, self.me), False))
         if dealer := next_dealer_words(self.session):
             self._pending.append((dealer, False))
-        self._log_seal()
 
     def _look_for_news(self) -> None:
         """Take one step in looking for what the hand that is over has come to."""
@@ -481,7 +468,6 @@ class HandFlow:
         view = self._seen()
         if self.session.number == 1 and self._shows_cuts:
             self._log_cut()
-        self._log_seal_of_deal()
         self._write_pending()
         self._log_deal(view)
         self._was_big = view.is_big_one

@@ -188,7 +188,13 @@ def place_result(
         return ResultPlace(home, whole.lines, buttons, parts=whole.parts)
     window = Rect((0, 0), skin.size).inflate(-skin.px(_PAD), -skin.px(_PAD))
     words = [_said(skin, look.reasons[:1], usual // part, look) for part in (1, 2, 3)]
-    box, said = _in_room(skin, words, _at_home(skin, layout, me, words[0]), lying, window)
+    box, said = None, None
+    home_of_words = _at_home(skin, layout, me, words[0])
+    for gives_way in _giving_way(layout):
+        free_of = [box for box in lying if box not in gives_way]
+        box, said = _in_room(skin, words, home_of_words, free_of, window)
+        if box is not None:
+            break
     if box is None or said is None:
         return ResultPlace(home, whole.lines, buttons, parts=whole.parts)
     if len(look.reasons) < 2:
@@ -206,6 +212,15 @@ def place_result(
                 box, said.lines, buttons, news, announced.lines, units, parts=said.parts
             )
     return ResultPlace(box, said.lines, buttons, parts=said.parts)
+
+
+def _giving_way(layout: TableLayout) -> Iterator[Sequence[Rect]]:
+    """Yield what may be covered where there is no room else, the least missed first: the log tells
+    what is known, and stock and discards are out of play.
+    """
+    yield ()
+    yield layout.log, layout.stake
+    yield layout.log, layout.stake, layout.stock, layout.stock_tag, layout.pile, layout.pile_tag
 
 
 def _with_most_keys(look: ResultLook) -> ResultLook:
@@ -308,23 +323,17 @@ def _lying(layout: TableLayout) -> Iterator[Rect]:
 def _placed(
     skin: Skin, look: ResultLook, layout: TableLayout, me: int
 ) -> dict[SettlementButton, Rect]:
-    """Place all buttons in one row, or in two where those of play stand so.
-
-    A row is the strip below the player's hand, between its plate and the log; the lowest may begin
-    at the menu, for the button between is not shown now.
+    """Place all buttons in a row: the strip below the player's hand, between its plate and the log,
+    or from the menu on, for the button between is not shown now.
     """
     right, gap = layout.log.left, skin.px(14)
     usual, widest = layout.seats[me].plate.right + gap, layout.sort.left
     top, high = layout.menu.top, layout.menu.height
-    lowest = (
+    bands = (
         Rect(usual, top, right - usual - gap, high),
         Rect(widest, top, right - widest - gap // 2, high),
     )
-    if not layout.is_ample:
-        return _row(skin, look.buttons, lowest)
-    upper = Rect(usual, layout.band.top, right - usual - gap, high)
-    cut = _cut(skin, look.buttons, upper.width / lowest[1].width)
-    return _row(skin, look.buttons[:cut], (upper, upper)) | _row(skin, look.buttons[cut:], lowest)
+    return _row(skin, look.buttons, bands)
 
 
 def _wide(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
@@ -339,14 +348,6 @@ def _with_key(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
         return _wide(skin, name, button)
     texts = (_(BUTTON_WORDS[name]), _(BACK)) if name == "more" else (button.text,)
     return max(least_with_key(skin, replace(button, text=text)) for text in texts)
-
-
-def _cut(skin: Skin, buttons: Buttons, share: float) -> int:
-    """How many go into the upper of two rows, which is so wide by the width of the lower one."""
-    words = [_wide(skin, *each) for each in buttons]
-    return min(
-        range(1, len(words)), key=lambda cut: max(sum(words[:cut]) / share, sum(words[cut:]))
-    )
 
 
 def _row(skin: Skin, buttons: Buttons, bands: tuple[Rect, Rect]) -> dict[SettlementButton, Rect]:

@@ -21,7 +21,7 @@ from game.ui.table.painting.status import uncounted
 from game.ui.text.language import _
 from game.ui.text.move_words import card_text
 from game.ui.text.result_words import ending_sentence, payment_sentences
-from game.ui.text.sessions import next_dealer_words, sealed_sentence, shown_names
+from game.ui.text.sessions import next_dealer_words, shown_names
 
 if TYPE_CHECKING:
     from game.play.session import Session
@@ -293,7 +293,7 @@ def settlement_look(
         payments=(
             *payment_sentences(result.transfers, names, me),
             *explanations(session, result, me),
-            *((*_to_come(session, caller), *_seal(session)) if has_next else ()),
+            *(_to_come(session, caller) if has_next else ()),
         ),
     )
 
@@ -329,9 +329,3 @@ def big_one_to_come(session: Session, caller: int | None) -> tuple[str, ...]:
         words = _("{name} deals next and calls the big one: everything pays double.")
         return (words.format(name=session.names[caller]),)
     return ()
-
-
-def _seal(session: Session) -> tuple[str, ...]:
-    """Return the fingerprint of the deck that is dealt next."""
-    sealed = session.sealed
-    return () if sealed is None else (sealed_sentence(sealed.hand, sealed.fingerprint),)

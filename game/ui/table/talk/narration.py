@@ -129,8 +129,15 @@ def _button_words(name: ButtonName, view: SeatView) -> str:
             return _("Sort the hand differently")
         case "menu":
             return _("Menu")
+        case "seal":
+            return sealed_words()
         case _:
             return button_title(name)
+
+
+def sealed_words() -> str:
+    """Return what the padlock on the stock means."""
+    return _("Sealed before the deal: see the fingerprint")
 
 
 def place_words(target: Target | None, session: Session, board: Board, view: SeatView) -> str:
