@@ -180,7 +180,7 @@ class DailyScene(TypingPage):
             self._results.show(self._comparison)
         start = Button("button:start", self._start_words(), self._start, primary=True)
         copy = Button("button:copy", _("Copy"), self._copy)
-        look = Button("button:look", _("Watch again"), self._look)
+        look = Button("button:look", _("Replay"), self._look)
         copy.enabled = look.enabled = self.own is not None and self.own.is_finished
         back = Button("button:back", _("Back"), self.back)
         self._buttons = [back, look, copy, start]
