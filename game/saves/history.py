@@ -185,6 +185,12 @@ class History:
             raise RecordError(_GONE)
         return read_json(bodies["record"])
 
+    def summary(self, session: int, hand: int) -> Summary | None:
+        """Return what is counted of a finished hand, though it may not be counted yet; None where
+        it is not there or cannot be read.
+        """
+        return self._summary(session, hand)[0]
+
     def text(self, session: int, hand: int) -> str:
         """Return the record as it was written, one line of JSON."""
         return self.record(session, hand).to_json()
@@ -323,11 +329,8 @@ class History:
 
     def _values(self, session: int, hand: int) -> tuple[object, ...]:
         """The row of a hand; one whose record cannot be read has no ending, and is never listed."""
-        try:
-            bodies = {row.kind: row.body for row in self._rows(session, hand)}
-            players, called = self._table_of(session)
-            found = summary_of(bodies["record"], players, called)
-        except (ValueError, LookupError, TypeError, DamagedError):
+        found, ended = self._summary(session, hand)
+        if found is None:
             return (session, hand, _NO_TEXT, _NO_TEXT, "", 0, -1, 0, 0, 0, 0, "", 0, 0, "")
         return (
             session,
@@ -341,11 +344,20 @@ class History:
             int(_has_dropped(found)),
             found.won,
             found.points,
-            bodies.get("ended", ""),
+            ended,
             int(found.practice),
             found.feats,
             found.called,
         )
+
+    def _summary(self, session: int, hand: int) -> tuple[Summary | None, str]:
+        """Return what is counted of a hand, and when it ended."""
+        try:
+            bodies = {row.kind: row.body for row in self._rows(session, hand)}
+            players, called = self._table_of(session)
+            return summary_of(bodies["record"], players, called), bodies.get("ended", "")
+        except (ValueError, LookupError, TypeError, DamagedError):
+            return None, ""
 
     def _rows(self, session: int, hand: int) -> Iterator[Row]:
         if self._database is not None:

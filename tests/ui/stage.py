@@ -115,7 +115,13 @@ def stage(
 ) -> Iterator[App]:
     """An app without scenes, in a window of this size; nothing is read or written."""
     store_of_settings = settings or SettingsStore.unsaved(
-        Settings(speed="instant", mute=True, window_width=size[0], window_height=size[1])
+        Settings(
+            speed="instant",
+            mute=True,
+            window_width=size[0],
+            window_height=size[1],
+            lesson_done=True,
+        )
     )
     window = Window(store_of_settings.settings)
     services = Services(

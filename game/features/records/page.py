@@ -149,7 +149,7 @@ class StatisticsScene(Page):
         ]
         self._hands = Button("button:hands", _("Saved hands"), self._open_hands)
         self._fair = Button("button:fair", _("Is it fair?"), self._open_fairness)
-        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        self._back = Button("button:back", _("Back"), self.back)
         self._empty = Label(self._empty_words(), colour="ink_soft", align="middle", wraps=True)
         self._hands.enabled = has_hands
         self._content = list(self._contents()) if has_hands else [self._empty]

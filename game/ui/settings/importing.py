@@ -220,7 +220,7 @@ class ImportingScene(Overlay):
 
     @property
     def heading(self) -> str:
-        return _("Import")
+        return _("Importing")
 
     def build(self) -> Sequence[Widget]:
         file = printable(self._path.name, _LONGEST)
@@ -228,7 +228,7 @@ class ImportingScene(Overlay):
         self._bar = ImportBar()
         self._bar.part = self._shown / 100
         cancel = _("Cancelling…") if self._is_cancelled else _("Cancel")
-        self._cancel = Button("button:cancel", cancel, self.back, primary=True)
+        self._cancel = Button("button:cancel", cancel, self.back)
         return [self._words, self._bar, self._cancel]
 
     def arrange(self, area: Rect) -> None:

@@ -110,6 +110,8 @@ class TableHooks:
     the kind of the session (``Plan.kind``)."""
     practise: Callable[[Stage, Practice], None] = lambda _stage, _practice: None
     """Opens the practice table; where an opponent cannot play here, another may sit in."""
+    practise_rules: Callable[[Stage, NamedRules], None] = lambda _stage, _named: None
+    """Opens the practice table with a deal by these rules, against the usual opponents."""
     saved_hands: Callable[[Stage], Scene] = lambda _stage: _no_page(_stage, None)
     """The page of all saved hands."""
 

@@ -1,4 +1,4 @@
-"""Statistics of your play: what decisions cost, habits, luck, and which level you play like."""
+"""How well you play: what decisions cost, habits, luck, and which level you play like."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class TeachingScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("Statistics of your play")
+        return _("How well you play")
 
     def build(self) -> Sequence[Widget]:
         self._view = TextView("text", self._blocks(), lambda *_cards: None)

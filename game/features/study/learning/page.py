@@ -1,4 +1,4 @@
-"""Learn from your mistakes: those of all reviewed hands by theme, tried first, then seen."""
+"""Your mistakes: those of all reviewed hands by theme, tried first, then seen."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class LearnScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("Learn from your mistakes")
+        return _("Your mistakes")
 
     def update(self, _dt: float) -> bool:
         if self._is_read:

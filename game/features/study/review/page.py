@@ -126,7 +126,7 @@ class ReviewScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("Review of a hand")
+        return _("Review")
 
     @property
     def kept(self) -> KeptReview | None:
