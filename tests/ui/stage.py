@@ -24,6 +24,7 @@ from game.features.hooks import table_hooks
 from game.features.study.drills.page import lesson
 from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
+from game.menus.new_game import NewGameScene
 from game.play.advice import BotTrial
 from game.play.opponents import Opponents, Study
 from game.rules.ruleset import RuleSet
@@ -143,6 +144,7 @@ def stage(
         table=TableScene,
         hooks=table_hooks(),
         practice=PracticeScene,
+        new_game=NewGameScene,
         shortcuts=ShortcutsScene,
         review=ReviewScene,
         lesson=lesson,

@@ -149,6 +149,8 @@ class Services:
     """The table of a hand of practice."""
     shortcuts: Callable[[Stage, str], Scene]
     """The page of all keys, those of the named screen first; F1 opens it from anywhere."""
+    new_game: Callable[[Stage], Scene] = lambda stage: _no_page(stage, None)
+    """The page before a new game."""
     today: Callable[[], date] = date.today
     """The day by the player's clock. Ask whenever it is shown or reckoned with: midnight comes, the
     machine sleeps, its clock is set."""
