@@ -6,26 +6,35 @@ from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Final
 
-from game.console.arguments import parser_of
+from game.console.arguments import VERSION_WORDS, parser_of
 
 _ABOUT: Final = (
     "Tonk, the knock-rummy card game, against computer opponents. Without a command: play."
 )
-COMMANDS: Final = {
-    "play": "play at the table (this is what a bare `tonk` does)",
-    "open": "replay saved hands at the table (`tonk FILE` does the same)",
-    "replay": "check hand records and tell them move by move",
-    "verify": "check that hands were sealed before the deal and not changed since",
-    "review": "tell what each decision of saved hands cost, and how much was luck",
-    "explore": "tell what a rule set does, and what good play does differently under it",
-    "rules": "list, tell, compare, check and share rule sets",
-    "fairness": "test whether the dealer deals by chance alone, and whether any opponent peeks",
-    "slips": "count the slips that people make in saved hands",
-    "export": "back everything up in one file",
-    "import": "add what such a backup holds to what you have",
-    "doctor": "tell what is installed where, and whether all of it is whole",
+GROUPS: Final = {
+    "play": {
+        "play": "play at the table (this is what a bare `tonk` does)",
+        "open": "replay saved hands at the table (`tonk FILE` does the same)",
+    },
+    "hands": {
+        "replay": "check hand records and tell them move by move",
+        "verify": "check that hands were sealed before the deal and not changed since",
+        "review": "tell what each decision of saved hands cost, and how much was luck",
+        "slips": "count the slips that people make in saved hands",
+    },
+    "rules": {
+        "rules": "list, tell, compare, check and share rule sets",
+        "explore": "tell what a rule set does, and what good play does differently under it",
+        "fairness": "test whether the dealer deals by chance alone, and whether any opponent peeks",
+    },
+    "upkeep": {
+        "export": "back everything up in one file",
+        "import": "add what such a backup holds to what you have",
+        "doctor": "tell what is installed where, and whether all of it is whole",
+    },
 }
-"""What players use."""
+"""What players use, as `tonk --help` lists it."""
+COMMANDS: Final = {name: what for group in GROUPS.values() for name, what in group.items()}
 INSTRUMENTS: Final = {"bench": "measure what the window costs, and how soon it is there"}
 """What developers of the window use: left out of the list of commands."""
 _MOVED: Final = ("arena", "ladder", "tune", "selftest", "bench engine")
@@ -50,7 +59,7 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
 
 def _with_command(words: Sequence[str]) -> list[str]:
     """`tonk`, and `tonk` with nothing but options, mean `tonk play`; `tonk FILE` opens it."""
-    asks = {"-h", "--help", "--version"}
+    asks = {"-h", "--help", *VERSION_WORDS}
     if not words or (words[0].startswith("-") and words[0] not in asks):
         return ["play", *words]
     if words[0] in asks or words[0] in COMMANDS or words[0] in INSTRUMENTS:
@@ -66,8 +75,8 @@ def parser(commands: Iterable[str] = ()) -> argparse.ArgumentParser:
     It knows the options of ``commands``, or of all that players use where none is given.
     """
     wanted = frozenset(commands) or frozenset(COMMANDS)
-    known = COMMANDS | {name: what for name, what in INSTRUMENTS.items() if name in wanted}
-    return parser_of("tonk", _ABOUT, known, wanted, _add_command)
+    instruments = {name: what for name, what in INSTRUMENTS.items() if name in wanted}
+    return parser_of("tonk", _ABOUT, GROUPS | {"": instruments}, wanted, _add_command)
 
 
 def _add_command(name: str, parser: argparse.ArgumentParser) -> None:
