@@ -106,7 +106,8 @@ def test_everything_for_a_desktop_bears_the_id_of_the_application(tmp_path: Path
     assert f'<developer id="{IDENTITY.developer_id}">' in about
     assert about.count("<image ") == 3
     pictures = re.findall(r"assets/screenshots/\w+\.png", about)
-    assert not [name for name in pictures if not (ROOT / name).is_file()]
+    if (ROOT / ".git").exists():  # an sdist goes without
+        assert not [name for name in pictures if not (ROOT / name).is_file()]
     assert f"<li>{news()[0]}</li>" in about
 
 
