@@ -26,12 +26,12 @@ from game.saves.transfer import (
     export_everything,
     exports_folder,
 )
-from game.ui.kit.controls import Label
+from game.ui.kit.controls import Label, ProgressBar
 from game.ui.pages.dialogs import AskScene, TellScene
 from game.ui.pages.holding import ReplacedScene
 from game.ui.pages.page import Page
 from game.ui.settings import importing
-from game.ui.settings.importing import ImportBar, ImportingScene, ImportScene, offer_to_bring_in
+from game.ui.settings.importing import ImportingScene, ImportScene, offer_to_bring_in
 from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
 from game.ui.text.language import LANGUAGES, speak
@@ -165,7 +165,7 @@ def test_a_file_comes_in_off_the_frame_thread_with_a_bar(app: App, slow: Slow) -
     page = top(app, ImportingScene)
     assert slow.is_half.wait(PATIENCE)
     app.turn()
-    (bar,) = (each for each in page.form.widgets if isinstance(each, ImportBar))
+    (bar,) = (each for each in page.form.widgets if isinstance(each, ProgressBar))
     assert bar.part == 0.5
     assert page.aside() == ("50%",)
     assert not slow.is_on_frames

@@ -224,6 +224,8 @@ def test_pages_over_the_table_and_its_bar_take_the_whole_window(app: App) -> Non
     assert top(app, HintScene).stage.size == app.size
     press(app, pygame.K_ESCAPE, pygame.K_k)
     settle(app)
+    point(app, "button:more")
+    assert app.top.stage.size == app.size  # type: ignore[union-attr]  # it has a stage
     point(app, "button:scores")
     assert app.top.stage.size == app.size  # type: ignore[union-attr]  # it has a stage
     press(app, pygame.K_ESCAPE)
