@@ -117,14 +117,12 @@ def _allowed(key: str, option: Option) -> Iterator[str]:
     """The values that are allowed, the usual one in bold, named ones with their words."""
     usual = getattr(STANDARD, key)
     match option.values:
-        case OneOf(values):
-            for value in values:
-                yield f"{_code(value, is_usual=value == usual)} {option.value_label(value)}"
+        case OneOf():
+            yield from _named(option, usual)
         case Flag():
             yield ", ".join(_code(value, is_usual=value == usual) for value in (True, False))
-        case Whole(least, int(most)) if option.has_ways:
-            for value in range(least, most + 1):
-                yield f"{_code(value, is_usual=value == usual)} {option.value_label(value)}"
+        case Whole() if option.has_ways:
+            yield from _named(option, usual)
         case Whole(least, None):
             yield f"{_code(usual, is_usual=True)}, {least} or more"
         case Whole(least, most):
@@ -139,6 +137,11 @@ def _allowed(key: str, option: Option) -> Iterator[str]:
         case Naturals():
             names = " and ".join(f"**{natural.value}**" for natural in usual)
             yield f"{names}, or [others](#naturals)"
+
+
+def _named(option: Option, usual: object) -> Iterator[str]:
+    for value in option.words:
+        yield f"{_code(value, is_usual=value == usual)} {option.value_label(value)}"
 
 
 def _code(value: object, *, is_usual: bool) -> str:
