@@ -943,8 +943,8 @@ _SLAPS = (
     ),
     (
         "The next player may first claim the card just discarded, to use it at once. If it is not "
-        "claimed, until that player begins to play anybody else who is quickest may slap it onto a "
-        "spread that it fits, and may then discard a card too, unless the slapped card was "
+        "claimed, whoever else is quickest may slap it onto a spread that it fits until that "
+        "player begins to play, and may then discard a card too, unless the slapped card was "
         "their own."
     ),
 )
