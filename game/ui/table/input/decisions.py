@@ -130,10 +130,18 @@ _PLAIN: Final[Mapping[str, Action]] = {
 
 
 def tap_card(now: Situation, card: Card) -> Answer:
-    """Choose a card, or take back the choice."""
+    """Choose a card beside the others, or take back the choice; where nothing but a discard is
+    legal the choice moves.
+    """
     if card in now.chosen:
         return Choose(tuple(held for held in now.chosen if held != card))
-    return Choose((*now.chosen, card))
+    return Choose((card,) if takes_one(now.view) else (*now.chosen, card))
+
+
+def takes_one(view: SeatView) -> bool:
+    """Whether a single card is all that can be played: only discards are legal."""
+    lays = any(isinstance(action, Spread | Hit) for action in view.legal)
+    return not lays and any(isinstance(action, Discard) for action in view.legal)
 
 
 def tap_pile(now: Situation) -> Answer:

@@ -27,7 +27,7 @@ from game.ui.table.painting.marks import badges, mark_on
 from game.ui.table.painting.overlays import count_box
 from game.ui.table.painting.pot_painter import placed_pots, placed_still_pots, still_stakes
 from game.ui.table.painting.status import wanted_cards
-from game.ui.table.talk.narration import place_words
+from game.ui.table.talk.narration import place_words, sealed_words
 from game.ui.text.language import N_, _, amount_text, ngettext
 from game.ui.text.move_words import refusal, sentence_for, stakes_text
 from game.ui.text.sessions import BIG_ONE, joined_sentence, pot_title
@@ -156,6 +156,8 @@ def _target_words(
             return _card_text(card, look, board, view, flow.session)
         case ButtonTarget("menu"):
             return _with_key(_("Menu"), "Esc")
+        case ButtonTarget("seal"):
+            return sealed_words()
         case ButtonTarget(name) if name in ACTIONS:
             return _with_key(_(ACTIONS[name][0]), key_text(name))
         case _:
