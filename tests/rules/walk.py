@@ -120,6 +120,39 @@ _WITH: Final[Mapping[tuple[str, object], Mapping[str, object]]] = {
 }
 """What a value needs beside it, to be allowed or to matter."""
 
+_SMALL: Final = {"ranks": "A23456", "naturals": ()}
+_QUICK: Final = {**_SMALL, "jokers": 4, "wild": "2X"}
+RARE: Final[Sequence[Mapping[str, object]]] = (
+    {"ranks": "K", "suits": "S"},
+    {"ranks": "AK", "jokers": 1, "hand_size": 3, "naturals": ()},
+    *({"naturals": _LOW, "natural_tie": each} for each in ("eldest", "all_paid", "split")),
+    *(
+        {
+            "naturals": (count_natural(50), Natural("at_most", 30, 2, tie="void"), low_natural(35)),
+            "natural_tie": each,
+        }
+        for each in ("eldest", "all_paid", "split")
+    ),
+    {**_SMALL, "hand_size": 3, "stock_end": "at_once", "booed": True},
+    {**_QUICK, "booed": True, "spread_out": False, "hit_blocks_out": True},
+    {
+        **_SMALL,
+        "stock_end": "at_once",
+        "drop_when": "any_time",
+        "drop_at_most": 6,
+        "slap": "race",
+    },
+    {**_QUICK, "two_spreads_pays": 4, "tonk_needs": "second_spread", "hit_voids_tonk": True},
+    {**_QUICK, "two_spreads_pays": 4, "tonk_needs": "never"},
+    {**_QUICK, "tonk_needs": "first_turn_two_spreads", "double_double": True},
+    {**_QUICK, "slap": "next_first", "hit_blocks_out": True},
+    {**_QUICK, "last_lay": "both", "must_spread": "yes", "stock_end": "at_once"},
+    {**_QUICK, "hits_per_turn": 1, "spread_out": False},
+    {"naturals": (_TURN,), "hits_per_turn": 1, "take": "use_now"},
+)
+"""Tables at which things happen that come about too seldom at the others."""
+_RARE_HANDS: Final = 40  # for each hand at another table
+
 
 @dataclass(slots=True)
 class Walk:
@@ -135,6 +168,11 @@ class Walk:
 
     def fail(self, what: str, story: str) -> None:
         self.wrong.setdefault(what, []).append(story)
+
+
+def rare_tables() -> list[RuleSet]:
+    """The tables of ``RARE``."""
+    return [STANDARD.changed(**changes) for changes in RARE]
 
 
 def told(rules: RuleSet) -> list[Message]:
@@ -254,9 +292,13 @@ _ALLOWING: Final[Mapping[str, Mapping[str, object]]] = {
 }
 
 
+_LOOKS: Final = 12  # moments of a hand, at most, of each kind
+
+
 def refusal_faults(walk: Walk, hand: Played) -> Iterator[str]:
     """What a table says of a refusal that is not so: the whole hand again, by the rule changed."""
-    for each in hand.moments[:: max(1, len(hand.moments) // 12)]:
+    seldom = [each for each in hand.moments if each.kept or each.hand.slappers()]
+    for each in (*hand.moments[:: max(1, len(hand.moments) // _LOOKS)], *seldom[:_LOOKS]):
         for seat, action in _tries(each.hand):
             reason = each.hand.why_illegal(seat, action)
             if reason is None:
@@ -328,6 +370,9 @@ def translation_faults(said: Message) -> Iterator[str]:
 def main(hands: int = 3, triples: int = 1000) -> int:
     """Walk; each failure is told, the last lines give the figures."""
     walk = Walk()
+    for place, rules in enumerate(rare_tables()):
+        hold(walk, rules, place, hands * _RARE_HANDS)
+        walk.tables += 1
     for place, (size, rules) in enumerate(tables(triples)):
         hold(walk, rules, place * hands, hands)
         walk.tables += 1
@@ -347,7 +392,9 @@ def report(walk: Walk) -> int:
     for text in silent:
         print(f"never tried: {text}")
     reasons = [
-        each.name for each in Reason if keys_behind(STANDARD, each) and not walk.refused[each.name]
+        each.name
+        for each in Reason
+        if keys_behind(STANDARD.changed(wait_when_hit=1), each) and not walk.refused[each.name]
     ]
     print(f"refused, by reason: {dict(walk.refused.most_common())}; never: {reasons}")
     print(
