@@ -295,7 +295,7 @@ class RuleSet:
                 "You may not end your turn with a spread in hand that you could lay.",
             ),
             "except_aces": Words(
-                "yes, but for aces",
+                "yes, except aces",
                 "You may not end your turn with a spread in hand that you could lay; only a book "
                 "of aces may be kept.",
             ),
