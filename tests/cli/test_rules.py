@@ -17,11 +17,10 @@ FRIDAY = (
 
 
 @pytest.fixture(autouse=True)
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own(home: Path) -> Path:
     """The folder of the player's own rule sets, with one in it."""
-    monkeypatch.setenv("TONK_CONFIG_DIR", str(tmp_path))
-    folder = tmp_path / "rules"
-    folder.mkdir()
+    folder = home / "config" / "rules"
+    folder.mkdir(parents=True)
     (folder / "friday.toml").write_text(FRIDAY)
     return folder
 

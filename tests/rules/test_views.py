@@ -5,7 +5,7 @@ import pytest
 from game.rules.actions import parse_action
 from game.rules.hand import Hand
 from game.rules.presets import STANDARD
-from game.rules.results import NO_BETS, HighSuitBet, SideBets
+from game.rules.results import HighSuitBet, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import naturals_at_deal, tie_at_deal, tied_seats
 from game.rules.state import Lay
@@ -106,12 +106,12 @@ def test_another_hand_and_the_stock_stay_hidden() -> None:
     assert "'JD'" in seen
 
 
-def _high_suit_hand(bet: str, suit: str) -> Hand:
+def _high_suit_hand(bet: str, suit: str, *joined: int) -> Hand:
     """Seat 0 holds 9S, 7S, 3S beside others, seat 1 spades and a king of clubs, seat 2 neither."""
     rules = STANDARD.changed(high_suit_bet=bet, naturals=())
     first = "9S 5S AD 7S KC 2D 3S 2H 6D JC 4H 6H QD 8C TD 4D 9D"
-    joined = HighSuitBet(suit, (0, 1, 2))
-    return Hand.deal(rules, 3, 2, _deck(rules, first), bets=SideBets(joined))
+    bets = SideBets(HighSuitBet(suit, joined or (0, 1, 2)))
+    return Hand.deal(rules, 3, 2, _deck(rules, first), bets=bets)
 
 
 def test_highest_spades_lie_open_from_eldest_on() -> None:
@@ -133,11 +133,9 @@ def test_a_called_suit_lies_face_down_until_played() -> None:
 
 
 def test_nothing_is_set_aside_by_who_has_not_joined() -> None:
-    hand = _high_suit_hand("spades", "S")
-    hand.bets = SideBets(HighSuitBet("S", (1,)))
+    hand = _high_suit_hand("spades", "S", 1)
     assert view(hand, 0).set_aside == (SetAside(1, "5S", True),)
-    hand.bets = NO_BETS
-    assert view(hand, 0).set_aside == ()
+    assert view(Hand.deal(hand.rules, 3, 2, hand.deck), 0).set_aside == ()
 
 
 def test_how_naturals_that_tie_are_settled_is_told_where_any_tie() -> None:

@@ -20,7 +20,7 @@ from ai import betting
 from ai.coach.evaluator import estimate
 from game.features.challenges import other_counts
 from game.features.challenges.bankroll.page import BankrollScene
-from game.features.challenges.daily.model import plan_of
+from game.features.challenges.daily.model import kept_levels, plan_of
 from game.features.challenges.daily.page import DailyScene
 from game.features.challenges.goals.page import GoalsScene
 from game.features.challenges.page import ChallengesScene
@@ -88,8 +88,9 @@ from tests.ui.table.staging import think_at_once
 
 
 def start(app: App) -> None:
-    """The first screen."""
+    """The first screen, before anybody has played."""
     shown(app, StartScene(app))
+    settled(app)
 
 
 def start_again(app: App) -> None:
@@ -97,7 +98,21 @@ def start_again(app: App) -> None:
     shown(app, StartScene(app))
     begin_session(app, 1, 1)
     app.home()
+    settled(app)
     app.notify("The saved game was damaged. It is kept as tonk-damaged-1.db.")
+
+
+def start_played(app: App) -> None:
+    """The first screen once the deal of the day was played, by the player and by every level."""
+    store = tried()
+    app.services = replace(app.services, store=store, thinker=think_at_once, today=lambda: FIRST)
+    app.change(lesson_done=True)
+    shown(app, StartScene(app))
+    settled(app)
+    while len(kept_levels(store, FIRST)) < len(app.services.opponents().levels):
+        app.wake()
+        app.turn()
+    turns(app)
 
 
 def new_game(app: App) -> None:
@@ -745,6 +760,7 @@ def lesson_end(app: App) -> None:
 PICTURES: dict[str, Callable[[App], object]] = {
     "start": start,
     "start-again": start_again,
+    "start-played": start_played,
     "new-game": new_game,
     "dealing": dealing,
     "deal-number": deal_number,

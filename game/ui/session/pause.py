@@ -64,7 +64,7 @@ class PauseScene(Overlay):
         self._resume = Button("button:resume", _("Resume"), self.back, primary=True)
         self._others = [
             *self._of_the_table(),
-            Button("button:rules", _("Rules"), self._rules),
+            Button("button:rules", self._rules_title(), self._rules),
             Button("button:settings", _("Settings"), self._settings),
             Button("button:leave", _("Leave the table"), leave),
             Button("button:quit", _("Quit"), self.stage.quit),
@@ -107,6 +107,10 @@ class PauseScene(Overlay):
         if self._offers and self._offers.change_opponents:  # nobody holds cards
             return (_("Your table is kept: continue any time."),)
         return (_("Your hand is kept: continue any time."),)
+
+    def _rules_title(self) -> str:
+        is_plain = self._offers is None or _is_plain(self._offers)
+        return _("How Tonk is played") if is_plain else _("Rules at this table")
 
     def _rules(self) -> None:
         from game.ui.rulesets.reading import RulesScene

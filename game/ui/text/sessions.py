@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
 
 SUIT_SIGNS: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-REVIEW_HAND = N_("Review this hand")
+REVIEW_HAND = N_("Review")
 BIG_ONE: Final = N_("The big one: this hand pays double.")
 _SUITS: Final[Mapping[str, str]] = {
     "C": N_("♣ clubs"),
