@@ -173,7 +173,7 @@ class LessonEnding(Page):
             self._words,
             *self._other_rules(),
             Button("button:play", _("Play"), self._play, primary=True),
-            Button("button:rules", _("How Tonk is played"), self._rules),
+            Button("button:rules", _("Basic rules"), self._rules),
             Button("button:again", _("Repeat the lesson"), self._again),
             Button("button:back", _("Back"), self.back),
         ]

@@ -21,7 +21,7 @@ from game.ui.kit.widget import CALM, Widget, WidgetState, fact, place_row, sente
 from game.ui.pages.hand_counter import Counting, brought_text
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, TitledPanel, needs_kernel
 from game.ui.rulesets.shelf import RuleNames
-from game.ui.text.language import N_, _, amount_text
+from game.ui.text.language import N_, _, amount_text, ngettext
 from game.ui.text.move_words import ending_title, listed, seat_name
 from game.ui.text.save_troubles import why_text
 from game.ui.viewer.latest_hands import play_button
@@ -416,6 +416,10 @@ class SavedScene(Page):
 
     def paint(self, surface: Surface) -> None:
         self.draw_title(surface, self._title)
+        found = self.list.count
+        if found:
+            words = ngettext("{n} hand", "{n} hands", found).format(n=amount_text(found))
+            self.skin.write(surface, words, self._title, "ink_soft", SMALL, align="right")
 
     def _words(self, hand: PlayedHand) -> tuple[str, str, str, str, str]:
         names = [player.name for player in hand.players]
