@@ -19,6 +19,7 @@ from game.rules.record import HandRecord, RecordError, read_json
 from game.saves.database import Database
 from game.saves.rows import Row
 from game.saves.statistics import (
+    FEATS,
     MUCH,
     Drops,
     Extreme,
@@ -36,9 +37,10 @@ from game.saves.statistics import (
     summary_of,
 )
 
-# The number in the first line is raised when what the columns mean changes: then all is made anew.
+# The number in the first line is raised when what the columns mean changes: then all is made anew,
+# as it is when a feat is added.
 _TABLES: Final = {
-    "played": """CREATE TABLE played ( -- 4
+    "played": f"""CREATE TABLE played ( -- 4.{len(FEATS)}
     session INTEGER NOT NULL, hand INTEGER NOT NULL, rules INTEGER NOT NULL,
     company INTEGER NOT NULL, ending TEXT NOT NULL, winners INTEGER NOT NULL,
     dropper INTEGER NOT NULL, mine INTEGER NOT NULL, dropped INTEGER NOT NULL,

@@ -66,7 +66,7 @@ from game.ui.pages.page import Page
 from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.rulesets.reading import RulesScene
 from game.ui.rulesets.rule_texts import Known
-from game.ui.session.between_hands import JoiningScene
+from game.ui.session.between_hands import JoiningScene, MoreScene
 from game.ui.session.pause import PauseScene
 from game.ui.session.score_pages import ScoresScene, SummaryScene
 from game.ui.session.seal_pages import DealScene, SealScene
@@ -76,6 +76,7 @@ from game.ui.settings.pages import OptionsScene
 from game.ui.settings.player_page import YouScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
+from game.ui.table.painting.result import MORE_WORDS
 from game.ui.text.language import _
 from game.ui.viewer.replay_scene import ReplayScene
 from game.ui.viewer.saved_hands import tell_verified
@@ -304,6 +305,11 @@ def pause(app: App) -> None:
     """The menu over the table."""
     at_table(app)
     shown(app, PauseScene(app))
+
+
+def more(app: App) -> None:
+    """What else can be done after a hand."""
+    shown(app, MoreScene(app, tuple(MORE_WORDS), lambda _name: None))
 
 
 _LASTING: Final = ExitStack()
@@ -778,6 +784,7 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "table-rules": table_rules,
     "credits": credit,
     "pause": pause,
+    "more": more,
     "statistics": statistics,
     "statistics-rules": partial(statistics, part="rules"),
     "statistics-opponents": partial(statistics, part="opponents"),

@@ -239,6 +239,10 @@ class _LessonPages(BetweenHandsPages):
         return False
 
     @property
+    def has_more(self) -> bool:
+        return False
+
+    @property
     def onward(self) -> str:
         return _("End of the lesson") if self.is_last else ""
 

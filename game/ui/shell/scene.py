@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from game.saves.review_queue import Job, Reviewer
     from game.saves.settings import SettingsStore
     from game.saves.store import Store
+    from game.ui.kit.typing import TextField
     from game.ui.look.theme import Theme
     from game.ui.shell.sound import Sound
     from game.ui.shell.tips import Tip
@@ -206,8 +207,11 @@ class Scene(Protocol):
     """The groups of keys (`keys.py`) that are the scene's own."""
 
     @property
-    def is_typing(self) -> bool:
-        """Whether letters are being typed into the scene now: then they are no shortcuts."""
+    def types_into(self) -> TextField | None:
+        """The field that letters typed now go into; None where they are keys."""
+
+    def text_box(self) -> Rect | None:
+        """Where the next letter typed appears."""
 
     @property
     def heading(self) -> str:
@@ -395,8 +399,11 @@ class BaseScene:
         self.stage = stage
 
     @property
-    def is_typing(self) -> bool:
-        return False
+    def types_into(self) -> TextField | None:
+        return None
+
+    def text_box(self) -> Rect | None:
+        return self.types_into.caret_box if self.types_into else None
 
     @property
     def heading(self) -> str:

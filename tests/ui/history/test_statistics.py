@@ -11,7 +11,6 @@ import pytest
 
 from game.features.records.page import StakesCurve, StatisticsScene
 from game.features.records.saved_hands.page import FindScene, FoundList, SavedScene
-from game.files import DATA_VARIABLE
 from game.menus.start import StartScene
 from game.play.driver import play_hands
 from game.play.plan import OPPONENT_NAMES, Plan, Player
@@ -218,24 +217,23 @@ def test_a_click_on_a_hand_opens_it(app: App) -> None:
 
 
 def test_a_hand_is_saved_as_a_file_that_is_its_record(
-    app: App, played: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: App, played: Store, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path))
     told: list[str] = []
     monkeypatch.setattr(app, "notify", told.append)
     saved(app)
     point(app, "button:save")
-    (file,) = (tmp_path / "hands").iterdir()
+    (file,) = (home / "data" / "hands").iterdir()
     assert str(file) in told[0]
     (piece,) = raw_records(file)
     assert read_record(json_value(piece)) == played.history().record(3, 12)
 
 
 def test_where_it_cannot_be_saved_it_says_why(
-    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: App, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "hands").write_text("in the way")
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path))
+    (home / "data").mkdir()
+    (home / "data" / "hands").write_text("in the way")
     told: list[str] = []
     monkeypatch.setattr(app, "notify", told.append)
     saved(app)

@@ -201,6 +201,7 @@ PAUSE_BETWEEN: Final = Stop(
         Stop("button:scores", "ScoresScene", "caught"),
     ),
 )
+MORE: Final = Stop("button:more", "MoreScene", "Same deal")
 START: Final = Stop(
     "",
     "StartScene",

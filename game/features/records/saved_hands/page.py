@@ -22,7 +22,8 @@ from game.ui.pages.hand_counter import Counting, brought_text
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, TitledPanel, needs_kernel
 from game.ui.rulesets.shelf import RuleNames
 from game.ui.text.language import N_, _, amount_text, ngettext
-from game.ui.text.move_words import ending_title, listed, seat_name
+from game.ui.text.move_words import ending_title, listed
+from game.ui.text.result_words import row_words
 from game.ui.text.save_troubles import why_text
 from game.ui.viewer.latest_hands import play_button
 from game.ui.viewer.saved_hands import (
@@ -425,9 +426,7 @@ class SavedScene(Page):
         names = [player.name for player in hand.players]
         you = seat_of_you(hand)
         others = listed([name for seat, name in enumerate(names) if seat != you])
-        winners = listed([seat_name(seat, names, you) for seat in hand.winners])
-        ending = ending_title(hand.ending)
-        outcome = _("{ending}: {names}").format(ending=ending, names=winners) if winners else ending
+        outcome = row_words(hand.ending, hand.winners, hand.dropper, names, you)
         number = _("Game {session}, hand {hand}").format(session=hand.session, hand=hand.hand)
         return (
             hand.ended or number,
