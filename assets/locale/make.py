@@ -137,7 +137,9 @@ def keys(catalog: Catalog) -> dict[tuple[object, str | None], Message]:
 def _differences(language: str) -> Iterator[str]:
     wanted, held = keys(template()), keys(catalogue(language))
     for key, message in wanted.items():
-        if key not in held or not held[key].string or held[key].string == ("", ""):
+        there = held.get(key)
+        # What is marked as fuzzy is not compiled.
+        if not there or not there.string or there.string == ("", "") or there.fuzzy:
             yield f"{language}: not translated ({message.locations[0][0]}): {key[0]!r}"
     for key in held.keys() - wanted.keys():
         yield f"{language}: no longer used: {key[0]!r}"

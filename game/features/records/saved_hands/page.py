@@ -459,9 +459,8 @@ class SavedScene(Page):
         return [Found(each, ending_title(each), found[each]) for each in LISTED if each in found]
 
     def _kinds(self) -> list[Found]:
-        history = self._counting.history
-        found = [Found(kind, _kind_title(kind), history.count(Wanted(kind))) for kind in _KINDS]
-        return [each for each in found if each.hands]
+        hands = self._counting.history.kinds()
+        return [Found(kind, _kind_title(kind), hands[kind]) for kind in _KINDS if hands[kind]]
 
     def _find(self, name: str, value: object) -> None:
         self._wanted = replace(self._wanted, **{name: value})  # type: ignore[arg-type] # its own
