@@ -118,7 +118,7 @@ def compiled(catalog: Catalog) -> bytes:
 
 def _marked(text: str, parser: budoux.Parser) -> str:
     """A Japanese text with marks where a line may break: between phrases, never in a blank."""
-    if len(re.sub(r"\{[^}]*\}", "", text)) < _LEAST_MARKED or "！" in text:
+    if len(re.sub(r"\{[^}]*\}", "", text)) < _LEAST_MARKED or text.endswith("！"):
         return text
     whole = {at for each in _WHOLE.finditer(text) for at in range(each.start() + 1, each.end())}
     marked, at = "", 0

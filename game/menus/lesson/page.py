@@ -165,7 +165,7 @@ class LessonEnding(Page):
 
     def build(self) -> Sequence[Widget]:
         words = _(
-            "That's Tonk: draw, lay what you can, dump what costs, and drop at the right "
+            "That's Tonk: draw, lay what you can, ditch your high cards, and drop at the right "
             "moment. The rules cover the rest: naturals, the end of the stock, house rules."
         )
         self._words = Label(words, wraps=True)

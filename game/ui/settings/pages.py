@@ -188,7 +188,7 @@ def _look_note(page: SettingsPage) -> str:
 def _table_note(page: SettingsPage) -> str:
     if page.stage.services.lacks_kernel:
         return no_kernel_sentence()
-    return _("A click or any key skips what is moving.")
+    return _("Click or press any key to skip animations.")
 
 
 def _sound_note(_page: SettingsPage) -> str:
