@@ -466,7 +466,7 @@ class SavedScene(Page):
         self._wanted = replace(self._wanted, **{name: value})  # type: ignore[arg-type] # its own
         self._show()
         self.rebuild()
-        self.form.focus("hands")
+        self.form.focus("hands" if self.list.count else "button:every")
 
     def _show_all(self) -> None:
         self._wanted = Wanted()
