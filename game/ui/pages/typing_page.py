@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
-from game.ui.kit.controls import Button, Label, draw_panel
+from game.ui.kit.controls import Button, GroupTab, Label, draw_panel
 from game.ui.kit.grids import SMALLEST_TARGET, centred, equal_row
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.typing import TextField
@@ -160,11 +160,11 @@ class LettersScene(Overlay):
             for row in SHEETS[self._sheet]
         ]
         self._sheets = [
-            Button(
-                f"sheet:{name}", name, partial(self.open_sheet, name), primary=name == self._sheet
-            )
+            GroupTab(f"sheet:{name}", name, partial(self.open_sheet, name), name == self._sheet)
             for name in SHEETS
         ]
+        for tab in self._sheets:
+            tab.is_above = True
         self._foot = [
             Button("button:blank", _(_BLANK), partial(self._add, " "), small=True),
             Button("button:delete", _("Delete"), self._rub_out, small=True),

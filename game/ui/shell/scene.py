@@ -111,6 +111,8 @@ class TableHooks:
     the kind of the session (``Plan.kind``)."""
     practise: Callable[[Stage, Practice], None] = lambda _stage, _practice: None
     """Opens the practice table; where an opponent cannot play here, another may sit in."""
+    practise_rules: Callable[[Stage, NamedRules], None] = lambda _stage, _named: None
+    """Opens the practice table with a deal by these rules, against the usual opponents."""
     saved_hands: Callable[[Stage], Scene] = lambda _stage: _no_page(_stage, None)
     """The page of all saved hands."""
 
@@ -148,6 +150,8 @@ class Services:
     """The table of a hand of practice."""
     shortcuts: Callable[[Stage, str], Scene]
     """The page of all keys, those of the named screen first; F1 opens it from anywhere."""
+    new_game: Callable[[Stage], Scene] = lambda stage: _no_page(stage, None)
+    """The page before a new game."""
     today: Callable[[], date] = date.today
     """The day by the player's clock. Ask whenever it is shown or reckoned with: midnight comes, the
     machine sleeps, its clock is set."""
