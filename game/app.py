@@ -432,8 +432,8 @@ def _consultant() -> Consultant:
     return _consultants[0]
 
 
-def _coach(view: SeatView, seed: int) -> Advice:
-    return _consultant().hint(view, seed)
+def _coach(view: SeatView, seed: int, actions: tuple[Action, ...] | None = None) -> Advice:
+    return _consultant().hint(view, seed, actions=actions)
 
 
 def _drill(kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> PendingDrill:

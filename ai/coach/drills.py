@@ -21,7 +21,7 @@ from ai import bridge
 from ai.baselines import Blind, Unaware
 from ai.belief import believed
 from ai.coach.evaluator import Estimate, estimate, evaluate
-from ai.coach.reasons import CoachReason, fact
+from ai.coach.reasons import CoachReason, difference
 from ai.coach.worlds import IN_TIME
 from ai.kernel import hands as kernel
 from ai.kernel.plain_player import plain_choice
@@ -37,6 +37,7 @@ from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import spreads_in
 from game.rules.view import SeatView, view
+from game.verdicts import unit_of
 
 T = TypeVar("T")
 Kind: TypeAlias = Literal["spreads", "count", "held", "discard", "drop", "change"]
@@ -51,8 +52,6 @@ CLEAR: Final = 4.0
 _EASY_LEAD, _NARROWER, _WIDEST = 0.5, 0.86, 3.0
 """Stakes by which the best leads at level 1 at least, times so much for each level; and so many
 times that at most."""
-_POINTS: Final = 10
-"""Points of push-up that are taken for a stake."""
 _SCREENED, _HOPEFUL, _MOST_PLAYED = 30, 300, 2400
 """Play-outs for each action to find out whether to look closer; of two actions, after which a lead
 must be near what is asked for; and for each of two samples at most."""
@@ -348,7 +347,7 @@ class _Band:
 
     @classmethod
     def of(cls, rules: RuleSet, level: int) -> "_Band":
-        unit = _POINTS if rules.scoring == "push_up" else 1
+        unit = unit_of(rules)
         least = unit * _EASY_LEAD * _NARROWER ** (level - 1)
         return cls(least, _WIDEST * least)
 
@@ -426,9 +425,7 @@ def _drop(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Questio
             continue
         drops = best == DROP
         losses = (0.0, lead) if drops else (lead, 0.0)
-        drop = found.of(DROP)
-        chances = {"win": drop.chance("win"), "caught": drop.chance("caught")}
-        why = CoachReason("drop" if drops else "no_drop", chances)
+        why = difference(seen, found.of(best), found.of(worse), lead)
         asked = Question(
             "drop", rules, level, seen.hand, (DROP, other.action), int(not drops), seen, losses,
             reason=why,
@@ -465,7 +462,8 @@ def _discard(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Ques
         others = [value.action for value in worse[: 1 + (level > 2) + (level > 5)]]
         losses = yield from _losses(seen, dice, best.action, others, choice.band.least)
         if len(losses) > 1:
-            why = fact(seen, replace(first, lead=max(losses.values()), lead_error=0.0))
+            near = min((each for each in others if each in losses), key=losses.__getitem__)
+            why = difference(seen, best, first.of(near), losses[near])
             asked = _asked(seen, "discard", level, losses, why, best.action)
             if choice.is_enough(asked):
                 return asked
@@ -499,7 +497,7 @@ def _change(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Quest
         others = [usual, *(each.action for each in first.values[-1:] if each.action != usual)]
         losses = yield from _losses(seen, dice, best.action, others, choice.band.least)
         if usual in losses:
-            why = fact(seen, replace(first, lead=losses[usual], lead_error=0.0))
+            why = difference(seen, best, first.of(usual), losses[usual])
             asked = _asked(seen, "change", level, losses, why, best.action)
             asked = replace(
                 asked,

@@ -124,6 +124,9 @@ class ControlledTable(Protocol):
     def press_extra(self, button: str) -> bool:
         """A further button that this table may have, or its key; False if it has none such."""
 
+    def take_hint_away(self) -> bool:
+        """Show no hint any more; False where there was none."""
+
     def open_menu(self) -> None:
         """Open the menu over the table."""
 
@@ -224,7 +227,7 @@ class TableController:
             case Act():
                 self._act_at_cursor()
             case Back():
-                if not inputs.back():
+                if not (self._table.take_hint_away() or inputs.back()):
                     self._table.open_menu()
             case Step() | Cycle():
                 inputs.step(self._table.zones(), intent)

@@ -63,7 +63,7 @@ _GAP = 9.0  # units
 _WIDEST = (1240.0, 640.0)  # units across and down
 
 
-_NEED_KERNEL: Final = frozenset({"hints", "tutor", "review_idle"})
+_NEED_KERNEL: Final = frozenset({"hints", "tutor", "coach_line", "coach_bar", "review_idle"})
 """Settings without effect where the kernel was not installed."""
 
 

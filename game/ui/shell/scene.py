@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from pygame import Event, Rect, Surface
 
     from game.play.advice import (
-        Advice,
         BotTrial,
+        Coach,
         Exploration,
         LevelLoss,
         PendingDrill,
@@ -160,8 +160,8 @@ class Services:
     beliefs: Callable[[SeatView], Mapping[Card, tuple[float, ...]]] = _nothing_believed
     """What a watchful player believes: for each hidden card the chance of each seat to hold it, and
     last that of the stock."""
-    coach: Callable[[SeatView, int], Advice] | None = None
-    """What each action is worth to a seat, reckoned with a seed; None where nobody knows."""
+    coach: Coach | None = None
+    """What actions are worth to a seat; None where nobody knows."""
     drills: Callable[[str, RuleSet, int, int, int], PendingDrill] | None = None
     """A question to practise by, of a kind, for rules and seats, of a level, by a seed; None where
     nobody makes any."""

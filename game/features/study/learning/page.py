@@ -137,7 +137,9 @@ class LearnScene(Page):
         )
         self.stage.push(scene)
 
-    def _note_answer(self, spot: Mistake, is_right: bool) -> None:
+    def _note_answer(self, spot: Mistake, is_right: bool | None) -> None:
+        if is_right is None:
+            return  # too close to call
         try:
             self._learning.answer(spot, is_right=is_right)
         except StoreError as error:

@@ -23,7 +23,9 @@ SettlementButton: TypeAlias = Literal[
     "next", "watch", "review", "same_deal", "details", "scores", "big_one", "leave"
 ]
 PracticeButton: TypeAlias = Literal["undo", "redo", "again", "swap", "open", "beliefs"]
-ButtonName: TypeAlias = PlayButton | SettlementButton | PracticeButton | Literal["sort", "menu"]
+ButtonName: TypeAlias = (
+    PlayButton | SettlementButton | PracticeButton | Literal["sort", "menu", "why"]
+)
 SETTLEMENT_BUTTONS: Final[frozenset[ButtonName]] = frozenset(
     {"next", "watch", "review", "same_deal", "details", "scores", "big_one", "leave"}
 )
