@@ -354,6 +354,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves)
         drills=_drill,
         review=_review,
         lesson=_lesson,
+        drill=_drill_page,
         level_losses=_level_losses,
         hooks=table_hooks(),
         explore=_explore,
@@ -367,6 +368,12 @@ def _lesson(stage: Stage, named: NamedRules) -> Scene:
     from game.features.study.drills.page import lesson
 
     return lesson(stage, named)
+
+
+def _drill_page(stage: Stage, kind: str) -> Scene:
+    from game.features.study.drills.page import drill_of
+
+    return drill_of(stage, kind)
 
 
 def _table(stage: Stage, session: Session) -> Scene:

@@ -171,6 +171,8 @@ class Services:
     """The page of a review that is made or kept."""
     lesson: Callable[[Stage, NamedRules], Scene] = _no_page
     """Questions on what these rules change."""
+    drill: Callable[[Stage, str], Scene] = _no_page
+    """A drill of one kind (``game.features.study.drills.model.KINDS``)."""
     level_losses: Callable[[], Sequence[LevelLoss]] = tuple
     """What a decision of each level costs, from the weakest up; empty where none was measured."""
     explore: Callable[[RuleSet, int], Exploration] | None = None

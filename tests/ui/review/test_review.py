@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from ai.coach.evaluator import Estimate, Value
+from game.features.study.drills.page import DrillScene
 from game.features.study.learning.page import LearnScene
 from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
@@ -235,6 +236,15 @@ def test_mistakes_are_tried_again_by_theme() -> None:
         point(app, "button:show")
         point(app, "button:onward")
         assert top(app, DecisionScene).decision != spot.decision
+
+
+def test_what_to_work_on_is_trained_with_one_click() -> None:
+    with stage() as app:
+        learning(app)
+        page = top(app, LearnScene)
+        assert any("What to work on" in text for text in page.news())
+        point(app, "button:train")
+        assert isinstance(app.top, DrillScene | DecisionScene)
 
 
 def test_without_reviews_there_is_nothing_to_learn() -> None:

@@ -14,7 +14,7 @@ from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.saves.store import Store
 
 NAME: Final = "drills.json"
-KINDS: Final = ("drop", "discard", "change", "spreads", "count", "held")
+KINDS: Final = ("drop", "take", "lay", "discard", "change", "spreads", "count", "held")
 """The kinds of drills, in the order in which they are offered."""
 UNAIDED: Final = ("spreads", "count", "held")
 """The kinds of drills that are made at once, for nothing has to be played out."""
@@ -27,6 +27,8 @@ _BEGIN: Final = 2.0  # the level that a player begins with
 _UP, _UP_SLOWLY, _DOWN = 0.4, 0.2, 0.7  # levels for a right answer, a slow one, a wrong one
 _QUICK: Final = {
     "drop": 15.0,
+    "take": 15.0,
+    "lay": 15.0,
     "discard": 20.0,
     "change": 20.0,
     "spreads": 30.0,
@@ -36,6 +38,8 @@ _QUICK: Final = {
 """Seconds within which an answer counts as quick."""
 _LEVELS: Final = {
     "drop": 0.0,
+    "take": 0.0,
+    "lay": 0.0,
     "discard": 1.0,
     "change": 0.0,
     "spreads": 3.0,

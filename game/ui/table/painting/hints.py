@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
@@ -93,7 +93,7 @@ class HintLook:
 class ChancesLook:
     """The chances that a bar shows: each with its name, its text, its share and its colour."""
 
-    bars: tuple[tuple[str, str, float, str], ...] = field(default=())
+    bars: tuple[tuple[str, str, float, str], ...]
 
 
 def targets_of(action: Action) -> frozenset[Target]:
@@ -233,6 +233,6 @@ def draw_chances(surface: Surface, skin: Skin, layout: TableLayout, look: Chance
         half = bar.height // 2
         rounded(surface, bar, skin.colour("rim_dark"), half, skin.colour("panel_edge"), 1)
         full = Rect(bar.topleft, (round(bar.width * min(1.0, share)), bar.height))
-        if full.width > bar.height:
-            rounded(surface, full, skin.colour(colour), half)
+        if full.width:
+            rounded(surface, full, skin.colour(colour), min(half, full.width // 2))
         track.y += high
