@@ -36,7 +36,7 @@ def page() -> str:
         ".I file",
         ".SH DESCRIPTION",
         _escaped(top.description or ""),
-        "A file that is named instead of a command is opened, as",
+        "Given a file instead of a command, it does what",
         ".B tonk open",
         "does.",
         ".SH COMMANDS",

@@ -45,9 +45,9 @@ def add_files(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=Path,
         metavar="FILE",
-        help="a hand record (.tonk.json), or many, one a line (.tonk.jsonl)",
+        help="a hand record (.tonk.json), or many, one per line (.tonk.jsonl)",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object a hand")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per hand")
 
 
 def check_files(files: Sequence[Path], judge: Judge[T], tell: Teller[T]) -> int:

@@ -50,7 +50,7 @@ class NewGameScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("New game")
+        return _("Play")
 
     def build(self) -> Sequence[Widget]:
         self._named = rules_in_use(self.stage)
@@ -59,13 +59,13 @@ class NewGameScene(Page):
         self._rules = OpenRow("rules", _("Rules"), title_of(self._named), self._choose_rules)
         self._opponents = Choice(
             "opponents",
-            _("Opponents"),
+            _("Number of opponents"),
             [(count, str(count)) for count in range(1, max(1, most) + 1)],
             min(now.opponents, max(1, most)),
             self._set_opponents,
         )
         self._opponents_row = OpenRow(
-            "company", _("Opponent level"), self._opponents_words(), self._choose_opponents
+            "company", _("Opponents"), self._opponents_words(), self._choose_opponents
         )
         self._stake = Choice(
             "stake",

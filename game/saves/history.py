@@ -6,7 +6,7 @@ records, some at a time, and can be made from them again: it holds nothing of it
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -19,6 +19,8 @@ from game.rules.record import HandRecord, RecordError, read_json
 from game.saves.database import Database
 from game.saves.rows import Row
 from game.saves.statistics import (
+    FEATS,
+    MUCH,
     Drops,
     Extreme,
     HandCounts,
@@ -35,9 +37,10 @@ from game.saves.statistics import (
     summary_of,
 )
 
-# The number in the first line is raised when what the columns mean changes: then all is made anew.
+# The number in the first line is raised when what the columns mean changes: then all is made anew,
+# as it is when a feat is added.
 _TABLES: Final = {
-    "played": """CREATE TABLE played ( -- 4
+    "played": f"""CREATE TABLE played ( -- 4.{len(FEATS)}
     session INTEGER NOT NULL, hand INTEGER NOT NULL, rules INTEGER NOT NULL,
     company INTEGER NOT NULL, ending TEXT NOT NULL, winners INTEGER NOT NULL,
     dropper INTEGER NOT NULL, mine INTEGER NOT NULL, dropped INTEGER NOT NULL,
@@ -50,6 +53,10 @@ _TABLES: Final = {
         "CREATE INDEX played_records ON journal (session, hand) WHERE kind = 'record'"
     ),
     "played_plans": "CREATE INDEX played_plans ON journal (session) WHERE kind = 'plan'",
+    **{
+        f"played_{column}": f"CREATE INDEX played_{column} ON played ({column}) WHERE ending != ''"
+        for column in ("ended", "company", "rules", "ending")
+    },
 }
 _UNCOUNTED: Final = """SELECT session, hand FROM journal WHERE kind = 'record'
     AND (session, hand) > (?, ?) AND NOT EXISTS (
@@ -72,6 +79,8 @@ _WHERE: Final = {
     HandFilter.ALL: _LISTABLE,
     HandFilter.WON: f"{_LISTABLE} AND mine = 1",
     HandFilter.LOST: f"{_LISTABLE} AND (won < 0 OR points > 0)",
+    HandFilter.WON_MUCH: f"{_LISTABLE} AND won >= {MUCH}",
+    HandFilter.LOST_MUCH: f"{_LISTABLE} AND won <= -{MUCH}",
     HandFilter.DROPPED: f"{_LISTABLE} AND dropped = 1",
     HandFilter.CAUGHT: f"{_LISTABLE} AND dropped = 1 AND ending = 'caught'",
 }
@@ -82,10 +91,15 @@ _LISTED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which of the hands: by kind and, if ``rules`` is not 0, by the number of a rule set."""
+    """Which of the hands: by kind; if they are given, by the number of a rule set, by the day that
+    they ended on (``YYYY-MM-DD``), by the name of an opponent, and by the way they ended.
+    """
 
     choice: HandFilter = HandFilter.ALL
     rules: int = 0
+    day: str = ""
+    opponent: str = ""
+    ending: str = ""
 
 
 class Occasion(NamedTuple):
@@ -153,15 +167,43 @@ class History:
 
     def count(self, wanted: Wanted) -> int:
         """Count the hands of that kind."""
-        rows = self._query(f"SELECT count(*) FROM played WHERE {_condition(wanted)}")
+        condition, values = self._condition(wanted)
+        rows = self._query(f"SELECT count(*) FROM played WHERE {condition}", values)
         return rows[0][0] if rows else 0
+
+    def days(self) -> tuple[tuple[str, int], ...]:
+        """Return the days on which hands ended, the latest first, and how many did."""
+        rows = self._query(
+            f"SELECT substr(ended, 1, 10) AS day, count(*) FROM played WHERE {_LISTABLE}"
+            " AND ended != '' GROUP BY day ORDER BY day DESC"
+        )
+        return tuple(rows)
+
+    def endings(self) -> Mapping[str, int]:
+        """Return how many hands ended in each way that any ended in."""
+        rows = self._query(f"SELECT ending, count(*) FROM played WHERE {_LISTABLE} GROUP BY ending")
+        return dict(rows)
+
+    def opponents(self) -> Mapping[str, int]:
+        """Return the names of all opponents, and how many hands each was in."""
+        found: Counter[str] = Counter()
+        for company, hands in self._companies():
+            names = {each.name for each in players_of(self._text(company)) if not each.is_human}
+            found.update(dict.fromkeys(names, hands))
+        return found
+
+    def _companies(self) -> list[tuple[int, int]]:
+        """Return the numbers of all companies of players, and how many hands each has played."""
+        return self._query(
+            f"SELECT company, count(*) FROM played WHERE {_LISTABLE} GROUP BY company"
+        )
 
     def page(self, wanted: Wanted, first: int, size: int) -> tuple[PlayedHand, ...]:
         """``size`` hands of that kind from place ``first`` on; the newest has place 0."""
+        condition, values = self._condition(wanted)
         rows = self._query(
-            f"SELECT {_LISTED} WHERE {_condition(wanted)}"
-            " ORDER BY session DESC, hand DESC LIMIT ? OFFSET ?",
-            (size, first),
+            f"SELECT {_LISTED} WHERE {condition} ORDER BY session DESC, hand DESC LIMIT ? OFFSET ?",
+            (*values, size, first),
         )
         return tuple(self._listed(row) for row in rows)
 
@@ -184,6 +226,12 @@ class History:
         if "record" not in bodies:
             raise RecordError(_GONE)
         return read_json(bodies["record"])
+
+    def summary(self, session: int, hand: int) -> Summary | None:
+        """Return what is counted of a finished hand, though it may not be counted yet; None where
+        it is not there or cannot be read.
+        """
+        return self._summary(session, hand)[0]
 
     def text(self, session: int, hand: int) -> str:
         """Return the record as it was written, one line of JSON."""
@@ -288,6 +336,30 @@ class History:
         """What others have added up of the hands that are counted, kept as long as the counts."""
         return {} if self._database is None else self._database.memo
 
+    def _condition(self, wanted: Wanted) -> tuple[str, tuple[object, ...]]:
+        """Return the SQL condition of those hands, and the values in it."""
+        terms, values = [_WHERE[wanted.choice]], list[object]()
+        if wanted.rules:
+            terms.append("rules = ?")
+            values.append(wanted.rules)
+        if wanted.day:
+            terms.append("ended BETWEEN ? AND ?")
+            values += [wanted.day, f"{wanted.day}~"]
+        if wanted.ending:
+            terms.append("ending = ?")
+            values.append(wanted.ending)
+        if wanted.opponent:
+            theirs = [
+                company
+                for company, _hands in self._companies()
+                if any(
+                    each.name == wanted.opponent and not each.is_human
+                    for each in players_of(self._text(company))
+                )
+            ]
+            terms.append(f"company IN ({', '.join(map(str, theirs))})")
+        return " AND ".join(terms), tuple(values)
+
     # -- how it is kept --------------------------------------------------------------------------
 
     def get_ready(self) -> bool:
@@ -323,11 +395,8 @@ class History:
 
     def _values(self, session: int, hand: int) -> tuple[object, ...]:
         """The row of a hand; one whose record cannot be read has no ending, and is never listed."""
-        try:
-            bodies = {row.kind: row.body for row in self._rows(session, hand)}
-            players, called = self._table_of(session)
-            found = summary_of(bodies["record"], players, called)
-        except (ValueError, LookupError, TypeError, DamagedError):
+        found, ended = self._summary(session, hand)
+        if found is None:
             return (session, hand, _NO_TEXT, _NO_TEXT, "", 0, -1, 0, 0, 0, 0, "", 0, 0, "")
         return (
             session,
@@ -341,11 +410,20 @@ class History:
             int(_has_dropped(found)),
             found.won,
             found.points,
-            bodies.get("ended", ""),
+            ended,
             int(found.practice),
             found.feats,
             found.called,
         )
+
+    def _summary(self, session: int, hand: int) -> tuple[Summary | None, str]:
+        """Return what is counted of a hand, and when it ended."""
+        try:
+            bodies = {row.kind: row.body for row in self._rows(session, hand)}
+            players, called = self._table_of(session)
+            return summary_of(bodies["record"], players, called), bodies.get("ended", "")
+        except (ValueError, LookupError, TypeError, DamagedError):
+            return None, ""
 
     def _rows(self, session: int, hand: int) -> Iterator[Row]:
         if self._database is not None:
@@ -396,11 +474,6 @@ class History:
         rules, company, ending, winners, dropper, hands, won, points = row
         players = players_of(self._text(company))
         return HandGroup(rules, players, ending, from_mask(winners), dropper, hands, won, points)
-
-
-def _condition(wanted: Wanted) -> str:
-    rules = f" AND rules = {int(wanted.rules)}" if wanted.rules else ""
-    return _WHERE[wanted.choice] + rules
 
 
 def _kind(name: str) -> str:

@@ -20,7 +20,7 @@ from game.rules.presets import rules_to_mapping
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import SetAside, view
 from tests.rules.reference import melds
-from tests.rules.reference.money import best_kept, highest_of
+from tests.rules.reference.money import highest_of
 from tests.rules.reference.referee import Referee
 
 _STEPS_MOST = 5000
@@ -243,20 +243,9 @@ def set_aside(referee: Referee, looker: int) -> tuple[SetAside, ...]:
 
 
 def shown_at_end(referee: Referee) -> tuple[tuple[str, ...] | None, ...]:
-    """All hands after a drop, a catch or a stock-out, tied naturals, else the winner's alone."""
-    outcome = referee.outcome
-    assert outcome is not None
-    was_played = any(seat.turns_begun for seat in referee.seats)
-    open_seats = set(outcome.winners)
-    if outcome.ending in ("drop", "caught", "stockout") or (
-        outcome.ending == "void" and was_played
-    ):
-        open_seats = set(range(referee.n))
-    elif not was_played:
-        open_seats = set(best_kept(referee.rules, referee.dealt))
-    return tuple(
-        in_order(cards) if seat in open_seats else None for seat, cards in enumerate(referee.hands)
-    )
+    """Every hand, however the hand ended."""
+    assert referee.outcome is not None
+    return tuple(map(in_order, referee.hands))
 
 
 def _in_order(kind: str, cards: list[str]) -> list[str]:

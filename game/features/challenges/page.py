@@ -97,7 +97,7 @@ class ChallengesScene(Page):
         self._rows.append(
             Label(self._counting.words(words), units=SMALL, colour="ink_soft", wraps=True)
         )
-        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        self._back = Button("button:back", _("Back"), self.back)
         return [*self._rows, self._back]
 
     def arrange(self, area: Rect) -> None:

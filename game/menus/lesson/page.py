@@ -172,8 +172,8 @@ class LessonEnding(Page):
         self._rows: list[Widget] = [
             self._words,
             *self._other_rules(),
-            Button("button:play", _("Play a game"), self._play, primary=True),
-            Button("button:rules", _("Read the rules"), self._rules),
+            Button("button:play", _("Play"), self._play, primary=True),
+            Button("button:rules", _("How Tonk is played"), self._rules),
             Button("button:again", _("Repeat the lesson"), self._again),
             Button("button:back", _("Back"), self.back),
         ]
@@ -236,6 +236,10 @@ class _LessonPages(BetweenHandsPages):
 
     @property
     def may_call_big_one(self) -> bool:
+        return False
+
+    @property
+    def has_more(self) -> bool:
         return False
 
     @property

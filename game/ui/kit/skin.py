@@ -12,11 +12,13 @@ from pygame import SRCALPHA, Surface
 
 from game.ui.kit.grids import px
 from game.ui.look.appearance import BASE, scaled, unit
+from game.ui.look.theme import is_plain
 
 if TYPE_CHECKING:
     from pygame import Rect
     from pygame.font import Font
 
+    from game.ui.look.borrowing import Borrowing
     from game.ui.look.theme import Theme
 
 
@@ -191,8 +193,16 @@ class Skin:
 
     def font(self, units: float = BODY, *, bold: bool = False) -> Font:
         """Return the theme's font at this size; text of usual size never gets too small to read."""
-        least = LEAST_TEXT if units >= SMALL else 1
-        return self.theme.font(max(least, px(units, self.letters)), bold=bold)
+        return self.theme.font(self._letters_px(units), bold=bold)
+
+    def _borrowing(self, units: float, bold: bool) -> Borrowing:
+        """Return what writes a text of which the theme's font has not all letters."""
+        from game.ui.look.borrowing import Borrowing  # most players never need it
+
+        return Borrowing(self.font(units, bold=bold), self._letters_px(units), bold=bold)
+
+    def _letters_px(self, units: float) -> int:
+        return max(LEAST_TEXT if units >= SMALL else 1, px(units, self.letters))
 
     def text(
         self, text: str, colour: str = "ink", units: float = BODY, *, bold: bool = False
@@ -215,7 +225,24 @@ class Skin:
         return self._width(text, units, bold)
 
     def _measured(self, text: str, units: float, bold: bool) -> int:
-        return self.font(units, bold=bold).size(text)[0]
+        if is_plain(text):
+            return self.font(units, bold=bold).size(text)[0]
+        return self._borrowing(units, bold).width(text)
+
+    def alone(self, text: str) -> str:
+        """Return a text as it is drawn by itself: it begins where its first letter says."""
+        if is_plain(text):
+            return text
+        from game.ui.look.scripts import isolated
+
+        return isolated(text)
+
+    def reach(self, text: str, at: int, units: float = BODY) -> int:
+        """Return how far the caret before a letter is from the left of a text alone, in pixels."""
+        if is_plain(text):
+            return self.width(text[:at], units)
+        drawn = self.alone(text)
+        return self._borrowing(units, bold=False).reach(drawn, drawn.index(text) + at)
 
     def line(self, units: float = BODY) -> int:
         """Return how high a line is, in pixels."""
@@ -269,4 +296,6 @@ class Skin:
         return place
 
     def rendered(self, text: str, colour: str, units: float, bold: bool) -> Surface:
-        return self.font(units, bold=bold).render(text, True, self.colour(colour))
+        if is_plain(text):
+            return self.font(units, bold=bold).render(text, True, self.colour(colour))
+        return self._borrowing(units, bold).render(text, self.colour(colour))

@@ -25,11 +25,10 @@ from game.saves.transfer import (
     exports_folder,
     import_everything,
 )
-from game.ui.kit.controls import HEIGHT, Button, Label
+from game.ui.kit.controls import HEIGHT, Button, Label, ProgressBar
 from game.ui.kit.lists import ListRow, RowLine, RowList
-from game.ui.kit.paint import rounded
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import CALM, Widget, WidgetState, place_row
+from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.dialogs import AskScene, TellScene
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, Sheet
@@ -42,13 +41,11 @@ if TYPE_CHECKING:
     from game.files import Damage
     from game.saves.store import Store
     from game.saves.transfer import BroughtIn
-    from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
 _LOOK: Final = 0.1
 """Seconds from one look at how far it has come to the next."""
 _WIDTH: Final = 660.0  # units across the sheet
-_BAR: Final = 22.0  # units down the bar
 _HEARD: Final = 25
 """Percent after which how far it has come is said again."""
 _LONGEST: Final = 60
@@ -220,15 +217,15 @@ class ImportingScene(Overlay):
 
     @property
     def heading(self) -> str:
-        return _("Import")
+        return _("Importing")
 
     def build(self) -> Sequence[Widget]:
         file = printable(self._path.name, _LONGEST)
         self._words = Label(_("Reading {file}").format(file=file), align="middle", wraps=True)
-        self._bar = ImportBar()
+        self._bar = ProgressBar()
         self._bar.part = self._shown / 100
         cancel = _("Cancelling…") if self._is_cancelled else _("Cancel")
-        self._cancel = Button("button:cancel", cancel, self.back, primary=True)
+        self._cancel = Button("button:cancel", cancel, self.back)
         return [self._words, self._bar, self._cancel]
 
     def arrange(self, area: Rect) -> None:
@@ -295,27 +292,6 @@ class ImportingScene(Overlay):
             (_("Keep mine"), _("Use its settings")),
             lambda: stage.change(**found),
         )
-
-
-class ImportBar(Widget):
-    """How much of something is done."""
-
-    part = 0.0
-
-    def natural_size(self, skin: Skin) -> tuple[int, int]:
-        return skin.px(_WIDTH / 2), skin.line(SMALL) + skin.px(_BAR)
-
-    def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
-        """Draw the bar, and its percent below."""
-        box = Rect(self.rect.x, self.rect.y, self.rect.width, skin.px(_BAR))
-        radius = box.height // 2
-        rounded(surface, box, skin.colour("row_hover"), radius, skin.colour("button_edge"), 1)
-        if self.part > 0:
-            done = Rect(box.topleft, (max(box.height, round(box.width * self.part)), box.height))
-            rounded(surface, done, skin.colour("accent"), radius)
-        words = Rect(box.x, box.bottom, box.width, self.rect.bottom - box.bottom)
-        percent = percent_text(round(100 * self.part))
-        skin.write(surface, percent, words, "ink_soft", SMALL, align="middle")
 
 
 def _files() -> list[Path]:

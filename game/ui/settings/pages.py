@@ -317,7 +317,7 @@ class OptionsScene(Page):
         ]
         self._rows = self.group.rows(self)
         self._note = Label(self.group.note(self), units=SMALL, colour="ink_soft", wraps=True)
-        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        self._back = Button("button:back", _("Back"), self.back)
         return [*self._tabs, *self._rows, self._note, self._back]
 
     def arrange(self, area: Rect) -> None:

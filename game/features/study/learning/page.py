@@ -1,4 +1,4 @@
-"""Learn from your mistakes: those of all reviewed hands by theme, tried first, then seen."""
+"""Your mistakes: those of all reviewed hands by theme, tried first, then seen."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from game.ui.text.language import _, amount_text, decimal_text
 from game.ui.text.level_words import no_kernel_sentence
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.decision_words import THEMES
+from game.ui.viewer.latest_hands import filling_button
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -50,7 +51,7 @@ class LearnScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("Learn from your mistakes")
+        return _("Your mistakes")
 
     def update(self, _dt: float) -> bool:
         if self._is_read:
@@ -60,13 +61,16 @@ class LearnScene(Page):
             self._is_read = self._learning.read(1)
         if self._is_read:
             self.rebuild()
-            self.form.focus("themes")
+            self.form.focus("themes" if self.list.enabled else self._start.name)
         return True
 
     def idle_for(self) -> float | None:
         return None if self._is_read else 0.0
 
     def on_resume(self) -> None:
+        if self._is_read and not self._learning.standings():
+            self._learning = Learning(self.stage.services.store.opened(), self.stage.services.today)
+            self._is_read = False
         self.rebuild()
 
     def new_day(self) -> None:
@@ -83,7 +87,7 @@ class LearnScene(Page):
         if not self._is_read:
             words = _("Reading your reviews…")
         elif not standings:
-            words = _("No mistake yet. Have your hands reviewed: after a hand, or in Saved hands.")
+            words = _("No mistakes yet. They come from hands that the coach has reviewed.")
             if self.stage.services.lacks_kernel:
                 words = no_kernel_sentence()
         self._note = Label(words, units=SMALL, colour="ink_soft", wraps=True)
@@ -103,6 +107,8 @@ class LearnScene(Page):
         self._start.enabled = due > 0
         self._train = Button("button:train", _("Train this"), self._train_it)
         self._train.enabled = bool(self._work_on.text)
+        if self._is_read and not standings:
+            self._start = filling_button(self.stage)
         return [self._note, self._work_on, self.list, self._back, self._train, self._start]
 
     def _advice(self) -> str:

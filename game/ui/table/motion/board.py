@@ -688,6 +688,13 @@ class Board:
             return None
         return self.sprites.by_slot.get(Slot(Zone.HAND, self.view.seat, self._held.index(card)))
 
+    def way_left(self, card: Card) -> tuple[int, int]:
+        """Return how far a card of the player's is from its place, in pixels: it may be sliding."""
+        sprite = self.sprite_of(card)
+        if sprite is None:
+            return 0, 0
+        return round(sprite.pose.x - sprite.goal.x), round(sprite.pose.y - sprite.goal.y)
+
     def update(self, dt: float, pace: float) -> bool:
         """Let time pass; True if a frame is needed."""
         self.sprites.is_calm = self.is_calm

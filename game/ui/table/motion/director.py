@@ -331,15 +331,15 @@ def _slapped(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
 def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
     """Return the scene of an ending: never longer than `LONGEST_ENDING`.
 
-    Where hands are compared, or shown as naturals, they are opened and counted first, clockwise
-    from the seat that ended the hand, and the word comes last; where a hand was emptied, everybody
-    has seen the cards, and it is first.
+    Where hands are compared they are opened and counted first, clockwise from the seat that ended
+    the hand, and the word comes last. Where a natural is paid it alone is opened before the word,
+    and where a hand was emptied, everybody has seen the cards: the others turn over below it.
     """
     result = view.result
     if result is None:
         return ()
     weight = weight_of(result, view.seat)
-    beats, counted = _all_counted(view, lying)
+    beats, counted = _all_counted(view, result, lying)
     told, at = (counted + _HUSH,) * 2
     if result.ending in _EMPTIED:
         beats = list(later(tuple(beats), 2 * _HUSH))
@@ -388,25 +388,22 @@ def _laid_by(view: SeatView, result: Result) -> list[TableSpread]:
     return [each for each in view.spreads if each.owner in result.winners and not each.buried]
 
 
-def _all_counted(view: SeatView, lying: Picture) -> tuple[list[Beat], float]:
-    """Return the beats that count all hands in turn, and the time when the last is counted.
-
-    At a natural the hands that stay closed wait for nobody: they are counted at once.
+def _all_counted(view: SeatView, result: Result, lying: Picture) -> tuple[list[Beat], float]:
+    """Return the beats that open and count all hands in turn, and the time when those that decide
+    are counted: of naturals the ones that are paid, which come first, else all.
     """
     ender = view.finish.seat if view.finish else None
     first = view.turn if ender is None else ender
     order = [(first + place) % view.seats for place in range(view.seats)]
-    closed = [seat for seat in order if seat != view.seat and view.shown[seat] is None]
-    if view.result is not None and view.result.ending in _EMPTIED:
-        closed = []
+    deciding = len(order)
+    if result.ending is Ending.NATURAL:
+        order.sort(key=lambda seat: seat not in result.winners)
+        deciding = len(result.winners)
     beats: list[Beat] = []
     step = min(_ONE_OPENED, _ALL_OPENED / view.seats)
-    opened = [seat for seat in order if seat not in closed]
-    for place, seat in enumerate(opened):
+    for place, seat in enumerate(order):
         beats += _opened(lying, seat, view.seat, place * step, step)
-    counted = len(opened) * step
-    beats += [Beat(counted, 0.0, Count(seat)) for seat in closed]
-    return beats, counted
+    return beats, deciding * step
 
 
 def _opened(lying: Picture, seat: int, me: int, at: float, span: float) -> Iterator[Beat]:

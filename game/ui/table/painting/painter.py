@@ -20,11 +20,13 @@ from game.ui.look.faces import Mood
 from game.ui.table.flow.scoring import plate_scores
 from game.ui.table.flow.shown import TableLook
 from game.ui.table.input.targets import (
+    SEAL_BUTTON,
     ButtonTarget,
     CardTarget,
     PileTarget,
     Target,
     frame_of,
+    seal_box,
     zones,
 )
 from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone, bounds
@@ -41,6 +43,7 @@ from game.ui.table.painting.overlays import (
     draw_counts,
     draw_cursor,
     draw_line,
+    draw_padlock,
 )
 from game.ui.table.painting.pot_painter import draw_pots, draw_stakes, pot_boxes
 from game.ui.table.painting.questions import Questions
@@ -381,6 +384,7 @@ class Renderer:
                 tuple(words() for words in flow.news),
                 flow.between_hands.may_review,
                 flow.between_hands.lacks_kernel,
+                flow.between_hands.has_more,
             ),
             is_detailed=effects.is_detailed,
         )
@@ -398,7 +402,7 @@ class Renderer:
         taken = [count_box(self.skin, each) for each in layout.seats]
         taken += pot_boxes(self.skin, layout, self._flow.pots)
         words = [(name, button.text, button.key) for name, button in look.buttons]
-        known = layout, look.widest, look.reasons, words, taken
+        known = layout, look.widest, look.parts, look.reasons, words, taken
         if self._result_place is None or self._result_place[0] != known:
             self._result_place = known, place_result(self.skin, look, layout, me, taken)
         return self._result_place[1]
@@ -442,6 +446,9 @@ class Renderer:
         """
         board, flow = self._board, self._flow
         self._painter.draw(surface, board, self.look(live))
+        if self._flow.is_sealed:
+            is_hovered = self._input.hovered == SEAL_BUTTON
+            draw_padlock(surface, self.skin, seal_box(board.layout), is_hovered=is_hovered)
         draw_badges(surface, self.skin, board)
         draw_choice(surface, self.skin, board)
         draw_pots(surface, self.skin, board.layout, flow.pots)
@@ -531,9 +538,13 @@ class Renderer:
             return
         found = self.result_buttons() if is_settling else zones(self._board) | self.choices()
         found |= more
+        if self._flow.is_sealed:
+            found = {SEAL_BUTTON: seal_box(self._board.layout)} | found
         box = frame_of(cursor, found, cursor_width(self.skin) + 2)
         if box is not None and isinstance(cursor, PileTarget):
             box = box.unionall(self._thrown())
+        if box is not None and isinstance(cursor, CardTarget):
+            box = box.move(self._board.way_left(cursor.card))
         if box is not None:
             draw_cursor(surface, self.skin, box)
             if isinstance(cursor, CardTarget):

@@ -19,8 +19,9 @@ from game.ui.table.motion.picture import by_rank
 from game.ui.table.painting.furniture import draw_button, panel, small
 from game.ui.table.painting.status import uncounted
 from game.ui.text.language import _
-from game.ui.text.move_words import card_text, ending_sentence, payment_sentences
-from game.ui.text.sessions import next_dealer_words, sealed_sentence, shown_names
+from game.ui.text.move_words import card_text
+from game.ui.text.result_words import ending_sentence, payment_sentences
+from game.ui.text.sessions import next_dealer_words, shown_names
 
 if TYPE_CHECKING:
     from game.play.session import Session
@@ -279,12 +280,12 @@ def settlement_look(
 
     A hand that is looked at again ``has_next`` none, so nothing is said of the next.
     """
-    result = view.result
-    if result is None:
+    result, hand = view.result, session.hand
+    if result is None or hand is None:
         return None
     names, me = session.names, view.seat
     return SettlementLook(
-        title=ending_sentence(view, names, me),
+        title=ending_sentence(hand, names, me),
         heads=heads(session),
         hidden=_("not shown"),
         empty=_("no cards"),
@@ -292,7 +293,7 @@ def settlement_look(
         payments=(
             *payment_sentences(result.transfers, names, me),
             *explanations(session, result, me),
-            *((*_to_come(session, caller), *_seal(session)) if has_next else ()),
+            *(_to_come(session, caller) if has_next else ()),
         ),
     )
 
@@ -328,9 +329,3 @@ def big_one_to_come(session: Session, caller: int | None) -> tuple[str, ...]:
         words = _("{name} deals next and calls the big one: everything pays double.")
         return (words.format(name=session.names[caller]),)
     return ()
-
-
-def _seal(session: Session) -> tuple[str, ...]:
-    """Return the fingerprint of the deck that is dealt next."""
-    sealed = session.sealed
-    return () if sealed is None else (sealed_sentence(sealed.hand, sealed.fingerprint),)
