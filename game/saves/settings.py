@@ -252,7 +252,7 @@ class Settings:
     hints: Annotated[bool, _flag().at("table", N_("Hints on request"))] = True
     tutor: Annotated[bool, _flag().at("table", N_("Warn of blunders"))] = False
     coach_line: Annotated[bool, _flag().at("table", N_("Judge my moves in practice"))] = True
-    coach_bar: Annotated[bool, _flag().at("table", N_("Chances in practice"))] = False
+    coach_bar: Annotated[bool, _flag().at("table", N_("Show my chances in practice"))] = False
     review_idle: Annotated[bool, _flag().at("table", N_("Review hands when idle"))] = False
     remarks: Annotated[bool, _flag().at("table", N_("Table talk"))] = True
     cut: Annotated[str, _one_of(_CUTS).at("table", N_("First dealer"))] = "cut"

@@ -223,9 +223,14 @@ class MoveComments:
         self._passed = self._left = 0.0
         self._says: tuple[str, Action | None] = ("", None)
 
+    @property
+    def is_judging(self) -> bool:
+        """Whether a move is still judged."""
+        return self._made is not None
+
     def think(self, view: SeatView, seed: int) -> None:
-        """Think about what the player is asked to decide, unless a move is still judged."""
-        if self._made is not None or self._view == view:
+        """Think about what the player is asked to decide."""
+        if self._view == view:
             return
         self._view, self._seed, self._found = view, seed, None
         self._ask(None)

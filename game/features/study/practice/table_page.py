@@ -181,15 +181,18 @@ class PracticeScene(TableScene):
         changed = super().update(dt)
         if not self._has_comments:
             return changed
-        seen = self.flow.asked() if self.session.is_playing else None
-        is_asked = seen is not None and bool(seen.legal)
-        if seen is not None and is_asked:
-            self.comments.think(seen, self.session.decision_seed(self.flow.me))
+        if self.board.view is not self._thought_of and not self.comments.is_judging:
+            self._thought_of = self.board.view
+            seen = self.flow.asked() if self.session.is_playing else None
+            if seen is not None and seen.legal:
+                self.comments.think(seen, self.session.decision_seed(self.flow.me))
         return self.comments.update(dt) or changed
 
     def idle_for(self) -> float | None:
         waits = (super().idle_for(), self.comments.idle_for())
         return min((wait for wait in waits if wait is not None), default=None)
+
+    _thought_of: SeatView | None = None
 
     def _hint_words(self) -> tuple[str, ...]:
         line = self.comments.line
