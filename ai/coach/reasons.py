@@ -33,6 +33,8 @@ from game.rules.view import SeatView
 
 _MANY: Final = 2
 """Cards of a rank that have to be gone for another of it to be called safe."""
+_DEARER: Final = 2
+"""Points by which a card has to count more for that to be a reason to throw it."""
 _APART: Final = 0.01
 """Chances that differ by less look the same."""
 _MUCH: Final = 0.05
@@ -273,7 +275,7 @@ class _Pair:
         points, less = deck.points[one], deck.points[two]
         if not self._is_linked(one) and self._is_linked(two):
             yield CoachReason("loose", {"card": card, "points": points})
-        if points > less:
+        if points >= less + _DEARER:
             told: dict[str, Value] = {"card": card, "points": points, "other": other, "less": less}
             yield CoachReason("dearer", told)
         if is_safe and ways < more:
@@ -397,13 +399,13 @@ class _Pair:
             if rules.take == "use_now" and turns and not top & sight.hittable:
                 yield CoachReason("take_waits", {"card": card, "turns": turns})
             return
+        points, average = deck.points[top], self._average()
+        if points > average:
+            yield CoachReason("draw_cheap", {"card": card, "points": points, "average": average})
         useful = sum(1 for each in singles(sight.unseen) if self._is_laid(each))
         if useful:
             told: dict[str, Value] = {"card": card, "useful": useful, "unseen": sight.n_unseen}
             yield CoachReason("draw_past", told)
-        points, average = deck.points[top], self._average()
-        if points > average:
-            yield CoachReason("draw_cheap", {"card": card, "points": points, "average": average})
 
     def _is_laid(self, card: int) -> bool:
         """Whether a card drawn now could be laid."""

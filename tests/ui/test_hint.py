@@ -11,7 +11,7 @@ from ai.coach.evaluator import Estimate, Value, estimate
 from game.features.study.practice.table_page import PracticeMenu, PracticeScene
 from game.menus.start import StartScene
 from game.play.advice import Values
-from game.rules.actions import DRAW, TAKE, Discard
+from game.rules.actions import DRAW, DROP, TAKE, Discard
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.view import SeatView, view
@@ -198,6 +198,19 @@ def test_the_line_says_what_to_do_and_why() -> None:
     told: Values = {"card": "6H", "others": ("4H", "5H")}
     found = Estimate("quick", values, 120, 0.3, 0.01, reason=("take_spread", told))
     assert hint_line(seen, found) == "Take the 6♥: it completes 4-5-6."
+
+
+def test_what_is_drawn_past_is_named_again() -> None:
+    seen = seen_at_start()
+    values = tuple(Value(each, 0.5, 0.0, 60, (0.7, 0.2, 0.0, 0.0)) for each in (DRAW, TAKE))
+    told: Values = {"card": "6H", "points": 6, "average": 5}
+    found = Estimate("quick", values, 120, 0.3, 0.01, reason=("draw_cheap", told))
+    words = "Draw from the stock: 6♥ counts 6, a card from the stock about 5."
+    assert hint_line(seen, found) == words
+    told = {"win": 0.8, "on": 0.5}
+    dropped = replace(found, values=(replace(values[0], action=DROP), values[1]))
+    line = hint_line(seen, replace(dropped, reason=("drop_now", told)))
+    assert line == "Drop: you win 80% of the time, against 50% if you play on."
 
 
 def test_the_second_of_two_is_named_within_the_sentence() -> None:

@@ -11,8 +11,8 @@ from game.ui.text.move_words import card_text, cards_text, rank_text
 _SENTENCES: Final[Mapping[str, str]] = {
     "either": N_("Too close to call."),
     "out_not_drop": N_("Going out pays {pays}, a drop only 1."),
-    "drop_now": N_("A drop wins {win} of the time, playing on {on}."),
-    "play_on": N_("Playing on wins {on} of the time, a drop {win}."),
+    "drop_now": N_("You win {win} of the time, against {on} if you play on."),
+    "play_on": N_("You win {on} of the time, against {win} with a drop."),
     "drop_caught": N_("A drop would be caught {caught} of the time."),
     "tonk_pays": N_("You tonk {tonk} of the time, and a tonk pays {pays}."),
     "declare": N_("You hold a natural: show it."),

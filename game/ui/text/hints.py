@@ -97,14 +97,16 @@ def hint_line(view: SeatView, found: Advised) -> str:
     if found.reason is None:
         return _("{action}.").format(action=does)
     # TRANSLATORS: the card that has just been named.
-    why = _within(reason_sentence(*found.reason, card=pgettext("card", "it")))
+    it = pgettext("card", "it") if isinstance(best, Take | Discard) else ""
+    why = _within(reason_sentence(*found.reason, card=it))
     words = _("{action} – {why}") if ":" in why or "：" in why else _("{action}: {why}")
     return words.format(action=does, why=why)
 
 
 def _within(heading: str) -> str:
-    """Return a heading as it stands within a sentence."""
-    return heading[:1].lower() + heading[1:] if heading[1:2].islower() else heading
+    """Return a heading or a sentence as it stands within a sentence."""
+    is_word = heading[1:2].islower() or heading[1:2] in {" ", "’", "'"}
+    return heading[:1].lower() + heading[1:] if is_word else heading
 
 
 def worth_text(value: float, error: float | None) -> str:

@@ -49,13 +49,13 @@ WAITS = preset("waits")
             seen("2C 3D 5H 9S KC", "7D"),
             clear(DROP, DRAW, TAKE, wins=(0.71, 0.4, 0.3)),
             "drop_now",
-            "A drop wins 71% of the time, playing on 40%.",
+            "You win 71% of the time, against 40% if you play on.",
         ),
         (
             seen("2C 3D 5H 9S KC", "7D"),
             clear(DRAW, DROP, TAKE, wins=(0.4, 0.25, 0.3)),
             "play_on",
-            "Playing on wins 40% of the time, a drop 25%.",
+            "You win 40% of the time, against 25% with a drop.",
         ),
         (
             seen("7C 8C 5H 9S KC", "6C"),
@@ -82,10 +82,10 @@ WAITS = preset("waits")
             "Keep 7♣ 7♥: 2 unseen cards would complete a spread.",
         ),
         (
-            seen("7C 7H 5H 9S KC", "2D", "2H"),
-            clear(Discard("KC"), Discard("9S")),
+            seen("7C 7H 5S 9S KC", "2D", "2H"),
+            clear(Discard("KC"), Discard("5S")),
             "dearer",
-            "K♣ counts 10, 9♠ only 9.",
+            "K♣ counts 10, 5♠ only 5.",
         ),
         (
             seen("7C 7H 5H 9S KC", "2D", "7S"),
