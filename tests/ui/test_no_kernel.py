@@ -161,7 +161,7 @@ def test_saved_hands_and_replays_grey_their_reviews(app: App) -> None:
 
 
 def test_settings_that_need_it_are_grey(app: App) -> None:
-    page = shown(app, OptionsScene(app, "table"))
+    page = shown(app, OptionsScene(app, "coach"))
     grey = {name for name in _COACHED if not widget(page, name, Toggle).enabled}
     assert grey == set(_COACHED)
-    assert widget(page, "sort", Choice).enabled
+    assert widget(shown(app, OptionsScene(app, "table")), "sort", Choice).enabled

@@ -185,9 +185,13 @@ def _look_note(page: SettingsPage) -> str:
     ).format(wished=percent_text(wished), width=width, height=height, fits=percent_text(fits))
 
 
-def _table_note(page: SettingsPage) -> str:
+def _coach_note(page: SettingsPage) -> str:
     if page.stage.services.lacks_kernel:
         return no_kernel_sentence()
+    return _("The coach plays hands on thousands of times to say what is best.")
+
+
+def _table_note(_page: SettingsPage) -> str:
     return _("A click or any key skips what is moving.")
 
 
@@ -243,6 +247,7 @@ def _export(stage: Stage) -> None:
 
 GROUPS: Final = (
     SettingsGroup("table", N_("Table"), _table_note),
+    SettingsGroup("coach", N_("Coach"), _coach_note),
     SettingsGroup("look", N_("Display"), _look_note, has_preview=True),
     SettingsGroup("sound", N_("Sound"), _sound_note),
     SettingsGroup("general", N_("General"), _general_note, others=_general_rows),
