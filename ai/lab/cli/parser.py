@@ -28,7 +28,7 @@ def parser(commands: Iterable[str] = ()) -> argparse.ArgumentParser:
     It knows the options of ``commands``, or of all where none is given.
     """
     wanted = frozenset(commands) or frozenset(COMMANDS)
-    return parser_of("tonk-lab", _ABOUT, COMMANDS, wanted, _add_command)
+    return parser_of("tonk-lab", _ABOUT, {"commands": COMMANDS}, wanted, _add_command)
 
 
 def _add_command(name: str, parser: argparse.ArgumentParser) -> None:
