@@ -134,6 +134,7 @@ class History:
         self._number = lru_cache(_TEXTS_KEPT)(self._number_of)
         self._text = lru_cache(_TEXTS_KEPT)(self._text_of)
         self._tables: dict[int, tuple[tuple[Player, ...], str]] = {}
+        self._played_with: dict[str, tuple[int, ...]] = {}
         self._done = 0
 
     @property
@@ -191,6 +192,14 @@ class History:
         )
         return tuple(rows)
 
+    def kinds(self) -> Mapping[HandFilter, int]:
+        """Return how many hands of each kind there are."""
+        sums = ", ".join(f"total({condition})" for condition in _WHERE.values())
+        rows = self._query(f"SELECT {sums} FROM played")
+        return {
+            kind: int(hands) for kind, hands in zip(_WHERE, rows[0] if rows else (), strict=False)
+        }
+
     def endings(self) -> Mapping[str, int]:
         """Return how many hands ended in each way that any ended in."""
         rows = self._query(f"SELECT ending, count(*) FROM played WHERE {_LISTABLE} GROUP BY ending")
@@ -204,6 +213,19 @@ class History:
             found.update(dict.fromkeys(names, hands))
         return found
 
+    def _companies_with(self, name: str) -> tuple[int, ...]:
+        """Return the numbers of the companies in which an opponent of this name has played."""
+        if name not in self._played_with:
+            self._played_with[name] = tuple(
+                company
+                for company, _hands in self._companies()
+                if any(
+                    each.name == name and not each.is_human
+                    for each in players_of(self._text(company))
+                )
+            )
+        return self._played_with[name]
+
     def _companies(self) -> list[tuple[int, int]]:
         """Return the numbers of all companies of players, and how many hands each has played."""
         return self._query(
@@ -212,7 +234,8 @@ class History:
 
     def page(self, wanted: Wanted, first: int, size: int) -> tuple[PlayedHand, ...]:
         """``size`` hands of that kind from place ``first`` on; the newest has place 0."""
-        condition, values = self._condition(wanted)
+        # A plus keeps the index away: with it all hands of an opponent would be sorted.
+        condition, values = self._condition(wanted, company="+company")
         rows = self._query(
             f"SELECT {_LISTED} WHERE {condition} ORDER BY session DESC, hand DESC LIMIT ? OFFSET ?",
             (*values, size, first),
@@ -348,7 +371,9 @@ class History:
         """What others have added up of the hands that are counted, kept as long as the counts."""
         return {} if self._database is None else self._database.memo
 
-    def _condition(self, wanted: Wanted) -> tuple[str, tuple[object, ...]]:
+    def _condition(
+        self, wanted: Wanted, company: str = "company"
+    ) -> tuple[str, tuple[object, ...]]:
         """Return the SQL condition of those hands, and the values in it."""
         terms, values = [_WHERE[wanted.choice]], list[object]()
         if wanted.rules:
@@ -361,15 +386,8 @@ class History:
             terms.append("ending = ?")
             values.append(wanted.ending)
         if wanted.opponent:
-            theirs = [
-                company
-                for company, _hands in self._companies()
-                if any(
-                    each.name == wanted.opponent and not each.is_human
-                    for each in players_of(self._text(company))
-                )
-            ]
-            terms.append(f"company IN ({', '.join(map(str, theirs))})")
+            theirs = ", ".join(map(str, self._companies_with(wanted.opponent)))
+            terms.append(f"{company} IN ({theirs})")
         return " AND ".join(terms), tuple(values)
 
     # -- how it is kept --------------------------------------------------------------------------
@@ -398,6 +416,7 @@ class History:
 
     def _count(self, database: Database, piece: Sequence[tuple[int, int]]) -> None:
         statements: list[tuple[str, Sequence[object]]] = []
+        self._played_with.clear()
         marks = ", ".join("?" * len(_COLUMNS))
         for session, hand in piece:
             statements.append(
