@@ -346,6 +346,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves)
         clock=time.monotonic,
         table=_table,
         practice=_practice,
+        new_game=_new_game,
         shortcuts=_shortcuts,
         ladder=_ladder,
         bot_trial=_bot_trial,
@@ -373,6 +374,12 @@ def _table(stage: Stage, session: Session) -> Scene:
     from game.ui.session.table_scene import TableScene
 
     return TableScene(stage, session)
+
+
+def _new_game(stage: Stage) -> Scene:
+    from game.menus.new_game import NewGameScene
+
+    return NewGameScene(stage)
 
 
 def _practice(stage: Stage, practice: Practice) -> Scene:

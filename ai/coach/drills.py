@@ -44,7 +44,6 @@ Option: TypeAlias = Action | Card | int
 Steps: TypeAlias = Generator[float, None, T]
 """Work that pauses now and then, with the part that is done, and gives a ``T`` at its end."""
 
-KINDS: Final[tuple[Kind, ...]] = ("spreads", "count", "held", "discard", "drop", "change")
 HARDEST: Final = 9  # the hardest level; 1 is the easiest
 CLEAR: Final = 4.0
 """Standard errors by which the best answer must be ahead."""

@@ -42,7 +42,7 @@ def page() -> str:
         ".I file",
         ".SH DESCRIPTION",
         _escaped(parser().description or ""),
-        "A file that is named instead of a command is opened, as",
+        "Given a file instead of a command, it does what",
         ".B tonk open",
         "does.",
         ".SH COMMANDS",

@@ -28,20 +28,20 @@ _SAVED: Final = 100
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk explore`."""
     parser.add_argument("rules", metavar="RULES", help=RULES_HELP)
-    parser.add_argument("--json", action="store_true", help="print one JSON object in a line")
+    parser.add_argument("--json", action="store_true", help="print one JSON object on one line")
     parser.add_argument(
         "--hands",
         type=_hands,
         metavar="N",
-        help="hands of Expert, and others in proportion (default: 2000, a few seconds)",
+        help="hands of Expert, and others in proportion (default: 2000, about half a minute)",
     )
     parser.add_argument("--seats", type=_seats, default=2, metavar="K", help="2 to 6; 2 by default")
-    parser.add_argument("--seed", default="explore", metavar="S", help="other deals")
+    parser.add_argument("--seed", default="explore", metavar="S", help="use other deals")
     parser.add_argument(
         "--keep",
         type=Path,
         metavar="FILE",
-        help="keep what was counted in FILE, and go on from there the next time",
+        help="save the counts in FILE, and resume from there next time",
     )
 
 

@@ -29,24 +29,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--deals",
         type=_deals,
         metavar="N",
-        help="put N deals of the dealer to the ten tests of 25 CFR 547.14; 1000 or more",
+        help="run the ten tests of 25 CFR 547.14 on N deals, 1000 or more",
     )
     what.add_argument(
         "--bots",
         action="store_true",
-        help="ask every level in every style twice, with all cards that it cannot see permuted",
+        help="ask every level in every style twice, with the hidden cards permuted the second time",
     )
     parser.add_argument(
         "--positions",
         type=whole_from_1("positions"),
         default=1_000,
         metavar="N",
-        help="with --bots: at so many positions each (default: 1000)",
+        help="with --bots: use N positions (default: 1000)",
     )
     parser.add_argument(
         "--seed",
         metavar="S",
-        help="repeat a run; without it the deals come from the operating system as at the table",
+        help="repeat a run (default: deals come from the operating system, as at the table)",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 

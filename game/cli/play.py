@@ -27,30 +27,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--autoplay",
         type=_hands,
         metavar="N",
-        help="play N whole hands with a bot on your seat, then leave; nothing of yours is touched",
+        help="let a bot play N hands in your seat, then exit; your saves stay untouched",
     )
     parser.add_argument(
-        "--seed", metavar="TEXT", help="shuffle from this text, the same way each time"
+        "--seed", metavar="TEXT", help="use the same shuffles each time for the same text"
     )
     parser.add_argument(
         "--seats",
         type=_seats,
         default=2,
         metavar="K",
-        help="seats at the table, yours included: 2 to 6 (default: 2)",
+        help="number of seats, yours included, 2 to 6 (default: 2)",
     )
     parser.add_argument(
         "--speed",
         choices=SPEEDS,
-        help="how fast cards move and bots think; an autoplay without it waits for nothing",
+        help="speed of cards and bots (autoplay is instant by default)",
     )
     parser.add_argument(
-        "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record a line"
+        "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record per line"
     )
     parser.add_argument(
         "--rules",
         metavar="NAME",
-        help=f"sit down by these rules: {RULES_HELP}",
+        help=f"play by these rules: {RULES_HELP}",
     )
     parser.add_argument(
         "--daily",
@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         const=None,
         default=argparse.SUPPRESS,
         metavar="DAY",
-        help="open the daily deal of a day, YYYY-MM-DD (without one: of today)",
+        help="open the daily deal of a day, YYYY-MM-DD (default: today)",
     )
 
 
@@ -174,7 +174,7 @@ def add_open_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         type=Path,
         metavar="FILE",
-        help="a hand record (.tonk.json), or many, one a line (.tonk.jsonl); without one, play",
+        help="a hand record (.tonk.json), or many, one per line (.tonk.jsonl); without one, play",
     )
 
 

@@ -47,7 +47,7 @@ def add_files(parser: argparse.ArgumentParser, json_help: str) -> None:
         nargs="+",
         type=Path,
         metavar="FILE",
-        help="a hand record (.tonk.json), or many, one a line (.tonk.jsonl); - is standard input",
+        help="a hand record (.tonk.json), or many, one per line (.tonk.jsonl); - is standard input",
     )
     parser.add_argument("--json", action="store_true", help=json_help)
 

@@ -30,10 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--view",
         type=_seat,
         metavar="SEAT",
-        help="tell only what this seat could see; the first is 0",
+        help="show only what this seat could see; seats count from 0",
     )
     parser.add_argument(
-        "--allow-unfinished", action="store_true", help="a hand may stop before its end"
+        "--allow-unfinished", action="store_true", help="accept hands that stop before the end"
     )
 
 

@@ -33,22 +33,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seat",
         type=_seat,
         metavar="S",
-        help="the seat whose result is parted, and the only one whose decisions are valued; without"
-        " it the result of seat 0 is parted and all decisions are valued",
+        help="review this seat, counted from 0, and its decisions only (default: seat 0, with"
+        " everybody's decisions)",
     )
     parser.add_argument(
         "--precision",
         type=_precision,
         metavar="X",
-        help="value every action that may be best to ± X stakes, 0.01 to 10, as far as 50 times the"
-        " usual play-outs suffice: it takes at most 50 times as long, and is told where it was not"
-        " reached",
+        help="value every action that may be best to ± X stakes, 0.01 to 10; takes up to 50 times"
+        " as long, and reports where that was not enough",
     )
     parser.add_argument(
         "--policy",
         default="quick",
         metavar="NAME",
-        help="the player by which all seats are taken to play on (default: quick)",
+        help="assume that all seats play on like this player (default: quick)",
     )
 
 

@@ -21,21 +21,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk rules`."""
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(ask=_list)
-    asks = parser.add_subparsers(metavar="ASK", title="what to ask (without: list)")
+    asks = parser.add_subparsers(metavar="ASK", title="what to do (default: list)")
     _add(asks, "list", _list, "list all rule sets, the game's and your own")
-    show = _add(asks, "show", _show, "tell a rule set in sentences")
+    show = _add(asks, "show", _show, "describe a rule set in full")
     show.add_argument("name", metavar="NAME", help=RULES_HELP)
     show.add_argument(
-        "--examples", action="store_true", help="work out what is paid, with four players"
+        "--examples", action="store_true", help="add worked examples for four players"
     )
-    diff = _add(asks, "diff", _diff, "tell only what differs between two rule sets")
+    diff = _add(asks, "diff", _diff, "show only what differs between two rule sets")
     diff.add_argument("one", metavar="NAME", help=RULES_HELP)
-    diff.add_argument("other", metavar="NAME", nargs="?", default="standard", help="another one")
-    check = _add(asks, "check", _check, "check rule-set files")
+    diff.add_argument(
+        "other", metavar="NAME", nargs="?", default="standard", help="the other (default: standard)"
+    )
+    check = _add(asks, "check", _check, "check rule-set files before you use them")
     check.add_argument(
         "files", metavar="FILE", nargs="+", type=Path, help="a rule-set file; - is standard input"
     )
-    code = _add(asks, "code", _code, "give the share code of a rule set")
+    code = _add(asks, "code", _code, "print the share code of a rule set")
     code.add_argument("name", metavar="NAME", help=RULES_HELP)
 
 

@@ -276,7 +276,7 @@ class Settings:
     volume_music: Annotated[int, _whole(0, 100).at("sound", N_("Music"))] = 50
     speech: Annotated[bool, _flag().at("sound", N_("Read aloud"))] = False
     language: Annotated[str, _LANGUAGE.at("general", N_("Language"))] = ""
-    keys: Annotated[Mapping[str, str], _KEYS.at("general", N_("All keys"))] = field(
+    keys: Annotated[Mapping[str, str], _KEYS.at("general", N_("Keys"))] = field(
         default_factory=dict
     )
 

@@ -23,16 +23,14 @@ Output = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def _played(home: Path) -> None:
     """A player's folders with a game of three hands in them."""
-    for name in ("DATA", "CONFIG"):
-        (tmp_path / name).mkdir()
-        monkeypatch.setenv(f"TONK_{name}_DIR", str(tmp_path / name))
-    store = Store.open(tmp_path / "DATA")
+    for name in ("data", "config"):
+        (home / name).mkdir()
+    store = Store.open()
     session = store.start(Plan((Player("Ann"), Player("Bob", "b")), STANDARD, "doctor"))
     play_hands(session, [careless, careless], 3)
     store.close()
-    return tmp_path
 
 
 def _files(home: Path) -> dict[Path, bytes]:
@@ -63,7 +61,7 @@ def test_before_the_first_game(home: Path, capsys: Output, monkeypatch: pytest.M
 
 
 def test_damaged_saves_are_told_and_left_for_the_game_to_mend(home: Path, capsys: Output) -> None:
-    (home / "DATA" / "tonk.db").write_bytes(b"no save at all" * 1000)
+    (home / "data" / "tonk.db").write_bytes(b"no save at all" * 1000)
     before = _files(home)
     (line,) = (line for line in _lines(capsys, status=1) if line.startswith("!!"))
     assert line.startswith("!!  store     is damaged")
@@ -71,9 +69,9 @@ def test_damaged_saves_are_told_and_left_for_the_game_to_mend(home: Path, capsys
 
 
 def test_a_wrong_setting_and_a_wrong_rule_set_are_told(home: Path, capsys: Output) -> None:
-    (home / "CONFIG" / "settings.json").write_text('{"volume": 300}')
-    (home / "CONFIG" / "rules").mkdir()
-    (home / "CONFIG" / "rules" / "ours.toml").write_text('name = "Ours"\nstake = "much"\n')
+    (home / "config" / "settings.json").write_text('{"volume": 300}')
+    (home / "config" / "rules").mkdir()
+    (home / "config" / "rules" / "ours.toml").write_text('name = "Ours"\nstake = "much"\n')
     bad = [line for line in _lines(capsys, status=1) if line.startswith("!!")]
     assert bad[0] == "!!  settings  settings.json: volume = 300: allowed is 0 to 100"
     assert "stake" in bad[1]
@@ -138,7 +136,7 @@ def test_a_machine_without_a_sound_card_gets_the_page_alone(closed: str) -> None
 
 
 def test_as_json_it_is_one_object_with_every_line(home: Path, capsys: Output) -> None:
-    (home / "CONFIG" / "settings.json").write_text('{"volume": 300}')
+    (home / "config" / "settings.json").write_text('{"volume": 300}')
     lines = _lines(capsys, status=1)
     assert main(["doctor", "--json"]) == 1
     page = json.loads(capsys.readouterr().out)

@@ -14,7 +14,7 @@ import pytest
 from ai.lab.cli import bench, explore_presets, tune
 from ai.lab.cli import main as lab
 from game.cli import bench_start, bench_ui, main
-from game.files import CONFIG_VARIABLE, DATA_VARIABLE
+from game.files import DATA_VARIABLE
 from tests.cli.hands import Record, records, written
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -67,17 +67,15 @@ def _shortest() -> Record:
 
 
 @pytest.fixture(autouse=True)
-def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _at_home(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Files for every command, and measurements that take no time."""
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
-    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path / "config"))
-    monkeypatch.chdir(tmp_path)
-    written(tmp_path / "hands.jsonl", [_shortest()])
-    (tmp_path / "ours.toml").write_text('name = "Ours"\nwait_when_hit = 1\n')
+    monkeypatch.chdir(home)
+    written(home / "hands.jsonl", [_shortest()])
+    (home / "ours.toml").write_text('name = "Ours"\nwait_when_hit = 1\n')
     assert main(["export", "earlier.jsonl"]) == 0
     monkeypatch.setattr(tune, "FRESH_DEALS", 2)
     monkeypatch.setattr(bench, "SECONDS", 0.0)
-    monkeypatch.setattr(explore_presets, "FILE", tmp_path / "presets.json")
+    monkeypatch.setattr(explore_presets, "FILE", home / "presets.json")
     monkeypatch.setattr(explore_presets, "HANDS", 4)
     ui = bench_ui.FrameTimes({}, None, 1.0, 1.0, 1.0, 1.0)
     monkeypatch.setattr(bench_ui, "measure", lambda _driver: ui)

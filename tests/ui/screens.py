@@ -20,7 +20,7 @@ from ai import betting
 from ai.coach.evaluator import estimate
 from game.features.challenges import other_counts
 from game.features.challenges.bankroll.page import BankrollScene
-from game.features.challenges.daily.model import plan_of
+from game.features.challenges.daily.model import kept_levels, plan_of
 from game.features.challenges.daily.page import DailyScene
 from game.features.challenges.goals.page import GoalsScene
 from game.features.challenges.page import ChallengesScene
@@ -66,7 +66,7 @@ from game.ui.pages.page import Page
 from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.rulesets.reading import RulesScene
 from game.ui.rulesets.rule_texts import Known
-from game.ui.session.between_hands import JoiningScene
+from game.ui.session.between_hands import JoiningScene, MoreScene
 from game.ui.session.pause import PauseScene
 from game.ui.session.score_pages import ScoresScene, SummaryScene
 from game.ui.session.seal_pages import DealScene, SealScene
@@ -76,6 +76,7 @@ from game.ui.settings.pages import OptionsScene
 from game.ui.settings.player_page import YouScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
+from game.ui.table.painting.result import MORE_WORDS
 from game.ui.text.language import _
 from game.ui.viewer.replay_scene import ReplayScene
 from game.ui.viewer.saved_hands import tell_verified
@@ -87,8 +88,9 @@ from tests.ui.table.staging import think_at_once
 
 
 def start(app: App) -> None:
-    """The first screen."""
+    """The first screen, before anybody has played."""
     shown(app, StartScene(app))
+    settled(app)
 
 
 def start_again(app: App) -> None:
@@ -96,7 +98,21 @@ def start_again(app: App) -> None:
     shown(app, StartScene(app))
     begin_session(app, 1, 1)
     app.home()
+    settled(app)
     app.notify("The saved game was damaged. It is kept as tonk-damaged-1.db.")
+
+
+def start_played(app: App) -> None:
+    """The first screen once the deal of the day was played, by the player and by every level."""
+    store = tried()
+    app.services = replace(app.services, store=store, thinker=think_at_once, today=lambda: FIRST)
+    app.change(lesson_done=True)
+    shown(app, StartScene(app))
+    settled(app)
+    while len(kept_levels(store, FIRST)) < len(app.services.opponents().levels):
+        app.wake()
+        app.turn()
+    turns(app)
 
 
 def new_game(app: App) -> None:
@@ -289,6 +305,11 @@ def pause(app: App) -> None:
     """The menu over the table."""
     at_table(app)
     shown(app, PauseScene(app))
+
+
+def more(app: App) -> None:
+    """What else can be done after a hand."""
+    shown(app, MoreScene(app, tuple(MORE_WORDS), lambda _name: None))
 
 
 _LASTING: Final = ExitStack()
@@ -739,6 +760,7 @@ def lesson_end(app: App) -> None:
 PICTURES: dict[str, Callable[[App], object]] = {
     "start": start,
     "start-again": start_again,
+    "start-played": start_played,
     "new-game": new_game,
     "dealing": dealing,
     "deal-number": deal_number,
@@ -762,6 +784,7 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "table-rules": table_rules,
     "credits": credit,
     "pause": pause,
+    "more": more,
     "statistics": statistics,
     "statistics-rules": partial(statistics, part="rules"),
     "statistics-opponents": partial(statistics, part="opponents"),

@@ -19,7 +19,16 @@ from game.ui.shell.scene import BaseScene
 from game.ui.text.language import LANGUAGES, _
 from tests.tools.display import VirtualDisplay
 from tests.ui.real.player import Player, told_game
-from tests.ui.real.tour import PAUSE, PAUSE_BETWEEN, START, Stop, furnish, furnish_choice, scenes_at
+from tests.ui.real.tour import (
+    MORE,
+    PAUSE,
+    PAUSE_BETWEEN,
+    START,
+    Stop,
+    furnish,
+    furnish_choice,
+    scenes_at,
+)
 from tests.ui.test_everything_fits import spoken
 
 AT_TABLE = ("TableScene", "HintScene", "JoiningScene", "SummaryScene", "DifferencesScene")
@@ -49,7 +58,7 @@ def test_no_kind_of_screen_is_left_out() -> None:
     for module in walk_packages(game.__path__, "game."):
         import_module(module.name)
     kinds = {kind.__name__ for kind in kinds_of(BaseScene) if not kind.__subclasses__()}
-    seen = {name for stop in (START, PAUSE, PAUSE_BETWEEN) for name in scenes_at(stop)}
+    seen = {name for stop in (START, PAUSE, PAUSE_BETWEEN, MORE) for name in scenes_at(stop)}
     assert kinds - {*seen, *AT_TABLE, *ELSEWHERE} == set()
 
 
@@ -120,8 +129,10 @@ def visit_table(player: Player) -> None:
     back(player, "TableScene")
     player.click("button:drop")
     player.until(lambda sight: "button:next" in sight.targets, "the settlement")
-    check(player, "TableScene", "Details")
+    check(player, "TableScene", "Replay")
     visit(player, PAUSE_BETWEEN)
+    back(player, "TableScene")
+    visit(player, MORE)
     back(player, "TableScene")
     player.click("button:next")
     check(player, "JoiningScene", "High suit")

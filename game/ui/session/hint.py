@@ -161,7 +161,7 @@ class HintScene(Overlay):
             self._rows.append(Label(note, units=SMALL, colour="ink_soft", wraps=True))
         more = Button("button:more", _("More precisely"), self.refine)
         more.enabled = self._asked is None
-        self._buttons = [more, Button("button:back", _("Back"), self.back, primary=True)]
+        self._buttons = [more, Button("button:back", _("Back"), self.back)]
         return [*self._rows, *self._buttons]
 
     def arrange(self, area: Rect) -> None:

@@ -22,10 +22,13 @@ from game.ui.table.flow.shown import Logbook
 from game.ui.table.input.decisions import live
 from game.ui.table.input.targets import (
     MENU_BUTTON,
+    SEAL_BUTTON,
+    ButtonName,
     ButtonTarget,
     ChoiceTarget,
     Target,
     answer_zones,
+    seal_box,
     zones,
 )
 from game.ui.table.motion.board import Board, Chrome, Notice
@@ -191,7 +194,10 @@ class TableScene(BaseScene):
         """What screen readers say: what the cursor is on, or what to do; empty while cards move."""
         if self.board.view is None or self.board.is_busy:
             return ""
-        return at_cursor(self.session, self.board, self.input, self.live())
+        found = self.renderer.result()
+        buttons = () if found is None else found[0].buttons
+        onward: dict[ButtonName, str] = {name: look.text for name, look in buttons}
+        return at_cursor(self.session, self.board, self.input, self.live(), onward)
 
     def news(self) -> Sequence[str]:
         """Return what screen readers say once: new lines of the log, and a new refusal."""
@@ -292,13 +298,15 @@ class TableScene(BaseScene):
     def zones(self) -> dict[Target, Rect]:
         """Every target there is now, whether or not a click on it would do something."""
         menu: dict[Target, Rect] = {MENU_BUTTON: self.board.layout.menu}
+        if self.flow.is_sealed:
+            menu[SEAL_BUTTON] = seal_box(self.board.layout)
         if self.is_settling:
             return self.renderer.result_buttons() | menu | self.extras()
         if self.input.question:
             return {**self.renderer.choices(), **answer_zones(self.board, self.input.question)}
         if self.board.view is None or self.board.view.result is not None:
             return menu | self.extras()
-        return zones(self.board) | self.extras()
+        return menu | zones(self.board) | self.extras()
 
     # -- what the player does ------------------------------------------------------------------
 
@@ -331,6 +339,8 @@ class TableScene(BaseScene):
                 from game.ui.viewer.replay_scene import play_again
 
                 play_again(self.window, self.session, self.session.played - 1)
+            case "more" if not self.close_details():
+                between_hands.show_more(self.press_settlement)
             case "details":
                 self.board.effects.is_detailed = not self.board.effects.is_detailed
             case "leave":
@@ -339,6 +349,16 @@ class TableScene(BaseScene):
                 between_hands.ask_big_one(lambda: None)
             case _:
                 pass
+
+    def show_deal(self) -> None:
+        """Open what is known of the deal: the fingerprint of its seal, or its number."""
+        self.controller.cancel()
+        self.between_hands.show_deal()
+
+    def close_details(self) -> bool:
+        """Close the details of the result; False if they are not shown."""
+        was_detailed, self.board.effects.is_detailed = self.board.effects.is_detailed, False
+        return was_detailed
 
     def open_menu(self) -> None:
         """Open the menu over the table, which pauses."""

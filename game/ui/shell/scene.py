@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from game.saves.review_queue import Job, Reviewer
     from game.saves.settings import SettingsStore
     from game.saves.store import Store
+    from game.ui.kit.typing import TextField
     from game.ui.look.theme import Theme
     from game.ui.shell.sound import Sound
     from game.ui.shell.tips import Tip
@@ -110,6 +111,8 @@ class TableHooks:
     the kind of the session (``Plan.kind``)."""
     practise: Callable[[Stage, Practice], None] = lambda _stage, _practice: None
     """Opens the practice table; where an opponent cannot play here, another may sit in."""
+    practise_rules: Callable[[Stage, NamedRules], None] = lambda _stage, _named: None
+    """Opens the practice table with a deal by these rules, against the usual opponents."""
     saved_hands: Callable[[Stage], Scene] = lambda _stage: _no_page(_stage, None)
     """The page of all saved hands."""
 
@@ -147,6 +150,8 @@ class Services:
     """The table of a hand of practice."""
     shortcuts: Callable[[Stage, str], Scene]
     """The page of all keys, those of the named screen first; F1 opens it from anywhere."""
+    new_game: Callable[[Stage], Scene] = lambda stage: _no_page(stage, None)
+    """The page before a new game."""
     today: Callable[[], date] = date.today
     """The day by the player's clock. Ask whenever it is shown or reckoned with: midnight comes, the
     machine sleeps, its clock is set."""
@@ -202,8 +207,11 @@ class Scene(Protocol):
     """The groups of keys (`keys.py`) that are the scene's own."""
 
     @property
-    def is_typing(self) -> bool:
-        """Whether letters are being typed into the scene now: then they are no shortcuts."""
+    def types_into(self) -> TextField | None:
+        """The field that letters typed now go into; None where they are keys."""
+
+    def text_box(self) -> Rect | None:
+        """Where the next letter typed appears."""
 
     @property
     def heading(self) -> str:
@@ -391,8 +399,11 @@ class BaseScene:
         self.stage = stage
 
     @property
-    def is_typing(self) -> bool:
-        return False
+    def types_into(self) -> TextField | None:
+        return None
+
+    def text_box(self) -> Rect | None:
+        return self.types_into.caret_box if self.types_into else None
 
     @property
     def heading(self) -> str:

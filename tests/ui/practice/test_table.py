@@ -33,9 +33,8 @@ KEYS = {"undo": "u", "redo": "y", "again": "z", "swap": "g", "open": "f", "belie
 
 
 @pytest.fixture
-def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
-    monkeypatch.setenv("TONK_DATA_DIR", str(tmp_path))
-    settings = SettingsStore.open(tmp_path)
+def app(home: Path) -> Iterator[App]:
+    settings = SettingsStore.open()
     settings.change(speed="instant", mute=True, window_width=1280, window_height=720)
     with stage(settings=settings) as app:
         shown(app, StartScene(app))
@@ -157,11 +156,11 @@ def test_the_bar_is_reached_by_the_cursor(app: App) -> None:
     assert now(app).practice.me != scene.practice.me
 
 
-def test_a_hand_of_practice_is_kept_and_nothing_else_is_touched(app: App, tmp_path: Path) -> None:
+def test_a_hand_of_practice_is_kept_and_nothing_else_is_touched(app: App, home: Path) -> None:
     scene = table(app)
     press(app, pygame.K_1, pygame.K_x)
-    assert kept(tmp_path) == now(app).practice
-    assert kept(tmp_path) != scene.practice or now(app) is scene
+    assert kept(home / "data") == now(app).practice
+    assert kept(home / "data") != scene.practice or now(app) is scene
     press(app, pygame.K_ESCAPE)
     top(app, PracticeMenu)
     point(app, "button:leave")
@@ -171,7 +170,7 @@ def test_a_hand_of_practice_is_kept_and_nothing_else_is_touched(app: App, tmp_pa
     assert app.services.store.saved_session() is None
 
 
-def test_a_hand_is_played_out_saved_and_another_dealt(app: App, tmp_path: Path) -> None:
+def test_a_hand_is_played_out_saved_and_another_dealt(app: App, home: Path) -> None:
     scene = table(app)
     for _move in range(200):
         settle(app)
@@ -189,7 +188,7 @@ def test_a_hand_is_played_out_saved_and_another_dealt(app: App, tmp_path: Path) 
     press(app, pygame.K_ESCAPE)
     press(app, pygame.K_ESCAPE)
     point(app, "button:save")
-    saved = next((tmp_path / "hands").iterdir())
+    saved = next((home / "data" / "hands").iterdir())
     record = verify_record(read_json(saved.read_bytes())).record
     assert record.practice
     number = now(app).practice.number
@@ -225,6 +224,8 @@ def test_pages_over_the_table_and_its_bar_take_the_whole_window(app: App) -> Non
     assert top(app, HintScene).stage.size == app.size
     press(app, pygame.K_ESCAPE, pygame.K_k)
     settle(app)
+    point(app, "button:more")
+    assert app.top.stage.size == app.size  # type: ignore[union-attr]  # it has a stage
     point(app, "button:scores")
     assert app.top.stage.size == app.size  # type: ignore[union-attr]  # it has a stage
     press(app, pygame.K_ESCAPE)

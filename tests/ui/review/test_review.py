@@ -145,7 +145,7 @@ def test_without_reviews_there_is_nothing_to_learn() -> None:
         while page.idle_for() == 0:
             app.turn()
         assert "button:start" not in targets(app)
-        assert any("No mistake yet" in text for text in page.news())
+        assert any("No mistakes yet" in text for text in page.news())
 
 
 @dataclass

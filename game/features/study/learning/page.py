@@ -1,4 +1,4 @@
-"""Learn from your mistakes: those of all reviewed hands by theme, tried first, then seen."""
+"""Your mistakes: those of all reviewed hands by theme, tried first, then seen."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from game.ui.text.language import _, amount_text
 from game.ui.text.level_words import no_kernel_sentence
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.decision_words import THEMES
+from game.ui.viewer.latest_hands import filling_button
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -42,7 +43,7 @@ class LearnScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("Learn from your mistakes")
+        return _("Your mistakes")
 
     def update(self, _dt: float) -> bool:
         if self._is_read:
@@ -52,13 +53,16 @@ class LearnScene(Page):
             self._is_read = self._learning.read(1)
         if self._is_read:
             self.rebuild()
-            self.form.focus("themes")
+            self.form.focus("themes" if self.list.enabled else self._start.name)
         return True
 
     def idle_for(self) -> float | None:
         return None if self._is_read else 0.0
 
     def on_resume(self) -> None:
+        if self._is_read and not self._learning.standings():
+            self._learning = Learning(self.stage.services.store.opened(), self.stage.services.today)
+            self._is_read = False
         self.rebuild()
 
     def new_day(self) -> None:
@@ -69,13 +73,13 @@ class LearnScene(Page):
     def build(self) -> Sequence[Widget]:
         standings = self._learning.standings()
         words = _(
-            "Mistakes from your reviewed hands. Those you put right come back after longer and "
-            "longer times, the others at once."
+            "Mistakes from your reviewed hands. Solve one and it returns later; miss it and it "
+            "returns now."
         )
         if not self._is_read:
             words = _("Reading your reviews…")
         elif not standings:
-            words = _("No mistake yet. Have your hands reviewed: after a hand, or in Saved hands.")
+            words = _("No mistakes yet. They come from hands that the coach has reviewed.")
             if self.stage.services.lacks_kernel:
                 words = no_kernel_sentence()
         self._note = Label(words, units=SMALL, colour="ink_soft", wraps=True)
@@ -92,6 +96,8 @@ class LearnScene(Page):
         self._back = Button("button:back", _("Back"), self.back)
         self._start = Button("button:start", _("Begin"), partial(self._choose, _ALL), primary=True)
         self._start.enabled = due > 0
+        if self._is_read and not standings:
+            self._start = filling_button(self.stage)
         return [self._note, self.list, self._back, self._start]
 
     def arrange(self, area: Rect) -> None:

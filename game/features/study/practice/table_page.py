@@ -293,7 +293,7 @@ class PracticeMenu(Overlay):
 
     @property
     def heading(self) -> str:
-        return _("Practice")
+        return _("Practice menu")
 
     def build(self) -> Sequence[Widget]:
         return [
@@ -302,7 +302,7 @@ class PracticeMenu(Overlay):
             Button("button:another", _("Another deal"), partial(self._then, self._another)),
             Button("button:position", _("Set up a position"), self._set_up),
             Button("button:save", _("Save as a file"), partial(self._then, self._save)),
-            Button("button:rules", _("Rules"), self._rules),
+            Button("button:rules", _("Rules at this table"), self._rules),
             Button("button:settings", _("Settings"), self._settings),
             Button("button:leave", _("Leave the table"), self._leave),
         ]

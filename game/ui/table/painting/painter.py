@@ -20,18 +20,27 @@ from game.ui.look.faces import Mood
 from game.ui.table.flow.scoring import plate_scores
 from game.ui.table.flow.shown import TableLook
 from game.ui.table.input.targets import (
+    SEAL_BUTTON,
     ButtonTarget,
     CardTarget,
     PileTarget,
     Target,
     frame_of,
+    seal_box,
     zones,
 )
 from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone, bounds
 from game.ui.table.painting.bubbles import Notes, SpeechBubbles, find_room, in_use, line_box
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.furniture import Furniture, StillPart, log_breaker, log_room
-from game.ui.table.painting.marks import draw_badges, draw_choice, draw_head_line, draw_signals
+from game.ui.table.painting.marks import (
+    bracketed,
+    draw_badges,
+    draw_bracket,
+    draw_choice,
+    draw_head_line,
+    draw_signals,
+)
 from game.ui.table.painting.moments import Moments
 from game.ui.table.painting.overlays import (
     count_box,
@@ -40,6 +49,7 @@ from game.ui.table.painting.overlays import (
     draw_counts,
     draw_cursor,
     draw_line,
+    draw_padlock,
 )
 from game.ui.table.painting.pot_painter import draw_pots, draw_stakes, pot_boxes
 from game.ui.table.painting.questions import Questions
@@ -186,6 +196,8 @@ class Painter:
         self, still: _Still, by_group: Mapping[Group, list[Sprite]]
     ) -> Iterator[StillPart]:
         for group, cards in by_group.items():
+            if group[0] is Zone.PILE and still.look.is_cleared:
+                continue
             if group in still.groups and cards:
                 lit = self._light(still, group)
                 boxes = [bounds(card.pose) for card in cards]
@@ -214,7 +226,10 @@ class Painter:
             layer.fblits([self.sheet.glow(card.pose, colour, 170) for card in cards], BLEND)
         for card in cards:
             lying = self.sheet.lying(card.face, card.pose)
-            layer.fblits((*self._hint(card), lying, *self._veil(card)), BLEND)
+            layer.fblits((*self._hint(card), lying), BLEND)
+        if self._still is not None:
+            for poses in bracketed(cards, self._still.look.matched):
+                draw_bracket(layer, self.skin, poses)
         if lit == "legal":
             wide = max(2, self.skin.px(2.5))
             ring(layer, box.inflate(3 * wide, 3 * wide), self.skin.colour("legal"), 3 * wide, wide)
@@ -230,7 +245,7 @@ class Painter:
                 if card.is_flying or card.is_held:
                     flying.append(card)
                 elif not card.is_hidden:
-                    blits += (*self._hint(card), *self._of(card), *self._veil(card))
+                    blits += (*self._hint(card), *self._of(card))
         for card in sorted(flying, key=lambda each: each.is_held):
             blits += self._of(card)
             if card.flight is not None and card.flight.part > _NEARLY_THERE:
@@ -243,11 +258,6 @@ class Painter:
         """Yield a light round a card of the player that could be laid."""
         if self._still is not None and card.face in self._still.look.suggested:
             yield self.sheet.glow(card.pose, self.skin.colour("legal"), HINT)
-
-    def _veil(self, card: Sprite) -> Iterator[Blit]:
-        """A shade over a card in a hand that does not count, since it makes a spread there."""
-        if self._still is not None and card.face in self._still.look.matched and card.turn >= 1.0:
-            yield self.sheet.veil(card.pose)
 
     def _of(self, card: Sprite) -> Iterable[Blit]:
         if card.lift > 0.02 or card.turn < 1.0 or card.height != card.goal.height:
@@ -378,6 +388,7 @@ class Renderer:
                 tuple(words() for words in flow.news),
                 flow.between_hands.may_review,
                 flow.between_hands.lacks_kernel,
+                flow.between_hands.has_more,
             ),
             is_detailed=effects.is_detailed,
         )
@@ -395,7 +406,7 @@ class Renderer:
         taken = [count_box(self.skin, each) for each in layout.seats]
         taken += pot_boxes(self.skin, layout, self._flow.pots)
         words = [(name, button.text, button.key) for name, button in look.buttons]
-        known = layout, look.widest, look.reasons, words, taken
+        known = layout, look.widest, look.parts, look.reasons, words, taken
         if self._result_place is None or self._result_place[0] != known:
             self._result_place = known, place_result(self.skin, look, layout, me, taken)
         return self._result_place[1]
@@ -419,6 +430,9 @@ class Renderer:
         """Draw the table; ``live`` are the targets that do something, ``line`` a refusal."""
         board, flow = self._board, self._flow
         self._painter.draw(surface, board, self.look(live))
+        if self._flow.is_sealed and not board.effects.is_cleared:
+            is_hovered = self._input.hovered == SEAL_BUTTON
+            draw_padlock(surface, self.skin, seal_box(board.layout), is_hovered=is_hovered)
         draw_badges(surface, self.skin, board)
         draw_choice(surface, self.skin, board)
         draw_pots(surface, self.skin, board.layout, flow.pots)
@@ -503,9 +517,13 @@ class Renderer:
         if cursor is None or self._board.is_scene:
             return
         found = self.result_buttons() if is_settling else zones(self._board) | self.choices()
+        if self._flow.is_sealed:
+            found = {SEAL_BUTTON: seal_box(self._board.layout)} | found
         box = frame_of(cursor, found, cursor_width(self.skin) + 2)
         if box is not None and isinstance(cursor, PileTarget):
             box = box.unionall(self._thrown())
+        if box is not None and isinstance(cursor, CardTarget):
+            box = box.move(self._board.way_left(cursor.card))
         if box is not None:
             draw_cursor(surface, self.skin, box)
             if isinstance(cursor, CardTarget):
