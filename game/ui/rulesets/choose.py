@@ -222,7 +222,7 @@ class ChooseRulesScene(TypingPage):
             inside = Rect(inside.x, inside.y + high + gap, inside.width, inside.height - high - gap)
         right = Rect(inside.x + left + gap, inside.y, inside.width - left - gap, high)
         texts = (self._what, self._reading)
-        wide = sum(each.natural_size(skin)[0] for each in texts) + 3 * gap
+        wide = len(texts) * max(each.natural_size(skin)[0] for each in texts) + 3 * gap
         wide = min(wide, right.width * 2 // 3)
         search = Rect(right.x, right.y, right.width - wide - gap, high)
         if self.is_narrow:
