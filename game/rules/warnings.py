@@ -317,6 +317,18 @@ _CHECKS: Final[tuple[_Check, ...]] = (
 )
 
 
+def little_stock(rules: RuleSet, seats: int) -> Message | None:
+    """What players should know of a stock that does not last for two draws each; None of others."""
+    stock = _stock(rules, seats)
+    if stock >= 2 * seats:
+        return None
+    return message(
+        N_("With {seats} players the stock has only {stock} cards: fewer than two draws each."),
+        seats=seats,
+        stock=stock,
+    )
+
+
 def _stock(rules: RuleSet, seats: int) -> int:
     return len(rules.pack()) - seats * rules.cards_dealt(seats) - rules.upcard
 

@@ -310,4 +310,4 @@ class RulesScene(ReadingScene):
     """The rules of the base game."""
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(stage, _("How Tonk is played"), base_rules())
+        super().__init__(stage, _("Basic rules"), base_rules())
