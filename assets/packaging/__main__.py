@@ -1,4 +1,8 @@
-"""`python -m assets.packaging WHAT…` makes packages, one after the other, in `dist/`."""
+"""`python -m assets.packaging WHAT…` makes packages, one after the other, in `dist/`.
+
+`--release` makes them for everybody, or refuses and says why; else they are local builds, and
+`tonk doctor` says so.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from importlib import import_module
 from typing import Final
 
 from assets.packaging.common import PackagingError
+from assets.packaging.state import reasons_against
 
 _WHAT: Final = {
     "program": ("program", "make_program", "the standalone program, dist/tonk"),
@@ -30,7 +35,17 @@ def main() -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("what", nargs="+", choices=_WHAT, metavar="WHAT", help="what to make")
-    for word in parser.parse_args().what:
+    parser.add_argument(
+        "--release", action="store_true", help="refuse whatever may not be published"
+    )
+    options = parser.parse_args()
+    against = list(reasons_against())
+    if against and options.release:
+        print("\n".join(f"no release: {reason}" for reason in against), file=sys.stderr)
+        return 1
+    if against:
+        print(f"a local build: {'; '.join(against)}", file=sys.stderr)
+    for word in options.what:
         module, name, _shown_text = _WHAT[word]
         make: Callable[[], None] = getattr(import_module(f"assets.packaging.{module}"), name)
         try:

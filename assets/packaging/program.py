@@ -11,6 +11,8 @@ from typing import Final
 
 from ai.kernel import build
 from assets.packaging.common import BUILD, DIST, KERNEL, PROGRAM, PackagingError, epoch, run
+from assets.packaging.state import build_note
+from game.bundled_data import BUILD_NOTE
 from game.third_party import LIBRARIES, PARTS, Component
 
 _OURS: Final = ("assets/*", "game/*", "ai/*", "LICENSE", "NOTICES.txt")
@@ -28,6 +30,7 @@ def make_program() -> None:
     if unowned:
         raise PackagingError(f"no part in game/third_party.py owns up to {', '.join(unowned)}")
     (PROGRAM / _INSIDE / "NOTICES.txt").write_text(notices(), encoding="utf-8")
+    (PROGRAM / _INSIDE / "game" / BUILD_NOTE).write_text(build_note(), encoding="utf-8")
 
 
 def make_bare() -> None:

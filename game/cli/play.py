@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.cli.window import UNWRITABLE, open_window
+from game.console.terminal import RULES_HELP, UNREADABLE, status_of
 from game.files import is_file
 from game.rules.untrusted_input import printable, printable_path
 from game.saves.settings import SPEEDS, PlayOptions
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from game.rule_files import NamedRules
 
 
-UNREADABLE: Final = 2  # exit status
 _SEATS: Final = range(2, 7)
 
 
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
         metavar="NAME",
-        help="play by these rules: a preset, a rule set of your own, a file or a share code",
+        help=f"play by these rules: {RULES_HELP}",
     )
     parser.add_argument(
         "--daily",
@@ -70,9 +70,10 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         rules = _rules(options.rules, options.seats)
-    except (RulesError, RuleError) as error:
-        print(f"tonk play: --rules: {printable(str(error))}", file=sys.stderr)
-        return UNREADABLE
+    except RulesError as error:
+        return _complain(f"--rules: {error}", status_of(error))
+    except RuleError as error:
+        return _complain(f"--seats {options.seats}: {error}", UNREADABLE)
     if options.records is not None and not _is_writable(options.records):
         return UNWRITABLE
     return open_window(
@@ -86,6 +87,11 @@ def run(options: argparse.Namespace) -> int:
             daily=_daily(options),
         )
     )
+
+
+def _complain(why: str, status: int) -> int:
+    print(f"tonk play: {printable(why)}", file=sys.stderr)
+    return status
 
 
 def _rules(text: str | None, seats: int) -> "NamedRules | None":
@@ -152,8 +158,7 @@ def _is_writable(file: Path) -> bool:
             file.unlink()
         return True
     except OSError as error:
-        why = error.strerror or str(error)
-        print(f"tonk play: --records {printable_path(file)}: {why}", file=sys.stderr)
+        _complain(f"--records {file}: {error.strerror or error}", UNWRITABLE)
         return False
 
 

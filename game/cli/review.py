@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.cli.record_files import RIGHT, UNREADABLE, WRONG, RecordVerdict, add_files, check_files
+from game.cli.record_files import RIGHT, UNREADABLE, RecordVerdict, add_files, check_files
 from game.console.entry import BROKEN
 from game.console.terminal import ProgressLine
 from game.processes import Workers
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ai.coach.hand_review import Review, ReviewedDecision
     from game.rules.record import HandRecord
 
+FAILED: Final = 6  # exit status
 _FINEST, _COARSEST = 0.01, 10.0  # stakes: half a 95 % interval
 _ROUNDED: Final = 1e-5
 """What errors are rounded by, at most."""
@@ -27,7 +28,7 @@ _ROUNDED: Final = 1e-5
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk review`."""
-    add_files(parser)
+    add_files(parser, "print one JSON object a hand")
     parser.add_argument(
         "--seat",
         type=_seat,
@@ -66,8 +67,10 @@ def run(options: argparse.Namespace) -> int:
         print(f"tonk review: --policy: {printable(str(error))}", file=sys.stderr)
         return UNREADABLE
 
-    def tell(file: Path, number: int, verdict: "RecordVerdict[tuple[HandRecord, Review]]") -> None:
-        if verdict.found is not None:
+    def tell(
+        file: Path, number: int | None, verdict: "RecordVerdict[tuple[HandRecord, Review]]"
+    ) -> None:
+        if number is not None and verdict.found is not None:
             _tell(file, number, *verdict.found, options)
             if options.precision is not None:
                 _complain_of_precision(file, number, verdict.found[1], options.precision)
@@ -80,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
             return check_files(options.files, lambda value: _judged(value, options, pool), tell)
     except BrokenExecutor:
         print("tonk review: a process that valued decisions was ended", file=sys.stderr)
-        return WRONG
+        return FAILED
 
 
 def _judged(

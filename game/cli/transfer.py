@@ -15,7 +15,14 @@ BUSY = 7  # exit status
 def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
     """Add the arguments of the two commands."""
     if name == "export":
-        parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="where to save it")
+        parser.add_argument(
+            "file",
+            nargs="?",
+            type=Path,
+            default=Path(),
+            metavar="FILE",
+            help="the file to write, or a folder for it; without one, where you are",
+        )
         parser.add_argument(
             "--csv",
             action="store_true",

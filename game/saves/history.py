@@ -7,7 +7,7 @@ records, some at a time, and can be made from them again: it holds nothing of it
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -21,6 +21,7 @@ from game.saves.rows import Row
 from game.saves.statistics import (
     FEATS,
     MUCH,
+    NOBODY,
     Drops,
     Extreme,
     HandCounts,
@@ -37,15 +38,28 @@ from game.saves.statistics import (
     summary_of,
 )
 
+_NUMBERED: Final = {"rules": "rules", "players": "company"}
+"""The texts of a summary that are kept by their numbers, and the names of these columns."""
+_NUMBER, _TEXT = "INTEGER", "TEXT"
+_SUMMARY: Final = {
+    _NUMBERED.get(each.name, each.name): (
+        _TEXT if each.type is str and each.name not in _NUMBERED else _NUMBER
+    )
+    for each in fields(Summary)
+}
+"""The columns that a summary fills, and what each holds."""
+_COLUMNS: Final = {
+    "session": _NUMBER,
+    "hand": _NUMBER,
+    **_SUMMARY,
+    "dropped": _NUMBER,
+    "ended": _TEXT,
+}
 # The number in the first line is raised when what the columns mean changes: then all is made anew,
-# as it is when a feat is added.
+# as it is when there is another column or feat.
 _TABLES: Final = {
     "played": f"""CREATE TABLE played ( -- 4.{len(FEATS)}
-    session INTEGER NOT NULL, hand INTEGER NOT NULL, rules INTEGER NOT NULL,
-    company INTEGER NOT NULL, ending TEXT NOT NULL, winners INTEGER NOT NULL,
-    dropper INTEGER NOT NULL, mine INTEGER NOT NULL, dropped INTEGER NOT NULL,
-    won INTEGER NOT NULL, points INTEGER NOT NULL, ended TEXT NOT NULL,
-    practice INTEGER NOT NULL, feats INTEGER NOT NULL, called TEXT NOT NULL,
+    {", ".join(f"{name} {kind} NOT NULL" for name, kind in _COLUMNS.items())},
     PRIMARY KEY (session, hand)
 ) WITHOUT ROWID""",
     "played_texts": "CREATE TABLE played_texts (id INTEGER PRIMARY KEY, body TEXT NOT NULL UNIQUE)",
@@ -67,7 +81,6 @@ _LEFT: Final = """SELECT (SELECT count(*) FROM journal WHERE kind = 'record')
 _BODIES: Final = """SELECT session, hand, kind, ordinal, body, digest FROM journal
     WHERE session = ? AND hand = ? AND kind IN ('record', 'ended')"""
 _GONE: Final = "this hand is no longer there"
-_NO_TEXT: Final = 0  # the number of no text
 _TEXTS_KEPT: Final = 128
 """Rule sets and companies of players whose texts are held at a time."""
 STEP: Final = 1_000
@@ -84,9 +97,8 @@ _WHERE: Final = {
     HandFilter.DROPPED: f"{_LISTABLE} AND dropped = 1",
     HandFilter.CAUGHT: f"{_LISTABLE} AND dropped = 1 AND ending = 'caught'",
 }
-_LISTED: Final = (
-    "session, hand, rules, company, ending, winners, dropper, won, points, ended FROM played"
-)
+_FIELDS: Final = tuple(field.name for field in fields(PlayedHand) if field.name != "me")
+_LISTED: Final = f"{', '.join(_NUMBERED.get(each, each) for each in _FIELDS)} FROM played"
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,7 +417,7 @@ class History:
     def _count(self, database: Database, piece: Sequence[tuple[int, int]]) -> None:
         statements: list[tuple[str, Sequence[object]]] = []
         self._played_with.clear()
-        marks = ", ".join("?" * 15)
+        marks = ", ".join("?" * len(_COLUMNS))
         for session, hand in piece:
             statements.append(
                 (f"INSERT OR REPLACE INTO played VALUES ({marks})", self._values(session, hand))
@@ -416,24 +428,13 @@ class History:
         """The row of a hand; one whose record cannot be read has no ending, and is never listed."""
         found, ended = self._summary(session, hand)
         if found is None:
-            return (session, hand, _NO_TEXT, _NO_TEXT, "", 0, -1, 0, 0, 0, 0, "", 0, 0, "")
-        return (
-            session,
-            hand,
-            self._number(found.rules),
-            self._number(found.players),
-            found.ending,
-            as_mask(found.winners),
-            found.dropper,
-            int(found.mine),
-            int(_has_dropped(found)),
-            found.won,
-            found.points,
-            ended,
-            int(found.practice),
-            found.feats,
-            found.called,
-        )
+            blank = ["" if kind == _TEXT else 0 for kind in _SUMMARY.values()]
+            return (session, hand, *blank, 0, "")
+        held = {field.name: getattr(found, field.name) for field in fields(found)}
+        held |= {name: self._number(held[name]) for name in _NUMBERED}
+        held["winners"] = as_mask(found.winners)
+        has_dropped = NOBODY != found.dropper == seat_of_person(players_of(found.players))
+        return (session, hand, *held.values(), has_dropped, ended)
 
     def _summary(self, session: int, hand: int) -> tuple[Summary | None, str]:
         """Return what is counted of a hand, and when it ended."""
@@ -473,21 +474,10 @@ class History:
         return [] if self._database is None else self._database.query(query, values)
 
     def _listed(self, row: tuple[Any, ...]) -> PlayedHand:
-        session, hand, rules, company, ending, winners, dropper, won, points, ended = row
-        players = players_of(self._text(company))
-        return PlayedHand(
-            session,
-            hand,
-            rules,
-            players,
-            seat_of_person(players),
-            ending,
-            from_mask(winners),
-            dropper,
-            won,
-            points,
-            ended,
-        )
+        held = dict(zip(_FIELDS, row, strict=True))
+        held["players"] = players = players_of(self._text(held["players"]))
+        held["winners"] = from_mask(held["winners"])
+        return PlayedHand(**held, me=seat_of_person(players))
 
     def _cell(self, row: tuple[Any, ...]) -> HandGroup:
         rules, company, ending, winners, dropper, hands, won, points = row
@@ -497,8 +487,3 @@ class History:
 
 def _kind(name: str) -> str:
     return _TABLES[name].split()[1]
-
-
-def _has_dropped(found: Summary) -> bool:
-    """Whether the person has dropped."""
-    return found.dropper >= 0 and found.dropper == seat_of_person(players_of(found.players))

@@ -37,10 +37,10 @@ WORDS: Final = {
     "tonk play": "--help",
     "tonk replay": "hands.jsonl",
     "tonk review": "hands.jsonl --seat 0",
-    "tonk rules": "",
     "tonk rules check": "ours.toml",
     "tonk rules code": "rushville",
     "tonk rules diff": "standard waits",
+    "tonk rules list": "",
     "tonk rules show": "standard",
     "tonk slips": "hands.jsonl",
     "tonk verify": "hands.jsonl",
@@ -183,19 +183,28 @@ def test_records_that_cannot_be_written_cost_status_4(words: str, capsys: Output
 
 
 @pytest.mark.parametrize("words", [[], ["--csv"]], ids=["all", "table"])
-@pytest.mark.parametrize(
-    "where", ["missing/all.jsonl", "hands.jsonl/all.jsonl", "data", "/dev/full/x"]
-)
+@pytest.mark.parametrize("where", ["missing/all.jsonl", "hands.jsonl/all.jsonl", "/dev/full/x"])
 def test_an_export_that_cannot_be_written_costs_status_4_and_makes_no_folder(
     tmp_path: Path, capsys: Output, words: list[str], where: str
 ) -> None:
-    (tmp_path / "data").mkdir(exist_ok=True)
     capsys.readouterr()
     assert main(["export", *words, where]) == 4
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert err.startswith(f"tonk: {where}: ")
     assert not (tmp_path / "missing").exists()
+
+
+@pytest.mark.parametrize(("words", "kind"), [([], "jsonl"), (["--csv"], "csv")])
+def test_an_export_without_a_name_lies_where_one_stands_and_in_a_folder_that_is_named(
+    tmp_path: Path, capsys: Output, words: list[str], kind: str
+) -> None:
+    (tmp_path / "backups").mkdir()
+    for where, folder in (([], tmp_path), (["backups"], tmp_path / "backups")):
+        capsys.readouterr()
+        assert main(["export", *words, *where]) == 0
+        (file,) = folder.glob(f"tonk-*-*-*.{kind}")
+        assert capsys.readouterr().out == f"{Path(*where) / file.name}\n"
 
 
 def test_an_import_that_cannot_be_read_costs_status_2_and_one_that_cannot_be_written_4(

@@ -222,7 +222,7 @@ def test_where_letters_are_larger_than_fits_plates_and_buttons_grow_and_cards_ke
     )
     assert not usual.is_ample
     assert large.is_ample
-    for name, box in large.buttons.items():
+    for box in large.buttons.values():
         assert box.height == round(40 * LARGEST_FACE)
         assert box.top == large.menu.top, "one row"
     for seat in range(1, seats):

@@ -170,6 +170,8 @@ class DealingTests:
         mean = sum(self._waves[:size]) / size
         waves = _fourier([complex(value - mean) for value in self._waves[:size]])
         powers = [abs(wave) ** 2 for wave in waves[1 : size // 2]]
+        if not any(powers):
+            return 0.0  # every deal had the same sum
         total, so_far, distance, count = sum(powers), 0.0, 0.0, len(powers)
         for place, power in enumerate(powers[:-1], start=1):
             so_far += power / total
