@@ -15,6 +15,7 @@ from game.ui.look.appearance import Look
 from game.ui.session.table_scene import TableScene
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import ButtonTarget
+from game.ui.table.motion.director import IN_A_ROW, SLAPPED
 from game.ui.table.motion.layout import SeatPlace
 from game.ui.table.painting import overlays
 from game.ui.table.painting.furniture import LABEL, key_width
@@ -239,14 +240,14 @@ def test_points_of_a_push_up_are_added_and_none_is_good() -> None:
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
-@pytest.mark.parametrize("word", [*Ending, "booed"])
+@pytest.mark.parametrize("word", [*Ending, "booed", SLAPPED, *IN_A_ROW.values()])
 def test_every_ending_has_a_word_that_fits_the_window(size: tuple[int, int], word: str) -> None:
     scene = settled(size, 2, Look())
     moments = Moments(scene.renderer.skin)
     assert banner_text(word)
     for weight in (0.0, 1.0):
         scene.board.effects.banner = Banner(word, weight, 1.0)
-        box = moments.banner_box(scene.board.effects.banner, scene.board.layout.lay.center)
+        box = moments.banner_box(scene.board.effects.banner, scene.board.layout)
         assert pygame.Rect((0, 0), size).contains(box)
 
 

@@ -107,6 +107,8 @@ class HandFlow:
         self.between_hands = between_hands
         self.pots = Pots(session, board, log)
         self._was_big = False
+        self._wins = 0
+        """Hands that the player has won in a row in this sitting."""
         self.seen_as: Callable[[SeatView], SeatView] = lambda view: view
         """What the table shows of what the player sees: at a table for practice perhaps more."""
 
@@ -390,6 +392,8 @@ class HandFlow:
         self._watch_saving(0.0)
         if view.result is not None:
             self.hands_played += 1
+            self._wins = self._wins + 1 if self.me in view.result.winners else 0
+            self._board.celebrate(self._wins)
             self._looking = self.between_hands.news()
             self._log_ending(view)
 

@@ -353,9 +353,29 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
         beats.append(Beat(start, _COINS, Coins(payment)))
         beats.append(Beat(start, 0.0, Cue("coins", payment.payee, weight)))
     settled = max(end_of(tuple(beats)) + _A_MOMENT, at + _COINS)
-    beats.append(Beat(told, settled - told, Proclaim(result.ending, weight)))
+    is_slapped = isinstance(view.moves[-1].action, Slap) if view.moves else False
+    word = SLAPPED if is_slapped and result.ending is Ending.OUT else result.ending
+    beats.append(Beat(told, settled - told, Proclaim(word, weight)))
     beats.append(Beat(settled, _A_MOMENT, Settle()))
     return tuple(beats)
+
+
+SLAPPED: Final = "slapped"
+"""The word for a hand that a slap has emptied."""
+IN_A_ROW: Final[Mapping[int, str]] = {3: "three", 5: "five", 10: "ten"}
+"""The words for so many hands won one after the other."""
+_CELEBRATED: Final = 1.3  # seconds
+
+
+def celebration(wins: int) -> tuple[Beat, ...]:
+    """Return what is added to an ending that makes so many wins in a row, if it is told."""
+    if wins not in IN_A_ROW:
+        return ()
+    weight = min(1.0, 0.5 + wins / 20)
+    return (
+        Beat(_HUSH, _CELEBRATED, Proclaim(IN_A_ROW[wins], weight)),
+        Beat(_HUSH, 0.0, Cue("win", size=weight)),
+    )
 
 
 LONGEST_ENDING: Final = 2.5
@@ -372,6 +392,8 @@ _A_MOMENT: Final = 0.02  # seconds
 _PROCLAIMED: Final = 1.5  # seconds
 _BIG_PAYMENT, _BIG_COUNT = 6, 40
 """Stakes, or points of a push-up, beyond which an ending is as big as can be."""
+_STEEP: Final = 0.7
+"""The power of the share of that which is felt: a second stake is felt more than a sixth."""
 _OTHERS: Final = 0.6
 """The weight of what others win or lose, beside that of what the player does."""
 
@@ -380,7 +402,8 @@ def weight_of(result: Result, me: int) -> float:
     """How much an ending is about, 0 to 1: what changes hands, above all from or to the player."""
     most = max(map(abs, result.payments), default=0)
     counts = max(abs(result.payments[me]), _OTHERS * most)
-    return min(1.0, counts / (_BIG_PAYMENT if result.transfers else _BIG_COUNT))
+    share = min(1.0, counts / (_BIG_PAYMENT if result.transfers else _BIG_COUNT))
+    return float(share**_STEEP)
 
 
 def _laid_by(view: SeatView, result: Result) -> list[TableSpread]:

@@ -392,7 +392,8 @@ class Furniture:
 
     def parts(self, layout: TableLayout, look: TableLook) -> Iterator[StillPart]:
         """Yield all parts, bottom to top."""
-        yield from self._pile_parts(layout, look)
+        if not look.is_cleared:
+            yield from self._pile_parts(layout, look)
         yield from self._seat_parts(layout, look)
         for name, button in look.buttons:
             if name in layout.buttons:

@@ -34,7 +34,14 @@ from game.ui.table.painting.bubbles import Notes, SpeechBubbles, find_room, in_u
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.furniture import Furniture, StillPart, log_breaker, log_room
 from game.ui.table.painting.hints import HintPlaces, draw_chances
-from game.ui.table.painting.marks import draw_badges, draw_choice, draw_head_line, draw_signals
+from game.ui.table.painting.marks import (
+    bracketed,
+    draw_badges,
+    draw_bracket,
+    draw_choice,
+    draw_head_line,
+    draw_signals,
+)
 from game.ui.table.painting.moments import Moments
 from game.ui.table.painting.overlays import (
     count_box,
@@ -191,6 +198,8 @@ class Painter:
         self, still: _Still, by_group: Mapping[Group, list[Sprite]]
     ) -> Iterator[StillPart]:
         for group, cards in by_group.items():
+            if group[0] is Zone.PILE and still.look.is_cleared:
+                continue
             if group in still.groups and cards:
                 lit = self._light(still, group)
                 boxes = [bounds(card.pose) for card in cards]
@@ -219,7 +228,10 @@ class Painter:
             layer.fblits([self.sheet.glow(card.pose, colour, 170) for card in cards], BLEND)
         for card in cards:
             lying = self.sheet.lying(card.face, card.pose)
-            layer.fblits((*self._hint(card), lying, *self._veil(card)), BLEND)
+            layer.fblits((*self._hint(card), lying), BLEND)
+        if self._still is not None:
+            for poses in bracketed(cards, self._still.look.matched):
+                draw_bracket(layer, self.skin, poses)
         if lit == "legal":
             wide = max(2, self.skin.px(2.5))
             ring(layer, box.inflate(3 * wide, 3 * wide), self.skin.colour("legal"), 3 * wide, wide)
@@ -235,7 +247,7 @@ class Painter:
                 if card.is_flying or card.is_held:
                     flying.append(card)
                 elif not card.is_hidden:
-                    blits += (*self._hint(card), *self._of(card), *self._veil(card))
+                    blits += (*self._hint(card), *self._of(card))
         for card in sorted(flying, key=lambda each: each.is_held):
             blits += self._of(card)
             if card.flight is not None and card.flight.part > _NEARLY_THERE:
@@ -248,11 +260,6 @@ class Painter:
         """Yield a light round a card of the player that could be laid."""
         if self._still is not None and card.face in self._still.look.suggested:
             yield self.sheet.glow(card.pose, self.skin.colour("legal"), HINT)
-
-    def _veil(self, card: Sprite) -> Iterator[Blit]:
-        """A shade over a card in a hand that does not count, since it makes a spread there."""
-        if self._still is not None and card.face in self._still.look.matched and card.turn >= 1.0:
-            yield self.sheet.veil(card.pose)
 
     def _of(self, card: Sprite) -> Iterable[Blit]:
         if card.lift > 0.02 or card.turn < 1.0 or card.height != card.goal.height:
@@ -446,7 +453,7 @@ class Renderer:
         """
         board, flow = self._board, self._flow
         self._painter.draw(surface, board, self.look(live))
-        if self._flow.is_sealed:
+        if self._flow.is_sealed and not board.effects.is_cleared:
             is_hovered = self._input.hovered == SEAL_BUTTON
             draw_padlock(surface, self.skin, seal_box(board.layout), is_hovered=is_hovered)
         draw_badges(surface, self.skin, board)

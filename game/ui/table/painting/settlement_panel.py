@@ -37,7 +37,6 @@ _NARROW, _WIDE = 720, 1130  # units across
 _SIDE_BY_SIDE: Final = 2
 """Payments above which they stand beside the hands, not below."""
 _COLUMNS: Final = (0.22, 0.41, 0.12, 0.25)  # shares of a row's width
-_SHADE: Final = (0, 0, 0, 100)  # red, green, blue, opacity
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +189,7 @@ def draw_tiles(
     box: Rect,
     matched: frozenset[Card] = frozenset(),
 ) -> None:
-    """Draw a hand as small tiles with rank and suit; cards that do not count lie in the shade."""
+    """Draw a hand as small tiles with rank and suit; a bracket joins cards that do not count."""
     gap = skin.px(3)
     width = min(skin.px(40), (box.width - gap * (len(cards) - 1)) // max(len(cards), 1))
     for number, card in enumerate(cards):
@@ -204,7 +203,9 @@ def draw_tiles(
         text = skin.text(words, colour, units, bold=True)
         surface.blit(text, text.get_rect(center=tile.center))
         if card in matched:
-            rounded(surface, tile, _SHADE, skin.px(4))
+            is_joined = number + 1 < len(cards) and cards[number + 1] in matched
+            line = Rect(tile.left, tile.bottom - skin.px(3), width + gap * is_joined, skin.px(3))
+            surface.fill(skin.colour("primary"), line)
 
 
 def _draw_row(

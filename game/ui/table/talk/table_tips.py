@@ -190,7 +190,7 @@ def _with_key(what: str, key: str) -> str:
 
 
 def _signs_of(card: Card, look: TableLook, view: SeatView) -> list[str]:
-    """Return what the frame, the light and the shade on a card of the player's say."""
+    """Return what the frame, the light and the bracket on a card of the player's say."""
     if card in look.matched:
         return [_("It makes a spread in your hand and does not count.")]
     if card in wanted_cards(view):
