@@ -237,6 +237,7 @@ class StartScene(Page):
         self._fan = Fan(stage)
         self._deal: TodaysDeal | None = None
         self._title_box = self._offer = Rect(0, 0, 0, 0)
+        self._lines: Sequence[str] = ()
         super().__init__(stage)
 
     @property
@@ -303,10 +304,12 @@ class StartScene(Page):
         card = max(1, round(min(left.height * _CARD_SHARE, left.width * _FAN_SHARE)))
         middle = left.y + round(left.height * 0.62)
         self._fan.place((left.centerx, middle), card)
-        words = self.skin.px(_TITLE) + self.skin.line(BODY)
+        across = left.width - 2 * margin
+        self._lines = self.skin.lines(_("Draw, spread, hit, drop: the lowest hand wins"), across)
+        words = self.skin.px(_TITLE) + len(self._lines) * self.skin.line(BODY)
         free = middle - round(card * _FAN_REACH) - left.y - margin - words
         self._title_box = Rect(0, left.y + margin + max(0, free) // 2, 0, self.skin.px(_TITLE))
-        self._title_box.width = left.width - 2 * margin
+        self._title_box.width = across
         self._title_box.centerx = left.centerx
 
     def handle(self, event: Event) -> None:
@@ -366,8 +369,7 @@ class StartScene(Page):
         name = self.skin.name("Tonk", _TITLE)
         surface.blit(name, name.get_rect(center=title.center))
         below = Rect(title.x, title.bottom, title.width, self.skin.line(BODY))
-        line = _("Draw, spread, hit, drop: the lowest hand wins")
-        for words in self.skin.lines(line, below.width):
+        for words in self._lines:
             self.skin.write(surface, words, below, "ink_soft", BODY, align="middle")
             below.top = below.bottom
         self._fan.draw(surface)

@@ -47,7 +47,7 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
         {"must_spread": "yes"},
     ),
     "forced_spreads_aces": Preset(
-        N_("Forced spreads, but for aces"),
+        N_("Forced spreads except aces"),
         N_("A spread in hand must be laid, but a book of aces may be kept."),
         {"must_spread": "except_aces"},
     ),

@@ -295,7 +295,7 @@ class RuleSet:
                 "You may not end your turn with a spread in hand that you could lay.",
             ),
             "except_aces": Words(
-                "yes, but for aces",
+                "yes, except aces",
                 "You may not end your turn with a spread in hand that you could lay; only a book "
                 "of aces may be kept.",
             ),
@@ -692,8 +692,8 @@ class RuleSet:
             "next_first": Words(
                 "the next player first",
                 "The next player may first claim the card just discarded, to use it at once. If it "
-                "is not claimed, until that player begins to play anybody else who is quickest may "
-                "slap it onto a spread that it fits, and may then discard a card too, unless the "
+                "is not claimed, whoever else is quickest may slap it onto a spread that it fits "
+                "until that player begins to play, and may then discard a card too, unless the "
                 "slapped card was their own.",
             ),
         },

@@ -287,7 +287,12 @@ def _dealt(rules: RuleSet) -> list[Natural]:
 
 def _are_ordered(dealt: Sequence[Natural]) -> bool:
     """Whether something other than a tie decides between naturals."""
-    return len({each.rank for each in dealt}) > 1 or any(each.low_wins for each in dealt)
+    return len({each.rank for each in dealt}) > 1 or any(map(_may_be_lower, dealt))
+
+
+def _may_be_lower(natural: Natural) -> bool:
+    """Whether the lowest of several hands with this natural wins, their counts being unlike."""
+    return natural.low_wins and natural.match != "count"
 
 
 def _have_counts(rules: RuleSet) -> bool:
@@ -676,7 +681,7 @@ def _lowest(dealt: Sequence[Natural]) -> tuple[Message, ...]:
             name=natural_name(natural),
         )
         for natural in dealt
-        if natural.low_wins
+        if _may_be_lower(natural)
     )
 
 

@@ -162,13 +162,14 @@ def _same_naturals(rules: RuleSet) -> _Found:
 
 
 def _tonk_worth(rules: RuleSet) -> _Found:
-    if 0 < rules.two_spreads_pays < rules.tonk_pays:
+    tonk = 1 if rules.tonk_needs == "never" else rules.tonk_pays
+    if 0 < rules.two_spreads_pays < tonk:
         yield _warn(
             "two_spreads_pays tonk_pays", N_("Two spreads at once pay less than any other tonk.")
         )
-    if rules.out_pays > max(rules.tonk_pays, rules.two_spreads_pays):
+    if rules.out_pays > max(tonk, rules.two_spreads_pays):
         yield _warn("out_pays tonk_pays", N_("Going out by a discard pays more than a tonk."))
-    if rules.double_double and rules.tonk_pays > DOUBLE_DOUBLE_PAYS:
+    if rules.double_double and tonk > DOUBLE_DOUBLE_PAYS:
         yield _warn("double_double tonk_pays", N_("A double-double pays less than the tonk."))
     if rules.double_double and rules.two_spreads_pays > DOUBLE_DOUBLE_PAYS:
         yield _warn(

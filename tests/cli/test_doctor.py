@@ -136,7 +136,7 @@ def test_a_machine_without_a_sound_card_gets_the_page_alone(closed: str) -> None
 
 
 def test_as_json_it_is_one_object_with_every_line(home: Path, capsys: Output) -> None:
-    (home / "CONFIG" / "settings.json").write_text('{"volume": 300}')
+    (home / "config" / "settings.json").write_text('{"volume": 300}')
     lines = _lines(capsys, status=1)
     assert main(["doctor", "--json"]) == 1
     page = json.loads(capsys.readouterr().out)

@@ -185,6 +185,7 @@ def trial(budget: float) -> None:
     import resource
 
     from tests.kernel import lockstep, test_kernel, test_lockstep, test_replay
+    from tests.rules.lockstep import table
 
     resource.setrlimit(resource.RLIMIT_CPU, (_LONGEST, _LONGEST))
     for name, test in vars(test_kernel).items():
@@ -204,7 +205,7 @@ def trial(budget: float) -> None:
     test_lockstep.test_every_action_that_can_be_named()
     began, place = time.process_time(), 0
     while time.process_time() - began < budget:
-        lockstep.Pair(*lockstep.table(place, 500)).play()
+        lockstep.Pair(*table(place, 500)).play()
         place += 1
 
 

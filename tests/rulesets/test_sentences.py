@@ -447,6 +447,12 @@ def test_ties_are_told_after_what_goes_before_them() -> None:
     assert why_idle("natural_tie", alone)
 
 
+def test_hands_that_all_count_the_same_have_no_lowest() -> None:
+    same = RuleSet(naturals=(Natural("count", 50, 2, low_wins=True),))
+    assert "the lowest count wins" not in " ".join(_as_text(same))
+    assert "When naturals tie, nobody is paid" in " ".join(_as_text(same))
+
+
 def test_the_ace_of_a_high_suit_is_told() -> None:
     low, high = RuleSet(high_suit_bet="called"), RuleSet(high_suit_bet="called", ace="low_or_high")
     assert "Here the ace is the lowest card of the suit." in _as_text(low)

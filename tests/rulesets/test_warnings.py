@@ -150,6 +150,8 @@ def test_what_makes_little_sense(rules: RuleSet, keys: str, says: str) -> None:
     [
         STANDARD.changed(hits_stack=True, wait_when_hit=1),
         STANDARD.changed(two_spreads_pays=2),
+        STANDARD.changed(tonk_needs="never", two_spreads_pays=2),
+        STANDARD.changed(tonk_needs="never", double_double=True),
         STANDARD.changed(slap="race", hit_books=False),
         STANDARD.changed(slap="race", ranks="A2JQK", hit_books=False, naturals=()),
         STANDARD.changed(suits="CD", wild="2", naturals=(), natural_bet="dealt"),

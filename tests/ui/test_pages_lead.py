@@ -21,6 +21,7 @@ from game.features.study.drills.page import DrillScene
 from game.features.study.learning.page import LearnScene
 from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
+from game.files import DATA_VARIABLE
 from game.menus.lesson.page import LessonScene
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
@@ -37,6 +38,7 @@ from game.ui.pages.page import Page
 from game.ui.rulesets.editor import EditorScene
 from game.ui.session.sitting import DifferencesScene
 from game.ui.session.table_scene import TableScene
+from game.ui.settings.importing import ImportScene
 from game.ui.shell.controllers import Controllers
 from game.ui.shell.loop import App
 from game.ui.viewer.decision import DecisionScene
@@ -319,3 +321,15 @@ def test_reviewing_is_stopped_or_left_to_go_on(tmp_path: Path) -> None:
         point(app, "button:stop")
         assert batch.is_over
         top(app, LearnScene)
+
+
+def test_where_there_is_no_file_to_import_a_backup_can_be_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path))
+    with stage(store=Store.unsaved()) as app:
+        page = shown(app, ImportScene(app))
+        assert top(app, ImportScene).form.focused == "button:backup"
+        press(app, pygame.K_RETURN)
+        assert len(row_list(page, "files").rows) == 1
+        assert "button:import" in page.targets()

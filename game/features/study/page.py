@@ -28,7 +28,7 @@ class PracticeHubScene(Page):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.form.focus("button:continue" if self._left else "table")
+        self.form.focus("button:continue" if self._left else "button:deal")
 
     def on_resume(self) -> None:
         self.rebuild()

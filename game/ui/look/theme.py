@@ -155,7 +155,10 @@ def font_of(face: Face, px: int) -> Font:
         raise AssetMissing(f"fonts/{face.value}") from None
 
 
-_plain: set[str] = set("’“”…–—−×·é•ÀÂÇÈÉÊÎÔàâçèêëîïôùûüœ«»\xa0\u202f♠♥♦♣")
+_plain: set[str] = {
+    *map(chr, range(0x80)),
+    *"’“”…–—−×·é•ÀÂÇÈÉÊÎÔàâçèêëîïôùûüœ«»\xa0\u202f♠♥♦♣",
+}
 """Letters that are known to be in the game's font; with these most players' first page does."""
 
 

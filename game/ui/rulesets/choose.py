@@ -198,7 +198,7 @@ class ChooseRulesScene(TypingPage):
         can_sit = named is not None and named.rules.can_seat(SEATS_LEAST)
         self._what = needs_kernel(self.stage, what)
         self._what.enabled = can_sit and self.stage.services.explore is not None
-        self._reading = Button("button:read", _("How Tonk is played"), self._read, small=True)
+        self._reading = Button("button:read", _("Basic rules"), self._read, small=True)
         able = (True, True, named, named, is_own or draft, is_own or draft, can_sit, named)
         for button, is_able in zip(self._buttons, able, strict=True):
             button.enabled = bool(is_able)
@@ -222,7 +222,7 @@ class ChooseRulesScene(TypingPage):
             inside = Rect(inside.x, inside.y + high + gap, inside.width, inside.height - high - gap)
         right = Rect(inside.x + left + gap, inside.y, inside.width - left - gap, high)
         texts = (self._what, self._reading)
-        wide = sum(each.natural_size(skin)[0] for each in texts) + 3 * gap
+        wide = 2 * max(each.natural_size(skin)[0] for each in texts) + gap
         wide = min(wide, right.width * 2 // 3)
         search = Rect(right.x, right.y, right.width - wide - gap, high)
         if self.is_narrow:

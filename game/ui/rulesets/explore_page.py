@@ -214,8 +214,7 @@ class ExploreScene(Page):
             yield Para(nothing_differs())
         yield Para(
             _(
-                "From {n} hands that Experts played at {seats} seats. After ± stands half the "
-                "interval that holds the true figure 95 times of 100."
+                "From {n} hands that Experts played at {seats} seats. ± is a 95% margin of error."
             ).format(n=amount_text(found.hands), seats=found.seats)
         )
 

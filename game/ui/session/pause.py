@@ -110,7 +110,7 @@ class PauseScene(Overlay):
 
     def _rules_title(self) -> str:
         is_plain = self._offers is None or _is_plain(self._offers)
-        return _("How Tonk is played") if is_plain else _("Rules at this table")
+        return _("Basic rules") if is_plain else _("Rules at this table")
 
     def _rules(self) -> None:
         from game.ui.rulesets.reading import RulesScene

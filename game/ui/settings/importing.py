@@ -21,6 +21,7 @@ from game.rules.untrusted_input import printable
 from game.saves.lock import ReplacedError
 from game.saves.transfer import (
     ImportCancelledError,
+    export_everything,
     exports,
     exports_folder,
     import_everything,
@@ -58,7 +59,7 @@ class ImportScene(Page):
     def __init__(self, stage: Stage) -> None:
         self._files = _files()
         super().__init__(stage)
-        self.form.focus("files" if self._files else "button:back")
+        self.form.focus("files" if self._files else "button:backup")
 
     @property
     def heading(self) -> str:
@@ -81,6 +82,10 @@ class ImportScene(Page):
             "button:import", _("Import"), lambda: self._choose(self.list.current), primary=True
         )
         self._import.enabled = bool(self._files)
+        if not self._files:
+            self._import = Button(
+                "button:backup", _("Save a backup now"), self._save_backup, primary=True
+            )
         return [self._note, self.list, self._back, self._import]
 
     def arrange(self, area: Rect) -> None:
@@ -101,6 +106,11 @@ class ImportScene(Page):
     def on_resume(self) -> None:
         self._files = _files()
         self.rebuild()
+
+    def _save_backup(self) -> None:
+        save_backup(self.stage)
+        self.on_resume()
+        self.form.focus("files")
 
     def handle(self, event: Event) -> None:
         if event.type == pygame.DROPFILE:
@@ -124,6 +134,17 @@ def ask_to_import(stage: Stage, path: Path) -> None:
             lambda: _import(stage, path),
         )
     )
+
+
+def save_backup(stage: Stage) -> None:
+    """Save everything to a file, and show a message with its place."""
+    services = stage.services
+    try:
+        path = export_everything(services.store.opened(), services.settings)
+    except StoreError as error:
+        stage.notify(_("Not saved: {why}").format(why=why_text(error)))
+    else:
+        stage.notify(_("Saved as {path}").format(path=path))
 
 
 def offer_to_bring_in(stage: Stage, damage: Damage) -> None:

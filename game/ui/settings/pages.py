@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pygame
 from pygame import Rect
 
-from game.files import StoreError, data_folder
+from game.files import data_folder
 from game.rules.untrusted_input import printable_path
 from game.saves.settings import SETTINGS
 from game.ui.assets import AssetMissing, asset_path
@@ -33,7 +33,6 @@ from game.ui.text.language import (
     spoken,
 )
 from game.ui.text.level_words import no_kernel_sentence
-from game.ui.text.save_troubles import why_text
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -188,7 +187,7 @@ def _look_note(page: SettingsPage) -> str:
 def _table_note(page: SettingsPage) -> str:
     if page.stage.services.lacks_kernel:
         return no_kernel_sentence()
-    return _("A click or any key skips what is moving.")
+    return _("Click or press any key to skip animations.")
 
 
 def _sound_note(_page: SettingsPage) -> str:
@@ -199,7 +198,7 @@ def _sound_note(_page: SettingsPage) -> str:
 
 def _general_rows(page: SettingsPage) -> list[Widget]:
     """Name and face; save everything to a file; bring files in."""
-    save = OpenRow("export", _("Backup"), _("Save to a file"), lambda: _export(page.stage))
+    save = OpenRow("export", _("Backup"), _("Save to a file"), lambda: _save_backup(page.stage))
     name = page.stage.services.settings.settings.name or _("You")
     you = OpenRow("you", _("Name and face"), name, lambda: _open_you(page.stage))
     bring = OpenRow("import", _("Import"), _("Choose a file"), lambda: _open_import(page.stage))
@@ -210,6 +209,12 @@ def _open_you(stage: Stage) -> None:
     from game.ui.settings.player_page import YouScene
 
     stage.push(YouScene(stage))
+
+
+def _save_backup(stage: Stage) -> None:
+    from game.ui.settings.importing import save_backup
+
+    save_backup(stage)
 
 
 def _open_import(stage: Stage) -> None:
@@ -227,18 +232,6 @@ def _general_note(_page: SettingsPage) -> str:
         "in {folder}."
     )
     return words.format(folder=exports_folder())
-
-
-def _export(stage: Stage) -> None:
-    from game.saves.transfer import export_everything
-
-    services = stage.services
-    try:
-        path = export_everything(services.store.opened(), services.settings)
-    except StoreError as error:
-        stage.notify(_("Not saved: {why}").format(why=why_text(error)))
-    else:
-        stage.notify(_("Saved as {path}").format(path=path))
 
 
 GROUPS: Final = (

@@ -31,7 +31,7 @@ def prepare() -> None:
     os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "tonk")
     # On Windows too a window is as large as wished in points, and drawn in all pixels there are.
     os.environ.setdefault("SDL_WINDOWS_DPI_SCALING", "1")
-    # The system shows the choices of an input method, and all that it is making is told.
+    # An input method shows its list of choices itself.
     os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     # A click that brings the window to the front also means what it points at.
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")

@@ -89,8 +89,8 @@ _POSITIONS: Final = {
 """The scancodes of letters and digits on an American keyboard (USB HID, as in SDL)."""
 _AT: Final = {position: ord(letter) for letter, position in _POSITIONS.items()}
 _SCANCODES: Final = 512
-_OTHER_LETTERS: Final = (range(0xA1, 0x1100), range(0x3041, 0x3190))
-"""The key codes at which letters of other layouts are looked for."""
+_OTHERS: Final = (range(0x21, 0x7F), range(0xA1, 0x1100), range(0x3041, 0x3190))
+"""The key codes that other layouts may have in the place of a letter."""
 _keys: Mapping[str, str] = {name: key for name, (_text, key) in ACTIONS.items()}
 
 
@@ -113,7 +113,7 @@ class Layout:
         missing = {place for letter, place in _POSITIONS.items() if not places[ord(letter)]}
         if not missing:
             return cls({})
-        found = {places[code]: code for codes in _OTHER_LETTERS for code in codes}
+        found = {places[code]: code for codes in _OTHERS for code in codes}
         return cls({place: code for place, code in found.items() if place in missing})
 
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 DOMAIN = "tonk"
 _ENGLISH: Final = "en"
 _catalogue: NullTranslations | None = None  # English needs none
+BREAK: Final = "\u200b"
+"""Stands in Japanese catalogues where a line may break between two phrases; it is never seen."""
 MINUS: Final = "\u2212"
 """The sign before what is less than nothing."""
 _NARROW_BLANK: Final = "\u202f"
@@ -66,9 +68,14 @@ def pgettext(context: str, message: str) -> str:
     return _catalogue.pgettext(context, message) if _catalogue else message
 
 
+def plain(text: str) -> str:
+    """Return a text without marks for breaks: to be drawn, heard or kept."""
+    return text.replace(BREAK, "")
+
+
 def in_a_row(sentences: Iterable[str]) -> str:
     """Sentences one after the other; a full stop as wide as a letter has its blank with it."""
-    return " ".join(filter(None, sentences)).replace("。 ", "。")
+    return " ".join(filter(None, sentences)).replace("。 ", f"。{BREAK}")
 
 
 def N_(message: str) -> str:  # noqa: N802  # the name that gettext's tools look for

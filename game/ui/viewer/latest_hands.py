@@ -11,7 +11,7 @@ from game.saves.history import Wanted
 from game.ui.kit.controls import Button, Label, ProgressBar
 from game.ui.kit.skin import SMALL
 from game.ui.pages.page import Overlay, Sheet, needs_kernel
-from game.ui.text.language import _, amount_text, ngettext
+from game.ui.text.language import _, amount_text
 from game.ui.text.save_troubles import why_text
 from game.ui.viewer.saved_hands import read, review
 
@@ -61,8 +61,9 @@ def _saved(stage: Stage) -> int:
 
 def latest_title(count: int) -> str:
     """Return what the page is called that has so many hands reviewed."""
-    words = ngettext("Review my last hand", "Review my last {n} hands", count)
-    return words.format(n=amount_text(count))
+    if count == 1:
+        return _("Review my last hand")
+    return _("Review my last {n} hands").format(n=amount_text(count))
 
 
 def last_button(stage: Stage, history: History) -> Button:

@@ -216,30 +216,21 @@ def test_a_click_on_a_hand_opens_it(app: App) -> None:
     assert top(app, ReplayScene).at == scene.list.count - 3
 
 
-def test_a_hand_is_saved_as_a_file_that_is_its_record(
-    app: App, played: Store, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(app, "notify", told.append)
+def test_a_hand_is_saved_as_a_file_that_is_its_record(app: App, played: Store, home: Path) -> None:
     saved(app)
     point(app, "button:save")
     (file,) = (home / "data" / "hands").iterdir()
-    assert str(file) in told[0]
+    assert str(file) in app.toasts.text
     (piece,) = raw_records(file)
     assert read_record(json_value(piece)) == played.history().record(3, 12)
 
 
-def test_where_it_cannot_be_saved_it_says_why(
-    app: App, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_it_cannot_be_saved_it_says_why(app: App, home: Path) -> None:
     (home / "data").mkdir()
     (home / "data" / "hands").write_text("in the way")
-    told: list[str] = []
-    monkeypatch.setattr(app, "notify", told.append)
     saved(app)
     point(app, "button:save")
-    assert len(told) == 1
-    assert "not saved" in told[0]
+    assert "not saved" in app.toasts.text
 
 
 def test_of_a_long_list_only_what_is_in_sight_is_fetched(app: App) -> None:

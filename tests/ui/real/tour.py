@@ -216,7 +216,7 @@ START: Final = Stop(
                 Stop(
                     "button:read",
                     "RulesScene",
-                    "How Tonk is played",
+                    "Basic rules",
                     (
                         Stop("chapter:6", "RulesScene", "Who pays", stays=True),
                         Stop("fold:naturals", "RulesScene", "Hide the example", stays=True),

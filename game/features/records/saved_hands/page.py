@@ -21,7 +21,7 @@ from game.ui.kit.widget import CALM, Widget, WidgetState, fact, place_row, sente
 from game.ui.pages.hand_counter import Counting, brought_text
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, TitledPanel, needs_kernel
 from game.ui.rulesets.shelf import RuleNames
-from game.ui.text.language import N_, _, amount_text
+from game.ui.text.language import N_, _, amount_text, ngettext
 from game.ui.text.move_words import ending_title, listed
 from game.ui.text.result_words import row_words
 from game.ui.text.save_troubles import why_text
@@ -417,6 +417,10 @@ class SavedScene(Page):
 
     def paint(self, surface: Surface) -> None:
         self.draw_title(surface, self._title)
+        found = self.list.count
+        if found:
+            words = ngettext("{n} hand", "{n} hands", found).format(n=amount_text(found))
+            self.skin.write(surface, words, self._title, "ink_soft", SMALL, align="right")
 
     def _words(self, hand: PlayedHand) -> tuple[str, str, str, str, str]:
         names = [player.name for player in hand.players]
@@ -455,15 +459,14 @@ class SavedScene(Page):
         return [Found(each, ending_title(each), found[each]) for each in LISTED if each in found]
 
     def _kinds(self) -> list[Found]:
-        history = self._counting.history
-        found = [Found(kind, _kind_title(kind), history.count(Wanted(kind))) for kind in _KINDS]
-        return [each for each in found if each.hands]
+        hands = self._counting.history.kinds()
+        return [Found(kind, _kind_title(kind), hands[kind]) for kind in _KINDS if hands[kind]]
 
     def _find(self, name: str, value: object) -> None:
         self._wanted = replace(self._wanted, **{name: value})  # type: ignore[arg-type] # its own
         self._show()
         self.rebuild()
-        self.form.focus("hands")
+        self.form.focus("hands" if self.list.count else "button:every")
 
     def _show_all(self) -> None:
         self._wanted = Wanted()

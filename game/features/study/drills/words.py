@@ -113,12 +113,40 @@ _NO_LESSON: Final = (
 """Rules, and why there is no lesson where none but these differ from the usual ones."""
 
 
-def verdict_text(*, is_right: bool, is_late: bool) -> str:
-    """Whether the answer was right."""
-    if is_late:
-        return _("Time is up.")
+def verdict_text(asked: DrillQuestion, *, is_right: bool, is_late: bool) -> str:
+    """Whether the answer was right, and in a few words why."""
     # TRANSLATORS: said of an answer.
-    return _("Right.") if is_right else _("No.")
+    verdict = _("Right.") if is_right else _("No.")
+    if is_late:
+        verdict = _("Time is up.")
+    short = IN_SHORT.get(asked.reason.kind, "") if asked.reason else ""
+    return in_a_row((verdict, _(short) if short else ""))
+
+
+IN_SHORT: Final[Mapping[str, str]] = {
+    "either": N_("A close call."),
+    "drop": N_("Low enough."),
+    "no_drop": N_("Too risky."),
+    "out": N_("You go out."),
+    "hold_counts": N_("Keep it hidden."),
+    "hold": N_("Keep it hidden."),
+    "hold_waits": N_("Waiting costs more."),
+    "hold_hit": N_("Waiting costs more."),
+    "safe": N_("Nobody wants it."),
+    "safe_table": N_("Nobody wants it."),
+    "loose": N_("Dead weight."),
+    "take_spread": N_("Makes a spread."),
+    "take_hit": N_("A sure hit."),
+    "take_low": N_("A low card."),
+    "slap": N_("One card less."),
+    "took": N_("They took it."),
+    "fits_taken": N_("It fits theirs."),
+    "keeps": N_("Keep your chances."),
+    "lay": N_("Fewer points."),
+    "draw": N_("The stock helps."),
+    "draw_past": N_("A useless discard."),
+}
+"""Why something is best, in three words, by the kind of the fact."""
 
 
 def why_texts(asked: DrillQuestion, chosen: int | None) -> tuple[str, ...]:

@@ -73,8 +73,8 @@ class LearnScene(Page):
     def build(self) -> Sequence[Widget]:
         standings = self._learning.standings()
         words = _(
-            "Mistakes from your reviewed hands. Those you put right come back after longer and "
-            "longer times, the others at once."
+            "Mistakes from your reviewed hands. Solve one and it returns later; miss it and it "
+            "returns now."
         )
         if not self._is_read:
             words = _("Reading your reviews…")
