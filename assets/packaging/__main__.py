@@ -20,6 +20,7 @@ _WHAT: Final = {
     "bare": ("program", "make_bare", "an empty window, dist/bare, for `tonk bench start`"),
     "deb": ("deb", "make_deb", "a package for Debian and its relatives, from dist/tonk"),
     "tar": ("deb", "make_tar", "an archive for any other Linux, from dist/tonk"),
+    "flatpak": ("flatpak", "make_flatpak", "a Flatpak, from wheels; needs flatpak-builder"),
     "installer": ("windows", "make_installer", "an installer for Windows, from dist/tonk"),
     "image": ("macos", "make_image", "a disk image for macOS, from dist/Tonk.app"),
     "man": ("manpage", "print_page", "the manual page, on standard output"),
