@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Final
 
 from assets.packaging.common import PackagingError
-from assets.packaging.state import reasons_against
+from assets.packaging.publishing import reasons_against
 
 _WHAT: Final = {
     "program": ("program", "make_program", "the standalone program, dist/tonk"),

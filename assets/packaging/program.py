@@ -12,7 +12,7 @@ from typing import Final
 
 from ai.kernel import build
 from assets.packaging.common import BUILD, DIST, KERNEL, PROGRAM, PackagingError, epoch, run
-from assets.packaging.state import build_note
+from assets.packaging.publishing import build_note
 from game.bundled_data import BUILD_NOTE
 from game.third_party import LIBRARIES, PARTS, Component
 
