@@ -86,7 +86,7 @@ class Borrowing:
         for part in parts:
             width = self._width(part, part.text)
             if part.start < at <= part.end or at == part.start == first:
-                before = self._width(part, part.text[: at - part.start])
+                before = min(width, self._width(part, part.text[: at - part.start]))
                 return x + (width - before if part.is_turned else before)
             x += width
         return x
