@@ -355,6 +355,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves)
         drills=_drill,
         review=_review,
         lesson=_lesson,
+        drill=_drill_page,
         level_losses=_level_losses,
         hooks=table_hooks(),
         explore=_explore,
@@ -368,6 +369,12 @@ def _lesson(stage: Stage, named: NamedRules) -> Scene:
     from game.features.study.drills.page import lesson
 
     return lesson(stage, named)
+
+
+def _drill_page(stage: Stage, kind: str) -> Scene:
+    from game.features.study.drills.page import drill_of
+
+    return drill_of(stage, kind)
 
 
 def _table(stage: Stage, session: Session) -> Scene:
@@ -439,8 +446,8 @@ def _consultant() -> Consultant:
     return _consultants[0]
 
 
-def _coach(view: SeatView, seed: int) -> Advice:
-    return _consultant().hint(view, seed)
+def _coach(view: SeatView, seed: int, actions: tuple[Action, ...] | None = None) -> Advice:
+    return _consultant().hint(view, seed, actions=actions)
 
 
 def _drill(kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> PendingDrill:

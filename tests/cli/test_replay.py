@@ -33,7 +33,9 @@ def test_right_records_cost_nothing_and_are_told_in_words(tmp_path: Path, capsys
         re.MULTILINE,
     )
     assert re.search(r"^  (Ann|Bob) draws (10|[A2-9JQK])[♣♦♥♠]\.$", output, re.MULTILINE)
-    assert re.search(r"^  (Ann pays Bob|Bob pays Ann) [12] stakes?(:| for) .+\.$", output, re.MULTILINE)
+    assert re.search(
+        r"^  (Ann pays Bob|Bob pays Ann) [12] stakes?(:| for) .+\.$", output, re.MULTILINE
+    )
 
 
 @pytest.mark.parametrize("preset", ["push_up", "chicago", "slap", "double_double", "rushville"])

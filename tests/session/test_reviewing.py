@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from pathlib import Path
 
+import pytest
+
 from game.features.study.learning.model import Learning
 from game.play.driver import play_hands
 from game.play.plan import Plan, Player
@@ -202,6 +204,24 @@ def test_a_mistake_comes_back_later_each_time_it_is_found(tmp_path: Path) -> Non
     assert waits[2] > 12
     standing = learning().standings()[DecisionTheme.DROP]
     assert (standing.mistakes, standing.found) == (2, 2)
+
+
+def test_what_costs_most_is_told_per_hundred_hands() -> None:
+    store = Store.unsaved()
+    learning = Learning(store)
+    assert learning.read()
+    assert learning.costliest() is None
+    for number in range(4):
+        found = found_of(0.3) if number else found_of(0.7)
+        store.reviews().keep(a_record(number), 0, found, is_mine=True)
+    store.reviews().keep(a_record(9), 0, found_of(5.0), is_mine=False)
+    learning = Learning(store)
+    while not learning.read():
+        pass
+    told = learning.costliest()
+    assert told is not None
+    assert told[0] is DecisionTheme.DROP
+    assert told[1] == pytest.approx(100 * (0.7 + 3 * 0.3) / 4)
 
 
 def test_a_clock_that_was_put_back_keeps_no_mistake_away() -> None:

@@ -18,6 +18,7 @@ import pygame
 
 from ai import betting
 from ai.coach.evaluator import estimate
+from ai.coach.reasons import fact
 from game.features.challenges import other_counts
 from game.features.challenges.bankroll.page import BankrollScene
 from game.features.challenges.daily.model import kept_levels, plan_of
@@ -49,7 +50,7 @@ from game.play.plan import OPPONENT_NAMES, Plan, Player
 from game.play.practice import Practice
 from game.play.session import Session
 from game.rule_files import NamedRules
-from game.rules.actions import action_text, parse_action
+from game.rules.actions import Action, action_text, parse_action
 from game.rules.presets import preset
 from game.rules.record import HandRecord, read_json
 from game.rules.seal import Sealed
@@ -644,8 +645,12 @@ class Coach:
     is_over = True
     error: str | None = None
 
-    def __init__(self, view: SeatView, seed: int) -> None:
-        self.latest = estimate(view, seed, playouts=200)
+    def __init__(
+        self, view: SeatView, seed: int, actions: tuple[Action, ...] | None = None
+    ) -> None:
+        found = estimate(view, seed, playouts=200, actions=actions)
+        why = fact(view, found)
+        self.latest = replace(found, reason=(why.kind, why.values))
 
     def cancel(self) -> None:
         """Nothing is left to be stopped."""
@@ -654,8 +659,16 @@ class Coach:
 def hint(app: App, seats: int = 3, moves: int = 7) -> None:
     """What the coach would do."""
     app.services = replace(app.services, coach=Coach)
-    assert practice(app, seats, moves=moves).press_extra("hint")
+    practice(app, seats, moves=moves)
     turns(app)
+    press(app, pygame.K_F2)
+    turns(app)
+
+
+def hint_explained(app: App) -> None:
+    """The figures behind it."""
+    hint(app)
+    press(app, pygame.K_F3)
 
 
 class Reviewing:
@@ -876,6 +889,7 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "practice-pause": practice_menu_open,
     "beliefs": beliefs,
     "hint": hint,
+    "hint-why": hint_explained,
     "hint-start": partial(hint, moves=9),
     "review": review,
     "review-luck": partial(review, way="part:luck"),

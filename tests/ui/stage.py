@@ -21,7 +21,7 @@ from ai.explore import preset_findings as presets
 from ai.explore.facts import Findings, findings
 from ai.worker import Thinker
 from game.features.hooks import table_hooks
-from game.features.study.drills.page import lesson
+from game.features.study.drills.page import drill_of, lesson
 from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
 from game.menus.new_game import NewGameScene
@@ -148,6 +148,7 @@ def stage(
         shortcuts=ShortcutsScene,
         review=ReviewScene,
         lesson=lesson,
+        drill=drill_of,
         beliefs=believed,
         explore=lambda rules, seats: Exploring(1.0, explored(rules, seats)),
         drills=Asked,

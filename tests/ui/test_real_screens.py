@@ -31,7 +31,7 @@ from tests.ui.real.tour import (
 )
 from tests.ui.test_everything_fits import spoken
 
-AT_TABLE = ("TableScene", "HintScene", "JoiningScene", "SummaryScene", "DifferencesScene")
+AT_TABLE = ("TableScene", "JoiningScene", "SummaryScene", "DifferencesScene")
 ELSEWHERE = {
     "DrillEndScene": "comes after ten questions: tests/ui/practice/test_drills.py",
     "DecisionScene": "comes when the coach has found a mistake: tests/ui/review/test_review.py",
@@ -127,7 +127,8 @@ def visit_table(player: Player) -> None:
     check(player, "TableScene", "You")  # who sat down in another language
     visit(player, PAUSE)
     back(player, "TableScene")
-    visit(player, Stop("", "HintScene", "Hint", key="F2"))
+    player.press("F2")
+    player.until(lambda sight: "button:why" in sight.targets, "a hint")
     back(player, "TableScene")
     player.click("button:drop")
     player.until(lambda sight: "button:next" in sight.targets, "the settlement")

@@ -125,6 +125,9 @@ class ControlledTable(Protocol):
     def press_extra(self, button: str) -> bool:
         """A further button that this table may have, or its key; False if it has none such."""
 
+    def take_hint_away(self) -> bool:
+        """Show no hint any more; False where there was none."""
+
     def close_details(self) -> bool:
         """Close the details of the result; False if they are not shown."""
 
@@ -231,7 +234,8 @@ class TableController:
             case Act():
                 self._act_at_cursor()
             case Back():
-                if not (inputs.back() or self._table.close_details()):
+                table = self._table
+                if not (table.take_hint_away() or inputs.back() or table.close_details()):
                     self._table.open_menu()
             case Step() | Cycle():
                 inputs.step(self._table.zones(), intent)

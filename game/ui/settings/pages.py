@@ -62,7 +62,7 @@ _GAP = 9.0  # units
 _WIDEST = (1240.0, 640.0)  # units across and down
 
 
-_NEED_KERNEL: Final = frozenset({"hints", "tutor", "review_idle"})
+_NEED_KERNEL: Final = frozenset({"hints", "tutor", "coach_line", "coach_bar", "review_idle"})
 """Settings without effect where the kernel was not installed."""
 
 
@@ -184,9 +184,13 @@ def _look_note(page: SettingsPage) -> str:
     ).format(wished=percent_text(wished), width=width, height=height, fits=percent_text(fits))
 
 
-def _table_note(page: SettingsPage) -> str:
+def _coach_note(page: SettingsPage) -> str:
     if page.stage.services.lacks_kernel:
         return no_kernel_sentence()
+    return _("The coach plays hands on thousands of times to say what is best.")
+
+
+def _table_note(_page: SettingsPage) -> str:
     return _("Click or press any key to skip animations.")
 
 
@@ -236,6 +240,7 @@ def _general_note(_page: SettingsPage) -> str:
 
 GROUPS: Final = (
     SettingsGroup("table", N_("Table"), _table_note),
+    SettingsGroup("coach", N_("Coach"), _coach_note),
     SettingsGroup("look", N_("Display"), _look_note, has_preview=True),
     SettingsGroup("sound", N_("Sound"), _sound_note),
     SettingsGroup("general", N_("General"), _general_note, others=_general_rows),

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from pygame import Event, Rect, Surface
 
     from game.play.advice import (
-        Advice,
         BotTrial,
+        Coach,
         Exploration,
         LevelLoss,
         PendingDrill,
@@ -165,8 +165,8 @@ class Services:
     beliefs: Callable[[SeatView], Mapping[Card, tuple[float, ...]]] = _nothing_believed
     """What a watchful player believes: for each hidden card the chance of each seat to hold it, and
     last that of the stock."""
-    coach: Callable[[SeatView, int], Advice] | None = None
-    """What each action is worth to a seat, reckoned with a seed; None where nobody knows."""
+    coach: Coach | None = None
+    """What actions are worth to a seat; None where nobody knows."""
     drills: Callable[[str, RuleSet, int, int, int], PendingDrill] | None = None
     """A question to practise by, of a kind, for rules and seats, of a level, by a seed; None where
     nobody makes any."""
@@ -176,6 +176,8 @@ class Services:
     """The page of a review that is made or kept."""
     lesson: Callable[[Stage, NamedRules], Scene] = _no_page
     """Questions on what these rules change."""
+    drill: Callable[[Stage, str], Scene] = _no_page
+    """A drill of one kind (``game.features.study.drills.model.KINDS``)."""
     level_losses: Callable[[], Sequence[LevelLoss]] = tuple
     """What a decision of each level costs, from the weakest up; empty where none was measured."""
     explore: Callable[[RuleSet, int], Exploration] | None = None

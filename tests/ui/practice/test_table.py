@@ -20,7 +20,6 @@ from game.rules.record import read_json
 from game.rules.verifying import verify_record
 from game.saves.settings import SettingsStore
 from game.ui.kit.typing import TextField
-from game.ui.session.hint import HintScene
 from game.ui.session.seal_pages import DealScene
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget
@@ -220,9 +219,7 @@ def test_a_saved_hand_is_played_on_from_any_point() -> None:
 def test_pages_over_the_table_and_its_bar_take_the_whole_window(app: App) -> None:
     app.services = replace(app.services, coach=Coach)
     table(app, moves=9)
-    press(app, pygame.K_F2)
-    assert top(app, HintScene).stage.size == app.size
-    press(app, pygame.K_ESCAPE, pygame.K_k)
+    press(app, pygame.K_k)
     settle(app)
     point(app, "button:more")
     assert app.top.stage.size == app.size  # type: ignore[union-attr]  # it has a stage

@@ -16,6 +16,8 @@ from game.saves.store import Store
 NAME: Final = "drills.json"
 _QUICK: Final = {
     "drop": (15.0, 0.0),
+    "take": (15.0, 0.0),
+    "lay": (15.0, 0.0),
     "discard": (20.0, 1.0),
     "change": (20.0, 0.0),
     "spreads": (30.0, 3.0),

@@ -334,6 +334,14 @@ def lesson(stage: Stage, named: NamedRules) -> DrillScene:
     return DrillScene(stage, named, Wish("change", seats), _load(stage), drilling.LESSON)
 
 
+def drill_of(stage: Stage, kind: str) -> DrillScene:
+    """Return a drill of one kind, by the rules and for the table last chosen."""
+    named, progress = rules_in_use(stage), _load(stage)
+    able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if named.rules.can_seat(seats)]
+    seats = min(progress.wish.seats, max(able, default=SEATS_LEAST))
+    return DrillScene(stage, named, Wish(kind, seats, progress.wish.has_clock), progress)
+
+
 def _load(stage: Stage) -> DrillProgress:
     """Return what is kept; nothing where nothing of the player's is read."""
     return drilling.load(stage.services.store.opened())

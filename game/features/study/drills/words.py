@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.play.plan import OPPONENT_NAMES
-from game.rules.actions import Action, Discard, Draw, Drop, Take
+from game.rules.actions import Action, Discard, Done, Draw, Drop, Take
 from game.rules.counting import matched_cards
 from game.rules.presets import STANDARD
 from game.ui.rulesets.exploring_words import rule_title
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 KIND_TITLES: Final[Mapping[str, str]] = {
     "": N_("A bit of everything"),
     "drop": N_("Drop or not?"),
+    "take": N_("Take or draw?"),
+    "lay": N_("Lay or hold?"),
     "discard": N_("The safe discard"),
     "change": N_("What changes here?"),
     "spreads": N_("Find every spread"),
@@ -49,6 +51,10 @@ def question_text(asked: DrillQuestion) -> str:
         case "drop" if view:
             words = _("It is your turn, and you count {count}. Do you drop?")
             return words.format(count=amount_text(view.count))
+        case "take":
+            return _("Do you take the discard or draw?")
+        case "lay":
+            return _("Do you lay it or hold it?")
         case "discard":
             return _("Which of these cards do you discard?")
         case "change":
@@ -76,6 +82,9 @@ def option_text(asked: DrillQuestion, option: Action | Card | int) -> str:
             return card_text(option)
         case Discard(card) if asked.kind == "discard":
             return card_text(card)
+        case Discard() | Done() if asked.kind == "lay":
+            # TRANSLATORS: an answer: not to lay a spread or hit, but to keep the cards.
+            return _("Hold it")
         case Drop():
             return _("Drop")
         case _ if asked.kind == "drop":
@@ -172,7 +181,7 @@ def why_texts(asked: DrillQuestion, chosen: int | None) -> tuple[str, ...]:
 
 def _best_words(asked: DrillQuestion) -> str:
     option = asked.options[asked.right]
-    if asked.kind == "change":
+    if asked.kind in {"change", "lay"}:
         return _("Best: {answer}.").format(answer=option_text(asked, option))
     if asked.view and isinstance(option, Draw | Take | Discard):
         text = action_words(asked.view, option)

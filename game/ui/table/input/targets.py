@@ -25,7 +25,7 @@ SettlementButton: TypeAlias = Literal[
 ]
 PracticeButton: TypeAlias = Literal["undo", "redo", "again", "swap", "open", "beliefs"]
 ButtonName: TypeAlias = (
-    PlayButton | SettlementButton | PracticeButton | Literal["sort", "menu", "seal"]
+    PlayButton | SettlementButton | PracticeButton | Literal["sort", "menu", "seal", "why"]
 )
 SETTLEMENT_BUTTONS: Final[frozenset[ButtonName]] = frozenset(
     {"next", "watch", "review", "more", "same_deal", "details", "scores", "big_one", "leave"}

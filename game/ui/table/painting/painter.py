@@ -33,6 +33,7 @@ from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone, bounds
 from game.ui.table.painting.bubbles import Notes, SpeechBubbles, find_room, in_use, line_box
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.furniture import Furniture, StillPart, log_breaker, log_room
+from game.ui.table.painting.hints import HintPlaces, draw_chances
 from game.ui.table.painting.marks import (
     bracketed,
     draw_badges,
@@ -78,6 +79,7 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board
     from game.ui.table.motion.sprites import Sprite, Sprites
     from game.ui.table.painting.cardsheet import Blit
+    from game.ui.table.painting.hints import ChancesLook, HintLook
     from game.ui.table.painting.result import ResultLook, ResultPlace
     from game.ui.table.painting.settlement_panel import SettlementLook
 
@@ -346,6 +348,7 @@ class Renderer:
         self.speech_bubbles = SpeechBubbles(skin, board)
         self._notice_room: tuple[list[tuple[int, int]], list[Rect], Rect | None] | None = None
         self._result_place: tuple[object, ResultPlace] | None = None
+        self._hint: tuple[TableLayout, HintPlaces] | None = None
         log.rebreak(log_breaker(skin, board.layout))
 
     def log_room(self) -> int:
@@ -426,8 +429,28 @@ class Renderer:
         hovered = self._input.hovered
         return table_look(flow.session, board, hovered, live, log, scores, flow.settings)
 
-    def draw(self, surface: Surface, live: frozenset[Target], line: str) -> None:
-        """Draw the table; ``live`` are the targets that do something, ``line`` a refusal."""
+    def hint_targets(self, hint: HintLook | None) -> dict[Target, Rect]:
+        """Return what can be pressed of what the coach says."""
+        return {} if hint is None or hint.why is None else {**self._hint_places(hint).targets()}
+
+    def _hint_places(self, hint: HintLook) -> HintPlaces:
+        layout = self._board.layout
+        if self._hint is None or self._hint[0] is not layout or self._hint[1].look != hint:
+            self._hint = layout, HintPlaces(self.skin, layout, hint)
+        return self._hint[1]
+
+    def draw(
+        self,
+        surface: Surface,
+        live: frozenset[Target],
+        line: str,
+        hint: HintLook | None = None,
+        *,
+        chances: ChancesLook | None = None,
+    ) -> None:
+        """Draw the table; ``live`` are the targets that do something, ``line`` a refusal, ``hint``
+        what the coach says.
+        """
         board, flow = self._board, self._flow
         self._painter.draw(surface, board, self.look(live))
         if self._flow.is_sealed and not board.effects.is_cleared:
@@ -438,7 +461,11 @@ class Renderer:
         draw_pots(surface, self.skin, board.layout, flow.pots)
         draw_signals(surface, self.skin, board, self._flow.slaps.clock)
         self._draw_effects(surface)
-        if not line and not self._input.question:
+        if chances is not None:
+            draw_chances(surface, self.skin, board.layout, chances)
+        if hint is not None and not line and not self._input.question:
+            self._hint_places(hint).draw(surface, board)
+        elif not line and not self._input.question:
             draw_head_line(surface, self.skin, board, self._flow.session.names)
         if line and not self._input.question:
             draw_line(surface, self.skin, board.layout, line, "warning", clear=bool(board.chosen))
@@ -448,7 +475,7 @@ class Renderer:
         self.speech_bubbles.draw(surface, [*taken, *self.notes.place(taken)])
         if self._input.question and not board.is_settling:
             self._questions.draw(surface)
-        self._draw_cursor(surface)
+        self._draw_cursor(surface, self.hint_targets(hint))
 
     def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
         """Return the free place for a notice that is nearest to the middle of the upper edge.
@@ -512,11 +539,12 @@ class Renderer:
         lying = [each for slot, each in sprites if slot.zone is Zone.PILE and not each.is_flying]
         return [bounds(sprite.pose) for sprite in lying]
 
-    def _draw_cursor(self, surface: Surface) -> None:
+    def _draw_cursor(self, surface: Surface, more: Mapping[Target, Rect]) -> None:
         cursor, is_settling = self._input.cursor, self._board.is_settling
         if cursor is None or self._board.is_scene:
             return
         found = self.result_buttons() if is_settling else zones(self._board) | self.choices()
+        found |= more
         if self._flow.is_sealed:
             found = {SEAL_BUTTON: seal_box(self._board.layout)} | found
         box = frame_of(cursor, found, cursor_width(self.skin) + 2)
