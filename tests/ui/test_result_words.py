@@ -21,7 +21,13 @@ from game.rules.results import Ending, Result
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import SCHEMES
 from game.ui.text.language import LANGUAGES, MINUS, _, speak
-from game.ui.text.result_words import ending_sentence, outcome, payment_sentences, row_words
+from game.ui.text.result_words import (
+    ending_sentence,
+    outcome,
+    payment_sentences,
+    row_words,
+    why_so_much,
+)
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Ida", "Fay")
 SEATS = (2, 3, 6)
@@ -250,6 +256,20 @@ def _check_parts(parts: str, flows: dict[str, int], unit: int, seats: int) -> No
             wanted[amount] += 1
             assert all(name in parts for name in who)
     assert Counter(_numbers(parts)) == wanted, (parts, flows)
+
+
+def test_what_is_doubled_or_comes_from_pots_beside_points_is_told() -> None:
+    seen: Counter[tuple[bool, bool]] = Counter()
+    for seats in SEATS:
+        for hand in hands(seats):
+            result, pushes = _result(hand), hand.rules.scoring == "push_up"
+            for you in range(seats):
+                told = " ".join(why_so_much(hand, you))
+                is_big = hand.is_big_one and any(result.payments)
+                has_pots = pushes and result.side_payments[you] != 0
+                assert ("doubled" in told, "side pots" in told) == (is_big, has_pots)
+                seen[is_big, has_pots] += 1
+    assert seen[True, False]
 
 
 def test_amounts_count_up_and_never_from_nothing() -> None:

@@ -419,6 +419,18 @@ def outcome(hand: HandState, names: Names, you: int, part: float = 1.0) -> Outco
     return Outcome(words.format(amount=total), _added_up(parts, write, is_signed=is_signed), way)
 
 
+def why_so_much(hand: HandState, you: int) -> Iterator[str]:
+    """Yield what the sum does not tell: that it is doubled, and what pots bring beside points."""
+    result, rules = hand.result, hand.rules
+    if result is None:
+        return
+    if hand.is_big_one and any(result.payments):
+        yield _("The big one: all of this is already doubled.")
+    if rules.scoring == "push_up" and (sides := result.side_payments[you]):
+        words = _(_POTS[sides < 0]).format(amount=stakes_text(abs(sides)))
+        yield _("{headline}.").format(headline=words)
+
+
 def _points_added(result: Result, you: int, part: float) -> Outcome:
     """What a push-up adds to the points of a seat: its own count, perhaps several times."""
     points, count = result.payments[you], result.counts[you]

@@ -9,6 +9,7 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.play.session import Session
 from game.rules.results import Ending
 from game.ui.kit.flourish import Banner
 from game.ui.look.appearance import Look
@@ -126,6 +127,37 @@ def test_who_pays_whom_is_told_on_request(way: str) -> None:
     person.press(pygame.K_i)
     person.press(pygame.K_n)
     assert not table.board.effects.is_detailed, "the next hand begins without it"
+
+
+def test_escape_closes_the_details_before_it_opens_the_menu() -> None:
+    person = ended(speed="instant")
+    person.press(pygame.K_i)
+    person.press(pygame.K_ESCAPE)
+    assert not person.table.board.effects.is_detailed
+    assert person.stage.pushed == []
+    person.press(pygame.K_i)
+    person.click(ButtonTarget("more"))
+    assert not person.table.board.effects.is_detailed, "it says Back"
+    assert person.stage.pushed == []
+    person.press(pygame.K_ESCAPE)
+    assert len(person.stage.pushed) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [("daily", "To the daily deal"), ("season", "To the season"), ("", "Final standings")],
+)
+def test_the_button_after_the_last_hand_names_the_page_that_it_opens(kind: str, words: str) -> None:
+    occasion = f"{kind} 2026-01-01" if kind else ""
+    plan = replace(a_session(2, "5").plan, length=1, occasion=occasion)
+    person = Person(Session.start(plan), speed="instant")
+    for _ in range(200):
+        person.wait_until(lambda: person.is_to_act() or person.is_settling())
+        if person.is_settling():
+            break
+        person.do_by_keys(person.choice(), letters=True)
+    assert dict(looks(person.table).buttons)["next"].text == words
+    assert person.table.spoken() == words
 
 
 def test_between_things_that_stand_close_the_line_stays_in_the_middle_in_more_lines() -> None:

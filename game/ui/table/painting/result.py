@@ -27,8 +27,8 @@ from game.ui.table.painting.furniture import (
     small,
 )
 from game.ui.table.painting.settlement_panel import big_one_to_come
-from game.ui.text.language import N_, _, pgettext
-from game.ui.text.result_words import ending_sentence, outcome
+from game.ui.text.language import N_, _, in_a_row, pgettext
+from game.ui.text.result_words import ending_sentence, outcome, why_so_much
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -157,7 +157,8 @@ def result_look(
         for name, text in words.items()
     )
     announced = () if session.is_over else big_one_to_come(session, to_come.caller)
-    reasons = (ending_sentence(hand, names, view.seat), *announced, *to_come.news)
+    told = (ending_sentence(hand, names, view.seat), *why_so_much(hand, view.seat))
+    reasons = (in_a_row(told), *announced, *to_come.news)
     headline = outcome(hand, names, view.seat, smooth(counting)).headline
     return ResultLook(headline, whole.headline, whole.parts, whole.way, reasons, buttons)
 
