@@ -357,7 +357,7 @@ class TableScene(BaseScene):
             return {**self.renderer.choices(), **answer_zones(self.board, self.input.question)}
         if self.board.view is None or self.board.view.result is not None:
             return menu | self.extras()
-        return menu | zones(self.board) | self.extras()
+        return zones(self.board) | menu | self.extras()
 
     # -- what the player does ------------------------------------------------------------------
 

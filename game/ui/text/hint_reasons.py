@@ -45,19 +45,15 @@ _SENTENCES: Final[Mapping[str, str]] = {
 
 
 def _out(values: Values) -> str:
-    return ngettext(
-        "It empties your hand: you go out.",
-        "It empties your hand, and each opponent pays {pays}.",
-        _whole(values, "pays") or 1,
-    )
+    if _whole(values, "pays") <= 1:
+        return _("It empties your hand: you go out.")
+    return _("It empties your hand, and each opponent pays {pays}.")
 
 
 def _out_soon(values: Values) -> str:
-    return ngettext(
-        "You can go out this turn.",
-        "You can go out this turn, and each opponent pays {pays}.",
-        _whole(values, "pays"),
-    )
+    if _whole(values, "pays") <= 1:
+        return _("You can go out this turn.")
+    return _("You can go out this turn, and each opponent pays {pays}.")
 
 
 def _lay(values: Values) -> str:
