@@ -420,10 +420,16 @@ def outcome(hand: HandState, names: Names, you: int, part: float = 1.0) -> Outco
 
 
 def why_so_much(hand: HandState, you: int) -> Iterator[str]:
-    """Yield what the sum does not tell: that it is doubled, and what pots bring beside points."""
+    """Yield what the sum does not tell: that a tonk is not paid in full, that all is doubled, and
+    what pots bring beside points.
+    """
     result, rules = hand.result, hand.rules
     if result is None:
         return
+    full = max(rules.tonk_pays, rules.two_spreads_pays)
+    if result.ending is Ending.TONK and hand.finish and hand.finish.stakes < full:
+        paid = amount_text(hand.finish.stakes)
+        yield _("At this table such a tonk pays only {n}.").format(n=paid)
     if hand.is_big_one and any(result.payments):
         yield _("The big one: all of this is already doubled.")
     if rules.scoring == "push_up" and (sides := result.side_payments[you]):
@@ -545,10 +551,10 @@ _ROWS: Final[Mapping[str, tuple[str, str, str]]] = {
     ),
     Ending.DROP: (N_("Your drop won"), N_("{name}'s drop won"), ""),
     Ending.STOCKOUT: (
-        N_("You were lowest as the stock ran out"),
-        N_("{name} was lowest as the stock ran out"),
+        N_("You won the stock-out"),
+        N_("{name} won the stock-out"),
         # TRANSLATORS: {name} is several names.
-        N_("{name} were lowest as the stock ran out"),
+        N_("{name} shared the stock-out"),
     ),
 }
 """What a list says of a hand by its ending: where you won, where another did, where several."""
