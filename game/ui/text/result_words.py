@@ -426,8 +426,7 @@ def why_so_much(hand: HandState, you: int) -> Iterator[str]:
     result, rules = hand.result, hand.rules
     if result is None:
         return
-    full = max(rules.tonk_pays, rules.two_spreads_pays)
-    if result.ending is Ending.TONK and hand.finish and hand.finish.stakes < full:
+    if result.ending is Ending.TONK and hand.finish and hand.finish.stakes < rules.tonk_pays:
         paid = amount_text(hand.finish.stakes)
         yield _("At this table such a tonk pays only {n}.").format(n=paid)
     if hand.is_big_one and any(result.payments):
