@@ -7,7 +7,7 @@ between 0 and 1. ``KINDS`` says what each kind holds.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 
 from ai import bridge
@@ -147,6 +147,7 @@ def difference(view: SeatView, best: Worth, other: Worth, lead: float) -> CoachR
     return told or CoachReason("brings", {"gain": round(lead, 2)})
 
 
+@lru_cache(maxsize=1 << 7)  # a hint asks again with every round of play-outs
 def most_paid(view: SeatView, action: Action) -> tuple[int, bool]:
     """Return what each other player pays at most if the hand is emptied in this turn, beginning
     with ``action``, 0 where it cannot be, and whether the action alone empties it.

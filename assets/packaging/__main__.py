@@ -13,13 +13,14 @@ from importlib import import_module
 from typing import Final
 
 from assets.packaging.common import PackagingError
-from assets.packaging.state import reasons_against
+from assets.packaging.publishing import reasons_against
 
 _WHAT: Final = {
     "program": ("program", "make_program", "the standalone program, dist/tonk"),
     "bare": ("program", "make_bare", "an empty window, dist/bare, for `tonk bench start`"),
     "deb": ("deb", "make_deb", "a package for Debian and its relatives, from dist/tonk"),
     "tar": ("deb", "make_tar", "an archive for any other Linux, from dist/tonk"),
+    "flatpak": ("flatpak", "make_flatpak", "a Flatpak, from wheels; needs flatpak-builder"),
     "installer": ("windows", "make_installer", "an installer for Windows, from dist/tonk"),
     "image": ("macos", "make_image", "a disk image for macOS, from dist/Tonk.app"),
     "man": ("manpage", "print_page", "the manual page, on standard output"),

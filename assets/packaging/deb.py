@@ -70,8 +70,8 @@ def make_tar() -> None:
     shutil.rmtree(root, ignore_errors=True)
     _copy_program(root)
     place(root / "tonk.6", page())
-    for name, text in completions().items():
-        place(root / "completion" / name, text)
+    for script, text in completions().items():
+        place(root / "completion" / script, text)
     _same_time(root)
     archive = DIST / f"{name}-linux-{MACHINE}.tar.xz"
     with tarfile.open(archive, "w:xz") as tar:

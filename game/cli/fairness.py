@@ -13,7 +13,7 @@ from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:
     from ai.peeking import Tried
-    from game.features.records.fairness.dealer_tests import Outcome
+    from game.features.records.fairness.dealer_tests import DealerOutcome
 
 FINE: Final = 0  # exit status
 UNFAIR: Final = 1  # exit status
@@ -96,7 +96,11 @@ def _dealer(options: argparse.Namespace, began: float) -> int:
 
 
 def _dealer_lines(
-    options: argparse.Namespace, outcomes: "tuple[Outcome, ...]", seconds: float, *, is_fair: bool
+    options: argparse.Namespace,
+    outcomes: "tuple[DealerOutcome, ...]",
+    seconds: float,
+    *,
+    is_fair: bool,
 ) -> Iterator[str]:
     source = "the operating system" if options.seed is None else f"--seed {options.seed}"
     yield (
@@ -114,7 +118,7 @@ def _dealer_lines(
 
 
 def _dealer_json(
-    options: argparse.Namespace, outcomes: "tuple[Outcome, ...]", *, is_fair: bool
+    options: argparse.Namespace, outcomes: "tuple[DealerOutcome, ...]", *, is_fair: bool
 ) -> dict[str, object]:
     from game.features.records.fairness.dealer_tests import JOINT_LEVEL
 

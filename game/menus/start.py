@@ -35,6 +35,7 @@ CARDS = ("TH", "JH", "QH", "KH", "AS")
 SECONDS = 0.7  # until the fan is open
 _SPREAD = 62.0  # degrees from the first card to the last
 _PIVOT = 1.3  # card heights from a card's middle down to where all are held
+_SMOOTH = 500  # pixels: higher cards move too fast to be turned smoothly within a frame
 _MENU_WIDTH = 380.0  # units across the menu
 _GAP = 10.0  # units between buttons
 _LARGE = 68.0  # units down the button that is most likely wanted
@@ -123,10 +124,16 @@ class Fan:
         for number, card in enumerate(self._cards):
             angle = _angle(number) * openness
             arm = Vector2(0, -self._height * _PIVOT).rotate(angle)
-            picture = pygame.transform.rotozoom(card, -angle, 1.0)
+            is_rough = openness < 1.0 and self._height > _SMOOTH
+            turn = pygame.transform.rotate if is_rough else _smoothly
+            picture = turn(card, -angle)
             place = picture.get_rect(center=pivot + arm)
             turned.append((picture, place.topleft))
         return turned
+
+
+def _smoothly(card: Surface, angle: float) -> Surface:
+    return pygame.transform.rotozoom(card, angle, 1.0)
 
 
 def _angle(number: int) -> float:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from assets.packaging import __main__ as packaging
-from assets.packaging import state
+from assets.packaging import publishing
 from assets.packaging.desktop import news, place_desktop
 from assets.packaging.identity import IDENTITY, Identity
 
@@ -125,8 +125,18 @@ GIT = {"rev-parse": "abc", "status": ""}
         ("ann", {}, "manylinux_2_17_x86_64", ""),
         ("owner-placeholder", {}, "win_amd64", "identity.toml names no publisher"),
         ("ann", {"status": " M README.md"}, "win_amd64", "changes that are not committed"),
-        ("ann", {f"rev-parse {state.TAG}^{{commit}}": "def"}, "win_amd64", "does not bear the tag"),
-        ("ann", {f"rev-parse {state.TAG}^{{commit}}": ""}, "win_amd64", "does not bear the tag"),
+        (
+            "ann",
+            {f"rev-parse {publishing.TAG}^{{commit}}": "def"},
+            "win_amd64",
+            "does not bear the tag",
+        ),
+        (
+            "ann",
+            {f"rev-parse {publishing.TAG}^{{commit}}": ""},
+            "win_amd64",
+            "does not bear the tag",
+        ),
         ("ann", {"rev-parse": ""}, "win_amd64", "no git clone"),
         ("ann", {}, None, "the system's cc"),
     ],
@@ -153,10 +163,10 @@ def test_a_release_is_refused_for_each_reason(
         )
         return subprocess.CompletedProcess(words, 0, said)
 
-    monkeypatch.setattr(state, "IDENTITY", _identity(owner))
-    monkeypatch.setattr(state, "own_tag", lambda: tag)
+    monkeypatch.setattr(publishing, "IDENTITY", _identity(owner))
+    monkeypatch.setattr(publishing, "own_tag", lambda: tag)
     monkeypatch.setattr(subprocess, "run", asked)
-    reasons = list(state.reasons_against())
+    reasons = list(publishing.reasons_against())
     assert [says in reason for reason in reasons] == ([True] if says else [])
     monkeypatch.setattr(sys, "argv", ["packaging", "--release", "man"])
     assert packaging.main() == (1 if says else 0)

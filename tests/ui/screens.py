@@ -79,6 +79,7 @@ from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
 from game.ui.table.painting.result import MORE_WORDS
 from game.ui.text.language import _
+from game.ui.viewer.latest_hands import LatestScene
 from game.ui.viewer.replay_scene import ReplayScene
 from game.ui.viewer.saved_hands import tell_verified
 from tests.conftest import open_beyond_tests
@@ -358,6 +359,18 @@ def fairness(app: App, pages: int = 0) -> None:
 def saved(app: App) -> None:
     """The list of all hands."""
     counted(app, SavedScene)
+
+
+def finding(app: App, name: str = "opponent") -> None:
+    """By what hands can be found."""
+    saved(app)
+    point(app, f"find:{name}")
+
+
+def found_by(app: App) -> None:
+    """The hands with one opponent alone."""
+    finding(app)
+    press(app, pygame.K_DOWN, pygame.K_RETURN)
 
 
 def no_hands(app: App) -> None:
@@ -735,6 +748,29 @@ def decision(app: App, way: str = "") -> None:
         point(app, way)
 
 
+def reviewing_latest(app: App) -> None:
+    """The latest hands, some of them reviewed."""
+    store = played()
+    reviewer = Reviewer(partial(Reviewing, part=0.4), lambda: store, lambda: False)
+    app.services = replace(app.services, store=store)
+    shown(app, LearnScene(app))
+    settled(app)
+    app.push(LatestScene(app, reviewer, 50))
+    reviewer.update()
+    turns(app)
+
+
+def nothing_to_learn(app: App) -> None:
+    """Hands that nobody has reviewed."""
+    store = played()
+    reviewer = Reviewer(Reviewing, lambda: store, lambda: False)
+    app.services = replace(app.services, store=store, reviewer=reviewer)
+    shown(app, LearnScene(app))
+    settled(app)
+    app.services = replace(app.services, reviewer=None)
+    turns(app)
+
+
 def learning(app: App) -> None:
     """Mistakes by theme."""
     app.services = replace(app.services, store=Store.unsaved())
@@ -808,6 +844,8 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "scores": scores,
     "side-bets": side_bets,
     "saved-hands": saved,
+    "saved-hands-find": finding,
+    "saved-hands-found": found_by,
     "no-saved-hands": no_hands,
     "replay": replay,
     "replay-hidden": partial(replay, is_open=False),
@@ -859,6 +897,8 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "decision": decision,
     "decision-answer": partial(decision, way="button:show"),
     "learning": learning,
+    "learning-nothing": nothing_to_learn,
+    "reviewing-latest": reviewing_latest,
     "position": position,
     "position-six": partial(position, seats=6),
     "position-wrong": partial(position, text="KC KC 4H"),

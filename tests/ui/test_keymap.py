@@ -13,7 +13,7 @@ from game.ui.shell.keys import (
     REPLAY_ACTIONS,
     TABLE_ACTIONS,
     WINDOW_ACTIONS,
-    Layout,
+    KeyLayout,
     action_of,
     code_of,
     key_of,
@@ -40,7 +40,7 @@ def _usual_again() -> Iterator[None]:
     use_layout(None)
 
 
-CYRILLIC = Layout({7: ord("в"), 19: ord("з"), 4: ord("ф")})
+CYRILLIC = KeyLayout({7: ord("в"), 19: ord("з"), 4: ord("ф")})
 """A Russian keyboard, as far as D, P and A."""
 
 
@@ -137,7 +137,7 @@ def test_a_key_of_a_keyboard_without_the_letter_means_the_letter_in_its_place(gi
 
 
 def test_a_letter_that_the_keyboard_has_is_itself_wherever_it_lies() -> None:
-    use_layout(Layout({}))  # AZERTY: all letters, some elsewhere
+    use_layout(KeyLayout({}))  # AZERTY: all letters, some elsewhere
     event = meant(pygame.Event(pygame.KEYDOWN, key=pygame.K_a, scancode=20, mod=0))
     assert event.key == pygame.K_a
     assert key_text("draw") == "D"
@@ -148,7 +148,7 @@ def test_a_letter_that_the_keyboard_has_is_itself_wherever_it_lies() -> None:
 def test_a_letter_of_another_script_that_was_chosen_goes_before_its_place() -> None:
     set_keys({"hit": "в"})
     assert action_of(on_cyrillic(ord("в"), 7)) == "hit"
-    use_layout(Layout({}))
+    use_layout(KeyLayout({}))
     assert key_text("hit") == "В"
     assert key_text("draw") == "D"
 

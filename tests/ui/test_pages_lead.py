@@ -41,6 +41,7 @@ from game.ui.session.table_scene import TableScene
 from game.ui.settings.importing import ImportScene
 from game.ui.shell.controllers import Controllers
 from game.ui.shell.loop import App
+from game.ui.text.language import LANGUAGES, _
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.latest_hands import LatestScene
 from game.ui.viewer.replay_scene import ReplayScene
@@ -50,6 +51,7 @@ from tests.ui.screens import Reviewing, settled
 from tests.ui.sessions.test_pages import PAGES as SESSION_PAGES
 from tests.ui.stage import point, press, row_list, shown, stage, top, turns
 from tests.ui.test_aloud import SCREENS
+from tests.ui.test_everything_fits import spoken
 
 LEAVING: Final = {"Back", "Leave the table", "Leave this hand", "Cancel"}
 SHOWN: Final = (
@@ -161,6 +163,18 @@ def test_no_two_pages_are_called_the_same(visits: dict[str, Visit]) -> None:
             kinds[heading].add(kind)
     same = {heading: names for heading, names in kinds.items() if len(names) > 1}
     assert same == {}
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_no_two_pages_are_called_the_same_in_translation(
+    visits: dict[str, Visit], language: str
+) -> None:
+    titles = {each.heading for each in visits.values()}
+    called = defaultdict(set)
+    with spoken(language):
+        for title in titles:
+            called[_(title)].add(title)
+    assert [names for names in called.values() if len(names) > 1] == []
 
 
 def test_a_button_is_called_as_the_page_that_it_opens(visits: dict[str, Visit]) -> None:

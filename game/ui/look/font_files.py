@@ -33,7 +33,7 @@ _UNPAIRED: Final = 0
 """The number of the outline that stands for all letters that a font lacks."""
 
 
-class Letters:
+class FontLetters:
     """The letters of a font. ``struct.error`` where its table makes no sense."""
 
     def __init__(self, table: bytes) -> None:
@@ -88,14 +88,14 @@ class Letters:
 
 
 @lru_cache(maxsize=_READ)
-def letters_of(path: Path) -> Letters | None:
+def letters_of(path: Path) -> FontLetters | None:
     """Return which letters a font file has; None for a file that is of no use."""
     try:
         if not path.is_file() or path.stat().st_size > _MOST_BYTES:
             return None
         with path.open("rb") as file:
             table = _table_of_letters(file)
-            return Letters(table) if table else None
+            return FontLetters(table) if table else None
     except (OSError, StructError, ValueError):
         return None
 

@@ -18,8 +18,9 @@ ISOLATED: Final = "\u2068{}\u2069"
 _RIGHT: Final = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 _DIGITS: Final = "0-9\u0660-\u0669\u06f0-\u06f9\u07c0-\u07c9"
 _IS_RIGHT: Final = re.compile(f"(?![{_DIGITS}])[{_RIGHT}]")
-_PHRASE: Final = re.compile(f"{_IS_RIGHT.pattern}(?:[{_RIGHT}{_DIGITS} .'’-]*{_IS_RIGHT.pattern})?")
-"""Words from right to left within a text in Latin or Japanese letters."""
+_JOINS: Final = f"[{_RIGHT}{_DIGITS} '’-]|(?<![{_RIGHT}]{{2}})\\."
+_PHRASE: Final = re.compile(f"{_IS_RIGHT.pattern}(?:(?:{_JOINS})*{_IS_RIGHT.pattern})?")
+"""Words from right to left within a text in Latin or Japanese letters, and initials before them."""
 _LEFT: Final = rf"(?!{_IS_RIGHT.pattern})[^\W_]"
 _UNTURNED: Final = re.compile(f"{_LEFT}(?:(?:(?!{_IS_RIGHT.pattern}).)*{_LEFT})?", re.DOTALL)
 """Words from left to right within one from right to left, and numbers in any digits."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pygame.font import Font
 
     from game.ui.look.card_art import DeckStyle
-    from game.ui.look.font_files import Letters
+    from game.ui.look.font_files import FontLetters
 
 
 class Face(Enum):
@@ -179,7 +179,7 @@ def owns(letter: str) -> bool:
 
 
 @cache
-def _own_letters() -> Letters | None:
+def _own_letters() -> FontLetters | None:
     """Return which letters the font has; None where its file is missing or damaged."""
     from game.ui.look.font_files import letters_of
 

@@ -17,6 +17,7 @@ from game.ui.text.hints import (
     is_too_close,
     reason_words,
     rivals,
+    within,
     worth_text,
 )
 from game.ui.text.language import N_, _, decimal_text, percent_text
@@ -295,9 +296,9 @@ class MoveComments:
         words, better = _("Best.") if size == BEST else _("Fine."), None
         if size not in {None, BEST, GOOD_ENOUGH}:
             better = best
-            words = _("Costs {loss}. Better: {action}").format(
+            words = _("Costs {loss}. Better: {action}.").format(
                 loss=decimal_text(round(loss, 1 if loss >= _TENTH * unit else 2)),
-                action=action_words(view, best),
+                action=within(action_words(view, best)),
             )
         self._stop()
         self._made = None

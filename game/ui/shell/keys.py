@@ -95,7 +95,7 @@ _OTHERS: Final = (range(0x21, 0x7F), range(0xA1, 0x1100), range(0x3041, 0x3190))
 _keys: Mapping[str, str] = {name: key for name, (_text, key) in ACTIONS.items()}
 
 
-class Layout:
+class KeyLayout:
     """Which keys of the player's keyboard bear other letters than an American one has there."""
 
     def __init__(self, others: Mapping[int, int]) -> None:
@@ -103,7 +103,7 @@ class Layout:
         self.others = dict(others)
 
     @classmethod
-    def read(cls) -> Layout:
+    def read(cls) -> KeyLayout:
         """Return that of the system.
 
         pygame tells the place of a key code only by looking it up among keys that are held: here
@@ -118,18 +118,18 @@ class Layout:
         return cls({place: code for place, code in found.items() if place in missing})
 
 
-_layout: Layout | None = None
+_layout: KeyLayout | None = None
 
 
-def layout() -> Layout:
+def layout() -> KeyLayout:
     """Return the player's keyboard."""
     global _layout  # noqa: PLW0603  # there is one, like the language
     if _layout is None:
-        _layout = Layout.read()
+        _layout = KeyLayout.read()
     return _layout
 
 
-def use_layout(new: Layout | None) -> None:
+def use_layout(new: KeyLayout | None) -> None:
     """Take this for the player's keyboard; None: that of the system, when it is needed."""
     global _layout  # noqa: PLW0603  # there is one, like the language
     _layout = new

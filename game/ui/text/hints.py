@@ -58,11 +58,11 @@ def action_words(view: SeatView, action: Action) -> str:
 def either_words(view: SeatView, one: Action, other: Action) -> str:
     """Say that two actions are as good as each other."""
     words = _("Too close to call: {one} or {other}.")
-    texts = _within(action_words(view, one)), action_words(view, other)
+    texts = within(action_words(view, one)), action_words(view, other)
     if isinstance(one, Discard) and isinstance(other, Discard):
         words = _("Too close to call: discard {one} or {other}.")
         texts = card_text(one.card), card_text(other.card)
-    return words.format(one=texts[0], other=_within(texts[1]))
+    return words.format(one=texts[0], other=within(texts[1]))
 
 
 def is_too_close(found: Advised) -> bool:
@@ -98,12 +98,12 @@ def hint_line(view: SeatView, found: Advised) -> str:
         return _("{action}.").format(action=does)
     # TRANSLATORS: the card that has just been named.
     it = pgettext("card", "it") if isinstance(best, Take | Discard) else ""
-    why = _within(reason_sentence(*found.reason, card=it))
+    why = within(reason_sentence(*found.reason, card=it))
     words = _("{action} – {why}") if ":" in why or "：" in why else _("{action}: {why}")
     return words.format(action=does, why=why)
 
 
-def _within(heading: str) -> str:
+def within(heading: str) -> str:
     """Return a heading or a sentence as it stands within a sentence."""
     is_word = heading[1:2].islower() or heading[1:2] in {" ", "’", "'"}
     return heading[:1].lower() + heading[1:] if is_word else heading

@@ -77,6 +77,7 @@ _HANDS: Final = Stop(
                 Stop("button:leave", "ReplayScene", "Discards", stays=True),
             ),
         ),
+        Stop("find:day", "FindScene", "All of them"),
         Stop("button:check", "TellScene", "Check the deal"),
         Stop("button:review", "ReviewScene", "Review"),
     ),

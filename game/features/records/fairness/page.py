@@ -28,7 +28,7 @@ from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, pl
 from game.ui.text.move_words import listed
 
 if TYPE_CHECKING:
-    from game.features.records.fairness.dealer_tests import Outcome
+    from game.features.records.fairness.dealer_tests import DealerOutcome
     from game.features.records.fairness.luck import SeatLuck
     from game.play.advice import BotTrial
     from game.saves.statistics import PlayedHand
@@ -86,7 +86,7 @@ class FairnessScene(ReadingScene):
         self._trial: BotTrial | None = None
         self._work: Iterator[None] | None = self._all_work(stage)
 
-    _outcomes: tuple[Outcome, ...] = ()
+    _outcomes: tuple[DealerOutcome, ...] = ()
 
     # -- testing, some in each frame ---------------------------------------------------------------
 

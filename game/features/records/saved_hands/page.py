@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 _ROW, _HEAD, _COLUMN_GAP = 42.0, 30.0, 14.0  # units
 _TEXT: Final = 19.0  # units: the size of letters
-_SHARES: Final = (0.16, 0.2, 0.27, 0.27, 0.1)  # shares of a row's width
+_SHARES: Final = (0.155, 0.19, 0.24, 0.32, 0.095)  # shares of a row's width
 _UPPER_SHARES, _LOWER_SHARES = (0.3, 0.5, 0.2), (0.5, 0.5)
 _PAGE: Final = 64
 """Rows of the list that are fetched at once."""
