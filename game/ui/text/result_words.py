@@ -141,9 +141,12 @@ class _Ended:
     def _of_a_tie(self, tie: Tie | None, holders: int) -> str:
         """Who is paid for naturals that tie, and how (RULES.md §5.2)."""
         if not self.result.winners:
+            words = _("Everyone holds one, so {nobody}.")
             if tie == "void" or holders < self.hand.seats:
-                return _("Neither beats the other, so {nobody}.").format(nobody=self._nobody())
-            return _("Everyone holds one, so {nobody}.").format(nobody=self._nobody())
+                words = _("None beats the others, so {nobody}.")
+                if holders == 2:
+                    words = _("Neither beats the other, so {nobody}.")
+            return words.format(nobody=self._nobody())
         if tie == "eldest":
             return self._said(_ELDEST, *self.result.winners)
         if self._is_push_up:
@@ -407,7 +410,7 @@ def outcome(hand: HandState, names: Names, you: int, part: float = 1.0) -> Outco
     parts = _parts(result, names, you)
     net, write = sum(each.stakes * each.seats for each in parts), _writer(rules)
     if not parts:
-        return Outcome(_("You break even") if any(result.payments) else _("Nobody pays"), "", 0)
+        return Outcome(_("You break even") if any(result.payments) else _("Nobody wins"), "", 0)
     if not net:
         return Outcome(_("You break even"), _added_up(parts, write, is_signed=True), 0)
     total, way = write(abs(net), part), 1 if net > 0 else -1

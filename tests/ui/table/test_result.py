@@ -60,7 +60,7 @@ def test_what_was_won_or_lost_is_said_first_and_agrees_with_the_plates() -> None
         money = 5 * result.payments[0]
         look = looks(table)
         words = f"You win {money} from Ada" if money > 0 else f"You lose {-money} to Ada"
-        assert look.headline == (words if money else "Nobody pays")
+        assert look.headline == (words if money else "Nobody wins")
         assert look.way == (money > 0) - (money < 0)
         seen.add(look.way)
     assert {1, -1} <= seen
