@@ -243,6 +243,10 @@ class _LessonPages(BetweenHandsPages):
         return False
 
     @property
+    def shows_deal(self) -> bool:
+        return False
+
+    @property
     def onward(self) -> str:
         return _("End of the lesson") if self.is_last else ""
 
