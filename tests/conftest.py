@@ -26,7 +26,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 _HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
 
 _CONNECT: Final = sqlite3.connect
-WORLDS: Final = {"xvfb", "wine", "pythons", "packages", "arm"}
+WORLDS: Final = {"xvfb", "wine", "pythons", "packages", "arm", "flatpak"}
 """Markers of tests that need more than one Python: `-m "not wine"` leaves out those of one."""
 _NEEDED: Final = {"wine": ("wine",), "arm": ("qemu-aarch64",)}
 _MADE_AFTER: Final = 60  # percent of the tests
