@@ -157,7 +157,7 @@ def _with_shadow(art: CardArt, code: str) -> Surface:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DailyStanding:
     """What somebody has made of a deal: a name, the figure, and whether it is good (1), bad (-1)
     or neither.
     """
@@ -176,7 +176,7 @@ class DealTile(Focusable):
         self.aside = ""
         """What stands at the right of the title."""
         self.words = ""
-        self.standings: Sequence[Standing] = ()
+        self.standings: Sequence[DailyStanding] = ()
 
     @property
     def spoken(self) -> str:
@@ -348,7 +348,7 @@ class StartScene(Page):
         if self._deal is None:
             return
         self._tile.aside, self._tile.words = self._deal.rules, self._deal.words
-        self._tile.standings = [Standing(*each) for each in self._deal.standings()]
+        self._tile.standings = [DailyStanding(*each) for each in self._deal.standings()]
 
     def idle_for(self) -> float | None:
         is_busy = self._fan.is_moving or self._deal is None or self._deal.is_busy

@@ -25,7 +25,7 @@ from tests.tools.packages import not_made, standalone
 
 pytestmark = [pytest.mark.packages, pytest.mark.xdist_group("packages")]
 
-MEGABYTES_AT_MOST = 25
+MEGABYTES_AT_MOST = 16
 CHECKERS = ("desktop-file-validate", "appstreamcli", "lintian")
 PATIENCE = 60.0
 

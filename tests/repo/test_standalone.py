@@ -187,7 +187,7 @@ def test_a_disk_without_space_is_told_and_costs_4_and_the_next_start_goes_on(
         # Files may not grow any more, which is what a full disk comes to.
         limit = ("prlimit", f"--pid={running.pid}", "--fsize=4096:4096")
         subprocess.run((*_as_ordinary_user(), *limit), check=True)
-        for key in ("Return", "Return", "d", "ctrl+q"):
+        for key in ("Tab", "Return", "Return", "d", "ctrl+q"):
             subprocess.run(("xdotool", "key", key), env=display.env, check=True)
             time.sleep(QUIET)
         assert running.wait(PATIENCE) == 4

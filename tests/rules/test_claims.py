@@ -5,6 +5,7 @@ All pairs of rules: `python -m tests.rules.walk`.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,10 @@ import pytest
 from assets.locale.make import keys, template
 from game.rules.messages import Message
 from game.rules.presets import PRESETS, STANDARD, preset
-from game.rules.ruleset import OPTIONS
+from game.rules.ruleset import OPTIONS, RuleSet
 from tests.conftest import EVERY
 from tests.rules.claims import CLAIMS
+from tests.rules.played import Played
 from tests.rules.walk import Walk, hold, played, tables, told, translation_faults
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -106,12 +108,23 @@ _BESIDE = {"hits_stack": {"wait_when_hit": 2, "wait_after_own_hit": 2}}
 _HANDS = 60
 
 
+@lru_cache(maxsize=1)
+def _standard_hands() -> list[Played]:
+    return [hand for number in range(_HANDS) if (hand := played(STANDARD, number))]
+
+
+def _hands(rules: RuleSet) -> list[Played]:
+    if rules == STANDARD:
+        return _standard_hands()
+    return [hand for number in range(_HANDS) if (hand := played(rules, number))]
+
+
 @pytest.mark.parametrize("key", _WAYS)
 def test_what_a_table_says_of_one_way_is_broken_by_hands_played_another_way(key: str) -> None:
     ways = {value: OPTIONS[key].sentence(value) for value in _WAYS[key]}
     for value in ways:
         rules = STANDARD.changed(**_BESIDE.get(key, {}), **{key: value})
-        hands = [hand for number in range(_HANDS) if (hand := played(rules, number))]
+        hands = _hands(rules)
         for other, said in ways.items():
             case = CLAIMS[said.text].cases
             assert case is not None

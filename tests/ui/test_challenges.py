@@ -136,6 +136,26 @@ def test_what_the_levels_made_of_the_day_is_not_played_again(tmp_path: Path) -> 
             assert kept_levels(store, MONDAY + timedelta(days=1)) == {}
 
 
+def failing(_view: SeatView, _level: str, _seed: int) -> Future[Action]:
+    future: Future[Action] = Future()
+    future.set_exception(OSError("no process"))
+    return future
+
+
+def test_the_start_page_does_without_bots_that_fail(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        play_hands(store.start(plan_of(MONDAY, "You")), [careless] * SEATS, 1)
+        with stage(store=store, today=Calendar(MONDAY)) as app:
+            app.services = replace(app.services, thinker=failing)
+            start = shown(app, StartScene(app))
+            settled(app)
+            for _turn in range(3):
+                app.wake()
+                app.turn()
+            tile = widget(start, "button:daily", DealTile)
+            assert {each.figure for each in tile.standings[1:]} == {"…"}
+
+
 def days_offered(page: DailyScene) -> tuple[object, str, int]:
     """The day that is chosen, how it is called, and how many later ones there are to choose."""
     choice = widget(page, "day", Choice)

@@ -260,6 +260,7 @@ def _check_parts(parts: str, flows: dict[str, int], unit: int, seats: int) -> No
 
 def test_what_is_doubled_or_comes_from_pots_beside_points_is_told() -> None:
     seen: Counter[tuple[bool, bool]] = Counter()
+    tonks = 0
     for seats in SEATS:
         for hand in hands(seats):
             result, pushes = _result(hand), hand.rules.scoring == "push_up"
@@ -268,8 +269,12 @@ def test_what_is_doubled_or_comes_from_pots_beside_points_is_told() -> None:
                 is_big = hand.is_big_one and any(result.payments)
                 has_pots = pushes and result.side_payments[you] != 0
                 assert ("doubled" in told, "side pots" in told) == (is_big, has_pots)
+                if "such a tonk" in told:
+                    assert result.ending is Ending.TONK
+                    tonks += 1
                 seen[is_big, has_pots] += 1
     assert seen[True, False]
+    assert tonks
 
 
 def test_amounts_count_up_and_never_from_nothing() -> None:

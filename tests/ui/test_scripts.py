@@ -223,6 +223,24 @@ def test_a_letter_that_nothing_has_is_a_box_and_said(given: Given, skin: Skin) -
     assert skin.text("АБВ").get_width() > skin.text("АБ").get_width()
 
 
+def test_a_skin_tone_is_left_out_where_the_font_has_none(given: Given, skin: Skin) -> None:
+    given(font("👍", 900))
+    assert lacking("👍🏽") == ""
+    assert picture(skin.text("👍🏽")) == picture(skin.text("👍"))
+    assert skin.reach("👍🏽!", 2) == skin.width("👍")
+
+
+@pytest.mark.parametrize(
+    "text", ["\ufe0f", "\u2068\u2069", "\u200d\u200d", "\U0001f3fd", "\u0301", "אּ"]
+)
+def test_what_has_no_width_is_drawn_as_nothing(given: Given, skin: Skin, text: str) -> None:
+    for files in ((), (font("\u0301א\u05bc\u200d", 0),)):
+        given(*files)
+        for each in (text, f"Ada {text} א", isolated(f"א{text}")):
+            assert skin.text(each).get_width() == skin.width(each)
+            assert 0 <= skin.reach(each, len(each)) <= skin.width(each)
+
+
 def test_signs_of_direction_are_not_seen(given: Given, skin: Skin) -> None:
     given(font("אבג", 900))
     assert lacking("\u2068אבג\u2069") == ""

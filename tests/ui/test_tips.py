@@ -180,6 +180,14 @@ def test_what_a_wait_hangs_on_is_told_by_the_rules_that_make_one_wait_here() -> 
     )
 
 
+def test_a_dead_joker_is_told_to_be_wild_elsewhere() -> None:
+    hand = dealt(rules("dead_jokers"), "X1 9H JC KD 7S", "4C 8S JD QD TH", then="9S KC")
+    it = Guest(after(hand, (0, DRAW)))
+    it.click(CardTarget("X1"))
+    why = told(it, it.table.zones()[ButtonTarget("spread")].center)
+    assert why.endswith("you can only discard them. A house rule would allow it: Wild cards.")
+
+
 def test_a_card_that_may_not_be_discarded_says_which_rule_would_allow_it() -> None:
     hand = dealt(rules(), "5H 6H 7H 9C JC", "4C 8S JD QD TH", then="2S KC")
     it = Guest(after(hand, (0, TAKE)))

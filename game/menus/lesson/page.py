@@ -75,7 +75,7 @@ class Said:
     asks: bool
 
 
-class Coach:
+class CoachPanel:
     """Draws in one size of window; its two buttons are named as all targets are."""
 
     def __init__(self, skin: Skin, room: Rect, said: Said, *, is_column: bool = False) -> None:
@@ -243,6 +243,10 @@ class _LessonPages(BetweenHandsPages):
         return False
 
     @property
+    def shows_deal(self) -> bool:
+        return False
+
+    @property
     def onward(self) -> str:
         return _("End of the lesson") if self.is_last else ""
 
@@ -303,7 +307,7 @@ class LessonScene(TableScene):
     def _speak(self) -> None:
         self.coach = self._made_coach(self.stage.size)
 
-    def _made_coach(self, size: tuple[int, int]) -> Coach:
+    def _made_coach(self, size: tuple[int, int]) -> CoachPanel:
         skin = table_skin(self.stage.services.theme, size)
         before = sum(len(part.steps) + 1 for part in PARTS[: self.number])
         total = sum(len(part.steps) + 1 for part in PARTS)
@@ -312,8 +316,8 @@ class LessonScene(TableScene):
         edge, layout = skin.px(_CORNER), self.board.layout
         if layout.is_ample:  # then it lies in place of the log, and on to the upper edge
             room = Rect(layout.log.left, edge, layout.log.width, layout.log.bottom - edge)
-            return Coach(skin, room, words, is_column=True)
-        return Coach(skin, Rect(0, edge, size[0] - edge, size[1]), words)
+            return CoachPanel(skin, room, words, is_column=True)
+        return CoachPanel(skin, Rect(0, edge, size[0] - edge, size[1]), words)
 
     # -- what is meant ---------------------------------------------------------------------------
 

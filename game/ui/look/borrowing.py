@@ -18,6 +18,7 @@ import pygame
 from pygame import SRCALPHA, Surface
 
 from game.ui.look import scripts
+from game.ui.look.font_files import letters_of
 from game.ui.look.scripts import Stretch
 from game.ui.look.system_fonts import SystemFonts, installed
 from game.ui.look.theme import owns
@@ -38,9 +39,14 @@ _TRIED: Final = 20
 _TALLEST: Final = 4
 """So many times as high as asked for, and a font holds pictures of one size."""
 _MOST_TRIES: Final = 8
-_WORDS: Final = re.compile(r"[^\s\u2e80-\ud7ff\U0001f000-\U0003ffff]+|.", re.DOTALL)
+_WORDS: Final = re.compile(
+    r"[^\s\u2e80-\ud7ff\U0001f000-\U0003ffff]+"
+    r"|.(?:[\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]|\u200d.)*",
+    re.DOTALL,
+)
 """Words, which are written in one font; Chinese and Japanese signs, and pictures, stand alone."""
 _NO_SCRIPT: Final = "Latn"
+_NOTHING: Final = "\ufe0f"
 
 _fonts = SystemFonts(installed)
 
@@ -80,7 +86,7 @@ class Borrowing:
         for part in parts:
             width = self._width(part, part.text)
             if part.start < at <= part.end or at == part.start == first:
-                before = self._width(part, text[part.start : at])
+                before = min(width, self._width(part, part.text[: at - part.start]))
                 return x + (width - before if part.is_turned else before)
             x += width
         return x
@@ -104,8 +110,10 @@ class Borrowing:
     def _drawn(self, part: _Part, colour: Colour) -> tuple[Surface, int]:
         """Return the picture of a part, and how far below the top of the line it begins."""
         with self._set(part) as font:
-            picture = font.render(part.text, True, colour)
-            return picture, self._own.get_ascent() - font.get_ascent()
+            top = self._own.get_ascent() - font.get_ascent()
+            if font.size(part.text)[0] == 0:  # nothing to see, which SDL_ttf refuses to draw
+                return Surface((0, font.get_height()), SRCALPHA, 32), top
+            return font.render(part.text, True, colour), top
 
     def _width(self, part: _Part, text: str) -> int:
         with self._set(part) as font:
@@ -170,8 +178,17 @@ def _pieces(text: str, stretch: Stretch) -> Iterator[_Part]:
             spans = list(scripts.clusters(text, *word.span()))
         for start, end in spans:
             piece = text[start:end]
-            script = scripts.script_of(piece)
-            yield _Part(start, piece, _file_for(piece), stretch.is_turned, script)
+            file, script = _file_for(piece), scripts.script_of(piece)
+            yield _Part(start, _toned(piece, file), file, stretch.is_turned, script)
+
+
+def _toned(text: str, file: Path | None) -> str:
+    """Return a text with nothing to be seen in place of each skin tone that its font lacks."""
+    letters = letters_of(file) if file else None
+    return "".join(
+        _NOTHING if scripts.is_skin_tone(each) and (not letters or each not in letters) else each
+        for each in text
+    )
 
 
 @lru_cache(maxsize=_KEPT)

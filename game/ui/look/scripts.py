@@ -76,8 +76,14 @@ def has_turns(text: str) -> bool:
 
 
 def is_unseen(letter: str) -> bool:
-    """Whether a letter only has an effect on others: a joiner, a sign of direction."""
-    return unicodedata.category(letter) == "Cf" or "\ufe00" <= letter <= "\ufe0f"
+    """Whether a letter only has an effect on others: a joiner, a sign of direction, a colour."""
+    is_sign = unicodedata.category(letter) == "Cf" or "\ufe00" <= letter <= "\ufe0f"
+    return is_sign or is_skin_tone(letter)
+
+
+def is_skin_tone(letter: str) -> bool:
+    """Whether a letter gives the picture before it a colour, in fonts that have that."""
+    return ord(letter) in _SKIN_TONES
 
 
 def isolated(text: str) -> str:
@@ -151,7 +157,7 @@ def is_continued(text: str, at: int) -> bool:
     if not 0 < at < len(text) or text[at] < _FIRST_MARK:
         return False
     letter = text[at]
-    is_mark = unicodedata.category(letter)[0] == "M" or ord(letter) in _SKIN_TONES
+    is_mark = unicodedata.category(letter)[0] == "M" or is_skin_tone(letter)
     return is_mark or letter == _JOINER or text[at - 1] == _JOINER
 
 

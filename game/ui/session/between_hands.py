@@ -69,6 +69,11 @@ class BetweenHandsPages:
         """Whether there is more to do after a hand than to look at it and to go on."""
         return True
 
+    @property
+    def shows_deal(self) -> bool:
+        """Whether there is anything to tell of how the cards are dealt."""
+        return True
+
     def show_more(self, press: Callable[[SettlementButton], None]) -> None:
         """Show what else can be done after a hand; ``press`` does it."""
         hidden = set[SettlementButton]()

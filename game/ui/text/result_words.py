@@ -141,9 +141,12 @@ class _Ended:
     def _of_a_tie(self, tie: Tie | None, holders: int) -> str:
         """Who is paid for naturals that tie, and how (RULES.md §5.2)."""
         if not self.result.winners:
+            words = _("Everyone holds one, so {nobody}.")
             if tie == "void" or holders < self.hand.seats:
-                return _("Neither beats the other, so {nobody}.").format(nobody=self._nobody())
-            return _("Everyone holds one, so {nobody}.").format(nobody=self._nobody())
+                words = _("None beats the others, so {nobody}.")
+                if holders == 2:
+                    words = _("Neither beats the other, so {nobody}.")
+            return words.format(nobody=self._nobody())
         if tie == "eldest":
             return self._said(_ELDEST, *self.result.winners)
         if self._is_push_up:
@@ -407,7 +410,7 @@ def outcome(hand: HandState, names: Names, you: int, part: float = 1.0) -> Outco
     parts = _parts(result, names, you)
     net, write = sum(each.stakes * each.seats for each in parts), _writer(rules)
     if not parts:
-        return Outcome(_("You break even") if any(result.payments) else _("Nobody pays"), "", 0)
+        return Outcome(_("You break even") if any(result.payments) else _("Nobody wins"), "", 0)
     if not net:
         return Outcome(_("You break even"), _added_up(parts, write, is_signed=True), 0)
     total, way = write(abs(net), part), 1 if net > 0 else -1
@@ -420,10 +423,15 @@ def outcome(hand: HandState, names: Names, you: int, part: float = 1.0) -> Outco
 
 
 def why_so_much(hand: HandState, you: int) -> Iterator[str]:
-    """Yield what the sum does not tell: that it is doubled, and what pots bring beside points."""
+    """Yield what the sum does not tell: that a tonk is not paid in full, that all is doubled, and
+    what pots bring beside points.
+    """
     result, rules = hand.result, hand.rules
     if result is None:
         return
+    if result.ending is Ending.TONK and hand.finish and hand.finish.stakes < rules.tonk_pays:
+        paid = amount_text(hand.finish.stakes)
+        yield _("At this table such a tonk pays only {n}.").format(n=paid)
     if hand.is_big_one and any(result.payments):
         yield _("The big one: all of this is already doubled.")
     if rules.scoring == "push_up" and (sides := result.side_payments[you]):
@@ -545,10 +553,10 @@ _ROWS: Final[Mapping[str, tuple[str, str, str]]] = {
     ),
     Ending.DROP: (N_("Your drop won"), N_("{name}'s drop won"), ""),
     Ending.STOCKOUT: (
-        N_("You were lowest as the stock ran out"),
-        N_("{name} was lowest as the stock ran out"),
+        N_("You won the stock-out"),
+        N_("{name} won the stock-out"),
         # TRANSLATORS: {name} is several names.
-        N_("{name} were lowest as the stock ran out"),
+        N_("{name} shared the stock-out"),
     ),
 }
 """What a list says of a hand by its ending: where you won, where another did, where several."""

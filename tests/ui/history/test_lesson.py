@@ -277,6 +277,9 @@ def test_the_last_settlement_says_that_the_lesson_ends_there(app: App) -> None:
         found = lesson(app).renderer.result()
         assert found is not None
         words.append(dict(found[0].buttons)["next"].text)
+        leaves = [name for name in lesson(app).targets() if "leave" in name or "more" in name]
+        assert leaves == ["button:leave"], "that of the coach"
+        assert "button:seal" not in lesson(app).targets()
     assert words == ["Next hand", "End of the lesson"]
 
 

@@ -17,7 +17,7 @@ from game.ui.session.table_scene import TableScene
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.motion.director import IN_A_ROW, SLAPPED
-from game.ui.table.motion.layout import SeatPlace
+from game.ui.table.motion.layout import SeatPlace, bounds
 from game.ui.table.painting import overlays
 from game.ui.table.painting.furniture import LABEL, key_width
 from game.ui.table.painting.moments import Moments, banner_text
@@ -25,6 +25,7 @@ from game.ui.table.painting.result import BUTTON_WORDS, ResultLook, place_result
 from game.ui.text import language
 from game.ui.text.result_words import outcome
 from game.ui.viewer.replay_scene import ReplayScene
+from tests.ui import positions
 from tests.ui.positions import settled
 from tests.ui.table.hands_on import Person
 from tests.ui.table.staging import a_session
@@ -59,7 +60,7 @@ def test_what_was_won_or_lost_is_said_first_and_agrees_with_the_plates() -> None
         money = 5 * result.payments[0]
         look = looks(table)
         words = f"You win {money} from Ada" if money > 0 else f"You lose {-money} to Ada"
-        assert look.headline == (words if money else "Nobody pays")
+        assert look.headline == (words if money else "Nobody wins")
         assert look.way == (money > 0) - (money < 0)
         seen.add(look.way)
     assert {1, -1} <= seen
@@ -175,6 +176,21 @@ def test_between_things_that_stand_close_the_line_stays_in_the_middle_in_more_li
     assert len(place.reasons) > 1
     assert place.box.left >= middle - 240
     assert place.box.right <= middle + 240
+
+
+@pytest.mark.parametrize("seed", ["5", "10", "16"])
+def test_among_six_in_large_letters_the_result_covers_no_card_that_counts(seed: str) -> None:
+    scene = positions.at_table((1280, 720), 6, Look(scale=200), seed)
+    assert play_until(scene, lambda each: each.view.result is not None)
+    while not scene.is_settling:
+        settle(scene, 0.1)
+    scene.board.skip()
+    layout, found = scene.board.layout, scene.renderer.result()
+    assert found is not None
+    assert len(layout.spreads) >= 3
+    lying = [spread.box for spread in layout.spreads.values()]
+    lying += [bounds(pose) for seat in layout.seats for pose in seat.cards]
+    assert found[1].box.collidelist(lying) < 0
 
 
 def test_in_a_row_of_buttons_all_keys_are_shown_or_none() -> None:

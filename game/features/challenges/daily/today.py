@@ -83,8 +83,12 @@ class TodaysDeal:
         if comparison is None:
             return False
         before = len(comparison.played)
-        while comparison.playing is not None and self._thinking.plays_out(comparison.playing):
-            comparison.advance()
+        try:
+            while comparison.playing is not None and self._thinking.plays_out(comparison.playing):
+                comparison.advance()
+        except Exception:  # noqa: BLE001 - bots that fail are told of at a table, not at the start
+            self._comparison = None
+            return False
         self._won = {**self._won, **comparison.own_place}
         if comparison.playing is None:
             self._comparison = None

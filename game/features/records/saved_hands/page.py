@@ -340,7 +340,7 @@ class SavedScene(Page):
         ending = ending_title(wanted.ending) if wanted.ending else ""
         self._filters = [
             self._filter("day", _("Day"), wanted.day, self._days),
-            self._filter("opponent", _("Opponent"), wanted.opponent, self._opponents),
+            self._filter("opponent", _("Against"), wanted.opponent, self._opponents),
             self._filter("rules", _("Rule set"), rules, self._rule_sets),
             self._filter("ending", _("Ending"), ending, self._endings),
             self._filter("choice", _("Result"), kind, self._kinds),

@@ -121,6 +121,8 @@ class HandFlow:
     def is_sealed(self) -> bool:
         """Whether the deck of the hand on the table, or else of the next one, was sealed."""
         session = self.session
+        if not self.between_hands.shows_deal:
+            return False
         if session.is_playing and session.deal is not None:
             return session.deal.seal is not None
         return session.sealed is not None
@@ -543,6 +545,10 @@ class BetweenHands(Protocol):
     @property
     def has_more(self) -> bool:
         """Whether there is more to do after a hand than to look at it and to go on."""
+
+    @property
+    def shows_deal(self) -> bool:
+        """Whether there is anything to tell of how the cards are dealt."""
 
     def news(self) -> Iterator[Sequence[Callable[[], str]]]:
         """Lines about what the hand that is over has come to beside its payments, in steps.

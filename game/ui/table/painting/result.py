@@ -94,7 +94,9 @@ class ResultPlace:
     """The box of what is announced, where it stands by itself."""
     announced: tuple[str, ...] = ()
     units: float = REASON
-    """The size of the letters, in units."""
+    """The size of its letters, in units."""
+    own_units: float = 0.0
+    """The size of the letters of the reasons, where it is not the usual one."""
     parts: str = ""
     """What stands beside the headline in its line."""
 
@@ -188,8 +190,12 @@ def place_result(
     if home.collidelist(lying) < 0:
         return ResultPlace(home, whole.lines, buttons, parts=whole.parts)
     window = Rect((0, 0), skin.size).inflate(-skin.px(_PAD), -skin.px(_PAD))
-    words = [_said(skin, look.reasons[:1], usual // part, look) for part in (1, 2, 3)]
-    box, said = None, None
+    words = [
+        _said(skin, look.reasons[:1], usual // part, look, small(skin, REASON * share))
+        for share in _SMALLER
+        for part in (1, 2, 3, 4)
+    ]
+    box, said, free_of = None, None, lying
     home_of_words = _at_home(skin, layout, me, words[0])
     for gives_way in _giving_way(layout):
         free_of = [box for box in lying if box not in gives_way]
@@ -197,9 +203,11 @@ def place_result(
         if box is not None:
             break
     if box is None or said is None:
-        return ResultPlace(home, whole.lines, buttons, parts=whole.parts)
+        said = min(words, key=lambda each: each.size[0] * each.size[1])
+        box = _over_least(said.size, home_of_words, free_of, [*buttons.values()], window)
+    own = ResultPlace(box, said.lines, buttons, own_units=said.units, parts=said.parts)
     if len(look.reasons) < 2:
-        return ResultPlace(box, said.lines, buttons, parts=said.parts)
+        return own
     for units, count in product(
         (small(skin, REASON), small(skin, 0)), range(len(look.reasons), 1, -1)
     ):
@@ -209,10 +217,33 @@ def place_result(
         ]
         news, announced = _in_room(skin, told, box, [*lying, box], window)
         if news is not None and announced is not None:
-            return ResultPlace(
-                box, said.lines, buttons, news, announced.lines, units, parts=said.parts
-            )
-    return ResultPlace(box, said.lines, buttons, parts=said.parts)
+            return replace(own, news=news, announced=announced.lines, units=units)
+    return own
+
+
+def _over_least(
+    size: tuple[int, int], home: Rect, lying: Sequence[Rect], free: Sequence[Rect], window: Rect
+) -> Rect:
+    """Return where a box covers least of what lies there, and nothing that stays ``free``: the
+    nearest to ``home``.
+    """
+    step = max(8, window.width // _TRIED)
+
+    def cost(box: Rect) -> float:
+        covered = (box.clip(each) for each in lying)
+        away = abs(box.centerx - home.centerx) + abs(box.centery - home.centery)
+        return sum(each.width * each.height for each in covered) + away
+
+    places = (
+        Rect((left, top), size)
+        for left in range(window.left, window.right - size[0] + 1, step)
+        for top in range(window.top, window.bottom - size[1] + 1, step)
+    )
+    return min((box for box in places if box.collidelist(free) < 0), key=cost, default=home)
+
+
+_TRIED: Final = 40
+"""Places that are tried across the window."""
 
 
 def _giving_way(layout: TableLayout) -> Iterator[Sequence[Rect]]:
@@ -236,6 +267,8 @@ def _with_most_keys(look: ResultLook) -> ResultLook:
     )
 
 
+_SMALLER: Final = (1.0, 0.8, 0.62)
+"""Shares of their size that the letters of reasons may have where there is little room."""
 _NEWS_WIDTHS: Final = (360.0, 260.0, 190.0)
 """The widths of what is announced, in units, where it has to look for room."""
 
@@ -247,6 +280,8 @@ class _Said(NamedTuple):
     size: tuple[int, int]
     parts: str = ""
     """What stands beside the headline in its line."""
+    units: float = 0.0
+    """The size of the letters."""
 
 
 def _said(
@@ -272,7 +307,7 @@ def _said(
     wide = max(wide, parts_wide, max((skin.width(line, units) for line in lines), default=0))
     high = len(lines) * skin.line(units) + skin.px(5)
     high += skin.px(5) if headed is None else skin.line(HEADLINE)
-    return _Said(lines, (wide + 2 * skin.px(_PAD), high), parts)
+    return _Said(lines, (wide + 2 * skin.px(_PAD), high), parts, units)
 
 
 def _beside(skin: Skin, parts: str) -> int:
@@ -412,7 +447,8 @@ def draw_result(
         _draw_sheet(surface, skin, place.box, edge)
         line = Rect(place.box.left, place.box.top, place.box.width, skin.line(HEADLINE))
         _draw_headline(surface, skin, look, place, line)
-        _draw_lines(surface, skin, place.reasons, place.box, line.bottom, small(skin, REASON))
+        units = place.own_units or small(skin, REASON)
+        _draw_lines(surface, skin, place.reasons, place.box, line.bottom, units)
         if place.news is not None:
             _draw_sheet(surface, skin, place.news, edge)
             top = place.news.top + skin.px(5)

@@ -495,6 +495,8 @@ def _seat_look(
     change, way = ("", 0)
     if is_settled and view is not None and view.result is not None:
         change, way = brought(session, view.result, seat)
+        if not way and session.rules.scoring != "push_up":
+            change = ""
     return SeatLook(
         name=shown_names(session)[seat],
         money=score,

@@ -166,16 +166,15 @@ def _target_words(
 
 def _refusal_words(view: SeatView, why: Reason | Hint) -> tuple[str, ...]:
     """Why not, and by which rule of this table."""
-    if isinstance(why, Hint):
-        return (_(why),)
     rules = view.rules
-    keys = keys_behind(rules, why)
+    refused, keys = _(why), ("wild",) * (why is Hint.DEAD_JOKER)
+    if isinstance(why, Reason):
+        refused, keys = refusal(view, why), keys_behind(rules, why)
     if not keys:
-        return (refusal(view, why),)
+        return (refused,)
     is_own = any(getattr(rules, key) != getattr(STANDARD, key) for key in keys)
     words = _("House rule: {rule}.") if is_own else _("A house rule would allow it: {rule}.")
-    names = _(", ").join(_(OPTIONS[key].label) for key in keys)
-    return refusal(view, why), words.format(rule=names)
+    return refused, words.format(rule=_(", ").join(_(OPTIONS[key].label) for key in keys))
 
 
 def _card_text(card: Card, look: TableLook, board: Board, view: SeatView, session: Session) -> str:
