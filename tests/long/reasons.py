@@ -240,7 +240,11 @@ def _paid(hand: Hand, action: Action) -> tuple[int, bool]:
 
 
 def _went_out(hand: Hand, seat: int) -> int:
-    finish = hand.finish
+    """Return what each other pays a seat that has gone out, 0 where it has not."""
+    finish, result = hand.finish, hand.result
+    if result is not None:
+        has_won = result.ending in _OUT and result.winners == (seat,)
+        return max(1, result.payments[seat] // (hand.seats - 1)) if has_won else 0
     if finish is None or finish.seat != seat:
         return 0
     return max(1, finish.stakes) if finish.ending in _OUT else 0
