@@ -13,6 +13,7 @@ COMMANDS: Final = {
     "ladder": "measure all bots against each other, and go on where that was interrupted",
     "exploit": "look for the best answer to a bot, and measure what it wins",
     "search": "measure what Master wins by asking the coach where its choice is close",
+    "faults": "count what bots do wrong that anybody sees: wins left, spreads broken, drops caught",
     "tune": "find the numbers of a plain player that do best under some rules",
     "selftest": "try the engine on random hands over random rules",
     "bench": "measure how fast the engine and the kernel are",
