@@ -28,14 +28,12 @@ static Cards kin_of(const TonkRules *r, const TonkSpread *s) {
     return s->kind == TONK_RUN ? LANE << (16 * s->suit) & ~JOKERS : ONE_RANK << s->low & r->pack;
 }
 
-/* Whether more cards are left that go nowhere than can be thrown. */
-static bool is_hopeless(const Turn *t, const Place *p, const Table *table) {
+/* Whether of these cards more go nowhere than can be thrown; those of `undecided` may still go into spreads. */
+static bool is_hopeless(const Turn *t, Cards held, Cards undecided, const TonkSpread *lying, int n) {
     int places[2], most = !t->is_drawn && !t->is_chance;
-    Cards lone = p->held & ~t->r->wilds;
-    if (how_many(lone) <= most) return false;
-    for (int i = 0; i < table->n; i++) if (tonk_in_gaps(t->r, &table->at[i], places)) lone &= ~kin_of(t->r, &table->at[i]);
-    if (how_many(lone) <= most) return false;
-    return how_many(lone & ~spread_cards(t->r, t->r->key[TONK_SPREAD_OUT] ? p->held & ~p->passed : p->held)) > most;
+    Cards lone = held & ~t->r->wilds;
+    for (int i = 0; i < n && how_many(lone) > most; i++) if (tonk_in_gaps(t->r, &lying[i], places)) lone &= ~kin_of(t->r, &lying[i]);
+    return how_many(lone) > most && how_many(lone & ~spread_cards(t->r, undecided)) > most;
 }
 
 static bool may_throw(const Turn *t, const Place *p) {
@@ -110,8 +108,9 @@ static int best_hit(Turn *t, const Place *p, const Table *table, int most, TonkA
 }
 
 static int best_of(Turn *t, const Place *p, const Table *table, TonkAction *first) {
-    if (--t->left < 0 || is_hopeless(t, p, table)) return 0;
     Cards undecided = p->held & ~p->passed, naturals = undecided & ~t->r->wilds;
+    Cards may_go = t->r->key[TONK_SPREAD_OUT] ? undecided : p->held; /* what is passed may be hit onto one that comes */
+    if (--t->left < 0 || is_hopeless(t, p->held, may_go, table->at, table->n)) return 0;
     int most = pays_to_throw(t, p);
     bool has_begun = p->passed || p->laid.spreads > t->spreads;
     if (most) *first = (TonkAction){.type = TONK_DISCARD, .card = lowest(p->held)};
@@ -134,6 +133,7 @@ static int end_of_turn(const TonkHand *h, int seat, Cards held, Cards must_use, 
     Place begin = {.held = held, .must_use = must_use, .laid = tonk_in_laid(h, seat), .hits = h->phase != TONK_START && h->has_hit};
     bool is_blocked = h->phase == TONK_LAY ? h->is_blocked : h->blocks >> seat & 1;
     if (t.is_chance ? h->ending != TONK_END_TONK : h->is_booed || is_blocked) return 0;
+    if (is_hopeless(&t, held, held, h->spreads, h->n_spreads)) return 0;
     Table table = {.n = h->n_spreads};
     memcpy(table.at, h->spreads, h->n_spreads * sizeof *table.at);
     t.spreads = begin.laid.spreads, t.most = r->key[TONK_OUT_PAYS];
@@ -145,10 +145,7 @@ static int end_of_turn(const TonkHand *h, int seat, Cards held, Cards must_use, 
 /* Whether nobody can hold as little as `count`, by all that was shown: by the cheapest cards that are hidden. */
 static bool is_lowest(const TonkHand *h, int seat, int count) {
     const TonkRules *r = h->rules;
-    Cards hidden = r->pack & ~h->hand[seat];
-    for (int i = 0; i < h->pile_size; i++) hidden &= ~bit_of(h->pile[i]);
-    for (int i = 0; i < h->n_spreads; i++) hidden &= ~h->spreads[i].cards;
-    for (int s = 0; s < h->seats; s++) hidden &= ~h->known[s];
+    Cards hidden = r->pack & ~h->hand[seat] & ~h->seen;
     for (int s = 0; s < h->seats; s++) {
         if (s == seat) continue;
         int size = how_many(h->hand[s]), lacking = size - how_many(h->known[s]), least = points_of(r, h->known[s]);
