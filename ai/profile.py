@@ -150,7 +150,7 @@ REGULAR: Final = replace(
 EXPERT: Final = replace(
     SOUND,
     uses_tables=True,
-    boldness=580,
+    boldness=500,
     keep=5000,
     temperature=1100,
     slack=2400,
