@@ -5,7 +5,7 @@ The kernel knows nothing of ``game``; whoever wants it to play for what a seat s
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from ai.kernel import hands as kernel
 from game.rules.actions import (
@@ -25,14 +25,15 @@ from game.rules.actions import (
     Take,
     cards_played,
 )
-from game.rules.cards import JOKERS, RANKS, STANDARD_PACK, SUITS, Card
+from game.rules.cards import JOKERS, STANDARD_PACK, SUITS, Card
 from game.rules.hand import Hand
 from game.rules.naturals import TIES, Natural
 from game.rules.phases import Phase
 from game.rules.record import HandRecord, RecordedResult
 from game.rules.results import SideBets
-from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
+from game.rules.ruleset import OPTIONS, RULE_SETS_KEPT, SHARE_CODE_KEYS, RuleSet
 from game.rules.spreads import TableSpread
+from game.rules.value_types import Letters, OneOf, WholeOr
 from game.rules.view import SeatView
 
 CARDS: Final[tuple[Card, ...]] = (*STANDARD_PACK, *JOKERS)
@@ -56,80 +57,28 @@ _BARE_BACK: Final = {number: action for action, number in _BARE.items()}
 
 # Rule sets.
 
-_CATCHES: Final = (
-    "standard",
-    "lowest_only",
-    "dropper_covers",
-    "single_each",
-    "single_worse_pay",
-    "double_to_all",
-    "five_to_lowest",
-    "double_to_beaters",
-    "quad_to_beaters",
-    "whole_table",
-    "single_to_lower",
-)
-_NEEDS: Final = ("any", "second_spread", "spreads_only", "first_turn_two_spreads", "never")
 _MATCHES: Final = ("count", "at_most", "all_faces")
+_OF_SESSIONS: Final = ("stake", "push_up_target", "big_one")
+"""Keys that may be any number, since the kernel, which plays hands alone, does not use them."""
 
 
 def rule_numbers(rules: RuleSet) -> list[int]:
     """Return the keys of a rule set as ``tonk_rules`` wants them, then its naturals."""
-    keys = [
-        sum(1 << RANKS.index(rank) for rank in rules.ranks),
-        sum(1 << SUITS.index(suit) for suit in rules.suits),
-        rules.jokers,
-        ("2" in rules.wild) + 2 * ("X" in rules.wild),
-        rules.ace == "low_or_high",
-        rules.face_values == "rising",
-        0 if rules.hand_size == "by_seats" else rules.hand_size,
-        rules.upcard,
-        TIES.index(rules.natural_tie),
-        rules.take == "use_now",
-        rules.return_taken,
-        rules.touch_stock,
-        ("no", "yes", "except_aces").index(rules.must_spread),
-        rules.hit_books,
-        rules.hits_per_turn,
-        rules.discard_after_hit,
-        rules.complete_books == "buried",
-        rules.stock_end == "at_once",
-        rules.spread_out,
-        rules.first_turn_drop,
-        rules.wait_after_spread,
-        rules.wait_when_hit,
-        rules.wait_after_own_hit,
-        rules.hits_stack,
-        rules.hit_blocks_out,
-        _CATCHES.index(rules.catch),
-        rules.tonk_pays,
-        _NEEDS.index(rules.tonk_needs),
-        rules.hit_voids_tonk,
-        rules.two_spreads_pays,
-        rules.out_pays,
-        rules.stockout == "void",
-        rules.stockout_tie == "all_paid",
-        rules.booed,
-        rules.double_double,
-        ("off", "race", "next_first").index(rules.slap),
-        # What is not of one hand may be any number: the kernel does not use it.
-        min(rules.stake, LARGEST),
-        ("stakes", "scorepad", "push_up").index(rules.scoring),
-        min(rules.push_up_target, LARGEST),
-        min(rules.big_one, LARGEST),
-        ("off", "called", "spades").index(rules.high_suit_bet),
-        ("off", "dealt", "first_spread").index(rules.natural_bet),
-        rules.side_ante,
-        rules.count == "unmatched",
-        rules.drop_at_most,
-        rules.drop_when == "any_time",
-        ("no", "drop", "stockout", "both").index(rules.last_lay),
-        -1 if rules.wild_points == "own" else rules.wild_points,
-        rules.next_dealer == "winner",
-        rules.wait_after_hitting,
-    ]
+    keys = [_key_number(key, getattr(rules, key)) for key in SHARE_CODE_KEYS if key != "naturals"]
     naturals = [number for entry in _naturals(rules) for number in entry]
-    return [*map(int, keys), len(rules.naturals), *naturals]
+    return [*keys, len(rules.naturals), *naturals]
+
+
+def _key_number(key: str, value: Any) -> int:  # noqa: ANN401 - a rule set has checked it
+    match OPTIONS[key].values:
+        case Letters(of):
+            return sum(1 << of.index(letter) for letter in value)
+        case OneOf(words):
+            return words.index(value)
+        case WholeOr(least, _, word) if value == word:
+            return min(0, least - 1)
+        case _:
+            return min(value, LARGEST) if key in _OF_SESSIONS else int(value)
 
 
 def _naturals(rules: RuleSet) -> Iterator[tuple[int, ...]]:

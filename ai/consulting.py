@@ -31,13 +31,14 @@ from typing import Final, Generic, TypeAlias, TypeVar, cast
 from ai.coach.drills import Kind, Question, drill
 from ai.coach.evaluator import Estimate, evaluate
 from ai.coach.hand_review import Review, review
-from ai.coach.reasons import fact_of_best
+from ai.coach.reasons import fact
 from ai.explore.exploring import HANDS, ExploredHands, KeptError, Subject, explore
 from ai.explore.facts import Findings, findings
 from ai.explore.preset_findings import standard
 from ai.master.search import opinion
 from ai.players import QUICK, player
 from game.processes import Worker, pipe
+from game.rules.actions import Action
 from game.rules.record import read_played
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
@@ -57,12 +58,14 @@ class _HintWanted:
     seed: int
     policy: str
     playouts: int
+    actions: tuple[Action, ...] | None
 
     def steps(self) -> Iterator[Estimate]:
         """Estimates until there are enough play-outs."""
-        thought = opinion(self.view)
-        for found in evaluate(self.view, self.seed, player(self.policy), opinion=thought):
-            why = fact_of_best(self.view, found)
+        thought = opinion(self.view) if self.actions is None else None
+        by = player(self.policy)
+        for found in evaluate(self.view, self.seed, by, self.actions, opinion=thought):
+            why = fact(self.view, found)
             yield replace(found, reason=(why.kind, why.values))
             if found.playouts >= self.playouts:
                 return
@@ -204,11 +207,16 @@ class Consultant:
     _open: dict[int, "_Asked"] = field(default_factory=dict)
 
     def hint(
-        self, view: SeatView, seed: int, policy: str = QUICK.name, playouts: int = _ENDLESS
+        self,
+        view: SeatView,
+        seed: int,
+        policy: str = QUICK.name,
+        playouts: int = _ENDLESS,
+        actions: tuple[Action, ...] | None = None,
     ) -> Consultation[Estimate]:
-        """Ask what each action is worth to the seat that sees ``view``."""
+        """Ask what each action is worth to the seat that sees ``view``, or each of ``actions``."""
         found: Consultation[Estimate] = Consultation(self, self._asked)
-        self._ask(found, _HintWanted(view, seed, policy, playouts))
+        self._ask(found, _HintWanted(view, seed, policy, playouts, actions))
         return found
 
     def review(

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass, replace
 from typing import Final, TypeAlias
 
+from game.rules.actions import Action, Drop, Hit, Spread, Take
+
 EVERYTHING: Final = 1000
 """The memory of a player who forgets nothing: more cards than any pile has."""
 
@@ -240,3 +242,14 @@ STYLES: Final[Mapping[str, Style]] = {
     each.__name__: each for each in (plain, cautious, hustler, hoarder, hitter)
 }
 """What a player likes, at any level; each changes a profile without making it much weaker."""
+Leaning: TypeAlias = Mapping[type[Action], int]
+LEANINGS: Final[Mapping[str, Leaning]] = {
+    "cautious": {Drop: -5},
+    "hustler": {Drop: 5},
+    "hoarder": {Take: 25, Spread: -100, Hit: -60},
+    "hitter": {Take: 25, Hit: 60, Drop: -3},
+}
+"""What a style adds to the master's score of a kind of action: enough to tip what hangs in the
+balance, not to do what is plainly bad. Scores of dropping differ by tens, of lays and takes by
+hundreds.
+"""

@@ -5,17 +5,19 @@ from typing import Final
 
 from game.rules.naturals import TIES, Matcher, Natural
 from game.rules.presets import PRESETS, earlier_preset
-from game.rules.ruleset import OPTIONS, RuleError, RuleSet
+from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleError, RuleSet
 from game.rules.value_types import Flag, Letters, Naturals, OneOf, Values, Whole, WholeOr
 
 _CHANGED: Final = 0.3
 """How likely a key is to be drawn anew: most tables change a few things."""
 _FAR: Final = 15
 """A number that may be larger is mostly drawn below: there it decides something."""
-_LATER: Final = ("wait_after_hitting",)
+_LATER: Final = SHARE_CODE_KEYS[SHARE_CODE_KEYS.index("wait_after_hitting") :]
 """Keys newer than the figures of rules at random, drawn beside the dice: what else a seed gives
 stays.
 """
+_THEN: Final = PRESETS[: PRESETS.index("tunk") + 1]
+"""The presets of those figures."""
 _BEYOND: Final = 5
 """How far above the least an open-ended number goes."""
 
@@ -35,7 +37,7 @@ def measured_rules(random: Random, seats: int) -> RuleSet:
     with the presets of then: each seed still gives the rule set of its figures.
     """
     while True:
-        name = random.choice(PRESETS) if random.random() < 0.5 else "standard"
+        name = random.choice(_THEN) if random.random() < 0.5 else "standard"
         changes = {
             key: _random_value(random, option.values)
             for key, option in OPTIONS.items()

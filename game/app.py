@@ -346,6 +346,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves)
         clock=time.monotonic,
         table=_table,
         practice=_practice,
+        new_game=_new_game,
         shortcuts=_shortcuts,
         ladder=_ladder,
         bot_trial=_bot_trial,
@@ -354,6 +355,7 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves)
         drills=_drill,
         review=_review,
         lesson=_lesson,
+        drill=_drill_page,
         level_losses=_level_losses,
         hooks=table_hooks(),
         explore=_explore,
@@ -369,10 +371,22 @@ def _lesson(stage: Stage, named: NamedRules) -> Scene:
     return lesson(stage, named)
 
 
+def _drill_page(stage: Stage, kind: str) -> Scene:
+    from game.features.study.drills.page import drill_of
+
+    return drill_of(stage, kind)
+
+
 def _table(stage: Stage, session: Session) -> Scene:
     from game.ui.session.table_scene import TableScene
 
     return TableScene(stage, session)
+
+
+def _new_game(stage: Stage) -> Scene:
+    from game.menus.new_game import NewGameScene
+
+    return NewGameScene(stage)
 
 
 def _practice(stage: Stage, practice: Practice) -> Scene:
@@ -432,8 +446,8 @@ def _consultant() -> Consultant:
     return _consultants[0]
 
 
-def _coach(view: SeatView, seed: int) -> Advice:
-    return _consultant().hint(view, seed)
+def _coach(view: SeatView, seed: int, actions: tuple[Action, ...] | None = None) -> Advice:
+    return _consultant().hint(view, seed, actions=actions)
 
 
 def _drill(kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> PendingDrill:

@@ -9,6 +9,8 @@ T = TypeVar("T")
 
 PACKAGES: Final = ("game", "ai", "assets")
 """What the game is installed as. Others may use such names, too."""
+BUILD_NOTE: Final = "build.json"
+"""Beside this file in a program of its own: its commit, and why it is no release."""
 CHECKSUM: Final = "sha256"
 """The key of a file in JSON that says what its other keys were when it was made."""
 

@@ -7,6 +7,7 @@ import contextlib
 import errno
 import os
 import stat
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -184,8 +185,28 @@ def open_regular(path: Path) -> BinaryIO:
     return os.fdopen(number, "rb")
 
 
+STANDARD_INPUT: Final = Path("-")
+"""The name by which a command is told to read standard input; a file called so is ``./-``."""
+
+
+def standard_input() -> BinaryIO:
+    """Return standard input as bytes; ``OSError`` where the program was started without."""
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "standard input is closed", str(STANDARD_INPUT))
+    return sys.stdin.buffer
+
+
 _LARGEST: Final = 1 << 20
 """Bytes of a file of the player's whose reader does not say what is its largest."""
+
+
+def read_named(path: Path, most: int) -> bytes:
+    """Return what is in a file named on the command line, as ``read_regular``, or in standard input
+    where that is named.
+    """
+    if path != STANDARD_INPUT:
+        return read_regular(path, most)
+    return _bounded(standard_input(), path, most)
 
 
 def read_regular(path: Path, most: int = _LARGEST) -> bytes:
@@ -194,7 +215,11 @@ def read_regular(path: Path, most: int = _LARGEST) -> bytes:
     ``OSError`` as from ``open_regular``. No more than ``most`` bytes are ever in memory.
     """
     with open_regular(path) as file:
-        data = file.read(most + 1)
+        return _bounded(file, path, most)
+
+
+def _bounded(file: BinaryIO, path: Path, most: int) -> bytes:
+    data = file.read(most + 1)
     if len(data) > most:
         raise TooLongError(errno.EFBIG, f"is longer than {most // 1024:,} KB", str(path))
     return data

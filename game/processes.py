@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -23,6 +24,8 @@ from typing import Final, ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
+_TIMEOUT: Final = 3.0
+"""Seconds that a program of the system may take."""
 _CONTEXT: Final = multiprocessing.get_context("spawn")
 
 
@@ -71,6 +74,21 @@ def ended_with_this(words: Sequence[str]) -> list[str]:
     """
     setpriv = shutil.which("setpriv") if sys.platform.startswith("linux") else None
     return [*words] if setpriv is None else [setpriv, "--pdeathsig", "KILL", *words]
+
+
+def output_of(command: Sequence[str]) -> str:
+    """What a program of the system prints; nothing where there is no such program or answer."""
+    try:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_TIMEOUT,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.decode(errors="replace").strip()
 
 
 def pipe() -> tuple[Connection, Connection]:

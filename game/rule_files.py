@@ -26,7 +26,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from game.files import TooLongError, config_folder, is_file, read_regular, reason_of
+from game.files import (
+    STANDARD_INPUT,
+    TooLongError,
+    config_folder,
+    is_file,
+    read_named,
+    reason_of,
+)
 from game.rules.messages import N_, Message, RefusedError, at, message
 from game.rules.presets import (
     PRESETS,
@@ -347,8 +354,8 @@ def own_rules(folder: Path | None = None) -> OwnRules:
 
 
 def find_rules(text: str, folder: Path | None = None) -> NamedRules:
-    """Return the rule set that ``text`` means: a preset or an own set by its name, a file, a share
-    code.
+    """Return the rule set that a word of the command line means: a preset or an own set by its
+    name, a file, a share code, or what standard input holds.
 
     ``RulesError`` of one line where it means none.
     """
@@ -358,7 +365,7 @@ def find_rules(text: str, folder: Path | None = None) -> NamedRules:
     named = own.named(text)
     if named is not None:
         return named
-    if text.endswith(SUFFIX) or is_file(text):
+    if text.endswith(SUFFIX) or text == str(STANDARD_INPUT) or is_file(text):
         return read_rules_file(Path(text))
     if looks_like_code(text):
         return _from_code(text)
@@ -393,7 +400,7 @@ def _from_code(text: str) -> NamedRules:
 
 def file_text(path: Path) -> str:
     try:
-        return decoded(read_regular(path, LARGEST_RULE_FILE))
+        return decoded(read_named(path, LARGEST_RULE_FILE))
     except TooLongError:
         raise _too_long() from None
     except OSError as error:

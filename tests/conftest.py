@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from ai.kernel import build
+from game.files import CONFIG_VARIABLE, DATA_VARIABLE
 from tests.tools.display import VirtualDisplay, missing_programs, virtual_display
 
 # Before anything imports pygame, and inherited by every program that a test starts.
@@ -137,6 +138,14 @@ def _home_of_its_own() -> Iterator[None]:
             del os.environ[name]
         else:
             os.environ[name] = value
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of which `data` and `config` are where the game keeps what is a player's."""
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
+    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path / "config"))
+    return tmp_path
 
 
 @contextmanager

@@ -15,20 +15,34 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import hypot
 from random import Random
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from ai import bridge
 from ai.baselines import Blind, Unaware
 from ai.belief import believed
 from ai.coach.evaluator import Estimate, estimate, evaluate
-from ai.coach.reasons import CoachReason, fact
+from ai.coach.reasons import CoachReason, difference
 from ai.coach.worlds import IN_TIME
 from ai.kernel import hands as kernel
 from ai.kernel.plain_player import plain_choice
 from ai.plain import Plain
 from ai.players import QUICK
 from ai.sight import CARD, Sight, cards_in, singles
-from game.rules.actions import DROP, Action, Discard, Slap, Take, cards_played
+from game.rules.actions import (
+    Action,
+    Declare,
+    Discard,
+    Done,
+    Draw,
+    Drop,
+    Hit,
+    Pass,
+    Slap,
+    Spread,
+    Stop,
+    Take,
+    cards_played,
+)
 from game.rules.cards import Card, in_order
 from game.rules.counting import count_of
 from game.rules.hand import Hand
@@ -37,22 +51,20 @@ from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import spreads_in
 from game.rules.view import SeatView, view
+from game.verdicts import unit_of
 
 T = TypeVar("T")
-Kind: TypeAlias = Literal["spreads", "count", "held", "discard", "drop", "change"]
+Kind: TypeAlias = Literal["spreads", "count", "held", "discard", "drop", "change", "take", "lay"]
 Option: TypeAlias = Action | Card | int
 Steps: TypeAlias = Generator[float, None, T]
 """Work that pauses now and then, with the part that is done, and gives a ``T`` at its end."""
 
-KINDS: Final[tuple[Kind, ...]] = ("spreads", "count", "held", "discard", "drop", "change")
 HARDEST: Final = 9  # the hardest level; 1 is the easiest
 CLEAR: Final = 4.0
 """Standard errors by which the best answer must be ahead."""
 _EASY_LEAD, _NARROWER, _WIDEST = 0.5, 0.86, 3.0
 """Stakes by which the best leads at level 1 at least, times so much for each level; and so many
 times that at most."""
-_POINTS: Final = 10
-"""Points of push-up that are taken for a stake."""
 _SCREENED, _HOPEFUL, _MOST_PLAYED = 30, 300, 2400
 """Play-outs for each action to find out whether to look closer; of two actions, after which a lead
 must be near what is asked for; and for each of two samples at most."""
@@ -85,12 +97,12 @@ class Question:
     ``options[right]`` is the answer; of ``spreads`` the answer is ``sets``.
 
     ``cards`` are those to look at: a seat's hand, or cards by themselves. ``view`` is what the seat
-    sees that is asked, None where only cards count. ``options`` are actions for ``drop``,
-    ``discard`` and ``change``, cards for ``held``, numbers for ``count``. ``losses`` are the stakes
-    (points under push-up) that each costs, empty where nothing is at stake. ``about`` is the seat
-    that ``held`` asks about, ``is_certain`` whether it is asked what that seat holds for certain.
-    ``is_hidden`` says that the moves shall be read, then answered from memory. ``usual`` is the
-    option of ``change`` that a player chooses who takes the rules for the standard ones, and
+    sees that is asked, None where only cards count. ``options`` are actions for ``drop``, ``take``,
+    ``lay``, ``discard`` and ``change``, cards for ``held``, numbers for ``count``. ``losses`` are
+    the stakes (points under push-up) that each costs, empty where nothing is at stake. ``about`` is
+    the seat that ``held`` asks about, ``is_certain`` whether it is asked what that seat holds for
+    certain. ``is_hidden`` says that the moves shall be read, then answered from memory. ``usual``
+    is the option of ``change`` that a player chooses who takes the rules for the standard ones, and
     ``key`` the rule that alone makes the difference, empty where it is more than one.
     """
 
@@ -132,7 +144,9 @@ def drill(kind: Kind, rules: RuleSet, seats: int, level: int, seed: int) -> Step
     if kind == "count":
         yield 0.0
         return _count(rules, level, dice)
-    make = {"held": _held, "discard": _discard, "drop": _drop, "change": _change}[kind]
+    if kind in _FORKS:
+        return (yield from _fork(kind, rules, seats, level, dice))
+    make = {"held": _held, "discard": _discard, "change": _change}[kind]
     return (yield from make(rules, seats, level, dice))
 
 
@@ -348,7 +362,7 @@ class _Band:
 
     @classmethod
     def of(cls, rules: RuleSet, level: int) -> "_Band":
-        unit = _POINTS if rules.scoring == "push_up" else 1
+        unit = unit_of(rules)
         least = unit * _EASY_LEAD * _NARROWER ** (level - 1)
         return cls(least, _WIDEST * least)
 
@@ -403,41 +417,65 @@ class _Choice:
         return off <= 1
 
 
-def _drop(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
-    """Make a question whether to drop, where one answer is clearly better."""
-    choice, wants_drop = _Choice(_Band.of(rules, level)), dice.random() < 0.5
-    may = lambda seen: DROP in seen.legal and len(_own_actions(seen)) > 1  # noqa: E731  # one line
+class _Fork(NamedTuple):
+    """Two ways between which a question is: the actions that go the first, and all that go one or
+    the other; and why there may be no such question.
+    """
+
+    first: tuple[type[Action], ...]
+    both: tuple[type[Action], ...]
+    none: str
+
+
+_ANY: Final = (Drop, Declare, Draw, Take, Stop, Spread, Hit, Discard, Done, Pass)
+_FORKS: Final[Mapping[Kind, _Fork]] = {
+    "drop": _Fork((Drop,), _ANY, "no drop comes up about which there is no doubt"),
+    "take": _Fork((Take,), (Take, Draw), "no take comes up about which there is no doubt"),
+    "lay": _Fork((Spread, Hit), _ANY, "no spread comes up about which there is any doubt"),
+}
+
+
+def _fork(kind: Kind, rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Question]:
+    """Make a question which way to go, where one answer is clearly better."""
+    fork = _FORKS[kind]
+    choice, wants_first = _Choice(_Band.of(rules, level)), dice.random() < 0.5
+    may = lambda seen: len({isinstance(each, fork.first) for each in _ways(fork, seen)}) > 1  # noqa: E731  # one line
     for tried, seen in enumerate(_views(rules, seats, dice, may)):
         if tried >= (_CHOOSY if choice.best else _TRIES):
             break
         yield tried / _TRIES
         actions = _own_actions(seen)
         playouts = _SCREENED * len(actions)
-        first = estimate(seen, dice.getrandbits(32), actions=actions, playouts=playouts)
-        other = next(value for value in first.values if value.action != DROP)
-        ahead = first.of(DROP).value - other.value
-        is_other = (ahead > 0) != wants_drop and tried < _CHOOSY
+        looked = estimate(seen, dice.getrandbits(32), actions=actions, playouts=playouts)
+        if not isinstance(looked.best.action, fork.both):
+            continue
+        ways = [value for value in looked.values if isinstance(value.action, fork.both)]
+        one = next(value for value in ways if isinstance(value.action, fork.first))
+        other = next(value for value in ways if not isinstance(value.action, fork.first))
+        ahead = one.value - other.value
+        is_other = (ahead > 0) != wants_first and tried < _CHOOSY
         near = _NEAR * (1 + tried // _CHOOSY)
         if is_other or choice.band.off(abs(ahead)) > near:
             continue
-        best, worse = (DROP, other.action) if ahead > 0 else (other.action, DROP)
+        options = (one.action, other.action)
+        best, worse = options if ahead > 0 else options[::-1]
         lead, found = yield from _lead(seen, dice, best, worse, choice.band.least)
         if found is None:
             continue
-        drops = best == DROP
-        losses = (0.0, lead) if drops else (lead, 0.0)
-        drop = found.of(DROP)
-        chances = {"win": drop.chance("win"), "caught": drop.chance("caught")}
-        why = CoachReason("drop" if drops else "no_drop", chances)
+        losses = (0.0, lead) if best == one.action else (lead, 0.0)
+        why = difference(seen, found.of(best), found.of(worse), lead)
         asked = Question(
-            "drop", rules, level, seen.hand, (DROP, other.action), int(not drops), seen, losses,
-            reason=why,
-        )  # fmt: skip
+            kind, rules, level, seen.hand, options, options.index(best), seen, losses, reason=why
+        )
         if choice.is_enough(asked):
             return asked
     if choice.best is None:
-        raise NoQuestionError("under these rules no drop comes up about which there is no doubt")
+        raise NoQuestionError(f"under these rules {fork.none}")
     return choice.best
+
+
+def _ways(fork: _Fork, seen: SeatView) -> list[Action]:
+    return [each for each in _own_actions(seen) if isinstance(each, fork.both)]
 
 
 def _own_actions(seen: SeatView) -> tuple[Action, ...]:
@@ -465,7 +503,8 @@ def _discard(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Ques
         others = [value.action for value in worse[: 1 + (level > 2) + (level > 5)]]
         losses = yield from _losses(seen, dice, best.action, others, choice.band.least)
         if len(losses) > 1:
-            why = fact(seen, replace(first, lead=max(losses.values()), lead_error=0.0))
+            near = min((each for each in others if each in losses), key=losses.__getitem__)
+            why = difference(seen, best, first.of(near), losses[near])
             asked = _asked(seen, "discard", level, losses, why, best.action)
             if choice.is_enough(asked):
                 return asked
@@ -499,7 +538,7 @@ def _change(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Quest
         others = [usual, *(each.action for each in first.values[-1:] if each.action != usual)]
         losses = yield from _losses(seen, dice, best.action, others, choice.band.least)
         if usual in losses:
-            why = fact(seen, replace(first, lead=losses[usual], lead_error=0.0))
+            why = difference(seen, best, first.of(usual), losses[usual])
             asked = _asked(seen, "change", level, losses, why, best.action)
             asked = replace(
                 asked,

@@ -108,8 +108,11 @@ class Estimate:
 
     @property
     def is_close(self) -> bool:
-        """Whether the next best may be as good: the lead is within its error."""
-        return self.lead <= SURE * self.lead_error
+        """Whether another may be as good: the lead is within its error, or one seems better that a
+        strong player thinks less of.
+        """
+        is_ahead = all(value.value <= self.best.value for value in self.values[1:])
+        return self.lead <= SURE * self.lead_error or not is_ahead
 
     @property
     def precision(self) -> float:

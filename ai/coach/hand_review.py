@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from ai import bridge
 from ai.coach.evaluator import SURE, Estimate, NoWorldError, Opinion, Value, evaluate, options
-from ai.coach.reasons import CoachReason, fact
+from ai.coach.reasons import CoachReason, difference, fact
 from ai.coach.worlds import at_table
 from ai.kernel import hands as kernel
 from ai.kernel.rollout import seat_worths as kernel_seat_worths
@@ -31,16 +31,13 @@ from game.rules.record import HandRecord
 from game.rules.results import Result
 from game.rules.ruleset import RULE_SETS_KEPT, RuleSet
 from game.rules.view import SeatView, view
+from game.verdicts import mistake_of, unit_of
 
 T = TypeVar("T")
 Thinking: TypeAlias = Callable[[SeatView], Opinion]
 
-LEAST_LOSS: Final = 0.02
-"""Stakes that a decision must have cost to count as a mistake."""
 CLEAR: Final = 2.0
 """Standard errors by which a loss has to be above 0 to count as a mistake."""
-SIZES: Final = (("blunder", 0.25), ("mistake", 0.08), ("inaccuracy", LEAST_LOSS))
-"""The names of mistakes, each with the least that such a mistake costs, in stakes."""
 PLAYOUTS: Final = 12_000
 """The most play-outs for choosing the best action of a decision."""
 _PRICED: Final = 200_000
@@ -74,8 +71,11 @@ class ReviewedDecision:
     that of the action that followed. ``loss`` is by how much the best action is worth more than the
     one played, ``error`` its standard error: the best is chosen on some play-outs and its lead
     measured on others, so that choosing the luckiest of equals finds no mistakes; a loss may so be
-    below 0, which means that either will do. ``mistake`` is one of ``SIZES``, or None. ``seen`` is
-    what the seat saw, ``reason`` why the best is the best.
+    below 0, which means that either will do. ``mistake`` is what a clear loss is called
+    (``game.verdicts``), or None. ``values`` stand in their order, the highest first: those of the
+    best and of the action played as measured, all others by what they were worth less than the best
+    when that was chosen. ``seen`` is what the seat saw, ``reason`` what makes the best better than
+    the action played, or than the next best where that was played.
     """
 
     action: int
@@ -283,14 +283,15 @@ class _Pricing(NamedTuple):
         for found in evaluate(seen, seed, self.player, opinion=thought):
             if self._is_over(found, PLAYOUTS):
                 return found
-            if self.precision is None and _is_known(found, played):
+            if self.precision is None and _is_known(found, played, unit_of(seen.rules)):
                 return found
         raise AssertionError("estimates have no end")
 
     def price(self, seen: SeatView, seed: int, best: Action, played: Action) -> Estimate:
         """Compare the best action with the one that was played until the loss is well known."""
+        unit = unit_of(seen.rules)
         for found in evaluate(seen, seed, self.player, (best, played)):
-            is_known = self.precision is None and SURE * found.lead_error <= PRECISION
+            is_known = self.precision is None and SURE * found.lead_error <= PRECISION * unit
             if is_known or self._is_over(found, _PRICED):
                 return found
         raise AssertionError("estimates have no end")
@@ -301,7 +302,7 @@ class _Pricing(NamedTuple):
         return found.precision <= self.precision or found.playouts >= playouts * PRECISELY
 
 
-def _is_known(found: Estimate, played: Action) -> bool:
+def _is_known(found: Estimate, played: Action, unit: float) -> bool:
     """Whether the best is clearly better than what was played, or that itself, and nothing is much
     better.
     """
@@ -309,7 +310,7 @@ def _is_known(found: Estimate, played: Action) -> bool:
     if best.action != played:
         return best.value - own.value > _CLEARLY * hypot(best.error, own.error)
     is_alone = not any(value.is_open for value in found.values[1:])
-    return is_alone or SURE * found.lead_error <= _NEARLY
+    return is_alone or SURE * found.lead_error <= _NEARLY * unit
 
 
 def _judged(asked: _Asked, pricing: _Pricing, dice: Random) -> ReviewedDecision:
@@ -319,20 +320,21 @@ def _judged(asked: _Asked, pricing: _Pricing, dice: Random) -> ReviewedDecision:
     best = first.best.action
     values = {value.action: value for value in first.values}
     loss = error = 0.0
-    second = first
+    size = None
     if best != played:
         second = pricing.price(seen, dice.getrandbits(64), best, played)
+        off = second.of(best).value - first.best.value
+        values = {each: replace(value, value=value.value + off) for each, value in values.items()}
         values.update({value.action: value for value in second.values})
         error = round(second.lead_error, 6)
-    values = {action: _rounded(value) for action, value in values.items()}
-    if best != played:
-        loss = round(values[best].value - values[played].value, 6)
-    is_clear = loss > CLEAR * error
-    size = next((name for name, least in SIZES if loss >= least), None) if is_clear else None
-    ranked = sorted(values.values(), key=lambda value: (value.action != best, -value.value))
-    why = fact(
-        seen, second if size else first
-    )  # a mistake is explained by the best action, not by others
+        loss = round(second.of(best).value - second.of(played).value, 6)
+    if loss > CLEAR * error:
+        size = mistake_of(loss / unit_of(seen.rules))
+    if size is None:
+        why = fact(seen, first)
+    else:  # a mistake is explained by what makes the best better than it
+        why = difference(seen, values[best], values[played], loss)
+    ranked = sorted(map(_rounded, values.values()), key=lambda value: -value.value)
     return ReviewedDecision(number, seat, played, best, loss, error, size, tuple(ranked), seen, why)
 
 

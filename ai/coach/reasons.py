@@ -1,63 +1,116 @@
 """Why an action is the best one: facts of the position, for others to put into words.
 
-A fact is a kind and what belongs to it: cards as they are named, numbers, chances between 0 and 1.
-``KINDS`` says what each kind holds.
+A fact is what makes the difference between two actions: it holds for the better one and not, or
+less, for the other. It is a kind and what belongs to it: cards as they are named, numbers, chances
+between 0 and 1. ``KINDS`` says what each kind holds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 
+from ai import bridge
 from ai.coach.evaluator import Estimate
+from ai.coach.evaluator import Value as Worth
+from ai.kernel import hands as kernel
 from ai.sight import BIT, Sight, cards_in, set_of, singles
-from game.rules.actions import DRAW, DROP, TAKE, Discard, Draw, Drop, Hit, Slap, Spread, Take
+from game.rules.actions import (
+    Action,
+    Declare,
+    Discard,
+    Done,
+    Draw,
+    Drop,
+    Hit,
+    Pass,
+    Slap,
+    Spread,
+    Take,
+)
 from game.rules.cards import Card
 from game.rules.view import SeatView
 
 _MANY: Final = 2
-"""Cards of a rank that have to be gone for another of it to be safe, whatever lies on the table."""
-_HOPELESS: Final = 0.05
-"""The chance to win below which nobody thinks of a drop."""
+"""Cards of a rank that have to be gone for another of it to be called safe."""
+_DEARER: Final = 2
+"""Points by which a card has to count more for that to be a reason to throw it."""
+_APART: Final = 0.01
+"""Chances that differ by less look the same."""
+_MUCH: Final = 0.05
+"""The chance of a tonk from which it is worth more than a drop for what it pays."""
+_OUT: Final = ("tonk", "out", "double_double")
+"""The endings in which a seat has gone out."""
+_TURN: Final = 2000
+"""Actions that are tried, at most, to find whether a turn can empty the hand."""
 
 Value: TypeAlias = int | float | Card | tuple[Card, ...]
 
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "either": (),
-    "drop": ("win", "caught"),
-    "no_drop": ("win", "caught"),
-    "out": (),
+    "out": ("pays",),
+    "out_soon": ("pays",),
+    "out_not_drop": ("pays",),
+    "drop_now": ("win", "on"),
+    "play_on": ("win", "on"),
+    "drop_caught": ("caught",),
+    "tonk_pays": ("tonk", "pays"),
+    "declare": (),
     "lay": ("points",),
     "hold_waits": ("turns",),
     "hold_counts": (),
     "hold": (),
     "hold_hit": ("turns",),
-    "safe": ("card", "rank", "gone"),
-    "safe_table": ("card",),
+    "keep_wild": ("other",),
+    "gives_hit": ("other",),
+    "gives_known": ("other", "taken"),
+    "keeps": ("kept", "chances"),
+    "gone": ("card", "rank", "gone"),
     "loose": ("card", "points"),
-    "keeps": ("card", "kept", "chances"),
+    "dearer": ("card", "points", "other", "less"),
+    "safer": ("card", "other", "ways", "more"),
     "take_spread": ("card", "others"),
     "take_hit": ("card",),
-    "take_low": ("card", "points", "highest"),
-    "draw": ("useful", "unseen"),
+    "take_wild": ("card",),
+    "take_pair": ("card", "pair", "chances"),
+    "take_cheap": ("card", "points", "average"),
+    "take_waits": ("card", "turns"),
     "draw_past": ("card", "useful", "unseen"),
+    "draw_cheap": ("card", "points", "average"),
     "slap": (),
+    "wins_more": ("win", "other_win"),
+    "caught_less": ("caught", "other_caught"),
+    "tonks_more": ("tonk", "other_tonk"),
+    "brings": ("gain",),
     "outcome": ("win",),
     "took": ("card",),
     "fits_taken": ("card", "taken"),
 }
 """The kinds of facts, and for each the names of the values that it holds.
 
-``either``: the next best is worth as much, within the error. ``drop``, ``no_drop``: how likely a
-drop wins, is caught. ``out``: the hand is empty after it. ``lay``: it takes so many points out of
-the hand. ``hold_…``: a spread stays in hand, since laid it would make the seat wait so many turns;
-since its cards count nothing as they are; since shown it could be hit. ``hold_hit``: a hit would
-make the seat wait so many turns. ``safe``: no spread takes
-the card, and so many of its rank were seen. ``loose``: it goes with nothing in hand. ``keeps``:
-what stays goes together, and so many unseen cards would make a spread of it. ``take_…``: what the
-top discard does. ``draw``: so many of the unseen cards could be laid at once; ``…_past``: and the
-top discard makes no spread. ``outcome``: how
-likely the hand is won after it. Of another's hand, ``took``: it has taken the card and not played
-it since; ``fits_taken``: the card goes with one that it took."""
+``either``: the other is worth as much, within the error. ``out``: the hand is empty after it, which
+``pays`` so much from each; ``out_soon``: it can be emptied in this turn; ``out_not_drop``: so it
+can, and that pays more than a drop. ``drop_now``, ``play_on``: how often the hand is won with a
+drop (``win``) and without (``on``). ``drop_caught``: how often a drop is caught. ``tonk_pays``: how
+often there will be a tonk, which pays more than one.
+``lay``: it takes so many points out of the hand. ``hold_…``: a spread stays in hand, since laid it
+would make the seat wait so many turns; since its cards count nothing as they are; since shown it
+could be hit. ``hold_hit``: a hit would make the seat wait so many turns.
+
+Of a discard, ``other`` being what would be thrown instead: ``keep_wild``: the other is wild;
+``gives_hit``: it fits a spread; ``gives_known``: it goes with a card that somebody took;
+``keeps``: it goes with another, and so many unseen cards would make a spread of the two; ``gone``:
+so many of the card's rank are out of play; ``loose``: the card goes with nothing in hand, as the
+other does; ``dearer``: it counts more; ``safer``: fewer pairs that others may hold go with it.
+
+``take_…``: what the top discard does: it makes a spread, fits one, is wild, makes a pair that so
+many unseen cards complete, counts less than a card of the stock does on average, has to be laid,
+which means waiting. ``draw_…``: it cannot be laid, as some of the unseen cards could; it counts
+more than they do on average. Where nothing of that holds: ``wins_more``, ``caught_less``,
+``tonks_more``: how often that comes after each of the two; ``brings``: how much more the better one
+is worth. ``outcome``: how likely the hand is won where there is nothing to compare with. Of
+another's hand, ``took``: it has taken the card and not played it since; ``fits_taken``: the card
+goes with one that it took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,141 +121,325 @@ class CoachReason:
     values: Mapping[str, Value] = field(default_factory=dict)
 
 
-def fact(view: SeatView, found: Estimate) -> CoachReason:
-    """Return the fact that says most about why the best action of an estimate is the best."""
-    if len(found.values) > 1 and found.is_close:
-        return CoachReason("either")
-    return fact_of_best(view, found)
-
-
-def fact_of_best(view: SeatView, found: Estimate) -> CoachReason:
-    """Return the fact that speaks for the best action, though others may be as good."""
-    best, sight = found.best.action, Sight(view)
-    if isinstance(best, Drop):
-        return _of_drop(found, "no_drop" if found.is_close else "drop")
-    if isinstance(best, Discard):
-        if any(isinstance(action, Spread) for action in view.legal):
-            return _of_holding(view)
-        if turns := _wait_for_hits(view):
-            return CoachReason("hold_hit", {"turns": turns})
-        return _of_discard(sight, best.card, found.best.chance("win"))
-    if isinstance(best, Spread | Hit):
-        return _of_lay(view, sight, best, found.best.chance("win"))
-    if isinstance(best, Draw | Take):
-        return _of_beginning(sight, found)
-    return CoachReason("slap") if isinstance(best, Slap) else CoachReason("outcome", _win(found))
-
-
-def _win(found: Estimate) -> dict[str, Value]:
-    return {"win": found.best.chance("win")}
-
-
-def _of_beginning(sight: Sight, found: Estimate) -> CoachReason:
-    """Return why to take or to draw."""
-    if _drop_is_next(found):
-        return _of_drop(found, "no_drop")
-    if found.best.action != DRAW:
-        return _of_take(sight)
-    useful = [card for card in singles(sight.unseen) if _is_laid(sight, card)]
-    if not useful:
-        return CoachReason("outcome", _win(found))
-    told: dict[str, Value] = {"useful": len(useful), "unseen": sight.n_unseen}
-    may_take = any(value.action == TAKE for value in found.values)
-    if may_take and not _is_laid(sight, sight.top):
-        return CoachReason("draw_past", {"card": cards_in(sight.top)[0], **told})
-    return CoachReason("draw", told)
-
-
-def _drop_is_next(found: Estimate) -> bool:
-    """Whether to drop is what else could be thought of: the top discard is no question."""
-    may = {value.action for value in found.values}
-    if DROP not in may or found.of(DROP).chance("win") < _HOPELESS:
-        return False
-    return TAKE not in may or found.values[1].action == DROP
-
-
-def _of_drop(found: Estimate, kind: str) -> CoachReason:
-    drop = found.of(DROP)
-    return CoachReason(kind, {"win": drop.chance("win"), "caught": drop.chance("caught")})
-
-
-def _of_holding(view: SeatView) -> CoachReason:
-    rules = view.rules
-    if rules.wait_after_spread:
-        return CoachReason("hold_waits", {"turns": rules.wait_after_spread})
-    if rules.count == "unmatched" or rules.last_lay in ("drop", "both"):
-        return CoachReason("hold_counts")
-    return CoachReason("hold")
-
-
-def _wait_for_hits(view: SeatView) -> int:
-    """Return the most turns that the seat would wait for a hit that it may make."""
-    rules = view.rules
-    owners = {view.spreads[each.spread].owner for each in view.legal if isinstance(each, Hit)}
-    waits = [
-        rules.wait_after_own_hit if owner == view.seat else rules.wait_after_hitting
-        for owner in owners
-    ]
-    return max(waits, default=0)
-
-
-def _of_lay(view: SeatView, sight: Sight, best: Spread | Hit, win: float) -> CoachReason:
-    cards = best.cards if isinstance(best, Spread) else (best.card,)
-    if len(cards) == len(view.hand):
-        return CoachReason("out")
-    if view.rules.count == "unmatched" and isinstance(best, Spread):
-        return CoachReason("outcome", {"win": win})  # it counted nothing in hand either
-    points = sight.deck.count(set_of(cards))
-    return CoachReason("lay", {"points": points})
-
-
-def _of_discard(sight: Sight, card: Card, win: float) -> CoachReason:
-    deck, bit = sight.deck, BIT[card]
-    if bit & sight.hittable:
-        return CoachReason("outcome", {"win": win})
-    elsewhere = 0
-    for known in sight.known:
-        elsewhere |= known
-    gone = (deck.same(bit) & ~sight.unseen & ~sight.hand & ~elsewhere).bit_count()
-    if gone >= _MANY:
-        return CoachReason("safe", {"card": card, "rank": card[0], "gone": gone})
-    kept = sight.hand & ~bit
-    others = [other for other, _ in deck.linked[bit] if other & kept]
+def fact(view: SeatView, found: Estimate, against: Action | None = None) -> CoachReason:
+    """Return what makes the best action of an estimate better than another, the next best if none
+    is named; ``either`` where it need not be better.
+    """
+    best = found.best
+    others = [each for each in found.values if each.action != best.action]
+    if against is not None and against != best.action:
+        others = [each for each in others if each.action == against]
     if not others:
-        return CoachReason("loose", {"card": card, "points": deck.points[bit]})
-    pair = _best_pair(sight, kept)
-    if pair:
-        both, chances = pair
-        return CoachReason("keeps", {"card": card, "kept": cards_in(both), "chances": chances})
-    return CoachReason("safe_table", {"card": card})
+        return CoachReason("outcome", {"win": best.chance("win")})
+    other = others[0] if against is not None else max(others, key=lambda each: each.value)
+    is_next = other.action == found.values[1].action
+    if other.value >= best.value or (found.is_close and is_next):
+        return CoachReason("either")
+    lead = found.lead if is_next else best.value - other.value
+    return difference(view, best, other, lead)
 
 
-def _best_pair(sight: Sight, hand: int) -> tuple[int, int] | None:
-    """Return the two cards of a hand that most unseen cards make a spread with, and how many do."""
-    pairs = [
-        ((thirds & sight.unseen).bit_count(), both) for both, thirds, _ in sight.deck.pairs(hand)
-    ]
-    chances, both = max(pairs, default=(0, 0))
-    return (both, chances) if chances else None
+def difference(view: SeatView, best: Worth, other: Worth, lead: float) -> CoachReason:
+    """Return what makes ``best``, by so much, better than ``other``."""
+    if round(lead, 2) <= 0:
+        return CoachReason("either")
+    told = next(_Pair(view, best, other).facts(), None)
+    return told or CoachReason("brings", {"gain": round(lead, 2)})
 
 
-def _of_take(sight: Sight) -> CoachReason:
-    deck, top = sight.deck, sight.top
-    card = cards_in(top)[0]
-    if top & sight.hittable:
-        return CoachReason("take_hit", {"card": card})
-    for pair in deck.partners[top]:
-        if pair & sight.hand == pair:
-            return CoachReason("take_spread", {"card": card, "others": cards_in(pair)})
-    highest = max(singles(sight.hand), key=deck.points.__getitem__)
-    return CoachReason(
-        "take_low",
-        {"card": card, "points": deck.points[top], "highest": cards_in(highest)[0]},
-    )
+@lru_cache(maxsize=1 << 7)  # a hint asks again with every round of play-outs
+def most_paid(view: SeatView, action: Action) -> tuple[int, bool]:
+    """Return what each other player pays at most if the hand is emptied in this turn, beginning
+    with ``action``, 0 where it cannot be, and whether the action alone empties it.
+    """
+    if isinstance(action, Draw | Drop | Pass | Slap | Declare) or view.seat != view.turn:
+        return 0, False
+    hand, first = bridge.hand_of(view), bridge.kernel_action(view.rules, action)
+    if not hand.is_legal(view.seat, first):
+        return 0, False
+    hand.play(view.seat, first)
+    paid = _paid(hand, view.seat)
+    if paid:
+        return paid, True
+    return _most_paid(hand, view.seat), False
 
 
-def _is_laid(sight: Sight, card: int) -> bool:
-    """Whether a card drawn now could be laid."""
-    if card & sight.hittable:
-        return True
-    return bool(sight.deck.layable(sight.hand | card, 0) & card)
+def _paid(hand: kernel.KernelHand, seat: int) -> int:
+    """Return what each pays a seat that has gone out, 0 where it has not."""
+    state = hand.state
+    is_out = state.ender == seat and kernel.ENDINGS[state.ending] in _OUT
+    return max(1, state.pays) if is_out else 0
+
+
+def _most_paid(hand: kernel.KernelHand, seat: int) -> int:
+    """Return the most that is paid for emptying the hand by what may be done in this turn."""
+    best, tried, seen = 0, 0, set[tuple[int, ...]]()
+    waiting = [hand]
+    while waiting and tried < _TURN:
+        now = waiting.pop()
+        for action in now.legal(seat):
+            tried += 1
+            after = now.copy()
+            after.play(seat, action)
+            best = max(best, _paid(after, seat))
+            state = after.state
+            if state.phase != kernel.LAY or state.turn != seat:
+                continue
+            key = (state.hands[seat], *(each.cards for each in state.spreads[: state.n_spreads]))
+            if key not in seen:
+                seen.add(key)
+                waiting.append(after)
+    return best
+
+
+class _Pair:
+    """Two actions of a position, and the facts that hold for the better one alone."""
+
+    def __init__(self, view: SeatView, best: Worth, other: Worth) -> None:
+        self._view, self._best, self._other = view, best, other
+
+    @cached_property
+    def _sight(self) -> Sight:
+        return Sight(self._view)
+
+    def facts(self) -> Iterator[CoachReason]:
+        """Yield them, what says most first."""
+        best, other = self._best.action, self._other.action
+        yield from self._going_out()
+        if isinstance(best, Declare):
+            yield CoachReason("declare")
+        if isinstance(best, Drop) or isinstance(other, Drop):
+            yield from self._about_drop()
+        if isinstance(best, Discard) and isinstance(other, Discard):
+            yield from self._thrown(best.card, other.card)
+        if isinstance(best, Discard | Done) and isinstance(other, Spread | Hit):
+            yield from self._held_back(other)
+        if isinstance(best, Spread | Hit):
+            yield from self._laid(best, other)
+        if isinstance(best, Take) and isinstance(other, Draw):
+            yield from self._taken()
+        if isinstance(best, Draw) and isinstance(other, Take):
+            yield from self._drawn()
+        if isinstance(best, Slap) and best.discard and not isinstance(other, Slap):
+            yield CoachReason("slap")
+        yield from self._chances()
+
+    # -- going out, and dropping -----------------------------------------------------------------
+
+    def _going_out(self) -> Iterator[CoachReason]:
+        view, other = self._view, self._other.action
+        pays, at_once = most_paid(view, self._best.action)
+        if not pays:
+            return
+        against, other_at_once = most_paid(view, other)
+        if pays > against and isinstance(other, Drop) and pays > 1:
+            yield CoachReason("out_not_drop", {"pays": pays})
+        elif pays > against:
+            yield CoachReason("out" if at_once else "out_soon", {"pays": pays})
+        elif pays == against and at_once and not other_at_once:
+            yield CoachReason("out", {"pays": pays})
+
+    def _about_drop(self) -> Iterator[CoachReason]:
+        best, other = self._best, self._other
+        if isinstance(best.action, Drop):
+            if best.chance("win") >= other.chance("win") + _APART:
+                on = other.chance("win")
+                yield CoachReason("drop_now", {"win": best.chance("win"), "on": on})
+            return
+        if best.chance("win") >= other.chance("win") + _APART:
+            on = best.chance("win")
+            yield CoachReason("play_on", {"win": other.chance("win"), "on": on})
+        pays, tonk = self._view.rules.tonk_pays, best.chance("tonk")
+        if pays > 1 and tonk >= _MUCH and other.chance("win") > 1 - _MUCH:
+            yield CoachReason("tonk_pays", {"tonk": tonk, "pays": pays})
+        if other.chance("caught") >= max(_MUCH, best.chance("caught") + _APART):
+            yield CoachReason("drop_caught", {"caught": other.chance("caught")})
+
+    # -- what is thrown --------------------------------------------------------------------------
+
+    def _thrown(self, card: Card, other: Card) -> Iterator[CoachReason]:
+        sight, deck = self._sight, self._sight.deck
+        one, two = BIT[card], BIT[other]
+        if two & deck.wild and not one & deck.wild:
+            yield CoachReason("keep_wild", {"other": other})
+        yield from self._kept(one, two)
+        if two & sight.hittable and not one & sight.hittable:
+            yield CoachReason("gives_hit", {"other": other})
+        taken = self._known_with(two)
+        if taken and not self._known_with(one):
+            yield CoachReason("gives_known", {"other": other, "taken": taken})
+        is_safe = not one & sight.hittable
+        ways, more = self._ways(one), self._ways(two)
+        gone = self._gone(one)
+        if is_safe and gone >= max(_MANY, self._gone(two) + 1) and ways < more:
+            yield CoachReason("gone", {"card": card, "rank": card[0], "gone": gone})
+        points, less = deck.points[one], deck.points[two]
+        if not self._is_linked(one) and self._is_linked(two):
+            yield CoachReason("loose", {"card": card, "points": points})
+        if points >= less + _DEARER:
+            told: dict[str, Value] = {"card": card, "points": points, "other": other, "less": less}
+            yield CoachReason("dearer", told)
+        if is_safe and ways < more:
+            told = {"card": card, "other": other, "ways": ways, "more": more}
+            yield CoachReason("safer", told)
+
+    def _kept(self, one: int, two: int) -> Iterator[CoachReason]:
+        """A pair with the other card in it, if throwing that leaves fewer cards to wait for."""
+        sight = self._sight
+        pairs = [
+            ((thirds & sight.unseen).bit_count(), both)
+            for both, thirds, _ in sight.deck.pairs(sight.hand & ~one)
+            if both & two
+        ]
+        chances, both = max(pairs, default=(0, 0))
+        if chances and self._outs(one) > self._outs(two):
+            yield CoachReason("keeps", {"kept": cards_in(both), "chances": chances})
+
+    def _outs(self, thrown: int) -> int:
+        """Return how many unseen cards would make a spread with what stays."""
+        sight, outs = self._sight, 0
+        for _both, thirds, _points in sight.deck.pairs(sight.hand & ~thrown):
+            outs |= thirds & sight.unseen
+        return outs.bit_count()
+
+    def _is_linked(self, card: int) -> bool:
+        """Whether a card goes with another in hand and a third that may still come."""
+        sight = self._sight
+        left = sight.hand & ~card
+        may_come = sight.unseen | sight.hand | sight.top
+        return any(
+            other & left and thirds & may_come & ~card
+            for other, thirds in sight.deck.linked.get(card, [])
+        ) or bool(card & sight.deck.wild)
+
+    def _known_with(self, card: int) -> Card:
+        """Return a card that another seat took and that goes with this one; empty without any."""
+        sight = self._sight
+        for seat, known in enumerate(sight.known):
+            if seat == sight.seat:
+                continue
+            for other, thirds in sight.deck.linked.get(card, []):
+                if other & known and thirds & (sight.unseen | known):
+                    return cards_in(other)[0]
+        return ""
+
+    def _ways(self, card: int) -> int:
+        """Return how many pairs that others may hold make a spread with a card."""
+        sight = self._sight
+        may_hold = sight.unseen
+        for seat, known in enumerate(sight.known):
+            may_hold |= known if seat != sight.seat else 0
+        return sum(1 for pair in sight.deck.partners.get(card, ()) if pair & may_hold == pair)
+
+    def _gone(self, card: int) -> int:
+        """Return how many of a card's rank nobody will hold any more."""
+        sight, held = self._sight, 0
+        for known in sight.known:
+            held |= known
+        return (sight.deck.same(card) & ~sight.unseen & ~sight.hand & ~held).bit_count()
+
+    # -- what is laid or held --------------------------------------------------------------------
+
+    def _laid(self, best: Spread | Hit, other: Action) -> Iterator[CoachReason]:
+        sight, deck = self._sight, self._sight.deck
+        if self._view.rules.count == "unmatched" and isinstance(best, Spread):
+            return  # it counted nothing in hand either
+        points = deck.count(set_of(_cards_laid(best)))
+        if points > deck.count(set_of(_cards_laid(other))) and sight.hand:
+            yield CoachReason("lay", {"points": points})
+
+    def _held_back(self, other: Spread | Hit) -> Iterator[CoachReason]:
+        rules = self._view.rules
+        if isinstance(other, Hit):
+            is_own = self._view.spreads[other.spread].owner == self._view.seat
+            turns = rules.wait_after_own_hit if is_own else rules.wait_after_hitting
+            if turns:
+                yield CoachReason("hold_hit", {"turns": turns})
+            return
+        if rules.wait_after_spread:
+            yield CoachReason("hold_waits", {"turns": rules.wait_after_spread})
+        elif rules.count == "unmatched" or rules.last_lay in ("drop", "both"):
+            yield CoachReason("hold_counts")
+        elif rules.hit_books or self._sight.deck.read(other).is_run:
+            yield CoachReason("hold")
+
+    # -- how a turn begins -----------------------------------------------------------------------
+
+    def _taken(self) -> Iterator[CoachReason]:
+        sight, deck, top = self._sight, self._sight.deck, self._sight.top
+        card = cards_in(top)[0]
+        for pair in deck.partners[top]:
+            if pair & sight.hand == pair:
+                yield CoachReason("take_spread", {"card": card, "others": cards_in(pair)})
+                break
+        if top & sight.hittable:
+            yield CoachReason("take_hit", {"card": card})
+        if top & deck.wild:
+            yield CoachReason("take_wild", {"card": card})
+        points, average = deck.points[top], self._average()
+        if points < average:
+            told: dict[str, Value] = {"card": card, "points": points, "average": average}
+            yield CoachReason("take_cheap", told)
+        pairs = [
+            ((thirds & sight.unseen).bit_count(), other)
+            for other, thirds in deck.linked.get(top, [])
+            if other & sight.hand
+        ]
+        chances, other = max(pairs, default=(0, 0))
+        if chances:
+            told = {"card": card, "pair": cards_in(other)[0], "chances": chances}
+            yield CoachReason("take_pair", told)
+
+    def _drawn(self) -> Iterator[CoachReason]:
+        sight, deck, top = self._sight, self._sight.deck, self._sight.top
+        rules, card = self._view.rules, cards_in(top)[0]
+        if top & deck.wild:
+            return
+        if self._is_laid(top):
+            turns = rules.wait_after_spread
+            if rules.take == "use_now" and turns and not top & sight.hittable:
+                yield CoachReason("take_waits", {"card": card, "turns": turns})
+            return
+        points, average = deck.points[top], self._average()
+        if points > average:
+            yield CoachReason("draw_cheap", {"card": card, "points": points, "average": average})
+        useful = sum(1 for each in singles(sight.unseen) if self._is_laid(each))
+        if useful:
+            told: dict[str, Value] = {"card": card, "useful": useful, "unseen": sight.n_unseen}
+            yield CoachReason("draw_past", told)
+
+    def _is_laid(self, card: int) -> bool:
+        """Whether a card drawn now could be laid."""
+        sight = self._sight
+        if card & sight.hittable:
+            return True
+        return bool(sight.deck.layable(sight.hand | card, 0) & card)
+
+    def _average(self) -> int:
+        """Return what an unseen card counts on average, rounded."""
+        sight = self._sight
+        return round(sight.deck.count(sight.unseen) / max(1, sight.n_unseen))
+
+    # -- what else differs -----------------------------------------------------------------------
+
+    def _chances(self) -> Iterator[CoachReason]:
+        best, other = self._best, self._other
+        win, other_win = best.chance("win"), other.chance("win")
+        if win >= other_win + _APART:
+            yield CoachReason("wins_more", {"win": win, "other_win": other_win})
+        tonk, other_tonk = best.chance("tonk"), other.chance("tonk")
+        if tonk >= other_tonk + _APART and self._view.rules.tonk_pays > 1:
+            yield CoachReason("tonks_more", {"tonk": tonk, "other_tonk": other_tonk})
+        caught, other_caught = best.chance("caught"), other.chance("caught")
+        if caught <= other_caught - _APART:
+            yield CoachReason("caught_less", {"caught": caught, "other_caught": other_caught})
+
+
+def _cards_laid(action: Action) -> tuple[Card, ...]:
+    match action:
+        case Spread(cards):
+            return cards
+        case Hit(card):
+            return (card,)
+        case _:
+            return ()

@@ -102,10 +102,10 @@ def own_tag() -> str | None:
     return f"{'musllinux_1_1' if has_musl else 'manylinux_2_17'}_{cpu}"
 
 
-def system_compiler() -> Compiler | None:
+def system_compiler(env: Mapping[str, str] = os.environ) -> Compiler | None:
     """Return the system's ``cc``, or what ``CC`` names, if it makes a library."""
-    words = os.environ.get("CC", "cc").split()
-    found = shutil.which(words[0]) if words else None
+    words = env.get("CC", "cc").split()
+    found = shutil.which(words[0], path=env.get("PATH")) if words else None
     if found is None or sys.platform == "win32":
         return None
     if sys.platform == "darwin" and not _succeeds("xcode-select", "-p"):
@@ -217,21 +217,21 @@ def make_in_place(tag: str | None = None) -> bool:
     return True
 
 
-def _wish() -> str:
+def _wish(env: Mapping[str, str] = os.environ) -> str:
     """Return what ``TONK_KERNEL`` asks for; ``BuildError`` where it holds anything else."""
-    wish = os.environ.get("TONK_KERNEL", "")
+    wish = env.get("TONK_KERNEL", "")
     allowed = ("", "require", "none", *TARGETS)
     if wish not in allowed:
         raise BuildError(f"TONK_KERNEL={wish}: allowed are {', '.join(allowed[1:])}")
     return wish
 
 
-def needed() -> list[str]:
+def needed(env: Mapping[str, str] = os.environ) -> list[str]:
     """Return what the hook needs to have installed before it runs."""
-    wish = _wish()
+    wish = _wish(env)
     if wish in TARGETS:
         return [ZIG]
-    needs_none = wish == "none" or own_tag() is None or system_compiler() is not None
+    needs_none = wish == "none" or own_tag() is None or system_compiler(env) is not None
     return [] if needs_none else [ZIG]
 
 

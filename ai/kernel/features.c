@@ -235,7 +235,7 @@ static void rule_features(const Eye *e, float *x) {
     const TonkHand *h = e->h;
     const int32_t *k = e->r->key;
     int seats = h->seats;
-    x[0] = (catch_cost(e->r, seats) - 2) / 2.0;
+    x[0] = (tonk_in_catch_cost(e->r, seats) - 2) / 2.0;
     x[1] = k[TONK_TONK_PAYS] - 2.0;
     x[2] = k[TONK_OUT_PAYS] - 1.0;
     x[3] = k[TONK_TONK_NEEDS] != TONK_N_ANY;

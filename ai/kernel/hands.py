@@ -25,7 +25,6 @@ from typing import Any, Final
 from ai.kernel import KernelError, load
 
 SEATS, CARDS, SPREADS, ACTIONS, PAYMENTS = 6, 56, 18, 4096, 72  # at most, as in ``tonk.h``
-KEYS: Final = 50  # keys of a rule set, as ``tonk_rules`` counts them
 NO_CARD, ITSELF = 255, 99  # marks of ``tonk.h`` in place of a card or a rank
 DROP, DRAW, TAKE, STOP, SPREAD, HIT, DISCARD, DONE, DECLARE, PASS, SLAP = range(11)
 START, LAY, CHANCE, SLAPS, OVER = range(5)

@@ -43,17 +43,6 @@ static inline int points_of(const TonkRules *r, Cards cards) {
     return sum;
 }
 
-/* The stakes that a dropper pays when one other seat lies lower (RULES.md §3). */
-static inline int catch_cost(const TonkRules *r, int seats) {
-    switch (r->key[TONK_CATCH]) {
-    case TONK_C_DOUBLE_TO_ALL: case TONK_C_WHOLE_TABLE: return 2 * (seats - 1);
-    case TONK_C_DROPPER_COVERS: return seats - 1;
-    case TONK_C_FIVE_TO_LOWEST: return 5;
-    case TONK_C_QUAD_TO_BEATERS: return 4;
-    default: return 2;
-    }
-}
-
 /* Actions in an array of the caller's. Beyond `room` they are counted, not written. */
 typedef struct { TonkAction *at; int n, room; } Out;
 static inline void put(Out *out, TonkAction action) {
@@ -239,6 +228,7 @@ int tonk_in_do(TonkHand *h, int seat, TonkCourse *course, const TonkAction *chos
 int tonk_in_worths(const TonkHand *h, const TonkResult *result, int64_t *worths); /* as in a TonkDeal */
 
 /* settle.c */
+int tonk_in_catch_cost(const TonkRules *r, int seats); /* stakes that a dropper pays when one other seat lies lower */
 bool tonk_in_matches(const TonkRules *r, const TonkNatural *entry, Cards dealt);
 const TonkNatural *tonk_in_best_natural(const TonkHand *h, int seat, bool in_turn);
 int tonk_in_naturals_at_deal(const TonkHand *h, TonkPayment *out, int *n, int *pays); /* who is paid, a bit a seat; -1: no naturals */

@@ -204,7 +204,7 @@ static int64_t drop_at(const Decision *d) {
     const TonkProfile *p = d->p;
     if (!d->fewest) return TONK_NEVER;
     if (p->uses_tables) {
-        int64_t at = worked_out(d), risk = r->key[TONK_SCORING] == 2 ? PUSH_UP_RISK : smaller(500 * catch_cost(r, d->h->seats), 1000);
+        int64_t at = worked_out(d), risk = r->key[TONK_SCORING] == 2 ? PUSH_UP_RISK : smaller(500 * tonk_in_catch_cost(r, d->h->seats), 1000);
         int64_t shy = part((1000 - p->boldness) * risk, 1000), two_cards = (int64_t)2 * POINT * total_points(r) / r->pack_size;
         return at == TONK_NEVER ? TONK_NEVER : at - part(shy * smaller(at, two_cards), 1000) - reserve(d);
     }
@@ -214,7 +214,7 @@ static int64_t drop_at(const Decision *d) {
         calm = p->near_start + part((int64_t)p->near_step * d->fewest * STANDARD_DEAL, d->dealt) -
                part((int64_t)p->near_fall * d->round, 1000);
     int64_t scaled = part(calm * d->dealt * total_points(r) * STANDARD_PACK, (int64_t)r->pack_size * STANDARD_DEAL * STANDARD_POINTS);
-    int64_t dearer = catch_cost(r, d->h->seats) - 2;
+    int64_t dearer = tonk_in_catch_cost(r, d->h->seats) - 2;
     int64_t bold = part(p->boldness * larger(1000 - part(p->dread * dearer, 2), 0), 1000);
     return larger(part(scaled * bold, 1000), p->least);
 }

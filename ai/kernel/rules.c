@@ -29,59 +29,9 @@ void tonk_shuffle(uint8_t *deck, int n, TonkRandom *random) {
 
 /* Keys. */
 
-enum { MOST_WAITS = 9, MOST_WILD_POINTS = 50, MOST_DROP_COUNT = 99 };
-
 static const struct { int least, most; } ALLOWED[TONK_KEYS] = {
-    [TONK_RANKS] = {1, 8191},
-    [TONK_SUITS] = {1, 15},
-    [TONK_JOKERS] = {0, 4},
-    [TONK_WILD] = {0, 3},
-    [TONK_ACE] = {0, 1},
-    [TONK_FACE_VALUES] = {0, 1},
-    [TONK_HAND_SIZE] = {0, 9},
-    [TONK_UPCARD] = {0, 1},
-    [TONK_NATURAL_TIE] = {0, TONK_TIES - 1},
-    [TONK_TAKE_RULE] = {0, 1},
-    [TONK_RETURN_TAKEN] = {0, 1},
-    [TONK_TOUCH_STOCK] = {0, 1},
-    [TONK_MUST_SPREAD] = {0, 2},
-    [TONK_HIT_BOOKS] = {0, 1},
-    [TONK_HITS_PER_TURN] = {0, 1},
-    [TONK_DISCARD_AFTER_HIT] = {0, 1},
-    [TONK_COMPLETE_BOOKS] = {0, 1},
-    [TONK_STOCK_END] = {0, 1},
-    [TONK_SPREAD_OUT] = {0, 1},
-    [TONK_FIRST_TURN_DROP] = {0, 1},
-    [TONK_WAIT_AFTER_SPREAD] = {0, MOST_WAITS},
-    [TONK_WAIT_WHEN_HIT] = {0, MOST_WAITS},
-    [TONK_WAIT_AFTER_OWN_HIT] = {0, MOST_WAITS},
-    [TONK_HITS_STACK] = {0, 1},
-    [TONK_HIT_BLOCKS_OUT] = {0, 1},
-    [TONK_CATCH] = {0, TONK_CATCHES - 1},
-    [TONK_TONK_PAYS] = {1, TONK_MOST_STAKES},
-    [TONK_TONK_NEEDS] = {0, TONK_NEEDS_ALL - 1},
-    [TONK_HIT_VOIDS_TONK] = {0, 1},
-    [TONK_TWO_SPREADS_PAYS] = {0, TONK_MOST_STAKES},
-    [TONK_OUT_PAYS] = {1, TONK_MOST_STAKES},
-    [TONK_STOCKOUT_RULE] = {0, 1},
-    [TONK_STOCKOUT_TIE] = {0, 1},
-    [TONK_BOOED] = {0, 1},
-    [TONK_DOUBLE_DOUBLE_RULE] = {0, 1},
-    [TONK_SLAP_RULE] = {0, 2},
-    [TONK_STAKE] = {1, TONK_MOST_STAKES},
-    [TONK_SCORING] = {0, 2},
-    [TONK_PUSH_UP_TARGET] = {1, TONK_MOST_STAKES},
-    [TONK_BIG_ONE] = {0, TONK_MOST_STAKES},
-    [TONK_HIGH_SUIT_BET] = {0, 2},
-    [TONK_NATURAL_BET] = {0, 2},
-    [TONK_SIDE_ANTE] = {1, TONK_MOST_STAKES},
-    [TONK_COUNT] = {0, 1},
-    [TONK_DROP_AT_MOST] = {0, MOST_DROP_COUNT},
-    [TONK_DROP_WHEN] = {0, 1},
-    [TONK_LAST_LAY] = {0, 3},
-    [TONK_WILD_POINTS] = {-1, MOST_WILD_POINTS},
-    [TONK_NEXT_DEALER] = {0, 1},
-    [TONK_WAIT_AFTER_HITTING] = {0, MOST_WAITS},
+#define LIMITS(name, least, most) [name] = {least, most},
+    TONK_KEY_LIST(LIMITS)
 };
 
 /* Whether a key has a value that it may not have, by itself or beside the others (RULES.md §4.7). */
@@ -179,7 +129,7 @@ static void derive(TonkRules *r) {
 
 /* Naturals. Of many entries only those are kept that are the best for some hand: so any list has room. */
 
-enum { MOST_COUNT = 9 * MOST_WILD_POINTS, AT_DEAL = 0, IN_TURN, LATE, TIMES };
+enum { MOST_COUNT = 9 * TONK_MOST_WILD_POINTS, AT_DEAL = 0, IN_TURN, LATE, TIMES };
 
 typedef struct { int32_t best[TIMES][2][MOST_COUNT + 1]; } BestNaturals; /* by time, all faces, count; -1: none */
 

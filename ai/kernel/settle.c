@@ -155,6 +155,17 @@ static void pay_in_order(const Catch *c, int scheme, Payments *to) {
     }
 }
 
+/* The stakes that a dropper pays when one other seat lies lower (RULES.md §3). */
+int tonk_in_catch_cost(const TonkRules *r, int seats) {
+    switch (r->key[TONK_CATCH]) {
+    case TONK_C_DOUBLE_TO_ALL: case TONK_C_WHOLE_TABLE: return 2 * (seats - 1);
+    case TONK_C_DROPPER_COVERS: return seats - 1;
+    case TONK_C_FIVE_TO_LOWEST: return 5;
+    case TONK_C_QUAD_TO_BEATERS: return 4;
+    default: return 2;
+    }
+}
+
 static void settle_catch(const TonkHand *h, const int *counts, Payments *to) {
     int scheme = key(h, TONK_CATCH);
     Catch c = {.h = h, .counts = counts, .dropper = h->ender, .least = counts[0]};

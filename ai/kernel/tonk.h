@@ -81,6 +81,7 @@ enum {
     TONK_MOST_NATURALS = 1024, /* of a rule set, after those that can never be the best */
     TONK_MOST_PAYMENTS = 72,   /* of one seat to another, for one hand */
     TONK_MOST_STAKES = 1000000000,
+    TONK_MOST_WILD_POINTS = 50,
 };
 
 enum TonkError {
@@ -114,61 +115,61 @@ TONK_API uint32_t tonk_below(TonkRandom *random, uint32_t n);
 /* From the last card down each changes places with one of those up to it. */
 TONK_API void tonk_shuffle(uint8_t *deck, int n, TonkRandom *random);
 
-/* Rules. The keys in order, one number each; then the number of naturals and TONK_NATURAL_NUMBERS
- * numbers for each. A flag is 0 or 1, a word its place in the list here. */
-enum TonkKey {
-    TONK_RANKS,              /* §4.1: a bit for each of A23456789TJQK, the ace's the lowest; not 0 */
-    TONK_SUITS,              /* §4.1: a bit for each of CDHS; not 0 */
-    TONK_JOKERS,             /* §4.1: 0-4 */
-    TONK_WILD,               /* §4.1: 1 for twos + 2 for jokers, which must be in the pack */
-    TONK_ACE,                /* §4.1: low, low_or_high */
-    TONK_FACE_VALUES,        /* §4.1: ten, rising */
-    TONK_HAND_SIZE,          /* §4.2: 3-9; 0 is by_seats */
-    TONK_UPCARD,             /* §4.2: flag */
-    TONK_NATURAL_TIE,        /* §4.2: void, eldest, all_paid, split */
-    TONK_TAKE_RULE,          /* §4.3: hand, use_now */
-    TONK_RETURN_TAKEN,       /* §4.3: flag */
-    TONK_TOUCH_STOCK,        /* §4.3: flag; without effect here */
-    TONK_MUST_SPREAD,        /* §4.3: no, yes, except_aces */
-    TONK_HIT_BOOKS,          /* §4.3: flag */
-    TONK_HITS_PER_TURN,      /* §4.3: 0 no limit, 1 */
-    TONK_DISCARD_AFTER_HIT,  /* §4.3: flag */
-    TONK_COMPLETE_BOOKS,     /* §4.3: stay, buried */
-    TONK_STOCK_END,          /* §4.3: willing, at_once */
-    TONK_SPREAD_OUT,         /* §4.3: flag */
-    TONK_FIRST_TURN_DROP,    /* §4.4: flag */
-    TONK_WAIT_AFTER_SPREAD,  /* §4.4: 0-9 */
-    TONK_WAIT_WHEN_HIT,      /* §4.4: 0-9 */
-    TONK_WAIT_AFTER_OWN_HIT, /* §4.4: 0-9 */
-    TONK_HITS_STACK,         /* §4.4: flag */
-    TONK_HIT_BLOCKS_OUT,     /* §4.4: flag */
-    TONK_CATCH,              /* §3: enum TonkCatch */
-    TONK_TONK_PAYS,          /* §4.5: 1 to TONK_MOST_STAKES */
-    TONK_TONK_NEEDS,         /* §4.5: enum TonkNeeds */
-    TONK_HIT_VOIDS_TONK,     /* §4.5: flag */
-    TONK_TWO_SPREADS_PAYS,   /* §4.5: 0 to TONK_MOST_STAKES */
-    TONK_OUT_PAYS,           /* §4.5: 1 to TONK_MOST_STAKES */
-    TONK_STOCKOUT_RULE,      /* §4.5: lowest, void */
-    TONK_STOCKOUT_TIE,       /* §4.5: void, all_paid */
-    TONK_BOOED,              /* §4.5: flag */
-    TONK_DOUBLE_DOUBLE_RULE, /* §4.5: flag */
-    TONK_SLAP_RULE,          /* §4.5: off, race, next_first */
-    TONK_STAKE,              /* §4.6: 1 or more; without effect here, as are the next three but push_up */
-    TONK_SCORING,            /* §4.6: stakes, scorepad, push_up */
-    TONK_PUSH_UP_TARGET,     /* §4.6: 1 or more */
-    TONK_BIG_ONE,            /* §4.6: 0 or more; of a hand: `tonk_big_one` */
-    TONK_HIGH_SUIT_BET,      /* §4.6: off, called, spades; of a hand: `tonk_bets` */
-    TONK_NATURAL_BET,        /* §4.6: off, dealt, first_spread */
-    TONK_SIDE_ANTE,          /* §4.6: 1 to TONK_MOST_STAKES */
-    TONK_COUNT,              /* §4.4: all, unmatched */
-    TONK_DROP_AT_MOST,       /* §4.4: 0-99 */
-    TONK_DROP_WHEN,          /* §4.4: own_turn, any_time */
-    TONK_LAST_LAY,           /* §4.4: no, drop, stockout, both */
-    TONK_WILD_POINTS,        /* §4.1: 0-50; -1 is own */
-    TONK_NEXT_DEALER,        /* §4.6: left, winner; without effect here */
-    TONK_WAIT_AFTER_HITTING, /* §4.4: 0-9 */
-    TONK_KEYS
-};
+/* Rules. The keys in order, one number each, with its least and its most; then the number of naturals and
+ * TONK_NATURAL_NUMBERS numbers for each. A flag is 0 or 1, a word its place in the list here. */
+#define TONK_KEY_LIST(KEY) \
+    KEY(TONK_RANKS, 1, 8191)                         /* §4.1: a bit for each of A23456789TJQK, the ace's the lowest; not 0 */ \
+    KEY(TONK_SUITS, 1, 15)                           /* §4.1: a bit for each of CDHS; not 0 */ \
+    KEY(TONK_JOKERS, 0, 4)                           /* §4.1 */ \
+    KEY(TONK_WILD, 0, 3)                             /* §4.1: 1 for twos + 2 for jokers, which must be in the pack */ \
+    KEY(TONK_ACE, 0, 1)                              /* §4.1: low, low_or_high */ \
+    KEY(TONK_FACE_VALUES, 0, 1)                      /* §4.1: ten, rising */ \
+    KEY(TONK_HAND_SIZE, 0, 9)                        /* §4.2: not 1 or 2; 0 is by_seats */ \
+    KEY(TONK_UPCARD, 0, 1)                           /* §4.2: flag */ \
+    KEY(TONK_NATURAL_TIE, 0, TONK_TIES - 1)          /* §4.2: void, eldest, all_paid, split */ \
+    KEY(TONK_TAKE_RULE, 0, 1)                        /* §4.3: hand, use_now */ \
+    KEY(TONK_RETURN_TAKEN, 0, 1)                     /* §4.3: flag */ \
+    KEY(TONK_TOUCH_STOCK, 0, 1)                      /* §4.3: flag; without effect here */ \
+    KEY(TONK_MUST_SPREAD, 0, 2)                      /* §4.3: no, yes, except_aces */ \
+    KEY(TONK_HIT_BOOKS, 0, 1)                        /* §4.3: flag */ \
+    KEY(TONK_HITS_PER_TURN, 0, 1)                    /* §4.3: 0 no limit, 1 */ \
+    KEY(TONK_DISCARD_AFTER_HIT, 0, 1)                /* §4.3: flag */ \
+    KEY(TONK_COMPLETE_BOOKS, 0, 1)                   /* §4.3: stay, buried */ \
+    KEY(TONK_STOCK_END, 0, 1)                        /* §4.3: willing, at_once */ \
+    KEY(TONK_SPREAD_OUT, 0, 1)                       /* §4.3: flag */ \
+    KEY(TONK_FIRST_TURN_DROP, 0, 1)                  /* §4.4: flag */ \
+    KEY(TONK_WAIT_AFTER_SPREAD, 0, 9)                /* §4.4 */ \
+    KEY(TONK_WAIT_WHEN_HIT, 0, 9)                    /* §4.4 */ \
+    KEY(TONK_WAIT_AFTER_OWN_HIT, 0, 9)               /* §4.4 */ \
+    KEY(TONK_HITS_STACK, 0, 1)                       /* §4.4: flag */ \
+    KEY(TONK_HIT_BLOCKS_OUT, 0, 1)                   /* §4.4: flag */ \
+    KEY(TONK_CATCH, 0, TONK_CATCHES - 1)             /* §3: enum TonkCatch */ \
+    KEY(TONK_TONK_PAYS, 1, TONK_MOST_STAKES)         /* §4.5 */ \
+    KEY(TONK_TONK_NEEDS, 0, TONK_NEEDS_ALL - 1)      /* §4.5: enum TonkNeeds */ \
+    KEY(TONK_HIT_VOIDS_TONK, 0, 1)                   /* §4.5: flag */ \
+    KEY(TONK_TWO_SPREADS_PAYS, 0, TONK_MOST_STAKES)  /* §4.5 */ \
+    KEY(TONK_OUT_PAYS, 1, TONK_MOST_STAKES)          /* §4.5 */ \
+    KEY(TONK_STOCKOUT_RULE, 0, 1)                    /* §4.5: lowest, void */ \
+    KEY(TONK_STOCKOUT_TIE, 0, 1)                     /* §4.5: void, all_paid */ \
+    KEY(TONK_BOOED, 0, 1)                            /* §4.5: flag */ \
+    KEY(TONK_DOUBLE_DOUBLE_RULE, 0, 1)               /* §4.5: flag */ \
+    KEY(TONK_SLAP_RULE, 0, 2)                        /* §4.5: off, race, next_first */ \
+    KEY(TONK_STAKE, 1, TONK_MOST_STAKES)             /* §4.6: without effect here, as are the next three but push_up */ \
+    KEY(TONK_SCORING, 0, 2)                          /* §4.6: stakes, scorepad, push_up */ \
+    KEY(TONK_PUSH_UP_TARGET, 1, TONK_MOST_STAKES)    /* §4.6 */ \
+    KEY(TONK_BIG_ONE, 0, TONK_MOST_STAKES)           /* §4.6: of a hand: `tonk_big_one` */ \
+    KEY(TONK_HIGH_SUIT_BET, 0, 2)                    /* §4.6: off, called, spades; of a hand: `tonk_bets` */ \
+    KEY(TONK_NATURAL_BET, 0, 2)                      /* §4.6: off, dealt, first_spread */ \
+    KEY(TONK_SIDE_ANTE, 1, TONK_MOST_STAKES)         /* §4.6 */ \
+    KEY(TONK_COUNT, 0, 1)                            /* §4.4: all, unmatched */ \
+    KEY(TONK_DROP_AT_MOST, 0, 99)                    /* §4.4 */ \
+    KEY(TONK_DROP_WHEN, 0, 1)                        /* §4.4: own_turn, any_time */ \
+    KEY(TONK_LAST_LAY, 0, 3)                         /* §4.4: no, drop, stockout, both */ \
+    KEY(TONK_WILD_POINTS, -1, TONK_MOST_WILD_POINTS) /* §4.1: -1 is own */ \
+    KEY(TONK_NEXT_DEALER, 0, 1)                      /* §4.6: left, winner; without effect here */ \
+    KEY(TONK_WAIT_AFTER_HITTING, 0, 9)               /* §4.4 */
+#define TONK_KEY_NAME(name, least, most) name,
+enum TonkKey { TONK_KEY_LIST(TONK_KEY_NAME) TONK_KEYS };
 enum TonkCatch {
     TONK_C_STANDARD, TONK_C_LOWEST_ONLY, TONK_C_DROPPER_COVERS, TONK_C_SINGLE_EACH, TONK_C_SINGLE_WORSE_PAY,
     TONK_C_DOUBLE_TO_ALL, TONK_C_FIVE_TO_LOWEST, TONK_C_DOUBLE_TO_BEATERS, TONK_C_QUAD_TO_BEATERS,

@@ -3,33 +3,21 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 
 from ai.chances import WHOLE, decayed
 from ai.kernel.net import ONE
 from ai.master.network import FAMILIES, Network, network
 from ai.plain import Plain, Weights, drawn
-from ai.profile import EXPERT
-from game.rules.actions import DECLARE, PASS, Action, Drop, Hit, Slap, Spread, Take
+from ai.profile import EXPERT, LEANINGS, Leaning
+from game.rules.actions import DECLARE, PASS, Action, Drop, Slap
 from game.rules.phases import Phase
 from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
-Leaning: TypeAlias = Mapping[type[Action], int]
-
 _RARE: Final = WHOLE // 2
 """An action that is so much less likely than the likeliest is not played at all."""
-_LEANINGS: Final[Mapping[str, Leaning]] = {
-    "plain": {},
-    "cautious": {Drop: -5},
-    "hustler": {Drop: 5},
-    "hoarder": {Take: 25, Spread: -100, Hit: -60},
-    "hitter": {Take: 25, Hit: 60, Drop: -3},
-}
-"""What each style adds to the score of a kind of action: enough to tip what hangs in the balance,
-not to do what is plainly bad. Scores of dropping differ by tens, of lays and takes by hundreds.
-"""
 EARLY: Final = "early"
 HABITS: Final[Mapping[str, Leaning]] = {EARLY: {Drop: -8}}
 """What the master leans to against a habit of the player. Against one who drops early it waits with
@@ -112,7 +100,7 @@ class Master:
     """
 
     def __init__(self, style: str = "plain", net: Network | None = None, habit: str = "") -> None:
-        self.leaning, self.net = _LEANINGS[style], net
+        self.leaning, self.net = LEANINGS.get(style, {}), net
         self.against = HABITS.get(habit, {})
         self._second = Plain(EXPERT)
 

@@ -8,12 +8,14 @@ A translator edits ``assets/locale/LANGUAGE/LC_MESSAGES/tonk.po``, then runs it 
 
 import argparse
 import io
+import re
 import sys
 from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any, Final
 
+import budoux
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.mofile import write_mo
@@ -24,6 +26,11 @@ LOCALE: Final = Path(__file__).resolve().parent
 LANGUAGES: Final = ("fr", "ja")
 """What is translated; English stands in the code."""
 
+BREAK: Final = "\u200b"
+"""The mark for a break between two Japanese phrases; the game draws it nowhere."""
+_LEAST_MARKED: Final = 8  # characters of a text that is long enough to be broken
+_WHOLE: Final = re.compile(r"捨て札|付け札|山札|手札|全画面|つかま|\{[^}]*\}")
+"""What is never broken, whatever is found in it."""
 _CODE: Final = ROOT / "game"
 _KEYWORDS: Final = {
     "_": None,
@@ -96,10 +103,30 @@ def catalogue(language: str) -> Catalog:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """What the game reads, the same for the same translations."""
+    """What the game reads, the same for the same translations; Japanese with marks for breaks."""
+    if str(catalog.locale) == "ja":
+        parser = budoux.load_default_japanese_parser()
+        for message in catalog:
+            if message.id and isinstance(message.string, str):
+                message.string = _marked(message.string, parser)
+            elif message.id and message.string:
+                message.string = tuple(_marked(form, parser) for form in message.string)
     buffer = io.BytesIO()
     write_mo(buffer, catalog)
     return buffer.getvalue()
+
+
+def _marked(text: str, parser: budoux.Parser) -> str:
+    """A Japanese text with marks where a line may break: between phrases, never in a blank."""
+    if len(re.sub(r"\{[^}]*\}", "", text)) < _LEAST_MARKED or text.endswith("！"):
+        return text
+    whole = {at for each in _WHOLE.finditer(text) for at in range(each.start() + 1, each.end())}
+    marked, at = "", 0
+    for phrase in parser.parse(text):
+        is_blank = phrase[0].isspace() or marked[-1:].isspace()
+        marked += phrase if at in whole or is_blank or not at else BREAK + phrase
+        at += len(phrase)
+    return marked
 
 
 def keys(catalog: Catalog) -> dict[tuple[object, str | None], Message]:
@@ -110,7 +137,9 @@ def keys(catalog: Catalog) -> dict[tuple[object, str | None], Message]:
 def _differences(language: str) -> Iterator[str]:
     wanted, held = keys(template()), keys(catalogue(language))
     for key, message in wanted.items():
-        if key not in held or not held[key].string or held[key].string == ("", ""):
+        there = held.get(key)
+        # What is marked as fuzzy is not compiled.
+        if not there or not there.string or there.string == ("", "") or there.fuzzy:
             yield f"{language}: not translated ({message.locations[0][0]}): {key[0]!r}"
     for key in held.keys() - wanted.keys():
         yield f"{language}: no longer used: {key[0]!r}"

@@ -1,4 +1,8 @@
-"""`python -m assets.packaging WHAT…` makes packages, one after the other, in `dist/`."""
+"""`python -m assets.packaging WHAT…` makes packages, one after the other, in `dist/`.
+
+`--release` makes them for everybody, or refuses and says why; else they are local builds, and
+`tonk doctor` says so.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,14 @@ from importlib import import_module
 from typing import Final
 
 from assets.packaging.common import PackagingError
+from assets.packaging.publishing import reasons_against
 
 _WHAT: Final = {
     "program": ("program", "make_program", "the standalone program, dist/tonk"),
     "bare": ("program", "make_bare", "an empty window, dist/bare, for `tonk bench start`"),
     "deb": ("deb", "make_deb", "a package for Debian and its relatives, from dist/tonk"),
     "tar": ("deb", "make_tar", "an archive for any other Linux, from dist/tonk"),
+    "flatpak": ("flatpak", "make_flatpak", "a Flatpak, from wheels; needs flatpak-builder"),
     "installer": ("windows", "make_installer", "an installer for Windows, from dist/tonk"),
     "image": ("macos", "make_image", "a disk image for macOS, from dist/Tonk.app"),
     "man": ("manpage", "print_page", "the manual page, on standard output"),
@@ -30,7 +36,17 @@ def main() -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("what", nargs="+", choices=_WHAT, metavar="WHAT", help="what to make")
-    for word in parser.parse_args().what:
+    parser.add_argument(
+        "--release", action="store_true", help="refuse whatever may not be published"
+    )
+    options = parser.parse_args()
+    against = list(reasons_against())
+    if against and options.release:
+        print("\n".join(f"no release: {reason}" for reason in against), file=sys.stderr)
+        return 1
+    if against:
+        print(f"a local build: {'; '.join(against)}", file=sys.stderr)
+    for word in options.what:
         module, name, _shown_text = _WHAT[word]
         make: Callable[[], None] = getattr(import_module(f"assets.packaging.{module}"), name)
         try:

@@ -9,7 +9,6 @@ import re
 import shutil
 import subprocess
 import tarfile
-import time
 from collections.abc import Iterator
 from email.utils import formatdate
 from pathlib import Path
@@ -19,7 +18,6 @@ from assets.packaging.common import (
     BUILD,
     DIST,
     HERE,
-    ICONS,
     MACHINE,
     ROOT,
     VERSION,
@@ -29,16 +27,19 @@ from assets.packaging.common import (
     filled,
     run,
 )
+from assets.packaging.completion import completions
+from assets.packaging.desktop import place, place_desktop
+from assets.packaging.identity import IDENTITY
 from assets.packaging.manpage import page
 from assets.packaging.program import notices
 
 _SOURCES: Final = HERE / "linux"
-_ID: Final = "io.github.tonk"
-# Where the project's page is, if a release says so; else a name that can never be anybody's.
-_PAGE: Final = os.environ.get("TONK_PAGE") or "https://tonk.example"
-_PICTURES: Final = os.environ.get("TONK_PICTURES") or f"{_PAGE}/assets/screenshots"
 _PLAIN, _RUNS = 0o644, 0o755
-_MAINTAINER: Final = "The Tonk authors <tonk@localhost.localdomain>"
+_COMPLETIONS: Final = {
+    "tonk.bash": "bash-completion/completions/tonk",
+    "_tonk": "zsh/vendor-completions/_tonk",
+}
+"""Where each shell of Debian looks for what completes a command."""
 _COMMON: Final = """\
 On Debian systems the texts of these also stand in /usr/share/common-licenses/LGPL-2.1,
 /usr/share/common-licenses/GPL-2, /usr/share/common-licenses/GPL-3 and
@@ -52,7 +53,7 @@ def make_deb() -> None:
     root = BUILD / "deb"
     shutil.rmtree(root, ignore_errors=True)
     _place_program(root)
-    _place_desktop(root)
+    place_desktop(root / "usr/share", "/usr/games/tonk")
     _place_documents(root)
     _place_control(root, architecture)
     _same_time(root)
@@ -68,7 +69,9 @@ def make_tar() -> None:
     root = BUILD / "tar" / name
     shutil.rmtree(root, ignore_errors=True)
     _copy_program(root)
-    _write(root / "tonk.6", page())
+    place(root / "tonk.6", page())
+    for script, text in completions().items():
+        place(root / "completion" / script, text)
     _same_time(root)
     archive = DIST / f"{name}-linux-{MACHINE}.tar.xz"
     with tarfile.open(archive, "w:xz") as tar:
@@ -100,36 +103,25 @@ def _place_program(root: Path) -> None:
     start.symlink_to("../lib/tonk/tonk")
 
 
-def _place_desktop(root: Path) -> None:
-    share = root / "usr/share"
-    _write(share / "applications/tonk.desktop", (_SOURCES / "tonk.desktop").read_text("utf-8"))
-    _write(share / "mime/packages/tonk.xml", (_SOURCES / "tonk-mime.xml").read_text("utf-8"))
-    day = time.strftime("%Y-%m-%d", time.gmtime(epoch()))
-    values = {"VERSION": VERSION, "DATE": day, "PAGE": _PAGE, "PICTURES": _PICTURES}
-    about = filled(_SOURCES / f"{_ID}.metainfo.xml", values)
-    _write(share / f"metainfo/{_ID}.metainfo.xml", about)
-    icons = share / "icons/hicolor"
-    _copy(ICONS / "tonk.svg", icons / "scalable/apps/tonk.svg")
-    for picture in sorted(ICONS.glob("tonk-*.png")):
-        size = picture.stem.removeprefix("tonk-")
-        _copy(picture, icons / f"{size}x{size}/apps/tonk.png")
-
-
 def _place_documents(root: Path) -> None:
     share = root / "usr/share"
     _write_packed(share / "man/man6/tonk.6.gz", page())
     _write_packed(share / "doc/tonk/changelog.gz", _changelog())
     _write_packed(share / "doc/tonk/NEWS.md.gz", (ROOT / "CHANGELOG.md").read_text("utf-8"))
-    _write(share / "doc/tonk/copyright", _copyright())
+    place(share / "doc/tonk/copyright", _copyright())
     overrides = (_SOURCES / "lintian-overrides").read_text("utf-8")
-    _write(share / "lintian/overrides/tonk", overrides)
+    place(share / "lintian/overrides/tonk", overrides)
+    for name, text in completions().items():
+        place(share / _COMPLETIONS[name], text)
 
 
 def _changelog() -> str:
     """The package's own history, which is short: what is new in the game stands elsewhere."""
     day = formatdate(epoch())
     words = f"  * What is new in Tonk {VERSION} stands in NEWS.md.gz."
-    return f"tonk ({VERSION}) stable; urgency=medium\n\n{words}\n\n -- {_MAINTAINER}  {day}\n"
+    return (
+        f"tonk ({VERSION}) stable; urgency=medium\n\n{words}\n\n -- {IDENTITY.maintainer}  {day}\n"
+    )
 
 
 def _copyright() -> str:
@@ -143,7 +135,8 @@ def _place_control(root: Path, architecture: str) -> None:
     size = sum(path.stat().st_size for path in inside)
     values = {
         "VERSION": VERSION,
-        "MAINTAINER": _MAINTAINER,
+        "MAINTAINER": IDENTITY.maintainer,
+        "HOMEPAGE": IDENTITY.homepage,
         "ARCHITECTURE": architecture,
         "SIZE": str(size // 1024),
         "GLIBC": _glibc(root / "usr/lib/tonk"),
@@ -152,9 +145,10 @@ def _place_control(root: Path, architecture: str) -> None:
         f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(root)}\n"
         for path in inside
     ]
-    _write(root / "DEBIAN/control", filled(_SOURCES / "control", values))
-    _write(root / "DEBIAN/md5sums", "".join(sums))
-    _write(root / "DEBIAN/postrm", (_SOURCES / "postrm").read_text("utf-8"), _RUNS)
+    place(root / "DEBIAN/control", filled(_SOURCES / "control", values))
+    place(root / "DEBIAN/md5sums", "".join(sums))
+    place(root / "DEBIAN/postrm", (_SOURCES / "postrm").read_text("utf-8"))
+    (root / "DEBIAN/postrm").chmod(_RUNS)
 
 
 def _glibc(folder: Path) -> str:
@@ -184,18 +178,6 @@ def _same_time(root: Path) -> None:
 def _from_below(root: Path) -> Iterator[Path]:
     yield from sorted(root.rglob("*"), reverse=True)
     yield root
-
-
-def _copy(source: Path, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source, target)
-    target.chmod(_PLAIN)
-
-
-def _write(path: Path, text: str, mode: int = _PLAIN) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    path.chmod(mode)
 
 
 def _write_packed(path: Path, text: str) -> None:

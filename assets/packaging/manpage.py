@@ -1,17 +1,24 @@
-"""The manual page, from the command's own help."""
+"""The manual page, from what the command's own help says."""
 
 from __future__ import annotations
 
-import argparse
+import io
+import os
 import re
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
 from typing import Final
 
 from assets.packaging.common import HERE, VERSION, epoch
-from game.cli.parser import parser
+from game.cli.parser import COMMANDS, parsed, parser
 
 _SECTION: Final = 6
+_ENTRY: Final = re.compile(r" {2}(\S+(?: \S+)*)(?: {2,}(\S.*))?")
+"""What may be given in a command's help, and what it does unless that stands on the next line."""
+_WORD: Final = re.compile(r" {4}(\S+).*")
+"""A further word of a command, which has a help of its own."""
+_FURTHER: Final = re.compile(r" {5,}(\S.*)")
 
 
 def print_page() -> None:
@@ -22,7 +29,6 @@ def print_page() -> None:
 def page() -> str:
     """The source of tonk(6)."""
     date = time.strftime("%Y-%m-%d", time.gmtime(epoch()))
-    top = parser()
     lines = [
         f'.TH TONK {_SECTION} "{date}" "Tonk {VERSION}" "Games"',
         ".SH NAME",
@@ -35,47 +41,72 @@ def page() -> str:
         ".B tonk",
         ".I file",
         ".SH DESCRIPTION",
-        _escaped(top.description or ""),
-        "A file that is named instead of a command is opened, as",
+        _escaped(parser().description or ""),
+        "Given a file instead of a command, it does what",
         ".B tonk open",
         "does.",
         ".SH COMMANDS",
     ]
-    for name, command in _commands(top).items():
-        lines += _told(name, command)
+    with _wide_lines():
+        for name in COMMANDS:
+            lines += _told(name)
     return "\n".join((*lines, (HERE / "linux" / "tonk.6.end").read_text(encoding="utf-8")))
 
 
-def _commands(top: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    for action in top._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            return dict(action.choices)
-    return {}
+def _told(*command: str) -> Iterator[str]:
+    """A command in roff, from its help: usage, a sentence, then sections of what may be given."""
+    usage, about, *sections = _help(*command).strip().split("\n\n")
+    yield f".SS {_escaped(' '.join(('tonk', *command)))}"
+    yield _escaped(about)
+    yield from (".PP", _escaped(usage.removeprefix("usage: ")))
+    lines = [line for section in sections for line in section.splitlines()[1:]]
+    for given, does in _entries(lines):
+        if given != "-h, --help":
+            yield from (".TP", _heading(given), _escaped(does))
+    for line in lines:
+        if word := _WORD.fullmatch(line):
+            yield from _told(*command, word[1])
 
 
-def _told(name: str, command: argparse.ArgumentParser) -> Iterator[str]:
-    usage = " ".join(command.format_usage().removeprefix("usage:").split())
-    yield f".SS {_escaped(f'tonk {name}')}"
-    yield _escaped(command.description or "")
-    yield from (".PP", _escaped(usage))
-    formatter = command._get_formatter()
-    for action in command._actions:
-        if action.help and action.dest != "help":
-            yield from (
-                ".TP",
-                _heading(action),
-                _escaped(formatter._expand_help(action)),
-            )
+def _help(*command: str) -> str:
+    with redirect_stdout(io.StringIO()) as text, suppress(SystemExit):
+        parsed((*command, "--help"))
+    return text.getvalue()
 
 
-def _heading(action: argparse.Action) -> str:
-    """The option in bold, what it takes in italics."""
-    taken = action.metavar or ("|".join(map(str, action.choices)) if action.choices else "")
-    if action.nargs == 0:
-        taken = ""
-    names = ", ".join(rf"\fB{_escaped(name)}\fR" for name in action.option_strings)
-    value = rf"\fI{_escaped(str(taken))}\fR" if taken else ""
-    return " ".join(filter(None, (names, value))) or _escaped(action.dest)
+def _entries(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """What may be given, and what it does; nothing where it stands for further words."""
+    given = ""
+    for line in lines:
+        if entry := _ENTRY.fullmatch(line):
+            given = entry[1]
+            if entry[2]:
+                yield given, entry[2]
+        elif further := _FURTHER.fullmatch(line):
+            yield given, further[1]
+
+
+@contextmanager
+def _wide_lines() -> Iterator[None]:
+    """Let argparse break no line, and colour nothing."""
+    wished = {"COLUMNS": "10000", "NO_COLOR": "1"}
+    before = {name: os.environ.get(name) for name in wished}
+    os.environ.update(wished)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+def _heading(given: str) -> str:
+    """The options in bold, what they take in italics."""
+    return " ".join(
+        rf"\f{'B' if word.startswith('-') else 'I'}{_escaped(word)}\fR" for word in given.split()
+    )
 
 
 def _escaped(text: str) -> str:

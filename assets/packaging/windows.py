@@ -16,6 +16,7 @@ from assets.packaging.common import (
     built_program,
     run,
 )
+from assets.packaging.identity import IDENTITY
 
 # Where NSIS puts itself on Windows without telling PATH.
 _USUAL: Final = Path("C:/Program Files (x86)/NSIS/makensis.exe")
@@ -37,6 +38,9 @@ def installer(program: Path, output: Path) -> Path:
         "ICON": ICONS / "tonk.ico",
         "LICENCE": ROOT / "LICENSE",
         "OUTPUT": output,
+        "PUBLISHER": IDENTITY.name,
+        "HOMEPAGE": IDENTITY.homepage,
+        "ISSUES": IDENTITY.issues,
     }
     words = [f"-D{name}={value}" for name, value in values.items()]
     run((_makensis(), "-V2", *words, HERE / "windows" / "tonk.nsi"))

@@ -24,6 +24,10 @@ HEADROOM: Final = 0.84
 """Of each recipe's peak; the rest is left for what sounds at the same time."""
 PRESSED: Final = 2.7
 """How hard `finished` presses: 0 would leave a sound as it is."""
+STEP: Final = 8
+"""Steps of 16 bits. The noise of rounding lies 83 dB below full scale, where nobody hears it, and
+the files pack by a quarter smaller.
+"""
 Samples = list[float]
 
 
@@ -430,7 +434,8 @@ def made(name: str, number: int) -> Samples:
 
 def pcm(sound: Samples) -> bytes:
     """Sixteen bits a sample, little end first."""
-    frames = array("h", (round(max(-1.0, min(1.0, sample)) * 32_767) for sample in sound))
+    most = 32_767 // STEP
+    frames = array("h", (round(max(-1.0, min(1.0, sample)) * most) * STEP for sample in sound))
     if sys.byteorder == "big":
         frames.byteswap()
     return frames.tobytes()

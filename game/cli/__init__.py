@@ -2,9 +2,7 @@
 
 Each command is a module with ``add_arguments`` and ``run``, which import what is heavy when called.
 
-Exit status: 0 all went well, 1 a record is wrong, 2 a file cannot be read or an option is unknown,
-3 there is no display, 4 a folder, a file or standard output cannot be written, 5 the program itself
-lacks a file, 130 interrupted, 141 nobody reads the output.
+Their exit statuses are in `game/cli/COMMANDS.md`.
 """
 
 from collections.abc import Sequence
@@ -25,7 +23,7 @@ def _chosen(words: list[str]) -> int:
         return open_window()
     if words == [UNTIL_SEEN]:
         return print_first_frame()
-    if words == ["--version"]:  # scripts ask this often
+    if words in (["--version"], ["-V"]):  # scripts ask this often
         print(f"Tonk {__version__}")
         raise SystemExit(0)
     from game.cli.parser import moved, parsed

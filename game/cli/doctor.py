@@ -4,11 +4,12 @@ Nothing is changed. Beside the folders that the page shows nothing in it is the 
 """
 
 import argparse
+import json
 import os
 import platform
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
@@ -35,15 +36,22 @@ class Finding:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `tonk doctor`: none."""
+    """Add the arguments of `tonk doctor`."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def run(_options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Print the page; the highest status of its lines is the exit status."""
     worst = FINE
+    found = []
     for finding in findings():
-        print(finding)
+        found.append(asdict(finding))
         worst = max(worst, finding.status)
+        if not options.json:
+            print(finding)
+    if options.json:
+        print(json.dumps({"version": __version__, "status": worst, "findings": found}))
+        return worst
     print("All is well." if worst == FINE else "What is marked !! is not as it should be.")
     return worst
 
@@ -54,6 +62,7 @@ def findings() -> Iterator[Finding]:
 
     kind = "a program of its own" if getattr(sys, "frozen", False) else "a Python package"
     yield Finding("Tonk", f"{__version__}, {kind} in {printable_path(_home())}")
+    yield from _build()
     yield Finding("Python", f"{platform.python_version()}, {platform.platform()}")
     yield from _window()
     yield _own_files()
@@ -68,6 +77,21 @@ def findings() -> Iterator[Finding]:
 
 def _home() -> Path:
     return Path(__file__).resolve().parents[2]
+
+
+def _build() -> Iterator[Finding]:
+    """Tell what a program of its own was built of, and whether it is one that was published."""
+    from game.bundled_data import BUILD_NOTE, BrokenGameError, own_data
+
+    if not getattr(sys, "frozen", False):
+        return
+    try:
+        note = own_data("game", BUILD_NOTE, json.loads)
+        commit, why = str(note["commit"]), "; ".join(map(str, note["local"]))
+    except (BrokenGameError, LookupError, TypeError):
+        yield Finding("build", f"game/{BUILD_NOTE} is missing or damaged", BROKEN)
+        return
+    yield Finding("build", f"a local build of {commit}: {why}" if why else f"release of {commit}")
 
 
 def _window() -> Iterator[Finding]:

@@ -1,9 +1,4 @@
-"""`tonk explore`: what a rule set does, by hands that bots play under it.
-
-Exit status: 0 all is well, 1 there is no kernel that can play them, 2 there is no such rule set, a
-file cannot be read, or an option is wrong, 4 a file cannot be written, 130 interrupted: what is
-known by then has been printed.
-"""
+"""`tonk explore`: what a rule set does, by hands that bots play under it."""
 
 import argparse
 import json
@@ -11,7 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.console.terminal import RULES_HELP, ProgressLine, rules_word, whole_from_1
+from game.console.entry import BROKEN
+from game.console.terminal import RULES_HELP, ProgressLine, status_of, whole_from_1
 from game.files import read_regular
 from game.rules.untrusted_input import printable, printable_path
 
@@ -20,7 +16,7 @@ if TYPE_CHECKING:
     from ai.explore.facts import RuleFinding
 
 FINE: Final = 0  # exit status
-NO_KERNEL: Final = 1  # exit status
+UNPLAYABLE: Final = 1  # exit status
 UNREADABLE: Final = 2  # exit status
 UNWRITABLE: Final = 4  # exit status
 INTERRUPTED: Final = 130  # exit status: 128 + SIGINT
@@ -31,21 +27,21 @@ _SAVED: Final = 100
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk explore`."""
-    parser.add_argument("rules", type=rules_word, metavar="RULES", help=RULES_HELP)
-    parser.add_argument("--json", action="store_true", help="print one JSON object in a line")
+    parser.add_argument("rules", metavar="RULES", help=RULES_HELP)
+    parser.add_argument("--json", action="store_true", help="print one JSON object on one line")
     parser.add_argument(
         "--hands",
         type=_hands,
         metavar="N",
-        help="hands of Expert, and others in proportion (default: 2000, a few seconds)",
+        help="hands of Expert, and others in proportion (default: 2000, about half a minute)",
     )
     parser.add_argument("--seats", type=_seats, default=2, metavar="K", help="2 to 6; 2 by default")
-    parser.add_argument("--seed", default="explore", metavar="S", help="other deals")
+    parser.add_argument("--seed", default="explore", metavar="S", help="use other deals")
     parser.add_argument(
         "--keep",
         type=Path,
         metavar="FILE",
-        help="keep what was counted in FILE, and go on from there the next time",
+        help="save the counts in FILE, and resume from there next time",
     )
 
 
@@ -54,17 +50,21 @@ def run(options: argparse.Namespace) -> int:
     from ai.explore.exploring import HANDS, Subject
     from ai.explore.preset_findings import standard
     from ai.kernel import KernelError, load
+    from game.rule_files import RulesError, find_rules
     from game.rules.ruleset import RuleError
 
-    rules, seats = options.rules.rules, options.seats
+    seats = options.seats
     try:
+        rules = find_rules(options.rules).rules
         rules.check_seats(seats)
+    except RulesError as error:
+        return _complain("rules", str(error), status_of(error))
     except RuleError as error:
         return _complain(f"--seats {seats}", str(error), UNREADABLE)
     try:
         load()
     except KernelError as error:
-        return _complain("there is no kernel", str(error), NO_KERNEL)
+        return _complain("there is no kernel", str(error), BROKEN)
     subject = Subject(rules, seats, options.seed)
     work = _Work(options.hands or HANDS, options.keep)
     try:
@@ -72,14 +72,14 @@ def run(options: argparse.Namespace) -> int:
     except _KeepError as error:
         return _complain(printable_path(options.keep), str(error), error.status)
     except KernelError as error:
-        return _complain("the kernel cannot play by these rules", str(error), NO_KERNEL)
+        return _complain("the kernel cannot play by these rules", str(error), UNPLAYABLE)
     if tally is None:
         return INTERRUPTED
     usual = standard(seats) if is_whole else None
     if options.json:
-        print(json.dumps(_mapping(options.rules.text, tally, usual), allow_nan=False))
+        print(json.dumps(_mapping(options.rules, tally, usual), allow_nan=False))
     else:
-        print("\n".join(_lines(options.rules.text, tally, usual)))
+        print("\n".join(_lines(options.rules, tally, usual)))
     return FINE if is_whole else INTERRUPTED
 
 

@@ -13,7 +13,7 @@ from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:
     from ai.peeking import Tried
-    from game.features.records.fairness.dealer_tests import Outcome
+    from game.features.records.fairness.dealer_tests import DealerOutcome
 
 FINE: Final = 0  # exit status
 UNFAIR: Final = 1  # exit status
@@ -29,24 +29,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--deals",
         type=_deals,
         metavar="N",
-        help="put N deals of the dealer to the ten tests of 25 CFR 547.14; 1000 or more",
+        help="run the ten tests of 25 CFR 547.14 on N deals, 1000 or more",
     )
     what.add_argument(
         "--bots",
         action="store_true",
-        help="ask every level in every style twice, with all cards that it cannot see permuted",
+        help="ask every level in every style twice, with the hidden cards permuted the second time",
     )
     parser.add_argument(
         "--positions",
         type=whole_from_1("positions"),
         default=1_000,
         metavar="N",
-        help="with --bots: at so many positions each (default: 1000)",
+        help="with --bots: use N positions (default: 1000)",
     )
     parser.add_argument(
         "--seed",
         metavar="S",
-        help="repeat a run; without it the deals come from the operating system as at the table",
+        help="repeat a run (default: deals come from the operating system, as at the table)",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -96,7 +96,11 @@ def _dealer(options: argparse.Namespace, began: float) -> int:
 
 
 def _dealer_lines(
-    options: argparse.Namespace, outcomes: "tuple[Outcome, ...]", seconds: float, *, is_fair: bool
+    options: argparse.Namespace,
+    outcomes: "tuple[DealerOutcome, ...]",
+    seconds: float,
+    *,
+    is_fair: bool,
 ) -> Iterator[str]:
     source = "the operating system" if options.seed is None else f"--seed {options.seed}"
     yield (
@@ -114,7 +118,7 @@ def _dealer_lines(
 
 
 def _dealer_json(
-    options: argparse.Namespace, outcomes: "tuple[Outcome, ...]", *, is_fair: bool
+    options: argparse.Namespace, outcomes: "tuple[DealerOutcome, ...]", *, is_fair: bool
 ) -> dict[str, object]:
     from game.features.records.fairness.dealer_tests import JOINT_LEVEL
 

@@ -6,27 +6,37 @@ from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Final
 
-from game.console.arguments import parser_of
+from game.console.arguments import VERSION_WORDS, parser_of
 
 _ABOUT: Final = (
-    "Tonk, the knock-rummy card game, against computer opponents. Without a command: play."
+    "Tonk, the knock-rummy card game, against computer opponents. Without a command: opens the "
+    "game."
 )
-COMMANDS: Final = {
-    "play": "play at the table (this is what a bare `tonk` does)",
-    "open": "replay saved hands at the table (`tonk FILE` does the same)",
-    "replay": "check hand records and tell them move by move",
-    "verify": "check that hands were sealed before the deal and not changed since",
-    "review": "tell what each decision of saved hands cost, and how much was luck",
-    "explore": "tell what a rule set does, and what good play does differently under it",
-    "rules": "list, tell, compare, check and share rule sets",
-    "fairness": "test whether the dealer deals by chance alone, and whether any opponent peeks",
-    "slips": "count the slips that people make in saved hands",
-    "export": "back everything up in one file",
-    "import": "add what such a backup holds to what you have",
-    "doctor": "tell what is installed where, and whether all of it is whole",
+GROUPS: Final = {
+    "play": {
+        "play": "open the game (as plain `tonk` does)",
+        "open": "show saved hands at the table (as `tonk FILE` does)",
+    },
+    "hands": {
+        "replay": "check hand records and describe each move",
+        "verify": "check that hands were sealed before the deal and are unchanged",
+        "review": "show what each decision in saved hands cost, and how much was luck",
+        "slips": "count human slips in saved hands",
+    },
+    "rules": {
+        "rules": "list, describe, compare, check and share rule sets",
+        "explore": "show what a rule set does, and how it changes good play",
+        "fairness": "test that deals are random and that no opponent peeks",
+    },
+    "upkeep": {
+        "export": "back up everything to one file",
+        "import": "add the contents of a backup to your own",
+        "doctor": "print a one-page diagnosis of the installation",
+    },
 }
-"""What players use."""
-INSTRUMENTS: Final = {"bench": "measure what the window costs, and how soon it is there"}
+"""What players use, as `tonk --help` lists it."""
+COMMANDS: Final = {name: what for group in GROUPS.values() for name, what in group.items()}
+INSTRUMENTS: Final = {"bench": "measure the window's speed, start-up time and memory"}
 """What developers of the window use: left out of the list of commands."""
 _MOVED: Final = ("arena", "ladder", "tune", "selftest", "bench engine")
 """What `tonk-lab` does now."""
@@ -34,7 +44,7 @@ _REFUSED: Final = 2  # exit status
 
 
 def moved(words: Sequence[str]) -> int:
-    """Say in one line where a command is now that was one of `tonk`; its status, 0 for others."""
+    """Say where a command has moved to; the exit status, 0 if it has not."""
     for name in _MOVED:
         if " ".join(words[: len(name.split())]) == name:
             print(f"now: tonk-lab {name} …", file=sys.stderr)
@@ -50,7 +60,7 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
 
 def _with_command(words: Sequence[str]) -> list[str]:
     """`tonk`, and `tonk` with nothing but options, mean `tonk play`; `tonk FILE` opens it."""
-    asks = {"-h", "--help", "--version"}
+    asks = {"-h", "--help", *VERSION_WORDS}
     if not words or (words[0].startswith("-") and words[0] not in asks):
         return ["play", *words]
     if words[0] in asks or words[0] in COMMANDS or words[0] in INSTRUMENTS:
@@ -66,8 +76,8 @@ def parser(commands: Iterable[str] = ()) -> argparse.ArgumentParser:
     It knows the options of ``commands``, or of all that players use where none is given.
     """
     wanted = frozenset(commands) or frozenset(COMMANDS)
-    known = COMMANDS | {name: what for name, what in INSTRUMENTS.items() if name in wanted}
-    return parser_of("tonk", _ABOUT, known, wanted, _add_command)
+    instruments = {name: what for name, what in INSTRUMENTS.items() if name in wanted}
+    return parser_of("tonk", _ABOUT, GROUPS | {"": instruments}, wanted, _add_command)
 
 
 def _add_command(name: str, parser: argparse.ArgumentParser) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.cli.window import UNWRITABLE, open_window
+from game.console.terminal import RULES_HELP, UNREADABLE, status_of
 from game.files import is_file
 from game.rules.untrusted_input import printable, printable_path
 from game.saves.settings import SPEEDS, PlayOptions
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from game.rule_files import NamedRules
 
 
-UNREADABLE: Final = 2  # exit status
 _SEATS: Final = range(2, 7)
 
 
@@ -27,30 +27,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--autoplay",
         type=_hands,
         metavar="N",
-        help="play N whole hands with a bot on your seat, then leave; nothing of yours is touched",
+        help="let a bot play N hands in your seat, then exit; your saves stay untouched",
     )
     parser.add_argument(
-        "--seed", metavar="TEXT", help="shuffle from this text, the same way each time"
+        "--seed", metavar="TEXT", help="use the same shuffles each time for the same text"
     )
     parser.add_argument(
         "--seats",
         type=_seats,
         default=2,
         metavar="K",
-        help="seats at the table, yours included: 2 to 6 (default: 2)",
+        help="number of seats, yours included, 2 to 6 (default: 2)",
     )
     parser.add_argument(
         "--speed",
         choices=SPEEDS,
-        help="how fast cards move and bots think; an autoplay without it waits for nothing",
+        help="speed of cards and bots (autoplay is instant by default)",
     )
     parser.add_argument(
-        "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record a line"
+        "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record per line"
     )
     parser.add_argument(
         "--rules",
         metavar="NAME",
-        help="sit down by these rules: a preset, a rule set of your own, a file or a share code",
+        help=f"play by these rules: {RULES_HELP}",
     )
     parser.add_argument(
         "--daily",
@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         const=None,
         default=argparse.SUPPRESS,
         metavar="DAY",
-        help="open the daily deal of a day, YYYY-MM-DD (without one: of today)",
+        help="open the daily deal of a day, YYYY-MM-DD (default: today)",
     )
 
 
@@ -70,9 +70,10 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         rules = _rules(options.rules, options.seats)
-    except (RulesError, RuleError) as error:
-        print(f"tonk play: --rules: {printable(str(error))}", file=sys.stderr)
-        return UNREADABLE
+    except RulesError as error:
+        return _complain(f"--rules: {error}", status_of(error))
+    except RuleError as error:
+        return _complain(f"--seats {options.seats}: {error}", UNREADABLE)
     if options.records is not None and not _is_writable(options.records):
         return UNWRITABLE
     return open_window(
@@ -86,6 +87,11 @@ def run(options: argparse.Namespace) -> int:
             daily=_daily(options),
         )
     )
+
+
+def _complain(why: str, status: int) -> int:
+    print(f"tonk play: {printable(why)}", file=sys.stderr)
+    return status
 
 
 def _rules(text: str | None, seats: int) -> "NamedRules | None":
@@ -152,8 +158,7 @@ def _is_writable(file: Path) -> bool:
             file.unlink()
         return True
     except OSError as error:
-        why = error.strerror or str(error)
-        print(f"tonk play: --records {printable_path(file)}: {why}", file=sys.stderr)
+        _complain(f"--records {file}: {error.strerror or error}", UNWRITABLE)
         return False
 
 
@@ -169,7 +174,7 @@ def add_open_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         type=Path,
         metavar="FILE",
-        help="a hand record (.tonk.json), or many, one a line (.tonk.jsonl); without one, play",
+        help="a hand record (.tonk.json), or many, one per line (.tonk.jsonl); without one, play",
     )
 
 

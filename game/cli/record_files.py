@@ -34,20 +34,22 @@ class RecordVerdict(Generic[T]):
 
 Judge: TypeAlias = Callable[[object], RecordVerdict[T]]
 """Judges the JSON value of a record; it may raise ``RecordError``."""
-Teller: TypeAlias = Callable[[Path, int, RecordVerdict[T]], None]
-"""Prints what is found of the record of a number, from 1, in a file."""
+Teller: TypeAlias = Callable[[Path, int | None, RecordVerdict[T]], None]
+"""Prints what is found of the record of a number, from 1, in a file; without a number of the file
+itself, where it cannot be read or holds no hand.
+"""
 
 
-def add_files(parser: argparse.ArgumentParser) -> None:
+def add_files(parser: argparse.ArgumentParser, json_help: str) -> None:
     """Add the arguments for files, and `--json`."""
     parser.add_argument(
         "files",
         nargs="+",
         type=Path,
         metavar="FILE",
-        help="a hand record (.tonk.json), or many, one a line (.tonk.jsonl)",
+        help="a hand record (.tonk.json), or many, one per line (.tonk.jsonl); - is standard input",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object a hand")
+    parser.add_argument("--json", action="store_true", help=json_help)
 
 
 def check_files(files: Sequence[Path], judge: Judge[T], tell: Teller[T]) -> int:
@@ -58,22 +60,29 @@ def check_files(files: Sequence[Path], judge: Judge[T], tell: Teller[T]) -> int:
 def _check_file(file: Path, judge: Judge[T], tell: Teller[T]) -> int:
     worst, hands = RIGHT, 0
     try:
-        for number, verdict in _verdicts(file, judge):
-            hands = number
+        for piece in _raw_records(file):
+            hands, verdict = piece.number, _verdict(piece, judge)
             if verdict.error is not None:
-                _complain(f"{printable_path(file)}:{number}", verdict.error)
-            tell(file, number, verdict)
+                _complain(f"{printable_path(file)}:{hands}", verdict.error)
+            tell(file, hands, verdict)
             worst = max(worst, verdict.status)
+        why = None if hands else "holds no hand"
     except OSError as error:
-        return _complain(printable_path(file), error.strerror or str(error))
-    return worst if hands else _complain(printable_path(file), "holds no hand")
+        why = error.strerror or str(error)
+    if why is None:
+        return worst
+    _complain(printable_path(file), why)
+    tell(file, None, RecordVerdict(UNREADABLE, why))
+    return UNREADABLE
 
 
-def _verdicts(file: Path, judge: Judge[T]) -> Iterator[tuple[int, RecordVerdict[T]]]:
-    from game.saves.hand_files import raw_records
+def _raw_records(file: Path) -> "Iterator[RawRecord]":
+    from game.files import STANDARD_INPUT, standard_input
+    from game.saves.hand_files import raw_records, records_in
 
-    for piece in raw_records(file):
-        yield piece.number, _verdict(piece, judge)
+    if file != STANDARD_INPUT:
+        return raw_records(file)
+    return records_in(standard_input(), file)
 
 
 def _verdict(piece: "RawRecord", judge: Judge[T]) -> RecordVerdict[T]:
@@ -88,7 +97,6 @@ def _verdict(piece: "RawRecord", judge: Judge[T]) -> RecordVerdict[T]:
         return RecordVerdict(WRONG, printable(str(error)))
 
 
-def _complain(where: str, what: str) -> int:
-    """Print one line on standard error; the status of a file that cannot be read."""
+def _complain(where: str, what: str) -> None:
+    """Print one line on standard error."""
     print(f"{where}: {what}", file=sys.stderr)
-    return UNREADABLE

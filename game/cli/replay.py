@@ -25,15 +25,15 @@ class Replayed:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk replay`."""
-    add_files(parser)
+    add_files(parser, "print one JSON object a hand, and one for a file that cannot be read")
     parser.add_argument(
         "--view",
         type=_seat,
         metavar="SEAT",
-        help="tell only what this seat could see; the first is 0",
+        help="show only what this seat could see; seats count from 0",
     )
     parser.add_argument(
-        "--allow-unfinished", action="store_true", help="a hand may stop before its end"
+        "--allow-unfinished", action="store_true", help="accept hands that stop before the end"
     )
 
 
@@ -59,8 +59,10 @@ def _judged(options: argparse.Namespace, value: object) -> RecordVerdict[Replaye
     return RecordVerdict(RIGHT, None, found)
 
 
-def _tell(seat: int | None, file: Path, number: int, verdict: RecordVerdict[Replayed]) -> None:
-    if verdict.found is not None and verdict.error is None:
+def _tell(
+    seat: int | None, file: Path, number: int | None, verdict: RecordVerdict[Replayed]
+) -> None:
+    if number is not None and verdict.found is not None and verdict.error is None:
         for line in _lines(file, number, verdict.found.record, seat):
             print(line)
 
@@ -74,7 +76,7 @@ def _lines(file: Path, number: int, record: "HandRecord", seat: int | None) -> I
     yield ""
 
 
-def _tell_json(file: Path, number: int, verdict: RecordVerdict[Replayed]) -> None:
+def _tell_json(file: Path, number: int | None, verdict: RecordVerdict[Replayed]) -> None:
     from game.rules.record import result_mapping
 
     result = verdict.found.result if verdict.found else None

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.cli.record_files import RIGHT, UNREADABLE, WRONG, RecordVerdict, add_files, check_files
+from game.cli.record_files import RIGHT, UNREADABLE, RecordVerdict, add_files, check_files
 from game.console.entry import BROKEN
 from game.console.terminal import ProgressLine
 from game.processes import Workers
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ai.coach.hand_review import Review, ReviewedDecision
     from game.rules.record import HandRecord
 
+FAILED: Final = 6  # exit status
 _FINEST, _COARSEST = 0.01, 10.0  # stakes: half a 95 % interval
 _ROUNDED: Final = 1e-5
 """What errors are rounded by, at most."""
@@ -27,27 +28,26 @@ _ROUNDED: Final = 1e-5
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk review`."""
-    add_files(parser)
+    add_files(parser, "print one JSON object a hand")
     parser.add_argument(
         "--seat",
         type=_seat,
         metavar="S",
-        help="the seat whose result is parted, and the only one whose decisions are valued; without"
-        " it the result of seat 0 is parted and all decisions are valued",
+        help="review this seat, counted from 0, and its decisions only (default: seat 0, with"
+        " everybody's decisions)",
     )
     parser.add_argument(
         "--precision",
         type=_precision,
         metavar="X",
-        help="value every action that may be best to ± X stakes, 0.01 to 10, as far as 50 times the"
-        " usual play-outs suffice: it takes at most 50 times as long, and is told where it was not"
-        " reached",
+        help="value every action that may be best to ± X stakes, 0.01 to 10; takes up to 50 times"
+        " as long, and reports where that was not enough",
     )
     parser.add_argument(
         "--policy",
         default="quick",
         metavar="NAME",
-        help="the player by which all seats are taken to play on (default: quick)",
+        help="assume that all seats play on like this player (default: quick)",
     )
 
 
@@ -67,8 +67,10 @@ def run(options: argparse.Namespace) -> int:
         print(f"tonk review: --policy: {printable(str(error))}", file=sys.stderr)
         return UNREADABLE
 
-    def tell(file: Path, number: int, verdict: "RecordVerdict[tuple[HandRecord, Review]]") -> None:
-        if verdict.found is not None:
+    def tell(
+        file: Path, number: int | None, verdict: "RecordVerdict[tuple[HandRecord, Review]]"
+    ) -> None:
+        if number is not None and verdict.found is not None:
             _tell(file, number, *verdict.found, options)
             if options.precision is not None:
                 _complain_of_precision(file, number, verdict.found[1], options.precision)
@@ -81,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
             return check_files(options.files, lambda value: _judged(value, options, pool), tell)
     except BrokenExecutor:
         print("tonk review: a process that valued decisions was ended", file=sys.stderr)
-        return WRONG
+        return FAILED
 
 
 def _judged(

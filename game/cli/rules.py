@@ -1,8 +1,4 @@
-"""`tonk rules`: list, print, compare, check and share rule sets.
-
-Exit status: 0 all is well, 1 a checked rule set is refused, 2 there is no such rule set or a file
-cannot be read.
-"""
+"""`tonk rules`: list, print, compare, check and share rule sets."""
 
 import argparse
 import json
@@ -11,38 +7,38 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from game.console.terminal import RULES_HELP, status_of
 from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:
-    from game.rule_files import NamedRules, RulesError
+    from game.rule_files import NamedRules
     from game.rules.sentences import Difference
 
 FINE: Final = 0  # exit status
-REFUSED: Final = 1  # exit status
-UNREADABLE: Final = 2  # exit status
-
-_WHICH: Final = "a preset, a rule set of your own, a file or a share code"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk rules`."""
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(ask=_list)
-    asks = parser.add_subparsers(metavar="ASK", title="what to ask (nothing: list all rule sets)")
-    show = _add(asks, "show", _show, "tell a rule set in sentences")
-    show.add_argument("name", metavar="NAME", help=_WHICH)
+    asks = parser.add_subparsers(metavar="ASK", title="what to do (default: list)")
+    _add(asks, "list", _list, "list all rule sets, the game's and your own")
+    show = _add(asks, "show", _show, "describe a rule set in full")
+    show.add_argument("name", metavar="NAME", help=RULES_HELP)
     show.add_argument(
-        "--examples", action="store_true", help="work out what is paid, with four players"
+        "--examples", action="store_true", help="add worked examples for four players"
     )
-    diff = _add(asks, "diff", _diff, "tell only what differs between two rule sets")
-    diff.add_argument("one", metavar="NAME", help=_WHICH)
-    diff.add_argument("other", metavar="NAME", nargs="?", default="standard", help="another one")
-    check = _add(asks, "check", _check, "check rule-set files")
+    diff = _add(asks, "diff", _diff, "show only what differs between two rule sets")
+    diff.add_argument("one", metavar="NAME", help=RULES_HELP)
+    diff.add_argument(
+        "other", metavar="NAME", nargs="?", default="standard", help="the other (default: standard)"
+    )
+    check = _add(asks, "check", _check, "check rule-set files before you use them")
     check.add_argument(
-        "files", metavar="FILE", nargs="+", type=Path, help="a rule-set file (.toml)"
+        "files", metavar="FILE", nargs="+", type=Path, help="a rule-set file; - is standard input"
     )
-    code = _add(asks, "code", _code, "give the share code of a rule set")
-    code.add_argument("name", metavar="NAME", help=_WHICH)
+    code = _add(asks, "code", _code, "print the share code of a rule set")
+    code.add_argument("name", metavar="NAME", help=RULES_HELP)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -54,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         return ask(options)
     except RulesError as error:
         print(f"tonk rules: {error}", file=sys.stderr)
-        return _status(error)
+        return status_of(error)
 
 
 def _add(
@@ -70,12 +66,6 @@ def _add(
     parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
     parser.set_defaults(ask=ask)
     return parser
-
-
-def _status(error: "RulesError") -> int:
-    from game.rule_files import UnreadableRulesError
-
-    return UNREADABLE if isinstance(error, UnreadableRulesError) else REFUSED
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -141,7 +131,7 @@ def _check(options: argparse.Namespace) -> int:
         if options.json:
             print(json.dumps({"file": str(error.path), "error": str(error.why)}))
         print(error, file=sys.stderr)
-    return max(map(_status, found.complaints), default=FINE)
+    return max(map(status_of, found.complaints), default=FINE)
 
 
 def _code(options: argparse.Namespace) -> int:

@@ -16,14 +16,16 @@ _UNNUMBERED = " ("
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk slips`."""
-    add_files(parser)
+    add_files(parser, "print one JSON object")
 
 
 def run(options: argparse.Namespace) -> int:
     """Count over all records of all files, by the names of the players."""
     counted: dict[str, SlipCounts] = {}
 
-    def count(_: Path, __: int, verdict: "RecordVerdict[list[tuple[str, SlipCounts]]]") -> None:
+    def count(
+        _: Path, __: int | None, verdict: "RecordVerdict[list[tuple[str, SlipCounts]]]"
+    ) -> None:
         from ai.slips import SlipCounts
 
         for name, tally in verdict.found or ():

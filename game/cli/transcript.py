@@ -17,14 +17,12 @@ from game.ui.text.language import N_, _, ngettext
 from game.ui.text.move_words import (
     card_text,
     cards_text,
-    ending_sentence,
     is_last_lay,
     last_lay_sentence,
     move_sentences,
-    payment_sentences,
     sentence_for,
-    why_paid_so,
 )
+from game.ui.text.result_words import ending_sentence, payment_sentences, why_paid_twice
 
 if TYPE_CHECKING:
     from game.rules.state import Move
@@ -57,7 +55,7 @@ def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
     if hand.result is None:
         yield _("The record stops here; the hand is not over.")
     else:
-        yield from _ended(hand, hand.result, names, seat)
+        yield from _ended(hand, hand.result, names)
 
 
 def _heading(record: HandRecord, names: Sequence[str]) -> str:
@@ -102,13 +100,11 @@ def _moved(
     return move_sentences(before, view(hand, seat or 0), move, names, _you(names))
 
 
-def _ended(hand: Hand, result: Result, names: Sequence[str], seat: int | None) -> Iterator[str]:
-    seen = view(hand, seat or 0)
-    yield ending_sentence(seen, names, _you(names))
-    yield from why_paid_so(hand, result, names, _you(names))
-    shown = seen.shown
+def _ended(hand: Hand, result: Result, names: Sequence[str]) -> Iterator[str]:
+    yield ending_sentence(hand, names, _you(names))
+    yield from why_paid_twice(hand, names, _you(names))
     for each in range(hand.seats):
-        if hand.hands[each] and (seat in (None, each) or shown[each] is not None):
+        if hand.hands[each]:
             yield _holding(_HOLDS, hand, names, each)
     yield from payment_sentences(result.transfers, names, _you(names))
     if any(result.payments):

@@ -15,18 +15,25 @@ BUSY = 7  # exit status
 def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
     """Add the arguments of the two commands."""
     if name == "export":
-        parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="where to save it")
+        parser.add_argument(
+            "file",
+            nargs="?",
+            type=Path,
+            default=Path(),
+            metavar="FILE",
+            help="the file to write, or a folder for it; without one, where you are",
+        )
         parser.add_argument(
             "--csv",
             action="store_true",
-            help="save what your reviewed decisions cost, as a table, instead",
+            help="save your reviewed decisions as a table instead",
         )
         parser.set_defaults(run=run_export)
     else:
-        parser.add_argument("file", type=Path, metavar="FILE", help="a file that export has saved")
         parser.add_argument(
-            "--settings", action="store_true", help="take over the settings in it, too"
+            "file", type=Path, metavar="FILE", help="a file written by `tonk export`"
         )
+        parser.add_argument("--settings", action="store_true", help="adopt its settings, too")
         parser.set_defaults(run=run_import)
 
 

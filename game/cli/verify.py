@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk verify`."""
-    add_files(parser)
+    add_files(parser, "print one JSON object a hand, and one for a file that cannot be read")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -30,12 +30,12 @@ def _judged(value: object) -> "RecordVerdict[Verified]":
     return RecordVerdict(RIGHT, found=verify(value))
 
 
-def _tell(file: Path, number: int, verdict: "RecordVerdict[Verified]") -> None:
+def _tell(file: Path, number: int | None, verdict: "RecordVerdict[Verified]") -> None:
     if verdict.found is not None:
         print(f"{printable_path(file)}:{number}: {printable(str(verdict.found))}")
 
 
-def _tell_json(file: Path, number: int, verdict: "RecordVerdict[Verified]") -> None:
+def _tell_json(file: Path, number: int | None, verdict: "RecordVerdict[Verified]") -> None:
     verified = verdict.found
     line = {
         "file": str(file),

@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from game.rule_files import RulesError
     from game.rules.ruleset import RuleSet
 
 
-RULES_HELP: Final = "a preset, a rule set of your own, a file or a share code"
+REFUSED: Final = 1  # exit status
+UNREADABLE: Final = 2  # exit status
+RULES_HELP: Final = "a preset, a rule set of your own, a file or a share code; - is standard input"
 
 
 def whole_from_1(what: str) -> Callable[[str], int]:
@@ -44,6 +47,13 @@ def rules_word(text: str) -> RulesWord:
     except (RulesError, RuleError) as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return RulesWord(text, found)
+
+
+def status_of(error: "RulesError") -> int:
+    """Return the exit status for a rule set that is refused, or that there is none."""
+    from game.rule_files import UnreadableRulesError
+
+    return UNREADABLE if isinstance(error, UnreadableRulesError) else REFUSED
 
 
 # -- The progress bar -----------------------------------------------------------------------------

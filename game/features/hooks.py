@@ -13,6 +13,7 @@ from game.ui.shell.scene import TableHooks
 if TYPE_CHECKING:
     from game.play.practice import Practice
     from game.play.session import Session
+    from game.rule_files import NamedRules
     from game.rules.ruleset import RuleSet
     from game.ui.shell.scene import Scene, Stage
 
@@ -25,6 +26,7 @@ def table_hooks() -> TableHooks:
         _after_hand,
         {"daily": _to_daily, "season": _to_season},
         _practise,
+        _practise_rules,
         _saved_hands,
     )
 
@@ -69,6 +71,12 @@ def _practise(stage: Stage, practice: Practice) -> None:
     from game.ui.session.sitting import practise
 
     practise(stage, practice)
+
+
+def _practise_rules(stage: Stage, named: NamedRules) -> None:
+    from game.features.study.practice.page import begin
+
+    begin(stage, named)
 
 
 def _saved_hands(stage: Stage) -> Scene:

@@ -20,7 +20,7 @@ from game.ui.kit.inputs import Choice, OpenRow
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.pages.page import Page, Sheet
-from game.ui.rulesets.rule_texts import seats_sentence, title_of
+from game.ui.rulesets.rule_texts import said, seats_sentence, title_of
 from game.ui.session.sitting import most_opponents, rules_in_use, take_stake
 from game.ui.text.language import _, in_a_row, ngettext
 from game.ui.text.level_words import opponents_words
@@ -50,7 +50,7 @@ class NewGameScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("New game")
+        return _("Play")
 
     def build(self) -> Sequence[Widget]:
         self._named = rules_in_use(self.stage)
@@ -59,13 +59,13 @@ class NewGameScene(Page):
         self._rules = OpenRow("rules", _("Rules"), title_of(self._named), self._choose_rules)
         self._opponents = Choice(
             "opponents",
-            _("Opponents"),
+            _("Number of opponents"),
             [(count, str(count)) for count in range(1, max(1, most) + 1)],
             min(now.opponents, max(1, most)),
             self._set_opponents,
         )
         self._opponents_row = OpenRow(
-            "company", _("Opponent level"), self._opponents_words(), self._choose_opponents
+            "company", _("Opponents"), self._opponents_words(), self._choose_opponents
         )
         self._stake = Choice(
             "stake",
@@ -110,7 +110,7 @@ class NewGameScene(Page):
 
     def _set_opponents(self, count: object) -> None:
         self.stage.change(opponents=count)
-        self._opponents_row.value = self._opponents_words()
+        self.rebuild()
 
     def _opponents_words(self) -> str:
         chosen = self.stage.services.settings.settings.opponents_chosen
@@ -132,6 +132,19 @@ class NewGameScene(Page):
             self.note.text = self._words(stake)
 
     def _words(self, stake: int) -> str:
+        """Return what is played for, and what to know of so many players by these rules."""
+        return in_a_row((self._played_for(stake), self._little_stock()))
+
+    def _little_stock(self) -> str:
+        """Warn where the stock is soon empty."""
+        from game.rules.warnings import little_stock
+
+        seats = self._seated() + 1
+        rules = self._named.rules
+        found = little_stock(rules, seats) if rules.can_seat(seats) else None
+        return said(found) if found else ""
+
+    def _played_for(self, stake: int) -> str:
         rules = self._named.rules
         if rules.scoring == "push_up" and not has_bets(rules):
             words = _("Points, not money: when somebody reaches {target}, the fewest win.")

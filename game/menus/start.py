@@ -1,17 +1,19 @@
-"""The start screen: a fan of cards on the cloth, and where to go from here."""
+"""The start screen: a fan of cards on the cloth, today's deal, and where to go from here."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect, Surface, Vector2
 
-from game.ui.kit.controls import HEIGHT, Button
-from game.ui.kit.grids import centred, column
+from game.ui.kit.controls import HEIGHT, RADIUS, Button, focus_ring
+from game.ui.kit.grids import SMALLEST_TARGET, centred, column, equal_row, grid
+from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL
-from game.ui.kit.widget import Widget
+from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact, sentences
 from game.ui.look.drawing import BLEND
 from game.ui.pages.page import MARGIN, Page
 from game.ui.shell.reduced_motion import is_calm
@@ -21,6 +23,9 @@ from game.version import __version__
 if TYPE_CHECKING:
     from pygame import Event
 
+    from game.features.challenges.daily.today import TodaysDeal
+    from game.rule_files import NamedRules
+    from game.ui.kit.skin import Skin
     from game.ui.look.appearance import Look
     from game.ui.look.card_art import CardArt
     from game.ui.shell.scene import Stage
@@ -30,8 +35,12 @@ CARDS = ("TH", "JH", "QH", "KH", "AS")
 SECONDS = 0.7  # until the fan is open
 _SPREAD = 62.0  # degrees from the first card to the last
 _PIVOT = 1.3  # card heights from a card's middle down to where all are held
-_MENU_WIDTH = 330.0  # units across the menu
+_SMOOTH = 500  # pixels: higher cards move too fast to be turned smoothly within a frame
+_MENU_WIDTH = 380.0  # units across the menu
 _GAP = 10.0  # units between buttons
+_LARGE = 68.0  # units down the button that is most likely wanted
+_FOLDED, _COLUMNS = 44.0, 2  # units down the buttons of other pages, and how many stand in a row
+_FOOT = 36.0  # units down the buttons at the foot
 _TITLE = 104.0  # units: the size of the game's name
 _WIDEST = 16 / 9  # a wider window has cloth on both sides
 _FAN_REACH = 0.62  # of a card's height is the fan's upper edge above its middle
@@ -40,14 +49,14 @@ _FAN_SHARE = 0.375  # of the width beside the menu, which the whole fan needs 2.
 
 
 class Fan:
-    """Cards held at one point below them."""
+    """Cards held at one point below them: made one a frame, and shown once all are there."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         is_instant = stage.services.settings.settings.speed == "instant"
         self._passed = SECONDS if is_instant else 0.0
-        # Five large cards take as long to make as all the rest of the first frame.
-        self._is_awaited = is_instant
+        self._due = 0  # cards that may be made by now: none before the first frame is seen
+        self._art: CardArt | None = None
         self._cards: list[Surface] = []
         self._still: list[tuple[Surface, tuple[int, int]]] = []
         self._middle = Vector2()
@@ -56,8 +65,8 @@ class Fan:
 
     @property
     def is_moving(self) -> bool:
-        """Whether it is still opening."""
-        return self._passed < SECONDS
+        """Whether cards are still to be made, or it is still opening."""
+        return self._due <= len(CARDS) or self._passed < SECONDS
 
     def place(self, middle: tuple[int, int], height: int) -> None:
         """Put the fan around this point; `height` is that of a card."""
@@ -65,39 +74,44 @@ class Fan:
         self._still = []
         look = self._stage.services.theme.look
         if (height, look) != (self._height, self._look):
-            self._height, self._look, self._cards = height, look, []
+            self._height, self._look = height, look
+            self._art, self._cards = None, []
 
     def finish(self) -> None:
         """Open it at once."""
-        self._passed, self._is_awaited = SECONDS, True
+        self._passed = SECONDS
 
     def update(self, dt: float) -> bool:
-        """Open a little further; True while it moves."""
+        """Make a card, or open a little further; True while it moves."""
         if not self.is_moving:
             return False
-        if is_calm(self._stage.services):
+        if self._due <= len(CARDS):
+            self._due += 1
+        elif is_calm(self._stage.services):
             self.finish()
-            return True
-        if self._is_awaited:
+        else:
             self._passed += dt
-        self._is_awaited = True
         return True
 
     def draw(self, surface: Surface) -> None:
-        """Draw the cards, the last one on top; none before the first frame is on the screen."""
-        if not self._is_awaited:
+        """Draw the cards, the last one on top."""
+        while len(self._cards) < min(self._due - 1, len(CARDS)):
+            self._cards.append(self._next_card())
+        if len(self._cards) < len(CARDS):
             return
-        if not self._cards:
-            from game.ui.look.card_art import CardArt  # what draws cards takes long to bring in
-
-            art = CardArt(self._height, self._stage.services.theme.deck())
-            self._cards = [_with_shadow(art, code) for code in CARDS]
-        if self.is_moving:
+        if self._passed < SECONDS:
             self._draw_all(surface, self._turned(_eased(self._passed / SECONDS)))
             return
         if not self._still:
             self._still = self._turned(1.0)
         self._draw_all(surface, self._still)
+
+    def _next_card(self) -> Surface:
+        from game.ui.look.card_art import CardArt  # what draws cards takes long to bring in
+
+        if self._art is None:
+            self._art = CardArt(self._height, self._stage.services.theme.deck())
+        return _with_shadow(self._art, CARDS[len(self._cards)])
 
     def _draw_all(self, surface: Surface, cards: list[tuple[Surface, tuple[int, int]]]) -> None:
         for card, place in cards:
@@ -110,10 +124,16 @@ class Fan:
         for number, card in enumerate(self._cards):
             angle = _angle(number) * openness
             arm = Vector2(0, -self._height * _PIVOT).rotate(angle)
-            picture = pygame.transform.rotozoom(card, -angle, 1.0)
+            is_rough = openness < 1.0 and self._height > _SMOOTH
+            turn = pygame.transform.rotate if is_rough else _smoothly
+            picture = turn(card, -angle)
             place = picture.get_rect(center=pivot + arm)
             turned.append((picture, place.topleft))
         return turned
+
+
+def _smoothly(card: Surface, angle: float) -> Surface:
+    return pygame.transform.rotozoom(card, angle, 1.0)
 
 
 def _angle(number: int) -> float:
@@ -136,12 +156,95 @@ def _with_shadow(art: CardArt, code: str) -> Surface:
     return both.convert_alpha()
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What somebody has made of a deal: a name, the figure, and whether it is good (1), bad (-1)
+    or neither.
+    """
+
+    name: str
+    figure: str
+    way: int = 0
+
+
+class DealTile(Focusable):
+    """A button with the deal of the day: what it is, how it went, and what others made of it."""
+
+    def __init__(self, name: str, title: str, opens: Callable[[], None]) -> None:
+        super().__init__(name)
+        self.title, self._opens = title, opens
+        self.aside = ""
+        """What stands at the right of the title."""
+        self.words = ""
+        self.standings: Sequence[Standing] = ()
+
+    @property
+    def spoken(self) -> str:
+        figures = (fact(each.name, each.figure) for each in self.standings)
+        return sentences(fact(self.title, self.aside), self.words, *figures)
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        lines = skin.line(BODY) + (1 + _TILE_ROWS) * skin.line(SMALL)
+        return 0, lines + 2 * skin.px(_TILE_PAD) + skin.px(_GAP)
+
+    def activate(self) -> None:
+        self._opens()
+
+    def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
+        is_up = mood.hovered and not mood.pressed
+        face = skin.colour("row_hover" if is_up else "button_pressed" if mood.pressed else "panel")
+        edge = skin.colour("button_edge")
+        rounded(surface, self.rect, face, skin.px(RADIUS), edge, max(1, skin.px(1.5)))
+        inside = self.rect.inflate(-2 * skin.px(2 * _TILE_PAD), -2 * skin.px(_TILE_PAD))
+        head = Rect(inside.x, inside.y, inside.width, skin.line(BODY))
+        title = skin.write(surface, self.title, head, "ink", BODY, bold=True)
+        aside = Rect(title.right + skin.px(_GAP), head.y, 0, head.height)
+        aside.width = head.right - aside.x
+        skin.write(surface, self.aside, aside, "accent", SMALL, align="right")
+        y = head.bottom
+        for line in skin.lines(self.words, inside.width, SMALL):
+            box = Rect(inside.x, y, inside.width, skin.line(SMALL))
+            skin.write(surface, line, box, "ink_soft", SMALL)
+            y = box.bottom
+        below = Rect(inside.x, y + skin.px(_GAP), inside.width, 0)
+        self._draw_standings(surface, skin, below)
+        if mood.focused:
+            focus_ring(surface, self.rect, skin)
+
+    def _draw_standings(self, surface: Surface, skin: Skin, area: Rect) -> None:
+        """Draw the figures in two columns, the player's first."""
+        high, gap = skin.line(SMALL), skin.px(2 * _TILE_PAD)
+        places = _down(area, len(self.standings), high, gap)
+        for number, (each, box) in enumerate(zip(self.standings, places, strict=False)):
+            is_own = number == 0
+            ink = "ink" if is_own else "ink_soft"
+            colour = {1: "gain", -1: "loss"}.get(each.way, ink)
+            figure = skin.width(each.figure, SMALL, bold=True) + skin.px(_GAP)
+            skin.write(surface, each.figure, box, colour, SMALL, bold=True, align="right")
+            box.width -= figure
+            skin.write(surface, each.name, box, ink, SMALL, bold=is_own)
+
+
+_TILE_ROWS: Final = 3  # figures below each other
+_TILE_PAD: Final = 10.0  # units
+
+
+def _down(area: Rect, count: int, high: int, gap: int) -> list[Rect]:
+    """Return places for so many figures in two columns, down the first and then the second."""
+    found = []
+    for side in equal_row(area, 2, gap):
+        found += column(side, [high] * _TILE_ROWS, 0)
+    return found[:count]
+
+
 class StartScene(Page):
-    """Play, go on with what was left, read, set, leave."""
+    """Go on or play, the deal of the day, and everything else below."""
 
     def __init__(self, stage: Stage) -> None:
         self._fan = Fan(stage)
+        self._deal: TodaysDeal | None = None
         self._title_box = self._offer = Rect(0, 0, 0, 0)
+        self._lines: Sequence[str] = ()
         super().__init__(stage)
 
     @property
@@ -150,36 +253,56 @@ class StartScene(Page):
 
     def build(self) -> Sequence[Widget]:
         kept = self.stage.services.store.saved_session()
-        play = Button("button:play", _("Play"), self._play, primary=not kept)
-        buttons = [
-            play,
-            Button("button:challenges", _("Challenges"), self._challenges),
-            Button("button:practice", _("Practice"), self._practice),
-            Button("button:lesson", _("Learn to play"), self._lesson),
-            Button("button:rules", _("Rules"), self._rules),
-            Button("button:statistics", _("Statistics"), self._statistics),
-            Button("button:settings", _("Settings"), self._settings),
-            Button("button:credits", _("Credits"), self._credits),
-            Button("button:quit", _("Quit"), self.stage.quit),
-        ]
+        lesson = Button("button:lesson", _("Learn to play"), self._lesson)
+        play = Button("button:play", _("Play"), self._play)
+        self._ways = [lesson, play] if self.offers_lesson else [play]
         if kept:
-            go_on = Button("button:continue", _("Continue"), self._go_on, primary=True)
-            buttons.insert(0, go_on)
-        return buttons
+            self._ways.insert(0, Button("button:continue", _("Continue"), self._go_on))
+        self._ways[0].primary = True
+        self._tile = DealTile("button:daily", _("Daily deal"), self._play_daily)
+        self._folded = [
+            Button("button:challenges", _("Challenges"), self._challenges, small=True),
+            Button("button:practice", _("Practice"), self._practice, small=True),
+            Button("button:rules", _("Rules"), self._rules, small=True),
+            Button("button:statistics", _("Statistics"), self._statistics, small=True),
+            Button("button:settings", _("Settings"), self._settings, small=True),
+        ]
+        if lesson not in self._ways:
+            lesson = Button("button:lesson", lesson.text, self._lesson, small=True)
+            self._folded.insert(-1, lesson)
+        self._feet = [
+            Button("button:credits", _("Credits"), self._credits, small=True),
+            Button("button:quit", _("Quit"), self.stage.quit, small=True),
+        ]
+        self._tell_deal()
+        return [*self._ways, self._tile, *self._folded, *self._feet]
 
     def arrange(self, area: Rect) -> None:
+        skin = self.skin
         area = centred((round(area.height * _WIDEST), area.height), area)
-        margin, width = self.skin.px(MARGIN), self.skin.px(_MENU_WIDTH)
+        margin, width, gap = skin.px(MARGIN), skin.px(_MENU_WIDTH), skin.px(_GAP)
         menu = Rect(area.right - 2 * margin - width, area.y, width, area.height)
-        heights = [self.skin.px(HEIGHT)] * len(self.form.widgets)
-        boxes = column(menu, heights, self.skin.px(_GAP), middle=True)
-        for widget, box in zip(self.form.widgets, boxes, strict=True):
-            widget.place(box, self.skin)
-        first, around = boxes[0], margin + 2 * self.skin.line(SMALL)
+        folded = max(SMALLEST_TARGET, skin.px(_FOLDED))
+        rows = -(-len(self._folded) // _COLUMNS)
+        others = [skin.px(HEIGHT)] * (len(self._ways) - 1)
+        tile = self._tile.natural_size(skin)[1]
+        foot = max(SMALLEST_TARGET, skin.px(_FOOT))
+        heights = [skin.px(_LARGE), *others, tile, rows * folded + (rows - 1) * gap, foot]
+        boxes = column(menu, heights, gap, middle=True)
+        for widget, box in zip([*self._ways, self._tile], boxes, strict=False):
+            widget.place(box, skin)
+        places = grid(boxes[-2], len(self._folded), _COLUMNS, folded, gap)
+        if len(self._folded) % _COLUMNS:
+            places[-1].width = menu.width
+        for button, box in zip(self._folded, places, strict=True):
+            button.place(box, skin)
+        for button, box in zip(self._feet, equal_row(boxes[-1], len(self._feet), gap), strict=True):
+            button.place(box, skin)
+        first, around = boxes[0], margin + 2 * skin.line(SMALL)
         self.needed = boxes[-1].bottom - first.y + 2 * around
-        self._offer = Rect(first.x, 0, first.width, self.skin.line(SMALL))
+        self._offer = Rect(first.x, 0, first.width, skin.line(SMALL))
         self._offer.inflate_ip(3 * margin, 0)
-        self._offer.bottom = first.y - self.skin.px(_GAP)
+        self._offer.bottom = first.y - gap
         left = Rect(area.x, area.y, menu.x - area.x, area.height)
         self._arrange_fan(left.move(margin // 4, 0), margin)
 
@@ -188,10 +311,12 @@ class StartScene(Page):
         card = max(1, round(min(left.height * _CARD_SHARE, left.width * _FAN_SHARE)))
         middle = left.y + round(left.height * 0.62)
         self._fan.place((left.centerx, middle), card)
-        words = self.skin.px(_TITLE) + self.skin.line(BODY)
+        across = left.width - 2 * margin
+        self._lines = self.skin.lines(_("Draw, spread, hit, drop: the lowest hand wins"), across)
+        words = self.skin.px(_TITLE) + len(self._lines) * self.skin.line(BODY)
         free = middle - round(card * _FAN_REACH) - left.y - margin - words
         self._title_box = Rect(0, left.y + margin + max(0, free) // 2, 0, self.skin.px(_TITLE))
-        self._title_box.width = left.width - 2 * margin
+        self._title_box.width = across
         self._title_box.centerx = left.centerx
 
     def handle(self, event: Event) -> None:
@@ -200,14 +325,47 @@ class StartScene(Page):
         super().handle(event)
 
     def update(self, dt: float) -> bool:
-        return self._fan.update(dt)
+        if self._fan.update(dt):
+            return True
+        return self._look_at_deal()
+
+    def _look_at_deal(self) -> bool:
+        """Find out a little more about the deal of the day; True where something is new.
+
+        Nothing of it is begun before the fan is open: what it needs takes long to bring in.
+        """
+        if self._deal is None:
+            from game.features.challenges.daily.today import TodaysDeal
+
+            self._deal = TodaysDeal(self.stage)
+            return True
+        if not self._deal.go_on():
+            return False
+        self._tell_deal()
+        return True
+
+    def _tell_deal(self) -> None:
+        if self._deal is None:
+            return
+        self._tile.aside, self._tile.words = self._deal.rules, self._deal.words
+        self._tile.standings = [Standing(*each) for each in self._deal.standings()]
 
     def idle_for(self) -> float | None:
-        return 0.0 if self._fan.is_moving else None
+        is_busy = self._fan.is_moving or self._deal is None or self._deal.is_busy
+        return 0.0 if is_busy else None
 
     def on_resume(self) -> None:
+        if self._deal:
+            self._deal.begin_again()
         self.rebuild()
         self.form.focus("button:continue")
+
+    def new_day(self) -> None:
+        self.on_resume()
+
+    def close(self) -> None:
+        if self._deal:
+            self._deal.close()
 
     def back(self) -> None:
         """Esc on the first screen only moves the focus to the button that leaves."""
@@ -218,8 +376,7 @@ class StartScene(Page):
         name = self.skin.name("Tonk", _TITLE)
         surface.blit(name, name.get_rect(center=title.center))
         below = Rect(title.x, title.bottom, title.width, self.skin.line(BODY))
-        line = _("Draw, spread, hit, drop: the lowest hand wins")
-        for words in self.skin.lines(line, below.width):
+        for words in self._lines:
             self.skin.write(surface, words, below, "ink_soft", BODY, align="middle")
             below.top = below.bottom
         self._fan.draw(surface)
@@ -244,6 +401,13 @@ class StartScene(Page):
         self.stage.change(lesson_done=True)
         self.stage.push(NewGameScene(self.stage))
 
+    def _play_daily(self) -> None:
+        from game.features.challenges.daily.page import DailyScene
+        from game.features.challenges.daily.today import TodaysDeal
+
+        if not (self._deal or TodaysDeal(self.stage)).play():
+            self.stage.push(DailyScene(self.stage))
+
     def _go_on(self) -> None:
         from game.ui.session.sitting import go_on
 
@@ -260,9 +424,15 @@ class StartScene(Page):
         self.stage.push(PracticeHubScene(self.stage))
 
     def _rules(self) -> None:
-        from game.ui.rulesets.reading import RulesScene
+        from game.ui.rulesets.choose import ChooseRulesScene
 
-        self.stage.push(RulesScene(self.stage))
+        self.stage.push(ChooseRulesScene(self.stage, self._play_by))
+
+    def _play_by(self, named: NamedRules) -> None:
+        from game.ui.session.sitting import take_stake
+
+        take_stake(self.stage, named.rules)
+        self._play()
 
     def _lesson(self) -> None:
         from game.menus.lesson.page import LessonScene

@@ -204,6 +204,16 @@ class Advice(Protocol):
         """Stop: the advice is not wanted any more."""
 
 
+class Coach(Protocol):
+    """Whom to ask what actions are worth to the seat that sees a view: all that it may choose from,
+    or those that are named, reckoned with a seed.
+    """
+
+    def __call__(
+        self, view: SeatView, seed: int, actions: tuple[Action, ...] | None = None, /
+    ) -> Advice: ...
+
+
 class PendingDrill(Protocol):
     """A question in the making, elsewhere; asking never waits."""
 

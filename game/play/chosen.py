@@ -1,4 +1,7 @@
-"""The opponents that a player has chosen for a new game; light, for settings hold them."""
+"""The opponents that a player has chosen for a new game.
+
+Apart from ``opponents``: settings hold them, and the first frame needs no more.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,6 +20,3 @@ def filled(chosen: Sequence[ChosenOpponent], count: int) -> tuple[ChosenOpponent
     """Return ``count`` opponents: those chosen, and where they are too few, the game's choice."""
     missing = max(0, count - len(chosen))
     return (*chosen[:count], *[ChosenOpponent()] * missing)
-
-
-# -- how strong each was measured to be

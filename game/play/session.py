@@ -361,7 +361,7 @@ class Session:
         ledger = settled(self.standing.ledger, hand.result, self.rules)
         self.standing = replace(
             self.standing,
-            dealer=_next_dealer(hand),
+            dealer=next_dealer(hand),
             last_dealer=hand.dealer,
             ledger=with_pots_after(ledger, hand),
             sealed=self.plan.seeds.sealed(self.number + 1),
@@ -418,7 +418,7 @@ def start_of(deal: Deal) -> Position:
     return read_position(json_of(deal.start))
 
 
-def _next_dealer(hand: Hand) -> int:
+def next_dealer(hand: Hand) -> int:
     """Return who deals after a hand that is over (RULES.md §1.2, ``next_dealer`` of §4.6)."""
     around = hand.around_from(hand.eldest)
     if hand.result is None or hand.rules.next_dealer == "left":

@@ -1,4 +1,4 @@
-"""The documented ways of playing, each as what it changes in the standard game (RULES.md §6)."""
+"""The documented ways of playing, each as what differs from the defaults (RULES.md §6)."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -11,15 +11,16 @@ from game.rules.naturals import Natural, count_natural, low_natural
 from game.rules.ruleset import RuleError, RuleSet, values_to_plain
 from game.rules.value_types import allowed_is, nearest, one_of
 
-STANDARD: Final = RuleSet()
+DEFAULTS: Final = RuleSet()
+"""The rules from which everything written counts: they never change."""
 _SHORT_PACK: Final = "A234567JQK"
 _ALL_FACES: Final = Natural("all_faces", 0, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """One way of playing: a title, a line about what is special, what it changes in the standard
-    game, and what its table calls things (local word to usual word, RULES.md §5.15).
+    """One way of playing: a title, a line about what is special, the keys that differ from their
+    defaults, and what its table calls things (local word to usual word, RULES.md §5.15).
     """
 
     title: str
@@ -46,7 +47,7 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
         {"must_spread": "yes"},
     ),
     "forced_spreads_aces": Preset(
-        N_("Forced spreads, but for aces"),
+        N_("Forced spreads except aces"),
         N_("A spread in hand must be laid, but a book of aces may be kept."),
         {"must_spread": "except_aces"},
     ),
@@ -306,6 +307,7 @@ _USUAL_WORDS: Final = frozenset(
 """Words that the sentences of the rules use themselves."""
 
 PRESETS: Final[tuple[str, ...]] = tuple(PRESET_TEXTS)
+STANDARD: Final = DEFAULTS.changed(**PRESET_TEXTS["standard"].changes)
 
 
 @lru_cache
@@ -314,7 +316,7 @@ def preset(name: str) -> RuleSet:
     if name not in PRESET_TEXTS:
         why = allowed_is(one_of(PRESETS), nearest(name, PRESETS))
         raise RuleError("preset", name, why)
-    return STANDARD.changed(**PRESET_TEXTS[name].changes)
+    return DEFAULTS.changed(**PRESET_TEXTS[name].changes)
 
 
 @lru_cache
@@ -322,7 +324,7 @@ def earlier_preset(name: str) -> RuleSet:
     """What ``preset`` gave for that name before 1.0; today's meaning for one that is newer."""
     if name not in EARLIER_PRESETS:
         return preset(name)
-    return STANDARD.changed(**EARLIER_PRESETS[name])
+    return DEFAULTS.changed(**EARLIER_PRESETS[name])
 
 
 def local_words(name: str) -> Mapping[str, str]:
@@ -336,8 +338,8 @@ def has_usual_meaning(word: str) -> bool:
 
 
 def rules_from_mapping(mapping: Mapping[str, object]) -> RuleSet:
-    """A rule set as records hold it: ``{"preset": NAME, …overrides}``, no preset meaning
-    ``standard``.
+    """A rule set as records hold it: ``{"preset": NAME, …overrides}``; without a preset the keys
+    have their defaults.
     """
     try:
         text = json.dumps(mapping)
@@ -360,17 +362,19 @@ def rules_from_earlier_mapping(mapping: Mapping[str, object]) -> RuleSet:
 
 def _rules_on(base: Callable[[str], RuleSet], mapping: Mapping[str, object]) -> RuleSet:
     overrides = dict(mapping)
-    name = overrides.pop("preset", "standard")
+    if "preset" not in overrides:
+        return DEFAULTS.changed(**overrides)
+    name = overrides.pop("preset")
     if not isinstance(name, str):
         raise RuleError("preset", name, allowed_is(one_of(PRESETS)))
     return base(name).changed(**overrides)
 
 
 def spelled_out(rules: RuleSet) -> dict[str, object]:
-    """A rule set as everything written since 1.0 holds it: exactly the keys that differ from the
-    standard game, so that no later change of a preset changes it.
+    """A rule set as everything written since 1.0 holds it: exactly the keys that differ from their
+    defaults, so that no later change of a preset changes it.
     """
-    return values_to_plain(rules.differences(STANDARD))
+    return values_to_plain(rules.differences(DEFAULTS))
 
 
 def rules_to_mapping(rules: RuleSet, prefer: str = "standard") -> dict[str, object]:

@@ -18,8 +18,6 @@ class Ending(StrEnum):
     VOID = "void"
 
 
-ALL_HANDS_SHOWN: Final = frozenset({Ending.DROP, Ending.CAUGHT, Ending.STOCKOUT})
-"""The endings in which every hand is counted, so that everybody sees all cards."""
 LISTED: Final = (
     Ending.TONK,
     Ending.OUT,

@@ -20,6 +20,7 @@ from game.rules.naturals import DEFAULT_NATURALS, Natural
 from game.rules.value_types import (
     SECTIONS,
     Option,
+    SectionNumber,
     Whole,
     WholeOr,
     Words,
@@ -27,6 +28,7 @@ from game.rules.value_types import (
     allowed_is,
     choice,
     culprit,
+    few,
     flag,
     letters,
     natural_list,
@@ -40,9 +42,15 @@ from game.rules.value_types import (
 SEATS_LEAST: Final = 2  # RULES.md §1.1
 SEATS_MOST: Final = 6
 _BY_SEATS: Final = {2: 9, 3: 7}
-_HIT_WAITS: Final = ("wait_when_hit", "wait_after_own_hit", "wait_after_hitting")
-WAITS: Final = ("wait_after_spread", *_HIT_WAITS)
+HIT_WAITS: Final = ("wait_when_hit", "wait_after_own_hit", "wait_after_hitting")
+"""The keys by which a hit keeps a seat from dropping for some turns (RULES.md §5.7)."""
+WAITS: Final = ("wait_after_spread", *HIT_WAITS)
 """The keys by which a lay keeps a seat from dropping for some turns (RULES.md §5.7)."""
+
+_ENDS_APART: Final = 4
+"""With fewer ranks, a run with an ace is one and the same, at whichever end the ace stands."""
+_BOOK_LEAST: Final = 3  # cards
+_BOOK_MOST: Final = 4
 
 RULE_SETS_KEPT: Final = 4
 """What play needs is kept for so many rule sets, the last ones used: many tables in a row must not
@@ -73,6 +81,15 @@ def _has_better_tonk(rules: "RuleSet") -> bool:
 
 def _has_bets(rules: "RuleSet") -> bool:
     return rules.high_suit_bet != "off" or rules.natural_bet != "off"
+
+
+def _leaves_ties(naturals: tuple[Natural, ...]) -> bool:
+    """Whether naturals of one rank can tie without having one tie rule of their own."""
+    ties: dict[int, set[str | None]] = {}
+    for natural in naturals:
+        if natural.when == "deal":
+            ties.setdefault(natural.rank, set()).add(natural.tie)
+    return any(None in own or len(own) > 1 for own in ties.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,14 +152,20 @@ class RuleSet:
             # TRANSLATORS: of aces in runs.
             "low": Words(
                 "low",
-                "In a run the ace is lowest: below the 2, never above the king.",
+                "In a run the ace is always low: A-2-3 is a run, Q-K-A is not.",
             ),
             "low_or_high": Words(
                 "low or high",
-                "In a run the ace is lowest or highest: A-2-3 and Q-K-A are runs, K-A-2 is not.",
+                "In a run the ace is low or high: A-2-3 and Q-K-A are runs, K-A-2 is not.",
             ),
         },
-        idle=(lambda rules: "A" not in rules.ranks, N_("there are no aces in the pack")),
+        idle=(
+            lambda rules: (
+                "A" not in rules.ranks
+                or (len(rules.ranks) < _ENDS_APART and rules.high_suit_bet == "off")
+            ),
+            N_("no ace can stand at the top of a run"),
+        ),
     )
     face_values: Literal["ten", "rising"] = choice(
         "ten",
@@ -150,20 +173,12 @@ class RuleSet:
         N_("Face cards count"),
         N_("What do jack, queen and king count?"),
         {
-            "ten": Words(
-                "ten each",
-                "An ace counts 1, the cards from 2 to 10 what they show, and jack, queen and king "
-                "10 each.",
-            ),
-            "rising": Words(
-                "11, 12, 13",
-                "An ace counts 1, the cards from 2 to 10 what they show, a jack 11, a queen 12 and "
-                "a king 13.",
-            ),
+            "ten": Words("ten each", "Face cards count 10 each."),
+            "rising": Words("11, 12, 13", "A jack counts 11, a queen 12 and a king 13."),
         },
         idle=(
             lambda rules: not set(rules.ranks) & set(FACES),
-            N_("there are no faces in the pack"),
+            N_("there are no face cards in the pack"),
         ),
     )
 
@@ -195,8 +210,8 @@ class RuleSet:
         DEFAULT_NATURALS,
         N_("Naturals"),
         N_(
-            "Dealt hands that win by themselves, by their count or because they hold only faces, "
-            "and what each other player pays for them."
+            "Dealt hands that win by themselves, by their count or because they hold only face "
+            "cards, and what each other player pays for them."
         ),
     )
     natural_tie: Literal["void", "eldest", "all_paid", "split"] = choice(
@@ -207,28 +222,26 @@ class RuleSet:
         {
             "void": Words(
                 "nobody is paid",
-                "When naturals tie, whatever their counts, nobody is paid, and the next hand is "
-                "dealt.",
+                "When naturals tie, nobody is paid, and the next hand is dealt.",
             ),
             "eldest": Words(
                 "the first from the dealer's left",
-                "When naturals tie, whatever their counts, the one nearest the dealer's left is "
-                "paid.",
+                "When naturals tie, the one nearest the dealer's left is paid.",
             ),
             "all_paid": Words(
                 "all are paid",
-                "When naturals tie, whatever their counts, everybody else pays each of them.",
+                "When naturals tie, everybody else pays each of them.",
             ),
             "split": Words(
                 "they share",
-                "When naturals tie, whatever their counts, everybody else pays once, for the "
-                "dearest of them, and they share it equally; what is left over goes to those "
-                "nearest the dealer's left, a stake each.",
+                "When naturals tie, everybody else pays once, for the highest-paying of them, and "
+                "they share it equally; what is left over goes to those nearest the dealer's left, "
+                "a stake each.",
             ),
         },
         idle=(
-            lambda rules: all(natural.when == "turn" for natural in rules.naturals),
-            N_("no natural is shown at the deal"),
+            lambda rules: not _leaves_ties(rules.naturals),
+            N_("no tie of naturals goes by it"),
         ),
     )
 
@@ -282,7 +295,7 @@ class RuleSet:
                 "You may not end your turn with a spread in hand that you could lay.",
             ),
             "except_aces": Words(
-                "yes, but for aces",
+                "yes, except aces",
                 "You may not end your turn with a spread in hand that you could lay; only a book "
                 "of aces may be kept.",
             ),
@@ -295,18 +308,18 @@ class RuleSet:
         N_("May books be hit, or runs alone?"),
         N_("Books may be hit with their fourth card, and runs at either end."),
         N_("Only runs may be hit, at either end."),
+        idle=(lambda rules: not rules.has_fourths, N_("no book can have a fourth card")),
     )
-    hits_per_turn: int = whole(
+    hits_per_turn: int = few(
         0,
         "4.3",
         Whole(0, 1),
         N_("Hits on a turn"),
-        N_("How many cards may you hit on one turn? 0: as many as fit."),
-        (
-            N_("You may hit only {n} card on a turn."),
-            N_("You may hit at most {n} cards on a turn."),
-        ),
-        Words("no limit", "You may hit as many cards as you like on a turn."),
+        N_("How many cards may you add to spreads on one turn?"),
+        {
+            0: Words("no limit", "You may add as many cards to spreads as you like."),
+            1: Words("one card", "You may add only one card to spreads on a turn."),
+        },
     )
     discard_after_hit: bool = flag(
         True,
@@ -332,7 +345,10 @@ class RuleSet:
                 "rest of the hand.",
             ),
         },
-        idle=(lambda rules: not rules.hit_books, N_("books cannot be hit")),
+        idle=(
+            lambda rules: not (rules.hit_books and rules.has_fourths),
+            N_("no book can be hit to four cards"),
+        ),
     )
     stock_end: Literal["willing", "at_once"] = choice(
         "willing",
@@ -423,7 +439,7 @@ class RuleSet:
         N_("Each hit between two of your turns adds its wait."),
         N_("Several hits between two of your turns make you wait only once."),
         idle=(
-            lambda rules: not any(getattr(rules, key) for key in _HIT_WAITS),
+            lambda rules: not any(getattr(rules, key) for key in HIT_WAITS),
             N_("no hit makes anybody wait"),
         ),
     )
@@ -438,7 +454,7 @@ class RuleSet:
         ),
         N_("After a hit on your spread you may still go out."),
         quiet=False,
-        follows="out_pays",
+        follows="booed",
     )
     catch: str = choice(
         "standard",
@@ -447,28 +463,28 @@ class RuleSet:
         N_("Who pays whom when a drop is caught?"),
         {
             "standard": Words(
-                "2 to each that beats you, 1 to the lowest",
+                "2 to each at or below you; others 1 to the lowest",
                 "If you are caught, you pay 2 stakes to everybody with your count or less, and "
                 "every other player who is not lowest pays 1 to the lowest.",
             ),
             "lowest_only": Words(
-                "2 to the lowest, 1 from the others",
-                "If you are caught, you pay the lowest 2 stakes, and every other player pays the "
-                "lowest 1.",
+                "2 to the lowest; others 1 to the lowest",
+                "If you are caught, you pay the lowest 2 stakes, and every other player who is not "
+                "lowest pays the lowest 1.",
             ),
             "dropper_covers": Words(
-                "you pay for the whole table",
+                "1 to the lowest for each other player",
                 "If you are caught, you pay the lowest 1 stake for every other player at the "
                 "table; several who tie for lowest share it, what is left over going to those "
                 "nearest the dealer's left. Nobody else pays.",
             ),
             "single_each": Words(
-                "1 to each that beats you, 1 to the lowest",
+                "1 to each at or below you; all 1 to the lowest",
                 "If you are caught, you pay 1 stake to everybody with your count or less; then "
                 "everybody who is not lowest, you included, pays 1 to the lowest.",
             ),
             "single_worse_pay": Words(
-                "2 to the lowest, 1 to others that beat you",
+                "2 to the lowest, 1 to others at or below you; rest 1 to the lowest",
                 "If you are caught, you pay the lowest 2 stakes, and 1 to everybody else with your "
                 "count or less; whoever counts more than you pays the lowest 1.",
             ),
@@ -482,27 +498,27 @@ class RuleSet:
                 "one nearest the dealer's left, and nobody else pays.",
             ),
             "double_to_beaters": Words(
-                "2 to each that beats you",
+                "2 to each at or below you",
                 "If you are caught, you pay 2 stakes to everybody with your count or less, and "
                 "nobody else pays.",
             ),
             "quad_to_beaters": Words(
-                "4 to each that beats you",
+                "4 to each at or below you",
                 "If you are caught, you pay 4 stakes to everybody with your count or less, and "
                 "nobody else pays.",
             ),
             "whole_table": Words(
-                "2 to the lowest for each other player",
+                "2 to each of the lowest for each other player",
                 "If you are caught, you pay the lowest 2 stakes for every other player at the "
                 "table, and nobody else pays.",
             ),
             "single_to_lower": Words(
-                "1 to each below you, 1 to the lowest",
+                "1 to each below you; all 1 to the lowest",
                 "If you are caught, you pay 1 stake to the lowest and 1 to everybody else below "
                 "your count; then everybody who is not lowest, you included, pays 1 to the lowest.",
             ),
         },
-        idle=(lambda rules: rules.scoring == "push_up", N_("no stakes are paid in push-up")),
+        idle=(lambda rules: rules.scoring == "push_up", N_("in push-up hands pay no stakes")),
     )
 
     # How a hand may end, and what is paid for it (RULES.md §4.5).
@@ -644,7 +660,7 @@ class RuleSet:
         ),
         N_("Emptying a hand always ends it: there is no booed deck."),
         quiet=False,
-        follows="hit_blocks_out",
+        follows="out_pays",
     )
     double_double: bool = flag(
         False,
@@ -652,8 +668,9 @@ class RuleSet:
         N_("Double-double"),
         N_("After a tonk, may the others still try to empty their own hands?"),
         N_(
-            "After a tonk each other player in turn gets one chance to lay spreads and hits; "
-            "whoever empties a hand that way wins instead, and everybody pays 4 stakes."
+            "After a tonk each other player in turn gets one chance to lay spreads and hits; the "
+            "first to empty a hand that way ends the hand and wins instead, and every other "
+            "player, the tonker too, pays 4 stakes."
         ),
         N_("A tonk ends the hand at once."),
         quiet=False,
@@ -675,8 +692,8 @@ class RuleSet:
             "next_first": Words(
                 "the next player first",
                 "The next player may first claim the card just discarded, to use it at once. If it "
-                "is not claimed, until that player begins to play anybody else who is quickest may "
-                "slap it onto a spread that it fits, and may then discard a card too, unless the "
+                "is not claimed, whoever else is quickest may slap it onto a spread that it fits "
+                "until that player begins to play, and may then discard a card too, unless the "
                 "slapped card was their own.",
             ),
         },
@@ -694,7 +711,7 @@ class RuleSet:
         follows="scoring",
         idle=(
             lambda rules: rules.scoring == "push_up" and not _has_bets(rules),
-            N_("no stakes are paid in push-up"),
+            N_("in push-up hands pay no stakes"),
         ),
     )
     scoring: Literal["stakes", "scorepad", "push_up"] = choice(
@@ -711,7 +728,7 @@ class RuleSet:
             ),
             "push_up": Words(
                 "push-up",
-                "No stakes are paid: everybody who has not won the hand adds their own count to "
+                "Hands pay no stakes: everybody who has not won the hand adds their own count to "
                 "their points, and the fewest points win the session.",
             ),
         },
@@ -813,7 +830,7 @@ class RuleSet:
             "unmatched": Words(
                 "those in no spread",
                 "Cards that make spreads in your hand do not count: your count is the least that "
-                "such spreads can leave over. Naturals count every card.",
+                "such spreads can leave over.",
             ),
         },
         follows="hits_stack",
@@ -871,8 +888,8 @@ class RuleSet:
             ),
             "both": Words(
                 "after both",
-                "After a drop the others, and when the hand ends because the stock is empty all "
-                "players, may lay spreads and hits once more before the count, each in turn.",
+                "Before the count, spreads and hits may be laid once more in turn: by the others "
+                "after a drop, by all when the stock is empty.",
             ),
         },
         idle=(
@@ -974,6 +991,22 @@ class RuleSet:
         """Every card of the pack once, in order."""
         return make_pack(self.ranks, self.suits, self.jokers)
 
+    @property
+    def has_books(self) -> bool:
+        """Whether the pack has cards enough of a rank for a book."""
+        return len(self.suits) + bool(self.wild) >= _BOOK_LEAST
+
+    @property
+    def has_fourths(self) -> bool:
+        """Whether a book can have four cards."""
+        wild = sum(map(self.is_wild, self.pack())) if self.wild else 0
+        return self.has_books and len(self.suits) + wild >= _BOOK_MOST
+
+    @property
+    def has_runs(self) -> bool:
+        """Whether the pack has ranks enough for a run."""
+        return len(self.ranks) >= _BOOK_LEAST
+
     def check_seats(self, seats: int) -> None:
         """Refuse a number of seats that the pack cannot serve (RULES.md §4.7)."""
         if type(seats) is not int or not SEATS_LEAST <= seats <= SEATS_MOST:
@@ -1011,6 +1044,25 @@ OPTIONS: Final[Mapping[str, Option]] = {
     )
 }
 """Every key's row, in the order of the sections."""
+
+
+def _reading_order() -> Mapping[SectionNumber, tuple[str, ...]]:
+    """The keys of each section; one that ``follows`` another comes after it, in its section."""
+    order = [key for key, option in OPTIONS.items() if not option.follows]
+    section = {key: OPTIONS[key].section for key in order}
+    late = [key for key, option in OPTIONS.items() if option.follows]
+    while late:
+        key = next(key for key in late if OPTIONS[key].follows in order)
+        late.remove(key)
+        order.insert(order.index(OPTIONS[key].follows) + 1, key)
+        section[key] = section[OPTIONS[key].follows]
+    return {each: tuple(key for key in order if section[key] == each) for each in SECTIONS}
+
+
+READING_ORDER: Final = _reading_order()
+"""The keys as players read of them: by chapter, and in it in an order in which they explain each
+other. Files and share codes have an order of their own.
+"""
 
 SHARE_CODE_KEYS: Final = tuple(row.name for row in fields(RuleSet))
 """The keys in the order of their rows, by which share codes count them."""

@@ -15,7 +15,6 @@ LONGEST_CLIENT_SEED: Final = 64
 """Characters of the client seed, the player's own word, at most."""
 DEAL_MOST: Final = 999_999_999
 """Deals are numbered from 1 to this."""
-_GROUP, _GROUPS_SHOWN = 4, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +89,6 @@ def checksum(record: Mapping[str, Any]) -> str:
 def seed_of_deal(number: int) -> str:
     """The seed of a numbered deal, the same for ever."""
     return _hashed(f"tonk deal {number}")
-
-
-def short(fingerprint: str) -> str:
-    """The beginning of a fingerprint, in groups to be read and compared."""
-    ends = range(0, _GROUP * _GROUPS_SHOWN, _GROUP)
-    return " ".join(fingerprint[start : start + _GROUP] for start in ends)
 
 
 def as_client_seed(text: str) -> str:

@@ -1,16 +1,21 @@
-"""A rule set in sentences: the whole of it, or what differs from another."""
+"""A rule set in sentences: the whole of it, or what differs from another.
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+Every sentence has its case: ``tests/rules/claims.py`` holds each of them against played hands.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from game.rules.actions import Reason
+from game.rules.cards import FACES
 from game.rules.messages import N_, Message, counted, message
 from game.rules.naturals import TIES, Natural, Tie
 from game.rules.presets import STANDARD
-from game.rules.ruleset import OPTIONS, WAITS, RuleSet, why_idle
-from game.rules.value_types import SECTION_LABELS, SECTIONS, SectionNumber
+from game.rules.ruleset import HIT_WAITS, OPTIONS, READING_ORDER, WAITS, RuleSet, why_idle
+from game.rules.value_types import SECTION_LABELS
 
 
 def _always(_rules: RuleSet) -> bool:
@@ -18,10 +23,15 @@ def _always(_rules: RuleSet) -> bool:
 
 
 class RuleRemark(NamedTuple):
-    """A sentence that is not of one key alone, and at which tables it holds."""
+    """A sentence that is not of one value alone, and at which tables it holds.
+
+    ``is_common``: it says what a player of the standard game knows, so no table tells it as a
+    difference.
+    """
 
     text: str
     holds: Callable[[RuleSet], object] = _always
+    is_common: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +65,19 @@ class Difference:
     their_idle: str
 
 
+class _Told(NamedTuple):
+    sentence: Message
+    key: str
+    is_common: bool = False
+
+
 def describe(rules: RuleSet) -> tuple[Section, ...]:
     """The whole rule set, what every table plays alike included."""
     sections = []
-    for number, keys in _OUTLINE.items():
-        pairs = [(sentence, key) for key in keys for sentence in _sentences_of(rules, key)]
-        sentences, of_keys = zip(*pairs, strict=True)
-        sections.append(Section(Message(SECTION_LABELS[number]), sentences, of_keys))
+    for number, keys in READING_ORDER.items():
+        told = [each for key in keys for each in _told_of(rules, key)]
+        sentences, of_keys = [each.sentence for each in told], [each.key for each in told]
+        sections.append(Section(Message(SECTION_LABELS[number]), tuple(sentences), tuple(of_keys)))
     return tuple(sections)
 
 
@@ -71,8 +87,8 @@ def differences(rules: RuleSet, other: RuleSet) -> tuple[Difference, ...]:
         Difference(
             key=key,
             label=Message(OPTIONS[key].label),
-            mine=value_sentences(key, _in_force(rules, key)),
-            theirs=value_sentences(key, _in_force(other, key)),
+            mine=key_sentences(rules, key),
+            theirs=key_sentences(other, key),
             my_idle=why_idle(key, rules),
             their_idle=why_idle(key, other),
         )
@@ -81,50 +97,80 @@ def differences(rules: RuleSet, other: RuleSet) -> tuple[Difference, ...]:
 
 
 def at_this_table(rules: RuleSet) -> tuple[Message, ...]:
-    """How ``rules`` differ from the standard game, as far as it matters (RULES.md §5.15)."""
-    return tuple(
-        sentence
-        for each in differences(rules, STANDARD)
-        if not each.my_idle
-        for sentence in (*each.mine, *_remarks(rules, _BESIDE.get(each.key, ())))
+    """How ``rules`` differ from the standard game, as far as it matters (RULES.md §5.15): those
+    sentences of ``describe``, in its order, that are of a changed key or not in the standard game.
+    """
+    usual = {each.sentence for each in _told(STANDARD)}
+    changed = set(rules.differences(STANDARD))
+    if "naturals" in changed:
+        changed.add("natural_tie")
+    found = (
+        each.sentence
+        for each in _told(rules)
+        if not each.is_common and (each.key in changed or each.sentence not in usual)
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def key_sentences(rules: RuleSet, key: str) -> tuple[Message, ...]:
+    """What one key of a rule set means beside its other keys, in whole sentences."""
+    if key in _IN_CONTEXT:
+        return tuple(_IN_CONTEXT[key](rules))
+    return (OPTIONS[key].sentence(getattr(rules, key)),)
+
+
+def keys_behind(rules: RuleSet, reason: Reason) -> tuple[str, ...]:
+    """The keys of a rule set by which something is refused: other values of them would allow it.
+    None where every table refuses it.
+    """
+    if reason is Reason.MUST_USE_TAKEN and rules.take != "use_now":
+        return ("slap",)
+    keys = _BEHIND.get(reason, ())
+    return tuple(key for key in keys if key not in WAITS or getattr(rules, key))
+
+
+_BEHIND: Final[Mapping[Reason, tuple[str, ...]]] = {
+    Reason.DROP_ON_OWN_TURN: ("drop_when",),
+    Reason.NOT_USABLE_NOW: ("take",),
+    Reason.MUST_USE_TAKEN: ("take",),
+    Reason.BOOKS_CLOSED: ("hit_books",),
+    Reason.SPREAD_BURIED: ("complete_books",),
+    Reason.HITS_USED_UP: ("hits_per_turn",),
+    Reason.SPREAD_EMPTIES: ("spread_out",),
+    Reason.BLOCKED_BY_HIT: ("hit_blocks_out",),
+    Reason.JUST_TAKEN: ("return_taken",),
+    Reason.MUST_SPREAD: ("must_spread",),
+    Reason.NO_DISCARD_AFTER_HIT: ("discard_after_hit",),
+    Reason.WAITING: WAITS,
+    Reason.NOT_ON_FIRST_TURN: ("first_turn_drop",),
+    Reason.COUNT_TOO_HIGH: ("drop_at_most",),
+    Reason.NATURAL_LAPSED: ("naturals",),
+    Reason.NEXT_SEAT_CANNOT_SLAP: ("slap",),
+}
+"""The keys behind the reasons that hang on the rules of a table."""
+
+
+def _told(rules: RuleSet) -> Iterator[_Told]:
+    return (
+        each for keys in READING_ORDER.values() for key in keys for each in _told_of(rules, key)
     )
 
 
-def value_sentences(key: str, value: object) -> tuple[Message, ...]:
-    """What one value of one key means, in whole sentences."""
-    if key == "naturals":
-        return naturals_sentences(value)  # type: ignore[arg-type]  # what that key holds
-    return (OPTIONS[key].sentence(value),)
-
-
-def described_keys() -> tuple[str, ...]:
-    """Every key that ``describe`` speaks of, in its order."""
-    return tuple(key for keys in _OUTLINE.values() for key in keys)
-
-
-def _sentences_of(rules: RuleSet, key: str) -> Iterator[Message]:
+def _told_of(rules: RuleSet, key: str) -> Iterator[_Told]:
     if key == "hand_size":
-        yield _players(rules)
-    yield from _remarks(rules, _BEFORE.get(key, ()))
-    yield from _rule(rules, key)
-    yield from _remarks(rules, _AFTER.get(key, ()))
+        yield _Told(_players(rules), key, is_common=True)
+    yield from _remarks(rules, key, _BEFORE)
+    if not OPTIONS[key].is_quiet(getattr(rules, key)) and not why_idle(key, rules):
+        yield from (_Told(sentence, key) for sentence in key_sentences(rules, key))
+    yield from _remarks(rules, key, _AFTER)
 
 
-def _remarks(rules: RuleSet, remarks: Iterable[RuleRemark]) -> Iterator[Message]:
-    return (Message(remark.text) for remark in remarks if remark.holds(rules))
-
-
-def _rule(rules: RuleSet, key: str) -> Iterator[Message]:
-    value = getattr(rules, key)
-    if not OPTIONS[key].is_quiet(value) and not why_idle(key, rules):
-        yield from value_sentences(key, _in_force(rules, key))
-
-
-def _in_force(rules: RuleSet, key: str) -> object:
-    """The value of a key as far as the others leave it its effect."""
-    if key == "last_lay" and rules.last_lay == "both" and rules.stockout == "void":
-        return "drop"
-    return getattr(rules, key)
+def _remarks(
+    rules: RuleSet, key: str, remarks: Mapping[str, tuple[RuleRemark, ...]]
+) -> Iterator[_Told]:
+    for remark in remarks.get(key, ()):
+        if remark.holds(rules):
+            yield _Told(Message(remark.text), key, remark.is_common)
 
 
 def _players(rules: RuleSet) -> Message:
@@ -134,6 +180,142 @@ def _players(rules: RuleSet) -> Message:
     if len(able) == 1:
         return message("There are {seats} players.", seats=able[0])
     return message("There are {least} to {most} players.", least=able[0], most=able[-1])
+
+
+# Sentences of a value that depend on other keys.
+
+
+def _ace(rules: RuleSet) -> Iterator[Message]:
+    """Where an ace may stand in a run, by runs that the pack has."""
+    ranks = rules.ranks
+    if "A" not in ranks or len(ranks) < _ENDS_APART:
+        return
+    low, high, around = (
+        "-".join("10" if rank == "T" else rank for rank in run)
+        for run in (ranks[:3], (*ranks[-2:], "A"), (ranks[-1], "A", ranks[1]))
+    )
+    if rules.ace == "low":
+        yield message(
+            "In a run the ace is always low: {low} is a run, {high} is not.", low=low, high=high
+        )
+    else:
+        yield message(
+            "In a run the ace is low or high: {low} and {high} are runs, {around} is not.",
+            low=low,
+            high=high,
+            around=around,
+        )
+
+
+_ENDS_APART: Final = 4
+"""With fewer ranks there is one run of an ace alone, at whichever end it stands."""
+_RISING: Final = {"J": 11, "Q": 12, "K": 13}
+
+
+def _face_values(rules: RuleSet) -> Iterator[Message]:
+    faces = [face for face in FACES if face in rules.ranks]
+    if rules.face_values == "rising" and len(faces) < len(FACES):
+        values = tuple(Message(f"{face} {_RISING[face]}") for face in faces)
+        yield message("Face cards count more than 10: {values}.", values=values)
+    else:
+        yield OPTIONS["face_values"].sentence(rules.face_values)
+
+
+def _must_spread(rules: RuleSet) -> Iterator[Message]:
+    has_aces = "A" in rules.ranks and rules.has_books
+    is_plain = rules.must_spread == "except_aces" and not has_aces
+    yield OPTIONS["must_spread"].sentence("yes" if is_plain else rules.must_spread)
+
+
+def _hit_books(rules: RuleSet) -> Iterator[Message]:
+    if rules.hit_books and not rules.has_runs:
+        yield message("Books may be hit with their fourth card.")
+    else:
+        yield OPTIONS["hit_books"].sentence(rules.hit_books)
+
+
+def _drop_when(rules: RuleSet) -> Iterator[Message]:
+    if rules.drop_when == "any_time" and not rules.first_turn_drop:
+        yield message(
+            "You may also drop between turns: after any turn until the next player begins to play, "
+            "if you could drop at the start of a turn of your own then."
+        )
+    else:
+        yield OPTIONS["drop_when"].sentence(rules.drop_when)
+
+
+def _last_lay(rules: RuleSet) -> Iterator[Message]:
+    is_dead = rules.last_lay == "both" and rules.stockout == "void"
+    yield OPTIONS["last_lay"].sentence("drop" if is_dead else rules.last_lay)
+
+
+_TIES_STILL: Final[Mapping[Tie, str]] = {
+    "void": N_("When naturals still tie, nobody is paid, and the next hand is dealt."),
+    "eldest": N_("When naturals still tie, the one nearest the dealer's left is paid."),
+    "all_paid": N_("When naturals still tie, everybody else pays each of them."),
+    "split": N_(
+        "When naturals still tie, everybody else pays once, for the highest-paying of them, and "
+        "they share it equally; what is left over goes to those nearest the dealer's left, a stake "
+        "each."
+    ),
+}
+_TIES_ELSE: Final[Mapping[Tie, str]] = {
+    "void": N_("In any other tie of naturals nobody is paid, and the next hand is dealt."),
+    "eldest": N_("In any other tie of naturals the one nearest the dealer's left is paid."),
+    "all_paid": N_("In any other tie of naturals everybody else pays each of them."),
+    "split": N_(
+        "In any other tie of naturals everybody else pays once, for the highest-paying of them, "
+        "and they share it equally; what is left over goes to those nearest the dealer's left, a "
+        "stake each."
+    ),
+}
+
+
+def _natural_tie(rules: RuleSet) -> Iterator[Message]:
+    dealt = _dealt(rules)
+    if any(each.tie for each in dealt):
+        yield Message(_TIES_ELSE[rules.natural_tie])
+    elif _are_ordered(dealt):
+        yield Message(_TIES_STILL[rules.natural_tie])
+    else:
+        yield OPTIONS["natural_tie"].sentence(rules.natural_tie)
+
+
+def _dealt(rules: RuleSet) -> list[Natural]:
+    return [each for each in rules.naturals if each.when == "deal"]
+
+
+def _are_ordered(dealt: Sequence[Natural]) -> bool:
+    """Whether something other than a tie decides between naturals."""
+    return len({each.rank for each in dealt}) > 1 or any(map(_may_be_lower, dealt))
+
+
+def _may_be_lower(natural: Natural) -> bool:
+    """Whether the lowest of several hands with this natural wins, their counts being unlike."""
+    return natural.low_wins and natural.match != "count"
+
+
+def _have_counts(rules: RuleSet) -> bool:
+    """Whether naturals of different counts tie, with nothing before that to decide."""
+    dealt = _dealt(rules)
+    several = len(dealt) > 1 or any(each.match == "at_most" for each in dealt)
+    has_sentence = not why_idle("natural_tie", rules)
+    return several and has_sentence and not _are_ordered(dealt)
+
+
+_IN_CONTEXT: Final[Mapping[str, Callable[[RuleSet], Iterator[Message]]]] = {
+    "ace": _ace,
+    "face_values": _face_values,
+    "naturals": lambda rules: iter(naturals_sentences(rules.naturals)),
+    "natural_tie": _natural_tie,
+    "must_spread": _must_spread,
+    "hit_books": _hit_books,
+    "drop_when": _drop_when,
+    "last_lay": _last_lay,
+}
+
+
+# Sentences that are not of one value alone.
 
 
 def _is_push_up(rules: RuleSet) -> bool:
@@ -150,13 +332,12 @@ def _binds_turns(rules: RuleSet) -> bool:
     return bool(on_hits or not rules.spread_out or rules.must_spread != "no")
 
 
-def _last_wait(rules: RuleSet) -> str:
-    """The last of the keys by which this table makes anybody wait, empty where none does."""
-    return next((key for key in reversed(WAITS) if getattr(rules, key)), "")
+def _hit_waits(rules: RuleSet) -> int:
+    return sum(getattr(rules, key) > 0 for key in HIT_WAITS)
 
 
-def _is_last_wait(key: str) -> Callable[[RuleSet], bool]:
-    return lambda rules: key == _last_wait(rules)
+def _has_numbers(rules: RuleSet) -> bool:
+    return not {*rules.ranks} <= {*FACES, "A"}
 
 
 _EACH_LOWEST_PAID: Final = (
@@ -169,61 +350,102 @@ _EACH_LOWEST_PAID: Final = (
 )
 
 _PUSHED_UP: Final = RuleRemark(
-    N_(
-        "Points are pushed up: where you would pay several stakes for an ending, you add your own "
-        "count as many times."
-    ),
+    N_("This is push-up: for “pays 2 stakes” read “adds their own count to their points twice”."),
     _is_push_up,
-)
-_WAITS_ADD_UP: Final = N_(
-    "All these waits add up. They keep you from dropping, never from going out."
 )
 
 _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
+    "face_values": (
+        RuleRemark(
+            "An ace counts 1, number cards their value.",
+            lambda rules: "A" in rules.ranks and _has_numbers(rules),
+            is_common=True,
+        ),
+        RuleRemark(
+            "An ace counts 1.",
+            lambda rules: "A" in rules.ranks and not _has_numbers(rules),
+            is_common=True,
+        ),
+        RuleRemark(
+            "Number cards count their value.",
+            lambda rules: "A" not in rules.ranks and _has_numbers(rules),
+            is_common=True,
+        ),
+    ),
     "hand_size": (
         RuleRemark(
-            "Everybody cuts a card, king high and ace low: the highest deals first, the next "
-            "highest sits on the dealer's left, and so on. Players who tie cut again."
+            "Everybody cuts a card, aces low: the highest deals first, the next highest sits on "
+            "the dealer's left, and so on. Players who tie cut again.",
+            is_common=True,
         ),
-        RuleRemark("A player who joins later sits on the dealer's right."),
+        RuleRemark("A player who joins later sits on the dealer's right.", is_common=True),
     ),
+    "naturals": (_PUSHED_UP._replace(holds=lambda rules: _is_push_up(rules) and rules.naturals),),
+    "natural_tie": (RuleRemark("Naturals tie whatever their counts.", _have_counts),),
     "take": (
-        RuleRemark("The player on the dealer's left begins, and the turn passes to the left."),
+        RuleRemark(
+            "The player on the dealer's left begins, and the turn passes to the left.",
+            is_common=True,
+        ),
         RuleRemark(
             "A turn begins with one of these: drop, draw the top card of the stock, or take the "
-            "top discard."
+            "top discard.",
+            is_common=True,
         ),
     ),
     "must_spread": (
         RuleRemark(
             "After drawing or taking you may lay spreads: books, three or four cards of one rank, "
-            "and runs, three or more cards of one suit in order."
+            "and runs, three or more cards of one suit in order.",
+            lambda rules: rules.has_books and rules.has_runs,
+            is_common=True,
+        ),
+        RuleRemark(
+            "After drawing or taking you may lay spreads: books, three or four cards of one rank.",
+            lambda rules: rules.has_books and not rules.has_runs,
+        ),
+        RuleRemark(
+            "After drawing or taking you may lay spreads: runs, three or more cards of one suit in "
+            "order.",
+            lambda rules: rules.has_runs and not rules.has_books,
         ),
     ),
     "hit_books": (
-        RuleRemark("You may also hit spreads, your own or anybody's: add cards that fit."),
+        RuleRemark(
+            "You may also hit spreads, your own or anybody's: add cards that fit.", is_common=True
+        ),
     ),
     "discard_after_hit": (
-        RuleRemark("A turn ends with a discard, face up; only the top discard can be seen."),
+        RuleRemark(
+            "A turn ends with a discard, face up; only the top discard can be seen.",
+            is_common=True,
+        ),
     ),
-    "first_turn_drop": (RuleRemark("You may drop at the start of your turn, before drawing."),),
+    "first_turn_drop": (
+        RuleRemark("You may drop at the start of your turn, before drawing.", is_common=True),
+    ),
     "catch": (
         RuleRemark(
             "After a drop all hands are counted: you win if your count is lower than every other; "
-            "if not, you are caught."
+            "if not, you are caught.",
+            is_common=True,
         ),
         RuleRemark(
-            "If you win, every other player pays you 1 stake.", lambda rules: not _is_push_up(rules)
+            "If you win, every other player pays you 1 stake.",
+            lambda rules: not _is_push_up(rules),
+            is_common=True,
         ),
     ),
     "tonk_pays": (
         _PUSHED_UP,
-        RuleRemark("A hand emptied by a spread or a hit, without a discard, is a tonk."),
+        RuleRemark(
+            "A hand emptied by a spread or a hit, without a discard, is a tonk.", is_common=True
+        ),
     ),
 }
 """What is said before the sentence of a key."""
 
-_BESIDE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
+_AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "jokers": (
         RuleRemark(
             "A joker counts 0 and can only be discarded, never spread or hit.",
@@ -232,8 +454,8 @@ _BESIDE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     ),
     "wild": (
         RuleRemark(
-            "A spread needs two cards that stand for themselves; on the table, a wild card keeps "
-            "its place for good.",
+            "A wild card may stand for any other in a spread or a hit, but a spread needs two "
+            "cards that stand for themselves. Once laid, a wild card cannot be moved.",
             lambda rules: rules.wild,
         ),
         RuleRemark(
@@ -247,37 +469,48 @@ _BESIDE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     ),
     "stock_end": (
         RuleRemark(
-            "The deck is booed by then: emptying your hand on that turn pays nothing by itself, "
-            "but your zero is compared with the other counts.",
+            "Emptying your hand on that turn pays nothing by itself, but your zero is compared "
+            "with the other counts.",
             lambda rules: rules.stock_end == "at_once" and rules.booed,
         ),
         RuleRemark(
             "Whoever empties their hand on that turn still wins.",
             lambda rules: rules.stock_end == "at_once" and not rules.booed,
         ),
+        RuleRemark(
+            "If nobody has drawn from the stock, spread or hit for three rounds, nobody may take "
+            "until somebody does; if the stock is empty, the hand ends.",
+            lambda rules: rules.slap == "off",
+            is_common=True,
+        ),
+        RuleRemark(
+            "If nobody has drawn from the stock, spread, hit or slapped for three rounds, nobody "
+            "may take until somebody does; if the stock is empty, the hand ends.",
+            lambda rules: rules.slap != "off",
+            is_common=True,
+        ),
     ),
-    "hit_blocks_out": (
+    "hit_books": (
         RuleRemark(
-            "A slap is such a hit too, and until that turn no slap may empty your hand.",
-            lambda rules: rules.hit_blocks_out and rules.slap != "off",
-        ),
-        RuleRemark(
-            "Once the deck is booed, no hit keeps anybody from emptying a hand.",
-            lambda rules: rules.hit_blocks_out and rules.booed,
+            "Only runs may be hit, at either end.",
+            lambda rules: rules.has_runs and not rules.has_fourths,
         ),
     ),
-    "catch": (
+    "hits_stack": (
         RuleRemark(
-            "If you are caught, the lowest count has won the hand, and so have all who tie for it; "
-            "everybody else, you included, adds their own count.",
-            _is_push_up,
+            "Being hit, hitting your own spreads and hitting others' are counted apart.",
+            lambda rules: not rules.hits_stack and _hit_waits(rules) > 1,
         ),
         RuleRemark(
-            "If several tie for lowest, each of them is paid in full.",
-            lambda rules: not _is_push_up(rules) and rules.catch in _EACH_LOWEST_PAID,
+            "These waits add up. They keep you from dropping, never from going out.",
+            lambda rules: any(getattr(rules, key) for key in WAITS),
         ),
     ),
     "count": (
+        RuleRemark(
+            "Naturals count every card.",
+            lambda rules: rules.count == "unmatched" and rules.naturals,
+        ),
         RuleRemark(
             "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a "
             "drop or a stock-out.",
@@ -300,73 +533,59 @@ _BESIDE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             lambda rules: rules.drop_when == "any_time" and rules.slap != "off",
         ),
     ),
-    "scoring": (_PUSHED_UP,),
-    **{key: (RuleRemark(_WAITS_ADD_UP, _is_last_wait(key)),) for key in WAITS},
-}
-"""What is said after a key's own sentence even where the sentences of other keys are left out."""
-
-_AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
-    **{key: remarks for key, remarks in _BESIDE.items() if key not in ("scoring", *WAITS)},
-    "natural_tie": (
+    "catch": (
         RuleRemark(
-            "Naturals with a tie rule of their own, as told above, go by that instead.",
-            lambda rules: any(each.tie and each.when == "deal" for each in rules.naturals),
+            "If you are caught, the lowest count has won the hand, and so have all who tie for it; "
+            "everybody else, you included, adds their own count.",
+            _is_push_up,
+        ),
+        RuleRemark(
+            "If several tie for lowest, each of them is paid in full.",
+            lambda rules: not _is_push_up(rules) and rules.catch in _EACH_LOWEST_PAID,
         ),
     ),
-    "stock_end": (
-        *_BESIDE["stock_end"],
+    "booed": (
         RuleRemark(
-            "If nobody has drawn from the stock, spread or hit for three rounds, nobody may take "
-            "until somebody does; if the stock is empty, the hand ends.",
-            lambda rules: rules.slap == "off",
-        ),
-        RuleRemark(
-            "If nobody has drawn from the stock, spread, hit or slapped for three rounds, nobody "
-            "may take until somebody does; if the stock is empty, the hand ends.",
-            lambda rules: rules.slap != "off",
+            "Once the deck is booed, nothing keeps you from emptying your hand.",
+            lambda rules: rules.booed and (rules.hit_blocks_out or not rules.spread_out),
         ),
     ),
-    "hits_stack": (RuleRemark(_WAITS_ADD_UP, _last_wait),),
+    "hit_blocks_out": (
+        RuleRemark(
+            "A slap is such a hit too, and until that turn no slap may empty your hand.",
+            lambda rules: rules.hit_blocks_out and rules.slap != "off",
+        ),
+    ),
+    "high_suit_bet": (
+        RuleRemark(
+            "Here the ace is the lowest card of the suit.",
+            lambda rules: (
+                rules.high_suit_bet != "off" and "A" in rules.ranks and rules.ace == "low"
+            ),
+        ),
+        RuleRemark(
+            "Here the ace is the highest card of the suit.",
+            lambda rules: (
+                rules.high_suit_bet != "off" and "A" in rules.ranks and rules.ace != "low"
+            ),
+        ),
+    ),
 }
-"""What is said after the sentence of a key in a whole rule set."""
-
-
-def _keys_in_order() -> tuple[str, ...]:
-    """Every key as its row says: after the one that it follows, else in the order of the rows."""
-    keys = [key for key, option in OPTIONS.items() if not option.follows]
-    late = [key for key, option in OPTIONS.items() if option.follows]
-    while late:
-        key = next(key for key in late if OPTIONS[key].follows in keys)
-        late.remove(key)
-        keys.insert(keys.index(OPTIONS[key].follows) + 1, key)
-    return tuple(keys)
-
-
-def _outline() -> Mapping[SectionNumber, tuple[str, ...]]:
-    """The keys of each section; one that follows another stands in that one's section."""
-    section: dict[str, SectionNumber] = {}
-    for key in _KEYS:
-        option = OPTIONS[key]
-        section[key] = section[option.follows] if option.follows else option.section
-    return {each: tuple(key for key in _KEYS if section[key] == each) for each in SECTIONS}
-
-
-_KEYS: Final = _keys_in_order()
-_OUTLINE: Final = _outline()
+"""What is said after it."""
 
 
 # Naturals in words (RULES.md §5.2).
 
 
 def natural_name(natural: Natural) -> Message:
-    """A natural in a word or two: ``50``, ``15 or less``, ``faces alone``."""
+    """A natural in a word or two: ``50``, ``15 or less``, ``face cards only``."""
     match natural.match:
         case "count":
             return Message(str(natural.value))
         case "at_most":
             return message("{count} or less", count=natural.value)
         case "all_faces":
-            return message("faces alone")
+            return message("face cards only")
 
 
 def naturals_sentences(naturals: Sequence[Natural]) -> tuple[Message, ...]:
@@ -426,7 +645,7 @@ def _hand(natural: Natural) -> Message:
         case "at_most":
             return message("A dealt hand that counts {count} or less", count=natural.value)
         case "all_faces":
-            return message("A dealt hand of jacks, queens and kings alone")
+            return message("A dealt hand of face cards only")
 
 
 def _best(dealt: Sequence[Natural]) -> tuple[Message, ...]:
@@ -462,7 +681,7 @@ def _lowest(dealt: Sequence[Natural]) -> tuple[Message, ...]:
             name=natural_name(natural),
         )
         for natural in dealt
-        if natural.low_wins
+        if _may_be_lower(natural)
     )
 
 
@@ -473,8 +692,8 @@ _OWN_TIES: Final[Mapping[Tie, str]] = {
     ),
     "all_paid": N_("When all the naturals that tie are {names}, everybody else pays each of them."),
     "split": N_(
-        "When all the naturals that tie are {names}, everybody else pays once, for the dearest of "
-        "them, and they share it."
+        "When all the naturals that tie are {names}, everybody else pays once, for the "
+        "highest-paying of them, and they share it equally."
     ),
 }
 

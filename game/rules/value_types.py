@@ -347,6 +347,11 @@ class Option:
             return Message(str(value))
         return letters_in_words(self.values, value)
 
+    @property
+    def has_ways(self) -> bool:
+        """Whether each value is a way with words of its own, not a number or some letters."""
+        return bool(self.words) and not self.one
+
     def is_quiet(self, value: object) -> bool:
         """Whether ``value`` is as if there were no such rule."""
         return value in self.words and self.words[value].quiet
@@ -424,6 +429,19 @@ def whole(
     name = values.word if isinstance(values, WholeOr) else 0
     words: dict[object, Words] = {} if named is None else {name: named}
     return _row(default, Option(section, values, label, about, words, one, many), more)
+
+
+def few(
+    default: int,
+    section: SectionNumber,
+    values: Whole,
+    label: str,
+    about: str,
+    named: Mapping[int, Words],
+) -> Row:
+    """A number that stands for one of a few ways, each with words of its own."""
+    words: dict[object, Words] = dict(named.items())
+    return _row(default, Option(section, values, label, about, words), {})
 
 
 def letters(

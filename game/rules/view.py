@@ -18,12 +18,12 @@ from dataclasses import dataclass
 
 from game.rules.actions import Action, Draw, cards_played
 from game.rules.cards import Card
-from game.rules.counting import count_of, full_count
+from game.rules.counting import count_of
 from game.rules.legality import legal_actions, legal_out_of_turn, may_act_as_seen
 from game.rules.phases import LAY, Phase
-from game.rules.results import ALL_HANDS_SHOWN, Ending, HighSuitBet, Result, SideBets
+from game.rules.results import HighSuitBet, Result, SideBets
 from game.rules.ruleset import RuleSet
-from game.rules.settlement import high_suit_card, tied_seats
+from game.rules.settlement import high_suit_card
 from game.rules.spreads import TableSpread
 from game.rules.state import Finish, HandState, Move
 
@@ -61,8 +61,8 @@ class SeatView:
     seat has drawn this turn. ``legal`` is what this seat may
     do now, slaps and drops out of turn included. ``finish`` is the tonk, drop or stock-out that
     ends the hand, None where none has come; ``chances`` are the seats that have a last chance to
-    lay before it does, the first of them on turn. ``shown`` holds, once the hand is over, the hands
-    that were shown, None for the others. ``blocked`` are the seats that may not empty their hand on
+    lay before it does, the first of them on turn. ``shown`` holds every hand once the hand is over,
+    None for each before. ``blocked`` are the seats that may not empty their hand on
     their turn (``hit_blocks_out``); ``is_last_turn`` means that the hand ends when this turn does
     (``stock_end``). ``set_aside`` are the cards set aside for the high suit, from eldest on.
     ``is_set_up``: the hand began from a position, and what led there nobody tells.
@@ -113,7 +113,6 @@ class SeatView:
 
 def view(hand: HandState, seat: int) -> SeatView:
     """What ``seat`` may know of ``hand`` now."""
-    shown = shown_seats(hand)
     return SeatView(
         rules=hand.rules,
         seat=seat,
@@ -145,7 +144,7 @@ def view(hand: HandState, seat: int) -> SeatView:
         chances=hand.chances,
         moves=tuple(move_as_seen(move, seat) for move in hand.log),
         result=hand.result,
-        shown=tuple(hand.cards_of(each) if each in shown else None for each in range(hand.seats)),
+        shown=tuple(hand.cards_of(each) if hand.result else None for each in range(hand.seats)),
         set_aside=tuple(cards_set_aside(hand, seat, hand.bets.high_suit))
         if hand.bets.high_suit
         else (),
@@ -163,31 +162,6 @@ def legal_for(hand: HandState, seat: int) -> tuple[Action, ...]:
     """Everything that ``seat`` may do now; empty where it may not act."""
     on_turn = tuple(legal_actions(hand)) if seat == hand.turn else ()
     return on_turn + legal_out_of_turn(hand, seat)
-
-
-def shown_seats(hand: HandState) -> frozenset[int]:
-    """The seats whose hands are shown at the end.
-
-    All after a drop, a catch or a stock-out, every holder's of naturals at the deal, otherwise the
-    winner's alone. A stock-out that nobody is paid for is shown too: the counts decided it.
-    """
-    if hand.result is None:
-        return frozenset()
-    if hand.result.ending in ALL_HANDS_SHOWN or (hand.result.ending is Ending.VOID and hand.turns):
-        return frozenset(range(hand.seats))
-    if hand.result.ending in (Ending.VOID, Ending.NATURAL):
-        return frozenset(tied_seats(hand) or hand.result.winners)
-    return frozenset(hand.result.winners)
-
-
-def natural_count(view: SeatView, seat: int) -> int:
-    """What the natural counted for which ``seat`` was paid: as dealt, whatever it discarded since.
-
-    Before its first turn a seat can only have discarded after slaps (RULES.md §5.9).
-    """
-    left = view.hand if seat == view.seat else view.shown[seat] or ()
-    gone = [card for move in view.moves if move.seat == seat for card in cards_played(move.action)]
-    return full_count(view.rules, (*left, *gone))
 
 
 def cards_set_aside(hand: HandState, looker: int, bet: HighSuitBet) -> Iterator[SetAside]:

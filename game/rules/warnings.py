@@ -1,14 +1,14 @@
 """House rules that make little sense together. A warning is advice, never a refusal."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from typing import Final
 
-from game.rules.cards import FACES
+from game.rules.cards import FACES, Card
 from game.rules.messages import N_, Message, message
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
@@ -20,6 +20,7 @@ _TOO_OFTEN: Final = Fraction(1, 50)
 """A natural dealt more often than this is no event; the usual ones come once in 350 hands or more
 seldom.
 """
+_MOST: Final = Fraction(1, 2)
 _LONG_WAIT: Final = 6  # turns: few hands last as long
 _LARGE_STOCK: Final = 45  # cards that two hardly ever draw in one hand
 _TWO_SPREADS: Final = 6
@@ -67,14 +68,14 @@ def _seats(rules: RuleSet) -> _Found:
 
 
 def _layable(rules: RuleSet) -> _Found:
-    books, runs = _has_books(rules), _has_runs(rules)
+    books, runs = rules.has_books, rules.has_runs
     if not books and not runs:
         yield _warn("ranks suits", N_("Nothing can ever be laid, neither a book nor a run."))
         return
-    if not runs and not rules.hit_books:
+    if not runs and not (rules.hit_books and rules.has_fourths):
         yield _warn(
             "ranks hit_books",
-            N_("Nothing can ever be hit: runs are impossible, and books may not be."),
+            N_("Nothing can ever be hit: no run can be laid, and no book may grow."),
         )
         if rules.slap != "off":
             yield _warn("ranks hit_books slap", N_("No discard can ever be slapped onto a spread."))
@@ -85,28 +86,74 @@ def _layable(rules: RuleSet) -> _Found:
 
 
 def _naturals(rules: RuleSet) -> _Found:
-    sizes = {rules.cards_dealt(seats) for seats in rules.possible_seats()}
+    sizes = {seats: rules.cards_dealt(seats) for seats in rules.possible_seats()}
+    ended = [seats for seats, cards in sizes.items() if not _played(rules, cards)]
+    if ended == list(sizes) and ended:
+        yield _warn(
+            "naturals hand_size", N_("Every hand dealt is a natural: none would ever be played.")
+        )
+        return
+    for seats in ended:
+        yield _warn(
+            "naturals hand_size",
+            N_("With {seats} players every hand dealt is a natural: none would ever be played."),
+            seats=seats,
+        )
     for natural in rules.naturals if sizes else ():
-        odds = max(natural_odds(rules, natural, cards) for cards in sizes)
+        odds = max(natural_odds(rules, natural, cards) for cards in set(sizes.values()))
+        name = natural_name(natural)
+        keys = "naturals hand_size ranks"
         if not odds:
+            yield _warn(keys, N_("A natural of {name} can never be dealt."), name=name)
+        elif odds >= _MOST:
             yield _warn(
-                "naturals hand_size ranks",
-                N_("A natural of {name} can never be dealt."),
-                name=natural_name(natural),
+                keys,
+                N_("Most hands dealt are a natural of {name}: few would ever be played."),
+                name=name,
             )
         elif odds > _TOO_OFTEN:
             yield _warn(
-                "naturals hand_size ranks",
+                keys,
                 N_("One hand in {often} is dealt a natural of {name}: that is nothing special."),
-                name=natural_name(natural),
+                name=name,
                 often=round(1 / odds),
             )
 
 
-def _same_naturals(rules: RuleSet) -> _Found:
-    matches = [(natural.match, natural.value, natural.when) for natural in rules.naturals]
+def _beaten_naturals(rules: RuleSet) -> _Found:
+    """Naturals of which every hand is another, better natural as well (RULES.md §5.2)."""
+    sizes = {rules.cards_dealt(seats) for seats in rules.possible_seats()}
+    kinds = {kind for cards in sizes for kind in _hands(rules, cards)}
+    matched = {kind: [each for each in rules.naturals if each.matches(*kind)] for kind in kinds}
+    best = {id(each) for found in matched.values() for each in _best_of(found)}
+    dealt = {id(each) for found in matched.values() for each in found}
     for place, natural in enumerate(rules.naturals):
-        if matches[place] in matches[:place]:
+        is_second = any(_is_same(natural, other) for other in rules.naturals[:place])
+        if id(natural) in dealt - best and not is_second:
+            yield _warn(
+                "naturals",
+                N_("A natural of {name} never counts: each such hand is a better natural, too."),
+                name=natural_name(natural),
+            )
+
+
+def _best_of(naturals: list[Natural]) -> Iterator[Natural]:
+    """Of the naturals that one hand is, those that it may be paid for."""
+    groups = [[each for each in naturals if each.when == "deal"]]
+    if not groups[0]:
+        groups = [naturals, [each for each in naturals if not each.open]]
+    for group in groups:
+        if group:
+            yield max(group, key=lambda each: (each.rank, each.pays))
+
+
+def _is_same(one: Natural, other: Natural) -> bool:
+    return (one.match, one.value, one.when) == (other.match, other.value, other.when)
+
+
+def _same_naturals(rules: RuleSet) -> _Found:
+    for place, natural in enumerate(rules.naturals):
+        if any(_is_same(natural, other) for other in rules.naturals[:place]):
             yield _warn(
                 "naturals",
                 N_("The natural of {name} is in the list twice."),
@@ -115,14 +162,20 @@ def _same_naturals(rules: RuleSet) -> _Found:
 
 
 def _tonk_worth(rules: RuleSet) -> _Found:
-    if 0 < rules.two_spreads_pays < rules.tonk_pays:
+    tonk = 1 if rules.tonk_needs == "never" else rules.tonk_pays
+    if 0 < rules.two_spreads_pays < tonk:
         yield _warn(
             "two_spreads_pays tonk_pays", N_("Two spreads at once pay less than any other tonk.")
         )
-    if rules.out_pays > max(rules.tonk_pays, rules.two_spreads_pays):
+    if rules.out_pays > max(tonk, rules.two_spreads_pays):
         yield _warn("out_pays tonk_pays", N_("Going out by a discard pays more than a tonk."))
-    if rules.double_double and rules.tonk_pays > DOUBLE_DOUBLE_PAYS:
+    if rules.double_double and tonk > DOUBLE_DOUBLE_PAYS:
         yield _warn("double_double tonk_pays", N_("A double-double pays less than the tonk."))
+    if rules.double_double and rules.two_spreads_pays > DOUBLE_DOUBLE_PAYS:
+        yield _warn(
+            "double_double two_spreads_pays",
+            N_("A double-double pays less than two spreads at once."),
+        )
 
 
 def _tonk_reach(rules: RuleSet) -> _Found:
@@ -154,7 +207,7 @@ def _counting(rules: RuleSet) -> _Found:
     own = {"2": 2, "X": 0}
     if all(own[name] == rules.wild_points for name in rules.wild) and rules.wild:
         yield _warn("wild_points wild", N_("Wild cards count that much anyway."))
-    if rules.count == "unmatched" and not _has_books(rules) and not _has_runs(rules):
+    if rules.count == "unmatched" and not rules.has_books and not rules.has_runs:
         yield _warn("count ranks suits", N_("Every card counts: none ever makes a spread."))
     sizes = [rules.cards_dealt(seats) for seats in rules.possible_seats()]
     worth = sorted(map(rules.points, rules.pack()), reverse=True)
@@ -167,6 +220,18 @@ def _counting(rules: RuleSet) -> _Found:
     if rules.last_lay == "both" and rules.stockout == "void":
         yield _warn(
             "last_lay stockout", N_("After a stock-out nobody lays cards, for it pays nothing.")
+        )
+
+
+def _drops(rules: RuleSet) -> _Found:
+    """A limit below the lowest card: only an empty hand, or one that is all spreads, counts 0."""
+    if rules.booed or rules.count == "unmatched":
+        return
+    if 0 < rules.drop_at_most < min(map(rules.points, rules.pack())):
+        yield _warn(
+            "drop_at_most ranks",
+            N_("No hand counts {most} or less, so nobody can ever drop."),
+            most=rules.drop_at_most,
         )
 
 
@@ -213,6 +278,16 @@ def _booed(rules: RuleSet) -> _Found:
         )
 
 
+def _little_stock(rules: RuleSet) -> _Found:
+    short = [seats for seats in rules.possible_seats() if _stock(rules, seats) <= seats]
+    if short:
+        yield _warn(
+            "ranks suits hand_size",
+            N_("With {seats} players the stock is empty after one draw each."),
+            seats=short[0],
+        )
+
+
 def _session(rules: RuleSet) -> _Found:
     if rules.big_one and rules.scoring == "push_up":
         yield _warn(
@@ -227,28 +302,35 @@ _CHECKS: Final[tuple[_Check, ...]] = (
     _seats,
     _layable,
     _naturals,
+    _beaten_naturals,
     _same_naturals,
     _tonk_worth,
     _tonk_reach,
     _counting,
+    _drops,
     _own_ties,
     _waits,
     _booed,
+    _little_stock,
     _session,
     _idle,
 )
 
 
+def little_stock(rules: RuleSet, seats: int) -> Message | None:
+    """What players should know of a stock that does not last for two draws each; None of others."""
+    stock = _stock(rules, seats)
+    if stock >= 2 * seats:
+        return None
+    return message(
+        N_("With {seats} players the stock has only {stock} cards: fewer than two draws each."),
+        seats=seats,
+        stock=stock,
+    )
+
+
 def _stock(rules: RuleSet, seats: int) -> int:
     return len(rules.pack()) - seats * rules.cards_dealt(seats) - rules.upcard
-
-
-def _has_books(rules: RuleSet) -> bool:
-    return len(rules.suits) + bool(rules.wild) >= 3
-
-
-def _has_runs(rules: RuleSet) -> bool:
-    return len(rules.ranks) >= 3
 
 
 # How often a natural is dealt: exact counts of hands, without dealing any.
@@ -256,15 +338,35 @@ def _has_runs(rules: RuleSet) -> bool:
 
 def natural_odds(rules: RuleSet, natural: Natural, cards: int) -> Fraction:
     """The part of all hands of so many cards that are this natural; the pack must have as many."""
+    hands = _hands(rules, cards)
+    found = sum(ways for kind, ways in hands.items() if natural.matches(*kind))
+    return Fraction(found, sum(hands.values()))
+
+
+def _played(rules: RuleSet, cards: int) -> int:
+    """How many hands of so many cards are no natural at the deal."""
+    dealt = [natural for natural in rules.naturals if natural.when == "deal"]
+    return sum(
+        ways
+        for kind, ways in _hands(rules, cards).items()
+        if not any(natural.matches(*kind) for natural in dealt)
+    )
+
+
+def _hands(rules: RuleSet, cards: int) -> dict[tuple[int, bool], int]:
+    """How many hands of so many cards have each count, and are of face cards only or not."""
     pack = rules.pack()
-    hands = comb(len(pack), cards)
-    if natural.match == "all_faces":
-        faces = sum(card[0] in FACES for card in pack)
-        return Fraction(comb(faces, cards), hands)
-    values = Counter(map(rules.points, pack))
-    counts = _counts(tuple(sorted(values.items())), cards)
-    found = sum(ways for count, ways in counts.items() if natural.matches(count, False))
-    return Fraction(found, hands)
+    every = _counts_of(rules, pack, cards)
+    faces = _counts_of(rules, [card for card in pack if card[0] in FACES], cards)
+    found = {(count, True): ways for count, ways in faces.items()}
+    for count, ways in every.items():
+        if ways > faces.get(count, 0):
+            found[count, False] = ways - faces.get(count, 0)
+    return found
+
+
+def _counts_of(rules: RuleSet, pack: Sequence[Card], cards: int) -> dict[int, int]:
+    return _counts(tuple(sorted(Counter(map(rules.points, pack)).items())), cards)
 
 
 @lru_cache(maxsize=64)

@@ -313,7 +313,7 @@ class Database:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FileContents:
     """What lies in a file that is closed, and in the log that a killed program left beside it."""
 
     rows: Sequence[Row] = ()
@@ -321,7 +321,7 @@ class Found:
     version: int = 0
 
 
-def read(path: Path) -> Found:
+def read(path: Path) -> FileContents:
     """Read what lies in a file of any version; it never raises.
 
     Nothing of it is changed, unless SQLite has to take back what a program has left half done.
@@ -339,11 +339,11 @@ def read(path: Path) -> Found:
             found.damage or bare.version == found.version
         ):
             both = together(bare.rows, found.rows if bare.damage else ()).values()
-            return Found(list(both), "its log is of another file", bare.version)
+            return FileContents(list(both), "its log is of another file", bare.version)
     return found
 
 
-def _lasting(found: Found) -> set[str]:
+def _lasting(found: FileContents) -> set[str]:
     """Return the records, and the identities that were given."""
     return {
         row.body
@@ -362,7 +362,7 @@ def _may_lack(there: set[str], path: Path) -> bool:
         return True
 
 
-def _face(path: Path, how: str) -> Found:
+def _face(path: Path, how: str) -> FileContents:
     rows: list[Row] = []
     wrong: list[str] = []
     version = 0
@@ -375,7 +375,7 @@ def _face(path: Path, how: str) -> Found:
                 wrong.append(ALTERED)
     except sqlite3.Error as error:
         wrong.append(str(error))
-    return Found(rows, wrong[0] if wrong else "", version)
+    return FileContents(rows, wrong[0] if wrong else "", version)
 
 
 def proved(path: Path) -> int | None:

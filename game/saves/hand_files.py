@@ -10,6 +10,8 @@ import errno
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -59,22 +61,30 @@ def raw_records(file: Path) -> Iterator[RawRecord]:
     is not caught, and raised for a file too long that does not hold one record a line, too.
     """
     with open_regular(file) as data:
-        if file.suffix.lower() != _LINES:
-            head = data.read(LONGEST_LINE + 1)
-            is_long = len(head) > LONGEST_LINE
-            if not (_begins_as_lines(head) if is_long else _are_lines(head)):
-                if is_long:
-                    raise TooLongError(errno.EFBIG, str(_TOO_LONG), str(file))
-                yield from _numbered([head])
-                return
-            data.seek(0)
-        yield from _numbered(_lines(data))
+        yield from records_in(data, file)
 
 
-def _lines(data: BinaryIO) -> Iterator[bytes]:
+def records_in(data: BinaryIO, file: Path) -> Iterator[RawRecord]:
+    """Yield the records in what was opened, be it a pipe, as ``raw_records`` does.
+
+    ``file`` is its name, whose ending may say that there is a record a line.
+    """
+    head = b""
+    if file.suffix.lower() != _LINES:
+        head = data.read(LONGEST_LINE + 1)
+        is_long = len(head) > LONGEST_LINE
+        if not (_begins_as_lines(head) if is_long else _are_lines(head)):
+            if is_long:
+                raise TooLongError(errno.EFBIG, str(_TOO_LONG), str(file))
+            yield from _numbered([head])
+            return
+    yield from _numbered(_lines(chain([head], iter(partial(data.read, _BLOCK), b""))))
+
+
+def _lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """Line by line; of a line that is too long only so much that this is seen."""
     rest = b""
-    while block := data.read(_BLOCK):
+    for block in blocks:
         if not rest and not block.strip():
             continue
         *lines, rest = (rest + block).split(b"\n")

@@ -6,8 +6,8 @@ records, some at a time, and can be made from them again: it holds nothing of it
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -19,6 +19,9 @@ from game.rules.record import HandRecord, RecordError, read_json
 from game.saves.database import Database
 from game.saves.rows import Row
 from game.saves.statistics import (
+    FEATS,
+    MUCH,
+    NOBODY,
     Drops,
     Extreme,
     HandCounts,
@@ -35,14 +38,28 @@ from game.saves.statistics import (
     summary_of,
 )
 
-# The number in the first line is raised when what the columns mean changes: then all is made anew.
+_NUMBERED: Final = {"rules": "rules", "players": "company"}
+"""The texts of a summary that are kept by their numbers, and the names of these columns."""
+_NUMBER, _TEXT = "INTEGER", "TEXT"
+_SUMMARY: Final = {
+    _NUMBERED.get(each.name, each.name): (
+        _TEXT if each.type is str and each.name not in _NUMBERED else _NUMBER
+    )
+    for each in fields(Summary)
+}
+"""The columns that a summary fills, and what each holds."""
+_COLUMNS: Final = {
+    "session": _NUMBER,
+    "hand": _NUMBER,
+    **_SUMMARY,
+    "dropped": _NUMBER,
+    "ended": _TEXT,
+}
+# The number in the first line is raised when what the columns mean changes: then all is made anew,
+# as it is when there is another column or feat.
 _TABLES: Final = {
-    "played": """CREATE TABLE played ( -- 4
-    session INTEGER NOT NULL, hand INTEGER NOT NULL, rules INTEGER NOT NULL,
-    company INTEGER NOT NULL, ending TEXT NOT NULL, winners INTEGER NOT NULL,
-    dropper INTEGER NOT NULL, mine INTEGER NOT NULL, dropped INTEGER NOT NULL,
-    won INTEGER NOT NULL, points INTEGER NOT NULL, ended TEXT NOT NULL,
-    practice INTEGER NOT NULL, feats INTEGER NOT NULL, called TEXT NOT NULL,
+    "played": f"""CREATE TABLE played ( -- 4.{len(FEATS)}
+    {", ".join(f"{name} {kind} NOT NULL" for name, kind in _COLUMNS.items())},
     PRIMARY KEY (session, hand)
 ) WITHOUT ROWID""",
     "played_texts": "CREATE TABLE played_texts (id INTEGER PRIMARY KEY, body TEXT NOT NULL UNIQUE)",
@@ -50,6 +67,10 @@ _TABLES: Final = {
         "CREATE INDEX played_records ON journal (session, hand) WHERE kind = 'record'"
     ),
     "played_plans": "CREATE INDEX played_plans ON journal (session) WHERE kind = 'plan'",
+    **{
+        f"played_{column}": f"CREATE INDEX played_{column} ON played ({column}) WHERE ending != ''"
+        for column in ("ended", "company", "rules", "ending")
+    },
 }
 _UNCOUNTED: Final = """SELECT session, hand FROM journal WHERE kind = 'record'
     AND (session, hand) > (?, ?) AND NOT EXISTS (
@@ -60,7 +81,6 @@ _LEFT: Final = """SELECT (SELECT count(*) FROM journal WHERE kind = 'record')
 _BODIES: Final = """SELECT session, hand, kind, ordinal, body, digest FROM journal
     WHERE session = ? AND hand = ? AND kind IN ('record', 'ended')"""
 _GONE: Final = "this hand is no longer there"
-_NO_TEXT: Final = 0  # the number of no text
 _TEXTS_KEPT: Final = 128
 """Rule sets and companies of players whose texts are held at a time."""
 STEP: Final = 1_000
@@ -72,20 +92,26 @@ _WHERE: Final = {
     HandFilter.ALL: _LISTABLE,
     HandFilter.WON: f"{_LISTABLE} AND mine = 1",
     HandFilter.LOST: f"{_LISTABLE} AND (won < 0 OR points > 0)",
+    HandFilter.WON_MUCH: f"{_LISTABLE} AND won >= {MUCH}",
+    HandFilter.LOST_MUCH: f"{_LISTABLE} AND won <= -{MUCH}",
     HandFilter.DROPPED: f"{_LISTABLE} AND dropped = 1",
     HandFilter.CAUGHT: f"{_LISTABLE} AND dropped = 1 AND ending = 'caught'",
 }
-_LISTED: Final = (
-    "session, hand, rules, company, ending, winners, dropper, won, points, ended FROM played"
-)
+_FIELDS: Final = tuple(field.name for field in fields(PlayedHand) if field.name != "me")
+_LISTED: Final = f"{', '.join(_NUMBERED.get(each, each) for each in _FIELDS)} FROM played"
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which of the hands: by kind and, if ``rules`` is not 0, by the number of a rule set."""
+    """Which of the hands: by kind; if they are given, by the number of a rule set, by the day that
+    they ended on (``YYYY-MM-DD``), by the name of an opponent, and by the way they ended.
+    """
 
     choice: HandFilter = HandFilter.ALL
     rules: int = 0
+    day: str = ""
+    opponent: str = ""
+    ending: str = ""
 
 
 class Occasion(NamedTuple):
@@ -108,6 +134,7 @@ class History:
         self._number = lru_cache(_TEXTS_KEPT)(self._number_of)
         self._text = lru_cache(_TEXTS_KEPT)(self._text_of)
         self._tables: dict[int, tuple[tuple[Player, ...], str]] = {}
+        self._played_with: dict[str, tuple[int, ...]] = {}
         self._done = 0
 
     @property
@@ -153,15 +180,65 @@ class History:
 
     def count(self, wanted: Wanted) -> int:
         """Count the hands of that kind."""
-        rows = self._query(f"SELECT count(*) FROM played WHERE {_condition(wanted)}")
+        condition, values = self._condition(wanted)
+        rows = self._query(f"SELECT count(*) FROM played WHERE {condition}", values)
         return rows[0][0] if rows else 0
+
+    def days(self) -> tuple[tuple[str, int], ...]:
+        """Return the days on which hands ended, the latest first, and how many did."""
+        rows = self._query(
+            f"SELECT substr(ended, 1, 10) AS day, count(*) FROM played WHERE {_LISTABLE}"
+            " AND ended != '' GROUP BY day ORDER BY day DESC"
+        )
+        return tuple(rows)
+
+    def kinds(self) -> Mapping[HandFilter, int]:
+        """Return how many hands of each kind there are."""
+        sums = ", ".join(f"total({condition})" for condition in _WHERE.values())
+        rows = self._query(f"SELECT {sums} FROM played")
+        return {
+            kind: int(hands) for kind, hands in zip(_WHERE, rows[0] if rows else (), strict=False)
+        }
+
+    def endings(self) -> Mapping[str, int]:
+        """Return how many hands ended in each way that any ended in."""
+        rows = self._query(f"SELECT ending, count(*) FROM played WHERE {_LISTABLE} GROUP BY ending")
+        return dict(rows)
+
+    def opponents(self) -> Mapping[str, int]:
+        """Return the names of all opponents, and how many hands each was in."""
+        found: Counter[str] = Counter()
+        for company, hands in self._companies():
+            names = {each.name for each in players_of(self._text(company)) if not each.is_human}
+            found.update(dict.fromkeys(names, hands))
+        return found
+
+    def _companies_with(self, name: str) -> tuple[int, ...]:
+        """Return the numbers of the companies in which an opponent of this name has played."""
+        if name not in self._played_with:
+            self._played_with[name] = tuple(
+                company
+                for company, _hands in self._companies()
+                if any(
+                    each.name == name and not each.is_human
+                    for each in players_of(self._text(company))
+                )
+            )
+        return self._played_with[name]
+
+    def _companies(self) -> list[tuple[int, int]]:
+        """Return the numbers of all companies of players, and how many hands each has played."""
+        return self._query(
+            f"SELECT company, count(*) FROM played WHERE {_LISTABLE} GROUP BY company"
+        )
 
     def page(self, wanted: Wanted, first: int, size: int) -> tuple[PlayedHand, ...]:
         """``size`` hands of that kind from place ``first`` on; the newest has place 0."""
+        # A plus keeps the index away: with it all hands of an opponent would be sorted.
+        condition, values = self._condition(wanted, company="+company")
         rows = self._query(
-            f"SELECT {_LISTED} WHERE {_condition(wanted)}"
-            " ORDER BY session DESC, hand DESC LIMIT ? OFFSET ?",
-            (size, first),
+            f"SELECT {_LISTED} WHERE {condition} ORDER BY session DESC, hand DESC LIMIT ? OFFSET ?",
+            (*values, size, first),
         )
         return tuple(self._listed(row) for row in rows)
 
@@ -184,6 +261,12 @@ class History:
         if "record" not in bodies:
             raise RecordError(_GONE)
         return read_json(bodies["record"])
+
+    def summary(self, session: int, hand: int) -> Summary | None:
+        """Return what is counted of a finished hand, though it may not be counted yet; None where
+        it is not there or cannot be read.
+        """
+        return self._summary(session, hand)[0]
 
     def text(self, session: int, hand: int) -> str:
         """Return the record as it was written, one line of JSON."""
@@ -288,6 +371,25 @@ class History:
         """What others have added up of the hands that are counted, kept as long as the counts."""
         return {} if self._database is None else self._database.memo
 
+    def _condition(
+        self, wanted: Wanted, company: str = "company"
+    ) -> tuple[str, tuple[object, ...]]:
+        """Return the SQL condition of those hands, and the values in it."""
+        terms, values = [_WHERE[wanted.choice]], list[object]()
+        if wanted.rules:
+            terms.append("rules = ?")
+            values.append(wanted.rules)
+        if wanted.day:
+            terms.append("ended BETWEEN ? AND ?")
+            values += [wanted.day, f"{wanted.day}~"]
+        if wanted.ending:
+            terms.append("ending = ?")
+            values.append(wanted.ending)
+        if wanted.opponent:
+            theirs = ", ".join(map(str, self._companies_with(wanted.opponent)))
+            terms.append(f"{company} IN ({theirs})")
+        return " AND ".join(terms), tuple(values)
+
     # -- how it is kept --------------------------------------------------------------------------
 
     def get_ready(self) -> bool:
@@ -314,7 +416,8 @@ class History:
 
     def _count(self, database: Database, piece: Sequence[tuple[int, int]]) -> None:
         statements: list[tuple[str, Sequence[object]]] = []
-        marks = ", ".join("?" * 15)
+        self._played_with.clear()
+        marks = ", ".join("?" * len(_COLUMNS))
         for session, hand in piece:
             statements.append(
                 (f"INSERT OR REPLACE INTO played VALUES ({marks})", self._values(session, hand))
@@ -323,29 +426,24 @@ class History:
 
     def _values(self, session: int, hand: int) -> tuple[object, ...]:
         """The row of a hand; one whose record cannot be read has no ending, and is never listed."""
+        found, ended = self._summary(session, hand)
+        if found is None:
+            blank = ["" if kind == _TEXT else 0 for kind in _SUMMARY.values()]
+            return (session, hand, *blank, 0, "")
+        held = {field.name: getattr(found, field.name) for field in fields(found)}
+        held |= {name: self._number(held[name]) for name in _NUMBERED}
+        held["winners"] = as_mask(found.winners)
+        has_dropped = NOBODY != found.dropper == seat_of_person(players_of(found.players))
+        return (session, hand, *held.values(), has_dropped, ended)
+
+    def _summary(self, session: int, hand: int) -> tuple[Summary | None, str]:
+        """Return what is counted of a hand, and when it ended."""
         try:
             bodies = {row.kind: row.body for row in self._rows(session, hand)}
             players, called = self._table_of(session)
-            found = summary_of(bodies["record"], players, called)
+            return summary_of(bodies["record"], players, called), bodies.get("ended", "")
         except (ValueError, LookupError, TypeError, DamagedError):
-            return (session, hand, _NO_TEXT, _NO_TEXT, "", 0, -1, 0, 0, 0, 0, "", 0, 0, "")
-        return (
-            session,
-            hand,
-            self._number(found.rules),
-            self._number(found.players),
-            found.ending,
-            as_mask(found.winners),
-            found.dropper,
-            int(found.mine),
-            int(_has_dropped(found)),
-            found.won,
-            found.points,
-            bodies.get("ended", ""),
-            int(found.practice),
-            found.feats,
-            found.called,
-        )
+            return None, ""
 
     def _rows(self, session: int, hand: int) -> Iterator[Row]:
         if self._database is not None:
@@ -376,21 +474,10 @@ class History:
         return [] if self._database is None else self._database.query(query, values)
 
     def _listed(self, row: tuple[Any, ...]) -> PlayedHand:
-        session, hand, rules, company, ending, winners, dropper, won, points, ended = row
-        players = players_of(self._text(company))
-        return PlayedHand(
-            session,
-            hand,
-            rules,
-            players,
-            seat_of_person(players),
-            ending,
-            from_mask(winners),
-            dropper,
-            won,
-            points,
-            ended,
-        )
+        held = dict(zip(_FIELDS, row, strict=True))
+        held["players"] = players = players_of(self._text(held["players"]))
+        held["winners"] = from_mask(held["winners"])
+        return PlayedHand(**held, me=seat_of_person(players))
 
     def _cell(self, row: tuple[Any, ...]) -> HandGroup:
         rules, company, ending, winners, dropper, hands, won, points = row
@@ -398,15 +485,5 @@ class History:
         return HandGroup(rules, players, ending, from_mask(winners), dropper, hands, won, points)
 
 
-def _condition(wanted: Wanted) -> str:
-    rules = f" AND rules = {int(wanted.rules)}" if wanted.rules else ""
-    return _WHERE[wanted.choice] + rules
-
-
 def _kind(name: str) -> str:
     return _TABLES[name].split()[1]
-
-
-def _has_dropped(found: Summary) -> bool:
-    """Whether the person has dropped."""
-    return found.dropper >= 0 and found.dropper == seat_of_person(players_of(found.players))

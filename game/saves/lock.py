@@ -21,12 +21,11 @@ finds another token in that file, and stops writing.
 
 import json
 import os
-import secrets
 import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
 from datetime import datetime
 from pathlib import Path
 from threading import Event, Thread
@@ -39,6 +38,7 @@ from game.files import (
     set_aside_strangers,
     write_whole_bytes,
 )
+from game.saves.rows import digest_of
 
 LOCK_NAME: Final = "tonk.lock"
 HOLDER_NAME: Final = "tonk-holder.json"
@@ -64,6 +64,11 @@ class Holder:
 
     def __str__(self) -> str:
         return f"process {self.process} on {self.host}, since {self.since}"
+
+    @property
+    def line(self) -> str:
+        """What stands in the file: a line of JSON with its digest, so that damage names nobody."""
+        return json.dumps({**asdict(self), "digest": digest_of(astuple(self))}) + "\n"
 
 
 class StoreBusyError(StoreError):
@@ -115,7 +120,7 @@ class Lock:
             _unlock(descriptor)
             raise
         since = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
-        holder = Holder(socket.gethostname(), os.getpid(), since, secrets.token_hex(16))
+        holder = Holder(socket.gethostname(), os.getpid(), since, os.urandom(16).hex())
         lock = cls(folder, descriptor, holder)
         _held[folder] = holder
         lock._sign()
@@ -181,8 +186,8 @@ class Lock:
     def _sign(self) -> None:
         """Write down who holds the lock; where the disk is full the lock holds all the same."""
         with suppress(StoreError):
-            text = json.dumps(asdict(self.holder)) + "\n"
-            write_whole_bytes(self._folder / HOLDER_NAME, text.encode(), survives_power_cut=False)
+            text = self.holder.line.encode()
+            write_whole_bytes(self._folder / HOLDER_NAME, text, survives_power_cut=False)
 
     def _live(self) -> None:
         while not self._is_replaced and not self._is_released.wait(HEARTBEAT):
@@ -194,14 +199,16 @@ class Lock:
 
 
 def holder_of(folder: Path) -> Holder | None:
-    """Return who holds the saves in a folder, as far as that is written there."""
+    """Return who holds the saves in a folder; None where no whole file says so."""
     try:
         with open_regular(folder / HOLDER_NAME) as file:
             held = json.loads(file.read(_LONGEST))
-        holder = Holder(str(held["host"]), int(held["process"]), str(held["since"]), held["token"])
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        digest = held.pop("digest")
+        holder = Holder(**held)
+    except (OSError, ValueError, AttributeError, LookupError, TypeError, RecursionError):
         return None
-    return holder if holder.host.isprintable() and holder.since.isprintable() else None
+    is_whole = digest == digest_of(astuple(holder)) and isinstance(holder.process, int)
+    return holder if is_whole and f"{holder.host}{holder.since}".isprintable() else None
 
 
 def in_use_by(folder: Path) -> Holder | None:

@@ -16,8 +16,8 @@ from typing import Any, Final
 from game.play.journal import from_json
 from game.play.plan import Plan, Standing
 from game.rules.presets import (
+    DEFAULTS,
     EARLIER_PRESETS,
-    STANDARD,
     rules_from_earlier_mapping,
     spelled_out,
 )
@@ -159,7 +159,7 @@ def _spelled_text(text: str) -> str:
 def _state_a_default(rules: dict[str, object]) -> None:
     """Add a key with the value that it has anyway: the same rules in another text."""
     key = next(key for key in OPTIONS if key not in rules)
-    rules.update(values_to_plain({key: getattr(STANDARD, key)}))
+    rules.update(values_to_plain({key: getattr(DEFAULTS, key)}))
 
 
 def _json(held: Held, like: str) -> str:

@@ -7,6 +7,9 @@
         job.part                                     # of it the part that is done
     job.kept or job.error
 
+    batch = reviewer.ask_latest(50)                  # the player's last hands, until they are done
+    batch.stop()                                     # or are not wanted any more
+
 What is found is kept whether or not anybody still looks on. Nothing here waits: the coach thinks in
 a process of its own.
 """
@@ -77,6 +80,33 @@ class Job:
         return self.kept is not None or bool(self.error)
 
 
+class Batch:
+    """The player's latest hands, gone through one after the other; those reviewed before count as
+    ``done`` at once.
+    """
+
+    def __init__(self, total: int) -> None:
+        self.total, self.done = total, 0
+        self.job: Job | None = None
+        """The hand that is gone through now, or is the next."""
+        self.is_stopped = False
+
+    @property
+    def part(self) -> float:
+        """The share that is done, 0 to 1."""
+        now = self.job.part if self.job else 0.0
+        return min(1.0, (self.done + now) / self.total) if self.total else 1.0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come."""
+        return self.is_stopped or self.done >= self.total
+
+    def stop(self) -> None:
+        """Go through no more: what was found so far is kept."""
+        self.is_stopped = True
+
+
 class Reviewer:
     """Has hands reviewed one after the other, and keeps the reviews."""
 
@@ -88,6 +118,9 @@ class Reviewer:
         self._waiting: deque[Job] = deque()
         self._at: tuple[Job, ReviewHandle] | None = None
         self._search: Iterator[Job | None] | None = None
+        self.batch: Batch | None = None
+        """The latest hands that are gone through now, or were the last time."""
+        self._batch_search: Iterator[tuple[int, Job | None]] = iter(())
         self._searched = -1
         self.trouble = ""
         """Why the last review could not be written; empty where it could."""
@@ -114,6 +147,16 @@ class Reviewer:
             self.update()
         return job
 
+    def ask_latest(self, most: int) -> Batch:
+        """Go through the player's latest hands, so many at most; what was asked so before and is
+        not over goes on instead.
+        """
+        if self.batch is None or self.batch.is_over:
+            self.batch = Batch(min(most, max(0, self._saved())))
+            self._batch_search = self._looked_at()
+            self.update()
+        return self.batch
+
     def update(self, quiet: float = 0.0) -> bool:
         """Take down what the coach has done, and go on; True if anything has changed.
 
@@ -121,6 +164,7 @@ class Reviewer:
         """
         if self.is_paused:
             return False
+        self._obey_batch()
         if self._at is None:
             return self._begin(quiet)
         job, going = self._at
@@ -133,6 +177,8 @@ class Reviewer:
         if not job.is_over:
             return job.part != before
         self._at = None
+        if self.batch and job is self.batch.job:
+            self.batch.done, self.batch.job = self.batch.done + 1, None
         self._begin(quiet)
         return True
 
@@ -140,7 +186,7 @@ class Reviewer:
         """Seconds until ``update`` has something to do; None where it has not."""
         if self.is_paused:
             return None
-        if self._at is not None or self._waiting:
+        if self._at is not None or self._waiting or (self.batch and not self.batch.is_over):
             return _LOOK
         if not self._wants_more():
             return None
@@ -150,7 +196,9 @@ class Reviewer:
         return [*([self._at[0]] if self._at else ()), *self._waiting]
 
     def _begin(self, quiet: float) -> bool:
-        if not self._waiting and quiet >= QUIET and self._wants_more():
+        if not self._waiting and self.batch and not self.batch.is_over:
+            self._find_of_batch(self.batch)
+        elif not self._waiting and quiet >= QUIET and self._wants_more():
             self._find_another()
         if not self._waiting:
             return False
@@ -175,6 +223,34 @@ class Reviewer:
             job.kept = reviews.of(job.record, job.seat)
 
     # -- saved hands -----------------------------------------------------------------------------
+
+    def _obey_batch(self) -> None:
+        """Give up the hand of a batch that was stopped."""
+        batch = self.batch
+        if batch is None or not batch.is_stopped or batch.job is None:
+            return
+        job, batch.job = batch.job, None
+        if job in self._waiting:
+            self._waiting.remove(job)
+        elif self._at and self._at[0] is job:
+            self._at[1].cancel()
+            self._at = None
+        job.error = "stopped"
+
+    def _find_of_batch(self, batch: Batch) -> None:
+        """Look for the next hand of a batch, some at a time."""
+        for _ in range(_SEARCHED):
+            try:
+                passed, job = next(self._batch_search)
+            except (StopIteration, StoreError, DamagedError):
+                batch.total = batch.done
+                return
+            batch.done += passed
+            if job is not None:
+                batch.job = job
+                self._waiting.append(job)
+            if job is not None or batch.is_over:
+                return
 
     def _find_another(self) -> None:
         """Look for a saved hand that was not gone through, some at a time."""
@@ -203,21 +279,29 @@ class Reviewer:
 
     def _unreviewed(self) -> Iterator[Job | None]:
         """The player's hands, the newest first; None for each that was gone through or is none."""
+        return (job for _passed, job in self._looked_at())
+
+    def _looked_at(self) -> Iterator[tuple[int, Job | None]]:
+        """The player's hands, the newest first: a job for each that was not gone through, and 1 for
+        each that was; of nothing else anything.
+        """
         history = self._store().history()
         while not history.catch_up(_PAGE):
-            yield None
+            yield 0, None
         for first in range(0, history.count(Wanted()), _PAGE):
             for hand in history.page(Wanted(), first, _PAGE):
                 yield self._job_of(hand)
 
-    def _job_of(self, hand: PlayedHand) -> Job | None:
+    def _job_of(self, hand: PlayedHand) -> tuple[int, Job | None]:
         store = self._store()
         history = store.history()
         try:
             record = history.record(hand.session, hand.hand)
         except RecordError:
-            return None
-        if hand.me == NOBODY or record.practice or store.reviews().of(record, hand.me):
-            return None
+            return 0, None
+        if hand.me == NOBODY or record.practice:
+            return 0, None
+        if store.reviews().of(record, hand.me):
+            return 1, None
         called = history.rules(hand.rules).called
-        return Job(record, hand.me, is_mine=True, played=hand.ended, called=called)
+        return 0, Job(record, hand.me, is_mine=True, played=hand.ended, called=called)

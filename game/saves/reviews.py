@@ -50,8 +50,6 @@ from game.saves.statistics import PlayedRules, rules_text
 
 WHEN: Final = "%Y-%m-%d %H:%M"
 """How times are written: the player's clock."""
-_NOTHING, _CLEAR = 0.02, 2.0
-"""Stakes by which actions may differ and be as good, and so many standard errors of that."""
 _COLUMNS: Final = "session, hand, kind, ordinal, body, digest"
 _OF_HAND: Final = (
     f"SELECT {_COLUMNS} FROM journal WHERE session = 0 AND hand = ? AND kind = '{REVIEW}'"
@@ -138,13 +136,15 @@ class KeptDecision:
     values: tuple[KeptValue, ...]
     reason: tuple[str, Mapping[str, Any]] | None = None  # Any: as ``ai.coach.reasons.KINDS`` says
 
-    def is_as_good(self, action: Action) -> bool:
-        """Whether an action is worth as much as the best, as far as the coach can tell."""
+    def loss_of(self, action: Action) -> tuple[float, float]:
+        """Return by how much an action is worth less than the best, and the standard error."""
+        if action == self.best:
+            return 0.0, 0.0
+        if action == self.played:
+            return self.loss, self.error
         worth = {value.action: value for value in self.values}
-        if action == self.best or action not in worth or self.best not in worth:
-            return action == self.best
         one, best = worth[action], worth[self.best]
-        return best.value - one.value <= max(_NOTHING, _CLEAR * hypot(one.error, best.error))
+        return best.value - one.value, hypot(one.error, best.error)
 
 
 @dataclass(frozen=True)

@@ -249,9 +249,11 @@ class Settings:
     sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
     speed: Annotated[str, _one_of(_SPEEDS).at("table", N_("Speed"))] = "normal"
     suggestions: Annotated[bool, _flag().at("table", N_("Highlight suggestions"))] = False
-    hints: Annotated[bool, _flag().at("table", N_("Hints on request"))] = True
-    tutor: Annotated[bool, _flag().at("table", N_("Warn of blunders"))] = False
-    review_idle: Annotated[bool, _flag().at("table", N_("Review hands when idle"))] = False
+    hints: Annotated[bool, _flag().at("coach", N_("Hints on request"))] = True
+    tutor: Annotated[bool, _flag().at("coach", N_("Warn of blunders"))] = False
+    coach_line: Annotated[bool, _flag().at("coach", N_("Judge my moves in practice"))] = True
+    coach_bar: Annotated[bool, _flag().at("coach", N_("Show my chances in practice"))] = False
+    review_idle: Annotated[bool, _flag().at("coach", N_("Review hands when idle"))] = False
     remarks: Annotated[bool, _flag().at("table", N_("Table talk"))] = True
     cut: Annotated[str, _one_of(_CUTS).at("table", N_("First dealer"))] = "cut"
     ask_drop: Annotated[bool, _flag().at("table", N_("Ask before a risky drop"))] = True
@@ -276,7 +278,7 @@ class Settings:
     volume_music: Annotated[int, _whole(0, 100).at("sound", N_("Music"))] = 50
     speech: Annotated[bool, _flag().at("sound", N_("Read aloud"))] = False
     language: Annotated[str, _LANGUAGE.at("general", N_("Language"))] = ""
-    keys: Annotated[Mapping[str, str], _KEYS.at("general", N_("All keys"))] = field(
+    keys: Annotated[Mapping[str, str], _KEYS.at("general", N_("Keys"))] = field(
         default_factory=dict
     )
 

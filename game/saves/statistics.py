@@ -26,8 +26,14 @@ class HandFilter(StrEnum):
     ALL = "all"
     WON = "won"
     LOST = "lost"
+    WON_MUCH = "won_much"
+    LOST_MUCH = "lost_much"
     DROPPED = "dropped"
     CAUGHT = "caught"
+
+
+MUCH: Final = 4
+"""Stakes from which a hand has brought or cost much."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ True
 """
 
 import json
-import secrets
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -405,7 +405,7 @@ class _SessionJournal(Journal):
 
 def _identity(session: int, hand: int) -> Row:
     """Return the name of a new hand, with 0 of a new session, which no other will ever have."""
-    return Row(session, hand, IDENTITY, GIVEN, secrets.token_hex(16))
+    return Row(session, hand, IDENTITY, GIVEN, os.urandom(16).hex())
 
 
 def _take_over_documents(archive: Archive, earlier: Documents) -> None:

@@ -112,7 +112,7 @@ def export_everything(
 
     ``StoreError`` where it cannot be written.
     """
-    path = existing_folder_of(path) or exports_folder() / _NAME.format(day=today_text())
+    path = export_path(path, _NAME.format(day=today_text()))
     look_after_rules(config)
     documents = {name: text for name, text in Documents(config).all().items() if has_own_file(name)}
     documents[FILE_NAME] = settings_text(settings.settings)
@@ -126,9 +126,15 @@ def today_text() -> str:
     return datetime.now().astimezone().strftime("%Y-%m-%d")
 
 
-def existing_folder_of(path: Path | None) -> Path | None:
-    """The name of a file that somebody typed; ``StoreError`` where there is no such folder."""
-    if path is not None and not path.parent.is_dir():
+def export_path(path: Path | None, name: str) -> Path:
+    """Return the file to write: the one that somebody typed, or ``name`` in the folder that they
+    typed, or in the usual one. ``StoreError`` where there is no such folder.
+    """
+    if path is None:
+        return exports_folder() / name
+    if path.is_dir():
+        return path / name
+    if not path.parent.is_dir():
         raise StoreError(path, "there is no such folder")
     return path
 

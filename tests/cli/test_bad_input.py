@@ -9,7 +9,6 @@ import pytest
 
 from ai.lab.cli import main as lab
 from game.cli import main
-from game.files import CONFIG_VARIABLE, DATA_VARIABLE
 from game.rules.record import LONGEST_NOTE, RecordError, read_json, read_record
 from tests.cli.hands import Record, records, written
 
@@ -268,15 +267,11 @@ def test_records_may_go_through_a_pipe_that_somebody_reads(special: Path) -> Non
 
 @pytest.mark.timeout(60)
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
-def test_the_doctor_waits_for_no_pipe(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
-) -> None:
-    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
-    (tmp_path / "rules").mkdir()
+def test_the_doctor_waits_for_no_pipe(home: Path, capsys: Output) -> None:
+    (home / "config" / "rules").mkdir(parents=True)
     for name in ("settings.json", "rules/friday.toml"):
-        os.mkfifo(tmp_path / name)
+        os.mkfifo(home / "config" / name)
     assert main(["doctor"]) >= 1
     marked = [line for line in capsys.readouterr().out.splitlines() if line.startswith("!!")]
     assert "!!  settings  settings.json: is not a regular file" in marked
-    assert f"!!  rules     {tmp_path}/rules/friday.toml: is not a regular file" in marked
+    assert f"!!  rules     {home}/config/rules/friday.toml: is not a regular file" in marked

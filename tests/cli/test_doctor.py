@@ -1,5 +1,6 @@
 """`tonk doctor`: what its page says, what it costs, and what it leaves alone."""
 
+import json
 import os
 import subprocess
 import sys
@@ -9,27 +10,27 @@ import pygame
 import pytest
 
 from game.cli import main
+from game.cli.doctor import findings
 from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.rules.presets import STANDARD
 from game.saves.store import Store
 from game.ui import assets
+from game.version import __version__
 from tests.session.players import careless
 
 Output = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def _played(home: Path) -> None:
     """A player's folders with a game of three hands in them."""
-    for name in ("DATA", "CONFIG"):
-        (tmp_path / name).mkdir()
-        monkeypatch.setenv(f"TONK_{name}_DIR", str(tmp_path / name))
-    store = Store.open(tmp_path / "DATA")
+    for name in ("data", "config"):
+        (home / name).mkdir()
+    store = Store.open()
     session = store.start(Plan((Player("Ann"), Player("Bob", "b")), STANDARD, "doctor"))
     play_hands(session, [careless, careless], 3)
     store.close()
-    return tmp_path
 
 
 def _files(home: Path) -> dict[Path, bytes]:
@@ -60,7 +61,7 @@ def test_before_the_first_game(home: Path, capsys: Output, monkeypatch: pytest.M
 
 
 def test_damaged_saves_are_told_and_left_for_the_game_to_mend(home: Path, capsys: Output) -> None:
-    (home / "DATA" / "tonk.db").write_bytes(b"no save at all" * 1000)
+    (home / "data" / "tonk.db").write_bytes(b"no save at all" * 1000)
     before = _files(home)
     (line,) = (line for line in _lines(capsys, status=1) if line.startswith("!!"))
     assert line.startswith("!!  store     is damaged")
@@ -68,9 +69,9 @@ def test_damaged_saves_are_told_and_left_for_the_game_to_mend(home: Path, capsys
 
 
 def test_a_wrong_setting_and_a_wrong_rule_set_are_told(home: Path, capsys: Output) -> None:
-    (home / "CONFIG" / "settings.json").write_text('{"volume": 300}')
-    (home / "CONFIG" / "rules").mkdir()
-    (home / "CONFIG" / "rules" / "ours.toml").write_text('name = "Ours"\nstake = "much"\n')
+    (home / "config" / "settings.json").write_text('{"volume": 300}')
+    (home / "config" / "rules").mkdir()
+    (home / "config" / "rules" / "ours.toml").write_text('name = "Ours"\nstake = "much"\n')
     bad = [line for line in _lines(capsys, status=1) if line.startswith("!!")]
     assert bad[0] == "!!  settings  settings.json: volume = 300: allowed is 0 to 100"
     assert "stake" in bad[1]
@@ -132,3 +133,34 @@ def test_a_machine_without_a_sound_card_gets_the_page_alone(closed: str) -> None
     )
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "ok  sound     " in ended.stdout
+
+
+def test_as_json_it_is_one_object_with_every_line(home: Path, capsys: Output) -> None:
+    (home / "config" / "settings.json").write_text('{"volume": 300}')
+    lines = _lines(capsys, status=1)
+    assert main(["doctor", "--json"]) == 1
+    page = json.loads(capsys.readouterr().out)
+    assert (page["version"], page["status"]) == (__version__, 1)
+    assert [each["what"] for each in page["findings"]] == [
+        line[4:14].strip() for line in lines[:-1]
+    ]
+    (bad,) = (each for each in page["findings"] if each["status"])
+    assert bad["words"] == "settings.json: volume = 300: allowed is 0 to 100"
+    assert set(bad) == {"what", "words", "status"}
+
+
+def test_a_program_of_its_own_tells_what_it_was_built_of(
+    home: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = {
+        '{"commit": "abc", "local": []}': "ok  build     release of abc",
+        '{"commit": "abc", "local": ["x", "y"]}': "ok  build     a local build of abc: x; y",
+        "[]": "!!  build     game/build.json is missing or damaged",
+    }
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    for note, line in notes.items():
+        monkeypatch.setattr(
+            "game.bundled_data.own_data", lambda _package, _name, read, note=note: read(note)
+        )
+        shown = next(str(each) for each in findings() if each.what == "build")
+        assert shown == line

@@ -14,7 +14,7 @@ import pytest
 from ai.lab.cli import bench, explore_presets, tune
 from ai.lab.cli import main as lab
 from game.cli import bench_start, bench_ui, main
-from game.files import CONFIG_VARIABLE, DATA_VARIABLE
+from game.files import DATA_VARIABLE
 from tests.cli.hands import Record, records, written
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -37,10 +37,10 @@ WORDS: Final = {
     "tonk play": "--help",
     "tonk replay": "hands.jsonl",
     "tonk review": "hands.jsonl --seat 0",
-    "tonk rules": "",
     "tonk rules check": "ours.toml",
     "tonk rules code": "rushville",
     "tonk rules diff": "standard waits",
+    "tonk rules list": "",
     "tonk rules show": "standard",
     "tonk slips": "hands.jsonl",
     "tonk verify": "hands.jsonl",
@@ -67,17 +67,15 @@ def _shortest() -> Record:
 
 
 @pytest.fixture(autouse=True)
-def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _at_home(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Files for every command, and measurements that take no time."""
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
-    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path / "config"))
-    monkeypatch.chdir(tmp_path)
-    written(tmp_path / "hands.jsonl", [_shortest()])
-    (tmp_path / "ours.toml").write_text('name = "Ours"\nwait_when_hit = 1\n')
+    monkeypatch.chdir(home)
+    written(home / "hands.jsonl", [_shortest()])
+    (home / "ours.toml").write_text('name = "Ours"\nwait_when_hit = 1\n')
     assert main(["export", "earlier.jsonl"]) == 0
     monkeypatch.setattr(tune, "FRESH_DEALS", 2)
     monkeypatch.setattr(bench, "SECONDS", 0.0)
-    monkeypatch.setattr(explore_presets, "FILE", tmp_path / "presets.json")
+    monkeypatch.setattr(explore_presets, "FILE", home / "presets.json")
     monkeypatch.setattr(explore_presets, "HANDS", 4)
     ui = bench_ui.FrameTimes({}, None, 1.0, 1.0, 1.0, 1.0)
     monkeypatch.setattr(bench_ui, "measure", lambda _driver: ui)
@@ -185,19 +183,28 @@ def test_records_that_cannot_be_written_cost_status_4(words: str, capsys: Output
 
 
 @pytest.mark.parametrize("words", [[], ["--csv"]], ids=["all", "table"])
-@pytest.mark.parametrize(
-    "where", ["missing/all.jsonl", "hands.jsonl/all.jsonl", "data", "/dev/full/x"]
-)
+@pytest.mark.parametrize("where", ["missing/all.jsonl", "hands.jsonl/all.jsonl", "/dev/full/x"])
 def test_an_export_that_cannot_be_written_costs_status_4_and_makes_no_folder(
     tmp_path: Path, capsys: Output, words: list[str], where: str
 ) -> None:
-    (tmp_path / "data").mkdir(exist_ok=True)
     capsys.readouterr()
     assert main(["export", *words, where]) == 4
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert err.startswith(f"tonk: {where}: ")
     assert not (tmp_path / "missing").exists()
+
+
+@pytest.mark.parametrize(("words", "kind"), [([], "jsonl"), (["--csv"], "csv")])
+def test_an_export_without_a_name_lies_where_one_stands_and_in_a_folder_that_is_named(
+    tmp_path: Path, capsys: Output, words: list[str], kind: str
+) -> None:
+    (tmp_path / "backups").mkdir()
+    for where, folder in (([], tmp_path), (["backups"], tmp_path / "backups")):
+        capsys.readouterr()
+        assert main(["export", *words, *where]) == 0
+        (file,) = folder.glob(f"tonk-*-*-*.{kind}")
+        assert capsys.readouterr().out == f"{Path(*where) / file.name}\n"
 
 
 def test_an_import_that_cannot_be_read_costs_status_2_and_one_that_cannot_be_written_4(

@@ -1,5 +1,6 @@
 """`tonk replay`: exit statuses, error lines, JSON, words, and what a seat may not see."""
 
+import io
 import json
 import re
 from pathlib import Path
@@ -32,7 +33,9 @@ def test_right_records_cost_nothing_and_are_told_in_words(tmp_path: Path, capsys
         re.MULTILINE,
     )
     assert re.search(r"^  (Ann|Bob) draws (10|[A2-9JQK])[♣♦♥♠]\.$", output, re.MULTILINE)
-    assert re.search(r"^  (Ann pays Bob|Bob pays Ann) [12] stakes?: .+\.$", output, re.MULTILINE)
+    assert re.search(
+        r"^  (Ann pays Bob|Bob pays Ann) [12] stakes?(:| for) .+\.$", output, re.MULTILINE
+    )
 
 
 @pytest.mark.parametrize("preset", ["push_up", "chicago", "slap", "double_double", "rushville"])
@@ -403,3 +406,33 @@ def test_a_last_lay_shows_no_hand_before_it_is_over(tmp_path: Path, capsys: Outp
     file = written(tmp_path / "lays.jsonl", [_other(rules, ["0 drop"])])
     assert main(["replay", str(file), "--view", "1", "--allow-unfinished"]) == 0
     assert "Ann holds" not in capsys.readouterr().out
+
+
+def test_json_has_an_object_for_every_file_also_for_one_that_cannot_be_read(
+    tmp_path: Path, capsys: Output
+) -> None:
+    good = written(tmp_path / "good.jsonl", records(2))
+    (tmp_path / "empty.jsonl").touch()
+    (tmp_path / "folder").mkdir()
+    names = [str(tmp_path / name) for name in ("none.json", "empty.jsonl", "folder")]
+    for command in ("replay", "verify"):
+        assert main([command, names[0], str(good), *names[1:], "--json"]) == 2
+        out, err = capsys.readouterr()
+        lines = [json.loads(line) for line in out.splitlines()]
+        found = [(line["file"], line["hand"], line["ok"]) for line in lines]
+        none, *rest = [(name, None, False) for name in names]
+        assert found == [none, (str(good), 1, True), (str(good), 2, True), *rest]
+        bad = [f"{line['file']}: {line['error']}" for line in lines if not line["ok"]]
+        assert err.splitlines() == bad
+
+
+@pytest.mark.parametrize("many", [1, 3, 400])
+def test_standard_input_is_read_as_a_file_is(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, many: int
+) -> None:
+    file = written(tmp_path / "hands.jsonl", records(many))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(file.read_bytes())))
+    assert main(["replay", "-"]) == 0
+    piped = capsys.readouterr().out
+    assert main(["replay", str(file)]) == 0
+    assert piped == capsys.readouterr().out.replace(f"{file}, hand", "-, hand")

@@ -17,11 +17,10 @@ FRIDAY = (
 
 
 @pytest.fixture(autouse=True)
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own(home: Path) -> Path:
     """The folder of the player's own rule sets, with one in it."""
-    monkeypatch.setenv("TONK_CONFIG_DIR", str(tmp_path))
-    folder = tmp_path / "rules"
-    folder.mkdir()
+    folder = home / "config" / "rules"
+    folder.mkdir(parents=True)
     (folder / "friday.toml").write_text(FRIDAY)
     return folder
 
@@ -217,8 +216,9 @@ def test_examples_are_worked_out_after_the_sentence_that_they_explain(capsys: Ou
     assert lines[at + 2] == (
         "      Somebody is lower, somebody else lowest: You hold 6♣ (6). Ada holds 5♦ (5). Basil "
         "holds 3♥ (3). Cleo holds 10♠ J♠ (20). Caught! You dropped with 6, but Basil had 3. "
-        "You pay Basil 2 stakes: caught dropping. Ada and Cleo each pay Basil 1 stake: the "
-        "lowest count after a catch. In all: You\u00a0−2, Ada\u00a0−1, Basil\u00a0+4, Cleo\u00a0−1."
+        "You pay Basil 2 stakes for the failed drop. Ada and Cleo each pay Basil 1 stake for the "
+        "low hand after a failed drop. "
+        "In all: You\u00a0−2, Ada\u00a0−1, Basil\u00a0+4, Cleo\u00a0−1."
     )
 
 

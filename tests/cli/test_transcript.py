@@ -36,7 +36,7 @@ def no_naturals(**changes: object) -> RuleSet:
 def test_a_drop_that_ends_the_hand_is_told_before_its_ending() -> None:
     assert told(no_naturals(), THREE, "0 drop")[:2] == [
         "Ann drops.",
-        "Ann wins: 20 beats Bob's 35.",
+        "Ann wins with 20. Closest was Bob with 35.",
     ]
 
 
@@ -80,16 +80,14 @@ TIED = ("JC QC KC JD QD", "KD JH QH KH JS", "AC 2D 3H 4S 6C")
 
 def test_how_tied_naturals_are_paid_is_told() -> None:
     rules = preset("standard").changed(natural_tie="split")
-    assert told(rules, TIED)[:2] == [
-        "Naturals: Ann and Bob.",
-        "Naturals tie: everyone else pays once, and they share it.",
+    assert told(rules, TIED)[:1] == [
+        "Naturals: Ann with 50 and Bob with 50. Everyone else pays once, and they share it.",
     ]
 
 
 def test_why_a_hand_is_void_is_told() -> None:
-    assert told(preset("standard"), TIED)[:2] == [
-        "The hand is void: nobody pays.",
-        "More than one natural was dealt, and none beats the others.",
+    assert told(preset("standard"), TIED)[:1] == [
+        "Naturals: Ann with 50 and Bob with 50. Neither beats the other, so nobody pays."
     ]
 
 
@@ -97,13 +95,13 @@ def test_whom_a_caught_drop_pays_is_told_where_two_sorts_are_paid() -> None:
     rules = no_naturals(catch="single_to_lower")
     lines = told(rules, THREE, "0 draw / 0 discard AC / 1 draw / 1 discard 3C / 2 drop")
     assert lines[5:8] == [
-        "Cyd is caught: dropped with 41, but Ann had 20.",
+        "Cyd is caught: dropped with 41, but Ann had 20 and Bob had 35.",
         "Cyd pays everyone who held less: Ann and Bob.",
         "Then everyone else, the dropper too, pays the lowest: Ann.",
     ]
     lines = told(rules, ("2C 2D 3H 4S 9C", "2H 2S 3C 4D 9D"), "0 drop")
     assert lines[1:4] == [
-        "Ann is caught: dropped with 20, but Bob had 20, too: a tie loses.",
+        "Ann is caught: a tie at 20 with Bob, and ties beat the dropper.",
         "Ann pays everyone who tied: Bob.",
         "Then everyone else, the dropper too, pays the lowest: Bob.",
     ]

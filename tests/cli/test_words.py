@@ -1,40 +1,28 @@
 """Every sentence there is, in the third person and spoken to a player."""
 
-from dataclasses import replace
-
 import pytest
 
 from game.play.driver import play_one
 from game.play.plan import Plan
 from game.play.session import Session
-from game.rules.actions import Drop, Reason, parse_action
+from game.rules.actions import Reason, parse_action
 from game.rules.hand import Hand
 from game.rules.naturals import count_natural
-from game.rules.presets import PRESETS, STANDARD, preset
+from game.rules.presets import PRESETS, preset
 from game.rules.record import read_record
-from game.rules.results import Ending, Payment, PayReason, Result
+from game.rules.results import Payment, PayReason
 from game.rules.ruleset import RuleSet
-from game.rules.view import SeatView, SeenMove, view
+from game.rules.view import view
 from game.ui.text.move_words import (
-    added_sentence,
     card_text,
     cards_text,
-    ending_sentence,
     move_sentence,
-    payment_sentences,
     reason_sentence,
-    why_void,
 )
+from game.ui.text.result_words import added_sentence, ending_sentence, payment_sentences
 from tests.session.players import FOUR, careless, eager
 
 NAMES = ("Ann", "Bob", "{Cyd}", "Dee")
-
-
-def ended(result: Result, dropper: int | None = None) -> SeatView:
-    """A table at which a hand has just ended so."""
-    seen = view(Hand.deal(STANDARD, 4, 3, STANDARD.pack()), 0)
-    moves = () if dropper is None else (SeenMove(dropper, Drop(), None),)
-    return replace(seen, result=result, moves=moves)
 
 
 @pytest.mark.parametrize("reason", Reason)
@@ -49,77 +37,26 @@ def test_every_payment_has_a_sentence(why: PayReason) -> None:
     payments = [Payment(1, 3, 2, why)]
     for you, start in ((None, "Bob pays Dee 2"), (1, "You pay Dee 2"), (3, "Bob pays you 2")):
         (sentence,) = payment_sentences(payments, NAMES, you)
-        assert sentence.startswith(f"{start} stakes: ")
-    assert "1 stake:" in payment_sentences([Payment(0, 1, 1, why)], NAMES)[0]
+        assert sentence.startswith(f"{start} stakes for ")
+    assert "1 stake for" in payment_sentences([Payment(0, 1, 1, why)], NAMES)[0]
 
 
 def test_who_pays_the_same_for_the_same_is_told_in_one_sentence() -> None:
     payments = [Payment(payer, 3, 2, PayReason.TONK) for payer in (0, 1, 2)]
     ada, bob, cy, _dee = NAMES
-    why = payment_sentences(payments[:1], NAMES)[0].partition(": ")[2]
+    why = payment_sentences(payments[:1], NAMES)[0].partition(" stakes ")[2]
     assert payment_sentences(payments, NAMES) == (
-        f"{ada}, {bob} and {cy} each pay Dee 2 stakes: {why}",
+        f"{ada}, {bob} and {cy} each pay Dee 2 stakes {why}",
     )
     assert payment_sentences(payments, NAMES, you=3) == (
-        f"{ada}, {bob} and {cy} each pay you 2 stakes: {why}",
+        f"{ada}, {bob} and {cy} each pay you 2 stakes {why}",
     )
     assert payment_sentences(payments, NAMES, you=1) == (
-        f"{ada} and {cy} each pay Dee 2 stakes: {why}",
-        f"You pay Dee 2 stakes: {why}",
+        f"{ada} and {cy} each pay Dee 2 stakes {why}",
+        f"You pay Dee 2 stakes {why}",
     )
     dearer = payments[1]._replace(stakes=4)
     assert len(payment_sentences([payments[0], dearer], NAMES)) == 2
-
-
-@pytest.mark.parametrize("ending", Ending)
-@pytest.mark.parametrize("winners", [(), (1,), (1, 3), (0, 1, 2)])
-def test_every_ending_has_a_sentence(ending: Ending, winners: tuple[int, ...]) -> None:
-    result = Result(ending, winners, (9, 8, 7, 6), (0,) * 4, (0,) * 4)
-    one_winner = {Ending.TONK, Ending.OUT, Ending.DOUBLE_DOUBLE, Ending.DROP}
-    if (not winners) != (ending is Ending.VOID) or (ending in one_winner and len(winners) > 1):
-        return
-    for you in (None, 0, 1, 2):
-        sentence = ending_sentence(ended(result, dropper=3), NAMES, you)
-        assert sentence[0].isupper()
-        assert sentence[-1] in ".!"
-
-
-def _caught(*winners: int) -> SeatView:
-    """Seat 2 has dropped; in a push-up nobody pays, and there is nothing else to tell it by."""
-    return ended(Result(Ending.CAUGHT, winners, (5, 5, 8, 20), (0,) * 4, (0,) * 4), dropper=2)
-
-
-def test_a_catch_names_the_dropper_and_all_the_lowest() -> None:
-    assert ending_sentence(_caught(0, 1), NAMES) == (
-        "{Cyd} is caught: dropped with 8, but Ann and Bob had 5."
-    )
-    assert ending_sentence(_caught(0), NAMES, you=2) == (
-        "Caught! You dropped with 8, but Ann had 5."
-    )
-    assert ending_sentence(_caught(0, 1), NAMES, you=0).endswith("but you and Bob had 5.")
-
-
-def test_a_tie_that_catches_is_told_as_a_tie() -> None:
-    tied = ended(Result(Ending.CAUGHT, (1,), (7, 5, 5, 20), (0,) * 4, (0,) * 4), dropper=2)
-    assert ending_sentence(tied, NAMES, you=2) == (
-        "Caught! You dropped with 5, but Bob had 5, too: a tie loses."
-    )
-    assert ending_sentence(tied, NAMES, you=1) == (
-        "{Cyd} is caught: dropped with 5, but you had 5, too: a tie loses."
-    )
-
-
-def test_a_void_hand_tells_what_made_it_void() -> None:
-    void = Result(Ending.VOID, (), (9, 4, 4, 20), (0,) * 4, (0,) * 4)
-    session = Session.start(Plan(FOUR, STANDARD, "words"))
-    hand = session.next_hand()
-    assert "natural was dealt" in why_void(hand, void, NAMES)
-    while hand.turns == 0:
-        play_one(session, [careless] * 4)
-    assert why_void(hand, void, NAMES, you=2) == ("The stock is out, and Bob and you tie at 4.")
-    caught = _caught(0).result
-    assert caught is not None
-    assert why_void(hand, caught, NAMES) == ""
 
 
 def test_a_natural_declared_after_a_slap_is_told_with_what_was_dealt() -> None:
@@ -132,9 +69,8 @@ def test_a_natural_declared_after_a_slap_is_told_with_what_was_dealt() -> None:
         hand.act(*parse_action(text))
     assert hand.result is not None
     assert hand.result.counts[1] == 39
-    for looker in (0, 1):
-        seen = view(hand, looker)
-        assert ending_sentence(seen, NAMES) == ("Natural! Bob was dealt 49 and wins at once.")
+    assert ending_sentence(hand, NAMES[:2]) == "Natural! Bob was dealt 49 and wins at once."
+    assert ending_sentence(hand, NAMES[:2], you=0).endswith(" You had 5.")
 
 
 def test_what_is_added_in_a_push_up_names_whose_count() -> None:

@@ -12,6 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from ai.bridge import rule_numbers
+from game.rules.ruleset import RuleSet
+
 KERNEL: Final = Path(__file__).parents[2] / "ai" / "kernel"
 SANITIZERS: Final = {"address,undefined": 1, "thread": 4}
 """With how many threads each is run."""
@@ -27,7 +30,9 @@ def compiled(sanitizers: str, folder: Path) -> Path:
     sources = [str(KERNEL / "check" / "check.c"), *map(str, sorted(KERNEL.glob("*.c")))]
     made = folder / f"check-{sanitizers.replace(',', '-')}"
     watched = ["-g", f"-fsanitize={sanitizers}", "-fno-sanitize-recover=all"]
-    words = ["-std=gnu11", "-O1", *watched, "-Wall", "-Wextra", "-Werror", "-pthread"]
+    *keys, _no_naturals = rule_numbers(RuleSet(naturals=()))
+    standard = f"-DSTANDARD_KEYS={','.join(map(str, keys))}"
+    words = ["-std=gnu11", "-O1", *watched, "-Wall", "-Wextra", "-Werror", "-pthread", standard]
     subprocess.run([compiler() or "cc", *words, "-o", str(made), *sources], check=True)
     return made
 

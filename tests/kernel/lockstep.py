@@ -5,14 +5,11 @@ them at the tables of ``corner_table``; exit status 1 where the two differ in an
 """
 
 import sys
-from collections import Counter
-from random import Random
 from typing import Final
 
 from ai import bridge
 from ai.kernel import hands as kernel
 from ai.lab.cli.engine_checks import all_choices, nameable
-from ai.lab.cli.selftest import Habits, deal, table_for
 from game.rules.actions import (
     PASS,
     TAKE,
@@ -23,18 +20,16 @@ from game.rules.actions import (
     Slap,
     Spread,
     Take,
-    action_text,
     cards_played,
 )
 from game.rules.cards import in_order
 from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
 from game.rules.phases import Phase
-from game.rules.presets import rules_to_mapping
 from game.rules.record import record_of, recorded
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
-from tests.rules.lockstep import corner_table, strange_actions
+from tests.rules.lockstep import Lockstep, first_difference, main, strange_actions
 
 _STEPS_MOST: Final = 5000
 _WINDOWS: Final = 0.5
@@ -53,27 +48,22 @@ _PHASES: Final = {
 }
 
 
-class Pair:
+class Pair(Lockstep):
     """One hand in the engine and in the kernel.
 
     ``names_all`` is how often all that could be named is asked of a small hand.
     """
 
     def __init__(self, number: int, rules: RuleSet, seats: int, names_all: float = 0.0) -> None:
-        self.number, self.rules, self.seats = number, rules, seats
-        self.dice = Random(f"kernel {number}")
-        self.habits = Habits(self.dice)
-        self.hand: Hand = deal(number, rules, seats)
+        super().__init__("kernel", number, rules, seats)
         hand = self.hand
         self.kernel = bridge.deal(
             rules, seats, hand.dealer, hand.deck, big_one=hand.is_big_one, bets=hand.bets
         )
-        self.seen: Counter[str] = Counter()
         self.made: dict[Action, bytes] = {}
         self.names_all = names_all
 
     def play(self) -> str:
-        """Play to the end; the ending. ``AssertionError`` tells the hand so far."""
         for _ in range(_STEPS_MOST):
             self._compare()
             if self.hand.result is not None:
@@ -125,19 +115,9 @@ class Pair:
             self._compare_twin(self.hand.turn, seen.legal, bridge.hand_of(seen))
             self._act(self.hand.turn, self.dice.choice(seen.legal))
 
-    def story(self, what: str) -> str:
-        """What differs, and all that it takes to see it again."""
-        hand = self.hand
-        moves = [action_text(move.seat, move.action) for move in hand.log]
-        return (
-            f"{what}\nnumber {self.number}, {self.seats} seats, dealer {hand.dealer}, "
-            f"big one {hand.is_big_one}, {hand.bets}\nrules {rules_to_mapping(self.rules)}\n"
-            f"deck {' '.join(hand.deck)}\nactions {moves}"
-        )
-
     def _compare(self) -> None:
         ours, theirs = engine_state(self.hand), kernel_state(self.rules, self.kernel)
-        assert ours == theirs, self.story(_first_difference(ours, theirs))
+        assert ours == theirs, self.story(first_difference(ours, theirs))
         self.seen["states"] += 1
         if self.hand.result is not None:
             self._compare_results()
@@ -220,7 +200,7 @@ class Pair:
             ours[hidden], theirs[hidden] = shown(hidden, ours, seat), shown(hidden, theirs, seat)
         if self.rules.natural_bet == "dealt":  # who has won it hangs on what was dealt
             ours["natural pot"] = theirs["natural pot"]
-        assert ours == theirs, self.story(f"view of {seat}: {_first_difference(ours, theirs)}")
+        assert ours == theirs, self.story(f"view of {seat}: {first_difference(ours, theirs)}")
         self._same_actions(seat, legal, twin)
 
     def _compare_results(self) -> None:
@@ -389,34 +369,5 @@ def kernel_state(rules: RuleSet, hand: kernel.KernelHand) -> dict[str, object]:
     return state
 
 
-def _first_difference(ours: dict[str, object], theirs: dict[str, object]) -> str:
-    key = next(key for key in ours | theirs if ours.get(key) != theirs.get(key))
-    return f"{key}: engine {ours.get(key)}, kernel {theirs.get(key)}"
-
-
-def table(place: int, first: int = 0) -> tuple[int, RuleSet, int]:
-    """The number, rules and seats of the hand at a place in a run from number ``first`` on."""
-    number = first + place // 2
-    return number, *(corner_table(number) if place % 2 else table_for(number, None))
-
-
-def main(hands: int = 1000, first: int = 0) -> int:
-    """Play that many hands; each that differs is told whole. The last lines give the figures."""
-    differing, endings, seen = 0, Counter[str](), Counter[str]()
-    for place in range(hands):
-        pair = Pair(*table(place, first))
-        try:
-            endings[pair.play()] += 1
-        except Exception as error:  # noqa: BLE001 - whatever either of them raises is a finding
-            differing += 1
-            print(f"{type(error).__name__}: {error}", flush=True)
-        seen += pair.seen
-        if place % 1000 == 999:
-            print(f"{place + 1:,} of {hands:,} hands, {differing} differ", flush=True)
-    print(", ".join(f"{number:,} {what}" for what, number in (*seen.items(), *endings.items())))
-    print(f"{hands:,} hands from number {first}: {differing or 'none'} differ")
-    return 1 if differing else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main(Pair, *map(int, sys.argv[1:])))

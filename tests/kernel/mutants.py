@@ -27,8 +27,8 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from ai.kernel import NAME
-from ai.kernel.hands import KEYS
 from tests.kernel.check import compiler
+from tests.long.mutants import Essence, equivalents
 
 ROOT: Final = Path(__file__).parents[2]
 KERNEL: Final = ROOT / "ai" / "kernel"
@@ -82,7 +82,7 @@ class Mutant:
     after: str
 
     @property
-    def essence(self) -> tuple[str, str, str]:
+    def essence(self) -> Essence:
         """What is alike wherever in the file the line stands."""
         return self.file, " ".join(self.before.split()), " ".join(self.after.split())
 
@@ -135,16 +135,6 @@ def _others(token: str) -> tuple[str, ...]:
     return {"!": ("",), "true": ("false",), "false": ("true",)}.get(token) or _SWAPPED[token]
 
 
-def equivalents(file: Path = EQUIVALENT) -> dict[tuple[str, str, str], str]:
-    """Those that no test can tell from what stands there, each with the reason."""
-    found = {}
-    for block in file.read_text("utf-8").split("\n\n")[1:]:
-        name, before, after, *why = block.strip().splitlines()
-        essence = name, " ".join(before[1:].split()), " ".join(after[1:].split())
-        found[essence] = " ".join(why)
-    return found
-
-
 # A trial: the project once more, by links, with a kernel of its own.
 
 
@@ -195,11 +185,12 @@ def trial(budget: float) -> None:
     import resource
 
     from tests.kernel import lockstep, test_kernel, test_lockstep, test_replay
+    from tests.rules.lockstep import table
 
     resource.setrlimit(resource.RLIMIT_CPU, (_LONGEST, _LONGEST))
     for name, test in vars(test_kernel).items():
         if name == "test_limits_of_keys":
-            for place in range(KEYS):
+            for place in range(len(test_kernel.KEYS)):
                 test(place)
         elif name.startswith("test_"):
             test()
@@ -214,7 +205,7 @@ def trial(budget: float) -> None:
     test_lockstep.test_every_action_that_can_be_named()
     began, place = time.process_time(), 0
     while time.process_time() - began < budget:
-        lockstep.Pair(*lockstep.table(place, 500)).play()
+        lockstep.Pair(*table(place, 500)).play()
         place += 1
 
 
@@ -238,7 +229,10 @@ def _try_many(number: int, seed: str, keep: Path) -> int:
     kept = (
         [json.loads(line) for line in keep.read_text("utf-8").splitlines()] if keep.exists() else []
     )
-    known, fates = equivalents(), {Mutant(**each["mutant"]): each["fate"] for each in kept}
+    known, fates = (
+        equivalents(EQUIVALENT),
+        {Mutant(**each["mutant"]): each["fate"] for each in kept},
+    )
     for mutant in draw(seed):
         if sum(fate != "gone" for fate in fates.values()) >= number:
             break

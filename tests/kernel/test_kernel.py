@@ -11,11 +11,15 @@ from game.rules.hand import Hand
 from game.rules.naturals import Natural
 from game.rules.presets import PRESETS, preset
 from game.rules.record import recorded
-from game.rules.ruleset import RuleSet
+from game.rules.ruleset import OPTIONS, SHARE_CODE_KEYS, RuleSet
+from game.rules.value_types import Flag, Letters, OneOf, Whole
 
 pytestmark = pytest.mark.skipif(not kernel.is_available(), reason="there is no kernel here")
 
 STANDARD = bridge.rule_numbers(RuleSet())
+KEYS = [key for key in SHARE_CODE_KEYS if key != "naturals"]
+BESIDE_STANDARD = {"wild": (0, 1), "wild_points": (-1, -1), "hand_size": (0, 9)}
+"""Keys that hang on others, or of which not all numbers between are allowed."""
 
 
 def _refused(numbers: list[int]) -> str:
@@ -31,31 +35,28 @@ def test_keys_that_are_refused() -> None:
     assert _refused([*STANDARD[:6], 2, *STANDARD[7:]]) == "TONK_BAD_VALUE: number 6"
 
 
-_LIMITS = {
-    **dict.fromkeys(
-        (3, 4, 5, 7, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 23, 24, 28, 31, 32), (0, 1)
-    ),
-    **dict.fromkeys((33, 34, 43, 45, 48), (0, 1)),
-    **dict.fromkeys((12, 35, 37, 40, 41), (0, 2)),
-    **dict.fromkeys((8, 46), (0, 3)),
-    **dict.fromkeys((20, 21, 22, 49), (0, 9)),
-    **dict.fromkeys((26, 30, 36, 38, 42), (1, bridge.LARGEST)),
-    **dict.fromkeys((29, 39), (0, bridge.LARGEST)),
-    0: (1, 8191),
-    1: (1, 15),
-    2: (0, 4),
-    6: (0, 9),
-    25: (0, 10),
-    27: (0, 4),
-    44: (0, 99),
-    47: (-1, -1),
-}
-"""The least and the most of each key beside the standard of all others (RULES.md §4.7)."""
+def _limits(key: str) -> tuple[int, int]:
+    """The least and the most of a key beside the standard of all others (RULES.md §4.7)."""
+    match OPTIONS[key].values:
+        case _ if key in BESIDE_STANDARD:
+            return BESIDE_STANDARD[key]
+        case Flag():
+            return 0, 1
+        case OneOf(words):
+            return 0, len(words) - 1
+        case Letters(of):
+            return 1, 2 ** len(of) - 1
+        case Whole(least, most) if most is not None:
+            return least, most
+        case Whole(least, None):
+            return least, bridge.LARGEST
+        case values:
+            raise AssertionError(values)
 
 
-@pytest.mark.parametrize("place", range(play.KEYS))
+@pytest.mark.parametrize("place", range(len(KEYS)))
 def test_limits_of_keys(place: int) -> None:
-    least, most = _LIMITS[place]
+    least, most = _limits(KEYS[place])
     for value in (least, most):
         assert play.Rules([*STANDARD[:place], value, *STANDARD[place + 1 :]]).pack
     for value in (least - 1, most + 1):
@@ -76,12 +77,12 @@ def test_keys_that_hang_on_others() -> None:
 
 
 def test_limits_of_naturals() -> None:
-    head, good = STANDARD[: play.KEYS], [1, 49, 2, 0, 0, 0, 1, 0]
+    head, good = STANDARD[: len(KEYS)], [1, 49, 2, 0, 0, 0, 1, 0]
     assert play.Rules([*head, 1, *good]).pack
     wrong = ((0, 0), (0, 4), (1, -1), (2, 0), (4, 2), (5, -1), (6, 2), (7, -1), (7, 5))
     for place, value in wrong:
         entry = [*good[:place], value, *good[place + 1 :]]
-        assert _refused([*head, 1, *entry]) == f"TONK_BAD_VALUE: number {play.KEYS + 1}"
+        assert _refused([*head, 1, *entry]) == f"TONK_BAD_VALUE: number {len(KEYS) + 1}"
     for number in (-1, 0, 2):
         assert _refused([*head, number, *good]).startswith("TONK_BAD_KEYS")
 

@@ -3,7 +3,8 @@
 import pytest
 
 from ai.kernel import is_available
-from tests.kernel import lockstep
+from tests.kernel.lockstep import Pair
+from tests.rules.lockstep import main, table
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="there is no kernel here")
 
@@ -14,17 +15,17 @@ _AT_ONCE = 20
 @pytest.mark.parametrize("first", range(0, _HANDS, _AT_ONCE))
 def test_some_hands(first: int) -> None:
     for place in range(first, first + _AT_ONCE):
-        lockstep.Pair(*lockstep.table(place)).play()
+        Pair(*table(place)).play()
 
 
 def test_every_action_that_can_be_named() -> None:
     asked = 0
     for place in range(1, 60, 2):
-        pair = lockstep.Pair(*lockstep.table(place, 900), names_all=0.2)
+        pair = Pair(*table(place, 900), names_all=0.2)
         pair.play()
         asked += pair.seen["nameable"]
     assert asked > 10_000
 
 
 def test_a_stock_out_that_waits_for_others_slaps_waits_in_the_hand_of_a_view() -> None:
-    assert lockstep.main(2, 1_012_646) == 0
+    assert main(Pair, 2, 1_012_646) == 0

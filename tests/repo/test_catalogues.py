@@ -37,11 +37,14 @@ def _texts(language: str) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_fills_the_same_blanks(language: str) -> None:
+    """The first form may be for one alone, as in English: "my last hand"."""
     wrong = [
-        (texts[-1], form)
+        (texts, form)
         for texts, forms in _texts(language)
-        for form in forms
-        if form and set(_FILL.findall(form)) != set(_FILL.findall(texts[-1]))
+        for number, form in enumerate(forms)
+        if form
+        and set(_FILL.findall(form))
+        not in [set(_FILL.findall(text)) for text in (texts[-1], *texts[: not number])]
     ]
     assert not wrong
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from assets.packaging.identity import IDENTITY
 from game.version import __version__
 from tests.cli.hands import records, written
 from tests.conftest import cannot_run
@@ -78,7 +79,7 @@ def test_what_checks_packages_has_nothing_to_complain_of(package: Path, tmp_path
         cannot_run(f"{', '.join(lacking)} not installed")
     subprocess.run(("dpkg-deb", "-x", package, tmp_path), check=True)
     (about,) = (tmp_path / "usr/share/metainfo").iterdir()
-    entry = tmp_path / "usr/share/applications/tonk.desktop"
+    (entry,) = (tmp_path / "usr/share/applications").iterdir()
     for command in (
         ("desktop-file-validate", str(entry)),
         ("appstreamcli", "validate", "--no-net", str(about)),
@@ -106,9 +107,13 @@ def test_an_ordinary_user_lets_it_play(installed: CleanRoot, display: VirtualDis
 def test_the_menu_has_it_and_the_manual_tells_of_it(installed: CleanRoot) -> None:
     told = installed.run("tonk --version", player=True)
     assert told.stdout == f"Tonk {__version__}\n"
-    assert "tonk.desktop" in installed.do("cat /usr/share/applications/mimeinfo.cache")
+    entry = f"{IDENTITY.app_id}.desktop"
+    assert entry in installed.do("cat /usr/share/applications/mimeinfo.cache")
     page = installed.do("gzip -dc /usr/share/man/man6/tonk.6.gz")
     assert "tonk open" in page.replace("\\fB", "")
+    script = "/usr/share/bash-completion/completions/tonk"
+    typed = "COMP_WORDS=(tonk rev); COMP_CWORD=1; _shtab_tonk; echo $COMPREPLY"
+    assert installed.do(f"bash -c '. {script}; {typed}'") == "review\n"
 
 
 @pytest.mark.xvfb

@@ -20,14 +20,6 @@ const char *tonk_compiler(void) { return "a test"; }
 """
 
 
-@pytest.fixture
-def no_cc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine on which no compiler is found."""
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.delenv("CC", raising=False)
-    monkeypatch.delenv("TONK_KERNEL", raising=False)
-
-
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package alone, without a library: a folder for the path of a Python."""
@@ -112,37 +104,25 @@ def test_a_damaged_library_is_refused_in_one_line(copy: Path) -> None:
 
 
 @pytest.mark.skipif(build.own_tag() is None, reason="zig makes nothing for this system")
-@pytest.mark.usefixtures("no_cc")
-def test_zig_is_asked_for_only_where_there_is_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert build.needed() == [build.ZIG]
-    monkeypatch.setattr(build, "system_compiler", lambda: build.Compiler(("cc",), (), "a compiler"))
-    assert build.needed() == []
+def test_zig_is_asked_for_only_where_there_is_no_compiler(tmp_path: Path) -> None:
+    assert build.needed({"PATH": str(tmp_path)}) == [build.ZIG]
+    assert build.needed() == ([] if build.system_compiler() else [build.ZIG])
 
 
-@pytest.mark.usefixtures("no_cc")
-def test_a_release_is_made_by_zig_and_nothing_asks_for_it_where_there_shall_be_no_kernel(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("TONK_KERNEL", "none")
-    assert build.needed() == []
+def test_a_release_is_made_by_zig_and_nothing_asks_for_it_where_there_shall_be_no_kernel() -> None:
+    assert build.needed({"TONK_KERNEL": "none"}) == []
     for tag in build.TARGETS:
-        monkeypatch.setenv("TONK_KERNEL", tag)
-        assert build.needed() == [build.ZIG]
+        assert build.needed({"TONK_KERNEL": tag}) == [build.ZIG]
 
 
-def test_a_wish_that_is_not_known_is_refused_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TONK_KERNEL", "perhaps")
+def test_a_wish_that_is_not_known_is_refused_in_one_line() -> None:
     with pytest.raises(build.BuildError, match=r"^TONK_KERNEL=perhaps: allowed are require, none,"):
-        build.needed()
+        build.needed({"TONK_KERNEL": "perhaps"})
 
 
-def test_what_compiles_nothing_is_no_compiler(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CC", str(tmp_path / "none"))
-    assert build.system_compiler() is None
-    monkeypatch.setenv("CC", "false")
-    assert build.system_compiler() is None
+def test_what_compiles_nothing_is_no_compiler(tmp_path: Path) -> None:
+    for words in (str(tmp_path / "none"), "false"):
+        assert build.system_compiler(os.environ | {"CC": words}) is None
 
 
 @pytest.mark.skipif(build.own_tag() is None, reason="zig makes nothing for this system")

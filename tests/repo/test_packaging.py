@@ -1,7 +1,9 @@
 """The names, versions and commands that stand in several places agree."""
 
 import re
+import shutil
 import subprocess
+import sysconfig
 import tomllib
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from game.cli import main
 from game.cli.parser import COMMANDS, INSTRUMENTS
 from game.third_party import PARTS
 from game.version import __version__
+from tests.conftest import cannot_run
 
 ROOT = Path(__file__).resolve().parents[2]
 _COMMANDS = "game/cli/COMMANDS.md"
@@ -35,6 +38,8 @@ TOP_LEVEL = {
     "LICENSE",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
+    "CODE_OF_CONDUCT.md",
+    "SECURITY.md",
 }
 
 
@@ -184,6 +189,29 @@ def test_the_workflows_run_what_can_be_run_here() -> None:
     assert not [script for script in scripts if not Path(ROOT, script).is_file()]
 
 
+def test_the_workflows_run_only_actions_of_a_fixed_commit_and_keep_no_credentials() -> None:
+    for text in _workflows().values():
+        actions = re.findall(r"uses: (.*)", text)
+        assert actions
+        pinned = r"[\w.-]+/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+"
+        assert not [action for action in actions if not re.fullmatch(pinned, action)]
+        checkouts = text.count("uses: actions/checkout@")
+        assert text.count("persist-credentials: false") == checkouts
+
+
+def test_what_checks_workflows_has_nothing_to_complain_of() -> None:
+    program = shutil.which("zizmor", path=sysconfig.get_path("scripts"))
+    if program is None:
+        cannot_run("zizmor is not installed")
+    ended = subprocess.run(
+        (str(program), "--offline", "--persona=pedantic", "--quiet", ROOT / ".github"),
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+    assert ended.returncode == 0, f"{ended.stdout}{ended.stderr}"
+
+
 def test_every_part_that_is_shipped_has_its_licence() -> None:
     assert not [part.name for part in PARTS if not Path(ROOT, "assets", part.asset).is_file()]
     assert len({part.name for part in PARTS}) == len(PARTS)
@@ -204,7 +232,7 @@ def test_a_file_that_no_part_owns_up_to_is_found(tmp_path: Path) -> None:
 
 def test_packages_tell_the_version_that_the_game_tells() -> None:
     here = ROOT / "assets" / "packaging"
-    for name in ("linux/control", "linux/io.github.tonk.metainfo.xml", "windows/tonk.nsi"):
+    for name in ("linux/control", "linux/metainfo.xml", "windows/tonk.nsi"):
         text = (here / name).read_text(encoding="utf-8")
         assert __version__ not in text
         assert re.search(r"@VERSION@|\$\{VERSION\}", text)
@@ -212,6 +240,9 @@ def test_packages_tell_the_version_that_the_game_tells() -> None:
 
 def test_the_manual_page_tells_every_command_and_every_exit_status() -> None:
     text = page().replace("\\-", "-")
-    assert re.findall(r"^\.SS tonk (.*)", text, re.MULTILINE) == list(COMMANDS)
+    assert list(dict.fromkeys(re.findall(r"^\.SS tonk (\S+)", text, re.MULTILINE))) == list(
+        COMMANDS
+    )
+    assert "SUPPRESS" not in text
     statuses = set(re.findall(r"^\| (\d+) \|", _read(_COMMANDS), re.MULTILINE))
     assert statuses == set(re.findall(r"^\.TP\n(\d+)$", text, re.MULTILINE))

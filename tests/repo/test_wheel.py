@@ -22,11 +22,14 @@ ROOT = Path(__file__).resolve().parents[2]
 # One worker builds and installs for all of these.
 pytestmark = pytest.mark.xdist_group("wheel")
 
-# What installers need, what made assets and bots, documents, and pictures of all screens.
+# What installers need, what made assets and bots, documents, pictures of screens, what translators
+# edit, and icons but for the window's.
 _NOT_OF_THE_GAME = re.compile(
     r"ai/lab/training/|ai/kernel/(check/|freestanding/|build\.py|\w+\.[ch])"
-    r"|assets/(packaging/|\w+/make\.py|screenshots/(screens-|SCREENS))|(ai|game)/.*\.md"
+    r"|assets/(packaging/|screenshots/|icons/(?!tonk-128)|\w+/make\.py|.*\.po$)"
+    r"|(ai|game|assets)/.*\.md$"
 )
+_WHEEL_AT_MOST, _SDIST_AT_MOST = 4_000_000, 6_000_000  # bytes
 
 OTHER_KERNELS = {target.library for target in TARGETS.values()} - {NAME}
 
@@ -88,6 +91,14 @@ def test_the_wheel_holds_every_asset_and_all_the_code(wheel: Path) -> None:
     assert not wanted - left_out - held
     assert not left_out & held
     assert not {name for name in held if name.startswith("tests/")}
+    assert {"game/py.typed", "ai/py.typed"} <= held
+    assert wheel.stat().st_size <= _WHEEL_AT_MOST
+
+
+def test_what_checks_wheels_has_nothing_to_complain_of(wheel: Path) -> None:
+    # W002: the fonts' licences stand where the credits find them, and where everybody looks.
+    # W009: Tonk is several packages beside each other.
+    _do("check_wheel_contents", "--ignore=W002,W009", str(wheel))
 
 
 def test_what_is_uploaded_passes_the_registrys_own_check(
@@ -101,6 +112,7 @@ def test_what_is_uploaded_passes_the_registrys_own_check(
     wanted = {"LICENSE", "README.md", "game/version.py", "tests/conftest.py", "build.spec"}
     wanted |= {f"assets/{part.asset}" for part in PARTS}
     assert wanted <= held
+    assert archive.stat().st_size <= _SDIST_AT_MOST
     _do("twine", "check", "--strict", str(wheel), str(archive))
 
 

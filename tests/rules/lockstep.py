@@ -5,7 +5,8 @@ them at the tables of ``corner_table``; exit status 1 where the two differ in an
 """
 
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from random import Random
 
 from ai.lab.cli.engine_checks import all_choices, impossible
@@ -20,7 +21,7 @@ from game.rules.presets import rules_to_mapping
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import SetAside, view
 from tests.rules.reference import melds
-from tests.rules.reference.money import best_kept, highest_of
+from tests.rules.reference.money import highest_of
 from tests.rules.reference.referee import Referee
 
 _STEPS_MOST = 5000
@@ -28,21 +29,43 @@ _IMPOSSIBLE_EACH = 20
 """Of what no table has so much is tried at every step."""
 
 
-class Pair:
-    """One hand in two engines."""
+class Lockstep:
+    """One hand in the engine, and in another that is held against it."""
 
-    def __init__(self, number: int, rules: RuleSet, seats: int) -> None:
+    def __init__(self, name: str, number: int, rules: RuleSet, seats: int) -> None:
         self.number, self.rules, self.seats = number, rules, seats
-        self.dice = Random(f"lockstep {number}")
+        self.dice = Random(f"{name} {number}")
         self.habits = Habits(self.dice)
         self.hand: Hand = deal(number, rules, seats)
+        self.seen: Counter[str] = Counter()
+        """How much was compared."""
+
+    def play(self) -> str:
+        """Play to the end; the ending. ``AssertionError`` tells the hand so far."""
+        raise NotImplementedError
+
+    def story(self, what: str) -> str:
+        """What differs, and all that it takes to see it again."""
+        hand = self.hand
+        moves = [action_text(move.seat, move.action) for move in hand.log]
+        return (
+            f"{what}\nnumber {self.number}, {self.seats} seats, dealer {hand.dealer}, "
+            f"big one {hand.is_big_one}, {hand.bets}\nrules {rules_to_mapping(self.rules)}\n"
+            f"deck {' '.join(hand.deck)}\nactions {moves}"
+        )
+
+
+class Pair(Lockstep):
+    """One hand in the engine and at the referee's table."""
+
+    def __init__(self, number: int, rules: RuleSet, seats: int) -> None:
+        super().__init__("lockstep", number, rules, seats)
         hand = self.hand
         self.referee = Referee(
             rules, seats, hand.dealer, hand.deck, hand.is_big_one, bets=hand.bets
         )
 
     def play(self) -> str:
-        """Play to the end; the ending. ``AssertionError`` tells the hand so far."""
         for _ in range(_STEPS_MOST):
             self._compare()
             if self.hand.result is not None:
@@ -57,19 +80,9 @@ class Pair:
             self.referee.play(seat, action)
         raise AssertionError(self.story("no end"))
 
-    def story(self, what: str) -> str:
-        """What differs, and all that it takes to see it again."""
-        hand = self.hand
-        moves = [action_text(move.seat, move.action) for move in hand.log]
-        return (
-            f"{what}\nnumber {self.number}, {self.seats} seats, dealer {hand.dealer}, "
-            f"big one {hand.is_big_one}, {hand.bets}\nrules {rules_to_mapping(self.rules)}\n"
-            f"deck {' '.join(hand.deck)}\nactions {moves}"
-        )
-
     def _compare(self) -> None:
         ours, theirs = engine_state(self.hand), referee_state(self.referee)
-        assert ours == theirs, self.story(_first_difference(ours, theirs))
+        assert ours == theirs, self.story(first_difference(ours, theirs))
         if self.hand.result is not None:
             self._compare_results()
             return
@@ -86,7 +99,7 @@ class Pair:
     def _compare_view(self, seat: int) -> None:
         seen, known = view(self.hand, seat), known_to(self.referee, seat)
         told = {name: getattr(seen, name) for name in known}
-        assert told == known, self.story(f"view of {seat}: {_first_difference(told, known)}")
+        assert told == known, self.story(f"view of {seat}: {first_difference(told, known)}")
 
     def _compare_results(self) -> None:
         seen = view(self.hand, self.dice.randrange(self.seats))
@@ -243,20 +256,9 @@ def set_aside(referee: Referee, looker: int) -> tuple[SetAside, ...]:
 
 
 def shown_at_end(referee: Referee) -> tuple[tuple[str, ...] | None, ...]:
-    """All hands after a drop, a catch or a stock-out, tied naturals, else the winner's alone."""
-    outcome = referee.outcome
-    assert outcome is not None
-    was_played = any(seat.turns_begun for seat in referee.seats)
-    open_seats = set(outcome.winners)
-    if outcome.ending in ("drop", "caught", "stockout") or (
-        outcome.ending == "void" and was_played
-    ):
-        open_seats = set(range(referee.n))
-    elif not was_played:
-        open_seats = set(best_kept(referee.rules, referee.dealt))
-    return tuple(
-        in_order(cards) if seat in open_seats else None for seat, cards in enumerate(referee.hands)
-    )
+    """Every hand, however the hand ended."""
+    assert referee.outcome is not None
+    return tuple(map(in_order, referee.hands))
 
 
 def _in_order(kind: str, cards: list[str]) -> list[str]:
@@ -264,9 +266,10 @@ def _in_order(kind: str, cards: list[str]) -> list[str]:
     return sorted(cards) if kind == "book" else cards
 
 
-def _first_difference(ours: dict[str, object], theirs: dict[str, object]) -> str:
+def first_difference(ours: dict[str, object], theirs: dict[str, object]) -> str:
+    """The first part of two states that differs."""
     key = next(key for key in ours | theirs if ours.get(key) != theirs.get(key))
-    return f"{key}: engine {ours.get(key)}, referee {theirs.get(key)}"
+    return f"{key}: engine {ours.get(key)}, other {theirs.get(key)}"
 
 
 def essence(rules: RuleSet, action: Action) -> object:
@@ -340,22 +343,31 @@ _CORNERS: dict[str, tuple[object, ...]] = {
 }
 
 
-def main(hands: int = 1000, first: int = 0) -> int:
-    """Play that many hands; each that differs is told whole. The last line gives the figures."""
-    differing = 0
+def table(place: int, first: int = 0) -> tuple[int, RuleSet, int]:
+    """The number, rules and seats of the hand at a place in a run from number ``first`` on."""
+    number = first + place // 2
+    return number, *(corner_table(number) if place % 2 else table_for(number, None))
+
+
+def main(
+    make: Callable[[int, RuleSet, int], Lockstep] = Pair, hands: int = 1000, first: int = 0
+) -> int:
+    """Play that many hands; each that differs is told whole. The last lines give the figures."""
+    differing, endings, seen = 0, Counter[str](), Counter[str]()
     for place in range(hands):
-        number = first + place // 2
-        rules, seats = corner_table(number) if place % 2 else table_for(number, None)
+        pair = make(*table(place, first))
         try:
-            Pair(number, rules, seats).play()
+            endings[pair.play()] += 1
         except Exception as error:  # noqa: BLE001 - whatever either of them raises is a finding
             differing += 1
             print(f"{type(error).__name__}: {error}", flush=True)
+        seen += pair.seen
         if place % 1000 == 999:
             print(f"{place + 1:,} of {hands:,} hands, {differing} differ", flush=True)
+    print(", ".join(f"{number:,} {what}" for what, number in (*seen.items(), *endings.items())))
     print(f"{hands:,} hands from number {first}: {differing or 'none'} differ")
     return 1 if differing else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main(Pair, *map(int, sys.argv[1:])))

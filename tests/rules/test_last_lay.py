@@ -28,6 +28,7 @@ from game.rules.results import NO_BETS, Ending, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.state import Finish
 from game.rules.view import view
+from tests.rules.placing import placed
 
 HANDS = ("2C 2D 3H 4S 9C", "5C 5D 5H TC JD", "6C 7C 8C QD KH")
 STOCK = "QC KC 9H"
@@ -133,8 +134,7 @@ def test_rules_about_laying_in_a_turn_do_not_bind_a_last_lay() -> None:
 
 
 def test_an_empty_hand_ends_a_chance_and_wins_nothing_of_itself() -> None:
-    hand = dealt(double_double=True)
-    hand.hands[1] = ["5C", "5D", "5H"]
+    hand = placed(dealt(double_double=True), {1: "5C 5D 5H"})
     play(hand, "0 drop / 1 spread 5C 5D 5H")
     assert (hand.phase, hand.turn, hand.chances) == (CHANCE, 2, (2,))
     play(hand, "2 pass")
@@ -142,20 +142,20 @@ def test_an_empty_hand_ends_a_chance_and_wins_nothing_of_itself() -> None:
 
 
 def test_a_seat_without_cards_is_not_asked_and_with_none_to_ask_it_is_over_at_once() -> None:
-    hand = dealt(booed=True)
-    hand.hands[1], hand.is_booed = [], True
-    twin = hand.copy()
+    hand = placed(dealt(booed=True), {1: ""}, STOCK, turns=3)
+    twin = placed(hand, {1: "", 2: ""}, STOCK)
     play(hand, "0 drop")
     assert hand.chances == (2,)
-    twin.hands[2] = []
     twin.act(0, DROP)
     assert ended(twin)[:2] == (Ending.CAUGHT, (1, 2))
 
 
 def test_books_that_may_not_be_hit_stay_closed_and_full_ones_are_buried() -> None:
-    closed, buried = dealt(hit_books=False), dealt(complete_books="buried")
+    closed, buried = (
+        placed(dealt(**rules), {2: "5S QD KH"})
+        for rules in ({"hit_books": False}, {"complete_books": "buried"})
+    )
     for hand in (closed, buried):
-        hand.hands[2] = ["5S", "QD", "KH"]
         play(hand, "0 drop / 1 spread 5C 5D 5H / 1 pass")
     assert closed.why_illegal(2, Hit("5S", 0)) is Reason.BOOKS_CLOSED
     play(buried, "2 hit 5S 0")
@@ -263,7 +263,7 @@ def waiting(slap: str = "race", **changed: object) -> Hand:
     """
     hand = dealt("QC 5S", slap=slap, stock_end="at_once", **changed)
     play(hand, "0 draw / 0 discard QC / 1 draw / 1 spread 5C 5D 5H")
-    hand.stock, hand.is_last_turn = [], True
+    hand = placed(hand, stock="")
     play(hand, "1 discard 5S")
     assert hand.phase is SLAP
     return hand
@@ -319,8 +319,7 @@ def test_a_slap_that_undoes_a_stock_out_undoes_its_last_lay() -> None:
 def test_a_last_lay_that_waits_for_a_slap_passes_over_a_next_seat_without_cards() -> None:
     hand = dealt("QC 5S", slap="next_first", stock_end="at_once", booed=True)
     play(hand, "0 draw / 0 discard QC / 1 draw / 1 spread 5C 5D 5H")
-    hand.stock, hand.is_last_turn, hand.is_booed = [], True, True
-    hand.hands[2] = []
+    hand = placed(hand, {2: ""}, "")
     play(hand, "1 discard 5S")
     assert (hand.turn, hand.next_seat, hand.chances) == (0, 2, (0, 1))
     assert hand.slappers() == (0, 1), "the next seat never slaps, whoever lays first"

@@ -19,7 +19,6 @@ from game.rules.seal import (
     as_client_seed,
     checksum,
     seed_of_deal,
-    short,
 )
 from game.rules.verifying import Order, verify
 from game.saves.settings import SETTINGS
@@ -87,7 +86,6 @@ def test_its_record_follows_from_sha_256_alone() -> None:
 def test_the_game_agrees_with_the_page() -> None:
     assert verify(json.loads(RECORD)).order is Order.SEALED
     assert " ".join(shuffled(STANDARD_PACK, VECTORS["order seed"])) == VECTORS["deck of 52"]
-    assert short(VECTORS["fingerprint"]) == "fc5c b7bb b8f6 50e0"
 
 
 def test_a_thousand_numbered_deals_are_what_they_have_always_been() -> None:

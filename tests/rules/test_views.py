@@ -4,13 +4,12 @@ import pytest
 
 from game.rules.actions import parse_action
 from game.rules.hand import Hand
-from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
-from game.rules.results import NO_BETS, HighSuitBet, SideBets
+from game.rules.results import HighSuitBet, SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import naturals_at_deal, tie_at_deal, tied_seats
 from game.rules.state import Lay
-from game.rules.view import SetAside, natural_count, view
+from game.rules.view import SetAside, view
 
 
 def _deck(rules: RuleSet, first: str) -> list[str]:
@@ -55,29 +54,28 @@ _FIFTIES = "JC KH AC QC KS 2D KC QH 3D JD JH 4C QD TC 6S 7S"
 
 
 @pytest.mark.parametrize("tie", ["void", "eldest", "all_paid"])
-def test_tied_naturals_are_shown(tie: str) -> None:
+def test_every_hand_is_shown_after_naturals(tie: str) -> None:
     rules = STANDARD.changed(natural_tie=tie)
     hand = Hand.deal(rules, 3, 2, _deck(rules, _FIFTIES))
-    shown = view(hand, 2).shown
-    assert [cards is not None for cards in shown] == [True, True, False]
+    assert view(hand, 2).shown == tuple(map(hand.cards_of, range(3)))
     settled = naturals_at_deal(hand)
     assert settled
     assert settled.pays == (0 if tie == "void" else 2)
 
 
-def test_one_natural_is_shown_alone() -> None:
-    rules = STANDARD.changed(naturals=[{"match": {"all_faces": True}, "pays": 2}])
-    hand = Hand.deal(rules, 3, 2, _deck(rules, _FIFTIES))
-    assert [cards is not None for cards in view(hand, 1).shown] == [True, False, False]
-
-
-def test_all_hands_are_shown_after_a_drop_and_only_the_winners_after_an_out() -> None:
-    hand = Hand.deal(STANDARD, 2, 1, _deck(STANDARD, "AC 9D 2C 9H 4C TD 4D QD 5D 3S KS"))
-    _play(hand, "0 drop")
-    assert all(cards is not None for cards in view(hand, 1).shown)
-    hand = Hand.deal(STANDARD, 2, 1, _deck(STANDARD, "AC 9D 2C 9H 3C TD 4C QD 5C 3S KS"))
-    _play(hand, "0 take / 0 spread AC 2C 3C 4C 5C / 0 discard KS")
-    assert view(hand, 1).shown == ((), None)
+@pytest.mark.parametrize(
+    ("deck", "moves"),
+    [
+        ("AC 9D 2C 9H 4C TD 4D QD 5D 3S KS", "0 drop"),
+        ("AC 9D 2C 9H 3C TD 4C QD 5C 3S KS", "0 take / 0 spread AC 2C 3C 4C 5C / 0 discard KS"),
+        ("AC 9D 2C 9H 3C TD 4C QD 5C 3S 6C", "0 take / 0 spread AC 2C 3C 4C 5C 6C"),
+    ],
+)
+def test_every_hand_is_shown_however_a_hand_ends_and_none_before(deck: str, moves: str) -> None:
+    hand = Hand.deal(STANDARD, 2, 1, _deck(STANDARD, deck))
+    assert view(hand, 1).shown == (None, None)
+    _play(hand, moves)
+    assert view(hand, 1).shown == (hand.cards_of(0), hand.cards_of(1))
 
 
 def test_nobody_waits_once_the_hand_is_over() -> None:
@@ -108,12 +106,12 @@ def test_another_hand_and_the_stock_stay_hidden() -> None:
     assert "'JD'" in seen
 
 
-def _high_suit_hand(bet: str, suit: str) -> Hand:
+def _high_suit_hand(bet: str, suit: str, *joined: int) -> Hand:
     """Seat 0 holds 9S, 7S, 3S beside others, seat 1 spades and a king of clubs, seat 2 neither."""
     rules = STANDARD.changed(high_suit_bet=bet, naturals=())
     first = "9S 5S AD 7S KC 2D 3S 2H 6D JC 4H 6H QD 8C TD 4D 9D"
-    joined = HighSuitBet(suit, (0, 1, 2))
-    return Hand.deal(rules, 3, 2, _deck(rules, first), bets=SideBets(joined))
+    bets = SideBets(HighSuitBet(suit, joined or (0, 1, 2)))
+    return Hand.deal(rules, 3, 2, _deck(rules, first), bets=bets)
 
 
 def test_highest_spades_lie_open_from_eldest_on() -> None:
@@ -135,23 +133,9 @@ def test_a_called_suit_lies_face_down_until_played() -> None:
 
 
 def test_nothing_is_set_aside_by_who_has_not_joined() -> None:
-    hand = _high_suit_hand("spades", "S")
-    hand.bets = SideBets(HighSuitBet("S", (1,)))
+    hand = _high_suit_hand("spades", "S", 1)
     assert view(hand, 0).set_aside == (SetAside(1, "5S", True),)
-    hand.bets = NO_BETS
-    assert view(hand, 0).set_aside == ()
-
-
-def test_a_natural_in_turn_counts_every_card_where_matched_ones_count_nothing() -> None:
-    natural = Natural("count", 49, 2, when="turn")
-    rules = STANDARD.changed(count="unmatched", naturals=(natural,))
-    hand = Hand.deal(rules, 2, 1, _deck(rules, "KC 2C KD 3D KH 5H TS 7S 9S 8C 4D"))
-    _play(hand, "0 declare")
-    assert (hand.counts()[0], natural_count(view(hand, 0), 0)) == (19, 49)
-    assert natural_count(view(hand, 1), 0) == 49
-    hand = Hand.deal(rules, 2, 1, _deck(rules, "2C KC 3D KD 5H KH 7S TS 8C 9S 4D"))
-    _play(hand, "0 draw / 0 discard 2C / 1 declare")
-    assert natural_count(view(hand, 0), 1) == 49
+    assert view(Hand.deal(hand.rules, 3, 2, hand.deck), 0).set_aside == ()
 
 
 def test_how_naturals_that_tie_are_settled_is_told_where_any_tie() -> None:

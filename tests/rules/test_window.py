@@ -31,6 +31,7 @@ from game.rules.record import RecordError, record_of, replay
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.view import view
+from tests.rules.placing import placed
 
 
 def slappable(name: str = "slap", seats: int = 4, /, **changed: object) -> Hand:
@@ -248,10 +249,9 @@ def test_a_slap_with_a_discard_that_fits_reopens_the_window() -> None:
 
 
 def test_a_slap_without_a_discard_leaves_nothing_to_slap() -> None:
-    hand = slappable()
+    hand = placed(slappable(), idle_turns=1)
     outcome = settle(hand, slapping(3))
     assert outcome == (3, Slap(3, 0))
-    hand.idle_turns = 2
     hand.act(*outcome)
     assert hand.idle_turns == 0, "no turn is idle in which a card was laid"
     assert not ClaimWindow(hand).is_open
@@ -394,7 +394,7 @@ def ending(name: str = "slap", **changed: object) -> Hand:
     deck = deck_of("6C 3C 6D 5H 6H 7S 6S TC 9C KH AD 9D", rules)
     hand = Hand.deal(rules, 2, 0, deck)
     play(hand, "1 draw / 1 spread 6C 6D 6H")
-    hand.stock, hand.is_last_turn = [], True
+    hand = placed(hand, stock="")
     play(hand, "1 discard 6S")
     return hand
 
@@ -579,8 +579,7 @@ def test_by_the_usual_rules_nobody_drops_out_of_turn() -> None:
 
 
 def test_a_seat_without_cards_may_drop_between_turns() -> None:
-    hand = any_time(booed=True)
-    hand.hands[3], hand.is_booed = [], True
+    hand = placed(any_time(booed=True), {3: ""}, "KD 2H")
     assert settle(hand, dropping(3)) == (3, DROP)
     hand.act(3, DROP)
     assert hand.result is not None

@@ -13,11 +13,10 @@ from game.rules.presets import (
     local_words,
     preset,
 )
-from game.rules.ruleset import OPTIONS, RuleSet, why_idle
+from game.rules.ruleset import OPTIONS, READING_ORDER, RuleSet, why_idle
 from game.rules.sentences import (
     at_this_table,
     describe,
-    described_keys,
     differences,
     natural_name,
     naturals_sentences,
@@ -42,11 +41,11 @@ def test_that_waits_add_up_is_told_once_however_many_there_are() -> None:
     for waits in (("wait_when_hit",), ("wait_after_spread", "wait_when_hit")):
         rules = STANDARD.changed(**dict.fromkeys(waits, 1))
         for told in (_as_text(rules), list(map(str, at_this_table(rules)))):
-            assert sum("All these waits add up." in sentence for sentence in told) == 1
+            assert sum("These waits add up." in sentence for sentence in told) == 1
 
 
 def test_every_key_has_its_place_once() -> None:
-    assert sorted(described_keys()) == sorted(OPTIONS)
+    assert sorted(key for keys in READING_ORDER.values() for key in keys) == sorted(OPTIONS)
 
 
 @given(rule_sets())
@@ -64,6 +63,8 @@ def test_rule_sets_that_differ_in_what_matters_are_told_differently(
 ) -> None:
     # A rank that all naturals share, say, makes no difference to anybody.
     differs = one.differences(other).keys() - {"naturals"}
+    if not {"A"} <= set(one.ranks) & set(other.ranks):
+        differs -= {"must_spread"}  # that books of aces may be kept is told where there are any
     matter = [key for key in differs if not why_idle(key, one)]
     if matter:
         assert _as_text(one) != _as_text(other)
@@ -104,7 +105,7 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(count="unmatched"),
             (
-                "your count is the least that such spreads can leave over. Naturals count every "
+                "your count is the least that such spreads can leave over.\nNaturals count every "
                 "card.\nA hand that is all spreads counts 0, but it is not empty: it pays "
                 "nothing before a drop or a stock-out."
             ),
@@ -112,7 +113,7 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(last_lay="both"),
             (
-                "may lay spreads and hits once more before the count, each in turn.\n"
+                "by the others after a drop, by all when the stock is empty.\n"
                 "A hand emptied that way counts 0, but emptying it pays nothing by itself."
             ),
         ),
@@ -126,17 +127,16 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(natural_tie="split"),
             (
-                "everybody else pays once, for the dearest of them, and they share it equally; "
-                "what is left over goes to those nearest the dealer's left, a stake each."
+                "everybody else pays once, for the highest-paying of them, and they share it "
+                "equally; what is left over goes to those nearest the dealer's left, a stake each."
             ),
         ),
         (
             RuleSet(naturals=(Natural("count", 50, 2, tie="eldest"), count_natural(49))),
             (
                 "When all the naturals that tie are 50, the one nearest the dealer's left is "
-                "paid.\nWhen naturals tie, whatever their counts, nobody is paid, and the next "
-                "hand is dealt.\nNaturals with a tie rule of their own, as told above, go by "
-                "that instead."
+                "paid.\nNaturals tie whatever their counts.\nIn any other tie of naturals nobody "
+                "is paid, and the next hand is dealt."
             ),
         ),
         (
@@ -186,8 +186,8 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             STANDARD,
             (
-                "When naturals tie, whatever their counts, nobody is paid, and the next hand is "
-                "dealt."
+                "Naturals tie whatever their counts.\nWhen naturals tie, nobody is paid, and the "
+                "next hand is dealt."
             ),
         ),
         (
@@ -201,9 +201,9 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             preset("rushville"),
             (
-                "The hand ends with the turn on which the last card of the stock is drawn.\nThe "
-                "deck is booed by then: emptying your hand on that turn pays nothing by itself, "
-                "but your zero is compared with the other counts."
+                "The hand ends with the turn on which the last card of the stock is drawn.\n"
+                "Emptying your hand on that turn pays nothing by itself, but your zero is compared "
+                "with the other counts."
             ),
         ),
         (
@@ -217,7 +217,8 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
             preset("waits"),
             (
                 "Several hits between two of your turns make you wait only once.\n"
-                "All these waits add up. They keep you from dropping, never from going out."
+                "Being hit, hitting your own spreads and hitting others' are counted apart.\n"
+                "These waits add up. They keep you from dropping, never from going out."
             ),
         ),
         (
@@ -237,9 +238,11 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(hit_blocks_out=True, slap="race", booed=True),
             (
-                "you may not empty your hand on your next turn: keep your last card.\n"
-                "A slap is such a hit too, and until that turn no slap may empty your hand.\n"
-                "Once the deck is booed, no hit keeps anybody from emptying a hand."
+                "and you may drop on your zero later.\n"
+                "Once the deck is booed, nothing keeps you from emptying your hand.\n"
+                "After somebody else hits your spread, you may not empty your hand on your next "
+                "turn: keep your last card.\n"
+                "A slap is such a hit too, and until that turn no slap may empty your hand."
             ),
         ),
     ],
@@ -291,7 +294,7 @@ def test_naturals_of_one_rank_share_a_place() -> None:
     [
         (count_natural(50, 1), "A dealt hand that counts 50 is shown at once and wins: every "),
         (low_natural(15, 3), "A dealt hand that counts 15 or less is shown"),
-        (Natural("all_faces", 0, 2), "A dealt hand of jacks, queens and kings alone is shown"),
+        (Natural("all_faces", 0, 2), "A dealt hand of face cards only is shown"),
         (count_natural(49, when="turn"), "if nobody has laid a spread yet"),
         (count_natural(49, when="turn", is_open=False), "spreads on the table or not"),
     ],
@@ -300,7 +303,7 @@ def test_each_kind_of_natural(natural: Natural, says: str) -> None:
     (sentence,) = naturals_sentences([natural])
     assert says in str(sentence)
     assert str(sentence).endswith("1 stake." if natural.pays == 1 else f"{natural.pays} stakes.")
-    assert str(natural_name(natural)) in {"49", "50", "15 or less", "faces alone"}
+    assert str(natural_name(natural)) in {"49", "50", "15 or less", "face cards only"}
 
 
 def test_a_hand_that_is_a_natural_twice_is_explained() -> None:
@@ -361,15 +364,16 @@ _MARKED = _marked_texts()
 
 def test_what_is_different_under_push_up_says_what_several_stakes_mean_there() -> None:
     found = [str(each) for each in at_this_table(preset("push_up"))]
-    assert found[0].startswith("No stakes are paid")
-    assert found[1].startswith("Points are pushed up: where you would pay several stakes")
+    assert found[0].startswith("This is push-up: for “pays 2 stakes” read")
+    assert any(each.startswith("Hands pay no stakes:") for each in found)
+    assert len(set(found)) == len(found)
 
 
 def test_what_is_different_with_jokers_and_wild_cards_says_what_they_are_good_for() -> None:
     dead = [str(each) for each in at_this_table(RuleSet(jokers=4))]
     assert dead[1:] == ["A joker counts 0 and can only be discarded, never spread or hit."]
     wild = [str(each) for each in at_this_table(RuleSet(wild="2"))]
-    assert wild[1].startswith("A spread needs two cards that stand for themselves")
+    assert wild[1].startswith("A wild card may stand for any other in a spread or a hit")
     assert wild[2] == "A wild 2 still counts 2 in the hand."
 
 
@@ -379,11 +383,80 @@ def test_what_is_paid_in_a_tie_is_told_where_nothing_else_tells_of_the_stock() -
 
 
 def test_what_is_different_with_waits_says_once_that_they_add_up() -> None:
-    told = "All these waits add up. They keep you from dropping, never from going out."
+    told = "These waits add up. They keep you from dropping, never from going out."
     for rules in (preset("waits"), RuleSet(wait_when_hit=1), RuleSet(wait_after_spread=1)):
         found = [str(each) for each in at_this_table(rules)]
         assert found.index(told) == len(found) - 1
         assert found.count(told) == 1
+
+
+@pytest.mark.parametrize("rules", [*map(preset, PRESETS), RuleSet(ranks="A2345", suits="CDH")])
+def test_a_table_tells_its_rules_in_the_order_of_the_rules_page(rules: RuleSet) -> None:
+    page = _as_text(rules)
+    places = [page.index(str(sentence)) for sentence in at_this_table(rules)]
+    assert places == sorted(places)
+
+
+def test_several_hits_in_a_round_are_told_to_count_once() -> None:
+    found = [str(each) for each in at_this_table(preset("waits"))]
+    assert "Several hits between two of your turns make you wait only once." in found
+    apart = "Being hit, hitting your own spreads and hitting others' are counted apart."
+    assert apart in found
+    assert apart not in _as_text(RuleSet(wait_when_hit=1))
+
+
+@pytest.mark.parametrize(
+    ("rules", "missing"),
+    [
+        (RuleSet(ranks="A23456789T"), ("Q", "K-", " king", "queen", "jack")),
+        (RuleSet(ranks="23456789TJQK"), ("Q-K-A", "ace counts", "the ace")),
+        (RuleSet(ranks="A23456J", face_values="rising"), ("queen", " king", "K-")),
+        (RuleSet(ranks="A2", hand_size=3), ("runs", "Q-K-A")),
+        (RuleSet(suits="CD"), ("books", "Books")),
+        (RuleSet(suits="CDH"), ("Books may be hit",)),
+        (RuleSet(ranks="23456789", must_spread="except_aces"), ("aces may be kept",)),
+        (RuleSet(count="unmatched", naturals=()), ("Naturals count",)),
+        (RuleSet(drop_when="any_time", first_turn_drop=False), ("after the deal",)),
+        (preset("rushville"), ("The deck is booed by then",)),
+        (RuleSet(scoring="push_up", high_suit_bet="called"), ("No stakes",)),
+        (preset("washington_dc"), ("whatever their counts",)),
+    ],
+)
+def test_what_the_table_has_not_is_not_spoken_of(rules: RuleSet, missing: tuple[str, ...]) -> None:
+    page = " ".join(line for line in _as_text(rules) if not line.startswith("The ranks"))
+    assert [words for words in missing if words in page] == []
+
+
+def test_the_ends_of_runs_are_told_by_runs_that_the_pack_has() -> None:
+    short = RuleSet(ranks="A23456789T", ace="low_or_high")
+    assert "A-2-3 and 9-10-A are runs, 10-A-2 is not." in " ".join(_as_text(short))
+    assert "3-4-A is not" in " ".join(_as_text(RuleSet(ranks="A234")))
+    assert "the ace" not in " ".join(_as_text(RuleSet(ranks="A23", hand_size=3)))
+
+
+def test_ties_are_told_after_what_goes_before_them() -> None:
+    ranked = " ".join(_as_text(preset("washington_dc")))
+    assert "When naturals still tie, nobody is paid" in ranked
+    own = [str(each) for each in at_this_table(preset("new_jersey"))]
+    assert own[5:7] == [
+        "When all the naturals that tie are 13 or less, the one nearest the dealer's left is paid.",
+        "In any other tie of naturals nobody is paid, and the next hand is dealt.",
+    ]
+    alone = RuleSet(naturals=(Natural("count", 50, 2, tie="eldest"),), natural_tie="split")
+    assert "any other tie" not in " ".join(_as_text(alone))
+    assert why_idle("natural_tie", alone)
+
+
+def test_hands_that_all_count_the_same_have_no_lowest() -> None:
+    same = RuleSet(naturals=(Natural("count", 50, 2, low_wins=True),))
+    assert "the lowest count wins" not in " ".join(_as_text(same))
+    assert "When naturals tie, nobody is paid" in " ".join(_as_text(same))
+
+
+def test_the_ace_of_a_high_suit_is_told() -> None:
+    low, high = RuleSet(high_suit_bet="called"), RuleSet(high_suit_bet="called", ace="low_or_high")
+    assert "Here the ace is the lowest card of the suit." in _as_text(low)
+    assert "Here the ace is the highest card of the suit." in _as_text(high)
 
 
 def test_words_that_the_rules_use_themselves_are_known() -> None:

@@ -1,16 +1,31 @@
 """House rules that make little sense together are warned of, by name, and never refused."""
 
+from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
+from random import Random
+from typing import Final
 
 import pytest
 from hypothesis import given
 
+from ai.lab.cli.engine_checks import all_choices
+from ai.lab.cli.selftest import Habits, deal
+from game.rules.actions import DRAW, DROP, Discard, Reason
+from game.rules.hand import Hand
 from game.rules.naturals import Natural, count_natural, low_natural
+from game.rules.phases import Phase
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import OPTIONS, RuleSet
+from game.rules.sentences import natural_name
+from game.rules.settlement import best_entry
+from game.rules.spreads import TableSpread
 from game.rules.warnings import natural_odds, warnings
 from tests.rulesets.strategies import rule_sets
 
+_HIGH_CARDS: Final = RuleSet(ranks="6789TJQK", naturals=(), drop_at_most=5)
+_SHORT: Final = RuleSet(ranks="A23456789TJQ", hand_size=7, upcard=False, naturals=())
 _TURN = (count_natural(49, when="turn"),)
 
 
@@ -28,6 +43,31 @@ def test_the_presets_make_sense(name: str) -> None:
         (RuleSet(naturals=(low_natural(30),)), "naturals", "dealt a natural of 30 or less"),
         (RuleSet(naturals=(low_natural(18),)), "naturals", "One hand in 50 is dealt"),
         (RuleSet(naturals=(count_natural(50),) * 2), "naturals", "is in the list twice"),
+        (RuleSet(naturals=(low_natural(50),)), "naturals", "none would ever be played"),
+        (
+            RuleSet(naturals=(low_natural(50),), hand_size="by_seats"),
+            "naturals hand_size",
+            "With 4 players every hand dealt is a natural",
+        ),
+        (RuleSet(naturals=(low_natural(40),)), "naturals", "Most hands dealt are a natural of 40"),
+        (
+            RuleSet(naturals=(low_natural(9), low_natural(15, rank=1))),
+            "naturals",
+            "A natural of 9 or less never counts",
+        ),
+        (
+            RuleSet(naturals=(Natural("count", 50, 2, when="turn"), low_natural(50, rank=-1))),
+            "naturals",
+            "none would ever be played",
+        ),
+        (
+            RuleSet(double_double=True, two_spreads_pays=5),
+            "double_double two_spreads_pays",
+            "less than two spreads at once",
+        ),
+        (_HIGH_CARDS, "drop_at_most ranks", "No hand counts 5 or less, so nobody can ever drop."),
+        (_SHORT, "hand_size", "With 6 players the stock is empty after one draw each."),
+        (RuleSet(suits="CDH", hit_books=False), "hit_books", "no book can have a fourth card"),
         (RuleSet(hits_stack=True), "hits_stack", "“Every hit adds its wait” has no effect"),
         (RuleSet(two_spreads_pays=1), "two_spreads_pays tonk_pays", "pay less than any other"),
         (RuleSet(out_pays=3), "out_pays tonk_pays", "pays more than a tonk"),
@@ -70,18 +110,30 @@ def test_the_presets_make_sense(name: str) -> None:
             "naturals natural_tie",
             "A natural of 50 settles ties as all do: its own rule changes nothing.",
         ),
-        (RuleSet(natural_tie="split", naturals=_TURN), "natural_tie", "no natural is shown"),
-        (RuleSet(scoring="push_up", stake=5), "stake", "no stakes are paid in push-up"),
+        (
+            RuleSet(natural_tie="split", naturals=_TURN),
+            "natural_tie",
+            "no tie of naturals goes by it",
+        ),
+        (RuleSet(scoring="push_up", stake=5), "stake", "in push-up hands pay no stakes"),
         (RuleSet(side_ante=5), "side_ante", "there is no side pot"),
         (RuleSet(stockout="void", stockout_tie="all_paid"), "stockout_tie", "no stock-out is paid"),
-        (RuleSet(natural_tie="eldest", naturals=_TURN), "natural_tie", "no natural is shown"),
+        (
+            RuleSet(natural_tie="eldest", naturals=_TURN),
+            "natural_tie",
+            "no tie of naturals goes by it",
+        ),
         (RuleSet(take="use_now", return_taken=True), "return_taken", "must be used at once"),
-        (RuleSet(hit_books=False, complete_books="buried"), "complete_books", "cannot be hit"),
+        (RuleSet(hit_books=False, complete_books="buried"), "complete_books", "no book can be hit"),
         (RuleSet(tonk_needs="never", tonk_pays=3), "tonk_pays", "no tonk is paid in full"),
         (RuleSet(tonk_pays=1, tonk_needs="spreads_only"), "tonk_needs", "pays 1 stake anyway"),
         (RuleSet(tonk_pays=1, hit_voids_tonk=True), "hit_voids_tonk", "pays 1 stake anyway"),
-        (RuleSet(ranks="23456789TJQK", ace="low_or_high"), "ace", "there are no aces"),
-        (RuleSet(ranks="A23456789T", face_values="rising"), "face_values", "there are no faces"),
+        (RuleSet(ranks="23456789TJQK", ace="low_or_high"), "ace", "no ace can stand at the top"),
+        (
+            RuleSet(ranks="A23456789T", face_values="rising"),
+            "face_values",
+            "there are no face cards",
+        ),
     ],
 )
 def test_what_makes_little_sense(rules: RuleSet, keys: str, says: str) -> None:
@@ -98,6 +150,8 @@ def test_what_makes_little_sense(rules: RuleSet, keys: str, says: str) -> None:
     [
         STANDARD.changed(hits_stack=True, wait_when_hit=1),
         STANDARD.changed(two_spreads_pays=2),
+        STANDARD.changed(tonk_needs="never", two_spreads_pays=2),
+        STANDARD.changed(tonk_needs="never", double_double=True),
         STANDARD.changed(slap="race", hit_books=False),
         STANDARD.changed(slap="race", ranks="A2JQK", hit_books=False, naturals=()),
         STANDARD.changed(suits="CD", wild="2", naturals=(), natural_bet="dealt"),
@@ -152,3 +206,91 @@ def test_a_limit_or_a_price_that_matters_is_not_warned_of() -> None:
         RuleSet(naturals=(Natural("count", 50, 2, tie="split"), count_natural(49))),
     ):
         assert warnings(rules) == ()
+
+
+# What a warning says, tried.
+
+
+def _hands_played(rules: RuleSet, number: int) -> Iterator[Hand]:
+    """Each state of some hands, played at random."""
+    for place in range(number):
+        seats = rules.possible_seats()[place % len(rules.possible_seats())]
+        hand, habits = deal(place, rules, seats), Habits(Random(place))
+        while hand.result is None:
+            yield hand
+            hand.act(*habits.choose(all_choices(hand)))
+
+
+def test_where_nobody_can_ever_drop_nobody_does() -> None:
+    reasons = Counter(
+        hand.why_illegal(hand.turn, DROP)
+        for hand in _hands_played(_HIGH_CARDS, 30)
+        if hand.phase is Phase.START
+    )
+    assert set(reasons) == {Reason.COUNT_TOO_HIGH}
+
+
+def test_with_a_limit_one_higher_somebody_can_drop() -> None:
+    rules = _HIGH_CARDS.changed(drop_at_most=6)
+    assert warnings(rules) == ()
+    hand = deal(1, rules, 2)
+    hand.hands[hand.turn] = ["6C"]
+    assert hand.why_illegal(hand.turn, DROP) is None
+    for free in ({"booed": True}, {"count": "unmatched"}):
+        assert not any(
+            "ever drop" in str(each.sentence) for each in warnings(_HIGH_CARDS.changed(**free))
+        )
+
+
+def test_where_no_hand_would_ever_be_played_none_is() -> None:
+    rules = RuleSet(naturals=(low_natural(30), Natural("at_most", 50, 2)))
+    assert "none would ever be played" in str(warnings(rules)[0].sentence)
+    assert all(deal(number, rules, 2).is_over for number in range(200))
+
+
+_FEW: Final = STANDARD.changed(ranks="A23JQ", suits="CDH", hand_size=3, naturals=())
+
+
+@pytest.mark.parametrize(
+    "naturals",
+    [
+        (low_natural(6), low_natural(12)),
+        (low_natural(12), low_natural(6)),
+        (low_natural(12, 1), low_natural(6, 2)),
+        (low_natural(12, rank=1), low_natural(6)),
+        (Natural("all_faces", 0, 2), count_natural(30)),
+        (Natural("all_faces", 0, 1), count_natural(30, 2)),
+        (count_natural(21), Natural("all_faces", 0, 2, rank=1)),
+        (count_natural(12, when="turn"), low_natural(12)),
+        (count_natural(12, when="turn"), low_natural(12, 3), count_natural(12, 3)),
+        (Natural("count", 12, 2, when="turn"), Natural("at_most", 12, 3, when="turn")),
+        (Natural("count", 12, 2, when="turn", open=False), Natural("at_most", 12, 3, when="turn")),
+    ],
+)
+def test_a_natural_never_counts_where_no_hand_is_paid_for_it(naturals: tuple[Natural, ...]) -> None:
+    rules, seen = _FEW.changed(naturals=naturals), set()
+    for held in combinations(rules.pack(), 3):
+        rest = [card for card in rules.pack() if card not in held]
+        mixed = [card for pair in zip(held, rest[:3], strict=True) for card in pair]
+        hand = Hand.deal(rules, 2, 1, (*mixed, *rest[3:]))
+        dealt = best_entry(hand, 0, "deal")
+        seen.add(dealt or best_entry(hand, 0, "turn"))
+        hand.spreads.append(TableSpread(0, 0, "book", ("AC", "AD", "AH"), ("A",) * 3, "", 0))
+        seen.add(dealt or best_entry(hand, 0, "turn"))
+    idle = {
+        str(each.sentence).partition(" never counts")[0].removeprefix("A natural of ")
+        for each in warnings(rules)
+        if "never counts" in str(each.sentence)
+    }
+    assert idle == {str(natural_name(each)) for each in naturals if each not in seen}
+
+
+def test_where_the_stock_lasts_for_one_draw_each_nobody_draws_twice() -> None:
+    hand = deal(1, _SHORT, 6)
+    drawn: Counter[int] = Counter()
+    while hand.stock:
+        drawn[hand.turn] += 1
+        hand.act(hand.turn, DRAW)
+        hand.act(hand.turn, next(each for each in hand.legal() if isinstance(each, Discard)))
+    assert drawn == dict.fromkeys(range(6), 1)
+    assert warnings(_SHORT.changed(hand_size=6)) == ()

@@ -10,12 +10,17 @@ status is 1 where that is not so.
 import argparse
 from random import Random
 
-from game.features.records.fairness.dealer_tests import JOINT_LEVEL, TESTS, DealingTests, Outcome
+from game.features.records.fairness.dealer_tests import (
+    JOINT_LEVEL,
+    TESTS,
+    DealerOutcome,
+    DealingTests,
+)
 from game.features.records.fairness.p_values import uniform_p
 from game.rules.cards import STANDARD_PACK
 
 
-def runs(count: int, deals: int, seed: str) -> list[tuple[Outcome, ...]]:
+def runs(count: int, deals: int, seed: str) -> list[tuple[DealerOutcome, ...]]:
     """What the tests make of so many fair runs."""
     dice, found = Random(seed), []
     for _ in range(count):

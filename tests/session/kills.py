@@ -29,7 +29,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from threading import Lock
@@ -435,15 +435,68 @@ def bring_in(folder: Path, backup: Path) -> int:
     return 0
 
 
-class Imports:
+class Trials:
+    """Copies of some saves, on which a run of this module meets a fault at one of its calls."""
+
+    def __init__(self, folder: Path, start: Path, run: str, *words: str) -> None:
+        self._folder, self._start = folder, start
+        self._run, self._words = run, words
+
+    def trouble(self, folder: Path, *, is_done: bool) -> str:
+        """What is wrong with saves after a fault; ``is_done``: the run said that all is well."""
+        raise NotImplementedError
+
+    @contextmanager
+    def trial(self) -> Iterator[Path]:
+        """A copy of the saves."""
+        with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
+            yield shutil.copytree(self._start, Path(trial, "saves"))
+
+    def calls(self, call: str) -> int:
+        """How often a run makes a call for a file of the saves."""
+        with self.trial() as folder:
+            log = folder.with_name("log")
+            self._traced(folder, call, "-o", str(log), "-e", f"trace={call}")
+            return len(log.read_text("utf-8", "replace").splitlines())
+
+    def spoilt(self, call: str, fault: str) -> str:
+        """Run with a fault; what is wrong then."""
+        with self.trial() as folder:
+            about = ("-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{fault}")
+            done = self._traced(folder, call, *about)
+            trouble = self.trouble(folder, is_done=done.returncode == 0)
+            if "Traceback" in done.stderr or len(done.stderr.splitlines()) > 1:
+                trouble = f"{done.stderr[-500:]} {trouble}"
+            return trouble
+
+    def _traced(self, folder: Path, call: str, *about: str) -> subprocess.CompletedProcess[str]:
+        return traced(folder, call, *about, words=(self._run, str(folder), *self._words))
+
+    def all_spoilt(self, step: int) -> Iterator[str]:
+        """Kill a run at each call that writes, and let the disk be full from there on; what went
+        wrong.
+        """
+        tried = 0
+        for call in CALLS:
+            for number in range(1, self.calls(call) + 1, step):
+                for fault in (f"signal=KILL:when={number}", f"error=ENOSPC:when={number}+"):
+                    tried += 1
+                    trouble = self.spoilt(call, fault)
+                    if trouble:
+                        yield f"{call} {fault}: {trouble}"
+        print(f"{tried} runs spoilt", flush=True)
+
+
+class Imports(Trials):
     """Saves in the middle of a hand, and a backup: what it holds comes in whole, or not at all."""
 
     def __init__(self, folder: Path, hands: int) -> None:
-        self._folder, self._start = folder, folder / "start"
-        play(self._start, Said(folder / "said"), 100)
+        start = folder / "start"
+        play(start, Said(folder / "said"), 100)
         self.backup = make(hands, folder / "backup.jsonl")
-        self._before = self._records(shutil.copytree(self._start, folder / "before"))
-        whole = shutil.copytree(self._start, folder / "whole")
+        super().__init__(folder, start, "bring-in", str(self.backup))
+        self._before = self._records(shutil.copytree(start, folder / "before"))
+        whole = shutil.copytree(start, folder / "whole")
         began = time.monotonic()
         bring_in(whole, self.backup)
         self.seconds = time.monotonic() - began
@@ -453,8 +506,7 @@ class Imports:
 
     def killed(self, dice: Random) -> str:
         """Import in a process of its own, killed at a random moment; what is wrong then."""
-        with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
-            folder = shutil.copytree(self._start, Path(trial, "saves"))
+        with self.trial() as folder:
             child = os.fork()
             if child == 0:
                 with suppress(BaseException):
@@ -463,30 +515,9 @@ class Imports:
             time.sleep(dice.uniform(0, 1.2 * self.seconds))
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
-            return self._trouble(folder)
+            return self.trouble(folder, is_done=False)
 
-    def calls(self, call: str) -> int:
-        """How often an import makes a call for a file of the saves."""
-        with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
-            folder, log = shutil.copytree(self._start, Path(trial, "saves")), Path(trial, "log")
-            self._traced(folder, call, "-o", str(log), "-e", f"trace={call}")
-            return len(log.read_text("utf-8", "replace").splitlines())
-
-    def spoilt(self, call: str, fault: str) -> str:
-        """Import with a fault; what is wrong then."""
-        with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
-            folder = shutil.copytree(self._start, Path(trial, "saves"))
-            about = ("-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{fault}")
-            done = self._traced(folder, call, *about)
-            trouble = self._trouble(folder, is_done=done.returncode == 0)
-            if "Traceback" in done.stderr or len(done.stderr.splitlines()) > 1:
-                trouble = f"{done.stderr[-500:]} {trouble}"
-            return trouble
-
-    def _traced(self, folder: Path, call: str, *about: str) -> subprocess.CompletedProcess[str]:
-        return traced(folder, call, *about, words=("bring-in", str(folder), str(self.backup)))
-
-    def _trouble(self, folder: Path, *, is_done: bool = False) -> str:
+    def trouble(self, folder: Path, *, is_done: bool) -> str:
         try:
             found = self._records(folder)
         except StoreError as error:
@@ -515,19 +546,6 @@ def killed_imports(folder: Path, times: int, hands: int = 300) -> Iterable[str]:
         trouble = imports.killed(dice)
         if trouble:
             yield f"import {number}: {trouble}"
-
-
-def spoilt_imports(folder: Path, step: int = 1, hands: int = 60) -> Iterable[str]:
-    """Kill an import at each call that writes, and let the disk be full from there on."""
-    imports = Imports(folder, hands)
-    for call in CALLS:
-        times = imports.calls(call)
-        for number in range(1, times + 1, step):
-            for fault in (f"signal=KILL:when={number}", f"error=ENOSPC:when={number}+"):
-                trouble = imports.spoilt(call, fault)
-                if trouble:
-                    yield f"{call} {fault}: {trouble}"
-        print(f"{call}: {times} calls of an import", flush=True)
 
 
 # -- Saves of an earlier version -------------------------------------------------------------------
@@ -581,38 +599,23 @@ def upgrade(folder: Path) -> int:
     return 0
 
 
-class Upgrades:
+class Upgrades(Trials):
     """Saves of an earlier version: what is said of them is the same however often one is killed."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._start = earlier_saves(folder / "start")
+        start = earlier_saves(folder / "start")
+        super().__init__(folder, start, "up")
         said = _held("said")["verdicts"]
         self.before = sorted((*map(int, at.split()), *said[at]) for at in said)
-        self._after = self._found(shutil.copytree(self._start, folder / "whole"))
+        self._after = self._found(shutil.copytree(start, folder / "whole"))
         if [each[:4] for each in self._after[0]] != self.before:
             raise ValueError("the saves of before say something else when they are brought up")
 
-    def calls(self, call: str) -> int:
-        """How often a start makes a call for a file of the saves."""
-        with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
-            folder, log = shutil.copytree(self._start, Path(trial, "saves")), Path(trial, "log")
-            about = ("-o", str(log), "-e", f"trace={call}")
-            traced(folder, call, *about, words=("up", str(folder)))
-            return len(log.read_text("utf-8", "replace").splitlines())
-
-    def spoilt(self, call: str, fault: str) -> str:
-        """Start with a fault, and again without; what is wrong then."""
-        with tempfile.TemporaryDirectory(prefix="tonk-", dir=self._folder) as trial:
-            folder = shutil.copytree(self._start, Path(trial, "saves"))
-            about = ("-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:{fault}")
-            done = traced(folder, call, *about, words=("up", str(folder)))
-            if "Traceback" in done.stderr or len(done.stderr.splitlines()) > 1:
-                return done.stderr[-500:]
-            found = self._found(folder)
-            if found != self._after:
-                return f"{len(found[0])} of {len(self._after[0])} hands, or others: {found[1]}"
-            return ""
+    def trouble(self, folder: Path, *, is_done: bool) -> str:  # noqa: ARG002 - of every start
+        found = self._found(folder)
+        if found != self._after:
+            return f"{len(found[0])} of {len(self._after[0])} hands, or others: {found[1]}"
+        return ""
 
     def _found(self, folder: Path) -> tuple[list[tuple[Any, ...]], str, str]:
         store = Store.open(folder)
@@ -648,21 +651,6 @@ def _replayed(text: str) -> str:
     return "right"
 
 
-def spoilt_upgrades(folder: Path, step: int = 1) -> Iterable[str]:
-    """Kill the start that brings saves up to date at each call, or let the disk be full there."""
-    upgrades = Upgrades(folder)
-    tried = 0
-    for call in CALLS:
-        times = upgrades.calls(call)
-        for number in range(1, times + 1, step):
-            for fault in (f"signal=KILL:when={number}", f"error=ENOSPC:when={number}+"):
-                tried += 1
-                trouble = upgrades.spoilt(call, fault)
-                if trouble:
-                    yield f"{call} {fault}: {trouble}"
-    print(f"{tried} starts spoilt, {len(upgrades.before)} hands in each", flush=True)
-
-
 def main(words: list[str]) -> int:
     """Run what is asked for; the exit status."""
     match words:
@@ -675,13 +663,13 @@ def main(words: list[str]) -> int:
         case ["up", folder]:
             return upgrade(Path(folder))
         case ["upgrade", *step]:
-            run = lambda folder: spoilt_upgrades(folder, int(step[0]) if step else 1)  # noqa: E731  # one line
+            run = lambda folder: Upgrades(folder).all_spoilt(int(step[0]) if step else 1)  # noqa: E731  # one line
         case ["bring-in", folder, backup]:
             return bring_in(Path(folder), Path(backup))
         case ["import", *times]:
             run = lambda folder: killed_imports(folder, int(times[0]) if times else 300)  # noqa: E731  # one line
         case ["import-calls", *step]:
-            run = lambda folder: spoilt_imports(folder, int(step[0]) if step else 1)  # noqa: E731  # one line
+            run = lambda folder: Imports(folder, 60).all_spoilt(int(step[0]) if step else 1)  # noqa: E731  # one line
         case ["calls" | "failures" as kind, *step]:
             chosen = killed_at_calls if kind == "calls" else failures
             run = lambda folder: chosen(folder, int(step[0]) if step else 1)  # noqa: E731  # one line

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.features.records.fairness.dealer_tests import TESTS, DealingTests, Outcome
+from game.features.records.fairness.dealer_tests import TESTS, DealerOutcome, DealingTests
 from game.features.records.fairness.p_values import (
     chi_square_p,
     counts_p,
@@ -65,7 +65,7 @@ def test_the_p_values_of_fair_deals_lie_evenly() -> None:
 Dealer = Callable[[Random], Iterator[list[Card]]]
 
 
-def outcomes_of(deals: Iterator[list[Card]], count: int) -> tuple[Outcome, ...]:
+def outcomes_of(deals: Iterator[list[Card]], count: int) -> tuple[DealerOutcome, ...]:
     tests = DealingTests()
     for deck in islice(deals, count):
         tests.add(deck)

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from game.files import CONFIG_VARIABLE, DATA_VARIABLE
 from game.rule_files import LARGEST_RULE_FILE, NamedRules, own_rules, rules_folder
 from game.rules.ruleset import RuleSet
 from game.saves.documents import COPIES_NAME, Documents
@@ -166,12 +165,10 @@ def test_a_rule_set_that_was_deleted_in_the_game_stays_away(tmp_path: Path) -> N
 
 
 def test_what_is_saved_beside_the_usual_settings_is_kept_beside_the_usual_saves(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path,
 ) -> None:
     """The pages name the folder of the settings, the start does not: it is the same place."""
-    config, data = tmp_path / "config", tmp_path / "data"
-    monkeypatch.setenv(CONFIG_VARIABLE, str(config))
-    monkeypatch.setenv(DATA_VARIABLE, str(data))
+    config, data = home / "config", home / "data"
     path = save_rules(FRIDAY, config).path
     assert path is not None
     path.unlink()

@@ -10,12 +10,11 @@ import pytest
 
 from tests.conftest import cannot_run
 from tests.session.kills import (
+    Imports,
     Upgrades,
     failures,
     killed_at_calls,
     killed_imports,
-    spoilt_imports,
-    spoilt_upgrades,
     table,
 )
 
@@ -46,7 +45,7 @@ def test_an_import_that_is_killed_is_done_or_not_begun(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("_strace")
 def test_an_import_on_a_full_disk_is_done_or_not_begun(tmp_path: Path) -> None:
-    assert list(spoilt_imports(tmp_path, 40, 20)) == []
+    assert list(Imports(tmp_path, 20).all_spoilt(40)) == []
 
 
 def test_saves_of_an_earlier_version_say_what_they_said(tmp_path: Path) -> None:
@@ -55,4 +54,4 @@ def test_saves_of_an_earlier_version_say_what_they_said(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("_strace")
 def test_an_upgrade_that_is_killed_goes_on_at_the_next_start(tmp_path: Path) -> None:
-    assert list(spoilt_upgrades(tmp_path, 200)) == []
+    assert list(Upgrades(tmp_path).all_spoilt(200)) == []

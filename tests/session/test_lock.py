@@ -1,6 +1,5 @@
 """One writer: who holds the saves, where the system's lock fails, and who takes over."""
 
-import json
 import os
 import shutil
 import subprocess
@@ -8,7 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from game.saves.lock import (
     HOLDER_NAME,
     LOCK_NAME,
     RECENT,
+    Holder,
     ReplacedError,
     StoreBusyError,
     in_use_by,
@@ -94,8 +94,8 @@ def without_locks(tmp_path: Path) -> Path:
 def holder(tmp_path: Path, without_locks: Path) -> Iterator["subprocess.Popen[str]"]:
     """Another program that has the saves open where nothing can be locked."""
     command = [sys.executable, "-c", HOLDER, str(tmp_path / "saves")]
-    exports = {"TONK_DATA_DIR": str(tmp_path / "exports")}
-    (tmp_path / "exports").mkdir()
+    exports = {"TONK_DATA_DIR": str(tmp_path / "data")}
+    (tmp_path / "data").mkdir()
     with subprocess.Popen(
         command,
         cwd=ROOT,
@@ -131,15 +131,14 @@ def test_where_nothing_can_be_locked_the_player_is_asked(
 
 
 def test_a_holder_that_was_replaced_writes_no_more_and_saves_elsewhere(
-    tmp_path: Path, holder: "subprocess.Popen[str]", monkeypatch: pytest.MonkeyPatch
+    home: Path, holder: "subprocess.Popen[str]"
 ) -> None:
     assert told(holder, "play") == "NoneType"
-    with closing(_open_without_locks(tmp_path / "saves", take_over=True)) as store:
+    with closing(_open_without_locks(home / "saves", take_over=True)) as store:
         assert told(holder, "elsewhere") == "ReplacedError"
         assert holder.stdout
         elsewhere = Path(holder.stdout.readline().strip())
         assert _hands(store) == 1
-    monkeypatch.setenv("TONK_DATA_DIR", str(tmp_path / "exports"))
     assert elsewhere.parent == exports_folder()
     records = [
         line for line in elsewhere.read_text("utf-8").splitlines() if '"record"' in line[:30]
@@ -164,8 +163,8 @@ def _hands(store: Store) -> int:
 
 
 def _held_by(folder: Path, host: str, seconds_ago: float) -> None:
-    text = json.dumps({"host": host, "process": 1, "since": "2026-01-01 12:00", "token": "0" * 32})
-    (folder / HOLDER_NAME).write_text(text)
+    holder = Holder(host, 1, "2026-01-01 12:00", "0" * 32)
+    (folder / HOLDER_NAME).write_text(holder.line)
     then = time.time() - seconds_ago
     os.utime(folder / HOLDER_NAME, (then, then))
 
@@ -178,6 +177,14 @@ def test_a_folder_that_another_computer_held_just_now_is_asked_about(tmp_path: P
     assert refusal.value.may_take_over
     Store.open(tmp_path, take_over=True).close()
     assert not (tmp_path / HOLDER_NAME).exists()
+
+
+def test_a_damaged_name_of_another_computer_is_not_asked_about(tmp_path: Path) -> None:
+    left_in_mid_hand(tmp_path)
+    _held_by(tmp_path, "another", 5)
+    whole = (tmp_path / HOLDER_NAME).read_text()
+    (tmp_path / HOLDER_NAME).write_text(whole.replace("another", "anothor"))
+    Store.open(tmp_path).close()
 
 
 def test_a_holder_that_is_gone_for_long_is_not_asked_about(tmp_path: Path) -> None:
@@ -226,8 +233,7 @@ def test_whether_saves_are_in_use_is_asked_of_the_lock(tmp_path: Path) -> None:
         assert holder is not None
         assert holder.process == program.pid
         program.kill()
-    text = json.dumps({**asdict(holder), "process": os.getppid()})
-    (tmp_path / HOLDER_NAME).write_text(text)
+    (tmp_path / HOLDER_NAME).write_text(replace(holder, process=os.getppid()).line)
     assert in_use_by(tmp_path) is None
     with closing(Store.open(tmp_path)) as store:
         assert store.damage is None

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from pathlib import Path
 
+import pytest
+
 from game.features.study.learning.model import Learning
 from game.play.driver import play_hands
 from game.play.plan import Plan, Player
@@ -104,6 +106,63 @@ def test_saved_hands_are_gone_through_when_it_is_quiet_and_wished(tmp_path: Path
     store.close()
 
 
+def test_the_latest_hands_are_gone_through_and_those_reviewed_before_count(tmp_path: Path) -> None:
+    desk = Desk(a_store(tmp_path, 6))
+    reviewer = desk.reviewer()
+    first = reviewer.ask_latest(2)
+    assert reviewer.ask_latest(2) is first
+    assert (first.total, first.done, first.part) == (2, 0, 0.0)
+    desk.works[0].part = 0.5
+    reviewer.update()
+    assert first.part == 0.25
+    work_through(desk, reviewer)
+    assert (first.done, first.is_over, reviewer.wait()) == (2, True, None)
+    second = reviewer.ask_latest(5)
+    work_through(desk, reviewer)
+    assert (second.total, second.done, second.is_over) == (5, 5, True)
+    assert len(desk.works) == 5
+    kept = [(each.record, each.seat) for each in desk.store.reviews().over_time()]
+    assert len(kept) == 5
+    desk.store.close()
+
+
+def test_latest_hands_are_stopped_and_what_was_found_stays(tmp_path: Path) -> None:
+    desk = Desk(a_store(tmp_path, 4))
+    reviewer = desk.reviewer()
+    batch = reviewer.ask_latest(50)
+    assert batch.total == 4
+    desk.works[0].found = {**found_of(), "decisions": []}
+    reviewer.update()
+    batch.stop()
+    reviewer.update()
+    assert desk.works[1].is_over
+    assert (batch.is_over, batch.done, reviewer.wait()) == (True, 1, None)
+    assert len(list(desk.store.reviews().over_time())) == 1
+    desk.store.close()
+
+
+def test_without_hands_nothing_is_gone_through() -> None:
+    desk = Desk()
+    assert desk.reviewer().ask_latest(50).is_over
+    assert not desk.works
+
+
+def a_store(folder: Path, hands: int) -> Store:
+    """A store with so many hands of the player's."""
+    store = Store.open(folder)
+    players = Player("You"), Player("Ann", "regular")
+    play_hands(store.start(Plan(players, seed_text="latest")), [careless] * 2, hands)
+    return store
+
+
+def work_through(desk: Desk, reviewer: Reviewer) -> None:
+    """Let the coach find something in every hand that it is given."""
+    for _ in range(40):
+        for work in desk.works:
+            work.found = {**found_of(), "decisions": []}
+        reviewer.update()
+
+
 def test_a_mistake_comes_back_later_each_time_it_is_found(tmp_path: Path) -> None:
     day = [date(2030, 1, 1)]
     store = Store.unsaved()
@@ -145,6 +204,24 @@ def test_a_mistake_comes_back_later_each_time_it_is_found(tmp_path: Path) -> Non
     assert waits[2] > 12
     standing = learning().standings()[DecisionTheme.DROP]
     assert (standing.mistakes, standing.found) == (2, 2)
+
+
+def test_what_costs_most_is_told_per_hundred_hands() -> None:
+    store = Store.unsaved()
+    learning = Learning(store)
+    assert learning.read()
+    assert learning.costliest() is None
+    for number in range(4):
+        found = found_of(0.3) if number else found_of(0.7)
+        store.reviews().keep(a_record(number), 0, found, is_mine=True)
+    store.reviews().keep(a_record(9), 0, found_of(5.0), is_mine=False)
+    learning = Learning(store)
+    while not learning.read():
+        pass
+    told = learning.costliest()
+    assert told is not None
+    assert told[0] is DecisionTheme.DROP
+    assert told[1] == pytest.approx(100 * (0.7 + 3 * 0.3) / 4)
 
 
 def test_a_clock_that_was_put_back_keeps_no_mistake_away() -> None:

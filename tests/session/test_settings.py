@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import game.saves.settings
-from game.files import CONFIG_VARIABLE, StoreError
+from game.files import StoreError
 from game.play.chosen import ChosenOpponent
 from game.saves.documents import COPIES_NAME
 from game.saves.settings import (
@@ -73,10 +73,9 @@ def test_a_change_is_there_at_the_next_start(tmp_path: Path) -> None:
     assert {path.name for path in (tmp_path / "new").iterdir()} == {FILE_NAME, COPIES_NAME}
 
 
-def test_the_environment_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
+def test_the_environment_says_where(home: Path) -> None:
     SettingsStore.open().change(mute=True)
-    assert json.loads((tmp_path / FILE_NAME).read_text())["mute"] is True
+    assert json.loads((home / "config" / FILE_NAME).read_text())["mute"] is True
 
 
 @pytest.mark.parametrize(
@@ -261,11 +260,10 @@ def test_a_value_that_is_not_allowed_is_refused_before_anything_changes(tmp_path
     assert store.settings == Settings()
 
 
-def test_unsaved_settings_touch_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path / "config"))
+def test_unsaved_settings_touch_no_file(home: Path) -> None:
     store = SettingsStore.unsaved(CHOSEN)
     assert store.change(volume=0).volume == 0
-    assert not (tmp_path / "config").exists()
+    assert not (home / "config").exists()
 
 
 _VALUES = st.recursive(

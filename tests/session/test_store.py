@@ -13,7 +13,7 @@ from shutil import copyfile
 
 import pytest
 
-from game.files import DATA_VARIABLE, StoreError
+from game.files import StoreError
 from game.play.driver import play_hands, play_one
 from game.play.journal import as_json
 from game.play.ledger import Joining
@@ -115,10 +115,9 @@ def test_the_first_start_finds_nothing_and_says_nothing(tmp_path: Path) -> None:
     assert store.damage is None
 
 
-def test_the_environment_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path))
+def test_the_environment_says_where(home: Path) -> None:
     Store.open().close()
-    assert (tmp_path / FILE_NAME).exists()
+    assert (home / "data" / FILE_NAME).exists()
 
 
 @pytest.mark.parametrize("name", ["standard", "push_up", "washington_state", "chicago", "slap"])
@@ -233,15 +232,14 @@ def test_the_records_of_all_hands_are_kept(tmp_path: Path) -> None:
     store.close()
 
 
-def test_an_unsaved_store_touches_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
+def test_an_unsaved_store_touches_no_file(home: Path) -> None:
     store = Store.unsaved()
     session = store.start(PLAN)
     play_hands(session, [careless] * 4, 2)
     assert store.saved_session() is session
     assert len(session.history()) == 2
     store.close()
-    assert not (tmp_path / "data").exists()
+    assert not (home / "data").exists()
 
 
 def test_a_name_of_odd_characters_is_kept(tmp_path: Path) -> None:

@@ -20,7 +20,6 @@ from game.features.study.assessment.model import (
     likeness,
     measured_from,
 )
-from game.files import DATA_VARIABLE
 from game.play.advice import LevelLoss
 from game.rules.actions import DROP
 from game.rules.hand import Hand
@@ -197,9 +196,8 @@ def test_parts_stand_in_the_table_without_the_noise_of_their_storage() -> None:
 
 
 def test_the_table_of_a_small_history_is_this_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "saves"))
     store = Store.open()
     reviews = store.reviews()
     both = found(0.3)
@@ -215,7 +213,7 @@ def test_the_table_of_a_small_history_is_this_one(
     reviews.keep(dropped(9, practice=True), 0, both, is_mine=True, played="2030-02-02 10:00")
     reviews.keep(dropped(10), 0, both, is_mine=False, played="2030-02-03 10:00")
     store.close()
-    path = tmp_path / "table.csv"
+    path = home / "table.csv"
     assert main(["export", "--csv", str(path)]) == 0
     assert path.read_text(encoding="utf-8") == SMALL_TABLE
     assert capsys.readouterr().out.strip() == str(path)
@@ -231,14 +229,11 @@ quick,0.2,0.0,0.5,0.0,-0.3,0.0
 """
 
 
-def test_the_command_saves_the_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "saves"))
+def test_the_command_saves_the_table(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = Store.open()
     store.reviews().keep(dropped(5), 0, found(0.2), is_mine=True)
     store.close()
-    path = tmp_path / "table.csv"
+    path = home / "table.csv"
     assert main(["export", "--csv", str(path)]) == 0
     assert capsys.readouterr().out.strip() == str(path)
     head, *lines = csv.reader(io.StringIO(path.read_text()))

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.cli import main
-from game.files import DATA_VARIABLE, StoreError
+from game.files import StoreError
 from game.play.driver import play_hands
 from game.play.plan import Plan
 from game.rule_files import NamedRules, own_rules
@@ -174,15 +174,12 @@ def test_a_file_with_nonsense_under_right_checksums_is_refused(tmp_path: Path) -
         assert len(str(refusal.value)) < 500
 
 
-def test_the_commands(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("TONK_CONFIG_DIR", str(tmp_path / "config"))
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "old"))
-    left_in_mid_hand(tmp_path / "old")
+def test_the_commands(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    left_in_mid_hand(home / "data")
     assert main(["export"]) == 0
     file = capsys.readouterr().out.strip()
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "new"))
+    (home / "data").rename(home / "old")
+    file = file.replace(str(home / "data"), str(home / "old"))
     assert main(["import", file]) == 0
     assert capsys.readouterr().out == "new: 3 hands, 0 rule sets\n"
     Path(file).write_text("nonsense")

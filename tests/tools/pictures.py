@@ -5,8 +5,9 @@ then the table in its states, the looks, the cards and the faces. Two runs of on
 same pictures: time is simulated, bots decide at once, and nothing of the player's own is read.
 `python -m tests.tools.pictures compare BEFORE AFTER` lists the pictures that differ, each with how
 many pixels do, the largest difference of a colour channel and where; then the status is 1.
-`python -m tests.tools.pictures sheets` makes `assets/screenshots/SCREENS.md` and its sheets anew:
-every screen, small, for some sizes of window and each language. It is for looking.
+`python -m tests.tools.pictures sheets` writes sheets to `build/screens`, or into a folder that is
+named: every screen, small, for some sizes of window and each language. It is for looking.
+`python -m tests.tools.pictures shots` makes the pictures of pages anew that software centres show.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
@@ -65,7 +66,11 @@ LOOKS: Final = {
     "high contrast, four colours, 200 %": Look(high_contrast=True, four_colour=True, scale=200),
 }
 _SEATS: Final = (2, 4, 6)
-_SHEETS: Final = Path(__file__).parents[2] / "assets" / "screenshots"
+_ROOT: Final = Path(__file__).parents[2]
+_SHEETS: Final = _ROOT / "build" / "screens"
+_SHOTS: Final = _ROOT / "assets" / "screenshots"
+_SHOWN: Final = {"rules": "rules.png", "review": "review.png"}
+"""The screens of which software centres show a picture, and its name; the table is another."""
 _SHEET_SIZES: Final = ((960, 540), (1280, 960), (1920, 1080))
 _COLUMNS, _WIDTH, _WORDS, _GAP = 6, 320, 18, 6
 _CARD_HEIGHTS: Final = (60, 140, 420)
@@ -133,16 +138,25 @@ def screens(size: Size, language: str) -> Iterator[Shot]:
         yield f"table, {name}", surface
 
 
-def _pages(size: Size, language: str) -> Iterator[Shot]:
-    settings = Settings(
+def _settings(size: Size, language: str) -> Settings:
+    return Settings(
         speed="instant", mute=True, window_width=size[0], window_height=size[1], language=language
     )
-    for name, prepare in PICTURES.items():
+
+
+def _pictures(size: Size, language: str, names: Collection[str]) -> Iterator[Shot]:
+    settings = _settings(size, language)
+    for name in names:
         with stage(size, SettingsStore.unsaved(settings), Store.unsaved()) as app:
-            prepare(app)
+            PICTURES[name](app)
             while app.is_dirty:
                 app.turn()
             yield name, app.window.surface.copy()
+
+
+def _pages(size: Size, language: str) -> Iterator[Shot]:
+    yield from _pictures(size, language, PICTURES)
+    settings = _settings(size, language)
     groups = {f"settings, {group.key}": group.key for group in GROUPS}
     for name in (*MORE, *groups):
         with stage(size, SettingsStore.unsaved(settings)) as app:
@@ -278,18 +292,25 @@ def sheet(size: Size, language: str) -> Surface:
     return whole
 
 
-def sheets() -> None:
-    """Make every sheet, and the page that shows them."""
+def sheets(folder: Path) -> None:
+    """Make every sheet."""
     pygame.init()
-    lines = ["# Every screen", "", "Made by `python -m tests.tools.pictures sheets`.", ""]
-    for language, title in LANGUAGES.items():
-        for width, height in _SHEET_SIZES:
-            name = f"screens-{language}-{width}x{height}.jpg"
-            pygame.image.save(sheet((width, height), language), _SHEETS / name)
-            words = f"{title}, {width} × {height}"
-            lines += [f"## {words}", "", f"![{words}]({name})", ""]
-            print(name, flush=True)
-    (_SHEETS / "SCREENS.md").write_text("\n".join(lines), "utf-8")
+    folder.mkdir(parents=True, exist_ok=True)
+    for language in LANGUAGES:
+        for size in _SHEET_SIZES:
+            file = folder / f"screens-{language}-{_text(size)}.jpg"
+            pygame.image.save(sheet(size, language), file)
+            print(file, flush=True)
+
+
+def shots() -> None:
+    """Make the pictures for software centres."""
+    pygame.init()
+    with repeatable():
+        speak("en")
+        for name, surface in _pictures((1280, 720), "en", _SHOWN):
+            pygame.image.save(surface, _SHOTS / _SHOWN[name])
+            print(_SHOTS / _SHOWN[name], flush=True)
 
 
 # -- how two versions differ -----------------------------------------------------------------------
@@ -357,7 +378,7 @@ def _text(size: Size) -> str:
 
 
 def main() -> int:
-    """Draw, compare or make sheets."""
+    """Draw, compare, or make sheets or shots."""
     parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     drawing = commands.add_parser("draw")
@@ -368,12 +389,17 @@ def main() -> int:
     comparing.add_argument("before", type=Path)
     comparing.add_argument("after", type=Path)
     comparing.add_argument("--above", type=int, default=0, help="of 255: less is no difference")
-    commands.add_parser("sheets")
+    sheeting = commands.add_parser("sheets")
+    sheeting.add_argument("folder", type=Path, nargs="?", default=_SHEETS)
+    commands.add_parser("shots")
     options = parser.parse_args()
     if options.command == "compare":
         return compare(options.before, options.after, options.above)
     if options.command == "sheets":
-        sheets()
+        sheets(options.folder)
+        return 0
+    if options.command == "shots":
+        shots()
         return 0
     draw(options.folder, options.sizes, options.languages)
     return 0

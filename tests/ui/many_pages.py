@@ -36,7 +36,6 @@ from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.saves.store import Store
 from game.saves.transfer import import_everything
-from game.ui.pages.page import Page
 from game.ui.settings.importing import Importing, ImportingScene
 from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App, collecting_at_rest
@@ -157,21 +156,15 @@ def _push(app: App, scene: Callable[[App], Scene]) -> None:
     app.turn()
 
 
-def _next_kind(app: App) -> None:
-    import pygame
-
-    page = app.top
-    assert isinstance(page, Page)
-    page.form.focus("kind")
-    press(app, pygame.K_RIGHT)
-
-
 def _filters(app: App, hands: int) -> Iterator[Took]:
     import pygame
 
     yield watched(app, "saved hands, end", hands, lambda: press(app, pygame.K_END))
-    for number in range(4):
-        yield watched(app, f"saved hands, kind {number + 1}", hands, partial(_next_kind, app))
+    for name in ("day", "opponent", "rules", "ending", "choice"):
+        yield watched(app, f"saved hands, find {name}", hands, partial(point, app, f"find:{name}"))
+        choose = lambda: press(app, pygame.K_DOWN, pygame.K_RETURN)  # noqa: E731  # one line
+        yield watched(app, f"saved hands, by {name}", hands, choose)
+        yield watched(app, "saved hands, all", hands, partial(point, app, "button:every"))
 
 
 def _goal_line(app: App, store: Store, hands: int) -> Took:

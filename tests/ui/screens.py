@@ -18,9 +18,10 @@ import pygame
 
 from ai import betting
 from ai.coach.evaluator import estimate
+from ai.coach.reasons import fact
 from game.features.challenges import other_counts
 from game.features.challenges.bankroll.page import BankrollScene
-from game.features.challenges.daily.model import plan_of
+from game.features.challenges.daily.model import kept_levels, plan_of
 from game.features.challenges.daily.page import DailyScene
 from game.features.challenges.goals.page import GoalsScene
 from game.features.challenges.page import ChallengesScene
@@ -49,7 +50,7 @@ from game.play.plan import OPPONENT_NAMES, Plan, Player
 from game.play.practice import Practice
 from game.play.session import Session
 from game.rule_files import NamedRules
-from game.rules.actions import action_text, parse_action
+from game.rules.actions import Action, action_text, parse_action
 from game.rules.presets import preset
 from game.rules.record import HandRecord, read_json
 from game.rules.seal import Sealed
@@ -66,7 +67,7 @@ from game.ui.pages.page import Page
 from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.rulesets.reading import RulesScene
 from game.ui.rulesets.rule_texts import Known
-from game.ui.session.between_hands import JoiningScene
+from game.ui.session.between_hands import JoiningScene, MoreScene
 from game.ui.session.pause import PauseScene
 from game.ui.session.score_pages import ScoresScene, SummaryScene
 from game.ui.session.seal_pages import DealScene, SealScene
@@ -76,7 +77,9 @@ from game.ui.settings.pages import OptionsScene
 from game.ui.settings.player_page import YouScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
+from game.ui.table.painting.result import MORE_WORDS
 from game.ui.text.language import _
+from game.ui.viewer.latest_hands import LatestScene
 from game.ui.viewer.replay_scene import ReplayScene
 from game.ui.viewer.saved_hands import tell_verified
 from tests.conftest import open_beyond_tests
@@ -87,8 +90,9 @@ from tests.ui.table.staging import think_at_once
 
 
 def start(app: App) -> None:
-    """The first screen."""
+    """The first screen, before anybody has played."""
     shown(app, StartScene(app))
+    settled(app)
 
 
 def start_again(app: App) -> None:
@@ -96,7 +100,21 @@ def start_again(app: App) -> None:
     shown(app, StartScene(app))
     begin_session(app, 1, 1)
     app.home()
+    settled(app)
     app.notify("The saved game was damaged. It is kept as tonk-damaged-1.db.")
+
+
+def start_played(app: App) -> None:
+    """The first screen once the deal of the day was played, by the player and by every level."""
+    store = tried()
+    app.services = replace(app.services, store=store, thinker=think_at_once, today=lambda: FIRST)
+    app.change(lesson_done=True)
+    shown(app, StartScene(app))
+    settled(app)
+    while len(kept_levels(store, FIRST)) < len(app.services.opponents().levels):
+        app.wake()
+        app.turn()
+    turns(app)
 
 
 def new_game(app: App) -> None:
@@ -291,6 +309,11 @@ def pause(app: App) -> None:
     shown(app, PauseScene(app))
 
 
+def more(app: App) -> None:
+    """What else can be done after a hand."""
+    shown(app, MoreScene(app, tuple(MORE_WORDS), lambda _name: None))
+
+
 _LASTING: Final = ExitStack()
 atexit.register(_LASTING.close)
 
@@ -336,6 +359,18 @@ def fairness(app: App, pages: int = 0) -> None:
 def saved(app: App) -> None:
     """The list of all hands."""
     counted(app, SavedScene)
+
+
+def finding(app: App, name: str = "opponent") -> None:
+    """By what hands can be found."""
+    saved(app)
+    point(app, f"find:{name}")
+
+
+def found_by(app: App) -> None:
+    """The hands with one opponent alone."""
+    finding(app)
+    press(app, pygame.K_DOWN, pygame.K_RETURN)
 
 
 def no_hands(app: App) -> None:
@@ -610,8 +645,12 @@ class Coach:
     is_over = True
     error: str | None = None
 
-    def __init__(self, view: SeatView, seed: int) -> None:
-        self.latest = estimate(view, seed, playouts=200)
+    def __init__(
+        self, view: SeatView, seed: int, actions: tuple[Action, ...] | None = None
+    ) -> None:
+        found = estimate(view, seed, playouts=200, actions=actions)
+        why = fact(view, found)
+        self.latest = replace(found, reason=(why.kind, why.values))
 
     def cancel(self) -> None:
         """Nothing is left to be stopped."""
@@ -620,8 +659,16 @@ class Coach:
 def hint(app: App, seats: int = 3, moves: int = 7) -> None:
     """What the coach would do."""
     app.services = replace(app.services, coach=Coach)
-    assert practice(app, seats, moves=moves).press_extra("hint")
+    practice(app, seats, moves=moves)
     turns(app)
+    press(app, pygame.K_F2)
+    turns(app)
+
+
+def hint_explained(app: App) -> None:
+    """The figures behind it."""
+    hint(app)
+    press(app, pygame.K_F3)
 
 
 class Reviewing:
@@ -701,6 +748,29 @@ def decision(app: App, way: str = "") -> None:
         point(app, way)
 
 
+def reviewing_latest(app: App) -> None:
+    """The latest hands, some of them reviewed."""
+    store = played()
+    reviewer = Reviewer(partial(Reviewing, part=0.4), lambda: store, lambda: False)
+    app.services = replace(app.services, store=store)
+    shown(app, LearnScene(app))
+    settled(app)
+    app.push(LatestScene(app, reviewer, 50))
+    reviewer.update()
+    turns(app)
+
+
+def nothing_to_learn(app: App) -> None:
+    """Hands that nobody has reviewed."""
+    store = played()
+    reviewer = Reviewer(Reviewing, lambda: store, lambda: False)
+    app.services = replace(app.services, store=store, reviewer=reviewer)
+    shown(app, LearnScene(app))
+    settled(app)
+    app.services = replace(app.services, reviewer=None)
+    turns(app)
+
+
 def learning(app: App) -> None:
     """Mistakes by theme."""
     app.services = replace(app.services, store=Store.unsaved())
@@ -739,6 +809,7 @@ def lesson_end(app: App) -> None:
 PICTURES: dict[str, Callable[[App], object]] = {
     "start": start,
     "start-again": start_again,
+    "start-played": start_played,
     "new-game": new_game,
     "dealing": dealing,
     "deal-number": deal_number,
@@ -762,6 +833,7 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "table-rules": table_rules,
     "credits": credit,
     "pause": pause,
+    "more": more,
     "statistics": statistics,
     "statistics-rules": partial(statistics, part="rules"),
     "statistics-opponents": partial(statistics, part="opponents"),
@@ -772,6 +844,8 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "scores": scores,
     "side-bets": side_bets,
     "saved-hands": saved,
+    "saved-hands-find": finding,
+    "saved-hands-found": found_by,
     "no-saved-hands": no_hands,
     "replay": replay,
     "replay-hidden": partial(replay, is_open=False),
@@ -815,6 +889,7 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "practice-pause": practice_menu_open,
     "beliefs": beliefs,
     "hint": hint,
+    "hint-why": hint_explained,
     "hint-start": partial(hint, moves=9),
     "review": review,
     "review-luck": partial(review, way="part:luck"),
@@ -822,6 +897,8 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "decision": decision,
     "decision-answer": partial(decision, way="button:show"),
     "learning": learning,
+    "learning-nothing": nothing_to_learn,
+    "reviewing-latest": reviewing_latest,
     "position": position,
     "position-six": partial(position, seats=6),
     "position-wrong": partial(position, text="KC KC 4H"),

@@ -21,9 +21,10 @@ from ai.explore import preset_findings as presets
 from ai.explore.facts import Findings, findings
 from ai.worker import Thinker
 from game.features.hooks import table_hooks
-from game.features.study.drills.page import lesson
+from game.features.study.drills.page import drill_of, lesson
 from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
+from game.menus.new_game import NewGameScene
 from game.play.advice import BotTrial
 from game.play.opponents import Opponents, Study
 from game.rules.ruleset import RuleSet
@@ -115,7 +116,13 @@ def stage(
 ) -> Iterator[App]:
     """An app without scenes, in a window of this size; nothing is read or written."""
     store_of_settings = settings or SettingsStore.unsaved(
-        Settings(speed="instant", mute=True, window_width=size[0], window_height=size[1])
+        Settings(
+            speed="instant",
+            mute=True,
+            window_width=size[0],
+            window_height=size[1],
+            lesson_done=True,
+        )
     )
     window = Window(store_of_settings.settings)
     services = Services(
@@ -137,9 +144,11 @@ def stage(
         table=TableScene,
         hooks=table_hooks(),
         practice=PracticeScene,
+        new_game=NewGameScene,
         shortcuts=ShortcutsScene,
         review=ReviewScene,
         lesson=lesson,
+        drill=drill_of,
         beliefs=believed,
         explore=lambda rules, seats: Exploring(1.0, explored(rules, seats)),
         drills=Asked,

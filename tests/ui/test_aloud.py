@@ -27,7 +27,10 @@ from tests.ui.sessions.test_pages import PAGES as SESSION_PAGES
 from tests.ui.stage import picture, press, shown, stage, turns
 from tests.ui.test_everything_fits import letters
 
-TABLES = ("lesson", "lesson-spread", "lesson-hit", "lesson-drop", "practice", "practice-open")
+TABLES = (
+    *("lesson", "lesson-spread", "lesson-hit", "lesson-drop", "practice", "practice-open"),
+    *("hint", "hint-start", "hint-why"),
+)
 OPTIONS: dict[str, Callable[[App], object]] = {
     f"settings-{group.key}": partial(lambda key, app: shown(app, OptionsScene(app, key)), group.key)
     for group in GROUPS

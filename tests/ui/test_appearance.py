@@ -202,7 +202,7 @@ def test_one_key_changes_between_two_and_four_colours_on_every_screen(app: App) 
 def test_page_keys_turn_from_group_to_group_and_round(app: App) -> None:
     shown(app, OptionsScene(app, "table"))
     press(app, pygame.K_PAGEDOWN)
-    assert top(app, OptionsScene).group.key == "look"
+    assert top(app, OptionsScene).group.key == "coach"
     press(app, pygame.K_PAGEUP, pygame.K_PAGEUP)
     assert top(app, OptionsScene).group.key == "general"
     assert top(app, OptionsScene).form.focused == "group:general"

@@ -70,12 +70,10 @@ def test_at_a_speed_it_moves_and_waits_and_still_ends(tmp_path: Path) -> None:
 
 
 def test_the_players_own_files_stay_as_they_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path,
 ) -> None:
-    for name in ("DATA", "CONFIG"):
-        monkeypatch.setenv(f"TONK_{name}_DIR", str(tmp_path / name))
     play("--autoplay", "1")
-    assert list(tmp_path.iterdir()) == []
+    assert list(home.iterdir()) == []
 
 
 def test_a_folder_that_cannot_take_the_records_is_told_before_the_first_hand(

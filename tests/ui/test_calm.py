@@ -11,8 +11,9 @@ from threading import Event
 
 import pytest
 
+from game.processes import output_of
 from game.ui.shell.reduced_motion import SystemMotion, is_calm
-from game.ui.shell.system_motion import System, output_of, wishes_calm
+from game.ui.shell.system_motion import System, wishes_calm
 from tests.ui.table.staging import FakeStage
 
 

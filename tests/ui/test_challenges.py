@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import Future
+from contextlib import closing
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import count
@@ -11,25 +13,38 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.features.challenges.daily.model import SEATS, plan_of, tries
+from game.features.challenges.daily.model import (
+    SEATS,
+    keep_levels,
+    kept_levels,
+    plan_of,
+    tries,
+)
 from game.features.challenges.daily.page import DailyScene
 from game.features.challenges.page import ChallengesScene
 from game.features.challenges.season.model import LastMeeting
 from game.features.challenges.season.page import SeasonScene, meeting_sentence
 from game.features.study.practice.table_page import PracticeScene
-from game.menus.start import StartScene
-from game.play.driver import play_hands
+from game.menus.start import DealTile, StartScene
+from game.play.driver import play_hands, play_out
 from game.play.plan import Plan, Player
+from game.rules.actions import Action
+from game.rules.view import SeatView
 from game.saves.store import Store
 from game.ui.kit.controls import Label
 from game.ui.kit.inputs import Choice, OpenRow
 from game.ui.session.sitting import DifferencesScene, begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
+from game.ui.text.language import signed_text
+from game.ui.text.level_words import level_title
 from tests.session.players import careless
 from tests.ui.screens import FIRST, settled
 from tests.ui.stage import point, press, shown, stage, targets, top, turns, widget
 from tests.ui.table.staging import think_at_once
+
+MONDAY = date(2026, 1, 5)
+"""A day that is played by the standard rules."""
 
 
 def open_day(app: App, day: date = FIRST) -> DailyScene:
@@ -54,6 +69,71 @@ class Calendar:
         """Let so many days pass, or put the clock back, while the window is left alone."""
         self.day += timedelta(days=days)
         turns(app)
+
+
+def no_bot(_view: SeatView, _level: str, _seed: int) -> Future[Action]:
+    raise AssertionError("nothing is left to be played")
+
+
+def test_the_start_page_shows_how_the_deal_of_the_day_stands_from_the_first_try_on(
+    tmp_path: Path,
+) -> None:
+    calendar = Calendar(MONDAY)
+    with closing(Store.open(tmp_path)) as store, stage(store=store, today=calendar) as app:
+        app.services = replace(app.services, thinker=think_at_once)
+        start = shown(app, StartScene(app))
+
+        def tile() -> DealTile:
+            return widget(start, "button:daily", DealTile)
+
+        assert (tile().title, tile().words, tile().standings) == ("Daily deal", "", ())
+        settled(app)
+        assert (tile().aside, [*tile().standings]) == ("Standard", [])
+        assert tile().words.startswith("The first try counts.")
+        point(app, "button:daily")
+        table = top(app, TableScene)
+        app.home()
+        settled(app)
+        assert tile().words == "Your hand is not over yet."
+        point(app, "button:daily")
+        assert top(app, TableScene).session is table.session
+        play_out(table.session, [careless] * SEATS)
+        app.home()
+        settled(app)
+        history = store.history()
+        history.catch_up()
+        own = tries(history)[MONDAY].won or 0
+        levels = app.services.opponents().levels
+        names = [each.name for each in tile().standings]
+        assert names == ["You", *map(level_title, levels)]
+        assert tile().standings[0].figure == signed_text(own)
+        while len(kept_levels(store, MONDAY)) < len(levels):
+            app.wake()
+            app.turn()
+        turns(app)
+        won = kept_levels(store, MONDAY)
+        figures = [signed_text(won[level]) for level in levels]
+        assert [each.figure for each in tile().standings[1:]] == figures
+        point(app, "button:daily")
+        page = top(app, DailyScene)
+        settled(app)
+        while page.comparison is None or page.comparison.playing is not None:
+            app.wake()
+            app.turn()
+        assert page.comparison.own_place == won
+
+
+def test_what_the_levels_made_of_the_day_is_not_played_again(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        play_hands(store.start(plan_of(MONDAY, "You")), [careless] * SEATS, 1)
+        keep_levels(store, MONDAY, {"beginner": 1, "regular": 0, "master": -2})
+        with stage(store=store, today=Calendar(MONDAY)) as app:
+            app.services = replace(app.services, thinker=no_bot)
+            start = shown(app, StartScene(app))
+            settled(app)
+            tile = widget(start, "button:daily", DealTile)
+            assert [each.figure for each in tile.standings[1:]] == ["+1", "0", "\u22122"]
+            assert kept_levels(store, MONDAY + timedelta(days=1)) == {}
 
 
 def days_offered(page: DailyScene) -> tuple[object, str, int]:

@@ -41,7 +41,7 @@ MOST_PRESSES: Final = 120
 
 # From the start screen: what is chosen on each, and the screen that this leads to.
 PATHS: Final = {
-    "RulesScene": ("button:rules",),
+    "RulesScene": ("button:rules", "button:read"),
     "LessonScene": ("button:lesson",),
     "OptionsScene": ("button:settings",),
     "ShortcutsScene": ("button:settings", "group:general", "keys"),

@@ -13,11 +13,7 @@ from game.saves.database import FILE_NAME
 from game.saves.settings import PlayOptions
 from game.ui.shell.loop import App
 
-
-@pytest.fixture(autouse=True)
-def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("DATA", "CONFIG"):
-        monkeypatch.setenv(f"TONK_{name}_DIR", str(tmp_path / name))
+pytestmark = pytest.mark.usefixtures("home")
 
 
 class Run:
@@ -56,7 +52,7 @@ def test_all_is_well_and_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_damaged_save_is_set_aside_and_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = tmp_path / "DATA"
+    folder = tmp_path / "data"
     folder.mkdir()
     (folder / FILE_NAME).write_bytes(b"no save at all")
     run = Run(monkeypatch)
@@ -71,17 +67,17 @@ def test_a_damaged_save_is_set_aside_and_told(
 def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on_unsaved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "DATA").write_text("in the way")
+    (tmp_path / "data").write_text("in the way")
     run = Run(monkeypatch, pygame.K_RETURN, pygame.K_RETURN)
     assert run.status == 4
-    assert str(tmp_path / "DATA") in run.told[0]
-    assert (tmp_path / "DATA").read_text() == "in the way"
+    assert str(tmp_path / "data") in run.told[0]
+    assert (tmp_path / "data").read_text() == "in the way"
 
 
 def test_nonsense_in_the_settings_is_told_line_by_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = tmp_path / "CONFIG"
+    folder = tmp_path / "config"
     folder.mkdir()
     (folder / "settings.json").write_text('{"speed": "warp", "volume": 30, "colour": "blue"}')
     run = Run(monkeypatch)

@@ -51,6 +51,7 @@ OURS = {
     "game.ui.shell.reduced_motion",
     "game.ui.shell.scene",
     "game.ui.shell.sound",
+    "game.ui.shell.text_input",
     "game.ui.shell.tips",
     "game.ui.shell.viewport",
     "game.ui.shell.app_window",

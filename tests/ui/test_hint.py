@@ -8,20 +8,31 @@ import pygame
 import pytest
 
 from ai.coach.evaluator import Estimate, Value, estimate
-from game.features.study.practice.table_page import PracticeScene
+from game.features.study.practice.table_page import PracticeMenu, PracticeScene
 from game.menus.start import StartScene
-from game.rules.actions import DRAW, TAKE, Discard
+from game.play.advice import Values
+from game.rules.actions import DRAW, DROP, TAKE, Discard
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.view import SeatView, view
-from game.ui.session.hint import HintScene
+from game.saves.settings import Settings, SettingsStore
+from game.ui.session.hint import TableHint
 from game.ui.session.sitting import begin_session
 from game.ui.shell.loop import App
-from game.ui.text.hints import basis_words, either_words, reason_words, worth_text
+from game.ui.table.input.targets import CardTarget
+from game.ui.table.painting.hints import WHY_BUTTON, HintPlaces, targets_of
+from game.ui.text.hints import (
+    basis_words,
+    by_value,
+    either_words,
+    hint_line,
+    reason_words,
+    worth_text,
+)
 from game.ui.text.move_words import card_text
 from tests.scenarios.scenario import deck_of
 from tests.ui.screens import Coach, practised
-from tests.ui.stage import point, press, shown, stage, targets, top, turns
+from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 
 
 @dataclass
@@ -46,131 +57,188 @@ def table(app: App, coach: object) -> PracticeScene:
     return scene
 
 
-def texts(page: HintScene) -> list[str]:
-    return list(page.news())
+def shown_hint(scene: PracticeScene) -> TableHint:
+    assert scene.hint is not None
+    return scene.hint
 
 
-def test_a_key_asks_and_the_best_comes_with_its_worth_and_why() -> None:
+def test_a_key_asks_and_the_best_glows_with_a_line_by_the_hand() -> None:
     with stage() as app:
         scene = table(app, Coach)
         press(app, pygame.K_F2)
-        page = top(app, HintScene)
-        found = estimate(scene.flow.asked(), 0, playouts=200)
-        assert page.found is not None
-        assert {each.action for each in page.found.values} == {each.action for each in found.values}
-        heard = texts(page)
-        assert len(heard) == 4
-        lead = worth_text(page.found.lead, 1.96 * page.found.lead_error).lstrip("+")
-        assert page.found.is_close or lead in heard[1]
-        press(app, pygame.K_ESCAPE)
-        top(app, PracticeScene)
+        assert app.top is scene
+        hint = shown_hint(scene)
+        assert hint.found is not None
+        look = scene.coach_look
+        assert look is not None
+        assert look.line == hint_line(hint.view, hint.found)
+        best = hint.found.values[0].action
+        assert targets_of(best) <= look.targets <= set(scene.zones())
+        assert hint.line in scene.news()
+        assert look.figures is None
+        press(app, pygame.K_F2)
+        assert "button:why" not in targets(app)
         press(app, pygame.K_ESCAPE)
         point(app, "button:hint")
-        top(app, HintScene)
+        assert "button:why" in targets(app)
+        press(app, pygame.K_ESCAPE)
+        assert app.top is scene
+        assert "button:why" not in targets(app)
+        press(app, pygame.K_ESCAPE)
+        top(app, PracticeMenu)
+
+
+@pytest.mark.parametrize("way", ["key", "mouse", "cursor"])
+def test_the_figures_come_at_the_side_when_asked_why(way: str) -> None:
+    with stage() as app:
+        scene = table(app, Coach)
+        press(app, pygame.K_F2)
+        scene.news()
+        if way == "key":
+            press(app, pygame.K_F3)
+        elif way == "mouse":
+            point(app, "button:why")
+        else:
+            for _step in range(12):
+                if scene.input.cursor == WHY_BUTTON:
+                    break
+                press(app, pygame.K_UP if scene.input.cursor else pygame.K_TAB)
+            assert scene.input.cursor == WHY_BUTTON
+            assert "Why" in scene.spoken()
+            press(app, pygame.K_RETURN)
+        look = scene.coach_look
+        assert look is not None
+        assert look.figures is not None
+        values = [each.value for each in by_value(shown_hint(scene).found)]  # type: ignore[arg-type]  # it has been found
+        assert values == sorted(values, reverse=True)
+        assert len(look.figures.rows) == min(6, len(values))
+        assert set(look.figures.note.split()) <= set(" ".join(scene.news()).split())
+
+
+def test_a_move_takes_the_hint_away() -> None:
+    with stage() as app:
+        scene = table(app, Coach)
+        press(app, pygame.K_F2)
+        assert scene.hint is not None
+        card = scene.view.hand[0]
+        assert scene.input.toss(card)
+        app.wake()
+        turns(app)
+        assert scene.hint is None
 
 
 def test_nothing_waits_for_the_coach_and_leaving_stops_it() -> None:
     slow = Slow()
     with stage() as app:
-        scene = table(app, lambda _view, _seed: slow)
+        scene = table(app, lambda _view, _seed, *_actions: slow)
+        app.change(coach_line=False)
         press(app, pygame.K_F2)
-        page = top(app, HintScene)
+        before = slow.cancelled
+        hint = shown_hint(scene)
         for _frame in range(100):
-            page.update(0.1)
-        assert page.found is None
-        assert slow.cancelled == 0
+            scene.update(0.1)
+        assert hint.found is None
+        assert hint.line == "The coach is thinking…"
+        assert slow.cancelled == before
         press(app, pygame.K_ESCAPE)
         assert app.top is scene
-        assert slow.cancelled == 1
+        assert slow.cancelled == before + 1
 
 
-def test_asking_again_refines() -> None:
-    asked: list[Slow] = []
-
-    def coach(seen: SeatView, seed: int) -> Slow:
-        asked.append(Slow(estimate(seen, seed, playouts=64)))
-        return asked[-1]
-
-    better = replace(estimate(practised().session().view(0), 1, playouts=64), playouts=9_999)
-
+def test_a_hint_is_given_once_its_lead_is_known() -> None:
+    slow = Slow()
     with stage() as app:
-        table(app, coach)
+        scene = table(app, lambda _view, _seed, *_actions: slow)
         press(app, pygame.K_F2)
-        page = top(app, HintScene)
-        page.update(1.0)
-        assert page.found is asked[0].latest
-        press(app, pygame.K_F2)
-        assert len(asked) == 2
-        page.update(1.0)
-        asked[1].latest = better
-        page.update(5.0)
-        assert page.found is better
+        hint = shown_hint(scene)
+        found = estimate(hint.view, 1, playouts=64)
+        slow.latest = replace(found, lead=0.2, lead_error=0.1)
+        scene.update(0.1)
+        assert hint.found is None
+        slow.latest = replace(found, lead=0.2, lead_error=0.014)
+        scene.update(0.1)
+        assert hint.found is slow.latest
 
 
 def test_what_went_wrong_is_said_in_a_line() -> None:
+    broken = Slow(is_over=True, error="the coach's process ended")
     with stage() as app:
-        table(app, lambda _view, _seed: Slow(is_over=True, error="the coach's process ended"))
+        scene = table(app, lambda _view, _seed, *_actions: broken)
         press(app, pygame.K_F2)
-        heard = texts(top(app, HintScene))
-        assert heard[:2] == ["The coach has no answer.", "the coach's process ended"]
+        assert shown_hint(scene).line == "the coach's process ended"
 
 
-def test_two_that_are_as_good_are_named_together() -> None:
-    chances = (0.5, 0.1, 0.0, 0.0)
+def close_pair(seen: SeatView) -> Estimate:
+    """The first two discards, the second of the higher value, neither clearly better."""
+    pair = [each for each in seen.legal if isinstance(each, Discard)][:2]
+    values = tuple(
+        Value(each, worth, 0.05, 100, (0.5, 0.1, 0.0, 0.0))
+        for each, worth in zip(pair, (0.1, 0.12), strict=True)
+    )
+    return Estimate("quick", values, 200, -0.02, 0.05)
 
-    def close(seen: SeatView, _seed: int) -> Slow:
-        pair = [each for each in seen.legal if isinstance(each, Discard)][:2]
-        values = tuple(Value(each, 0.1, 0.05, 100, chances) for each in pair)
-        return Slow(Estimate("quick", values, 200, 0.0, 0.05))
 
+def test_two_that_may_be_as_good_are_named_together_in_the_order_of_their_values() -> None:
     with stage() as app:
-        table(app, close)
+        scene = table(app, lambda seen, _seed, *_: Slow(close_pair(seen), is_over=True))
         press(app, pygame.K_F2)
-        page = top(app, HintScene)
-        page.update(1.0)
-        said = texts(page)[0]
-        assert said.endswith("either will do.")
-        assert said.count("Discard") == 1
+        look = scene.coach_look
+        assert look is not None
+        first, second = (each.action for each in close_pair(shown_hint(scene).view).values)
+        assert isinstance(first, Discard)
+        assert isinstance(second, Discard)
+        one, other = card_text(second.card), card_text(first.card)
+        assert look.line == f"Too close to call: discard {one} or {other}."
+        assert look.targets == {CardTarget(first.card), CardTarget(second.card)}
+
+
+def test_the_line_says_what_to_do_and_why() -> None:
+    seen = seen_at_start()
+    values = tuple(Value(each, 0.5, 0.0, 60, (0.7, 0.2, 0.0, 0.0)) for each in (TAKE, DRAW))
+    told: Values = {"card": "6H", "others": ("4H", "5H")}
+    found = Estimate("quick", values, 120, 0.3, 0.01, reason=("take_spread", told))
+    assert hint_line(seen, found) == "Take the 6♥: it completes 4-5-6."
+
+
+def test_what_is_drawn_past_is_named_again() -> None:
+    seen = seen_at_start()
+    values = tuple(Value(each, 0.5, 0.0, 60, (0.7, 0.2, 0.0, 0.0)) for each in (DRAW, TAKE))
+    told: Values = {"card": "6H", "points": 6, "average": 5}
+    found = Estimate("quick", values, 120, 0.3, 0.01, reason=("draw_cheap", told))
+    words = "Draw from the stock: 6♥ counts 6, a card from the stock about 5."
+    assert hint_line(seen, found) == words
+    told = {"win": 0.8, "on": 0.5}
+    dropped = replace(found, values=(replace(values[0], action=DROP), values[1]))
+    line = hint_line(seen, replace(dropped, reason=("drop_now", told)))
+    assert line == "Drop: you win 80% of the time, against 50% if you play on."
 
 
 def test_the_second_of_two_is_named_within_the_sentence() -> None:
     words = either_words(seen_at_start(), DRAW, TAKE)
-    assert words.startswith("Draw from the stock or take 6♥")
+    assert words == "Too close to call: draw from the stock or take 6♥."
 
 
-def test_of_two_that_may_be_as_good_the_one_of_the_higher_figure_comes_first() -> None:
-    chances = (0.5, 0.1, 0.0, 0.0)
-    pair: list[Discard] = []
-
-    def close(seen: SeatView, _seed: int) -> Slow:
-        pair[:] = [each for each in seen.legal if isinstance(each, Discard)][:2]
-        values = tuple(
-            Value(action, worth, 0.05, 100, chances)
-            for action, worth in zip(pair, (0.1, 0.12), strict=True)
-        )
-        return Slow(Estimate("quick", values, 200, 0.0, 0.05))
-
-    with stage() as app:
-        table(app, close)
-        press(app, pygame.K_F2)
-        page = top(app, HintScene)
-        page.update(1.0)
-        either, worth = texts(page)[:2]
-        first, second = (either.find(card_text(each.card)) for each in pair)
-        assert 0 <= second < first
-        assert worth.index("+0.12") < worth.index("+0.1 " if "+0.1 " in worth else "+0.10")
-
-
-def test_a_hint_leaves_the_players_own_cards_in_sight() -> None:
-    with stage() as app:
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [0, 200])
+def test_a_hint_leaves_the_piles_and_the_players_own_cards_in_sight(
+    size: tuple[int, int], scale: int
+) -> None:
+    wished = Settings(
+        speed="instant", mute=True, window_width=size[0], window_height=size[1], scale=scale
+    )
+    with stage(size, SettingsStore.unsaved(wished)) as app:
         scene = table(app, Coach)
         press(app, pygame.K_F2)
-        page = top(app, HintScene)
-        page.update(1.0)
-        turns(app)
-        fan = scene.board.layout.seats[scene.view.seat].fan
-        assert page.sheet is not None
-        assert page.sheet.rect.bottom <= fan.top
+        look = scene.coach_look
+        assert look is not None
+        places = HintPlaces(scene.renderer.skin, scene.board.layout, look)
+        layout = scene.board.layout
+        assert places.box.bottom <= layout.seats[scene.view.seat].fan.top
+        assert places.box.contains(places.why)
+        others = [layout.log, layout.seats[scene.view.seat].plate]
+        if scale == 0:
+            others += [layout.stock, layout.pile]
+        assert places.box.collidelist(others) < 0
 
 
 def test_the_setting_turns_it_off() -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -27,11 +26,7 @@ from game.ui.shell.loop import App
 from tests.ui.screens import HOLDER
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
 
-
-@pytest.fixture(autouse=True)
-def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("DATA", "CONFIG"):
-        monkeypatch.setenv(f"TONK_{name}_DIR", str(tmp_path / name))
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -85,7 +80,7 @@ def label_texts(app: App) -> str:
 def test_a_second_window_names_who_has_the_saves_and_writes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    config = tmp_path / "CONFIG"
+    config = tmp_path / "config"
     config.mkdir()
     (config / "settings.json").write_text('{"speed": "warp", "volume": 30}')  # to be mended
     before = contents(tmp_path)
@@ -109,7 +104,7 @@ def test_a_second_window_names_who_has_the_saves_and_writes_nothing(
 def test_a_real_second_window_is_kept_out_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = Store.open(tmp_path / "DATA")
+    first = Store.open(tmp_path / "data")
     seen: list[str] = []
     try:
         before = contents(tmp_path)
@@ -143,9 +138,9 @@ def test_who_takes_over_plays_on_with_the_own_settings(
         begin_session(app, 1, 1)
 
     assert run(monkeypatch, take_over) == composition.FINE
-    assert '"volume": 33' in (tmp_path / "CONFIG" / "settings.json").read_text()
+    assert '"volume": 33' in (tmp_path / "config" / "settings.json").read_text()
     monkeypatch.undo()
-    store = Store.open(tmp_path / "DATA")
+    store = Store.open(tmp_path / "data")
     assert store.saved_session() is not None
     store.close()
 
@@ -239,7 +234,7 @@ def test_a_holder_that_was_replaced_keeps_its_hands_in_a_backup(
         while not table.session.is_playing:
             app.turn()
         other = Holder("attic", 12, "2026-01-02 19:00", "f" * 32)
-        (tmp_path / "DATA" / lock.HOLDER_NAME).write_text(json.dumps(asdict(other)))
+        (tmp_path / "data" / lock.HOLDER_NAME).write_text(other.line)
         table.session.close()
         app.turn()
         seen.append(label_texts(app))

@@ -26,12 +26,12 @@ from game.saves.transfer import (
     export_everything,
     exports_folder,
 )
-from game.ui.kit.controls import Label
+from game.ui.kit.controls import Label, ProgressBar
 from game.ui.pages.dialogs import AskScene, TellScene
 from game.ui.pages.holding import ReplacedScene
 from game.ui.pages.page import Page
 from game.ui.settings import importing
-from game.ui.settings.importing import ImportBar, ImportingScene, ImportScene, offer_to_bring_in
+from game.ui.settings.importing import ImportingScene, ImportScene, offer_to_bring_in
 from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
 from game.ui.text.language import LANGUAGES, speak
@@ -44,10 +44,8 @@ PATIENCE = 20.0
 
 
 @pytest.fixture(autouse=True)
-def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for name in ("DATA", "CONFIG"):
-        monkeypatch.setenv(f"TONK_{name}_DIR", str(tmp_path / name))
-    (tmp_path / "DATA").mkdir()
+def _files(home: Path) -> Iterator[None]:
+    (home / "data").mkdir()
     yield
     speak("en")
 
@@ -102,7 +100,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
     """The page of imports, one backup on it."""
-    (tmp_path / "DATA" / "tonk-everything-2026-01-02.jsonl").touch()
+    (tmp_path / "data" / "tonk-everything-2026-01-02.jsonl").touch()
     with stage() as app:
         shown(app, StartScene(app))
         shown(app, ImportScene(app))
@@ -143,10 +141,10 @@ def test_the_page_is_in_the_settings_and_called_as_commands_call_it() -> None:
 def test_backups_and_what_was_set_aside_are_listed_the_newest_first(tmp_path: Path) -> None:
     names = ("tonk-hands-damaged-1.jsonl", "tonk-everything-2026-01-02.jsonl", "tonk-damaged-2.db")
     for number, name in enumerate(names):
-        path = tmp_path / "DATA" / name
+        path = tmp_path / "data" / name
         path.touch()
         os.utime(path, (1_800_000_000 - number,) * 2)
-    (tmp_path / "DATA" / "letter.txt").touch()
+    (tmp_path / "data" / "letter.txt").touch()
     with stage() as app:
         page = shown(app, ImportScene(app))
         rows = row_list(page, "files").rows
@@ -167,7 +165,7 @@ def test_a_file_comes_in_off_the_frame_thread_with_a_bar(app: App, slow: Slow) -
     page = top(app, ImportingScene)
     assert slow.is_half.wait(PATIENCE)
     app.turn()
-    (bar,) = (each for each in page.form.widgets if isinstance(each, ImportBar))
+    (bar,) = (each for each in page.form.widgets if isinstance(each, ProgressBar))
     assert bar.part == 0.5
     assert page.aside() == ("50%",)
     assert not slow.is_on_frames

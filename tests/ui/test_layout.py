@@ -18,6 +18,7 @@ from game.ui.kit.grids import (
 )
 from game.ui.kit.skin import ELLIPSIS, broken, shortened
 from game.ui.look.appearance import unit
+from game.ui.text.language import BREAK, plain
 
 AREA = Rect(100, 50, 600, 400)
 
@@ -109,44 +110,48 @@ def test_line_ends_in_the_text_are_kept() -> None:
     assert broken("one\n\ntwo", 20, len) == ["one", "", "two"]
 
 
-def test_japanese_breaks_anywhere_but_before_a_full_stop() -> None:
+def test_japanese_without_marks_breaks_anywhere_but_before_a_full_stop() -> None:
     assert broken("手を見せて上がる。", 4, len) == ["手を見せ", "て上が", "る。"]
 
 
-@pytest.mark.parametrize(
-    ("text", "lines"),
-    [
-        (
-            "ほかの人が低いときは慎重にノックします。",
-            ["ほかの人が低いときは慎重に", "ノックします。"],
-        ),
-        ("カードを引いてください。ルールです。", ["カードを引いてください。", "ルールです。"]),
-        ("手札のメルドは番が終わる前に出します。", ["手札のメルドは番が終わる前に", "出します。"]),
-    ],
-)
-def test_japanese_leaves_no_end_of_a_word_alone_on_the_last_line(
-    text: str, lines: list[str]
-) -> None:
-    assert broken(text, len(text) - 2, len) == lines
-
-
-def test_japanese_breaks_before_a_word_where_that_takes_no_more_lines() -> None:
-    text = "大文字と小文字とハイフンは区別しません。"
-    assert broken(text, 12, len) == ["大文字と小文字と", "ハイフンは区別しません。"]
-    assert broken(text, 10, len) == ["大文字と小文字とハイ", "フンは区別しません。"]
+def marked(text: str) -> str:
+    """A text in which marks for breaks are written as strokes."""
+    return text.replace("|", BREAK)
 
 
 @pytest.mark.parametrize(
     ("text", "width", "lines"),
     [
-        ("目標達成：相手のメルドに付け札をする", 10, ["目標達成：相手の", "メルドに付け札をする"]),
-        ("手札がなくなったわけではありません。", 16, ["手札がなくなったわけでは", "ありません。"]),
+        (
+            "大文字と|小文字と|ハイフンは|区別しません。",
+            12,
+            ["大文字と小文字と", "ハイフンは区別しません。"],
+        ),
+        (
+            "大文字と|小文字と|ハイフンは|区別しません。",
+            10,
+            ["大文字と小文字と", "ハイフンは", "区別しません。"],
+        ),
+        ("Aで|決定、|Left Shiftで|戻る", 8, ["Aで決定、", "Left", "Shiftで戻る"]),
     ],
 )
-def test_japanese_keeps_words_whole_where_that_takes_no_more_lines(
-    text: str, width: int, lines: list[str]
-) -> None:
-    assert broken(text, width, len) == lines
+def test_japanese_breaks_at_its_marks(text: str, width: int, lines: list[str]) -> None:
+    assert broken(marked(text), width, len) == lines
+
+
+def test_a_phrase_wider_than_a_line_is_broken_within() -> None:
+    assert broken(marked("短い|とても長い名前のデッキ|です。"), 6, len) == [
+        "短いとても長",
+        "い名前のデッ",
+        "キです。",
+    ]
+
+
+@given(st.text(alphabet="手か\u200b", max_size=60), st.integers(2, 20))
+def test_no_mark_is_left_in_a_line(text: str, width: int) -> None:
+    lines = broken(text, width, len)
+    assert "".join(lines) == plain(text)
+    assert all(len(line) <= width for line in lines)
 
 
 @given(st.text(alphabet="手かカ", max_size=60), st.integers(4, 20))

@@ -38,6 +38,8 @@ from tests.ui.stage import point, press, shown, stage, top, turns, widget
 
 AWAY: Final = Opponents(("beginner", "regular", "expert"), ("plain", "hitter"), away=("master",))
 
+_COACHED = ("hints", "tutor", "coach_line", "coach_bar", "review_idle")
+
 
 @pytest.fixture
 def app() -> Iterator[App]:
@@ -159,9 +161,7 @@ def test_saved_hands_and_replays_grey_their_reviews(app: App) -> None:
 
 
 def test_settings_that_need_it_are_grey(app: App) -> None:
-    page = shown(app, OptionsScene(app, "table"))
-    grey = {
-        name for name in ("hints", "tutor", "review_idle") if not widget(page, name, Toggle).enabled
-    }
-    assert grey == {"hints", "tutor", "review_idle"}
-    assert widget(page, "sort", Choice).enabled
+    page = shown(app, OptionsScene(app, "coach"))
+    grey = {name for name in _COACHED if not widget(page, name, Toggle).enabled}
+    assert grey == set(_COACHED)
+    assert widget(shown(app, OptionsScene(app, "table")), "sort", Choice).enabled

@@ -22,6 +22,7 @@ from game.saves.store import Store
 from game.ui.kit.skin import Skin
 from game.ui.pages.dialogs import AskScene
 from game.ui.pages.page import Page
+from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.rulesets.reading import RulesScene
 from game.ui.session.pause import PauseScene
 from game.ui.session.table_scene import TableScene
@@ -51,7 +52,7 @@ PAGES: dict[str, Callable[[Stage], Page]] = {
 }
 FROM_START = {
     "button:play": NewGameScene,
-    "button:rules": RulesScene,
+    "button:rules": ChooseRulesScene,
     "button:settings": OptionsScene,
     "button:credits": CreditsScene,
 }

@@ -21,11 +21,7 @@ from game.ui.shell.loop import App
 from game.ui.shell.scene import Scene
 from tests.ui.stage import top
 
-
-@pytest.fixture(autouse=True)
-def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("DATA", "CONFIG"):
-        monkeypatch.setenv(f"TONK_{name}_DIR", str(tmp_path / name))
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def test_a_mistake_in_the_middle_of_a_hand_is_told_and_the_hand_goes_on(
@@ -59,7 +55,7 @@ def test_a_mistake_in_the_middle_of_a_hand_is_told_and_the_hand_goes_on(
     monkeypatch.setattr(composition, "complete", begin)
     monkeypatch.setattr(App, "push", notice)
     assert composition.run(PlayOptions()) == 6
-    (report,) = reports_folder(tmp_path / "DATA").glob("error-*.txt")
+    (report,) = reports_folder(tmp_path / "data").glob("error-*.txt")
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("tonk: Tonk hit an error and must close. Your hand is kept")
     assert str(report) in line
@@ -69,7 +65,7 @@ def test_a_mistake_in_the_middle_of_a_hand_is_told_and_the_hand_goes_on(
     assert "RuntimeError" in text
     assert "king" not in text
     assert str(tmp_path) not in text
-    store = Store.open(tmp_path / "DATA")
+    store = Store.open(tmp_path / "data")
     kept = store.saved_session()
     assert kept is not None
     assert kept.is_playing

@@ -6,7 +6,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.rules.actions import DRAW, Discard, Hit, Spread
+from game.rules.actions import DRAW, TAKE, Discard, Hit, Spread
 from game.rules.ruleset import RuleSet
 from game.ui.autoplay import click
 from game.ui.kit.skin import Skin
@@ -15,7 +15,13 @@ from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
 from game.ui.shell.scene import BaseScene
 from game.ui.shell.tips import Tip
-from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, CardTarget, SpreadTarget
+from game.ui.table.input.targets import (
+    PILE_TARGET,
+    STOCK_TARGET,
+    ButtonTarget,
+    CardTarget,
+    SpreadTarget,
+)
 from game.ui.table.painting.overlays import count_box
 from game.ui.table.painting.pot_painter import placed_pots
 from tests.ui.sessions.evening import BETS, evening, next_hand, play_hand
@@ -142,7 +148,46 @@ def test_a_book_that_lies_in_the_shade_says_why() -> None:
     hand = dealt(rules(hit_books=False), "6S 6C 6D 6H JC", "4C 8S JD QD TH", then="9S KC")
     it = Guest(after(hand, (0, DRAW), (0, Spread(("6C", "6D", "6H")))))
     at = it.table.board.layout.spreads[0].box.center
-    assert told(it, at) == "You: 6♣ 6♦ 6♥. No hitting books at this table."
+    assert told(it, at) == (
+        "You: 6♣ 6♦ 6♥. No hitting books at this table. House rule: Books may be hit."
+    )
+
+
+def test_a_button_that_does_nothing_says_why_not_and_by_which_rule() -> None:
+    hands = "5H 6H 7H 9C JC", "4C 8S JD QD TH"
+    it = Guest(dealt(rules(first_turn_drop=False), *hands, then="2S KC"))
+    zones = it.table.zones()
+    drop = told(it, zones[ButtonTarget("drop")].center)
+    assert "No drops on the first turn here. House rule: Dropping on the first turn." in drop
+    discard = told(it, zones[ButtonTarget("discard")].center)
+    assert discard.endswith("Draw from the stock or take the discard first.")
+    assert "rule" not in discard
+    it = Guest(dealt(rules(drop_at_most=5), *hands, then="2S KC"))
+    assert "House rule: Highest count for a drop." in told(
+        it, it.table.zones()[ButtonTarget("drop")].center
+    )
+    it = Guest(dealt(rules(take="use_now"), *hands, then="2S KC"))
+    assert "House rule: Taking a discard." in told(it, it.table.zones()[PILE_TARGET].center)
+
+
+def test_what_a_wait_hangs_on_is_told_by_the_rules_that_make_one_wait_here() -> None:
+    hand = dealt(rules(wait_after_spread=2), "5H 6H 7H 9C JC", "4C 8S JD QD TH", then="2S KC 4D")
+    run = Spread(("5H", "6H", "7H"))
+    hand = after(hand, (0, DRAW), (0, run), (0, Discard("KC")), (1, DRAW), (1, Discard("4D")))
+    it = Guest(hand)
+    assert "You must wait before you drop. House rule: Wait after a spread." in told(
+        it, it.table.zones()[ButtonTarget("drop")].center
+    )
+
+
+def test_a_card_that_may_not_be_discarded_says_which_rule_would_allow_it() -> None:
+    hand = dealt(rules(), "5H 6H 7H 9C JC", "4C 8S JD QD TH", then="2S KC")
+    it = Guest(after(hand, (0, TAKE)))
+    assert told(it, it.table.zones()[CardTarget("2S")].center).endswith(
+        "You may not discard the card you have just taken. "
+        "A house rule would allow it: A taken card may be discarded."
+    )
+    assert told(it, it.table.zones()[CardTarget("9C")].center) == ""
 
 
 def test_the_clock_of_a_slap_is_told() -> None:

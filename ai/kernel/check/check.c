@@ -1,6 +1,7 @@
 /* Tries the kernel where Python does not see: plays hands under rules of all kinds with promises asked at
  * every step, and gives it damaged keys, decks, actions, bets, windows, players, nets, positions and questions.
- * Compiled with sanitizers by `tests/kernel/check.py`; never shipped.
+ * Compiled with sanitizers by `tests/kernel/check.py`, which defines STANDARD_KEYS, the numbers of the standard
+ * rules; never shipped.
  *
  *   check SEED HANDS DAMAGED THREADS
  *
@@ -63,24 +64,12 @@ static int32_t any_number(Work *w) { return often(w, 80) ? any(w, 12) - 2 : (int
 
 /* Rules. */
 
-static const int32_t STANDARD[TONK_KEYS] = {
-    [TONK_RANKS] = 8191, [TONK_SUITS] = 15, [TONK_HAND_SIZE] = 5, [TONK_UPCARD] = 1, [TONK_HIT_BOOKS] = 1,
-    [TONK_DISCARD_AFTER_HIT] = 1, [TONK_SPREAD_OUT] = 1, [TONK_FIRST_TURN_DROP] = 1, [TONK_TONK_PAYS] = 2,
-    [TONK_OUT_PAYS] = 1, [TONK_STAKE] = 1, [TONK_PUSH_UP_TARGET] = 100, [TONK_SIDE_ANTE] = 1, [TONK_WILD_POINTS] = -1,
-};
+static const int32_t STANDARD[TONK_KEYS] = {STANDARD_KEYS};
 
-/* How many values of each key are tried, from 0 on; 0: of its own kind, below. */
+/* How many values of each key are tried, from 0 on. */
 static const int VALUES[TONK_KEYS] = {
-    [TONK_JOKERS] = 5, [TONK_WILD] = 4, [TONK_ACE] = 2, [TONK_FACE_VALUES] = 2, [TONK_HAND_SIZE] = 10,
-    [TONK_UPCARD] = 2, [TONK_NATURAL_TIE] = 4, [TONK_TAKE_RULE] = 2, [TONK_RETURN_TAKEN] = 2, [TONK_TOUCH_STOCK] = 2,
-    [TONK_MUST_SPREAD] = 3, [TONK_HIT_BOOKS] = 2, [TONK_HITS_PER_TURN] = 2, [TONK_DISCARD_AFTER_HIT] = 2,
-    [TONK_COMPLETE_BOOKS] = 2, [TONK_STOCK_END] = 2, [TONK_SPREAD_OUT] = 2, [TONK_FIRST_TURN_DROP] = 2,
-    [TONK_WAIT_AFTER_SPREAD] = 4, [TONK_WAIT_WHEN_HIT] = 4, [TONK_WAIT_AFTER_OWN_HIT] = 4, [TONK_HITS_STACK] = 2,
-    [TONK_HIT_BLOCKS_OUT] = 2, [TONK_CATCH] = TONK_CATCHES, [TONK_TONK_PAYS] = 5, [TONK_TONK_NEEDS] = TONK_NEEDS_ALL,
-    [TONK_HIT_VOIDS_TONK] = 2, [TONK_TWO_SPREADS_PAYS] = 5, [TONK_OUT_PAYS] = 4, [TONK_STOCKOUT_RULE] = 2,
-    [TONK_STOCKOUT_TIE] = 2, [TONK_BOOED] = 2, [TONK_DOUBLE_DOUBLE_RULE] = 2, [TONK_SLAP_RULE] = 3, [TONK_SCORING] = 3,
-    [TONK_HIGH_SUIT_BET] = 3, [TONK_NATURAL_BET] = 3, [TONK_SIDE_ANTE] = 4, [TONK_COUNT] = 2, [TONK_DROP_AT_MOST] = 30,
-    [TONK_DROP_WHEN] = 2, [TONK_LAST_LAY] = 4, [TONK_WILD_POINTS] = 20, [TONK_WAIT_AFTER_HITTING] = 4,
+#define TRIED(name, least, most) [name] = (most) == TONK_MOST_STAKES ? 5 : (most) + 1,
+    TONK_KEY_LIST(TRIED)
 };
 
 static int add_naturals(Work *w, int32_t *numbers) {
@@ -96,7 +85,7 @@ static int add_naturals(Work *w, int32_t *numbers) {
 
 static int some_keys(Work *w, int32_t *numbers) {
     memcpy(numbers, STANDARD, sizeof STANDARD);
-    for (int key = 0; key < TONK_KEYS; key++) if (VALUES[key] && often(w, 30)) numbers[key] = any(w, VALUES[key]);
+    for (int key = TONK_JOKERS; key < TONK_KEYS; key++) if (often(w, 30)) numbers[key] = any(w, VALUES[key]);
     if (often(w, 40)) numbers[TONK_RANKS] &= any(w, 8192) | any(w, 8192) | 3;
     if (often(w, 30)) numbers[TONK_SUITS] = 1 + any(w, 15);
     if (often(w, 20)) numbers[TONK_WILD] = 3, numbers[TONK_JOKERS] = 4;

@@ -50,11 +50,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk-lab arena` understands."""
     who = parser.add_mutually_exclusive_group(required=True)
     who.add_argument(
-        "--seats", metavar="A,B[,C…]", help="these bots at one table, each deal in every seating"
+        "--seats",
+        metavar="A,B[,C…]",
+        help="play these bots at one table, each deal in every seating",
     )
-    who.add_argument("--table", metavar="A,B,C,…", help="all of these against all, two by two")
     who.add_argument(
-        "--exploit", metavar="NAME", help="look for the best answer to this bot, and measure it"
+        "--table",
+        metavar="A,B,C,…",
+        help="play each of these bots against each other, two at a time",
+    )
+    who.add_argument(
+        "--exploit", metavar="NAME", help="search for the best answer to this bot, and measure it"
     )
     add_answer_options(parser, "with --exploit: ")
     add_match_options(
@@ -71,11 +77,14 @@ def add_answer_options(parser: argparse.ArgumentParser, when: str) -> None:
         "--budget",
         type=whole_from_1("tries"),
         metavar="N",
-        help=f"{when}try so many plain players, 200 or more (default: 200)",
+        help=f"{when}try N plain players, 200 or more (default: 200)",
     )
     add_learning(parser, f"{when}also ")
     parser.add_argument(
-        "--keep", type=Path, metavar="FILE", help="with --learn: keep the net, to sit as net:FILE"
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help="with --learn: save the net, which then plays as net:FILE",
     )
 
 
@@ -89,8 +98,8 @@ def add_match_options(parser: argparse.ArgumentParser, *, hands: str, until: str
         "--seed",
         type=seed_word,
         metavar="S",
-        help="which deals; the same for the same S; - reads S from standard input (default: 1, but "
-        "a secret one, told at the end, where bots of other packages play)",
+        help="select the deals; - reads S from standard input (default: 1, or a secret one, "
+        "printed at the end, where bots from other packages play)",
     )
     parser.add_argument(
         "--until",
@@ -101,13 +110,13 @@ def add_match_options(parser: argparse.ArgumentParser, *, hands: str, until: str
     add_rules(parser, "by the rules of each preset, one by one")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
-        "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record a line"
+        "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record per line"
     )
     parser.add_argument(
         "--in-process",
         action="store_true",
-        help="let bots of other packages play in the arena's own process: faster, but there they "
-        "could look at all cards",
+        help="let bots from other packages play in the arena's own process: faster, but there "
+        "they could see all cards",
     )
     add_workers(parser)
 

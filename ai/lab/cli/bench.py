@@ -73,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--rules",
         type=_rules,
         metavar="NAME",
-        help=f"{RULES_HELP}, or random: another every 50 hands (default: standard)",
+        help=f"{RULES_HELP}, or random: a new one every 50 hands (default: standard)",
     )
 
 

@@ -27,7 +27,7 @@ from game.rules.actions import (
 )
 from game.rules.cards import JOKERS, STANDARD_PACK, Card, in_order
 from game.rules.phases import Phase
-from game.rules.results import ALL_HANDS_SHOWN, Ending
+from game.rules.results import Ending
 from game.rules.settlement import height, high_suit_card
 from game.rules.spreads import read_spread
 
@@ -352,12 +352,11 @@ def _check_side_payments(hand: "Hand", result: "Result") -> None:
 
 
 def check_shown(hand: "Hand", seat: int) -> None:
-    """At the end ``seat`` sees the hands that are shown, and no others."""
+    """``seat`` sees every hand at the end, and none before."""
     from game.rules.view import view
 
-    is_open_to_all = hand.result is not None and hand.result.ending in ALL_HANDS_SHOWN
     for other, shown in enumerate(view(hand, seat).shown):
-        if shown not in (None, hand.cards_of(other)) or (is_open_to_all and shown is None):
+        if shown != (hand.cards_of(other) if hand.result else None):
             raise CheckFailedError(f"seat {seat} is shown {shown} as the hand of {other}")
 
 

@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "presets",
         nargs="*",
         metavar="PRESET",
-        help="only these; what is kept of the others stays (default: all)",
+        help="only these; the others stay as they are (default: all)",
     )
 
 

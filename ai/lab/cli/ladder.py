@@ -37,31 +37,29 @@ _KEPT_EVERY: Final = 60.0
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk-lab ladder` understands."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="where what was played is kept")
+    parser.add_argument("file", type=Path, metavar="FILE", help="where results are kept")
     parser.add_argument(
         "--parts",
         metavar="A,B,…",
         help="only these parts: pairs, tables, presets, random, knowing, exploits",
     )
-    parser.add_argument("--bots", metavar="A,B,…", help="only what these bots take part in")
-    parser.add_argument("--presets", metavar="A,B,…", help="only what is played by these rules")
+    parser.add_argument("--bots", metavar="A,B,…", help="only matches with these bots")
+    parser.add_argument("--presets", metavar="A,B,…", help="only matches by these rules")
     parser.add_argument(
         "--quick", action="store_true", help="a tenth of the hands, for a first impression"
     )
-    parser.add_argument(
-        "--seed", default="1", metavar="S", help="which deals; the same for the same S (default: 1)"
-    )
+    parser.add_argument("--seed", default="1", metavar="S", help="select the deals (default: 1)")
     parser.add_argument(
         "--trust",
         action="store_true",
-        help="count also what FILE holds of bots and rules that were changed since",
+        help="also count results in FILE of bots and rules that have changed since",
     )
     add_learning(parser, "also, for each bot that the trainer knows, ")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--write",
         action="store_true",
-        help="put it into ai/STRENGTH.md, and where the game reads it",
+        help="write it to ai/STRENGTH.md, and where the game reads it",
     )
     add_workers(parser)
 

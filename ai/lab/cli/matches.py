@@ -60,7 +60,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
         help="play in J processes (default: 1)",
     )
     parser.add_argument(
-        "--scheduler", metavar="ADDRESS", help="play on the Dask cluster with this scheduler"
+        "--scheduler", metavar="ADDRESS", help="play on the Dask cluster of this scheduler"
     )
 
 

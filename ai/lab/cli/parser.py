@@ -7,17 +7,17 @@ from typing import Final
 
 from game.console.arguments import parser_of
 
-_ABOUT: Final = "The laboratory of Tonk: its bots measured, tuned and trained, its engine tried."
+_ABOUT: Final = "Measures, tunes and trains the bots of Tonk, and tests its engine."
 COMMANDS: Final = {
-    "arena": "let bots play each other and measure who is stronger",
-    "ladder": "measure all bots against each other, and go on where that was interrupted",
-    "exploit": "look for the best answer to a bot, and measure what it wins",
+    "arena": "play bots against each other, and measure which is stronger",
+    "ladder": "measure all bots against each other; resumes where it stopped",
+    "exploit": "search for the best answer to a bot, and measure what it wins",
     "search": "measure what Master wins by asking the coach where its choice is close",
-    "faults": "count what bots do wrong that anybody sees: wins left, spreads broken, drops caught",
-    "tune": "find the numbers of a plain player that do best under some rules",
-    "selftest": "try the engine on random hands over random rules",
+    "faults": "count what bots do wrong that anyone sees: wins left, spreads broken, drops caught",
+    "tune": "find the numbers with which a plain player does best under some rules",
+    "selftest": "test the engine on random hands under random rules",
     "bench": "measure how fast the engine and the kernel are",
-    "explore-presets": "find out anew what the game tells of its presets",
+    "explore-presets": "measure again what the game says of its presets",
     "train": "train the master (needs a clone of the project)",
     "respond": "train the best response to a net (needs a clone of the project)",
 }
@@ -29,7 +29,7 @@ def parser(commands: Iterable[str] = ()) -> argparse.ArgumentParser:
     It knows the options of ``commands``, or of all where none is given.
     """
     wanted = frozenset(commands) or frozenset(COMMANDS)
-    return parser_of("tonk-lab", _ABOUT, COMMANDS, wanted, _add_command)
+    return parser_of("tonk-lab", _ABOUT, {"commands": COMMANDS}, wanted, _add_command)
 
 
 def _add_command(name: str, parser: argparse.ArgumentParser) -> None:

@@ -46,7 +46,7 @@ _PRINTED_MOST: Final = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk-lab selftest` understands."""
     parser.add_argument(
-        "--hands", type=_count, default=10_000, metavar="N", help="how many (default: 10000)"
+        "--hands", type=_count, default=10_000, metavar="N", help="play N hands (default: 10000)"
     )
     parser.add_argument(
         "--seed",
@@ -59,10 +59,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--rules",
         type=rules_word,
         metavar="NAME",
-        help=f"{RULES_HELP} (default: rules at random)",
+        help=f"{RULES_HELP} (default: random rules)",
     )
     parser.add_argument(
-        "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record a line"
+        "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record per line"
     )
 
 

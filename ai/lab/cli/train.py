@@ -33,14 +33,14 @@ def add_respond_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_arguments(parser: argparse.ArgumentParser, words: str) -> None:
     parser.add_argument(
-        "out", type=Path, metavar="OUT.net", help="the net; all else that is written lies beside it"
+        "out", type=Path, metavar="OUT.net", help="the net; other output goes beside it"
     )
     parser.add_argument(
         "words",
         nargs="*",
         type=_setting,
         metavar="KEY=VALUE",
-        help=f"{words}; ai/BOTS.md and ai/lab/training/plan.h tell the keys",
+        help=f"{words}; ai/BOTS.md and ai/lab/training/plan.h list the keys",
     )
 
 

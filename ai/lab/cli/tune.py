@@ -39,7 +39,7 @@ FRESH_DEALS: Final = 2000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk-lab tune` understands."""
     add_rules(parser, "for the rules of each preset, one by one")
-    parser.add_argument("--seed", default="1", metavar="S", help="which search (default: 1)")
+    parser.add_argument("--seed", default="1", metavar="S", help="select the search (default: 1)")
     for name, usual, meaning in (
         ("rounds", 10, "rounds of the search"),
         ("candidates", 24, "candidates in each round"),
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             help=f"{meaning} (default: {usual})",
         )
     parser.add_argument(
-        "--save", type=Path, metavar="FILE", help="put what is found into this JSON file, by NAME"
+        "--save", type=Path, metavar="FILE", help="write the result to this JSON file, by NAME"
     )
 
 

@@ -149,7 +149,7 @@ def compiled(program: str, folder: Path, options: Sequence[str] = FAST) -> Path:
     sources = [HERE / f"{program}.c", *sorted(others)]
     read = [*sorted(HERE.glob("*.[ch]")), *sorted(KERNEL.glob("*.[ch]"))]
     source = b"".join(path.read_bytes() for path in read)
-    options = (*options, *trainer_input.profiles())
+    options = (*options, *trainer_input.definitions())
     digest = sha256(source + " ".join(options).encode()).hexdigest()[:12]
     made = folder / f"{program}-{digest}"
     if not made.exists():

@@ -18,10 +18,6 @@ typedef struct {
     double mean;  /* points of a card of the pack */
 } Rules;
 
-static const char STANDARD[] =
-    "8191,15,0,0,0,0,5,1,0,0,0,0,0,1,0,1,0,0,1,1,0,0,0,0,0,0,2,0,0,0,1,0,0,0,0,0,1,0,100,0,0,0,1,0,0,0,0,-1,0,0,"
-    "2,1,49,2,0,0,0,1,0,1,50,2,0,0,0,1,0";
-
 /* The numbers of `tonk_rules` with commas between; whether they are a rule set. */
 static bool read_rules(Rules *r, const char *text) {
     int32_t numbers[MOST_NUMBERS];
@@ -37,7 +33,7 @@ static bool read_rules(Rules *r, const char *text) {
 
 static Rules standard(void) {
     Rules r = {.family = F_STANDARD};
-    read_rules(&r, STANDARD);
+    read_rules(&r, STANDARD_RULES); /* `league.py` defines them */
     return r;
 }
 

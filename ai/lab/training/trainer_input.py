@@ -1,6 +1,6 @@
 """What the C trainer reads: rule sets as words, games to train at, and when the expert drops."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -12,7 +12,7 @@ from ai.master.player import HARDLY, MUCH, family_of
 from ai.profile import SOUND, STAYER
 from ai.random_rules import random_rules
 from ai.tuned import tuned_numbers
-from game.rules.presets import preset
+from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 
 PLACES: Final = (
@@ -73,17 +73,24 @@ _SHARES: Final = ((2, 0.6), (3, 0.8), (4, 0.92), (5, 0.96), (6, 1.0))
 """How often a game is for at most so many seats."""
 
 
-def profiles() -> tuple[str, ...]:
-    """The options of the compiler that define the plain players of ``bots.h``."""
+def definitions() -> tuple[str, ...]:
+    """The options of the compiler that define the plain players of ``bots.h`` and the standard
+    rules of ``rules.h``.
+    """
     named = {
         "SOUND": SOUND,
         "SURE": replace(SOUND, uses_tables=True),
         "STAYER": STAYER,
         "TUNED": tuned_numbers()["standard"].profile,
     }
-    return tuple(
-        f"-DPROFILE_{name}={','.join(map(str, profile.numbers))}" for name, profile in named.items()
+    return (
+        f'-DSTANDARD_RULES="{_comma_separated(rule_numbers(STANDARD))}"',
+        *(f"-DPROFILE_{name}={_comma_separated(each.numbers)}" for name, each in named.items()),
     )
+
+
+def _comma_separated(numbers: Iterable[int]) -> str:
+    return ",".join(map(str, numbers))
 
 
 def words(rules: RuleSet, seats: int, elsewhere: int = OWN) -> tuple[str, ...]:
@@ -93,8 +100,7 @@ def words(rules: RuleSet, seats: int, elsewhere: int = OWN) -> tuple[str, ...]:
     """
     place = f"preset={place_of(rules, elsewhere)}"
     family = f"family={FAMILIES.index(family_of(rules, seats))}"
-    keys = ",".join(map(str, rule_numbers(rules)))
-    return (f"seats={seats}", place, family, f"keys={keys}")
+    return (f"seats={seats}", place, family, f"keys={_comma_separated(rule_numbers(rules))}")
 
 
 def place_of(rules: RuleSet, elsewhere: int = OWN) -> int:

@@ -1,6 +1,7 @@
 ; The installer for Windows: for one user, without an administrator's rights.
 ;
-; makensis -DVERSION=… -DPROGRAM=folder of the program -DICON=… -DLICENCE=… -DOUTPUT=… tonk.nsi
+; makensis -DVERSION=… -DPROGRAM=folder of the program -DICON=… -DLICENCE=… -DOUTPUT=…
+;   -DPUBLISHER=… -DHOMEPAGE=… -DISSUES=… tonk.nsi
 
 Unicode true
 Target amd64-unicode
@@ -26,7 +27,7 @@ VIAddVersionKey "ProductName" "Tonk"
 VIAddVersionKey "ProductVersion" "${VERSION}"
 VIAddVersionKey "FileVersion" "${VERSION}"
 VIAddVersionKey "FileDescription" "Tonk"
-VIAddVersionKey "LegalCopyright" "The Tonk authors; MIT licence"
+VIAddVersionKey "LegalCopyright" "${PUBLISHER}; MIT licence"
 
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
@@ -128,7 +129,9 @@ Section
   WriteRegStr HKCU "${UNINSTALL}" "DisplayName" "Tonk"
   WriteRegStr HKCU "${UNINSTALL}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKCU "${UNINSTALL}" "DisplayIcon" "$INSTDIR\tonk.exe"
-  WriteRegStr HKCU "${UNINSTALL}" "Publisher" "The Tonk authors"
+  WriteRegStr HKCU "${UNINSTALL}" "Publisher" "${PUBLISHER}"
+  WriteRegStr HKCU "${UNINSTALL}" "URLInfoAbout" "${HOMEPAGE}"
+  WriteRegStr HKCU "${UNINSTALL}" "HelpLink" "${ISSUES}"
   WriteRegStr HKCU "${UNINSTALL}" "InstallLocation" "$INSTDIR"
   WriteRegStr HKCU "${UNINSTALL}" "UninstallString" '"$INSTDIR\uninstall.exe"'
   WriteRegStr HKCU "${UNINSTALL}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'

@@ -91,13 +91,13 @@ class ChallengesScene(Page):
             OpenRow("bankroll", _("Bankroll"), self._bankroll, self._open_bankroll),
         ]
         words = _(
-            "Everything here is counted from your saved hands. Nothing is unlocked, nothing "
-            "runs out, and a day off costs nothing."
+            "Everything here is counted from your saved hands. Play at your own pace: nothing to "
+            "lose by a day off, nothing to unlock."
         )
         self._rows.append(
             Label(self._counting.words(words), units=SMALL, colour="ink_soft", wraps=True)
         )
-        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        self._back = Button("button:back", _("Back"), self.back)
         return [*self._rows, self._back]
 
     def arrange(self, area: Rect) -> None:

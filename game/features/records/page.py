@@ -26,6 +26,7 @@ from game.ui.pages.page import GAP, Page
 from game.ui.rulesets.shelf import RuleNames
 from game.ui.text.language import N_, _, amount_text, signed_text
 from game.ui.text.move_words import ending_title
+from game.ui.viewer.latest_hands import last_button, play_button
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -149,11 +150,14 @@ class StatisticsScene(Page):
         ]
         self._hands = Button("button:hands", _("Saved hands"), self._open_hands)
         self._fair = Button("button:fair", _("Is it fair?"), self._open_fairness)
-        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        self._back = Button("button:back", _("Back"), self.back)
+        self._last = last_button(self.stage, self._counting.history)
+        if not has_hands:
+            self._last = play_button(self.stage)
         self._empty = Label(self._empty_words(), colour="ink_soft", align="middle", wraps=True)
         self._hands.enabled = has_hands
         self._content = list(self._contents()) if has_hands else [self._empty]
-        return [*self._parts, *self._content, self._fair, self._hands, self._back]
+        return [*self._parts, *self._content, self._last, self._fair, self._hands, self._back]
 
     def _empty_words(self) -> str:
         none = _("No hands yet. Play one to the end and it counts here.")
@@ -257,7 +261,9 @@ class StatisticsScene(Page):
 
     def arrange(self, area: Rect) -> None:
         self._title = self.top_title(GAP)
-        self._panel = self.place_parts(area, self._parts, [self._back, self._hands, self._fair])
+        self._panel = self.place_parts(
+            area, self._parts, [self._back, self._hands, self._fair, self._last]
+        )
         pad = self.skin.px(PADDING)
         self._arrange_content(self._panel.inflate(-2 * pad, -2 * pad))
 

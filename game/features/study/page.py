@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.play import practice as practices
+from game.rules.ruleset import SEATS_LEAST
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import OpenRow
 from game.ui.kit.skin import SMALL
@@ -27,7 +28,7 @@ class PracticeHubScene(Page):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.form.focus("button:continue" if self._left else "table")
+        self.form.focus("button:continue" if self._left else "button:deal")
 
     def on_resume(self) -> None:
         self.rebuild()
@@ -50,11 +51,14 @@ class PracticeHubScene(Page):
             OpenRow("table", _("Practice table"), _("Take moves back, see all cards"), self._table),
             OpenRow("drills", _("Drills"), _("Ten questions, a few minutes"), self._drills),
             OpenRow("learn", _("Your mistakes"), _("Try them again"), self._learn),
-            OpenRow("play", _("Statistics of your play"), _("What decisions cost"), self._play),
+            OpenRow("play", _("How well you play"), _("What decisions cost"), self._play),
             note,
         ]
-        go_on = Button("button:continue", _("Keep practising"), self._go_on, primary=True)
-        go_on.enabled = self._left is not None
+        if self._left:
+            go_on = Button("button:continue", _("Keep practising"), self._go_on, primary=True)
+        else:
+            go_on = Button("button:deal", _("Deal the cards"), self._deal, primary=True)
+            go_on.enabled = named.rules.can_seat(SEATS_LEAST)
         self._buttons = [Button("button:back", _("Back"), self.back), go_on]
         return [*self._rows, *self._buttons]
 
@@ -89,6 +93,11 @@ class PracticeHubScene(Page):
         from game.features.study.assessment.page import TeachingScene
 
         self.stage.push(TeachingScene(self.stage))
+
+    def _deal(self) -> None:
+        from game.features.study.practice.page import begin
+
+        begin(self.stage, rules_in_use(self.stage))
 
     def _go_on(self) -> None:
         if self._left is not None:

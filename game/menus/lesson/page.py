@@ -165,15 +165,15 @@ class LessonEnding(Page):
 
     def build(self) -> Sequence[Widget]:
         words = _(
-            "That's Tonk: draw, lay what you can, dump what costs, and drop at the right "
+            "That's Tonk: draw, lay what you can, ditch your high cards, and drop at the right "
             "moment. The rules cover the rest: naturals, the end of the stock, house rules."
         )
         self._words = Label(words, wraps=True)
         self._rows: list[Widget] = [
             self._words,
             *self._other_rules(),
-            Button("button:play", _("Play a game"), self._play, primary=True),
-            Button("button:rules", _("Read the rules"), self._rules),
+            Button("button:play", _("Play"), self._play, primary=True),
+            Button("button:rules", _("Basic rules"), self._rules),
             Button("button:again", _("Repeat the lesson"), self._again),
             Button("button:back", _("Back"), self.back),
         ]
@@ -236,6 +236,10 @@ class _LessonPages(BetweenHandsPages):
 
     @property
     def may_call_big_one(self) -> bool:
+        return False
+
+    @property
+    def has_more(self) -> bool:
         return False
 
     @property

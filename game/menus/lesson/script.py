@@ -107,8 +107,8 @@ def session_of(number: int, me: str) -> Session:
 
 
 WELCOME: Final = N_(
-    "Welcome to the table! These five cards are yours. Each has its points: an ace 1, the faces"
-    " 10, all others their number. Whoever holds the fewest points at the end wins."
+    "Welcome to the table! These five cards are yours. Each has its points: an ace 1, face cards"
+    " 10, number cards their value. Lowest total wins."
 )
 _FIRST: Final = LessonHand(
     dealer=ADA,
@@ -147,7 +147,7 @@ _FIRST: Final = LessonHand(
         LessonStep(N_("Ada's turn. Watch what she does."), waits=True),
         LessonStep(
             N_(
-                "Ada lays three nines: a book, cards of one rank. You may add a fitting card "
+                "Ada lays three nines: a book, cards of one rank. You can add a matching card "
                 "to anyone's spread. That's a hit, and you hold the fourth nine."
             ),
             points=(SpreadTarget(1), CardTarget("9C")),
@@ -171,8 +171,8 @@ _FIRST: Final = LessonHand(
         LessonStep(N_("Ada's turn again."), waits=True),
         LessonStep(
             N_(
-                "You hold 2 points, and Ada's two cards almost surely hold more. Instead of "
-                "drawing you may drop: the hand ends at once, and the lowest count wins. Press "
+                "You hold 2 points, and Ada's two cards almost certainly add up to more. Instead "
+                "of drawing you may drop: the hand ends at once, and the lowest count wins. Press "
                 "Drop!"
             ),
             "drop",
@@ -181,8 +181,8 @@ _FIRST: Final = LessonHand(
         ),
     ),
     ends=N_(
-        "You win, and Ada pays you a stake. Had you laid your last card too, that would be a "
-        "tonk, which pays double. On to the next hand."
+        "You win, and Ada pays you a stake. Lay your very last card too and it's a tonk, which "
+        "pays double. On to the next hand."
     ),
 )
 _SECOND: Final = LessonHand(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pygame
 
+from game.ui.text.language import plain
+
 
 def copy(text: str) -> bool:
     """Put a text there; False where there is no clipboard."""
     try:
-        pygame.scrap.put_text(text)
+        pygame.scrap.put_text(plain(text))
     except (pygame.error, AttributeError):
         return False
     return True

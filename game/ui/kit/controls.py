@@ -15,7 +15,7 @@ from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact, sentences
 from game.ui.look.sheets import MARGIN
 from game.ui.look.theme import ButtonState
-from game.ui.text.language import _
+from game.ui.text.language import _, percent_text
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -34,6 +34,7 @@ _PRIMARY = (ButtonState.PRIMARY, ButtonState.PRIMARY_HOVER, ButtonState.PRIMARY_
 SECONDS = 4.0  # a toast stays so long, and longer for each character
 _SECONDS_PER_CHARACTER = 0.045  # that a notice stays longer
 _TOAST_WIDTHS = (0.86, 0.5, 0.36, 0.26)  # of the window, at most: narrower for want of room
+_LEAST_BAR, _BAR = 300.0, 18.0  # units across and down a bar
 _CHIP_HEIGHT = 44.0  # units down a chip
 
 
@@ -131,6 +132,27 @@ class Button(Focusable):
             return ButtonState.OFF
         states = _PRIMARY if self.primary else _PLAIN
         return states[2 if mood.pressed else 1 if mood.hovered else 0]
+
+
+class ProgressBar(Widget):
+    """How much of something is done: a bar, and its percent below."""
+
+    part = 0.0
+    """The share that is done, 0 to 1."""
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        return skin.px(_LEAST_BAR), skin.line(SMALL) + skin.px(_BAR)
+
+    def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
+        box = Rect(self.rect.x, self.rect.y, self.rect.width, skin.px(_BAR))
+        radius = box.height // 2
+        rounded(surface, box, skin.colour("row_hover"), radius, skin.colour("button_edge"), 1)
+        if self.part > 0:
+            done = Rect(box.topleft, (max(box.height, round(box.width * self.part)), box.height))
+            rounded(surface, done, skin.colour("accent"), radius)
+        words = Rect(box.x, box.bottom, box.width, skin.line(SMALL))
+        percent = percent_text(round(100 * self.part))
+        skin.write(surface, percent, words, "ink_soft", SMALL, align="middle")
 
 
 def draw_panel(surface: Surface, rect: Rect, skin: Skin) -> None:

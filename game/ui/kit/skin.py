@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -12,11 +11,14 @@ from pygame import SRCALPHA, Surface
 
 from game.ui.kit.grids import px
 from game.ui.look.appearance import BASE, scaled, unit
+from game.ui.look.theme import is_plain
+from game.ui.text.language import BREAK, plain
 
 if TYPE_CHECKING:
     from pygame import Rect
     from pygame.font import Font
 
+    from game.ui.look.borrowing import Borrowing
     from game.ui.look.theme import Theme
 
 
@@ -26,13 +28,6 @@ ELLIPSIS = "…"
 # Japanese may break between any two characters but not before these, nor after the opening ones.
 _NEVER_FIRST = "、。，．・：；？！）」』】〕〉》ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々…"
 _NEVER_LAST = "（「『【〔〈《"
-_HIRAGANA = frozenset(map(chr, range(0x3041, 0x3097))) | set("、。")
-_WHOLE = re.compile(
-    "[ァ-ヺー]{2,9}"
-    "|[一-龯]?(?:(?![をがはにの])[ぁ-ん]){0,2}(?:ません|ましょう|ました|ます|でした|です|ください)"
-)
-"""Words in katakana, and polite endings with what they end."""
-_LEAST_LAST, _MOST_MOVED, _MOST_LEFT_OVER = 4, 8, 4  # pieces of a Japanese line
 _WIDE_FROM = "\u2e80"  # from here on scripts are written without blanks
 BODY = 22.0  # units: the size of ordinary text
 SMALL = 17.0  # units: the size of small letters
@@ -61,80 +56,36 @@ def shortened(text: str, width: int, measure: Measure) -> str:
 
 
 def _paragraph(text: str, width: int, measure: Measure) -> list[str]:
-    pieces = list(_pieces(text))
-    lines = _filled(pieces, width, measure)
-    if len(lines) > 1:
-        for parts in (_words(text), pieces):
-            at_words = _filled(list(parts), width, measure, back=_MOST_LEFT_OVER)
-            if len(at_words) == len(lines):
-                lines = [[piece for part in line for piece in _pieces(part)] for line in at_words]
-                break
-        _lengthen_last(lines[-2], lines[-1])
-    return ["".join(line).rstrip(" ") for line in lines]
+    """Fill each line as full as may be; what is wider than a line is broken within."""
+    lines = [""]
+    for part in _phrases(text):
+        pieces = [part] if measure(part.rstrip(" ")) <= width else _pieces(part)
+        for piece in pieces:
+            if lines[-1] and measure((lines[-1] + piece).rstrip(" ")) > width:
+                lines.append(piece.lstrip(" "))
+            else:
+                lines[-1] += piece
+    return [line.rstrip(" ") for line in lines]
 
 
-def _filled(pieces: Sequence[str], width: int, measure: Measure, back: int = 0) -> list[list[str]]:
-    """Fill each line as full as may be, or up to ``back`` pieces less at Japanese words."""
-    lines: list[list[str]] = [[]]
-    for piece in pieces:
-        line = lines[-1]
-        if line and measure("".join([*line, piece]).rstrip(" ")) > width:
-            kept = len(line) - _left_over(line, piece, min(back, len(line) // 3))
-            lines.append([*line[kept:], piece.lstrip(" ")])
-            del line[kept:]
-        else:
-            line.append(piece)
-    return lines
-
-
-def _left_over(line: Sequence[str], piece: str, most: int) -> int:
-    """Return how many pieces to take down from a full line so that the next begins with a word."""
-    if piece < _WIDE_FROM:
-        return 0
-    following = [*line, piece]
-    begins = (
-        count for count in range(most + 1) if _begins_word(line[-count - 1], following[-count - 1])
-    )
-    return next(begins, 0)
-
-
-def _lengthen_last(before: list[str], last: list[str]) -> None:
-    """Move so much to a last line of two or three Japanese characters that it begins with a word.
-
-    Words begin, as far as can be told without a dictionary, where other signs follow hiragana.
+def _phrases(text: str) -> Iterator[str]:
+    """Yield the parts that a line should hold whole: up to the marks that Japanese catalogues have
+    between phrases; where there is no mark, the smallest parts.
     """
-    if len(last) >= _LEAST_LAST or not all(piece >= _WIDE_FROM for piece in last):
-        return
-    most = min(_MOST_MOVED, (len(before) - len(last)) // 2)  # it stays the shorter one
-    enough = range(_LEAST_LAST - len(last), most + 1)
-    at_words = (count for count in enough if _begins_word(before[-count - 1], before[-count]))
-    moved = next(at_words, None) or next(iter(enough), 0)
-    if moved:
-        last[:0] = before[-moved:]
-        del before[-moved:]
+    for part in text.split(BREAK):
+        is_phrase = BREAK in text and any(letter >= _WIDE_FROM for letter in part)
+        yield from [part] if is_phrase else _pieces(part)
 
 
-def _begins_word(before: str, after: str) -> bool:
-    return before[-1] in _HIRAGANA and after[0] not in _HIRAGANA
-
-
-def _words(text: str) -> Iterator[str]:
-    """Split a text where lines may break, keeping katakana words and polite endings whole."""
-    found = _WHOLE.finditer(text)
-    return _pieces(
-        text, frozenset(at for each in found for at in range(each.start() + 1, each.end()))
-    )
-
-
-def _pieces(text: str, inside: frozenset[int] = frozenset()) -> Iterator[str]:
+def _pieces(text: str) -> Iterator[str]:
     """Yield the smallest parts between which a line may break; a blank belongs to what precedes it.
 
-    None ends at a place ``inside`` a word, or between a value and its error.
+    None ends between a value and its error.
     """
     start = 0
     for at in range(1, len(text)):
         is_error = text[at] == "±" or text[at - 2 : at] == "± "
-        if not is_error and at not in inside and _may_break(text[at - 1], text[at]):
+        if not is_error and _may_break(text[at - 1], text[at]):
             yield text[start:at]
             start = at
     if text:
@@ -191,8 +142,16 @@ class Skin:
 
     def font(self, units: float = BODY, *, bold: bool = False) -> Font:
         """Return the theme's font at this size; text of usual size never gets too small to read."""
-        least = LEAST_TEXT if units >= SMALL else 1
-        return self.theme.font(max(least, px(units, self.letters)), bold=bold)
+        return self.theme.font(self._letters_px(units), bold=bold)
+
+    def _borrowing(self, units: float, bold: bool) -> Borrowing:
+        """Return what writes a text of which the theme's font has not all letters."""
+        from game.ui.look.borrowing import Borrowing  # most players never need it
+
+        return Borrowing(self.font(units, bold=bold), self._letters_px(units), bold=bold)
+
+    def _letters_px(self, units: float) -> int:
+        return max(LEAST_TEXT if units >= SMALL else 1, px(units, self.letters))
 
     def text(
         self, text: str, colour: str = "ink", units: float = BODY, *, bold: bool = False
@@ -215,7 +174,25 @@ class Skin:
         return self._width(text, units, bold)
 
     def _measured(self, text: str, units: float, bold: bool) -> int:
-        return self.font(units, bold=bold).size(text)[0]
+        text = plain(text)
+        if is_plain(text):
+            return self.font(units, bold=bold).size(text)[0]
+        return self._borrowing(units, bold).width(text)
+
+    def alone(self, text: str) -> str:
+        """Return a text as it is drawn by itself: it begins where its first letter says."""
+        if is_plain(text):
+            return text
+        from game.ui.look.scripts import isolated
+
+        return isolated(text)
+
+    def reach(self, text: str, at: int, units: float = BODY) -> int:
+        """Return how far the caret before a letter is from the left of a text alone, in pixels."""
+        if is_plain(text):
+            return self.width(text[:at], units)
+        drawn = self.alone(text)
+        return self._borrowing(units, bold=False).reach(drawn, drawn.index(text) + at)
 
     def line(self, units: float = BODY) -> int:
         """Return how high a line is, in pixels."""
@@ -269,4 +246,7 @@ class Skin:
         return place
 
     def rendered(self, text: str, colour: str, units: float, bold: bool) -> Surface:
-        return self.font(units, bold=bold).render(text, True, self.colour(colour))
+        text = plain(text)
+        if is_plain(text):
+            return self.font(units, bold=bold).render(text, True, self.colour(colour))
+        return self._borrowing(units, bold).render(text, self.colour(colour))

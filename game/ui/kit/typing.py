@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
@@ -16,6 +17,7 @@ from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.paint import rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, WidgetState, fact, sentences
+from game.ui.look.theme import is_plain
 from game.ui.text.language import _
 
 if TYPE_CHECKING:
@@ -32,6 +34,38 @@ _ROOMY = 5
 _BAR = 5.0  # units across
 _PAGE = 4
 """Lines that a page key goes."""
+_THIN, _THICK = 1.5, 3.0  # units of the line under what is being composed, and under its clause
+
+
+@dataclass(frozen=True, slots=True)
+class Composition:
+    """What an input method is making, of keys pressed, to be put into the text.
+
+    ``start`` and ``length`` say which clause of it is being chosen; the caret stands after that.
+    """
+
+    text: str = ""
+    start: int = 0
+    length: int = 0
+
+    @property
+    def caret(self) -> int:
+        """The place of the caret in it."""
+        return min(len(self.text), self.start + self.length)
+
+    def after(self, event: Event) -> Composition:
+        """Return what it is after a ``TEXTEDITING``.
+
+        SDL cuts a long one into pieces where it comes from fcitx or IBus: each says where it goes
+        and how long it is itself, which no clause can be that does not begin at the beginning.
+        """
+        size = len(event.text)
+        if event.length == size and 0 < event.start <= len(self.text):
+            return Composition(self.text[: event.start] + event.text, event.start + size)
+        return Composition(event.text, event.start, event.length)
+
+
+_NOTHING = Composition()
 
 
 class TextField(Focusable):
@@ -59,6 +93,9 @@ class TextField(Focusable):
         self.is_wrong = False
         self.is_marked = False
         self.label, self.says, self.is_typed_over = "", "", False
+        self.composition = _NOTHING
+        self.caret_box = Rect(0, 0, 0, 0)
+        """Where the caret was drawn last, as high as the field: lists of choices belong below."""
         self._changed, self._entered = changed, entered
 
     @property
@@ -66,7 +103,7 @@ class TextField(Focusable):
         marked = _("selected, type to replace") if self.is_marked else ""
         wrong = _("not allowed") if self.is_wrong else ""
         text = fact(self.label or self.says, self.text or self.hint)
-        return sentences(text, wrong, marked or self.caret_words())
+        return sentences(text, wrong, self.cannot_show(), marked or self.caret_words())
 
     def caret_words(self) -> str:
         """Return what stands at the caret, as read aloud; empty at the end."""
@@ -77,18 +114,62 @@ class TextField(Focusable):
     def natural_size(self, skin: Skin) -> tuple[int, int]:
         return skin.width(self.hint) + 2 * skin.px(_EDGE), skin.px(HEIGHT)
 
+    @property
+    def shown(self) -> str:
+        """The text with what is being composed in its place."""
+        before, after = self._around()
+        return before + self.composition.text + after
+
+    @property
+    def shown_caret(self) -> int:
+        """The place of the caret in the text shown."""
+        return len(self._around()[0]) + self.composition.caret
+
+    def cannot_show(self) -> str:
+        """Return a sentence where no font has a letter of the text; the letter is kept."""
+        if is_plain(self.text):
+            return ""
+        from game.ui.look.borrowing import lacking  # few texts need it
+
+        match len(set(lacking(self.text))):
+            case 0:
+                return ""
+            case 1:
+                return _("This letter cannot be shown here")
+            case _:
+                return _("Some letters cannot be shown here")
+
+    def tip(self, _at: tuple[int, int] | None) -> tuple[str, Rect] | None:
+        words = self.cannot_show()
+        return (words, self.rect) if words else None
+
     def keyboard_came(self) -> None:
         """Take note that the field has got the focus."""
         self.is_marked = self.is_typed_over and bool(self.text)
 
+    def keep_composition(self) -> None:
+        """Put what is being composed into the text as it is."""
+        made, self.composition = self.composition, _NOTHING
+        self.insert(made.text)
+
+    def drop_composition(self) -> None:
+        """Take away what is being composed."""
+        self.composition = _NOTHING
+
     def typed(self, event: Event) -> bool:
         """Take what is typed; False for keys that mean nothing to a line of text."""
+        if event.type == pygame.TEXTEDITING:
+            self._compose(event)
+            return True
         if self._marks(event):
             self.is_marked = bool(self.text)
             return True
         done = self._typed(event)
         self.is_marked = self.is_marked and not done
         return done
+
+    def _compose(self, event: Event) -> None:
+        self.composition = self.composition.after(event)
 
     def _marks(self, event: Event) -> bool:
         """Whether all of the text is asked for, to be typed over, cut or deleted as a whole."""
@@ -97,6 +178,7 @@ class TextField(Focusable):
 
     def _typed(self, event: Event) -> bool:
         if event.type == pygame.TEXTINPUT:
+            self.composition = _NOTHING
             self.insert(event.text)
             return True
         if event.type != pygame.KEYDOWN:
@@ -107,7 +189,7 @@ class TextField(Focusable):
             case pygame.K_BACKSPACE:
                 self._cut(self.caret - 1, self.caret)
             case pygame.K_DELETE:
-                self._cut(self.caret, self.caret + 1)
+                self._cut(self.caret, self._beside(1))
             case pygame.K_LEFT | pygame.K_RIGHT | pygame.K_HOME | pygame.K_END:
                 self._move(event.key)
             case pygame.K_RETURN | pygame.K_KP_ENTER if self._entered:
@@ -148,6 +230,7 @@ class TextField(Focusable):
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
+        self._skin = skin
         wide = skin.px(_LETTERS)
         self._letters = Rect(0, 0, 0, 0)
         if self.opens and rect.width > _ROOMY * wide:
@@ -166,9 +249,9 @@ class TextField(Focusable):
         if self._letters.collidepoint(pos):
             return
         self.is_marked = False
-        if self._measure is not None:
-            widths = [abs(self._measure(self.text[:n]) - self._reach(pos)) for n in self._places()]
-            self.caret = widths.index(min(widths))
+        if self._skin is not None:
+            reach, at = self._skin.reach, pos[0] - self._inside.x + self._shift(self._skin)
+            self.caret = min(self._places(), key=lambda place: abs(reach(self.text, place) - at))
 
     def activate(self) -> None:
         """Enter and clicks are handled by `typed` and `press`."""
@@ -182,16 +265,15 @@ class TextField(Focusable):
         rounded(
             surface, self.rect, skin.colour("shade"), skin.px(RADIUS), edge, max(1, skin.px(1.5))
         )
-        inside = self._draw_label(surface, skin)
+        inside = self._draw_label(surface, skin).copy()
+        inside.width -= self._draw_note(surface, skin, inside)
         self._inside = inside
-        self._measure = skin.width
         before = surface.get_clip()
         surface.set_clip(inside.inflate(skin.px(4), 0).clip(before))
         self._draw_text(surface, skin, inside, mood)
         surface.set_clip(before)
         self.draw_letters(surface, skin)
         if mood.focused:
-            pygame.key.set_text_input_rect(self.rect)
             focus_ring(surface, self.rect, skin)
 
     opens: Callable[[TextField], None] | None = None
@@ -199,7 +281,7 @@ class TextField(Focusable):
     _letters = Rect(0, 0, 0, 0)
     """The button of the letters, where the pointer finds it."""
     _inside = Rect(0, 0, 0, 0)
-    _measure: Callable[[str], int] | None = None
+    _skin: Skin | None = None
 
     def draw_letters(self, surface: Surface, skin: Skin) -> None:
         """Draw a small keyboard, where there is room for one."""
@@ -218,33 +300,76 @@ class TextField(Focusable):
         wide = skin.width(self.label, SMALL) + skin.px(_EDGE)
         return Rect(inside.x + wide, inside.y, inside.width - wide, inside.height)
 
+    def _draw_note(self, surface: Surface, skin: Skin, inside: Rect) -> int:
+        """Say at the end that a letter cannot be shown, where there is room; returns the width."""
+        words = self.cannot_show()
+        wide = skin.width(words, SMALL) + skin.px(_EDGE) if words else 0
+        if not words or wide > inside.width // 2:
+            return 0
+        skin.write(surface, words, inside, "warning", SMALL, align="right")
+        return wide
+
     def _draw_text(self, surface: Surface, skin: Skin, inside: Rect, mood: WidgetState) -> None:
-        if not self.text:
+        if not self.shown:
             units = BODY if skin.width(self.hint) <= inside.width else SMALL
             skin.write(surface, self.hint, inside, "ink_soft", units)
         else:
-            picture = skin.text(self.text)
+            picture = skin.text(skin.alone(self.shown))
             place = picture.get_rect(midleft=inside.midleft)
-            if self.is_marked and mood.focused:
+            if self.is_marked and mood.focused and not self.composition.text:
                 surface.fill(skin.colour("toggle_on"), place)
-            surface.blit(picture, place.move(-self._shift(), 0))
-        if mood.focused:
-            x = inside.x + skin.width(self.text[: self.caret]) - self._shift()
-            caret = Rect(x, 0, max(2, skin.px(_CARET)), round(skin.line() * 0.9))
-            caret.centery = inside.centery
+            surface.blit(picture, place.move(-self._shift(skin), 0))
+        line = Rect(0, 0, 0, round(skin.line() * 0.9))
+        line.midleft = inside.x - self._shift(skin), inside.centery
+        self._draw_composition(surface, skin, line, self.shown, len(self._around()[0]))
+        self._draw_caret(surface, skin, line, skin.reach(self.shown, self.shown_caret), mood)
+
+    def _draw_composition(
+        self, surface: Surface, skin: Skin, line: Rect, text: str, at: int, units: float = BODY
+    ) -> None:
+        """Underline what is being composed from a place in a line, its clause with a thick line."""
+        made = self.composition
+        spans = [(0, len(made.text), _THIN)]
+        if made.length < len(made.text):
+            spans.append((made.start, made.caret, _THICK))
+        for first, last, thick in spans if made.text else []:
+            begin, end = max(0, min(len(text), at + first)), max(0, min(len(text), at + last))
+            ends = sorted(skin.reach(text, place, units) for place in (begin, end))
+            under = Rect(line.x + ends[0], line.bottom, ends[1] - ends[0], max(1, skin.px(thick)))
+            surface.fill(skin.colour("ink"), under)
+
+    def _draw_caret(
+        self, surface: Surface, skin: Skin, line: Rect, x: int, mood: WidgetState
+    ) -> None:
+        caret = Rect(line.x + x, line.y, max(2, skin.px(_CARET)), line.height)
+        self.caret_box = Rect(caret.x, self.rect.y, caret.width, self.rect.height)
+        if mood.focused or self.composition.text:
             surface.fill(skin.colour("focus"), caret)
 
-    def _shift(self) -> int:
+    def _around(self) -> tuple[str, str]:
+        """Return the text before what is being composed, and after it."""
+        if self.is_marked and self.composition.text:
+            return "", ""
+        return self.text[: self.caret], self.text[self.caret :]
+
+    def _shift(self, skin: Skin) -> int:
         """Return how many pixels a long text is moved to the left so that the caret can be seen."""
-        if self._measure is None:
-            return 0
-        return max(0, self._measure(self.text[: self.caret]) - self._inside.width)
+        return max(0, skin.reach(self.shown, self.shown_caret) - self._inside.width)
 
-    def _reach(self, pos: tuple[int, int]) -> int:
-        return pos[0] - self._inside.x + self._shift()
+    def _places(self) -> Sequence[int]:
+        """Return where the caret may stand: before a letter, before none of its marks."""
+        places = range(len(self.text) + 1)
+        if self.text.isascii():
+            return places
+        from game.ui.look.scripts import is_continued  # few texts need it
 
-    def _places(self) -> range:
-        return range(len(self.text) + 1)
+        return [place for place in places if not is_continued(self.text, place)]
+
+    def _beside(self, step: int) -> int:
+        """Return the next place of the caret, forwards or back."""
+        places = self._places()
+        at = bisect_right(places, self.caret) - 1
+        return places[max(0, min(len(places) - 1, at + step))]
 
     def _set(self, text: str) -> None:
         self.text = text
@@ -260,13 +385,15 @@ class TextField(Focusable):
         self._set(self.text[:start] + self.text[end:])
 
     def _move(self, key: int) -> None:
+        is_turned = self._skin is not None and self._skin.alone(self.text) != self.text
+        on = -1 if is_turned else 1
         places = {
-            pygame.K_LEFT: self.caret - 1,
-            pygame.K_RIGHT: self.caret + 1,
+            pygame.K_LEFT: self._beside(-on),
+            pygame.K_RIGHT: self._beside(on),
             pygame.K_HOME: 0,
             pygame.K_END: len(self.text),
         }
-        self.caret = max(0, min(len(self.text), places[key]))
+        self.caret = places[key]
 
     def _command(self, key: int) -> bool:
         match key:
@@ -299,7 +426,6 @@ def draw_keyboard(surface: Surface, box: Rect, colour: tuple[int, int, int]) -> 
 class TextArea(TextField):
     """A text of several lines; Enter begins another, Tab goes on."""
 
-    _skin: Skin | None = None
     _top = 0
     """The first line in view."""
     _column: int | None = None
@@ -307,7 +433,6 @@ class TextArea(TextField):
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
-        self._skin = skin
         self._inside = rect.inflate(-2 * skin.px(_AREA_EDGE), -2 * skin.px(_AREA_EDGE))
         self._inside.width -= self._letters.width
 
@@ -333,7 +458,7 @@ class TextArea(TextField):
         self._go_to(row, pos[0] - self._inside.x)
 
     def wheel(self, notches: float) -> bool:
-        most = max(0, len(self._lines()) - self._shown())
+        most = max(0, len(self._lines()) - self._rows_seen())
         self._top = max(0, min(most, self._top - round(notches)))
         return True
 
@@ -357,10 +482,14 @@ class TextArea(TextField):
             self._column = None
         return super()._typed(event) and self._typing()
 
+    def _compose(self, event: Event) -> None:
+        super()._compose(event)
+        self._typing()
+
     def _typing(self) -> bool:
         """Keep the caret in view after it has moved."""
         row = self._row()
-        self._top = max(row - self._shown() + 1, min(self._top, row), 0)
+        self._top = max(row - self._rows_seen() + 1, min(self._top, row), 0)
         return True
 
     def _travel(self, key: int) -> bool:
@@ -371,7 +500,7 @@ class TextArea(TextField):
             return False
         start, _end = self._lines()[row]
         if self._column is None:
-            self._column = self._wide(self.text[start : self.caret])
+            self._column = self._reach(start, self.caret)
         self._go_to(to, self._column)
         return self._typing()
 
@@ -384,53 +513,63 @@ class TextArea(TextField):
         """Put the caret where it comes next to a place in a line."""
         lines = self._lines()
         start, end = lines[max(0, min(len(lines) - 1, row))]
-        places = range(start, end + 1)
-        self.caret = min(places, key=lambda at: abs(self._wide(self.text[start:at]) - x))
+        places = [place for place in self._places() if start <= place <= end]
+        self.caret = min(places, key=lambda at: abs(self._reach(start, at) - x))
+
+    def _reach(self, start: int, at: int) -> int:
+        """Return how far from the left the caret stands in the line that begins at ``start``."""
+        if self._skin is None:
+            return at - start
+        end = next(end for first, end in self._lines() if first == start)
+        return self._skin.reach(self.shown[start:end], at - start, SMALL)
 
     def _draw_label(self, _surface: Surface, _skin: Skin) -> Rect:
         return self._inside
 
+    def _draw_note(self, surface: Surface, skin: Skin, inside: Rect) -> int:
+        """Say in the last line that a letter cannot be shown, where there is room."""
+        if len(self._lines()) < self._rows_seen() and (words := self.cannot_show()):
+            foot = Rect(inside.x, inside.bottom - self._high(), inside.width, self._high())
+            skin.write(surface, words, foot, "warning", SMALL, align="right")
+        return 0
+
     def _draw_text(self, surface: Surface, skin: Skin, inside: Rect, mood: WidgetState) -> None:
-        high = self._high()
-        if not self.text:
+        high, text, begun = self._high(), self.shown, len(self._around()[0])
+        if not text:
             box = Rect(inside.x, inside.y, inside.width, high)
             skin.write(surface, self.hint, box, "ink_soft", SMALL)
-        seen = self._lines()[self._top : self._top + self._shown()]
-        for number, (start, end) in enumerate(seen):
-            box = Rect(inside.x, inside.y + number * high, inside.width, high)
-            if self.is_marked and mood.focused:
-                wide = self._wide(self.text[start:end])
+        seen = self._lines()[self._top : self._top + self._rows_seen()]
+        for number, (start, end) in enumerate(seen, self._top):
+            box = Rect(inside.x, 0, inside.width, high)
+            box.y = inside.y + (number - self._top) * high
+            if self.is_marked and mood.focused and not self.composition.text:
+                wide = self._wide(text[start:end])
                 surface.fill(skin.colour("toggle_on"), Rect(box.topleft, (wide, high)))
-            skin.write(surface, self.text[start:end].rstrip(), box, "ink", SMALL)
-        if mood.focused:
-            self._draw_caret(surface, skin)
-
-    def _draw_caret(self, surface: Surface, skin: Skin) -> None:
-        row = self._row()
-        start, _end = self._lines()[row]
-        x = self._inside.x + self._wide(self.text[start : self.caret])
-        y = self._inside.y + (row - self._top) * self._high()
-        box = Rect(x, y, max(2, skin.px(_CARET)), round(self._high() * 0.9))
-        surface.fill(skin.colour("focus"), box)
+            skin.write(surface, skin.alone(text[start:end].rstrip()), box, "ink", SMALL)
+            line = Rect(box.x, box.y, 0, round(high * 0.9))
+            self._draw_composition(surface, skin, line, text[start:end], begun - start, SMALL)
+            if number == self._row():
+                self._draw_caret(surface, skin, line, self._reach(start, self.shown_caret), mood)
+                self.caret_box = Rect(self.caret_box.x, line.y, self.caret_box.width, high)
 
     def _draw_bar(self, surface: Surface, skin: Skin) -> None:
         """Draw how far down the text is, where there is more than can be seen."""
         lines, inside = len(self._lines()), self._inside
-        if lines <= self._shown():
+        if lines <= self._rows_seen():
             return
         wide = max(3, skin.px(_BAR))
         track = Rect(inside.right + wide, inside.y, wide, inside.height)
         rounded(surface, track, skin.colour("toggle_off"), wide // 2)
-        part = Rect(track.x, 0, wide, max(wide, track.height * self._shown() // lines))
+        part = Rect(track.x, 0, wide, max(wide, track.height * self._rows_seen() // lines))
         part.y = track.y + track.height * self._top // lines
         rounded(surface, part, skin.colour("button_edge"), wide // 2)
 
     def _row(self) -> int:
         """Return the line that the caret is in."""
         starts = [start for start, _end in self._lines()]
-        return max(0, bisect_right(starts, self.caret) - 1)
+        return max(0, bisect_right(starts, self.shown_caret) - 1)
 
-    def _shown(self) -> int:
+    def _rows_seen(self) -> int:
         """Return how many lines are seen at once."""
         return max(1, self._inside.height // self._high())
 
@@ -442,10 +581,10 @@ class TextArea(TextField):
 
     def _lines(self) -> Sequence[tuple[int, int]]:
         """Return where each line begins and ends in the text."""
-        key = self.text, self._inside.width, self._high()
+        key = self.shown, self._inside.width, self._high()
         if key != self._broken_for:
             self._broken_for = key
-            self._broken = broken_at(self.text, self._inside.width, self._wide)
+            self._broken = broken_at(self.shown, self._inside.width, self._wide)
         return self._broken
 
     _broken_for: object = None

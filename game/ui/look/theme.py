@@ -6,7 +6,7 @@ Colours are asked for by name; which palette they come from the player chooses.
 from __future__ import annotations
 
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from game.ui.assets import AssetMissing, asset_path, leave_out
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pygame.font import Font
 
     from game.ui.look.card_art import DeckStyle
+    from game.ui.look.font_files import FontLetters
 
 
 class Face(Enum):
@@ -152,6 +153,40 @@ def font_of(face: Face, px: int) -> Font:
         return font.Font(None, px)
     except (OSError, error):
         raise AssetMissing(f"fonts/{face.value}") from None
+
+
+_plain: set[str] = {
+    *map(chr, range(0x80)),
+    *"’“”…–—−×·é•ÀÂÇÈÉÊÎÔàâçèêëîïôùûüœ«»\xa0\u202f♠♥♦♣",
+}
+"""Letters that are known to be in the game's font; with these most players' first page does."""
+
+
+def is_plain(text: str) -> bool:
+    """Whether the game's font has all letters of a text; they run from left to right."""
+    if text.isascii() or _plain.issuperset(text):
+        return True
+    if not all(map(owns, text)):
+        return False
+    _plain.update(text)
+    return True
+
+
+def owns(letter: str) -> bool:
+    """Whether the game's font has a letter; whether it is bold or not is the same to that."""
+    letters = _own_letters()
+    return letter.isascii() or letters is None or letter in letters
+
+
+@cache
+def _own_letters() -> FontLetters | None:
+    """Return which letters the font has; None where its file is missing or damaged."""
+    from game.ui.look.font_files import letters_of
+
+    try:
+        return letters_of(asset_path(f"fonts/{Face.TEXT.value}"))
+    except AssetMissing:
+        return None
 
 
 _TWO: Final = {"C": "paper_ink", "D": "paper_red", "H": "paper_red", "S": "paper_ink"}

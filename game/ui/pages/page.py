@@ -51,6 +51,7 @@ _LIGHT_LEFT = 0.4  # of the scene below an overlay
 _EDGE = 14.0  # between the window's edge and a notice
 _SHEET_WIDTH = 780.0  # units
 _SIDE = 250.0  # of the names of parts beside the one that is open
+_MOST_BELOW = 3  # buttons in one row below a part
 _MOST_ABOVE, _COLUMNS_ABOVE = 4, 3  # of such names in one row, and in each of several
 
 
@@ -133,7 +134,11 @@ class Page(BaseScene):
             tab.place(box, skin)
             top = box.bottom + gap
         foot = Rect(inner.x, inner.bottom - high, inner.width, high)
-        place_row(buttons, foot, gap, skin)
+        half = len(buttons) // 2 if len(buttons) > _MOST_BELOW else 0
+        place_row(buttons[: len(buttons) - half], foot, gap, skin)
+        if half:
+            foot = foot.move(0, -high - gap)
+            place_row(buttons[-half:], foot, gap, skin)
         return Rect(inner.x, top, inner.width, foot.y - gap - top)
 
     def draw_title(self, surface: Surface, box: Rect) -> None:

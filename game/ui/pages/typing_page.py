@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
-from game.ui.kit.controls import Button, Label, draw_panel
+from game.ui.kit.controls import Button, GroupTab, Label, draw_panel
 from game.ui.kit.grids import SMALLEST_TARGET, centred, equal_row
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.typing import TextField
@@ -41,9 +41,9 @@ class TypingPage(Page):
     _last: TextField | None = None
 
     @property
-    def is_typing(self) -> bool:
-        """Whether a letter pressed now would be written somewhere."""
-        return self._field() is not None or self._searches()
+    def types_into(self) -> TextField | None:
+        """The field that has the focus, or that of a search."""
+        return self._field() or (self.search if self._searches() else None)
 
     def resize(self, size: tuple[int, int]) -> None:
         for widget in self.form.widgets:
@@ -95,6 +95,8 @@ class TypingPage(Page):
         return self.search is not None and self.form.focused == self.searched
 
     def _is_for_search(self, search: TextField, event: Event) -> bool:
+        if event.type == pygame.TEXTEDITING:
+            return True
         if event.type == pygame.TEXTINPUT:
             return bool(search.text or event.text.strip())
         if event.type != pygame.KEYDOWN:
@@ -145,8 +147,11 @@ class LettersScene(Overlay):
         return self.field.label or self.field.says
 
     @property
-    def is_typing(self) -> bool:
-        return True
+    def types_into(self) -> TextField | None:
+        return self.field
+
+    def text_box(self) -> Rect | None:
+        return self._text.rect
 
     def build(self) -> Sequence[Widget]:
         self._text = Label(self._shown(), colour="accent", bold=True, align="middle")
@@ -155,11 +160,11 @@ class LettersScene(Overlay):
             for row in SHEETS[self._sheet]
         ]
         self._sheets = [
-            Button(
-                f"sheet:{name}", name, partial(self.open_sheet, name), primary=name == self._sheet
-            )
+            GroupTab(f"sheet:{name}", name, partial(self.open_sheet, name), name == self._sheet)
             for name in SHEETS
         ]
+        for tab in self._sheets:
+            tab.is_above = True
         self._foot = [
             Button("button:blank", _(_BLANK), partial(self._add, " "), small=True),
             Button("button:delete", _("Delete"), self._rub_out, small=True),
@@ -197,6 +202,10 @@ class LettersScene(Overlay):
 
     def handle(self, event: Event) -> None:
         """Take letters from a keyboard too, where there is one."""
+        if event.type == pygame.TEXTEDITING:
+            self.field.typed(event)
+            self._text.text = self._shown()
+            return
         is_text = event.type == pygame.TEXTINPUT
         is_rub = event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE
         if is_text and event.text != " ":
@@ -207,6 +216,7 @@ class LettersScene(Overlay):
             super().handle(event)
 
     def _add(self, letter: str) -> None:
+        self.field.drop_composition()
         self.field.insert(letter)
         self.field.is_marked = False
         self._text.text = self._shown()
@@ -223,5 +233,5 @@ class LettersScene(Overlay):
 
     def _shown(self) -> str:
         """Return the text, of a long one its end; where there is none, a mark."""
-        line = self.field.text.rpartition("\n")[2]
+        line = self.field.shown.rpartition("\n")[2]
         return (line if len(line) <= _SHOWN else "…" + line[-_SHOWN:]) or "…"

@@ -141,7 +141,10 @@ def _draw_number(surface: Surface, box: Rect, text: str, skin: Skin, *, able: bo
 
 
 class ChooseRulesScene(TypingPage):
-    """`on_choose` is called with the chosen set, after it has been saved as the choice."""
+    """The page of rule sets: choose one, practise it, read what it does, change or share it.
+
+    `on_choose` is called with the chosen set, after it has been saved as the choice.
+    """
 
     least = (853, 660)
 
@@ -173,7 +176,7 @@ class ChooseRulesScene(TypingPage):
 
     @property
     def heading(self) -> str:
-        return _("Rules to play by")
+        return _("Rules")
 
     def build(self) -> Sequence[Widget]:
         item = self.item
@@ -188,14 +191,15 @@ class ChooseRulesScene(TypingPage):
             Button("button:copy", _("Make a copy"), self._copy, small=True),
             Button("button:edit", edit, self._edit, small=True),
             Button("button:delete", _("Delete"), self._delete, small=True),
+            Button("button:practise", _("Practise"), self._practise, small=True),
             Button("button:choose", _("Choose"), self._choose, primary=True),
         ]
-        what = Button("button:explore", _("What they do"), self._explore, small=True)
+        what = Button("button:explore", _("How it plays"), self._explore, small=True)
+        can_sit = named is not None and named.rules.can_seat(SEATS_LEAST)
         self._what = needs_kernel(self.stage, what)
-        self._what.enabled = bool(
-            named and self.stage.services.explore and named.rules.can_seat(SEATS_LEAST)
-        )
-        able = (True, True, named, named, is_own or draft, is_own or draft, named)
+        self._what.enabled = can_sit and self.stage.services.explore is not None
+        self._reading = Button("button:read", _("Basic rules"), self._read, small=True)
+        able = (True, True, named, named, is_own or draft, is_own or draft, can_sit, named)
         for button, is_able in zip(self._buttons, able, strict=True):
             button.enabled = bool(is_able)
         return [
@@ -203,6 +207,7 @@ class ChooseRulesScene(TypingPage):
             self._sets,
             self._view,
             self._what,
+            self._reading,
             *self._buttons,
         ]
 
@@ -216,11 +221,13 @@ class ChooseRulesScene(TypingPage):
             self._title.width = inside.width
             inside = Rect(inside.x, inside.y + high + gap, inside.width, inside.height - high - gap)
         right = Rect(inside.x + left + gap, inside.y, inside.width - left - gap, high)
-        wide = min(self._what.natural_size(skin)[0], right.width // 2)
+        texts = (self._what, self._reading)
+        wide = 2 * max(each.natural_size(skin)[0] for each in texts) + gap
+        wide = min(wide, right.width * 2 // 3)
         search = Rect(right.x, right.y, right.width - wide - gap, high)
         if self.is_narrow:
             search, wide = Rect(inside.x, inside.y, left, high), right.width
-        self._what.place(Rect(right.right - wide, right.y, wide, high), skin)
+        place_row(texts, Rect(right.right - wide, right.y, wide, high), gap, skin)
         if self.search:
             self.search.place(search, skin)
         half = len(self._buttons) // 2 if self.is_narrow else 0
@@ -332,6 +339,15 @@ class ChooseRulesScene(TypingPage):
 
         if self.item and self.item.named:
             self.stage.push(ExploreScene(self.stage, self.item.named))
+
+    def _read(self) -> None:
+        from game.ui.rulesets.reading import RulesScene
+
+        self.stage.push(RulesScene(self.stage))
+
+    def _practise(self) -> None:
+        if self.item and self.item.named:
+            self.stage.services.hooks.practise_rules(self.stage, self.item.named)
 
     def _enter_code(self) -> None:
         from game.ui.rulesets.sharing import EnterCodeScene

@@ -12,14 +12,16 @@ from game.rules.view import view
 from game.ui.text.language import N_, _, in_a_row, ngettext, signed_text
 from game.ui.text.move_words import (
     Names,
-    added_sentence,
     cards_text,
-    ending_sentence,
     move_sentence,
-    payment_sentences,
     reason_sentence,
     sentence_for,
-    why_paid_so,
+)
+from game.ui.text.result_words import (
+    added_sentence,
+    ending_sentence,
+    payment_sentences,
+    why_paid_twice,
 )
 
 _HOLDS: Final = (N_("You hold {cards} ({count})."), N_("{name} holds {cards} ({count})."))
@@ -62,10 +64,8 @@ def _course(example: Example, names: Names) -> Iterator[str]:
         move = hand.act(seat, action)
         if place in told and not (isinstance(action, Drop) and place == told[-1]):
             yield move_sentence(view(hand, YOU), move, names, YOU)
-    seen = view(example.hand, YOU)
-    yield ending_sentence(seen, names, YOU)
-    if seen.result is not None:
-        yield from why_paid_so(example.hand, seen.result, names, YOU)
+    yield ending_sentence(example.hand, names, YOU)
+    yield from why_paid_twice(example.hand, names, YOU)
 
 
 def _paid(example: Example, result: Result, names: Names) -> Iterator[str]:

@@ -81,7 +81,7 @@ class ExploreScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("What do these rules do? {rules}").format(rules=title_of(self._named))
+        return fact(_("How it plays"), title_of(self._named))
 
     # -- while it is found out -----------------------------------------------------------------
 
@@ -138,8 +138,8 @@ class ExploreScene(Page):
             for name, words in parts
         ]
         self._content = list(self._contents(self.found)) if self.found else [self._waiting]
-        self._back = Button("button:back", _("Back"), self.back, primary=True)
-        self._try = Button("button:try", _("Try it"), self._begin_lesson)
+        self._back = Button("button:back", _("Back"), self.back)
+        self._try = Button("button:try", _("Try it"), self._begin_lesson, primary=True)
         self._try.enabled = self.stage.services.drills is not None and bool(
             self._named.rules.differences(STANDARD)
         )
@@ -214,8 +214,7 @@ class ExploreScene(Page):
             yield Para(nothing_differs())
         yield Para(
             _(
-                "From {n} hands that Experts played at {seats} seats. After ± stands half the "
-                "interval that holds the true figure 95 times of 100."
+                "From {n} hands that Experts played at {seats} seats. ± is a 95% margin of error."
             ).format(n=amount_text(found.hands), seats=found.seats)
         )
 

@@ -59,7 +59,7 @@ class NaturalScene(TypingPage, Overlay):
         hands = [
             ("count", _("exactly this count")),
             ("at_most", _("this count or less")),
-            ("all_faces", _("faces alone")),
+            ("all_faces", _("face cards only")),
         ]
         self._rows: list[tuple[str, tuple[Widget, ...], Stepper | None]] = []
         self._add(Choice("match", _("Which hands"), hands, entry.match, self._setter("match")))

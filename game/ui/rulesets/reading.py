@@ -118,8 +118,8 @@ def _aim() -> tuple[Block, ...]:
         ),
         Para(
             _(
-                "The points of the cards in your hand are your count. An ace is 1, the cards "
-                "from 2 to 10 what they show, and jack, queen and king 10 each."
+                "The points of the cards in your hand are your count. An ace is 1, number cards "
+                "their value, and face cards 10 each."
             )
         ),
         Cards(
@@ -310,4 +310,4 @@ class RulesScene(ReadingScene):
     """The rules of the base game."""
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(stage, _("How Tonk is played"), base_rules())
+        super().__init__(stage, _("Basic rules"), base_rules())

@@ -117,7 +117,7 @@ class EnterCodeScene(TypingPage):
 
     @property
     def heading(self) -> str:
-        return _("Rules from a code")
+        return _("Enter a code")
 
     def build(self) -> Sequence[Widget]:
         self._view = TextView("text", self._blocks(), no_cards)

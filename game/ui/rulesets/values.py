@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
-from game.rules.ruleset import OPTIONS
+from game.rules.ruleset import OPTIONS, READING_ORDER
 from game.rules.sentences import natural_name, naturals_sentences
 from game.rules.value_types import (
     SECTION_LABELS,
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 ALL: Final = "all"
 CHANGED: Final = "changed"
+_IN_ORDER: Final = tuple(key for keys in READING_ORDER.values() for key in keys)
 MIND: Final = "mind"
 _NUMBERS_SHOWN: Final = 5
 """Numbers that are offered where there is no end to them; any other can be typed."""
@@ -68,7 +69,7 @@ class DraftState:
     def marked(self) -> tuple[str, ...]:
         """Return the rules that are refused or warned of."""
         warned = {key for each in self.warnings for key in each.keys}
-        return tuple(key for key in OPTIONS if key in self.refusals or key in warned)
+        return tuple(key for key in _IN_ORDER if key in self.refusals or key in warned)
 
 
 def group_rows(look: DraftState) -> tuple[ListRow, ...]:
@@ -76,7 +77,7 @@ def group_rows(look: DraftState) -> tuple[ListRow, ...]:
     changed = look.draft.changed_keys()
     rows = [ListRow(ALL, _("All rules"))]
     for section in SECTIONS:
-        number = sum(OPTIONS[key].section == section for key in changed)
+        number = sum(key in READING_ORDER[section] for key in changed)
         rows.append(ListRow(section, _(SECTION_LABELS[section]), tag=str(number) if number else ""))
     rows.append(ListRow(CHANGED, _("Changed"), tag=str(len(changed))))
     rows.append(ListRow(MIND, _("Warnings"), tag=str(len(look.marked()))))
@@ -87,19 +88,19 @@ def keys_in(group: str, look: DraftState) -> tuple[str, ...]:
     """Return the rules of a chapter."""
     match group:
         case "all":
-            return tuple(OPTIONS)
+            return _IN_ORDER
         case "changed":
             return look.draft.changed_keys()
         case "mind":
             return look.marked()
         case _:
-            return tuple(key for key, option in OPTIONS.items() if option.section == group)
+            return next(keys for number, keys in READING_ORDER.items() if number == group)
 
 
 def keys_found(text: str) -> tuple[str, ...]:
     """Return the rules in whose words all that was typed can be found."""
     wanted = text.casefold().split()
-    return tuple(key for key in OPTIONS if all(word in _haystack(key) for word in wanted))
+    return tuple(key for key in _IN_ORDER if all(word in _haystack(key) for word in wanted))
 
 
 def option_row(key: str, look: DraftState, most_warnings: int = 1) -> ListRow:
@@ -219,7 +220,8 @@ def _is_sayable(key: str, value: object) -> bool:
 def _haystack(key: str) -> str:
     option = OPTIONS[key]
     lines = [text for each in option.words.values() for text in (each.label, each.sentence)]
-    texts = [option.label, option.help, option.one, SECTION_LABELS[option.section], *lines]
+    chapter = next(number for number, keys in READING_ORDER.items() if key in keys)
+    texts = [option.label, option.help, option.one, SECTION_LABELS[chapter], *lines]
     words = [_(text) for text in texts if text]
     return " ".join((key.replace("_", " "), key, *words)).casefold()
 
@@ -371,7 +373,7 @@ class ValuePane:
 
     def _make_stepper(self) -> Stepper | None:
         values, value = OPTIONS[self.key].values, self.look.draft.values[self.key]
-        if not isinstance(values, Whole | WholeOr):
+        if not isinstance(values, Whole | WholeOr) or OPTIONS[self.key].has_ways:
             return None
         shown = None if value == self._word else value
         says = _(OPTIONS[self.key].label)
@@ -458,7 +460,7 @@ class ValuePane:
         parts = [(_(option.label), "accent", _LABEL, True), (_(option.help), "ink", SMALL, False)]
         if self.key in look.refusals:
             parts.append((look.refusals[self.key], "warning", SMALL, True))
-        elif isinstance(option.values, Whole | WholeOr | Letters):
+        elif not option.has_ways and not isinstance(option.values, Naturals):
             parts.append((meaning(look.draft, self.key), "ink_soft", SMALL, False))
         return [*parts, *((warning, "warning", SMALL, False) for warning in self._warnings())]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
@@ -18,7 +19,9 @@ from game.ui.kit.inputs import Choice, Toggle
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget
 from game.ui.pages.page import Overlay, Sheet
-from game.ui.text.language import _, amount_text, in_a_row, ngettext
+from game.ui.table.input.targets import SettlementButton
+from game.ui.table.painting.result import MORE_WORDS
+from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
 from game.ui.text.move_words import listed
 from game.ui.text.save_troubles import why_text
 from game.ui.text.sessions import failed_sentence, stands_text, suit_text
@@ -34,7 +37,9 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
     from game.ui.table.flow.hand_flow import Deal, HandFlow
 
-_WIDTH = 780.0  # units across the sheet
+_WIDTH, _MORE_WIDTH = 780.0, 440.0  # units across the sheet
+_ONWARD: Final = {"daily": N_("To the daily deal"), "season": N_("To the season")}
+"""What follows the last hand of what is no session for itself."""
 
 
 class BetweenHandsPages:
@@ -52,7 +57,27 @@ class BetweenHandsPages:
     @property
     def onward(self) -> str:
         """What comes after this hand, where it is neither another one nor the end; else empty."""
-        return ""
+        return _(_ONWARD[self._session.plan.kind]) if self._goes_elsewhere else ""
+
+    @property
+    def _goes_elsewhere(self) -> bool:
+        """Whether the session is over, and another page than its final standings follows."""
+        return self._session.is_over and self._session.plan.kind in _ONWARD
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is more to do after a hand than to look at it and to go on."""
+        return True
+
+    def show_more(self, press: Callable[[SettlementButton], None]) -> None:
+        """Show what else can be done after a hand; ``press`` does it."""
+        hidden = set[SettlementButton]()
+        if self._session.plan.practice:
+            hidden.add("same_deal")
+        if not self.may_call_big_one:
+            hidden.add("big_one")
+        names = [name for name in MORE_WORDS if name not in hidden]
+        self._stage.push(MoreScene(self._stage, names, press))
 
     def greeting(self) -> str:
         """What an opponent says before the first hand who remembers the player; empty for none."""
@@ -275,6 +300,37 @@ class UnfinishedScene(Overlay):
     def _leave(self) -> None:
         self.stage.pop()
         self._between_hands.leave()
+
+
+class MoreScene(Overlay):
+    """What can be done after a hand beside going on, replaying and reviewing it."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        names: Sequence[SettlementButton],
+        press: Callable[[SettlementButton], None],
+    ) -> None:
+        self._names, self._press = names, press
+        super().__init__(stage)
+
+    @property
+    def heading(self) -> str:
+        return _("More")
+
+    def build(self) -> Sequence[Widget]:
+        buttons = [
+            Button(f"button:{name}", _(MORE_WORDS[name]), partial(self._do, name))
+            for name in self._names
+        ]
+        return [*buttons, Button("button:back", _("Back"), self.back)]
+
+    def arrange(self, area: Rect) -> None:
+        self.sheet = Sheet(area, self.skin, self.form.widgets, [], width=_MORE_WIDTH)
+
+    def _do(self, name: SettlementButton) -> None:
+        self.stage.pop()
+        self._press(name)
 
 
 class JoiningScene(Overlay):

@@ -20,6 +20,7 @@ from game.ui.table.input.intents import (
     Act,
     Back,
     Carry,
+    Clear,
     Cycle,
     Grab,
     Hover,
@@ -124,6 +125,15 @@ class ControlledTable(Protocol):
     def press_extra(self, button: str) -> bool:
         """A further button that this table may have, or its key; False if it has none such."""
 
+    def take_hint_away(self) -> bool:
+        """Show no hint any more; False where there was none."""
+
+    def close_details(self) -> bool:
+        """Close the details of the result; False if they are not shown."""
+
+    def show_deal(self) -> None:
+        """Open what is known of the deal."""
+
     def open_menu(self) -> None:
         """Open the menu over the table."""
 
@@ -224,7 +234,8 @@ class TableController:
             case Act():
                 self._act_at_cursor()
             case Back():
-                if not inputs.back():
+                table = self._table
+                if not (table.take_hint_away() or inputs.back() or table.close_details()):
                     self._table.open_menu()
             case Step() | Cycle():
                 inputs.step(self._table.zones(), intent)
@@ -240,6 +251,8 @@ class TableController:
         match intent:
             case Tap(target=target):
                 self._click(target)
+            case Clear():
+                inputs.clear()
             case Hover(target=target):
                 inputs.hover(target)
             case Grab():
@@ -297,6 +310,8 @@ class TableController:
         match target:
             case ButtonTarget("menu"):
                 self._table.open_menu()
+            case ButtonTarget("seal"):
+                self._table.show_deal()
             case ButtonTarget(button) if self._is_extra(button):
                 pass
             case ButtonTarget(button) if button == "pass" or button in SETTLEMENT_BUTTONS:

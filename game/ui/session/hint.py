@@ -1,42 +1,150 @@
-"""A hint: what the coach would do, what it is worth against the next best, and why."""
+"""The coach at the table: a hint on request, a warning of blunders, a word after each move."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
-import pygame
-from pygame import Rect
-
-from game.ui.kit.controls import Button, Label
-from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import Widget
-from game.ui.pages.page import Overlay, Sheet
-from game.ui.shell.keys import action_of
-from game.ui.text.hints import action_words, basis_words, either_words, reason_words, worth_text
-from game.ui.text.language import _
+from game.ui.shell.keys import key_text
+from game.ui.table.flow.shown import ButtonLook
+from game.ui.table.input.targets import CardTarget
+from game.ui.table.painting.hints import ChancesLook, HintFigures, HintLook, targets_of
+from game.ui.text.hints import (
+    action_words,
+    basis_words,
+    by_value,
+    hint_line,
+    is_too_close,
+    reason_words,
+    rivals,
+    within,
+    worth_text,
+)
+from game.ui.text.language import N_, _, decimal_text, percent_text
+from game.verdicts import BEST, BLUNDER, GOOD_ENOUGH, KNOWN, SURE, mistake_of, unit_of, verdict
 
 if TYPE_CHECKING:
-    from pygame import Event
-
     from game.play.advice import Advice, Advised
     from game.rules.actions import Action
     from game.rules.view import SeatView
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 760.0  # units across the sheet
-_ABOVE: Final = 0.64
-"""The share of the window's height above the player's own cards."""
-_FIRST, _FURTHER = 0.9, 3.0
-"""Seconds that the coach thinks at first, and longer each time it is asked again."""
+_LONGEST: Final = 2.5
+"""Seconds that a hint is waited for until what is known by then is said."""
+_FURTHER: Final = 3.0
+"""Seconds that the tutor thinks about a decision at most."""
 _LOOK: Final = 0.05  # seconds from one look at the coach's answer to the next
 _ENOUGH: Final = 0.05  # half a 95 % interval, in stakes
-_SURE: Final = 1.96  # standard errors to each side of a 95 % interval
 _PATIENCE: Final = 0.9
 """Seconds that a move waits for the tutor at most."""
-_BLUNDER: Final = 0.25
-"""Stakes that a move must cost for the tutor to warn of it."""
+_ROWS: Final = 6
+"""Actions that are shown with what they are worth, at most."""
+_SHOWN: Final = 6.0
+"""Seconds for which a word on a move stays."""
+_GIVEN_UP: Final = 5.0
+"""Seconds after a move from which nothing is said of it any more."""
+_TENTH: Final = 0.1
+"""Stakes from which a loss is told in tenths."""
+_CHANCES: Final = (
+    # TRANSLATORS: how likely a hand is won, as the name of a bar.
+    ("win", N_("Win"), "toggle_on"),
+    # TRANSLATORS: how likely the player is caught dropping, as the name of a bar.
+    ("caught", N_("Caught"), "loss"),
+    # TRANSLATORS: how likely the player tonks, as the name of a bar.
+    ("tonk", N_("Tonk"), "gold"),
+)
+
+
+def _is_known(found: Advised | None, view: SeatView) -> bool:
+    """Whether the lead of the best is known well enough to be spoken of."""
+    if found is None or found.values[0].value < max(each.value for each in found.values):
+        return False
+    return SURE * found.lead_error <= KNOWN * unit_of(view.rules)
+
+
+class TableHint:
+    """What the coach would do, thought of in another process and said at the table."""
+
+    def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
+        self.view = view
+        self.found: Advised | None = None
+        """What has been found; None while the coach still thinks."""
+        self.is_explained = False
+        """Whether the figures stand at the side."""
+        coach = stage.services.coach
+        self._asked: Advice | None = coach(view, seed) if coach else None
+        self._trouble, self._passed = "", 0.0
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether the coach has not answered yet."""
+        return self._asked is not None
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; True once there is an answer."""
+        asked = self._asked
+        if asked is None:
+            return False
+        self._passed += dt
+        found, is_over = asked.latest, asked.is_over
+        is_enough = found is not None and (self._passed >= _LONGEST or _is_known(found, self.view))
+        if not is_enough and not is_over:
+            return False
+        self.found, self._trouble = found, asked.error or ""
+        self.close()
+        return True
+
+    def idle_for(self) -> float | None:
+        """Seconds until it has something new."""
+        return None if self._asked is None else _LOOK
+
+    def close(self) -> None:
+        """Stop thinking."""
+        if self._asked is not None:
+            self._asked.cancel()
+            self._asked = None
+
+    # -- what it says --------------------------------------------------------------------------
+
+    @property
+    def line(self) -> str:
+        """What to do and why, in one line."""
+        if self._asked is not None:
+            return _("The coach is thinking…")
+        if self.found is None:
+            return self._trouble or _("The coach has no answer.")
+        return hint_line(self.view, self.found)
+
+    def look(self, *, is_hovered: bool = False) -> HintLook:
+        """Return what is drawn of it."""
+        found = self.found
+        if found is None:
+            return HintLook(self.line)
+        best = rivals(found) if is_too_close(found) else found.values[:1]
+        targets = frozenset().union(*(targets_of(each.action) for each in best))
+        # TRANSLATORS: a button beside a hint: tells the figures behind it.
+        why = ButtonLook(_("Why?"), key_text("why"), is_lit=True, is_hovered=is_hovered)
+        return HintLook(self.line, targets, why, self.figures if self.is_explained else None)
+
+    @property
+    def figures(self) -> HintFigures:
+        """Why, what each action is worth, and on what that rests."""
+        found = self.found
+        if found is None:
+            return HintFigures("", (), "")
+        rows = tuple(
+            (action_words(self.view, each.action), worth_text(each.value, SURE * each.error))
+            for each in by_value(found)[:_ROWS]
+        )
+        return HintFigures(reason_words(found), rows, basis_words(found, self.view.rules))
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """What is read aloud of it."""
+        if not self.is_explained or self.found is None:
+            return (self.line,)
+        told = self.figures
+        return (self.line, told.why, *map(" ".join, told.rows), told.note)
 
 
 class Tutor:
@@ -84,124 +192,157 @@ class Tutor:
             return ""
         best = values[0]
         loss, error = best.value - one.value, hypot(best.error, one.error)
-        if loss < _BLUNDER or loss <= _SURE * error:
+        unit = unit_of(self.view.rules)
+        if mistake_of(loss / unit) != BLUNDER or loss <= SURE * error:
             return ""
         words = _("“{action}” costs about {loss} stakes. Better: “{better}”.")
         if self.view.rules.scoring == "push_up":
             words = _("“{action}” costs about {loss} points. Better: “{better}”.")
         return words.format(
             action=action_words(self.view, action),
-            loss=worth_text(loss, _SURE * error).lstrip("+"),
+            loss=worth_text(loss, SURE * error).lstrip("+"),
             better=action_words(self.view, best.action),
         )
 
 
-class HintScene(Overlay):
-    """Thinks for a second in another process, then says what it has found."""
+class MoveComments:
+    """Says after each of the player's own moves what it was worth, once that is known.
 
-    def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
-        self._view, self._seed = view, seed
-        self._time, self._enough = _FIRST, _ENOUGH
-        self.found: Advised | None = None
-        """What has been found; None while the coach still thinks."""
-        self._trouble = ""
-        self._asked: Advice | None = self._ask(stage)
-        super().__init__(stage)
-        self.form.focus("button:back")
+    It thinks from when the player is asked on, so that little is left to be found out then.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._view: SeatView | None = None
+        self._seed = 0
+        self._asked: Advice | None = None
+        self._found: Advised | None = None
+        self._known: Advised | None = None
+        """The latest of which enough is known to show its chances."""
+        self._made: Action | None = None
+        """The move that is judged."""
+        self._passed = self._left = 0.0
+        self._says: tuple[str, Action | None] = ("", None)
 
     @property
-    def heading(self) -> str:
-        return _("Hint")
+    def is_judging(self) -> bool:
+        """Whether a move is still judged."""
+        return self._made is not None
 
-    def _ask(self, stage: Stage) -> Advice | None:
-        self._passed = 0.0
-        coach = stage.services.coach
-        return coach(self._view, self._seed) if coach else None
+    def think(self, view: SeatView, seed: int) -> None:
+        """Think about what the player is asked to decide."""
+        if self._view == view:
+            return
+        self._view, self._seed, self._found = view, seed, None
+        self._ask(None)
 
-    # -- while the coach thinks ----------------------------------------------------------------
+    def has_played(self, action: Action, now: SeatView) -> None:
+        """Judge a move, after which the player sees ``now``, if it was thought about."""
+        view = self._view
+        self._says = ("", None)
+        if view is None or len(view.legal) < 2 or self._made is not None:
+            return
+        made = now.moves[len(view.moves) : len(view.moves) + 1]
+        if made and (made[0].seat, made[0].action) == (view.seat, action):
+            self._made = action
+            self._judge()
 
     def update(self, dt: float) -> bool:
-        asked = self._asked
-        if asked is None:
-            return False
-        self._passed += dt
-        found, is_over = asked.latest, asked.is_over
-        is_enough = found is not None and (
-            self._passed >= self._time or found.precision <= self._enough
+        """Let time pass; True where something else is to be shown."""
+        before = self._says, self._known
+        self._left = max(0.0, self._left - dt)
+        if not self._left:
+            self._says = ("", None)
+        asked, view = self._asked, self._view
+        if asked is not None and view is not None:
+            self._passed += dt
+            self._found = asked.latest or self._found
+            is_over = asked.is_over or self._passed >= _GIVEN_UP
+            if self._found is not None and (is_over or _is_known(self._found, view)):
+                self._known = self._found
+            if self._made is not None:
+                self._judge()
+            elif self._known is self._found is not None:
+                self._stop()
+            if is_over and self._asked is asked:
+                self._stop()
+                self._made = None
+        return before != (self._says, self._known)
+
+    def _ask(self, actions: tuple[Action, ...] | None) -> None:
+        self._stop()
+        coach, view = self._stage.services.coach, self._view
+        self._asked = coach(view, self._seed, actions) if coach and view is not None else None
+        self._passed = 0.0
+
+    def _judge(self) -> None:
+        """Say what the move cost, if that is known; else compare it with the best alone."""
+        found, made, view = self._found, self._made, self._view
+        if found is None or made is None or view is None:
+            return
+        best = found.values[0].action
+        is_pair = {each.action for each in found.values} == {best, made}
+        if (made == best or is_pair) and _is_known(found, view):
+            self._tell(found, view, made)
+        elif made != best and not is_pair:
+            self._found = None
+            self._ask((best, made))
+
+    def _tell(self, found: Advised, view: SeatView, made: Action) -> None:
+        best, unit = found.values[0].action, unit_of(view.rules)
+        loss = 0.0 if best == made else found.lead
+        size = verdict(loss / unit, 0.0 if best == made else found.lead_error / unit)
+        # TRANSLATORS: said of the move that the player has just made.
+        words, better = _("Best.") if size == BEST else _("Fine."), None
+        if size not in {None, BEST, GOOD_ENOUGH}:
+            better = best
+            words = _("Costs {loss}. Better: {action}.").format(
+                loss=decimal_text(round(loss, 1 if loss >= _TENTH * unit else 2)),
+                action=within(action_words(view, best)),
+            )
+        self._stop()
+        self._made = None
+        self._says, self._left = (words, better), _SHOWN
+
+    @property
+    def line(self) -> str:
+        """The word on the last move; empty where nothing is known of it, or not any more."""
+        return self._says[0]
+
+    def look(self, view: SeatView) -> HintLook | None:
+        """Return what is drawn of it; a better card glows while the player holds it."""
+        words, better = self._says
+        if not words:
+            return None
+        targets = frozenset() if better is None else targets_of(better)
+        held = frozenset(
+            each for each in targets if isinstance(each, CardTarget) and each.card in view.hand
         )
-        if not is_enough and not is_over:
-            return False
-        self.found, self._trouble = found or self.found, asked.error or ""
-        self.close()
-        self.rebuild()
-        return True
+        return HintLook(words, held)
+
+    def chances(self) -> ChancesLook | None:
+        """Return the chances of the player after the best action; None until they are known."""
+        if self._known is None:
+            return None
+        best = self._known.values[0]
+        bars = tuple(
+            (_(name), percent_text(100 * best.chance(kind)), best.chance(kind), colour)
+            for kind, name, colour in _CHANCES
+        )
+        return ChancesLook(bars)
 
     def idle_for(self) -> float | None:
-        return None if self._asked is None else _LOOK
+        """Seconds until it has something new."""
+        if self._asked is not None:
+            return _LOOK
+        return self._left or None
 
-    def close(self) -> None:
+    def _stop(self) -> None:
         if self._asked is not None:
             self._asked.cancel()
             self._asked = None
 
-    def refine(self) -> None:
-        """Ask again, for longer."""
-        if self._asked is None:
-            self._time, self._enough = self._time + _FURTHER, 0.0
-            self._asked = self._ask(self.stage)
-            self.rebuild()
-
-    # -- what it says --------------------------------------------------------------------------
-
-    def build(self) -> Sequence[Widget]:
-        best, worth, why, note = self._texts()
-        self._rows: list[Widget] = [Label(best, colour="accent", bold=True, wraps=True)]
-        self._rows += [Label(text, wraps=True) for text in (worth, why) if text]
-        if note:
-            self._rows.append(Label(note, units=SMALL, colour="ink_soft", wraps=True))
-        more = Button("button:more", _("More precisely"), self.refine)
-        more.enabled = self._asked is None
-        self._buttons = [more, Button("button:back", _("Back"), self.back, primary=True)]
-        return [*self._rows, *self._buttons]
-
-    def arrange(self, area: Rect) -> None:
-        above = Rect(area.topleft, (area.width, round(area.height * _ABOVE)))
-        for part in (above, area):  # the player's own cards stay in sight where there is room
-            self.sheet = Sheet(part, self.skin, self._rows, self._buttons, width=_WIDTH)
-            if self.sheet.needed <= part.height:
-                break
-
-    def _texts(self) -> tuple[str, str, str, str]:
-        """Say what to do, what it is worth, why, and what that rests on."""
-        found, view = self.found, self._view
-        if found is None:
-            words = _("The coach is thinking…") if self._asked else _("The coach has no answer.")
-            return words, self._trouble, "", ""
-        best = found.values[0]
-        words, why = action_words(view, best.action), reason_words(found)
-        note = basis_words(found, view.rules)
-        if self._asked is not None:
-            note = _("The coach is thinking…")
-        worth = worth_text(best.value, _SURE * best.error)
-        if len(found.values) == 1:
-            return words, _("Worth {worth}.").format(worth=worth), why, note
-        other = found.values[1]
-        second = action_words(view, other.action)
-        against = worth_text(other.value, _SURE * other.error)
-        if found.is_close or not round(found.lead, 2):
-            pairs = [(best, worth), (other, against)]
-            (one, worth), (other, against) = sorted(pairs, key=lambda each: -each[0].value)
-            either = either_words(view, one.action, other.action)
-            told = _("Worth {worth}; the other {against}.").format(worth=worth, against=against)
-            return either, told, why, note
-        less = worth_text(found.lead, _SURE * found.lead_error).lstrip("+")
-        told = _("Worth {worth}: {lead} more than the next best, “{other}”.").format(
-            worth=worth, lead=less, other=second
-        )
-        return words, told, why, note
-
-    def handle(self, event: Event) -> None:
-        if event.type == pygame.KEYDOWN and action_of(event) == "hint":
-            self.refine()
-        else:
-            super().handle(event)
+    def close(self) -> None:
+        """Stop thinking: nothing more is wanted."""
+        self._stop()
+        self._made = self._view = None

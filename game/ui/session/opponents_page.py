@@ -85,8 +85,14 @@ class OpponentsScene(TypingPage):
         return [*self._above(), *parts, self._note, self._ladder, self._back]
 
     def arrange(self, area: Rect) -> None:
-        rows = [*self._above(), *self._lines, self._note]
+        heads = _Heads((_("Name"), _("Level"), _("Style")))
+        rows = [*self._above(), heads, *self._lines, self._note]
+        self._heads = heads
         self.sheet = Sheet(area, self.skin, rows, [self._ladder, self._back], width=_WIDTH)
+
+    def paint(self, surface: Surface) -> None:
+        super().paint(surface)
+        self._heads.draw(surface, self.skin)
 
     def _above(self) -> list[Choice]:
         """Return the choice of one level for all opponents, where there are several."""
@@ -191,14 +197,34 @@ class _Line(Widget):
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
-        gap = skin.px(PADDING) // 2
         self.face.place(Rect(rect.x, rect.y, rect.height, rect.height), skin)
-        left = Rect(rect.x + rect.height + gap, rect.y, 0, rect.height)
-        left.width = rect.right - left.x
-        free = left.width - gap * (len(self.parts) - 1)
-        widths = [round(free * share) for share in _SHARES]
-        for part, box in zip(self.parts, row(left, widths, gap), strict=True):
+        for part, box in zip(self.parts, _columns(rect, skin), strict=True):
             part.place(box, skin)
+
+
+def _columns(rect: Rect, skin: Skin) -> list[Rect]:
+    """Return the places of name, level and style, at the right of a face."""
+    gap, face = skin.px(PADDING) // 2, skin.px(HEIGHT)
+    left = Rect(rect.x + face + gap, rect.y, rect.width - face - gap, rect.height)
+    free = left.width - gap * (len(_SHARES) - 1)
+    return row(left, [round(free * share) for share in _SHARES], gap)
+
+
+class _Heads(Widget):
+    """What stands in the columns below it."""
+
+    def __init__(self, texts: tuple[str, str, str]) -> None:
+        super().__init__()
+        self._texts = texts
+
+    def natural_size(self, skin: Skin) -> tuple[int, int]:
+        return 0, skin.line(SMALL)
+
+    def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
+        aligns = ("left", "middle", "middle")
+        places = zip(self._texts, _columns(self.rect, skin), aligns, strict=True)
+        for text, box, align in places:
+            skin.write(surface, text, box, "ink_soft", SMALL, align=align)
 
 
 class _Face(Widget):

@@ -11,15 +11,15 @@ from pygame import Rect
 from game.play.plan import NO_LABEL, RulesLabel
 from game.rules.presets import STANDARD
 from game.ui.kit.controls import Button
-from game.ui.kit.widget import Widget
-from game.ui.pages.page import Overlay, Sheet, needs_kernel
+from game.ui.kit.widget import Widget, place_row
+from game.ui.pages.page import GAP, Overlay, Sheet, needs_kernel
 from game.ui.text.language import _
 
 if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.ui.shell.scene import Stage
 
-_WIDTH = 440.0  # units across the menu
+_WIDTH = 620.0  # units across the menu
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +61,15 @@ class PauseScene(Overlay):
 
     def build(self) -> Sequence[Widget]:
         leave = self._offers.leave if self._offers else self.stage.home
-        return [
-            Button("button:resume", _("Resume"), self.back, primary=True),
+        self._resume = Button("button:resume", _("Resume"), self.back, primary=True)
+        self._others = [
             *self._of_the_table(),
-            Button("button:rules", _("Rules"), self._rules),
+            Button("button:rules", self._rules_title(), self._rules),
             Button("button:settings", _("Settings"), self._settings),
             Button("button:leave", _("Leave the table"), leave),
             Button("button:quit", _("Quit"), self.stage.quit),
         ]
+        return [self._resume, *self._others]
 
     def _of_the_table(self) -> list[Button]:
         if self._offers is None:
@@ -92,13 +93,24 @@ class PauseScene(Overlay):
             seat()
 
     def arrange(self, area: Rect) -> None:
-        note = self.aside()[0]
-        self.sheet = Sheet(area, self.skin, self.form.widgets, [], width=_WIDTH, note=note)
+        note, skin = self.aside()[0], self.skin
+        if self.is_narrow:
+            self.sheet = Sheet(area, skin, self.form.widgets, [], width=_WIDTH, note=note)
+            return
+        pairs = [self._others[at : at + 2] for at in range(0, len(self._others), 2)]
+        rows = [self._resume, *(pair[0] for pair in pairs)]
+        self.sheet = Sheet(area, skin, rows, [], width=_WIDTH, note=note)
+        for pair in pairs:
+            place_row(pair, pair[0].rect, skin.px(GAP), skin)
 
     def aside(self) -> Sequence[str]:
         if self._offers and self._offers.change_opponents:  # nobody holds cards
             return (_("Your table is kept: continue any time."),)
         return (_("Your hand is kept: continue any time."),)
+
+    def _rules_title(self) -> str:
+        is_plain = self._offers is None or _is_plain(self._offers)
+        return _("Basic rules") if is_plain else _("Rules at this table")
 
     def _rules(self) -> None:
         from game.ui.rulesets.reading import RulesScene

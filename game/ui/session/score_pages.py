@@ -61,7 +61,7 @@ class ScoresScene(Overlay):
 
     def build(self) -> Sequence[Widget]:
         self._scores = ScoreSheet("scores", self._table, self._open)
-        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        self._back = Button("button:back", _("Back"), self.back)
         return [self._scores, self._back]
 
     def _open(self, at: int) -> None:

@@ -80,7 +80,7 @@ class DealScene(TypingPage):
 
     @property
     def heading(self) -> str:
-        return _("How the cards are dealt")
+        return _("Deals")
 
     @property
     def deal(self) -> int:
@@ -179,7 +179,7 @@ class SealScene(TypingPage, Overlay):
             self._rows.append(after)
         copy = Button("button:copy", _("Copy"), self._copy)
         copy.enabled = bool(self._shared())
-        self._buttons = [copy, Button("button:back", _("Back"), self.back, primary=True)]
+        self._buttons = [copy, Button("button:back", _("Back"), self.back)]
         return [*self._rows, *self._buttons]
 
     def arrange(self, area: Rect) -> None:

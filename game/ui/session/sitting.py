@@ -18,7 +18,7 @@ from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import PADDING as TEXT_PADDING
 from game.ui.kit.document import Layout, Para, Point, TextView
 from game.ui.kit.skin import BODY, TITLE
-from game.ui.kit.widget import Widget, place_row
+from game.ui.kit.widget import Widget, fact, place_row
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Overlay, TitledPanel
 from game.ui.rulesets.reading import ReadingScene
@@ -291,7 +291,7 @@ class DifferencesScene(Overlay):
     def build(self) -> Sequence[Widget]:
         self._view = TextView("text", self._blocks(), no_cards)
         self._buttons = [
-            Button("button:rules", _("All the rules"), self._all_rules),
+            Button("button:rules", _("Rules at this table"), self._all_rules),
             Button("button:go_on", pgettext("onward", "Continue"), self.back, primary=True),
         ]
         return [self._view, *self._buttons]
@@ -354,5 +354,5 @@ class TableRulesScene(ReadingScene):
     """The page of the rules in force at a table in sentences, what is different there first."""
 
     def __init__(self, stage: Stage, rules: RuleSet, known: Known) -> None:
-        title = _("Rules at this table: {name}").format(name=known.title)
+        title = fact(_("Rules at this table"), known.title)
         super().__init__(stage, title, in_force(rules, known))

@@ -22,16 +22,20 @@ from game.ui.table.flow.shown import Logbook
 from game.ui.table.input.decisions import live
 from game.ui.table.input.targets import (
     MENU_BUTTON,
+    SEAL_BUTTON,
+    ButtonName,
     ButtonTarget,
     ChoiceTarget,
     Target,
     answer_zones,
+    seal_box,
     zones,
 )
 from game.ui.table.motion.board import Board, Chrome, Notice
 from game.ui.table.motion.director import PACES, Cue
 from game.ui.table.motion.picture import Sorting
 from game.ui.table.painting.furniture import table_measures, table_skin
+from game.ui.table.painting.hints import WHY_BUTTON
 from game.ui.table.painting.painter import Renderer
 from game.ui.table.painting.status import button_names
 from game.ui.table.talk.narration import at_cursor, settled_words
@@ -46,8 +50,10 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.rules.actions import Action
     from game.rules.view import SeatView
+    from game.ui.session.hint import TableHint
     from game.ui.shell.scene import Stage
     from game.ui.table.input.selection import Selection
+    from game.ui.table.painting.hints import ChancesLook, HintLook
 
 
 class TableScene(BaseScene):
@@ -76,6 +82,8 @@ class TableScene(BaseScene):
         self.notice = Notice()
         self.controller = TableController(self)
         self.renderer = self._made_renderer(stage.size)
+        self.hint: TableHint | None = None
+        """The hint that is shown, or thought of."""
         self._followed: SeatView | None = None
         self._is_racing = False
         self._apply_sorting()
@@ -137,10 +145,12 @@ class TableScene(BaseScene):
         return {}
 
     def press_extra(self, button: str) -> bool:
-        """Press one of those, or ask for a hint; False for any other."""
+        """Press one of those, ask for a hint or what is behind it; False for any other."""
         if button == "hint":
             self.ask_hint()
-        return button == "hint"
+        elif button == "why" and self.hint is not None:
+            self.hint.is_explained = not self.hint.is_explained
+        return button in {"hint", "why"}
 
     @property
     def gives_hints(self) -> bool:
@@ -155,9 +165,13 @@ class TableScene(BaseScene):
         return whole(self.stage)
 
     def ask_hint(self) -> None:
-        """Ask the coach what to do, if the player has anything to decide now."""
-        from game.ui.session.hint import HintScene
+        """Ask the coach what to do, if the player has anything to decide now; take the hint away
+        where there is one.
+        """
+        from game.ui.session.hint import TableHint
 
+        if self.take_hint_away():
+            return
         coach, view = self.stage.services.coach, self.flow.driver.waits_for
         if not self.gives_hints or isinstance(view, HandEnded):
             return
@@ -169,11 +183,35 @@ class TableScene(BaseScene):
             self.notice.show(_("There is nothing for you to decide now."))
             return
         self.controller.cancel()
-        self.window.push(HintScene(self.window, seen, self.session.decision_seed(self.flow.me)))
+        self.notice.clear()
+        self.hint = TableHint(self.stage, seen, self.session.decision_seed(self.flow.me))
+
+    def take_hint_away(self) -> bool:
+        """Show no hint any more; False where there was none."""
+        hint, self.hint = self.hint, None
+        if hint is not None:
+            hint.close()
+        return hint is not None
+
+    @property
+    def coach_look(self) -> HintLook | None:
+        """What the coach says at the table now."""
+        if self.hint is None or self.board.is_busy:
+            return None
+        return self.hint.look(is_hovered=self.input.hovered == WHY_BUTTON)
+
+    @property
+    def chances_look(self) -> ChancesLook | None:
+        """The chances that a bar shows at the side."""
+        return None
+
+    def _of_coach(self) -> dict[Target, Rect]:
+        """Return what can be pressed of what the coach says."""
+        return self.renderer.hint_targets(self.coach_look)
 
     def live(self) -> dict[Target, Rect]:
         """Return where a click would do something now."""
-        return self._live_on_table() | self.extras()
+        return self._live_on_table() | self.extras() | self._of_coach()
 
     def _live_on_table(self) -> dict[Target, Rect]:
         if self.board.is_busy:
@@ -182,7 +220,8 @@ class TableScene(BaseScene):
         now = self.input.situation
         if self.is_settling or now is None or self.input.question:
             return found
-        others = {each: box for each, box in found.items() if each not in self.extras()}
+        own = self.extras() | self._of_coach()
+        others = {each: box for each, box in found.items() if each not in own}
         if self.stage.services.coach is None:
             others.pop(ButtonTarget("hint"), None)
         return live(now, others)
@@ -191,7 +230,12 @@ class TableScene(BaseScene):
         """What screen readers say: what the cursor is on, or what to do; empty while cards move."""
         if self.board.view is None or self.board.is_busy:
             return ""
-        return at_cursor(self.session, self.board, self.input, self.live())
+        if self.input.cursor == WHY_BUTTON and WHY_BUTTON in self._of_coach():
+            return _("Why?")
+        found = self.renderer.result()
+        buttons = () if found is None else found[0].buttons
+        onward: dict[ButtonName, str] = {name: look.text for name, look in buttons}
+        return at_cursor(self.session, self.board, self.input, self.live(), onward)
 
     def news(self) -> Sequence[str]:
         """Return what screen readers say once: new lines of the log, and a new refusal."""
@@ -199,9 +243,17 @@ class TableScene(BaseScene):
         line, self._line_heard = self._line_heard, self.line
         was_settled, self._settling_heard = self._settling_heard, self.is_settling
         hands = settled_words(self.session, self.view) if self.is_settling > was_settled else ()
-        return [*self.log.texts[heard:], *hands, *([self.line] if self.line != line else ())]
+        told, self._hint_heard = self._hint_heard, self._hint_words()
+        said = [each for each in self._hint_heard if each not in told]
+        refused = [self.line] if self.line != line else []
+        return [*self.log.texts[heard:], *hands, *refused, *said]
 
     _line_heard, _settling_heard = "", False
+    _hint_heard: tuple[str, ...] = ()
+
+    def _hint_words(self) -> tuple[str, ...]:
+        """Return what the coach says now, as read aloud."""
+        return () if self.hint is None else self.hint.spoken
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -214,7 +266,10 @@ class TableScene(BaseScene):
         self.seconds += dt
         changed = self.board.update(dt, self._pace)
         self.controller.update(dt)
-        self.flow.slaps.is_held = any(isinstance(each, Slap) for each in self.input.question)
+        is_asked = any(isinstance(each, Slap) for each in self.input.question)
+        self.flow.slaps.is_held = is_asked or self.hint is not None
+        if self.hint is not None:
+            changed |= self.hint.update(dt)
         written = self.log.size
         self.flow.advance(dt)
         changed |= self.log.size != written
@@ -250,6 +305,7 @@ class TableScene(BaseScene):
             self.board.effects.idle_for(),
             self.notice.idle_for(),
             self.controller.idle_for(),
+            None if self.hint is None else self.hint.idle_for(),
         )
         return min((wait for wait in waits if wait is not None), default=None)
 
@@ -267,6 +323,7 @@ class TableScene(BaseScene):
     def close(self) -> None:
         """Every move has been kept already; what others still think about is dropped."""
         self.controller.close()
+        self.take_hint_away()
         self.flow.stop()
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -291,14 +348,16 @@ class TableScene(BaseScene):
 
     def zones(self) -> dict[Target, Rect]:
         """Every target there is now, whether or not a click on it would do something."""
-        menu: dict[Target, Rect] = {MENU_BUTTON: self.board.layout.menu}
+        menu: dict[Target, Rect] = {MENU_BUTTON: self.board.layout.menu, **self._of_coach()}
+        if self.flow.is_sealed:
+            menu[SEAL_BUTTON] = seal_box(self.board.layout)
         if self.is_settling:
             return self.renderer.result_buttons() | menu | self.extras()
         if self.input.question:
             return {**self.renderer.choices(), **answer_zones(self.board, self.input.question)}
         if self.board.view is None or self.board.view.result is not None:
             return menu | self.extras()
-        return zones(self.board) | self.extras()
+        return menu | zones(self.board) | self.extras()
 
     # -- what the player does ------------------------------------------------------------------
 
@@ -331,6 +390,8 @@ class TableScene(BaseScene):
                 from game.ui.viewer.replay_scene import play_again
 
                 play_again(self.window, self.session, self.session.played - 1)
+            case "more" if not self.close_details():
+                between_hands.show_more(self.press_settlement)
             case "details":
                 self.board.effects.is_detailed = not self.board.effects.is_detailed
             case "leave":
@@ -339,6 +400,16 @@ class TableScene(BaseScene):
                 between_hands.ask_big_one(lambda: None)
             case _:
                 pass
+
+    def show_deal(self) -> None:
+        """Open what is known of the deal: the fingerprint of its seal, or its number."""
+        self.controller.cancel()
+        self.between_hands.show_deal()
+
+    def close_details(self) -> bool:
+        """Close the details of the result; False if they are not shown."""
+        was_detailed, self.board.effects.is_detailed = self.board.effects.is_detailed, False
+        return was_detailed
 
     def open_menu(self) -> None:
         """Open the menu over the table, which pauses."""
@@ -384,6 +455,8 @@ class TableScene(BaseScene):
         before, self._followed = self._followed, self.board.view
         if before is not None and not before.legal and self._followed and self._followed.legal:
             self.notice.clear()  # that others were to play first holds no longer
+        if self.hint is not None and self.flow.driver.view(self.flow.me) != self.hint.view:
+            self.take_hint_away()
         self.input.keep_up()
         self._save_sorting()
         names = button_names(self.board.view, gives_hints=self.gives_hints)
@@ -421,4 +494,7 @@ class TableScene(BaseScene):
 
     def draw(self, surface: Surface) -> None:
         """Draw the whole table."""
-        self.renderer.draw(surface, frozenset(self.live()), self.line)
+        look = self.coach_look
+        self.renderer.draw(
+            surface, frozenset(self.live()), self.line, look, chances=self.chances_look
+        )

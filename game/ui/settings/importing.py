@@ -21,15 +21,15 @@ from game.rules.untrusted_input import printable
 from game.saves.lock import ReplacedError
 from game.saves.transfer import (
     ImportCancelledError,
+    export_everything,
     exports,
     exports_folder,
     import_everything,
 )
-from game.ui.kit.controls import HEIGHT, Button, Label
+from game.ui.kit.controls import HEIGHT, Button, Label, ProgressBar
 from game.ui.kit.lists import ListRow, RowLine, RowList
-from game.ui.kit.paint import rounded
 from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import CALM, Widget, WidgetState, place_row
+from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.dialogs import AskScene, TellScene
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, Sheet
@@ -42,13 +42,11 @@ if TYPE_CHECKING:
     from game.files import Damage
     from game.saves.store import Store
     from game.saves.transfer import BroughtIn
-    from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
 _LOOK: Final = 0.1
 """Seconds from one look at how far it has come to the next."""
 _WIDTH: Final = 660.0  # units across the sheet
-_BAR: Final = 22.0  # units down the bar
 _HEARD: Final = 25
 """Percent after which how far it has come is said again."""
 _LONGEST: Final = 60
@@ -61,7 +59,7 @@ class ImportScene(Page):
     def __init__(self, stage: Stage) -> None:
         self._files = _files()
         super().__init__(stage)
-        self.form.focus("files" if self._files else "button:back")
+        self.form.focus("files" if self._files else "button:backup")
 
     @property
     def heading(self) -> str:
@@ -84,6 +82,10 @@ class ImportScene(Page):
             "button:import", _("Import"), lambda: self._choose(self.list.current), primary=True
         )
         self._import.enabled = bool(self._files)
+        if not self._files:
+            self._import = Button(
+                "button:backup", _("Save a backup now"), self._save_backup, primary=True
+            )
         return [self._note, self.list, self._back, self._import]
 
     def arrange(self, area: Rect) -> None:
@@ -104,6 +106,11 @@ class ImportScene(Page):
     def on_resume(self) -> None:
         self._files = _files()
         self.rebuild()
+
+    def _save_backup(self) -> None:
+        save_backup(self.stage)
+        self.on_resume()
+        self.form.focus("files")
 
     def handle(self, event: Event) -> None:
         if event.type == pygame.DROPFILE:
@@ -127,6 +134,17 @@ def ask_to_import(stage: Stage, path: Path) -> None:
             lambda: _import(stage, path),
         )
     )
+
+
+def save_backup(stage: Stage) -> None:
+    """Save everything to a file, and show a message with its place."""
+    services = stage.services
+    try:
+        path = export_everything(services.store.opened(), services.settings)
+    except StoreError as error:
+        stage.notify(_("Not saved: {why}").format(why=why_text(error)))
+    else:
+        stage.notify(_("Saved as {path}").format(path=path))
 
 
 def offer_to_bring_in(stage: Stage, damage: Damage) -> None:
@@ -220,15 +238,15 @@ class ImportingScene(Overlay):
 
     @property
     def heading(self) -> str:
-        return _("Import")
+        return _("Importing")
 
     def build(self) -> Sequence[Widget]:
         file = printable(self._path.name, _LONGEST)
         self._words = Label(_("Reading {file}").format(file=file), align="middle", wraps=True)
-        self._bar = ImportBar()
+        self._bar = ProgressBar()
         self._bar.part = self._shown / 100
         cancel = _("Cancelling…") if self._is_cancelled else _("Cancel")
-        self._cancel = Button("button:cancel", cancel, self.back, primary=True)
+        self._cancel = Button("button:cancel", cancel, self.back)
         return [self._words, self._bar, self._cancel]
 
     def arrange(self, area: Rect) -> None:
@@ -295,27 +313,6 @@ class ImportingScene(Overlay):
             (_("Keep mine"), _("Use its settings")),
             lambda: stage.change(**found),
         )
-
-
-class ImportBar(Widget):
-    """How much of something is done."""
-
-    part = 0.0
-
-    def natural_size(self, skin: Skin) -> tuple[int, int]:
-        return skin.px(_WIDTH / 2), skin.line(SMALL) + skin.px(_BAR)
-
-    def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
-        """Draw the bar, and its percent below."""
-        box = Rect(self.rect.x, self.rect.y, self.rect.width, skin.px(_BAR))
-        radius = box.height // 2
-        rounded(surface, box, skin.colour("row_hover"), radius, skin.colour("button_edge"), 1)
-        if self.part > 0:
-            done = Rect(box.topleft, (max(box.height, round(box.width * self.part)), box.height))
-            rounded(surface, done, skin.colour("accent"), radius)
-        words = Rect(box.x, box.bottom, box.width, self.rect.bottom - box.bottom)
-        percent = percent_text(round(100 * self.part))
-        skin.write(surface, percent, words, "ink_soft", SMALL, align="middle")
 
 
 def _files() -> list[Path]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pygame
 from pygame import Rect
 
-from game.files import StoreError, data_folder
+from game.files import data_folder
 from game.rules.untrusted_input import printable_path
 from game.saves.settings import SETTINGS
 from game.ui.assets import AssetMissing, asset_path
@@ -33,7 +33,6 @@ from game.ui.text.language import (
     spoken,
 )
 from game.ui.text.level_words import no_kernel_sentence
-from game.ui.text.save_troubles import why_text
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -63,7 +62,7 @@ _GAP = 9.0  # units
 _WIDEST = (1240.0, 640.0)  # units across and down
 
 
-_NEED_KERNEL: Final = frozenset({"hints", "tutor", "review_idle"})
+_NEED_KERNEL: Final = frozenset({"hints", "tutor", "coach_line", "coach_bar", "review_idle"})
 """Settings without effect where the kernel was not installed."""
 
 
@@ -185,10 +184,14 @@ def _look_note(page: SettingsPage) -> str:
     ).format(wished=percent_text(wished), width=width, height=height, fits=percent_text(fits))
 
 
-def _table_note(page: SettingsPage) -> str:
+def _coach_note(page: SettingsPage) -> str:
     if page.stage.services.lacks_kernel:
         return no_kernel_sentence()
-    return _("A click or any key skips what is moving.")
+    return _("The coach plays hands on thousands of times to say what is best.")
+
+
+def _table_note(_page: SettingsPage) -> str:
+    return _("Click or press any key to skip animations.")
 
 
 def _sound_note(_page: SettingsPage) -> str:
@@ -199,7 +202,7 @@ def _sound_note(_page: SettingsPage) -> str:
 
 def _general_rows(page: SettingsPage) -> list[Widget]:
     """Name and face; save everything to a file; bring files in."""
-    save = OpenRow("export", _("Backup"), _("Save to a file"), lambda: _export(page.stage))
+    save = OpenRow("export", _("Backup"), _("Save to a file"), lambda: _save_backup(page.stage))
     name = page.stage.services.settings.settings.name or _("You")
     you = OpenRow("you", _("Name and face"), name, lambda: _open_you(page.stage))
     bring = OpenRow("import", _("Import"), _("Choose a file"), lambda: _open_import(page.stage))
@@ -210,6 +213,12 @@ def _open_you(stage: Stage) -> None:
     from game.ui.settings.player_page import YouScene
 
     stage.push(YouScene(stage))
+
+
+def _save_backup(stage: Stage) -> None:
+    from game.ui.settings.importing import save_backup
+
+    save_backup(stage)
 
 
 def _open_import(stage: Stage) -> None:
@@ -229,20 +238,9 @@ def _general_note(_page: SettingsPage) -> str:
     return words.format(folder=exports_folder())
 
 
-def _export(stage: Stage) -> None:
-    from game.saves.transfer import export_everything
-
-    services = stage.services
-    try:
-        path = export_everything(services.store.opened(), services.settings)
-    except StoreError as error:
-        stage.notify(_("Not saved: {why}").format(why=why_text(error)))
-    else:
-        stage.notify(_("Saved as {path}").format(path=path))
-
-
 GROUPS: Final = (
     SettingsGroup("table", N_("Table"), _table_note),
+    SettingsGroup("coach", N_("Coach"), _coach_note),
     SettingsGroup("look", N_("Display"), _look_note, has_preview=True),
     SettingsGroup("sound", N_("Sound"), _sound_note),
     SettingsGroup("general", N_("General"), _general_note, others=_general_rows),
@@ -317,7 +315,7 @@ class OptionsScene(Page):
         ]
         self._rows = self.group.rows(self)
         self._note = Label(self.group.note(self), units=SMALL, colour="ink_soft", wraps=True)
-        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        self._back = Button("button:back", _("Back"), self.back)
         return [*self._tabs, *self._rows, self._note, self._back]
 
     def arrange(self, area: Rect) -> None:

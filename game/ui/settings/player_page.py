@@ -46,7 +46,7 @@ class YouScene(TypingPage):
 
     @property
     def heading(self) -> str:
-        return _("You at the table")
+        return _("Name and face")
 
     @property
     def person(self) -> Person | None:

@@ -101,9 +101,9 @@ class ShortcutsScene(Page):
         self._notes = [
             Label(_(line), units=SMALL, colour="ink_soft", wraps=True) for line in _FIXED
         ]
-        self._usual = Button("button:usual", _("Usual keys"), self._reset)
+        self._usual = Button("button:usual", _("Default keys"), self._reset)
         self._usual.enabled = bool(self.stage.services.settings.settings.keys)
-        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        self._back = Button("button:back", _("Back"), self.back)
         return [*self._tabs, *self._rows, *self._notes, self._usual, self._back]
 
     def arrange(self, area: Rect) -> None:

@@ -74,6 +74,11 @@ class Window:
                 values[name] = tuple(round(part * density) for part in values[name])
         return pygame.Event(event.type, values)
 
+    def in_points(self, box: Rect) -> Rect:
+        """Return a box of the drawing surface in the system's points."""
+        density = self.density
+        return pygame.Rect(*(round(side / density) for side in box))
+
     @property
     def place(self) -> tuple[int, int, int, int]:
         """Where the window is and how large, in points: x, y, width, height."""

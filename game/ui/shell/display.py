@@ -31,6 +31,8 @@ def prepare() -> None:
     os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "tonk")
     # On Windows too a window is as large as wished in points, and drawn in all pixels there are.
     os.environ.setdefault("SDL_WINDOWS_DPI_SCALING", "1")
+    # An input method shows its list of choices itself.
+    os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     # A click that brings the window to the front also means what it points at.
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
 

@@ -4,6 +4,9 @@ Keys that every program has (arrows, Tab, Enter, Space, Esc, Home, End, digits f
 are fixed; every other action has one key, which settings may change. What belongs to the table and
 what belongs to a hand that is looked at again never meet: they may share a key. As with the
 language there is one keymap at a time in the program.
+
+A letter means the key that has it. Where the player's keyboard has no such letter, in Greek or
+Cyrillic say, it means the key in that place of an American one.
 """
 
 from __future__ import annotations
@@ -37,7 +40,8 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "details": (N_("Details of the result"), "i"),
     "scores": (N_("Scores"), "v"),
     "big_one": (N_("Call the big one"), "b"),
-    "hint": (N_("Ask for a hint"), "f2"),
+    "hint": (N_("Ask for a hint, or take it away"), "f2"),
+    "why": (N_("Figures behind a hint"), "f3"),
     "undo": (N_("Take back"), "u"),
     "redo": (N_("Redo"), "y"),
     "again": (N_("From the start"), "z"),
@@ -79,7 +83,71 @@ _FIXED: Final = frozenset(
     )
 )
 _LAST_LETTER: Final = 0xFFFF  # key code
+_POSITIONS: Final = {
+    **{chr(letter): 4 + letter - ord("a") for letter in range(ord("a"), ord("z") + 1)},
+    **{digit: 30 + place for place, digit in enumerate("1234567890")},
+}
+"""The scancodes of letters and digits on an American keyboard (USB HID, as in SDL)."""
+_AT: Final = {position: ord(letter) for letter, position in _POSITIONS.items()}
+_SCANCODES: Final = 512
+_OTHERS: Final = (range(0x21, 0x7F), range(0xA1, 0x1100), range(0x3041, 0x3190))
+"""The key codes that other layouts may have in the place of a letter."""
 _keys: Mapping[str, str] = {name: key for name, (_text, key) in ACTIONS.items()}
+
+
+class KeyLayout:
+    """Which keys of the player's keyboard bear other letters than an American one has there."""
+
+    def __init__(self, others: Mapping[int, int]) -> None:
+        """``others``: key codes by the scancodes of letters that the keyboard has nowhere."""
+        self.others = dict(others)
+
+    @classmethod
+    def read(cls) -> KeyLayout:
+        """Return that of the system.
+
+        pygame tells the place of a key code only by looking it up among keys that are held: here
+        the key at each place is "held" by its own number.
+        """
+        numbers = range(_SCANCODES)
+        places = pygame.key.ScancodeWrapper(numbers)  # type: ignore[arg-type]  # for flags, mostly
+        missing = {place for letter, place in _POSITIONS.items() if not places[ord(letter)]}
+        if not missing:
+            return cls({})
+        found = {places[code]: code for codes in _OTHERS for code in codes}
+        return cls({place: code for place, code in found.items() if place in missing})
+
+
+_layout: KeyLayout | None = None
+
+
+def layout() -> KeyLayout:
+    """Return the player's keyboard."""
+    global _layout  # noqa: PLW0603  # there is one, like the language
+    if _layout is None:
+        _layout = KeyLayout.read()
+    return _layout
+
+
+def use_layout(new: KeyLayout | None) -> None:
+    """Take this for the player's keyboard; None: that of the system, when it is needed."""
+    global _layout  # noqa: PLW0603  # there is one, like the language
+    _layout = new
+
+
+def layout_changed() -> bool:
+    """Take the player's keyboard anew; True where keys have other letters than they had."""
+    before = layout().others
+    use_layout(None)
+    return layout().others != before
+
+
+def meant(event: Event) -> Event:
+    """Return a key event with the key that it means; ``own_key`` is then the one pressed."""
+    code = layout().others.get(event.dict.get("scancode", 0))
+    if code is None or code != event.key:
+        return event
+    return Event(event.type, {**event.dict, "key": _AT[event.scancode], "own_key": event.key})
 
 
 def set_keys(chosen: Mapping[str, str]) -> None:
@@ -95,8 +163,12 @@ def action_of(event: Event, among: frozenset[str] = TABLE_ACTIONS | WINDOW_ACTIO
     """Which of these actions a key asks for; None where it is fixed or means none of them."""
     if event.type != pygame.KEYDOWN or event.mod & MODIFIERS:
         return None
-    pressed = key_name(event.key)
-    return next((name for name, key in _keys.items() if key == pressed and name in among), None)
+    for code in (event.dict.get("own_key", event.key), event.key):
+        pressed = key_name(code)
+        found = (name for name, key in _keys.items() if key == pressed and name in among)
+        if action := next(found, None):
+            return action
+    return None
 
 
 def key_of(action: str) -> str:
@@ -105,8 +177,19 @@ def key_of(action: str) -> str:
 
 
 def key_text(action: str) -> str:
-    """Return the key of an action as it is printed on a keyboard."""
-    return _keys[action].upper()
+    """Return the key of an action as it is printed on the player's keyboard."""
+    key = _keys[action]
+    code = layout().others.get(_POSITIONS.get(key, 0))
+    if code is None or not _can_be_drawn(chr(code).upper()):
+        return key.upper()  # where that cannot be drawn, such keyboards bear Latin letters, too
+    return chr(code).upper()
+
+
+def _can_be_drawn(letter: str) -> bool:
+    """Whether some font has a letter."""
+    from game.ui.look.borrowing import lacking
+
+    return not lacking(letter)
 
 
 def action_title(action: str) -> str:

@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 import pygame
+from pygame import Rect
 
 from game.files import StoreError
 from game.rules.untrusted_input import printable
@@ -23,8 +24,9 @@ from game.ui.assets import newly_left_out
 from game.ui.kit.controls import Toasts
 from game.ui.kit.skin import Skin
 from game.ui.look.appearance import Look
-from game.ui.shell.keys import Repeats, is_quit_key, set_keys, window_action
+from game.ui.shell.keys import Repeats, is_quit_key, layout_changed, meant, set_keys, window_action
 from game.ui.shell.sound import tune
+from game.ui.shell.text_input import TextInput
 from game.ui.shell.tips import Tip, Tips
 from game.ui.shell.viewport import View
 from game.ui.text.language import _
@@ -147,6 +149,7 @@ class App:
         self._skin = Skin(services.theme, window.size)
         self._stack: list[_Entry] = []
         self._repeats = Repeats()
+        self._text_input = TextInput()
         self._is_running = True
         self._is_dirty = True
         self._has_complained = self._has_shown = False
@@ -268,6 +271,10 @@ class App:
         self._language = language
         if silence := speak(language):
             self.notify(silence)
+        self._say_anew()
+
+    def _say_anew(self) -> None:
+        """Take every text of every scene anew."""
         for entry in self._stack:
             entry.scene.on_language_changed()
         self.lay_out_anew()
@@ -438,8 +445,7 @@ class App:
 
     def dispatch(self, event: Event) -> None:
         """Handle one event, or give it to the scene that has the focus."""
-        self.window.notice(event)
-        self._is_dirty |= self.tips.notice(event)
+        self._notice(event)
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self.quit()
@@ -466,8 +472,18 @@ class App:
                 if not self.controllers.handle(event):
                     self._give(event)
 
+    def _notice(self, event: Event) -> None:
+        self.window.notice(event)
+        self._is_dirty |= self.tips.notice(event)
+        self._text_input.notice(event)
+        if event.type == pygame.KEYMAPCHANGED and layout_changed():
+            self._say_anew()
+
     def _key(self, event: Event) -> None:
+        event = meant(event)
         if not self._repeats.lets_through(event):
+            return
+        if event.type == pygame.KEYDOWN and self._text_input.is_composing:
             return
         if event.type == pygame.KEYDOWN and self._own_key(event):
             return
@@ -480,7 +496,7 @@ class App:
             return True
         if self.top and self.top.takes_every_key:
             return False
-        match window_action(event, is_typing=bool(self.top and self.top.is_typing)):
+        match window_action(event, is_typing=bool(self.top and self.top.types_into)):
             case "fullscreen":
                 self.set_fullscreen(not self.window.is_fullscreen)
             case "colours":
@@ -585,6 +601,7 @@ class App:
         self.fit()
         self.draw_on(self.window.surface)
         self.window.flip()
+        self._follow_typing()
         now = self.services.settings.settings
         tip = self.tips.shown.text if self.tips.shown else ""
         notice = self.toasts.text or tip
@@ -594,6 +611,13 @@ class App:
         self._is_dirty = False
         self.report_crash()
         self._drawn = time.monotonic()
+
+    def _follow_typing(self) -> None:
+        """Have the system take letters where the top scene does, and show its choices there."""
+        field = self.top.types_into if self.top else None
+        box = self.top.text_box() if self.top else None
+        seen = self.view.seen(box) if box else Rect(0, 0, 0, 0)
+        self._text_input.follow(field, self.window.in_points(seen))
 
     def report_crash(self) -> None:
         """Show one message for each missing file of the game."""

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from pygame import Event, Rect, Surface
 
     from game.play.advice import (
-        Advice,
         BotTrial,
+        Coach,
         Exploration,
         LevelLoss,
         PendingDrill,
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from game.saves.review_queue import Job, Reviewer
     from game.saves.settings import SettingsStore
     from game.saves.store import Store
+    from game.ui.kit.typing import TextField
     from game.ui.look.theme import Theme
     from game.ui.shell.sound import Sound
     from game.ui.shell.tips import Tip
@@ -110,6 +111,8 @@ class TableHooks:
     the kind of the session (``Plan.kind``)."""
     practise: Callable[[Stage, Practice], None] = lambda _stage, _practice: None
     """Opens the practice table; where an opponent cannot play here, another may sit in."""
+    practise_rules: Callable[[Stage, NamedRules], None] = lambda _stage, _named: None
+    """Opens the practice table with a deal by these rules, against the usual opponents."""
     saved_hands: Callable[[Stage], Scene] = lambda _stage: _no_page(_stage, None)
     """The page of all saved hands."""
 
@@ -147,6 +150,8 @@ class Services:
     """The table of a hand of practice."""
     shortcuts: Callable[[Stage, str], Scene]
     """The page of all keys, those of the named screen first; F1 opens it from anywhere."""
+    new_game: Callable[[Stage], Scene] = lambda stage: _no_page(stage, None)
+    """The page before a new game."""
     today: Callable[[], date] = date.today
     """The day by the player's clock. Ask whenever it is shown or reckoned with: midnight comes, the
     machine sleeps, its clock is set."""
@@ -160,8 +165,8 @@ class Services:
     beliefs: Callable[[SeatView], Mapping[Card, tuple[float, ...]]] = _nothing_believed
     """What a watchful player believes: for each hidden card the chance of each seat to hold it, and
     last that of the stock."""
-    coach: Callable[[SeatView, int], Advice] | None = None
-    """What each action is worth to a seat, reckoned with a seed; None where nobody knows."""
+    coach: Coach | None = None
+    """What actions are worth to a seat; None where nobody knows."""
     drills: Callable[[str, RuleSet, int, int, int], PendingDrill] | None = None
     """A question to practise by, of a kind, for rules and seats, of a level, by a seed; None where
     nobody makes any."""
@@ -171,6 +176,8 @@ class Services:
     """The page of a review that is made or kept."""
     lesson: Callable[[Stage, NamedRules], Scene] = _no_page
     """Questions on what these rules change."""
+    drill: Callable[[Stage, str], Scene] = _no_page
+    """A drill of one kind (``game.features.study.drills.model.KINDS``)."""
     level_losses: Callable[[], Sequence[LevelLoss]] = tuple
     """What a decision of each level costs, from the weakest up; empty where none was measured."""
     explore: Callable[[RuleSet, int], Exploration] | None = None
@@ -202,8 +209,11 @@ class Scene(Protocol):
     """The groups of keys (`keys.py`) that are the scene's own."""
 
     @property
-    def is_typing(self) -> bool:
-        """Whether letters are being typed into the scene now: then they are no shortcuts."""
+    def types_into(self) -> TextField | None:
+        """The field that letters typed now go into; None where they are keys."""
+
+    def text_box(self) -> Rect | None:
+        """Where the next letter typed appears."""
 
     @property
     def heading(self) -> str:
@@ -391,8 +401,11 @@ class BaseScene:
         self.stage = stage
 
     @property
-    def is_typing(self) -> bool:
-        return False
+    def types_into(self) -> TextField | None:
+        return None
+
+    def text_box(self) -> Rect | None:
+        return self.types_into.caret_box if self.types_into else None
 
     @property
     def heading(self) -> str:

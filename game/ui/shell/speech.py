@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.ui.kit.widget import sentences
 from game.ui.shell.voice import Say, Saying
-from game.ui.text.language import N_, _
+from game.ui.text.language import N_, _, plain
 from game.ui.text.language import spoken as language_of
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Narrator:
 
 def in_words(text: str) -> str:
     """Return a text as it is to be heard: cards and suits by name."""
-    text = _CARD.sub(_card_words, text)
+    text = _CARD.sub(_card_words, plain(text))
     for sign, name in _SIGNS.items():
         text = text.replace(sign, f" {_(name)} ")
     return " ".join(text.split())

@@ -7,34 +7,18 @@ from __future__ import annotations
 
 import ctypes
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-_TIMEOUT: Final = 3.0
-"""Seconds that a program of the system may take."""
+from game.processes import output_of
+
 _GNOME: Final = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
 _MACOS: Final = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
 _SPI_GETCLIENTAREAANIMATION: Final = 0x1042  # of ``SystemParametersInfo``
 _NO: Final = frozenset(("0", "false", "no"))
-
-
-def output_of(command: Sequence[str]) -> str:
-    """What a program of the system prints; nothing where there is no such program or answer."""
-    try:
-        done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=_TIMEOUT,
-            check=True,
-        )
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    return done.stdout.decode(errors="replace").strip()
 
 
 def _home() -> Path:

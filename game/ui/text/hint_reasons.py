@@ -4,26 +4,60 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from game.play.advice import Values
-from game.ui.text.language import N_, _, ngettext, percent_text
+from game.rules.cards import RANKS
+from game.ui.text.language import N_, _, decimal_text, ngettext, percent_text
 from game.ui.text.move_words import card_text, cards_text, rank_text
 
 _SENTENCES: Final[Mapping[str, str]] = {
-    "either": N_("Either will do: the difference is within the error."),
-    "drop": N_("Drop: you win {win} of the time and are caught {caught}."),
-    "no_drop": N_("A drop would win {win} of the time and be caught {caught}."),
-    "out": N_("It empties your hand."),
-    "hold_counts": N_("Hold the spread: in hand it counts nothing either, and nobody sees it."),
+    "either": N_("Too close to call."),
+    "out_not_drop": N_("Going out pays {pays}, a drop only 1."),
+    "drop_now": N_("You win {win} of the time, against {on} if you play on."),
+    "play_on": N_("You win {on} of the time, against {win} with a drop."),
+    "drop_caught": N_("A drop would be caught {caught} of the time."),
+    "tonk_pays": N_("You tonk {tonk} of the time, and a tonk pays {pays}."),
+    "declare": N_("You hold a natural: show it."),
+    "hold_counts": N_("Hold the spread: it counts nothing in your hand, and nobody sees it."),
     "hold": N_("Hold the spread: on the table it could be hit, and it shows how low you are."),
-    "safe_table": N_("{card} is safe: nothing on the table takes it."),
-    "loose": N_("{card} goes with nothing in your hand and counts {points}."),
-    "take_spread": N_("{card} makes a spread with {others}."),
+    "keep_wild": N_("Keep {other}: it is wild."),
+    "gives_hit": N_("Don't throw {other}: it fits a spread on the table."),
+    "gives_known": N_("Don't throw {other}: it goes with {taken}, which an opponent took."),
+    "dearer": N_("{card} counts {points}, {other} only {less}."),
+    "safer": N_("Fewer cards go with {card} than with {other}."),
+    "take_spread": N_("{card} completes {spread}."),
     "take_hit": N_("{card} can be hit at once."),
-    "take_low": N_("{card} counts {points} and can take the place of {highest}."),
+    "take_wild": N_("{card} is wild."),
+    "take_cheap": N_("{card} counts {points}, a card from the stock about {average}."),
+    "draw_cheap": N_("{card} counts {points}, a card from the stock about {average}."),
     "slap": N_("The slap rids you of a card."),
+    "wins_more": N_("You win {win} of the time, against {other_win}."),
+    "caught_less": N_("You get caught {caught} of the time, against {other_caught}."),
+    "tonks_more": N_("You tonk {tonk} of the time, against {other_tonk}."),
+    "brings": N_("On average it brings {gain} more."),
     "outcome": N_("You win {win} of such hands."),
     "took": N_("{card} was taken from the discard pile, and has not been played since."),
     "fits_taken": N_("{card} goes with {taken}, which was taken from the discard pile."),
+    # Reviews kept by version 1.0 and before hold these.
+    "drop": N_("Drop: you win {win} of the time and are caught {caught}."),
+    "no_drop": N_("A drop would win {win} of the time and be caught {caught}."),
+    "safe_table": N_("{card} is safe: nothing on the table takes it."),
+    "take_low": N_("{card} counts {points} and can take the place of {highest}."),
 }
+
+
+def _out(values: Values) -> str:
+    return ngettext(
+        "It empties your hand: you go out.",
+        "It empties your hand, and each opponent pays {pays}.",
+        _whole(values, "pays") or 1,
+    )
+
+
+def _out_soon(values: Values) -> str:
+    return ngettext(
+        "You can go out this turn.",
+        "You can go out this turn, and each opponent pays {pays}.",
+        _whole(values, "pays"),
+    )
 
 
 def _lay(values: Values) -> str:
@@ -37,32 +71,54 @@ def _lay(values: Values) -> str:
 
 def _hold_waits(values: Values) -> str:
     return ngettext(
-        "Hold the spread: laid, it makes you wait {turns} turn.",
-        "Hold the spread: laid, it makes you wait {turns} turns.",
+        "Hold the spread: laying it makes you wait {turns} turn.",
+        "Hold the spread: laying it makes you wait {turns} turns.",
         _whole(values, "turns"),
     )
 
 
 def _hold_hit(values: Values) -> str:
     return ngettext(
-        "Do not hit yet: it makes you wait {turns} turn.",
-        "Do not hit yet: it makes you wait {turns} turns.",
+        "Don't hit yet: it makes you wait {turns} turn.",
+        "Don't hit yet: it makes you wait {turns} turns.",
         _whole(values, "turns"),
     )
 
 
-def _safe(values: Values) -> str:
+def _take_waits(values: Values) -> str:
     return ngettext(
-        "{card} is safe: nothing on the table takes it, and {gone} more {rank} is gone.",
-        "{card} is safe: nothing on the table takes it, and {gone} more {rank}s are gone.",
-        _whole(values, "gone"),
+        "Once taken, {card} has to be laid, and that makes you wait {turns} turn.",
+        "Once taken, {card} has to be laid, and that makes you wait {turns} turns.",
+        _whole(values, "turns"),
     )
+
+
+def _loose(values: Values) -> str:
+    return ngettext(
+        "{card} is dead weight: {points} point, no match.",
+        "{card} is dead weight: {points} points, no match.",
+        _whole(values, "points"),
+    )
+
+
+def _gone(values: Values) -> str:
+    if _whole(values, "gone") == 2:
+        return _("{card} is safe: two other {ranks} are gone.")
+    return _("{card} is safe: the other {ranks} are gone.")
 
 
 def _keeps(values: Values) -> str:
     return ngettext(
-        "Keep {kept}: {chances} unseen card would make a spread of them.",
-        "Keep {kept}: {chances} unseen cards would make a spread of them.",
+        "Keep {kept}: {chances} unseen card would complete a spread.",
+        "Keep {kept}: {chances} unseen cards would complete a spread.",
+        _whole(values, "chances"),
+    )
+
+
+def _take_pair(values: Values) -> str:
+    return ngettext(
+        "{card} goes with {pair}: {chances} unseen card would complete a spread.",
+        "{card} goes with {pair}: {chances} unseen cards would complete a spread.",
         _whole(values, "chances"),
     )
 
@@ -77,37 +133,69 @@ def _draw(values: Values) -> str:
 
 def _draw_past(values: Values) -> str:
     if not _whole(values, "useful"):
-        return _("{card} cannot be laid, and the stock may bring a lower card.")
+        return _("{card} can't be laid, and the stock may bring a lower card.")
     return ngettext(
-        "{card} cannot be laid; {useful} of {unseen} unseen cards could.",
-        "{card} cannot be laid; {useful} of {unseen} unseen cards could.",
+        "{card} can't be laid; {useful} of {unseen} unseen cards could.",
+        "{card} can't be laid; {useful} of {unseen} unseen cards could.",
         _whole(values, "useful"),
     )
 
 
 _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
+    "out": _out,
+    "out_soon": _out_soon,
     "lay": _lay,
     "hold_waits": _hold_waits,
     "hold_hit": _hold_hit,
-    "safe": _safe,
+    "take_waits": _take_waits,
+    "loose": _loose,
+    "gone": _gone,
+    "safe": _gone,
     "keeps": _keeps,
+    "take_pair": _take_pair,
     "draw": _draw,
     "draw_past": _draw_past,
 }
+_NAMED_RANKS: Final = {"A": N_("aces"), "K": N_("kings"), "Q": N_("queens"), "J": N_("jacks")}
 
 
 KINDS: Final = frozenset((*_SENTENCES, *_COUNTED))
 """The kinds of facts that there are sentences for."""
 
 
-def reason_sentence(kind: str, values: Values) -> str:
-    """A fact of the coach, by its kind and what belongs to it; ``KeyError`` for no such kind."""
+def reason_sentence(kind: str, values: Values, card: str = "") -> str:
+    """A fact of the coach, by its kind and what belongs to it; ``KeyError`` for no such kind.
+
+    ``card`` is what the card that it is about is called, if that has just been named.
+    """
     sentence = _COUNTED[kind](values) if kind in _COUNTED else _(_SENTENCES[kind])
-    return sentence.format(**{name: _text(name, value) for name, value in values.items()})
+    told = {name: _text(name, value) for name, value in values.items()}
+    if kind == "take_spread":
+        told["spread"] = _spread_text(str(values["card"]), values["others"])
+    if card and "card" in told:
+        told["card"] = card
+    return sentence.format(**told | {"ranks": _ranks_text(str(values.get("rank", "")))})
+
+
+def _spread_text(card: str, others: object) -> str:
+    """Return the ranks of a spread of natural cards in their order, as in 7-8-9."""
+    cards = (card, *(others if isinstance(others, tuple) else ()))
+    ranks = sorted((each[0] for each in cards), key=RANKS.index)
+    if ranks[0] == "A" and ranks[-1] == "K":
+        ranks = [*ranks[1:], "A"]
+    return "-".join(map(rank_text, ranks))
+
+
+def _ranks_text(rank: str) -> str:
+    """Return what several cards of a rank are called."""
+    if rank in _NAMED_RANKS:
+        return _(_NAMED_RANKS[rank])
+    # TRANSLATORS: several cards of a rank, such as 9s.
+    return _("{rank}s").format(rank=rank_text(rank)) if rank else ""
 
 
 def _whole(values: Values, name: str) -> int:
-    value = values[name]
+    value = values.get(name, 0)
     return value if isinstance(value, int) else 0
 
 
@@ -117,5 +205,5 @@ def _text(name: str, value: "int | float | str | tuple[str, ...]") -> str:
     if isinstance(value, str):
         return rank_text(value) if name == "rank" else card_text(value)
     if isinstance(value, float):
-        return percent_text(100 * value)
+        return decimal_text(value) if name == "gain" else percent_text(100 * value)
     return str(value)

@@ -20,11 +20,11 @@ from game.rules.actions import (
     Take,
 )
 from game.ui.text.hint_reasons import reason_sentence
-from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text
+from game.ui.text.language import N_, _, amount_text, decimal_text, percent_text, pgettext
 from game.ui.text.move_words import card_text, cards_text
 
 if TYPE_CHECKING:
-    from game.play.advice import Advised
+    from game.play.advice import ActionValue, Advised
     from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
 
@@ -57,17 +57,56 @@ def action_words(view: SeatView, action: Action) -> str:
 
 def either_words(view: SeatView, one: Action, other: Action) -> str:
     """Say that two actions are as good as each other."""
-    words = _("{one} or {other}: either will do.")
-    texts = action_words(view, one), action_words(view, other)
+    words = _("Too close to call: {one} or {other}.")
+    texts = within(action_words(view, one)), action_words(view, other)
     if isinstance(one, Discard) and isinstance(other, Discard):
-        words = _("Discard {one} or {other}: either will do.")
+        words = _("Too close to call: discard {one} or {other}.")
         texts = card_text(one.card), card_text(other.card)
-    return words.format(one=texts[0], other=_within(texts[1]))
+    return words.format(one=texts[0], other=within(texts[1]))
 
 
-def _within(heading: str) -> str:
-    """Return a heading as it stands within a sentence."""
-    return heading[:1].lower() + heading[1:] if heading[1:2].islower() else heading
+def is_too_close(found: Advised) -> bool:
+    """Whether no one action can be named as the best."""
+    return len(found.values) > 1 and (found.is_close or round(found.lead, 2) <= 0)
+
+
+def by_value(found: Advised) -> list[ActionValue]:
+    """Return the actions in the order of the values that are shown, the highest first."""
+    return sorted(found.values, key=lambda each: -each.value)
+
+
+def rivals(found: Advised) -> list[ActionValue]:
+    """Return the two actions between which it is, the one of the higher value first."""
+    first, *others = found.values
+    return sorted((first, max(others, key=lambda each: each.value)), key=lambda each: -each.value)
+
+
+def hint_line(view: SeatView, found: Advised) -> str:
+    """Say in one line what to do and why."""
+    if is_too_close(found):
+        one, other = rivals(found)
+        return either_words(view, one.action, other.action)
+    best = found.values[0].action
+    match best:
+        case Take() if view.top:
+            does = _("Take the {card}").format(card=card_text(view.top))
+        case Discard(card):
+            does = _("Discard the {card}").format(card=card_text(card))
+        case _:
+            does = action_words(view, best)
+    if found.reason is None:
+        return _("{action}.").format(action=does)
+    # TRANSLATORS: the card that has just been named.
+    it = pgettext("card", "it") if isinstance(best, Take | Discard) else ""
+    why = within(reason_sentence(*found.reason, card=it))
+    words = _("{action} – {why}") if ":" in why or "：" in why else _("{action}: {why}")
+    return words.format(action=does, why=why)
+
+
+def within(heading: str) -> str:
+    """Return a heading or a sentence as it stands within a sentence."""
+    is_word = heading[1:2].islower() or heading[1:2] in {" ", "’", "'"}
+    return heading[:1].lower() + heading[1:] if is_word else heading
 
 
 def worth_text(value: float, error: float | None) -> str:
@@ -93,12 +132,12 @@ def basis_words(found: Advised, rules: RuleSet) -> str:
     """Say what the figures of a hint are, and what they rest on."""
     is_points = rules.scoring == "push_up"
     words = _(
-        "In stakes, on average over {n} hands played on by bots about as strong as Expert. "
-        "What stands after ± is how far off that may be."
+        "In stakes, on average over {n} hands played out by bots about as strong as Expert. "
+        "± is a 95% margin of error."
     )
     if is_points:
         words = _(
-            "In points, on average over {n} hands played on by bots about as strong as Expert. "
-            "What stands after ± is how far off that may be."
+            "In points, on average over {n} hands played out by bots about as strong as Expert. "
+            "± is a 95% margin of error."
         )
     return words.format(n=amount_text(found.playouts))

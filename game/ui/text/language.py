@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 DOMAIN = "tonk"
 _ENGLISH: Final = "en"
 _catalogue: NullTranslations | None = None  # English needs none
-_MINUS: Final = "\u2212"
+BREAK: Final = "\u200b"
+"""Stands in Japanese catalogues where a line may break between two phrases; it is never seen."""
+MINUS: Final = "\u2212"
+"""The sign before what is less than nothing."""
 _NARROW_BLANK: Final = "\u202f"
 _MARKS: Final = {"fr": (_NARROW_BLANK, ",")}
 _USUAL: Final = (",", ".")
@@ -65,9 +68,14 @@ def pgettext(context: str, message: str) -> str:
     return _catalogue.pgettext(context, message) if _catalogue else message
 
 
+def plain(text: str) -> str:
+    """Return a text without marks for breaks: to be drawn, heard or kept."""
+    return text.replace(BREAK, "")
+
+
 def in_a_row(sentences: Iterable[str]) -> str:
     """Sentences one after the other; a full stop as wide as a letter has its blank with it."""
-    return " ".join(filter(None, sentences)).replace("。 ", "。")
+    return " ".join(filter(None, sentences)).replace("。 ", f"。{BREAK}")
 
 
 def N_(message: str) -> str:  # noqa: N802  # the name that gettext's tools look for
@@ -78,7 +86,7 @@ def N_(message: str) -> str:  # noqa: N802  # the name that gettext's tools look
 def amount_text(amount: int) -> str:
     """Return a whole number; thousands are set apart."""
     thousands, _tenths = _MARKS.get(language(), _USUAL)
-    return f"{amount:,}".replace(",", thousands).replace("-", _MINUS)
+    return f"{amount:,}".replace(",", thousands).replace("-", MINUS)
 
 
 def signed_text(amount: int) -> str:
@@ -101,7 +109,7 @@ def decimal_text(number: float, places: int | None = None) -> str:
     """A number without superfluous decimals: 2, 2.5; or with so many, where it stands by others."""
     thousands, tenths = _MARKS.get(language(), _USUAL)
     text = _plain(number) if places is None else f"{number:,.{places}f}"
-    written = {",": thousands, ".": tenths, "-": _MINUS}
+    written = {",": thousands, ".": tenths, "-": MINUS}
     return "".join(written.get(letter, letter) for letter in text)
 
 

@@ -22,15 +22,12 @@ from game.rules.actions import (
     Take,
 )
 from game.rules.cards import Card, is_joker, rank_of, suit_of
-from game.rules.hand import Hand
 from game.rules.messages import Message
-from game.rules.naturals import Tie
 from game.rules.phases import Phase
-from game.rules.results import Ending, Payment, PayReason, Result
-from game.rules.settlement import tie_at_deal
+from game.rules.results import Ending
 from game.rules.spreads import Kind, TableSpread
 from game.rules.state import Move
-from game.rules.view import SeatView, SeenMove, natural_count
+from game.rules.view import SeatView, SeenMove
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
 
 REFUSALS: Final[Mapping[str, str]] = {
@@ -301,120 +298,6 @@ def stakes_text(stakes: int) -> str:
     return ngettext("{count} stake", "{count} stakes", stakes).format(count=amount_text(stakes))
 
 
-def payment_sentences(
-    payments: Sequence[Payment], names: Names, you: int | None = None
-) -> tuple[str, ...]:
-    """Say who pays whom, how much, and for what: those who pay the same for the same, in one."""
-    payers: dict[tuple[bool, int, int, PayReason], list[str]] = {}
-    for payer, payee, stakes, why in payments:
-        payers.setdefault((payer == you, payee, stakes, why), []).append(names[payer])
-    return tuple(
-        _payment_form(own, payee == you, len(who)).format(
-            payer=listed(who), payee=names[payee], stakes=stakes_text(stakes), why=_(_WHYS[why])
-        )
-        for (own, payee, stakes, why), who in payers.items()
-    )
-
-
-def _payment_form(is_payer: bool, is_payee: bool, payers: int) -> str:
-    """Return the text of a payment, by whether "you" pay or are paid, and how many others pay."""
-    if is_payer:
-        return _("You pay {payee} {stakes}: {why}.")
-    if payers == 1:
-        if is_payee:
-            return _("{payer} pays you {stakes}: {why}.")
-        return _("{payer} pays {payee} {stakes}: {why}.")
-    if is_payee:
-        # TRANSLATORS: {payer} is several names ("Ada, Basil and Cleo").
-        return _("{payer} each pay you {stakes}: {why}.")
-    # TRANSLATORS: {payer} is several names ("Ada, Basil and Cleo").
-    return _("{payer} each pay {payee} {stakes}: {why}.")
-
-
-def added_sentence(points: int, count: int, seat: int, names: Names, you: int | None = None) -> str:
-    """What a seat that has not won adds to its points: its own count, perhaps several times."""
-    if points == count:
-        return sentence_for(_ADDS, seat, names, you, points=amount_text(points))
-    return sentence_for(
-        _ADDS_TIMES,
-        seat,
-        names,
-        you,
-        points=amount_text(points),
-        times=points // count,
-        count=count,
-    )
-
-
-_ADDS: Final = (
-    N_("You add your own count: {points} points."),
-    N_("{name} adds their own count: {points} points."),
-)
-_ADDS_TIMES: Final = (
-    N_("You add your count of {count} times {times}: {points} points."),
-    N_("{name} adds a count of {count} times {times}: {points} points."),
-)
-_WHYS: Final[Mapping[PayReason, str]] = {
-    PayReason.NATURAL: N_("a natural"),
-    PayReason.TONK: N_("a tonk"),
-    PayReason.OUT: N_("the last card discarded"),
-    PayReason.DOUBLE_DOUBLE: N_("a double-double"),
-    PayReason.DROP: N_("a drop with the lowest count"),
-    PayReason.CAUGHT: N_("caught dropping"),
-    PayReason.LOWEST: N_("the lowest count after a catch"),
-    PayReason.STOCKOUT: N_("the lowest count at the end of the stock"),
-}
-
-
-def ending_sentence(view: SeatView, names: Names, you: int | None = None) -> str:
-    """Say how the hand ended, and who has won it; empty while it is played."""
-    result = view.result
-    if result is None:
-        return ""
-    if result.ending is Ending.CAUGHT:
-        return _caught_sentence(view, result, names, you)
-    if result.ending is Ending.DROP:
-        return _won_sentence(result, names, you)
-    if len(result.winners) != 1:
-        return _shared_ending(result, names, you)
-    (winner,) = result.winners
-    is_natural = result.ending is Ending.NATURAL
-    count = natural_count(view, winner) if is_natural else result.counts[winner]
-    return sentence_for(_ENDINGS[result.ending], winner, names, you, count=count)
-
-
-def ending_reason(view: SeatView, names: Names, you: int) -> str:
-    """Say why the hand ended, beside a line that says by itself what the one spoken to wins."""
-    result = view.result
-    if result is not None and result.ending is Ending.DROP:
-        return _won_sentence(result, names, you, _WON_BESIDE)
-    return ending_sentence(view, names, you)
-
-
-_ENDINGS: Final[Mapping[Ending, tuple[str, str]]] = {
-    Ending.NATURAL: (
-        N_("Natural! You were dealt {count} and win at once."),
-        N_("Natural! {name} was dealt {count} and wins at once."),
-    ),
-    Ending.TONK: (
-        N_("TONK!"),
-        N_("TONK! {name} laid the last card."),
-    ),
-    Ending.OUT: (
-        N_("You're out! You discarded your last card."),
-        N_("{name} is out: that was the last card."),
-    ),
-    Ending.DOUBLE_DOUBLE: (
-        N_("You go out too: double-double!"),
-        N_("{name} goes out too: double-double!"),
-    ),
-    Ending.STOCKOUT: (
-        N_("The stock is out. Your {count} is lowest."),
-        N_("The stock is out. {name}'s {count} is lowest."),
-    ),
-}
-
-
 _TITLES: Final[Mapping[str, tuple[str, str]]] = {
     Ending.NATURAL: (N_("Natural"), N_("natural")),
     Ending.TONK: (N_("Tonk"), N_("tonk")),
@@ -436,121 +319,6 @@ def ending_title(ending: str) -> str:
 def ending_word(ending: str) -> str:
     """Return how a hand ended, in a word."""
     return _(_TITLES[ending][1]) if ending in _TITLES else ending
-
-
-_WON: Final = (
-    N_("You win! Your {count} beats {other}'s {next}."),
-    N_("{name} wins: {count} beats {other}'s {next}."),
-)
-_WON_BESIDE: Final = N_("Your {count} beats {other}'s {next}.")
-_WON_OVER_YOU: Final = N_("{name} wins: {count} beats your {next}.")
-_BEATEN: Final = (
-    # TRANSLATORS: {lowest} is one name, several ("Ada and Basil"), or the word for "you".
-    N_("Caught! You dropped with {count}, but {lowest} had {low}."),
-    # TRANSLATORS: {lowest} is one name, several ("Ada and Basil"), or the word for "you".
-    N_("{name} is caught: dropped with {count}, but {lowest} had {low}."),
-)
-_TIED: Final = (
-    # TRANSLATORS: {lowest} is one name, several ("Ada and Basil"), or the word for "you".
-    N_("Caught! You dropped with {count}, but {lowest} had {count}, too: a tie loses."),
-    # TRANSLATORS: {lowest} is one name, several ("Ada and Basil"), or the word for "you".
-    N_("{name} is caught: dropped with {count}, but {lowest} had {count}, too: a tie loses."),
-)
-
-
-def _won_sentence(result: Result, names: Names, you: int | None, own: str = _WON[0]) -> str:
-    """Return who has won by a drop, and over which of the other counts, the next lowest; ``own`` is
-    what is said of the one spoken to.
-    """
-    (winner,), counts = result.winners, result.counts
-    others = [seat for seat in range(len(counts)) if seat != winner]
-    closest = min(others, key=lambda seat: (counts[seat], seat != you))
-    forms = (own, _WON_OVER_YOU if closest == you else _WON[1])
-    words = {"count": counts[winner], "other": names[closest], "next": counts[closest]}
-    return sentence_for(forms, winner, names, you, **words)
-
-
-def _caught_sentence(view: SeatView, result: Result, names: Names, you: int | None) -> str:
-    lowest = listed([seat_name(seat, names, you) for seat in result.winners])
-    low = result.counts[result.winners[0]]
-    dropper = next(move.seat for move in view.moves if isinstance(move.action, Drop))
-    count = result.counts[dropper]
-    forms = _TIED if count == low else _BEATEN
-    return sentence_for(forms, dropper, names, you, count=count, low=low, lowest=lowest)
-
-
-def _shared_ending(result: Result, names: Names, you: int | None) -> str:
-    winners = listed([seat_name(seat, names, you) for seat in result.winners])
-    match result.ending:
-        case Ending.NATURAL:
-            return _("Naturals: {names}.").format(names=winners)
-        case Ending.STOCKOUT:
-            return _("The stock is out. {names} tie for lowest.").format(names=winners)
-        case _:
-            return _("The hand is void: nobody pays.")
-
-
-def why_void(hand: Hand, result: Result, names: Names, you: int | None = None) -> str:
-    """Say what made a hand void; empty for any other ending."""
-    if result.ending is not Ending.VOID:
-        return ""
-    if not hand.turns:
-        return _("More than one natural was dealt, and none beats the others.")
-    if hand.rules.stockout == "void":
-        return _("The stock is out: at this table, nobody gets paid.")
-    low = min(result.counts)
-    tied = [seat_name(seat, names, you) for seat, count in enumerate(result.counts) if count == low]
-    words = _("The stock is out, and {names} tie at {low}.")
-    return words.format(names=listed(tied), low=low)
-
-
-_TIES: Final[Mapping[Tie, str]] = {
-    "eldest": N_("Naturals tie: the nearest to the dealer's left is paid."),
-    "all_paid": N_("Naturals tie: everyone else pays each of them in full."),
-    "split": N_("Naturals tie: everyone else pays once, and they share it."),
-}
-
-
-def why_paid_so(
-    hand: Hand, result: Result, names: Names, you: int | None = None
-) -> tuple[str, ...]:
-    """Return what the payments of a hand do not tell by themselves: what made it void, how naturals
-    that tie are paid, and whom a caught drop pays at a table of ``catch = "single_to_lower"``.
-    """
-    lines = (why_void(hand, result, names, you), _tie_sentence(hand, result))
-    return (*filter(None, lines), *_lower_sentences(hand, result, names, you))
-
-
-_PAYS_LOWER: Final = (
-    # TRANSLATORS: {others} is one name or several, perhaps with the word for "you".
-    N_("You pay everyone who held less: {others}."),
-    N_("{name} pays everyone who held less: {others}."),
-)
-_PAYS_EQUAL: Final = (
-    N_("You pay everyone who tied: {others}."),
-    N_("{name} pays everyone who tied: {others}."),
-)
-
-
-def _lower_sentences(hand: Hand, result: Result, names: Names, you: int | None) -> tuple[str, ...]:
-    """Whom the dropper pays, and whom everybody else does as well (RULES.md §3)."""
-    is_it = result.ending is Ending.CAUGHT and hand.rules.catch == "single_to_lower"
-    if not is_it or hand.finish is None or hand.finish.seat is None:
-        return ()
-    dropper, counts = hand.finish.seat, result.counts
-    below = [seat for seat, count in enumerate(counts) if count < counts[dropper]]
-    forms, paid = (_PAYS_LOWER, below) if below else (_PAYS_EQUAL, result.winners)
-    lower, lowest = (
-        listed([seat_name(seat, names, you) for seat in seats]) for seats in (paid, result.winners)
-    )
-    then = _("Then everyone else, the dropper too, pays the lowest: {others}.")
-    return sentence_for(forms, dropper, names, you, others=lower), then.format(others=lowest)
-
-
-def _tie_sentence(hand: Hand, result: Result) -> str:
-    """Return why naturals that tie are paid as they are; empty where none tie or nobody is paid."""
-    tie = tie_at_deal(hand) if result.ending is Ending.NATURAL else None
-    return "" if tie is None or tie == "void" else _(_TIES[tie])
 
 
 def seat_name(seat: int, names: Names, you: int | None) -> str:

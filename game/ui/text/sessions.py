@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from game.rules.presets import PRESET_TEXTS, nearest_preset, preset_like
 from game.rules.record import RecordError
-from game.rules.seal import short
 from game.rules.verifying import Order, verify_record
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
 from game.ui.text.move_words import (
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
 
 SUIT_SIGNS: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-REVIEW_HAND = N_("Review this hand")
+REVIEW_HAND = N_("Review")
 BIG_ONE: Final = N_("The big one: this hand pays double.")
 _SUITS: Final[Mapping[str, str]] = {
     "C": N_("♣ clubs"),
@@ -88,13 +87,6 @@ def deal_text(deal: int) -> str:
 def spaced(digits: str) -> str:
     """Write a fingerprint in groups that can be read and compared."""
     return " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
-
-
-def sealed_sentence(hand: int, fingerprint: str) -> str:
-    """Say that the deck of a hand is sealed before its deal."""
-    return _("The deck of hand {number} is sealed: {fingerprint} …").format(
-        number=amount_text(hand), fingerprint=short(fingerprint)
-    )
 
 
 _ORDERS: Final = {

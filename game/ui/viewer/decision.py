@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -16,8 +17,10 @@ from game.ui.kit.skin import Skin
 from game.ui.pages.page import GAP
 from game.ui.shell.scene import StageWithin
 from game.ui.table.motion.layout import LEAST_SIZE
+from game.ui.text.hints import worth_text
 from game.ui.text.language import _
 from game.ui.viewer.decision_words import (
+    SIZES,
     loss_text,
     option_words,
     ordered,
@@ -27,10 +30,12 @@ from game.ui.viewer.decision_words import (
     value_text,
 )
 from game.ui.viewer.replay_scene import ReplayScene
+from game.verdicts import BEST, KNOWN, SURE, unit_of, verdict
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
+    from game.play.advice import Advice
     from game.rules.actions import Action
     from game.saves.reviews import KeptDecision, KeptReview, KeptValue
     from game.ui.shell.scene import Stage
@@ -40,6 +45,9 @@ _LEAST: Final = 0.32  # share of the window's width
 _MOST: Final = 0.48
 """The largest share of the window's width that the panel takes; the table keeps what it needs."""
 _LIST: Final = "options"
+_PATIENCE: Final = 5.0
+"""Seconds that the player waits for an answer to be judged, at most."""
+_LOOK: Final = 0.05  # seconds from one look at the coach's answer to the next
 _MOVES: Final = frozenset(
     (pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 )
@@ -66,8 +74,9 @@ class _Beside(StageWithin):
 class DecisionScene(ReplayScene):
     """The page of a decision: the table as the player saw it, and beside it what could be done.
 
-    ``answered`` is called once, with whether the answer was as good as the best; ``onward``, if
-    given, leads to the next one.
+    An answer is judged once it is known what it costs, for which the coach looks further while the
+    player waits. ``answered`` is called once, with whether the answer was best or good, None where
+    that could not be told; ``onward``, if given, leads to the next one.
     """
 
     def __init__(
@@ -77,12 +86,14 @@ class DecisionScene(ReplayScene):
         decision: KeptDecision,
         *,
         is_answered: bool = False,
-        answered: Callable[[bool], None] = lambda _is_right: None,
+        answered: Callable[[bool | None], None] = lambda _is_right: None,
         onward: Callable[[], None] | None = None,
     ) -> None:
         self._kept, self.decision = kept, decision
         self._answered, self._onward = answered, onward
         self.is_answered, self.answer = is_answered, None
+        self._asked: Advice | None = None
+        self._waited = 0.0
         self._whole = stage
         self._seen = kept.seen(decision)
         self._actions = ordered(self._seen, decision.values)
@@ -100,6 +111,13 @@ class DecisionScene(ReplayScene):
 
     answer: Action | None
     """What was answered; None before, and where the answer was only looked at."""
+    _lost: tuple[float, float] | None = None
+    """What the answer was found to cost since, and the standard error."""
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether an answer was given that is not judged yet."""
+        return self._asked is not None
 
     @property
     def options(self) -> tuple[Action, ...]:
@@ -112,7 +130,9 @@ class DecisionScene(ReplayScene):
         super()._build(focus)
         self.list = RowList(_LIST, chosen=self._choose, click_chooses=True)
         self._buttons = [Button("button:back", _("Back"), self._leave)]
-        if not self.is_answered:
+        if self.is_thinking:
+            pass
+        elif not self.is_answered:
             self._buttons.append(Button("button:show", _("Show the answer"), self._give_up))
         elif self._onward is not None:
             self._buttons.append(Button("button:onward", _("Next"), self._onward, primary=True))
@@ -128,69 +148,121 @@ class DecisionScene(ReplayScene):
     def _rows(self) -> list[ListRow]:
         lines = tuple(map(RowLine, position_lines(self._seen)))
         if not self.is_answered:
-            rows = [ListRow("question", _("What would you do?"), lines=lines)]
+            asked = _("Thinking…") if self.is_thinking else _("What would you do?")
+            rows = [ListRow("question", asked, lines=lines)]
             words = [option_words(self._seen, value.action) for value in self._actions]
             return rows + [ListRow(str(at), text) for at, text in enumerate(words)]
         rows = [ListRow("verdict", self.verdict, lines=tuple(map(RowLine, self._why())))]
-        ranked = sorted(
-            self._actions, key=lambda value: (value.action != self.decision.best, -value.value)
-        )
-        for at, value in enumerate(ranked):
+        for at, value in enumerate(self.ranked):
             text = option_words(self._seen, value.action)
-            tag = self._tag(value, ranked[0])
-            rows.append(ListRow(str(at), text, value_text(value), tag=tag))
+            rows.append(ListRow(str(at), text, value_text(value), tag=self._tag(value)))
         return rows
+
+    @property
+    def ranked(self) -> list[KeptValue]:
+        """What each action is worth, the highest first; the answer by what it was found to cost."""
+        values = {value.action: value for value in self._actions}
+        if self.answer is not None and self._lost is not None:
+            own, best = values[self.answer], values[self.decision.best]
+            values[self.answer] = replace(own, value=best.value - self._lost[0])
+        return sorted(values.values(), key=lambda value: -value.value)
 
     @property
     def verdict(self) -> str:
         """What the coach says to the answer, or to what was played."""
         decision, best = self.decision, option_words(self._seen, self.decision.best)
-        if self.answer is not None:
-            if self.answer == decision.best:
-                return _("Right: {action}").format(action=best)
-            if decision.is_as_good(self.answer):
-                return _("As good as {action}, within the error").format(action=best)
-            return _("Better: {action}").format(action=best)
-        if decision.played == decision.best:
-            return _("Well played: {action}").format(action=best)
-        if not decision.mistake:
-            return _("No clear mistake; best may be: {action}").format(action=best)
-        return _("Better: {action}").format(action=best)
+        chosen = decision.played if self.answer is None else self.answer
+        size = self._size(chosen)
+        if size is None:
+            words = _("Too close to call: {one} or {other}")
+            return words.format(one=option_words(self._seen, chosen), other=best)
+        if size == BEST:
+            return _("Best: {action}").format(action=option_words(self._seen, chosen))
+        words = _("{verdict}. Better: {action}")
+        return words.format(verdict=_(SIZES[size]), action=best)
+
+    def _size(self, action: Action) -> str | None:
+        """Return what an action is called (``verdict``), as far as that is known."""
+        lost = self._lost if action == self.answer and self._lost else None
+        loss, error = lost or self.decision.loss_of(action)
+        unit = unit_of(self._kept.rules)
+        return verdict(loss / unit, error / unit)
 
     def _why(self) -> list[str]:
         decision, seen = self.decision, self._seen
         why = [reason_words(decision)]
+        if self.answer is not None and self._size(self.answer) not in {None, BEST}:
+            loss, error = self._lost or decision.loss_of(self.answer)
+            words = _("Your answer costs {loss}.")
+            why.insert(0, words.format(loss=worth_text(loss, SURE * error).lstrip("+")))
         if decision.mistake:
             words = _("In the hand: {action}, which cost {loss}.")
             played = option_words(seen, decision.played)
             why.append(words.format(action=played, loss=loss_text(decision).lstrip("−-")))
         return [text for text in why if text]
 
-    def _tag(self, value: KeptValue, best: KeptValue) -> str:
-        if value.action == self.decision.best:
+    def _tag(self, value: KeptValue) -> str:
+        if value.action == self.decision.best and value.action == self.ranked[0].action:
             return _("best")
         if value.action == self.answer:
             return _("your answer")
         if value.action == self.decision.played:
             # TRANSLATORS: the action that was chosen in the hand.
             return _("played")
-        # The best need not have the highest figure, if another is within the error.
-        # TRANSLATORS: an action, as the best one.
-        return _("as good") if value.value >= best.value else ""
+        return ""
 
     # -- what is done --------------------------------------------------------------------------
 
     def _choose(self, key: str) -> None:
-        if not self.is_answered and key.isdecimal():
+        if not self.is_answered and not self.is_thinking and key.isdecimal():
             self.answer = self._actions[int(key)].action
-            self._reveal()
+            coach = self._whole.services.coach
+            if self._size(self.answer) is None and coach is not None:
+                seed = self.decision.action
+                self._asked = coach(self._seen, seed, (self.decision.best, self.answer))
+                self._build(focus=_LIST)
+            else:
+                self._reveal()
 
     def _give_up(self) -> None:
         self._reveal()
 
+    def update(self, dt: float) -> bool:
+        return self._look_further(dt) or super().update(dt)
+
+    def _look_further(self, dt: float) -> bool:
+        """Judge the answer once the coach knows what it costs, or has had its time."""
+        asked, answer = self._asked, self.answer
+        if asked is None or answer is None:
+            return False
+        self._waited += dt
+        found = asked.latest
+        half = KNOWN * unit_of(self._kept.rules)
+        is_known = found is not None and SURE * found.lead_error <= half
+        if not is_known and not asked.is_over and self._waited < _PATIENCE:
+            return False
+        if found is not None:
+            is_best = found.values[0].action == self.decision.best
+            self._lost = found.lead if is_best else -found.lead, found.lead_error
+        self.close()
+        self._reveal()
+        return True
+
+    def idle_for(self) -> float | None:
+        waits = super().idle_for()
+        return waits if self._asked is None else min(_LOOK, _LOOK if waits is None else waits)
+
+    def close(self) -> None:
+        super().close()
+        if self._asked is not None:
+            self._asked.cancel()
+            self._asked = None
+
     def _reveal(self) -> None:
         self.is_answered = True
-        self._answered(self.answer is not None and self.decision.is_as_good(self.answer))
+        size = None if self.answer is None else self._size(self.answer)
+        is_right = size in {BEST, "good"}
+        self._answered(None if self.answer is not None and size is None else is_right)
         self._build(focus=self._first_button())
 
     def _leave(self) -> None:

@@ -10,6 +10,7 @@ from game.ui.text import hint_reasons as coaching
 from game.ui.text.hints import action_words, worth_text
 from game.ui.text.language import N_, _, amount_text, in_a_row
 from game.ui.text.move_words import card_text, cards_text, spread_text
+from game.verdicts import SURE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,16 +18,19 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.saves.reviews import KeptDecision, KeptReview, KeptValue
 
-SURE: Final = 1.96
-"""Standard errors on either side of a value that hold the true one 95 times of 100."""
 _USUAL_POLICY: Final = "quick"
 """The player of the play-outs of the window's coach."""
 SIZES: Final[Mapping[str, str]] = {
-    "blunder": N_("Blunder"),
-    "mistake": N_("Mistake"),
+    # TRANSLATORS: said of a decision.
+    "best": N_("Best"),
+    # TRANSLATORS: said of a decision.
+    "good": N_("Good"),
     # TRANSLATORS: a small mistake.
     "inaccuracy": N_("Inaccuracy"),
+    "mistake": N_("Mistake"),
+    "blunder": N_("Blunder"),
 }
+"""What decisions are called, as ``game.verdicts`` does."""
 THEMES: Final[Mapping[DecisionTheme, str]] = {
     DecisionTheme.TAKE: N_("Take or draw"),
     DecisionTheme.LAY: N_("Lay or hold"),
@@ -84,7 +88,7 @@ def reason_words(decision: KeptDecision) -> str:
     """Say why the best is the best; empty where that was not kept."""
     if decision.reason is not None and decision.reason[0] in coaching.KINDS:
         kind, values = decision.reason
-        if kind != "either" or decision.is_as_good(decision.played):
+        if kind != "either" or decision.mistake is None:
             return coaching.reason_sentence(kind, values)
     return ""
 

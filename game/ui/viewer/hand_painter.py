@@ -23,13 +23,8 @@ from game.ui.table.painting.settlement_panel import (
 from game.ui.table.painting.status import table_look
 from game.ui.table.talk.table_tips import replay_tips
 from game.ui.text.language import N_, _, amount_text, pgettext, signed_text
-from game.ui.text.move_words import (
-    ending_sentence,
-    move_sentence,
-    move_sentences,
-    payment_sentences,
-    why_paid_so,
-)
+from game.ui.text.move_words import move_sentence, move_sentences
+from game.ui.text.result_words import ending_sentence, payment_sentences, why_paid_twice
 from game.ui.text.sessions import BIG_ONE, is_unnamed, joined_sentence, outcome_sentence
 
 if TYPE_CHECKING:
@@ -109,7 +104,7 @@ class ViewerState:
             return self.dealt()
         seen = self.playback.view(self.step, self.seat)
         if seen.result is not None:
-            return ending_sentence(seen, self.names, self.you)
+            return ending_sentence(self.playback.hand(self.step), self.names, self.you)
         return self.sentence(self.step)
 
     def dealt(self) -> str:
@@ -132,9 +127,9 @@ class ViewerState:
         seen = self.playback.view(self.step, self.seat)
         result = seen.result
         if result is not None:
-            lines.append((ending_sentence(seen, self.names, self.you), True))
             ended = self.playback.hand(self.step)
-            why = why_paid_so(ended, result, self.names, self.you)
+            lines.append((ending_sentence(ended, self.names, self.you), True))
+            why = why_paid_twice(ended, self.names, self.you)
             lines += [(words, False) for words in why]
             paid = payment_sentences(result.transfers, self.names, self.you)
             lines += [(words, False) for words in paid]

@@ -151,7 +151,7 @@ class ReplayMenu(Overlay):
 
     @property
     def heading(self) -> str:
-        return _("Replay of a hand")
+        return _("Replay menu")
 
     def build(self) -> Sequence[Widget]:
         replay = self._replay

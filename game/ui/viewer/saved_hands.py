@@ -157,7 +157,7 @@ def save_as_file(stage: Stage, record: HandRecord, hand: PlayedHand) -> None:
 
 def tell_verified(stage: Stage, record: HandRecord) -> None:
     """Say whether a hand was sealed before the deal, not changed since, and played by the rules."""
-    stage.push(TellScene(stage, _("Was it dealt fairly?"), verified_sentence(record)))
+    stage.push(TellScene(stage, _(VERIFY), verified_sentence(record)))
 
 
 def show_file(stage: Stage, file: Path) -> None:

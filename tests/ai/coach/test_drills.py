@@ -19,7 +19,7 @@ from ai.coach.drills import (
 from ai.coach.evaluator import estimate
 from ai.random_rules import random_rules
 from ai.sight import Sight, cards_in
-from game.rules.actions import DROP, Discard
+from game.rules.actions import DROP, Discard, Hit, Spread, Take
 from game.rules.counting import count_of
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
@@ -134,6 +134,18 @@ def test_a_drop_is_asked_about_where_it_is_clear(seats: int) -> None:
     again = estimate(found.view, 99, actions=found.options, playouts=3000)  # type: ignore[arg-type] # both are actions
     assert again.best.action == found.options[found.right]
     assert abs(again.lead - lead) < 3 * again.lead_error + lead / CLEAR
+
+
+@pytest.mark.parametrize(("kind", "first"), [("take", Take), ("lay", Spread | Hit)])
+def test_each_of_two_ways_is_asked_about_where_it_is_clear(kind: Kind, first: type) -> None:
+    found = drilled(drill(kind, STANDARD, 2, 2, 5))
+    assert found.view is not None
+    assert set(found.options) <= set(found.view.legal)
+    assert [isinstance(each, first) for each in found.options] == [True, False]
+    assert found.losses[found.right] == 0 < max(found.losses)
+    again = estimate(found.view, 96, actions=found.options, playouts=3000)  # type: ignore[arg-type] # both are actions
+    assert again.best.action == found.options[found.right]
+    assert found.reason is not None
 
 
 def test_a_discard_is_asked_about_where_it_is_clear() -> None:

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from ai.coach.hand_review import LEAST_LOSS, Review, decided, review, reviewed
+from ai.coach.hand_review import Review, decided, review, reviewed
 from ai.random_rules import random_rules
 from game.rules.actions import DRAW, DROP, PASS, Discard
 from game.rules.claim_window import ClaimWindow, may_open
@@ -13,6 +13,7 @@ from game.rules.phases import SLAP
 from game.rules.presets import STANDARD, preset
 from game.rules.record import HandRecord, record_of
 from game.rules.ruleset import RuleSet
+from game.verdicts import GOOD
 from tests.rules.test_window import slappable
 
 
@@ -83,7 +84,7 @@ def test_an_unfinished_hand_is_reviewed_as_far_as_it_goes() -> None:
     assert found.curve[-1] - found.worth == parts_of(found)
     assert {decision.action for decision in found.decisions} <= {1, 2, 3, 4}
     for each in found.decisions:
-        is_clear = each.loss >= LEAST_LOSS and each.loss > 2 * each.error
+        is_clear = each.loss >= GOOD and each.loss > 2 * each.error
         assert (each.mistake is not None) == is_clear
 
 

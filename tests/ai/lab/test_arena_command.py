@@ -139,12 +139,9 @@ def _check_records(file: Path, hands: int) -> None:
         check_ending(record, replay(record))
 
 
-def test_rules_may_be_a_share_code_or_a_set_of_ones_own(
-    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TONK_CONFIG_DIR", str(tmp_path))
-    folder = tmp_path / "rules"
-    folder.mkdir()
+def test_rules_may_be_a_share_code_or_a_set_of_ones_own(home: Path, capsys: Output) -> None:
+    folder = home / "config" / "rules"
+    folder.mkdir(parents=True)
     (folder / "any.toml").write_text('name = "Ours"\nextends = "waits"\n', encoding="utf-8")
     for name in ("ours", code_of(preset("waits"))):
         assert arena(*FEW, "--rules", name, "--json") == 0

@@ -20,6 +20,7 @@ from game.rules.phases import Phase
 from game.rules.results import Ending
 from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
+from game.ui.kit.controls import Button
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import MENU_BUTTON, ButtonTarget, CardTarget, HandTarget
 from tests.session.players import eager
@@ -282,18 +283,22 @@ def test_the_last_settlement_says_that_the_lesson_ends_there(app: App) -> None:
 # -- the first start -------------------------------------------------------------------------------
 
 
-def test_it_is_offered_on_the_first_start_alone_and_enter_still_plays(app: App) -> None:
+def test_it_comes_first_until_somebody_plays(app: App) -> None:
+    app.change(lesson_done=False)
     start = StartScene(app)
     shown(app, start)
     assert start.offers_lesson
-    assert start.form.focused == "button:play"
-    press(app, pygame.K_RETURN)
+    assert start.form.focused == "button:lesson"
+    gold = [each.name for each in start.form.widgets if isinstance(each, Button) and each.primary]
+    assert gold == ["button:lesson"]
+    press(app, pygame.K_DOWN, pygame.K_RETURN)
     top(app, NewGameScene)
     press(app, pygame.K_ESCAPE)
     assert not top(app, StartScene).offers_lesson
 
 
 def test_one_who_has_left_the_lesson_is_not_offered_it_again(app: App) -> None:
+    app.change(lesson_done=False)
     shown(app, StartScene(app))
     point(app, "button:lesson")
     press(app, pygame.K_ESCAPE)

@@ -10,8 +10,7 @@ import pygame
 import pytest
 
 from game.features.records.page import StakesCurve, StatisticsScene
-from game.features.records.saved_hands.page import SavedScene
-from game.files import DATA_VARIABLE
+from game.features.records.saved_hands.page import FindScene, FoundList, SavedScene
 from game.menus.start import StartScene
 from game.play.driver import play_hands
 from game.play.plan import OPPONENT_NAMES, Plan, Player
@@ -25,7 +24,7 @@ from game.ui.pages.hand_counter import Counting
 from game.ui.shell.loop import App
 from game.ui.viewer.replay_scene import ReplayScene
 from tests.session.players import careless, eager
-from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
+from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns, widget
 
 PARTS = ("overview", "rules", "opponents", "endings")
 
@@ -162,15 +161,6 @@ def test_the_list_is_gone_through_by_keys(app: App, played: Store) -> None:
     assert replay.playback.record == played.history().record(whole[0].session, whole[0].hand)
 
 
-def test_a_click_chooses_and_one_more_looks(app: App) -> None:
-    scene = saved(app)
-    point(app, "hands:3")
-    assert scene.list.at == 3
-    assert app.top is scene
-    point(app, "hands:3")
-    top(app, ReplayScene)
-
-
 def test_looking_goes_on_to_the_later_hand_and_back_to_the_same_place(app: App) -> None:
     scene = saved(app)
     press(app, pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN)
@@ -186,42 +176,61 @@ def test_looking_goes_on_to_the_later_hand_and_back_to_the_same_place(app: App) 
     assert scene.list.at == 3
 
 
-def test_kinds_and_rule_sets_narrow_the_list(app: App, played: Store) -> None:
+def test_hands_are_found_by_result_and_rules_and_all_come_back(app: App, played: Store) -> None:
+    scene, history = saved(app), played.history()
+    whole = scene.list.count
+    find(app, "choice", 1)
+    assert scene.list.count == history.count(Wanted(HandFilter.WON))
+    find(app, "rules", 1)
+    number = history.rule_sets()[0]
+    assert scene.list.count == history.count(Wanted(HandFilter.WON, number))
+    find(app, "choice", 0)
+    assert scene.list.count == history.count(Wanted(HandFilter.ALL, number)) == 12
+    point(app, "button:every")
+    assert scene.list.count == whole
+
+
+@pytest.mark.parametrize("name", ["day", "opponent", "rules", "ending", "choice"])
+def test_what_is_offered_to_find_by_finds_as_many_hands_as_it_says(app: App, name: str) -> None:
     scene = saved(app)
-    point(app, "kind:more")
-    assert scene.list.count == played.history().count(Wanted(HandFilter.WON))
-    point(app, "rules:more")
-    number = played.history().rule_sets()[0]
-    assert scene.list.count == played.history().count(Wanted(HandFilter.WON, number))
-    point(app, "kind:less")
-    assert scene.list.count == played.history().count(Wanted(HandFilter.ALL, number)) == 12
+    point(app, f"find:{name}")
+    offered = widget(top(app, FindScene), "found", FoundList)
+    said = [offered.row_spoken(at) for at in range(offered.count)]
+    press(app, pygame.K_ESCAPE)
+    assert len(said) > 1
+    for at, words in list(enumerate(said))[1:]:
+        find(app, name, at)
+        assert words.endswith(f": {scene.list.count}"), words
+        assert scene.list.count
 
 
-def test_a_hand_is_saved_as_a_file_that_is_its_record(
-    app: App, played: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path))
-    told: list[str] = []
-    monkeypatch.setattr(app, "notify", told.append)
+def find(app: App, name: str, at: int) -> None:
+    """Find by what stands in that row."""
+    point(app, f"find:{name}")
+    press(app, pygame.K_HOME, *[pygame.K_DOWN] * at, pygame.K_RETURN)
+
+
+def test_a_click_on_a_hand_opens_it(app: App) -> None:
+    scene = saved(app)
+    point(app, "hands:2")
+    assert top(app, ReplayScene).at == scene.list.count - 3
+
+
+def test_a_hand_is_saved_as_a_file_that_is_its_record(app: App, played: Store, home: Path) -> None:
     saved(app)
     point(app, "button:save")
-    (file,) = (tmp_path / "hands").iterdir()
-    assert str(file) in told[0]
+    (file,) = (home / "data" / "hands").iterdir()
+    assert str(file) in app.toasts.text
     (piece,) = raw_records(file)
     assert read_record(json_value(piece)) == played.history().record(3, 12)
 
 
-def test_where_it_cannot_be_saved_it_says_why(
-    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "hands").write_text("in the way")
-    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path))
-    told: list[str] = []
-    monkeypatch.setattr(app, "notify", told.append)
+def test_where_it_cannot_be_saved_it_says_why(app: App, home: Path) -> None:
+    (home / "data").mkdir()
+    (home / "data" / "hands").write_text("in the way")
     saved(app)
     point(app, "button:save")
-    assert len(told) == 1
-    assert "not saved" in told[0]
+    assert "not saved" in app.toasts.text
 
 
 def test_of_a_long_list_only_what_is_in_sight_is_fetched(app: App) -> None:

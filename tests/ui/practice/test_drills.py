@@ -10,13 +10,15 @@ import pytest
 
 from game.features.study.drills.model import KINDS, LENGTH, DrillProgress, Skill, Wish, load
 from game.features.study.drills.page import CardRow, DrillEndScene, DrillScene, DrillsScene
-from game.features.study.drills.words import move_texts, option_text
+from game.features.study.drills.words import IN_SHORT, move_texts, option_text
 from game.rule_files import NamedRules
 from game.rules.presets import preset
 from game.saves.settings import Settings, SettingsStore
 from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.session.sitting import rules_in_use
 from game.ui.shell.loop import App
+from game.ui.text.hint_reasons import KINDS as REASONS
+from game.ui.text.move_words import card_text
 from tests.ui.stage import point, press, shown, stage, top, turns, widget
 
 QUICK = ("spreads", "count", "held")
@@ -60,11 +62,41 @@ def test_an_answer_is_judged_and_explained(kind: str, rightly: bool) -> None:
         answer(app, scene, rightly=rightly)
         assert "button:next" in scene.targets()
         assert (scene.right, scene.done) == (int(rightly), 1)
-        assert any(text in ("Right.", "No.") for text in scene.aside())
+        assert any(text.startswith(("Right.", "No.")) for text in scene.aside())
         assert len(scene.aside()) > 2  # position, verdict and why
         press(app, pygame.K_RETURN)
         assert scene.asked is not None
         assert "button:next" not in scene.targets()
+
+
+@pytest.mark.parametrize(("kind", "row"), [("discard", "cards"), ("held", "options")])
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_card_is_the_answer_itself(kind: str, row: str, *, by_key: bool) -> None:
+    with stage() as app:
+        scene = asked(app, kind)
+        question = scene.asked
+        assert question is not None
+        names = [name for name in scene.targets() if name.startswith(f"{row}:")]
+        assert len(names) == len(question.options) > 1
+        assert not any(name.startswith("option:") for name in scene.targets())
+        right = option_text(question, question.options[question.right])
+        if by_key:
+            assert scene.form.focused == row
+            for _step in question.cards:
+                if card_text(widget(scene, row, CardRow).current) == right:
+                    break
+                press(app, pygame.K_RIGHT)
+            press(app, pygame.K_RETURN)
+        else:
+            point(app, next(name for name in names if card_text(name.partition(":")[2]) == right))
+        assert (scene.right, scene.done) == (1, 1)
+        assert scene.targets().keys() & {*names} == set()
+
+
+@pytest.mark.parametrize("kind", sorted(set(IN_SHORT)))
+def test_why_is_said_in_three_words(kind: str) -> None:
+    assert 1 < len(IN_SHORT[kind].split()) <= 3
+    assert kind in REASONS
 
 
 @pytest.mark.parametrize("level", [2.0, 10.0])
@@ -89,7 +121,7 @@ def test_ten_make_a_drill_and_it_is_kept(tmp_path: Path) -> None:
                              tmp_path / "settings.json")  # fmt: skip
     with stage(settings=settings) as app:
         shown(app, DrillsScene(app))
-        for _step in range(5):
+        for _step in range(KINDS.index("count") + 1):
             point(app, "kind:more")
         point(app, "button:start")
         scene = top(app, DrillScene)

@@ -20,7 +20,6 @@ from game.rules.record import read_json
 from game.rules.verifying import verify_record
 from game.saves.settings import SettingsStore
 from game.ui.kit.typing import TextField
-from game.ui.session.hint import HintScene
 from game.ui.session.seal_pages import DealScene
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget
@@ -33,9 +32,8 @@ KEYS = {"undo": "u", "redo": "y", "again": "z", "swap": "g", "open": "f", "belie
 
 
 @pytest.fixture
-def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
-    monkeypatch.setenv("TONK_DATA_DIR", str(tmp_path))
-    settings = SettingsStore.open(tmp_path)
+def app(home: Path) -> Iterator[App]:
+    settings = SettingsStore.open()
     settings.change(speed="instant", mute=True, window_width=1280, window_height=720)
     with stage(settings=settings) as app:
         shown(app, StartScene(app))
@@ -157,11 +155,11 @@ def test_the_bar_is_reached_by_the_cursor(app: App) -> None:
     assert now(app).practice.me != scene.practice.me
 
 
-def test_a_hand_of_practice_is_kept_and_nothing_else_is_touched(app: App, tmp_path: Path) -> None:
+def test_a_hand_of_practice_is_kept_and_nothing_else_is_touched(app: App, home: Path) -> None:
     scene = table(app)
     press(app, pygame.K_1, pygame.K_x)
-    assert kept(tmp_path) == now(app).practice
-    assert kept(tmp_path) != scene.practice or now(app) is scene
+    assert kept(home / "data") == now(app).practice
+    assert kept(home / "data") != scene.practice or now(app) is scene
     press(app, pygame.K_ESCAPE)
     top(app, PracticeMenu)
     point(app, "button:leave")
@@ -171,7 +169,7 @@ def test_a_hand_of_practice_is_kept_and_nothing_else_is_touched(app: App, tmp_pa
     assert app.services.store.saved_session() is None
 
 
-def test_a_hand_is_played_out_saved_and_another_dealt(app: App, tmp_path: Path) -> None:
+def test_a_hand_is_played_out_saved_and_another_dealt(app: App, home: Path) -> None:
     scene = table(app)
     for _move in range(200):
         settle(app)
@@ -189,7 +187,7 @@ def test_a_hand_is_played_out_saved_and_another_dealt(app: App, tmp_path: Path) 
     press(app, pygame.K_ESCAPE)
     press(app, pygame.K_ESCAPE)
     point(app, "button:save")
-    saved = next((tmp_path / "hands").iterdir())
+    saved = next((home / "data" / "hands").iterdir())
     record = verify_record(read_json(saved.read_bytes())).record
     assert record.practice
     number = now(app).practice.number
@@ -221,10 +219,10 @@ def test_a_saved_hand_is_played_on_from_any_point() -> None:
 def test_pages_over_the_table_and_its_bar_take_the_whole_window(app: App) -> None:
     app.services = replace(app.services, coach=Coach)
     table(app, moves=9)
-    press(app, pygame.K_F2)
-    assert top(app, HintScene).stage.size == app.size
-    press(app, pygame.K_ESCAPE, pygame.K_k)
+    press(app, pygame.K_k)
     settle(app)
+    point(app, "button:more")
+    assert app.top.stage.size == app.size  # type: ignore[union-attr]  # it has a stage
     point(app, "button:scores")
     assert app.top.stage.size == app.size  # type: ignore[union-attr]  # it has a stage
     press(app, pygame.K_ESCAPE)

@@ -53,7 +53,7 @@ _SETTINGS: Final = Stop(
         Stop(
             "keys",
             "ShortcutsScene",
-            "Usual keys",
+            "Default keys",
             (
                 Stop("key:draw", "AskKeyScene", "Keep this key"),
                 Stop("group:replay", "ShortcutsScene", "Replay of a hand", stays=True),
@@ -72,13 +72,14 @@ _HANDS: Final = Stop(
             "ReplayScene",
             "Discards",
             (
-                Stop("button:menu", "ReplayMenu", "Replay of a hand"),
+                Stop("button:menu", "ReplayMenu", "Replay menu"),
                 Stop("", "PracticeScene", "Practice", key="p", back="PracticeMenu"),
                 Stop("button:leave", "ReplayScene", "Discards", stays=True),
             ),
         ),
-        Stop("button:check", "TellScene", "Was it dealt fairly?"),
-        Stop("button:review", "ReviewScene", "Review of a hand"),
+        Stop("find:day", "FindScene", "All of them"),
+        Stop("button:check", "TellScene", "Check the deal"),
+        Stop("button:review", "ReviewScene", "Review"),
     ),
 )
 _STATISTICS: Final = Stop(
@@ -110,7 +111,7 @@ _EDITOR: Final = Stop(
 _PRACTICE_TABLE: Final = Stop(
     "table",
     "PracticeMenuScene",
-    "Practice",
+    "Practice table",
     (
         Stop("button:position", "PositionScene", "Cards go to"),
         Stop(
@@ -123,10 +124,10 @@ _PRACTICE_TABLE: Final = Stop(
             ),
             back="PracticeMenu",
         ),
-        Stop("button:leave", "PracticeMenuScene", "Practice", stays=True),
+        Stop("button:leave", "PracticeMenuScene", "Practice table", stays=True),
     ),
 )
-_LEARN: Final = Stop("learn", "LearnScene", "Learn from your mistakes")
+_LEARN: Final = Stop("learn", "LearnScene", "Your mistakes")
 _PRACTICE: Final = Stop(
     "button:practice",
     "PracticeHubScene",
@@ -134,7 +135,7 @@ _PRACTICE: Final = Stop(
     (
         _PRACTICE_TABLE,
         _LEARN,
-        Stop("play", "TeachingScene", "Statistics of your play"),
+        Stop("play", "TeachingScene", "How well you play"),
         Stop(
             "drills",
             "DrillsScene",
@@ -157,7 +158,7 @@ _CHALLENGES: Final = Stop(
 _NEW_GAME: Final = Stop(
     "button:play",
     "NewGameScene",
-    "New game",
+    "Play",
     (
         Stop(
             "company",
@@ -165,19 +166,19 @@ _NEW_GAME: Final = Stop(
             "Opponents",
             (Stop("button:ladder", "LadderScene", "How strong are they?"),),
         ),
-        Stop("deal", "DealScene", "How the cards are dealt"),
+        Stop("deal", "DealScene", "Deals"),
         Stop("button:start", "AskScene", "Abandon your hand?"),
         Stop(
             "rules",
             "ChooseRulesScene",
-            "Rules to play by",
+            "Rules",
             (
                 Stop("search:letters", "LettersScene", "Blank"),
-                Stop("button:code", "EnterCodeScene", "Rules from a code"),
+                Stop("button:code", "EnterCodeScene", "Enter a code"),
                 Stop("button:explore", "ExploreScene", "What good play does differently"),
                 Stop("button:share", "ShareScene", "Copy"),
                 _EDITOR,
-                Stop("button:lose", "ChooseRulesScene", "Rules to play by", stays=True),
+                Stop("button:lose", "ChooseRulesScene", "Rules", stays=True),
             ),
         ),
     ),
@@ -201,6 +202,7 @@ PAUSE_BETWEEN: Final = Stop(
         Stop("button:scores", "ScoresScene", "caught"),
     ),
 )
+MORE: Final = Stop("button:more", "MoreScene", "Same deal")
 START: Final = Stop(
     "",
     "StartScene",
@@ -209,11 +211,18 @@ START: Final = Stop(
         Stop("button:lesson", "LessonScene", "Leave the lesson"),
         Stop(
             "button:rules",
-            "RulesScene",
-            "How Tonk is played",
+            "ChooseRulesScene",
+            "Rules",
             (
-                Stop("chapter:6", "RulesScene", "Who pays", stays=True),
-                Stop("fold:naturals", "RulesScene", "Hide the example", stays=True),
+                Stop(
+                    "button:read",
+                    "RulesScene",
+                    "Basic rules",
+                    (
+                        Stop("chapter:6", "RulesScene", "Who pays", stays=True),
+                        Stop("fold:naturals", "RulesScene", "Hide the example", stays=True),
+                    ),
+                ),
             ),
         ),
         _CHALLENGES,

@@ -8,11 +8,12 @@ import pygame
 import pytest
 
 from ai.coach.evaluator import Estimate, Value
+from game.features.study.drills.page import DrillScene
 from game.features.study.learning.page import LearnScene
 from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
 from game.menus.start import StartScene
-from game.rules.actions import DRAW, DROP
+from game.rules.actions import DRAW, DROP, Action
 from game.rules.view import SeatView
 from game.saves.review_queue import Reviewer
 from game.saves.reviews import Found
@@ -65,7 +66,7 @@ def test_the_answer_comes_after_the_question() -> None:
         assert page.kept is not None
 
 
-def test_what_has_a_higher_figure_than_the_best_is_said_to_be_as_good() -> None:
+def test_a_list_stands_in_the_order_of_its_values() -> None:
     with stage() as app:
         page = review(app, "button:look")
         asked = top(app, DecisionScene)
@@ -74,8 +75,107 @@ def test_what_has_a_higher_figure_than_the_best_is_said_to_be_as_good() -> None:
         assert page.kept is not None
         decision = replace(asked.decision, values=values)
         shown(app, DecisionScene(app, page.kept, decision, is_answered=True))
-        told = top(app, DecisionScene).list.rows
-        assert [row.tag for row in told[1:3]] == ["best", "as good"]
+        scene = top(app, DecisionScene)
+        worths = [each.value for each in scene.ranked]
+        assert worths == sorted(worths, reverse=True)
+        assert "best" not in {row.tag for row in scene.list.rows}
+
+
+@dataclass
+class Judge:
+    """A coach who compares two actions when told to."""
+
+    latest: Estimate | None = None
+    is_over: bool = False
+    error: str | None = None
+    asked: tuple[Action, ...] | None = None
+    cancelled: int = 0
+
+    def __call__(
+        self, _view: SeatView, _seed: int, actions: tuple[Action, ...] | None = None
+    ) -> Judge:
+        self.asked = actions
+        return self
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+
+    def found(self, loss: float, error: float) -> None:
+        """Say by how much the second is worth less than the first."""
+        assert self.asked is not None
+        one, other = self.asked if loss >= 0 else self.asked[::-1]
+        values = tuple(
+            Value(each, value, error, 100, (0.5, 0.1, 0.0, 0.0))
+            for each, value in ((one, abs(loss)), (other, 0.0))
+        )
+        self.latest = Estimate("quick", values, 200, abs(loss), error)
+
+
+def asked_closely(app: App, judge: Judge, told: list[bool | None]) -> tuple[DecisionScene, int]:
+    """A decision whose second action may be as good as the best, and the place of that."""
+    app.services = replace(app.services, coach=judge)
+    page = review(app, "button:look")
+    before = top(app, DecisionScene)
+    decision = before.decision
+    best = next(each for each in decision.values if each.action == decision.best)
+    values = tuple(
+        replace(each, value=best.value, error=0.1) if each.action != decision.played else each
+        for each in decision.values
+    )
+    assert page.kept is not None
+    decision = replace(decision, values=values)
+    scene = DecisionScene(app, page.kept, decision, answered=told.append)
+    shown(app, scene)
+    near = next(
+        at for at, each in enumerate(scene.options) if each not in {decision.best, decision.played}
+    )
+    return scene, near
+
+
+@pytest.mark.parametrize(
+    ("loss", "verdict", "is_right"),
+    [
+        (-0.01, "Best", True),
+        (0.01, "Good", True),
+        (0.05, "Inaccuracy", False),
+        (0.1, "Mistake", False),
+        (0.4, "Blunder", False),
+    ],
+)
+def test_an_answer_is_judged_only_once_the_difference_is_known(
+    loss: float, verdict: str, *, is_right: bool
+) -> None:
+    told: list[bool | None] = []
+    judge = Judge()
+    with stage() as app:
+        scene, near = asked_closely(app, judge, told)
+        scene.list.go_to(str(near))
+        press(app, pygame.K_RETURN)
+        assert judge.asked == (scene.decision.best, scene.options[near])
+        assert scene.is_thinking
+        assert scene.list.rows[0].title == "Thinking…"
+        judge.found(loss, 0.02)
+        scene.update(0.1)
+        assert not told
+        judge.found(loss, 0.015)
+        scene.update(0.1)
+        assert told == [is_right]
+        assert scene.verdict.startswith(verdict)
+        assert judge.cancelled == 1
+
+
+def test_what_is_not_known_after_five_seconds_counts_neither_way() -> None:
+    told: list[bool | None] = []
+    judge = Judge()
+    with stage() as app:
+        scene, near = asked_closely(app, judge, told)
+        point(app, f"options:{near}")
+        judge.found(0.1, 0.05)
+        scene.update(4.8)
+        assert scene.is_thinking
+        scene.update(0.3)
+        assert told == [None]
+        assert scene.verdict.startswith("Too close to call")
 
 
 def test_by_keys_alone_the_best_is_chosen_and_found_right() -> None:
@@ -85,7 +185,7 @@ def test_by_keys_alone_the_best_is_chosen_and_found_right() -> None:
         best = asked.options.index(asked.decision.best)
         press(app, *[pygame.K_DOWN] * best, pygame.K_RETURN)
         assert asked.answer == asked.decision.best
-        assert asked.verdict.startswith("Right")
+        assert asked.verdict.startswith("Best")
 
 
 def test_it_can_be_left_while_the_coach_works() -> None:
@@ -138,6 +238,15 @@ def test_mistakes_are_tried_again_by_theme() -> None:
         assert top(app, DecisionScene).decision != spot.decision
 
 
+def test_what_to_work_on_is_trained_with_one_click() -> None:
+    with stage() as app:
+        learning(app)
+        page = top(app, LearnScene)
+        assert any("What to work on" in text for text in page.news())
+        point(app, "button:train")
+        assert isinstance(app.top, DrillScene | DecisionScene)
+
+
 def test_without_reviews_there_is_nothing_to_learn() -> None:
     with stage(store=Store.unsaved()) as app:
         page = shown(app, LearnScene(app))
@@ -145,7 +254,7 @@ def test_without_reviews_there_is_nothing_to_learn() -> None:
         while page.idle_for() == 0:
             app.turn()
         assert "button:start" not in targets(app)
-        assert any("No mistake yet" in text for text in page.news())
+        assert any("No mistakes yet" in text for text in page.news())
 
 
 @dataclass
@@ -164,7 +273,7 @@ class Sure:
 def test_the_tutor_warns_of_a_blunder_before_it_is_made(*, is_stubborn: bool) -> None:
     chances = (0.5, 0.1, 0.0, 0.0)
 
-    def coach(seen: SeatView, _seed: int) -> Sure:
+    def coach(seen: SeatView, _seed: int, _actions: tuple[Action, ...] | None = None) -> Sure:
         ranked = sorted(seen.legal, key=lambda action: action == DRAW)
         worth = [1.0, *[-1.0] * (len(ranked) - 1)]
         pairs = zip(ranked, worth, strict=True)
@@ -215,7 +324,7 @@ def risky(app: App) -> TableScene:
 
 @pytest.mark.parametrize("hints", [False, True])
 def test_a_drop_that_the_tutor_warns_of_is_asked_about_once(*, hints: bool) -> None:
-    def coach(seen: SeatView, _seed: int) -> Sure:
+    def coach(seen: SeatView, _seed: int, _actions: tuple[Action, ...] | None = None) -> Sure:
         ranked = sorted(seen.legal, key=lambda action: action == DROP)
         worth = [1.0] * (len(ranked) - 1) + [-1.0]
         pairs = zip(ranked, worth, strict=True)

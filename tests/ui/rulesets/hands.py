@@ -12,7 +12,7 @@ from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
 from game.rule_files import NamedRules, own_rules
 from game.rules.presets import preset
-from game.rules.ruleset import OPTIONS
+from game.rules.ruleset import READING_ORDER
 from game.saves.own_rules import save_rules
 from game.saves.settings import SettingsStore
 from game.ui.pages.page import Page
@@ -121,10 +121,15 @@ def wheel_to(app: App, over: str, name: str) -> None:
     raise AssertionError(f"the wheel never reaches {name}: {list(targets(app))}")
 
 
+def chapter(key: str) -> str:
+    """The chapter in which a rule stands."""
+    return next(number for number, keys in READING_ORDER.items() if key in keys)
+
+
 def to_rule(app: App, editor: EditorScene, key: str) -> None:
     """Go to a rule with the arrow keys: to its chapter, then down."""
     tab_to(app, "groups")
-    walk_to(app, lambda: row_list(editor, "groups").current, OPTIONS[key].section)
+    walk_to(app, lambda: row_list(editor, "groups").current, chapter(key))
     tab_to(app, "rules")
     walk_to(app, lambda: editor.current, key)
 

@@ -142,6 +142,17 @@ def test_more_players_than_the_pack_serves_cannot_be_chosen_and_it_says_why(app:
     assert app.services.settings.settings.opponents == 5
 
 
+def test_a_stock_that_is_soon_empty_is_warned_of_before_the_deal(app: App) -> None:
+    app.change(opponents=4, rules="tunk")
+    page = shown(app, NewGameScene(app))
+    assert isinstance(page, NewGameScene)
+    assert "fewer than two draws" not in page.note.text
+    point(app, "opponents:more")
+    assert "With 6 players the stock has only 9 cards" in page.note.text
+    point(app, "opponents:less")
+    assert "fewer than two draws" not in page.note.text
+
+
 def test_a_pack_too_small_for_two_cannot_be_dealt(tmp_path: Path) -> None:
     a_set(tmp_path, "Tiny", ranks="A23", suits="C")
     with window(tmp_path) as app:

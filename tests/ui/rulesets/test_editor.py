@@ -25,6 +25,7 @@ from tests.ui.rulesets.hands import (
     ESCAPE,
     LEFT,
     RIGHT,
+    chapter,
     editing,
     held,
     number,
@@ -69,7 +70,7 @@ def test_every_rule_is_changed_by_keys_alone(app: App, key: str) -> None:
 @pytest.mark.parametrize("key", OPTIONS)
 def test_every_rule_is_changed_by_mouse_alone(app: App, key: str) -> None:
     editor = editing(app, own_draft())
-    point(app, f"groups:{OPTIONS[key].section}")
+    point(app, f"groups:{chapter(key)}")
     wheel_to(app, "rules", f"rules:{key}")
     point(app, f"rules:{key}")
     assert editor.current == key

@@ -42,7 +42,6 @@ def app(tmp_path: Path) -> Iterator[App]:
 REFUSED = {
     "jokers": ("5", "“5” is not allowed: 0 to 4."),
     "hand_size": ("2", "“2” is not allowed: 3 to 9, or by the number of players."),
-    "hits_per_turn": ("2", "“2” is not allowed: 0 to 1."),
     "wait_after_spread": ("10", "“10” is not allowed: 0 to 9."),
     "wait_when_hit": ("-1", "“-1” is not allowed: 0 to 9."),
     "wait_after_own_hit": ("99", "“99” is not allowed: 0 to 9."),
@@ -64,7 +63,7 @@ def test_a_number_out_of_range_is_refused_where_it_stands_until_it_is_mended(
     editor = editing(app, own_draft())
     number(app, editor, key, text)
     check_refused(app, editor, tmp_path, key, why)
-    number(app, editor, key, "3" if key != "hits_per_turn" else "1")
+    number(app, editor, key, "3")
     assert editor.look.refusals == {}
     press(app, pygame.K_s, mod=CTRL)
     assert names(tmp_path) == ["Mine"]

@@ -126,15 +126,19 @@ def test_the_player_who_deals_may_call_the_big_one(way: str) -> None:
     with evening(RuleSet()) as app:
         until_player_deals(app)
         if way == "mouse":
+            point(app, "button:more")
             point(app, "button:big_one")
         elif way == "letter":
             press(app, pygame.K_b)
         else:
-            press(app, pygame.K_TAB, pygame.K_RIGHT, ENTER)
+            press(app, pygame.K_TAB, *[pygame.K_RIGHT] * 3, ENTER)
+            press(app, *[pygame.K_DOWN] * 3, ENTER)
         top(app, AskScene)
         point(app, "button:yes")
         assert session_of(app).comes_big
+        point(app, "button:more")
         assert "button:big_one" not in targets(app)
+        press(app, pygame.K_ESCAPE)
         next_hand(app)
         for _ in range(3):
             play_hand(app)
@@ -158,7 +162,9 @@ def test_nobody_else_is_asked_to_call_it() -> None:
         for _ in range(5):
             play_hand(app)
             may = session_of(app).standing.dealer == 0
+            point(app, "button:more")
             assert ("button:big_one" in targets(app)) == may
+            press(app, pygame.K_ESCAPE)
             if not may:
                 press(app, pygame.K_b)
                 top(app, TableScene)
@@ -203,6 +209,7 @@ def test_the_score_of_every_hand_can_be_read(way: str) -> None:
         play_hands(app, 2)
         match way:
             case "button":
+                point(app, "button:more")
                 point(app, "button:scores")
             case "letter":
                 press(app, pygame.K_v)

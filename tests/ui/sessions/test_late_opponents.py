@@ -115,9 +115,8 @@ class Table:
 
 
 @pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
-    monkeypatch.setenv("TONK_DATA_DIR", str(tmp_path / "data"))
-    settings = SettingsStore.open(tmp_path)
+def table(home: Path) -> Iterator[Table]:
+    settings = SettingsStore.open()
     settings.change(speed="instant", mute=True, ask_drop=False)
     thinker = Thinker(find)
     with stage((960, 540), settings) as app:

@@ -74,6 +74,7 @@ def scores(size: Size) -> Iterator[App]:
     """The scores of more hands than fit."""
     with evening(preset("push_up").changed(push_up_target=999_999), seats=6, size=size) as app:
         play_hands(app, 20)
+        point(app, "button:more")
         point(app, "button:scores")
         yield app
 
@@ -220,6 +221,7 @@ def test_a_push_up_with_side_pots_tells_what_they_brought() -> None:
 def test_a_row_of_the_scores_opens_its_hand() -> None:
     with evening(RuleSet(), length=9) as app:
         play_hands(app, 3)
+        point(app, "button:more")
         point(app, "button:scores")
         press(app, pygame.K_UP, pygame.K_RETURN)
         replay = top(app, ReplayScene)

@@ -23,6 +23,8 @@ from game.rules.actions import (
     Stop,
     Take,
 )
+from game.ui.kit.controls import Button
+from game.ui.pages.page import Page
 from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import (
     PILE_TARGET,
@@ -35,6 +37,7 @@ from game.ui.table.input.targets import (
     Target,
     group_of,
 )
+from tests.ui.stage import widget
 from tests.ui.table.staging import FakeStage
 
 FRAME = 1 / 60
@@ -115,6 +118,12 @@ class Person:
         """What a sensible player would do now."""
         view = self.table.view
         return ask(make_bot("regular"), view, self.session.decision_seed(view.seat))
+
+    def choose(self, button: str) -> None:
+        """Press a button of the page over the table."""
+        page = self.stage.pushed[-1]
+        assert isinstance(page, Page)
+        widget(page, button, Button).activate()
 
     # -- the mouse -----------------------------------------------------------------------------
 

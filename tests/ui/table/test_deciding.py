@@ -41,6 +41,18 @@ def situation(hand: Hand, *chosen: str) -> Situation:
     return Situation(view(hand, 0), chosen, lambda action: hand.why_illegal(0, action))
 
 
+def test_cards_are_chosen_together_where_they_may_be_laid_and_else_one_moves_the_choice() -> None:
+    lays = hand_with(("6C", "6D", "6H", "6S", "9C"), ("3S", "4S", "5S", "KD", "QD"), ("2D", "KH"))
+    lays.act(0, DRAW)
+    assert tap_card(situation(lays, "6C"), "6D") == Choose(("6C", "6D"))
+    bare = hand_with(("6C", "2D", "9H", "JS", "KC"), ("3S", "4S", "5S", "KD", "QD"), ("2H", "8H"))
+    bare.act(0, DRAW)
+    assert tap_card(situation(bare, "6C"), "2D") == Choose(("2D",))
+    assert tap_card(situation(bare, "6C"), "6C") == Choose(())
+    bare.act(0, Discard("KC"))
+    assert tap_card(situation(bare, "6C"), "2D") == Choose(("6C", "2D")), "to think it over"
+
+
 def two_places() -> Hand:
     """Seat 0 holds a six that fits a book and a run on the table."""
     hand = hand_with(

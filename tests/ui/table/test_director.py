@@ -9,13 +9,26 @@ import pytest
 
 from ai.registry import make_bot
 from game.play.session import Session
-from game.rules.actions import STOP, TAKE, Discard, Draw, Drop, Hit, Spread, Stop, Take
+from game.rules.actions import (
+    STOP,
+    TAKE,
+    Discard,
+    Draw,
+    Drop,
+    Hit,
+    Spread,
+    Stop,
+    Take,
+    parse_action,
+)
 from game.rules.hand import Hand
 from game.rules.results import Ending, Payment, PayReason, Result
 from game.rules.view import SeatView, SeenMove
 from game.rules.view import view as view_of
 from game.ui.table.motion.director import (
+    IN_A_ROW,
     LONGEST_ENDING,
+    SLAPPED,
     Beat,
     Coins,
     Count,
@@ -28,6 +41,7 @@ from game.ui.table.motion.director import (
     ShowDealer,
     Travel,
     WinnersShown,
+    celebration,
     cut,
     deal,
     direct,
@@ -37,7 +51,7 @@ from game.ui.table.motion.director import (
 )
 from game.ui.table.motion.layout import STOCK, Slot, Zone
 from game.ui.table.motion.picture import Arrangement, by_rank, carried, picture
-from tests.ui.table.house.positions import after, dealt, rules
+from tests.ui.table.house.positions import Guest, after, dealt, rules
 from tests.ui.table.staging import a_session
 
 ENOUGH_HANDS = 24
@@ -236,7 +250,7 @@ def test_the_cards_that_decide_are_seen_before_the_word(hand: Hand, ends: Ending
     assert end_of(beats) <= LONGEST_ENDING
 
 
-def test_hands_that_stay_closed_do_not_hold_up_a_natural() -> None:
+def test_a_natural_opens_first_and_every_other_hand_below_the_word() -> None:
     view = view_of(dealt(rules(), NATURAL, "2H 6H 7H 9C JC", "3H 5H 8H 9D JD", "4C 8S 3C 5C 6D"), 0)
     arrangement = Arrangement()
     arrangement.deal(view.hand)
@@ -245,7 +259,50 @@ def test_hands_that_stay_closed_do_not_hold_up_a_natural() -> None:
     assert told < 0.5
     counted = {beat.act.seat for beat in beats if isinstance(beat.act, Count)}
     assert counted == {0, 1, 2, 3}
-    assert not any(isinstance(beat.act, Flip) for beat in beats)
+    opened = {
+        beat.act.slot.owner: beat.at for beat in reversed(beats) if isinstance(beat.act, Flip)
+    }
+    assert opened.keys() == {1, 2, 3}
+    assert end_of(beats) < LONGEST_ENDING
+
+
+def test_a_hand_that_a_slap_empties_has_a_word_of_its_own() -> None:
+    law = rules("slap", naturals=())
+    mine, hers = "7C 7D 7H 2C 3D", "KC QC JC 9D 7S"
+    deeds = ["0 draw", "0 spread 7C 7D 7H", "0 discard 2C", "1 draw", "1 discard 7S", "0 slap 0 3D"]
+    hand = dealt(law, mine, hers, then="9H KS 8D")
+    for text in deeds[:5]:
+        hand.act(*parse_action(text))
+    hand.hands[0] = ["3D"]
+    hand.act(*parse_action(deeds[5]))
+    view = view_of(hand, 0)
+    assert view.result is not None
+    words = [beat.act.word for beat in ending(view, {}) if isinstance(beat.act, Proclaim)]
+    assert words == [SLAPPED]
+
+
+def test_three_five_and_ten_wins_in_a_row_are_told() -> None:
+    told = {wins: celebration(wins) for wins in range(12)}
+    assert {wins for wins, beats in told.items() if beats} == set(IN_A_ROW)
+    words = [beat.act.word for beat in told[3] if isinstance(beat.act, Proclaim)]
+    assert words == [IN_A_ROW[3]]
+
+
+def test_two_stakes_shake_the_table_and_one_does_not() -> None:
+    run = ("0 draw", "0 spread AC 2C 3C 4C 5C 6C")
+    for deeds, won in ((("0 drop",), 1), (run, 2)):
+        law = rules("standard", naturals=())
+        it = Guest(dealt(law, "AC 2C 3C 4C 5C", "9S KS QH JC 8D", then="9H 6C"), speed="normal")
+        it.wait_until(it.is_to_act)
+        shaken = False
+        for text in deeds:
+            it.table.flow.act(*parse_action(text))
+            for _ in range(100):
+                it.frame()
+                shaken |= it.table.board.effects.shake.is_on
+        assert it.table.view.result is not None
+        assert it.table.view.result.payments == (won, -won)
+        assert shaken == (won > 1)
 
 
 def test_the_more_there_is_to_win_the_larger_the_scene() -> None:

@@ -61,12 +61,37 @@ def test_a_turn_is_two_gestures() -> None:
     assert last_move(person) == Discard(card)
 
 
-def test_two_cards_clicked_one_after_the_other_are_both_chosen() -> None:
+def test_where_only_a_discard_is_legal_a_second_click_moves_the_choice() -> None:
     person = having_drawn()
     one, other, *_rest = person.table.view.hand
     person.click(CardTarget(one))
     person.click(CardTarget(other))
-    assert person.table.board.chosen == (one, other)
+    assert person.table.board.chosen == (other,)
+    person.press(pygame.K_x)
+    assert person.table.line == ""
+    assert last_move(person) == Discard(other)
+
+
+def test_the_frame_of_the_focus_goes_with_a_card_that_is_being_sorted() -> None:
+    person = having_drawn()
+    board = person.table.board
+    order = board.arrangement.order
+    person.table.input.cursor = CardTarget(order[0])
+    assert board.way_left(order[0]) == (0, 0)
+    board.arrangement.move(order[0], len(order) - 1)
+    board.rearrange()
+    assert board.way_left(order[0])[0] < 0, "it is still at the left"
+    person.wait(2.0)
+    assert board.way_left(order[0]) == (0, 0)
+
+
+def test_a_click_on_the_felt_takes_the_choice_back() -> None:
+    person = having_drawn()
+    person.click(CardTarget(person.table.view.hand[0]))
+    stock = person.table.board.layout.stock
+    person.click_at((stock.left - 60, stock.centery))
+    assert person.table.board.chosen == ()
+    assert person.table.line == ""
 
 
 def test_a_double_click_before_the_draw_only_chooses_and_lets_go() -> None:

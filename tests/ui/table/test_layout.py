@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 from math import cos, hypot, radians, sin
 
@@ -212,7 +213,7 @@ def test_cards_are_larger_at_a_table_of_two(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_where_letters_are_larger_than_fits_plates_and_buttons_grow_and_cards_give_way(
+def test_where_letters_are_larger_than_fits_plates_and_buttons_grow_and_cards_keep_their_size(
     seats: int,
 ) -> None:
     size, shape = (1280, 720), Shape(seats, 0, (5,) * seats, buttons=BUTTONS)
@@ -221,14 +222,22 @@ def test_where_letters_are_larger_than_fits_plates_and_buttons_grow_and_cards_gi
     )
     assert not usual.is_ample
     assert large.is_ample
-    for name, box in large.buttons.items():
+    for box in large.buttons.values():
         assert box.height == round(40 * LARGEST_FACE)
-        assert box.width >= LARGEST_FACE * usual.buttons[name].width
+        assert box.top == large.menu.top, "one row"
     for seat in range(1, seats):
         plate, before = large.seats[seat].plate, usual.seats[seat].plate
         assert plate.width == round(LARGEST_FACE * before.width)
         assert plate.height > before.height
-    assert 0.8 * usual.pile_height <= large.pile_height < usual.pile_height
+    assert large.pile_height == usual.pile_height
+    shown = replace(
+        shape, shown=frozenset(range(seats)), spreads=(LaidSpread(0, 0, 3), LaidSpread(1, 1, 4))
+    )
+    usual, large = (
+        arrange(size, shown, Measures(scaled(size, Look(scale=scale)))) for scale in (0, 200)
+    )
+    smaller = {slot for slot, pose in usual.poses.items() if large.poses[slot].height < pose.height}
+    assert smaller == set()
 
 
 @pytest.mark.parametrize("spreads", [1, 4, 6])

@@ -20,46 +20,37 @@ from game.ui.table.painting.furniture import (
     table_skin,
 )
 from tests.ui.contrast import contrast
+from tests.ui.seen import seen, sheet, watching
 from tests.ui.stage import stage
 
 _OWN = arrange((1280, 720), Shape(2, 0, (2, 5))).seats[0]
 
 
-def written_on(look: SeatLook, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+def written_on(look: SeatLook) -> set[str]:
     """What is to be read on the player's plate."""
-    written: list[str] = []
-    fitted = Skin.fitted
-
-    def noted(skin: Skin, text: str, width: int, units: float, *, bold: bool = False) -> str:
-        written.append(fitted(skin, text, width, units, bold=bold))
-        return written[-1]
-
-    monkeypatch.setattr(Skin, "fitted", noted)
-    with stage((1280, 720)) as app:
+    with stage((1280, 720)) as app, watching():
         skin = Skin(app.services.theme, (1280, 720))
         plates = Plates(skin, CardSheet(DeckStyle(), (1280, 720)))
-        plates.draw(Surface((1280, 720)), _OWN, look, 0, is_own=True)
-    return set(written)
+        plates.draw(sheet((1280, 720)), _OWN, look, 0, is_own=True)
+        return {word.text for word in seen().words}
 
 
 @pytest.mark.parametrize("is_blocked", [False, True])
-def test_a_wait_does_not_cut_off_whose_turn_it_is(
-    is_blocked: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wait_does_not_cut_off_whose_turn_it_is(is_blocked: bool) -> None:
     look = SeatLook(
         "You", "100", 2, is_dealer=True, is_on_turn=True, note="your turn", wait=3,
         is_blocked=is_blocked,
     )  # fmt: skip
-    assert {"You", "100", "your turn"} <= written_on(look, monkeypatch)
+    assert {"You", "100", "your turn"} <= written_on(look)
 
 
 @pytest.mark.parametrize(
     ("name", "is_whole"), [("Bartholomew Feather", True), ("Maximiliane von Wolkenstein", False)]
 )
 def test_a_wide_name_is_written_smaller_before_its_end_is_left_out(
-    name: str, is_whole: bool, monkeypatch: pytest.MonkeyPatch
+    name: str, is_whole: bool
 ) -> None:
-    written = written_on(SeatLook(name, "100", 2, is_dealer=False, is_on_turn=False), monkeypatch)
+    written = written_on(SeatLook(name, "100", 2, is_dealer=False, is_on_turn=False))
     assert (name in written) is is_whole
     assert any(each.startswith(name[:12]) for each in written)
 

@@ -16,6 +16,7 @@ from game.menus.lesson.page import LessonScene
 from game.play.plan import Player
 from game.play.session import Session
 from game.rules.actions import Action, Discard, Drop
+from game.rules.naturals import Natural
 from game.rules.results import Ending
 from game.rules.view import SeatView
 from game.saves.settings import Settings
@@ -208,6 +209,21 @@ def test_an_opponent_who_knows_a_habit_says_so_at_the_first_hand() -> None:
 
     assert greeted("adaptive:early") == "I know you: you drop early."
     assert greeted("master") != "I know you: you drop early."
+
+
+def test_who_knows_a_habit_says_so_even_where_a_natural_ends_the_first_hand_at_once() -> None:
+    any_hand = Natural("at_most", 60, 2, low_wins=True)
+    session = a_session(2, "talk", level="adaptive:early", changes={"naturals": (any_hand,)})
+    scene = TableScene(FakeStage(SIZES[1], "normal"), session)
+    scene.resize(SIZES[1])
+    for _ in range(200):
+        scene.update(0.1)
+        scene.board.skip()
+        if scene.board.effects.speech:
+            break
+    assert scene.view.result is not None
+    assert scene.board.effects.speech
+    assert scene.board.effects.speech.text == "I know you: you drop early."
 
 
 def test_only_the_first_of_several_big_ones_is_news() -> None:

@@ -9,18 +9,21 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.play.session import Session
 from game.rules.results import Ending
 from game.ui.kit.flourish import Banner
 from game.ui.look.appearance import Look
 from game.ui.session.table_scene import TableScene
-from game.ui.table.flow.scoring import outcome_words
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import ButtonTarget
+from game.ui.table.motion.director import IN_A_ROW, SLAPPED
 from game.ui.table.motion.layout import SeatPlace
 from game.ui.table.painting import overlays
+from game.ui.table.painting.furniture import LABEL, key_width
 from game.ui.table.painting.moments import Moments, banner_text
 from game.ui.table.painting.result import BUTTON_WORDS, ResultLook, place_result, with_keys
 from game.ui.text import language
+from game.ui.text.result_words import outcome
 from game.ui.viewer.replay_scene import ReplayScene
 from tests.ui.positions import settled
 from tests.ui.table.hands_on import Person
@@ -55,8 +58,8 @@ def test_what_was_won_or_lost_is_said_first_and_agrees_with_the_plates() -> None
         assert result is not None
         money = 5 * result.payments[0]
         look = looks(table)
-        verb = "win" if money > 0 else "lose"
-        assert look.headline == (f"You {verb} {abs(money)}" if money else "You break even")
+        words = f"You win {money} from Ada" if money > 0 else f"You lose {-money} to Ada"
+        assert look.headline == (words if money else "Nobody pays")
         assert look.way == (money > 0) - (money < 0)
         seen.add(look.way)
     assert {1, -1} <= seen
@@ -71,8 +74,7 @@ def test_that_a_drop_has_won_is_said_once() -> None:
             look = looks(table)
             own, other = result.counts
             assert look.headline.startswith("You win ")
-            assert look.reasons[0].startswith(f"Your {own} beats ")
-            assert look.reasons[0].endswith(f" {other}.")
+            assert look.reasons[0] == f"Your {own} is lowest. Ada had {other}."
             return
     raise AssertionError("no drop wins")
 
@@ -94,7 +96,7 @@ def test_the_money_is_counted_up_once_and_then_stands_still() -> None:
         if looks(table).headline != said[-1]:
             said.append(looks(table).headline)
     assert len(said) > 2
-    amounts = [int(words.split()[-1]) for words in said]
+    amounts = [int(word) for words in said for word in words.split() if word.isdecimal()]
     assert amounts == sorted(set(amounts))
     assert said[-1] == looks(table).widest
     idle = table.idle_for()
@@ -113,7 +115,9 @@ def test_who_pays_whom_is_told_on_request(way: str) -> None:
         if way == "keys":
             person.press(pygame.K_i)
         else:
-            person.click(ButtonTarget("details"))
+            person.click(ButtonTarget("more"))
+            if is_detailed:
+                person.choose("button:details")
         assert table.board.effects.is_detailed is is_detailed
         assert table.is_settling
         found = table.renderer.result()
@@ -125,6 +129,37 @@ def test_who_pays_whom_is_told_on_request(way: str) -> None:
     assert not table.board.effects.is_detailed, "the next hand begins without it"
 
 
+def test_escape_closes_the_details_before_it_opens_the_menu() -> None:
+    person = ended(speed="instant")
+    person.press(pygame.K_i)
+    person.press(pygame.K_ESCAPE)
+    assert not person.table.board.effects.is_detailed
+    assert person.stage.pushed == []
+    person.press(pygame.K_i)
+    person.click(ButtonTarget("more"))
+    assert not person.table.board.effects.is_detailed, "it says Back"
+    assert person.stage.pushed == []
+    person.press(pygame.K_ESCAPE)
+    assert len(person.stage.pushed) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [("daily", "To the daily deal"), ("season", "To the season"), ("", "Final standings")],
+)
+def test_the_button_after_the_last_hand_names_the_page_that_it_opens(kind: str, words: str) -> None:
+    occasion = f"{kind} 2026-01-01" if kind else ""
+    plan = replace(a_session(2, "5").plan, length=1, occasion=occasion)
+    person = Person(Session.start(plan), speed="instant")
+    for _ in range(200):
+        person.wait_until(lambda: person.is_to_act() or person.is_settling())
+        if person.is_settling():
+            break
+        person.do_by_keys(person.choice(), letters=True)
+    assert dict(looks(person.table).buttons)["next"].text == words
+    assert person.table.spoken() == words
+
+
 def test_between_things_that_stand_close_the_line_stays_in_the_middle_in_more_lines() -> None:
     scene = settled((1280, 720), 2, Look())
     layout, skin = scene.board.layout, scene.renderer.skin
@@ -133,13 +168,13 @@ def test_between_things_that_stand_close_the_line_stays_in_the_middle_in_more_li
     middle = layout.seats[0].fan.centerx
     band = Rect(0, layout.pile_tag.bottom, 1280, layout.log.top - layout.pile_tag.bottom)
     taken = [
-        Rect(0, band.top, middle - 170, band.height),
-        Rect(middle + 170, band.top, 1280 - middle - 170, band.height),
+        Rect(0, band.top, middle - 240, band.height),
+        Rect(middle + 240, band.top, 1280 - middle - 240, band.height),
     ]
     place = place_result(skin, look, layout, 0, taken)
     assert len(place.reasons) > 1
-    assert place.box.left >= middle - 170
-    assert place.box.right <= middle + 170
+    assert place.box.left >= middle - 240
+    assert place.box.right <= middle + 240
 
 
 def test_in_a_row_of_buttons_all_keys_are_shown_or_none() -> None:
@@ -155,18 +190,19 @@ def test_in_a_row_of_buttons_all_keys_are_shown_or_none() -> None:
     assert not any(button.key for button in shown.values())
 
 
-KEYS = {"big_one": "B", "watch": "A", "review": "V", "details": "I", "scores": "S"}
+KEYS = {"watch": "A", "review": "J"}
 
 
 @pytest.mark.parametrize(
     ("tongue", "size", "scale"),
     [
         ("en", (960, 540), 0),
-        ("ja", (960, 540), 0),  # the words of French have no room in the smallest window
+        ("fr", (960, 540), 0),
+        ("ja", (960, 540), 0),
         *((tongue, (1280, 720), scale) for tongue in language.LANGUAGES for scale in (0, 150, 200)),
     ],
 )
-def test_all_buttons_that_there_may_be_show_their_keys(
+def test_all_buttons_that_there_may_be_show_their_keys_and_touch_no_edge(
     tongue: str, size: tuple[int, int], scale: int
 ) -> None:
     with spoken(tongue):
@@ -182,6 +218,9 @@ def test_all_buttons_that_there_may_be_show_their_keys(
         place = place_result(skin, look, scene.board.layout, 0)
         shown = with_keys(skin, look, place)
         assert {name: each.key for name, each in shown.items() if each.key} == keys
+        for name, each in shown.items():
+            free = place.buttons[name].width - skin.width(each.text, LABEL, bold=True)
+            assert free >= key_width(skin, each.key) + skin.px(14), each.text
 
 
 def test_the_hand_can_be_watched_again_from_the_players_seat() -> None:
@@ -198,7 +237,8 @@ def test_the_same_deal_can_be_played_again_for_practice() -> None:
     person = ended(speed="instant")
     before = person.session.hand
     assert before is not None
-    person.click(ButtonTarget("same_deal"))
+    person.click(ButtonTarget("more"))
+    person.choose("button:same_deal")
     (scene,) = person.stage.pushed
     assert isinstance(scene, TableScene)
     assert scene.session.plan.practice
@@ -212,7 +252,8 @@ def test_the_same_deal_can_be_played_again_for_practice() -> None:
 
 def test_the_table_can_be_left_from_the_result() -> None:
     person = ended(speed="instant")
-    person.click(ButtonTarget("leave"))
+    person.click(ButtonTarget("more"))
+    person.choose("button:leave")
     assert person.stage.went_home or person.stage.pushed
 
 
@@ -221,22 +262,24 @@ def test_points_of_a_push_up_are_added_and_none_is_good() -> None:
     result = person.table.view.result
     assert result is not None
     worst, best = max(result.payments), min(result.payments)
-    words, way = outcome_words(person.session, result, result.payments.index(worst), 1.0)
-    assert str(worst) in words
-    assert way == -1
+    hand, names = person.session.hand, person.session.names
+    assert hand is not None
+    told = outcome(hand, names, result.payments.index(worst))
+    assert str(worst) in told.headline
+    assert told.way == -1
     assert best == 0
-    assert outcome_words(person.session, result, result.payments.index(best), 1.0)[1] == 1
+    assert outcome(hand, names, result.payments.index(best)).way == 1
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
-@pytest.mark.parametrize("word", [*Ending, "booed"])
+@pytest.mark.parametrize("word", [*Ending, "booed", SLAPPED, *IN_A_ROW.values()])
 def test_every_ending_has_a_word_that_fits_the_window(size: tuple[int, int], word: str) -> None:
     scene = settled(size, 2, Look())
     moments = Moments(scene.renderer.skin)
     assert banner_text(word)
     for weight in (0.0, 1.0):
         scene.board.effects.banner = Banner(word, weight, 1.0)
-        box = moments.banner_box(scene.board.effects.banner, scene.board.layout.lay.center)
+        box = moments.banner_box(scene.board.effects.banner, scene.board.layout)
         assert pygame.Rect((0, 0), size).contains(box)
 
 

@@ -112,7 +112,6 @@ def test_the_cut_is_seen_and_can_be_skipped() -> None:
         ((pygame.K_d,), pygame.K_d, Reason.ALREADY_DREW),
         ((pygame.K_d,), pygame.K_t, Reason.ALREADY_DREW),
         ((pygame.K_d,), pygame.K_k, Reason.ALREADY_DREW),
-        ((pygame.K_d, pygame.K_1, pygame.K_2, pygame.K_3), pygame.K_s, Reason.NOT_A_SPREAD),
     ],
 )
 def test_what_is_not_allowed_says_why_and_changes_nothing(

@@ -76,7 +76,7 @@ class BankrollScene(Page):
         self._chart = MoneyCurve(self.bankroll)
         anew = Button("button:anew", _("Start over"), self._ask)
         anew.enabled = len(self.bankroll.values) > 1
-        back = Button("button:back", _("Back"), self.back, primary=True)
+        back = Button("button:back", _("Back"), self.back)
         self._buttons = [anew, back]
         return [*self._rows(), *self._buttons]
 

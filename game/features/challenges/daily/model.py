@@ -7,9 +7,12 @@ Four sit at the table: the player and three opponents of one level, always the s
 
 The first time that a player is dealt a day's hand counts, later ones are practice. The hands of
 the levels are played by the same bots, from the same seeds, at every place of the same table.
+What they won in the player's place is kept for the last day compared: it stands on the start page.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final
@@ -24,6 +27,7 @@ from game.rules.ruleset import RuleSet
 from game.rules.seal import DEAL_MOST
 from game.rules.untrusted_input import printable
 from game.saves.history import History
+from game.saves.store import Store
 
 KIND: Final = "daily"
 """The first word of the occasion of sessions of a daily deal; the second is the day."""
@@ -42,6 +46,9 @@ PRESETS_CHANGED: Final = date(2026, 11, 27)
 """The day from which presets are what they are since 1.0."""
 SEATS: Final = 4  # seats of a day's table
 OPPONENT: Final = "regular"
+OWN: Final = 0
+"""The player's place, as places are counted here."""
+_DOCUMENT: Final = "daily.json"
 _DIGITS: Final = 16  # hexadecimal digits of a day's seed
 
 
@@ -114,13 +121,15 @@ def plan_of(day: date, name: str, *, practice: bool = False) -> Plan:
 @dataclass(frozen=True, slots=True)
 class Try:
     """The try at a day's deal that counts: what it ``won`` in stakes, None where the hand was not
-    played to its end; where its hand is kept; and the number of the ``opponents``.
+    played to its end; where its hand is kept; the number of the ``opponents``; and whether no
+    later try at another day was begun (``is_latest``).
     """
 
     session: int
     won: int | None = None
     ended: str = ""
     opponents: int = 1
+    is_latest: bool = False
 
     @property
     def is_comparable(self) -> bool:
@@ -136,16 +145,33 @@ class Try:
 def tries(history: History) -> Mapping[date, Try]:
     """The try that counts of every day that the player was dealt; all hands must be counted."""
     found: dict[date, Try] = {}
-    for session, words, opponents in history.occasions(KIND):
-        try:
-            day = date.fromisoformat(words.partition(" ")[2])
-        except ValueError:
-            continue
-        if day not in found:
-            hands = history.hands_of(session)
-            won, ended = (hands[0].won, hands[0].ended) if hands else (None, "")
-            found[day] = Try(session, won, ended, opponents)
+    for day, session, opponents, is_latest in _begun(history):
+        hands = history.hands_of(session)
+        won, ended = (hands[0].won, hands[0].ended) if hands else (None, "")
+        found[day] = Try(session, won, ended, opponents, is_latest)
     return found
+
+
+def try_of(history: History, wanted: date) -> Try | None:
+    """The try at one day that counts, if there is one, whether or not hands are counted."""
+    for day, session, opponents, is_latest in _begun(history):
+        if day == wanted:
+            hand = history.summary(session, 1)
+            return Try(session, hand.won if hand else None, "", opponents, is_latest)
+    return None
+
+
+def _begun(history: History) -> Iterator[tuple[date, int, int, bool]]:
+    """Yield for every day that was dealt the first session, its opponents, and whether it is the
+    last of all.
+    """
+    found: dict[date, tuple[int, int]] = {}
+    for session, words, opponents in history.occasions(KIND):
+        with suppress(ValueError):
+            found.setdefault(date.fromisoformat(words.partition(" ")[2]), (session, opponents))
+    latest = max((session for session, _opponents in found.values()), default=0)
+    for day, (session, opponents) in found.items():
+        yield day, session, opponents, session == latest
 
 
 def days_played(history: History, without: int = 0) -> int:
@@ -185,16 +211,20 @@ def won_by(playing: SelfPlay, place: int) -> int:
 
 
 class Comparison:
-    """The results of every level in every place of a day's table, one hand after the other.
+    """The results of every level in some places of a day's table, one hand after the other.
 
     ``playing`` is the hand that is played now, None once all are; ``advance`` goes on to the next
     when it is over.
     """
 
-    def __init__(self, day: date, levels: Sequence[str]) -> None:
+    def __init__(
+        self, day: date, levels: Sequence[str], places: Sequence[int] = range(SEATS)
+    ) -> None:
+        """``places`` in the order in which they are looked at, the player's own first."""
         self.day: Final = day
-        self._todo = self._order(levels)
-        self.total: Final = len(levels) * SEATS
+        order = [(level, place) for place in places for level in levels]
+        self.total: Final = len(order)
+        self._todo = iter(order)
         self.played: list[LevelResult] = []
         self._now: tuple[str, int] = ("", 0)
         self.playing: SelfPlay | None = None
@@ -214,10 +244,10 @@ class Comparison:
                 return each.won
         return None
 
-    @staticmethod
-    def _order(levels: Sequence[str]) -> Iterator[tuple[str, int]]:
-        """Order the pairs of level and place: the player's own place first, as looked at first."""
-        return ((level, place) for place in range(SEATS) for level in levels)
+    @property
+    def own_place(self) -> Mapping[str, int]:
+        """What the levels won in the player's place, as far as that is played."""
+        return {each.level: each.won for each in self.played if each.place == OWN}
 
     def _next(self) -> None:
         self._now = next(self._todo, ("", 0))
@@ -235,9 +265,29 @@ class LevelStanding:
 
 def standing(comparison: Comparison, won: int) -> LevelStanding:
     """Return how a player who won ``won`` stands beside the levels in the same place."""
-    theirs = [each.won for each in comparison.played if each.place == 0]
+    theirs = [each.won for each in comparison.played if each.place == OWN]
     return LevelStanding(
         sum(each < won for each in theirs),
         sum(each == won for each in theirs),
         sum(each > won for each in theirs),
     )
+
+
+def keep_levels(store: Store, day: date, won: Mapping[str, int]) -> None:
+    """Keep what the levels won in the player's place; ``StoreError`` where that is impossible."""
+    kept = {"day": day.isoformat(), "opponents": OPPONENTS, "won": dict(won)}
+    store.keep_document(_DOCUMENT, json.dumps(kept))
+
+
+def kept_levels(store: Store, day: date) -> Mapping[str, int]:
+    """Return what is kept of the levels in the player's place of that day; of another day nothing.
+
+    Nothing either of opponents that have changed since.
+    """
+    try:
+        kept = json.loads(store.document(_DOCUMENT) or "{}")
+        if (kept.get("day"), kept.get("opponents")) != (day.isoformat(), OPPONENTS):
+            return {}
+        return {str(level): int(won) for level, won in kept["won"].items()}
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return {}

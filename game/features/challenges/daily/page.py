@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.features.challenges.daily import model as daily
+from game.features.challenges.daily import today
 from game.features.challenges.daily.model import Comparison, DayError
+from game.features.challenges.daily.today import first_try_sentence, won_sentence
 from game.play.practice import Practice
 from game.play.session import Session
 from game.ui.kit import clipboard
@@ -29,10 +31,9 @@ from game.ui.pages.page import Sheet
 from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.rule_texts import named_title
 from game.ui.session.bot_play import BotPlay
-from game.ui.session.sitting import in_place_of_kept, own_name, practise, resume, sit_down_to
+from game.ui.session.sitting import own_name, practise
 from game.ui.text.language import _, in_a_row, signed_text
 from game.ui.text.level_words import level_title
-from game.ui.text.move_words import stakes_text
 from game.ui.text.sessions import deal_text
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class DailyScene(TypingPage):
         self.day = max(daily.FIRST_DAY, day or stage.services.today())
         self._typed, self._trouble = self.day.isoformat(), ""
         self._comparison: Comparison | None = None
+        self._kept: date | None = None
         self._thinking = BotPlay(stage)
         super().__init__(stage)
         self.form.focus("button:start")
@@ -79,25 +81,7 @@ class DailyScene(TypingPage):
     @property
     def _goes_on(self) -> bool:
         """Whether the try that counts can still be played to its end."""
-        kept, store = self.stage.services.store.saved_session(), self.stage.services.store
-        return (
-            self.own is not None
-            and not self.own.is_finished
-            and (
-                (kept is not None and kept.plan.occasion == self._occasion)
-                or (store.waits(daily.KIND) and self._is_latest)
-            )
-        )
-
-    @property
-    def _occasion(self) -> str:
-        return daily.plan_of(self.day, "").occasion
-
-    @property
-    def _is_latest(self) -> bool:
-        """Whether no later try at another day has been begun."""
-        own = self.own
-        return own is not None and own.session == max(each.session for each in self._tries.values())
+        return today.goes_on(self.stage.services.store, self.day, self.own)
 
     @property
     def comparison(self) -> Comparison | None:
@@ -158,9 +142,17 @@ class DailyScene(TypingPage):
         if len(comparison.played) == before:
             return False
         self._results.show(comparison)
+        self._keep(comparison)
         if comparison.playing is None:
             self.rebuild()
         return True
+
+    def _keep(self, comparison: Comparison) -> None:
+        """Keep what the levels won in the player's place today, once that is known of all."""
+        won, levels = comparison.own_place, self.stage.services.opponents().levels
+        if self.day == self._today != self._kept and len(won) == len(levels):
+            self._kept = self.day
+            today.keep(self.stage, self.day, won)
 
     # -- widgets -----------------------------------------------------------------------------------
 
@@ -180,7 +172,7 @@ class DailyScene(TypingPage):
             self._results.show(self._comparison)
         start = Button("button:start", self._start_words(), self._start, primary=True)
         copy = Button("button:copy", _("Copy"), self._copy)
-        look = Button("button:look", _("Watch again"), self._look)
+        look = Button("button:look", _("Replay"), self._look)
         copy.enabled = look.enabled = self.own is not None and self.own.is_finished
         back = Button("button:back", _("Back"), self.back)
         self._buttons = [back, look, copy, start]
@@ -208,18 +200,18 @@ class DailyScene(TypingPage):
         if self._trouble or not self._counting.is_done:
             return self._trouble or self._counting.words("")
         if own is None:
-            return _("The first try counts. Then you see how each level does with it.")
+            return first_try_sentence()
         if self._goes_on:
             return _("Your hand is not over yet.")
         if own.won is None:
             return _("You gave this deal up. You can still practise it.")
         if not own.is_comparable:
             changed = _("The opponents have changed since: there is nothing to compare it with.")
-            return in_a_row((_won(own.won), changed))
+            return in_a_row((won_sentence(own.won), changed))
         comparison = self._comparison
         if comparison is None or comparison.playing is not None:
-            return _won(own.won)
-        return in_a_row((_won(own.won), self._beside(own.won)))
+            return won_sentence(own.won)
+        return in_a_row((won_sentence(own.won), self._beside(own.won)))
 
     def _beside(self, won: int) -> str:
         """Say how a result is beside the levels in the same place."""
@@ -275,11 +267,8 @@ class DailyScene(TypingPage):
     def _start(self) -> None:
         if not self._counting.is_done:
             return
-        if self._goes_on:
-            resume(self.stage, daily.KIND)
-        elif self.own is None:
-            plan = daily.plan_of(self.day, own_name(self.stage))
-            in_place_of_kept(self.stage, lambda: sit_down_to(self.stage, plan), daily.KIND)
+        if self._goes_on or self.own is None:
+            today.sit_down(self.stage, self.day, goes_on=self._goes_on)
         else:
             plan = daily.plan_of(self.day, own_name(self.stage), practice=True)
             number = plan.first_deal or 1
@@ -377,14 +366,6 @@ class Results(Listing):
             for place in range(daily.SEATS)
         ]
         return [Rect(box.x, box.y, first, box.height), *others]
-
-
-def _won(stakes: int) -> str:
-    """Return what the hand brought, as a sentence."""
-    if not stakes:
-        return _("You broke even.")
-    words = _("You won {stakes}.") if stakes > 0 else _("You lost {stakes}.")
-    return words.format(stakes=stakes_text(abs(stakes)))
 
 
 def _shown(won: int | None) -> str:

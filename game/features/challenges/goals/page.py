@@ -63,7 +63,7 @@ class GoalsScene(Page):
 
     def build(self) -> Sequence[Widget]:
         self._list.show([self._row(goal) for goal in GOALS])
-        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        self._back = Button("button:back", _("Back"), self.back)
         return [self._list, self._back]
 
     def _row(self, goal: Goal) -> ListRow:

@@ -44,7 +44,7 @@ _WAVES_MOST: Final = 1 << 14  # deals whose sums are analysed, at most
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DealerOutcome:
     """What one test has found: its p value, and that as it counts among all ten (Holm)."""
 
     name: str
@@ -95,10 +95,10 @@ class DealingTests:
         self._parts[self.deals % _PARTS][cards[_TOP] % _SUIT_SIZE] += 1
         self.deals += 1
 
-    def outcomes(self) -> tuple[Outcome, ...]:
+    def outcomes(self) -> tuple[DealerOutcome, ...]:
         """Return the outcomes of all ten tests, in the order of the regulation."""
         found = [test(self) for test in TESTS.values()]
-        return tuple(map(Outcome, TESTS, found, holm(found)))
+        return tuple(map(DealerOutcome, TESTS, found, holm(found)))
 
     def _add_likeness(self, cards: Sequence[int]) -> None:
         """Add the rank correlation of this deal with the one before, in standard deviations."""
@@ -170,6 +170,8 @@ class DealingTests:
         mean = sum(self._waves[:size]) / size
         waves = _fourier([complex(value - mean) for value in self._waves[:size]])
         powers = [abs(wave) ** 2 for wave in waves[1 : size // 2]]
+        if not any(powers):
+            return 0.0  # every deal had the same sum
         total, so_far, distance, count = sum(powers), 0.0, 0.0, len(powers)
         for place, power in enumerate(powers[:-1], start=1):
             so_far += power / total

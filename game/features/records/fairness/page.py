@@ -28,7 +28,7 @@ from game.ui.text.language import N_, _, amount_text, decimal_text, in_a_row, pl
 from game.ui.text.move_words import listed
 
 if TYPE_CHECKING:
-    from game.features.records.fairness.dealer_tests import Outcome
+    from game.features.records.fairness.dealer_tests import DealerOutcome
     from game.features.records.fairness.luck import SeatLuck
     from game.play.advice import BotTrial
     from game.saves.statistics import PlayedHand
@@ -86,7 +86,7 @@ class FairnessScene(ReadingScene):
         self._trial: BotTrial | None = None
         self._work: Iterator[None] | None = self._all_work(stage)
 
-    _outcomes: tuple[Outcome, ...] = ()
+    _outcomes: tuple[DealerOutcome, ...] = ()
 
     # -- testing, some in each frame ---------------------------------------------------------------
 
@@ -173,20 +173,12 @@ class FairnessScene(ReadingScene):
             yield Para(_counted_words(_("Dealing: {n} of {all}."), self._tests.deals, whole))
             return
         is_fair = all(each.is_passed for each in self._outcomes)
-        verdict = _("Not fair: {names} can hardly be chance.")
-        if is_fair:
-            verdict = _("They found nothing but chance.")
         failed = [_(_TESTS[each.name]) for each in self._outcomes if not each.is_passed]
-        dealt = _("{n} deals took the ten tests that 25 CFR 547.14 sets for gaming machines.")
-        found = (dealt.format(n=amount_text(whole)), verdict.format(names=listed(failed)))
-        yield Para(in_a_row(found))
-        yield Para(
-            _(
-                "The number beside a test says how often pure chance strays that far: 0.5 is "
-                "every other time. The dealer is unfair only if chance brings all ten together "
-                "less than once in 100."
-            )
-        )
+        words = _("Not fair: {n} deals failed on {names}, which can hardly be chance.")
+        if is_fair:
+            words = _("{n} deals passed all ten randomness tests of 25 CFR 547.14.")
+        yield Para(words.format(n=amount_text(whole), names=listed(failed)))
+        yield Para(_("Beside each test stands its p-value: anything above 0.01 is normal."))
         for each in self._outcomes:
             number = decimal_text(round(each.p, 3))
             yield Point(_("{test}: {p}").format(test=_(_TESTS[each.name]), p=number))

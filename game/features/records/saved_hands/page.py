@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from pygame import Rect
 
 from game.rules.record import HandRecord, RecordError
+from game.rules.results import LISTED
 from game.saves.history import Wanted
+from game.saves.statistics import MUCH, PlayedHand
 from game.saves.statistics import HandFilter as Kind
-from game.saves.statistics import PlayedHand
-from game.ui.kit.controls import HEIGHT, Button, draw_panel
-from game.ui.kit.grids import SMALLEST_TARGET
-from game.ui.kit.inputs import Choice
+from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, draw_panel
+from game.ui.kit.grids import SMALLEST_TARGET, grid
 from game.ui.kit.lists import Listing
-from game.ui.kit.skin import SMALL
-from game.ui.kit.widget import CALM, Widget, WidgetState, fact, place_column, place_row, sentences
+from game.ui.kit.skin import SMALL, TITLE
+from game.ui.kit.widget import CALM, Widget, WidgetState, fact, place_row, sentences
 from game.ui.pages.hand_counter import Counting, brought_text
-from game.ui.pages.page import GAP, MARGIN, Page, needs_kernel
+from game.ui.pages.page import GAP, MARGIN, Overlay, Page, TitledPanel, needs_kernel
 from game.ui.rulesets.shelf import RuleNames
-from game.ui.text.language import N_, _
-from game.ui.text.move_words import ending_title, listed, seat_name
+from game.ui.text.language import N_, _, amount_text, ngettext
+from game.ui.text.move_words import ending_title, listed
+from game.ui.text.result_words import row_words
 from game.ui.text.save_troubles import why_text
+from game.ui.viewer.latest_hands import play_button
 from game.ui.viewer.saved_hands import (
     VERIFY,
     SavedHands,
@@ -43,11 +46,15 @@ if TYPE_CHECKING:
 
 _ROW, _HEAD, _COLUMN_GAP = 42.0, 30.0, 14.0  # units
 _TEXT: Final = 19.0  # units: the size of letters
-_SHARES: Final = (0.16, 0.2, 0.27, 0.27, 0.1)  # shares of a row's width
+_SHARES: Final = (0.155, 0.19, 0.24, 0.32, 0.095)  # shares of a row's width
 _UPPER_SHARES, _LOWER_SHARES = (0.3, 0.5, 0.2), (0.5, 0.5)
 _PAGE: Final = 64
 """Rows of the list that are fetched at once."""
 _MOST_PAGES: Final = 8  # pages of rows kept, at most
+
+_FILTER, _NARROW_COLUMNS = 44.0, 3  # units down a filter, and how many stand in a row
+_NOTHING: Final = {"day": "", "opponent": "", "rules": 0, "ending": "", "choice": Kind.ALL}
+"""What finds all hands, by what they are found by."""
 
 Fetch = Callable[[int, int], "Sequence[PlayedHand]"]
 Words = Callable[["PlayedHand"], tuple[str, str, str, str, str]]
@@ -107,13 +114,9 @@ class HandList(Listing):
         if self.count:
             self._chosen(self.at)
 
-    def release(self, pos: tuple[int, int]) -> None:
-        """Choose the hand that is clicked on; a click on the chosen one looks at it."""
-        before = self.at
-        place = None if self.bar.is_held else self.row_at(pos)
-        super().release(pos)
-        if place is not None and place == before:
-            self.activate()
+    def chosen_by_click(self) -> None:
+        """A click on a hand opens it."""
+        self.activate()
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         draw_panel(surface, self.rect, skin)
@@ -159,17 +162,115 @@ def _side_by_side(row: Rect, shares: Sequence[float], skin: Skin) -> list[Rect]:
     return boxes
 
 
+def _kind_title(kind: Kind) -> str:
+    return _(_KINDS[kind]).format(n=amount_text(MUCH))
+
+
 def _heads() -> tuple[str, str, str, str, str]:
     return _("When"), _("Rules"), _("Opponents"), _("Ending"), _("Stakes")
 
 
 _KINDS: Final = {
-    Kind.ALL: N_("All hands"),
     Kind.WON: N_("Won"),
     Kind.LOST: N_("Lost"),
+    Kind.WON_MUCH: N_("Won {n} stakes or more"),
+    Kind.LOST_MUCH: N_("Lost {n} stakes or more"),
     Kind.DROPPED: N_("You dropped"),
     Kind.CAUGHT: N_("You were caught"),
 }
+_FIND_WIDTH: Final = 620.0  # units across the sheet of what may be found
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something that hands can be found by: its value, what it is called, and in how many."""
+
+    value: object
+    title: str
+    hands: int | None = None
+
+
+class FoundList(Listing):
+    """What hands can be found by, with the number of hands; the first row is for all of them."""
+
+    edge: ClassVar[float] = 14.0
+    corner: ClassVar[float] = 16.0
+    marks_at_rest: ClassVar[bool] = True
+    rows_are_targets: ClassVar[bool] = True
+
+    def __init__(
+        self, name: str, found: Sequence[Found], at: int, chosen: Callable[[Found], None]
+    ) -> None:
+        super().__init__(name, len(found), at)
+        self._found, self._chosen = found, chosen
+
+    def heights(self, skin: Skin) -> tuple[int, int]:
+        return 0, max(SMALLEST_TARGET, skin.px(_ROW))
+
+    def row_spoken(self, at: int) -> str:
+        return fact(self._found[at].title, self._hands(at))
+
+    def _hands(self, at: int) -> str:
+        hands = self._found[at].hands
+        return "" if hands is None else amount_text(hands)
+
+    def activate(self) -> None:
+        self._chosen(self._found[self.at])
+
+    def chosen_by_click(self) -> None:
+        self.activate()
+
+    def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
+        inner = box.inflate(-2 * skin.px(_COLUMN_GAP), 0)
+        number = skin.write(surface, self._hands(at), inner, "ink_soft", _TEXT, align="right")
+        inner.width = number.x - skin.px(_COLUMN_GAP) - inner.x
+        skin.write(surface, self._found[at].title, inner, "ink", _TEXT)
+
+
+class FindScene(Overlay):
+    """Chooses by what hands are to be found."""
+
+    least = (853, 700)
+
+    def __init__(
+        self,
+        stage: Stage,
+        title: str,
+        found: Sequence[Found],
+        value: object,
+        chosen: Callable[[object], None],
+    ) -> None:
+        self._title, self._found, self._chosen = title, found, chosen
+        at = next((at for at, each in enumerate(found) if each.value == value), 0)
+        self._list = FoundList("found", found, at, self._choose)
+        super().__init__(stage)
+        self.form.focus("found")
+
+    @property
+    def heading(self) -> str:
+        return self._title
+
+    def build(self) -> Sequence[Widget]:
+        self._back = Button("button:back", _("Back"), self.back)
+        return [self._list, self._back]
+
+    def arrange(self, area: Rect) -> None:
+        skin = self.skin
+        pad, gap, high = skin.px(PADDING), skin.px(GAP), skin.px(HEIGHT)
+        rows = len(self._found) * max(SMALLEST_TARGET, skin.px(_ROW)) + 2 * skin.px(14)
+        around = skin.line(TITLE) + 2 * gap + high + 2 * pad
+        room = area.height - 2 * skin.px(MARGIN)
+        width = min(skin.px(_FIND_WIDTH), area.width - 2 * skin.px(MARGIN))
+        self.sheet = TitledPanel(area, (width, min(room, rows + around)), pad, skin)
+        inside = self.sheet.inside
+        foot = Rect(inside.x, inside.bottom - high, inside.width, high)
+        self._back.place(foot, skin)
+        top = self.sheet.title.bottom + gap
+        self._list.place(Rect(inside.x, top, inside.width, foot.y - gap - top), skin)
+
+    def _choose(self, found: Found) -> None:
+        self.stage.pop()
+        self._chosen(found.value)
 
 
 class SavedScene(Page):
@@ -182,7 +283,6 @@ class SavedScene(Page):
         self._counting = Counting(history, stage.services.clock)
         self._names = RuleNames(history, stage.services.settings)
         self._wanted = Wanted()
-        self._sets: tuple[int, ...] = ()
         self.list = HandList("hands", self._fetch, self._words, self._look)
         super().__init__(stage)
         self.form.focus("hands")
@@ -198,10 +298,10 @@ class SavedScene(Page):
         if self._counting.is_done:
             return False
         if self._counting.go_on():
-            ask, history = self._counting.ask, self._counting.history
-            self._sets = ask(history.rule_sets, ())
             self._show(self.list.at)
             self.rebuild()
+            if self._is_empty:
+                self.form.focus(self._open.name)
         self.list.empty = self._empty_words()
         return True
 
@@ -234,11 +334,19 @@ class SavedScene(Page):
         return _("Saved hands")
 
     def build(self) -> Sequence[Widget]:
-        kinds: list[tuple[object, str]] = [(kind, _(words)) for kind, words in _KINDS.items()]
-        sets: list[tuple[object, str]] = [(0, _("All rule sets"))]
-        sets += [(number, self._names.of(number)) for number in self._sets]
-        self._kind = Choice("kind", _("Show"), kinds, self._wanted.choice, self._show_kind)
-        self._rules = Choice("rules", _("Rules"), sets, self._wanted.rules, self._show_rules)
+        wanted = self._wanted
+        kind = "" if wanted.choice is Kind.ALL else _kind_title(wanted.choice)
+        rules = self._names.of(wanted.rules) if wanted.rules else ""
+        ending = ending_title(wanted.ending) if wanted.ending else ""
+        self._filters = [
+            self._filter("day", _("Day"), wanted.day, self._days),
+            self._filter("opponent", _("Opponent"), wanted.opponent, self._opponents),
+            self._filter("rules", _("Rule set"), rules, self._rule_sets),
+            self._filter("ending", _("Ending"), ending, self._endings),
+            self._filter("choice", _("Result"), kind, self._kinds),
+        ]
+        self._every = Button("button:every", _("All hands"), self._show_all, small=True)
+        self._every.enabled = wanted != Wanted()
         self._back = Button("button:back", _("Back"), self.back)
         self._save = Button("button:save", _("Save as a file"), self._save_current)
         look = lambda: self._look(self.list.at)  # noqa: E731  # one line
@@ -246,8 +354,31 @@ class SavedScene(Page):
         self._review = Button("button:review", _("Review"), self._review_current)
         # TRANSLATORS: watch the chosen hand again, move by move.
         self._open = Button("button:look", _("Replay"), look, primary=True)
+        if self._is_empty:
+            self._open = play_button(self.stage)
         self._enable()
-        return [self._kind, self._rules, self.list, *self._foot()]
+        return [*self._filters, self._every, self.list, *self._foot()]
+
+    def _filter(
+        self, name: str, title: str, value: str, find: Callable[[], list[Found]]
+    ) -> GroupTab:
+        """Return the button that opens what there is to choose from, and tells what is chosen."""
+
+        def open_it() -> None:
+            every = Found(_NOTHING[name], _("All of them"))
+            found = [every, *self._counting.ask(find, list[Found]())]
+            chosen = lambda to: self._find(name, to)  # noqa: E731  # one line
+            value = getattr(self._wanted, name)
+            self.stage.push(FindScene(self.stage, title, found, value, chosen))
+
+        button = GroupTab(f"find:{name}", value or title, open_it, is_open=bool(value))
+        button.is_above = True
+        return button
+
+    @property
+    def _is_empty(self) -> bool:
+        """Whether there is no hand at all."""
+        return self._counting.is_done and not self.list.count and self._wanted == Wanted()
 
     def _foot(self) -> list[Widget]:
         services = self.stage.services
@@ -256,7 +387,8 @@ class SavedScene(Page):
 
     def _enable(self) -> None:
         has_hands = self.list.count > 0
-        self._save.enabled = self._check.enabled = self._open.enabled = has_hands
+        self._save.enabled = self._check.enabled = has_hands
+        self._open.enabled = has_hands or self._is_empty
         self._review.enabled = has_hands
         needs_kernel(self.stage, self._review)
 
@@ -266,30 +398,35 @@ class SavedScene(Page):
         inner = area.inflate(-2 * margin, 0)
         self._title = self.top_title(GAP)
         top, foot = self._title.bottom + gap // 2, area.bottom - margin // 2
-        filters, buttons = (self._kind, self._rules), self._foot()
+        filters, buttons = [*self._filters, self._every], self._foot()
+        low = max(SMALLEST_TARGET, skin.px(_FILTER))
         if self.is_narrow:
-            place_column(filters, Rect(inner.x, top, inner.width, 0), high, gap // 2, skin)
             half = len(buttons) // 2
             rows = [buttons[half:], buttons[:half]]
         else:
-            place_row(filters, Rect(inner.x, top, inner.width, high), 2 * gap, skin)
             rows = [buttons]
-        for each in rows:
-            place_row(each, Rect(inner.x, foot - high, inner.width, high), gap, skin)
+        columns = _NARROW_COLUMNS if self.is_narrow else len(filters)
+        boxes = grid(Rect(inner.x, top, inner.width, 0), len(filters), columns, low, gap // 2)
+        for each, box in zip(filters, boxes, strict=True):
+            each.place(box, skin)
+        for row in rows:
+            place_row(row, Rect(inner.x, foot - high, inner.width, high), gap, skin)
             foot -= high + gap
-        top = self._rules.rect.bottom + gap // 2
+        top = boxes[-1].bottom + gap // 2
         self.list.place(Rect(inner.x, top, inner.width, foot - top), skin)
 
     def paint(self, surface: Surface) -> None:
         self.draw_title(surface, self._title)
+        found = self.list.count
+        if found:
+            words = ngettext("{n} hand", "{n} hands", found).format(n=amount_text(found))
+            self.skin.write(surface, words, self._title, "ink_soft", SMALL, align="right")
 
     def _words(self, hand: PlayedHand) -> tuple[str, str, str, str, str]:
         names = [player.name for player in hand.players]
         you = seat_of_you(hand)
         others = listed([name for seat, name in enumerate(names) if seat != you])
-        winners = listed([seat_name(seat, names, you) for seat in hand.winners])
-        ending = ending_title(hand.ending)
-        outcome = _("{ending}: {names}").format(ending=ending, names=winners) if winners else ending
+        outcome = row_words(hand.ending, hand.winners, hand.dropper, names, you)
         number = _("Game {session}, hand {hand}").format(session=hand.session, hand=hand.hand)
         return (
             hand.ended or number,
@@ -303,13 +440,39 @@ class SavedScene(Page):
 
     # -- what is done ---------------------------------------------------------------------------
 
-    def _show_kind(self, kind: object) -> None:
-        self._wanted = Wanted(Kind(str(kind)), self._wanted.rules)
-        self._show()
+    def _days(self) -> list[Found]:
+        return [Found(day, day, hands) for day, hands in self._counting.history.days()]
 
-    def _show_rules(self, rules: object) -> None:
-        self._wanted = Wanted(self._wanted.choice, int(str(rules)))
+    def _opponents(self) -> list[Found]:
+        found = self._counting.history.opponents()
+        return [Found(name, name, found[name]) for name in sorted(found, key=str.casefold)]
+
+    def _rule_sets(self) -> list[Found]:
+        history = self._counting.history
+        return [
+            Found(number, self._names.of(number), history.count(Wanted(rules=number)))
+            for number in history.rule_sets()
+        ]
+
+    def _endings(self) -> list[Found]:
+        found = self._counting.history.endings()
+        return [Found(each, ending_title(each), found[each]) for each in LISTED if each in found]
+
+    def _kinds(self) -> list[Found]:
+        hands = self._counting.history.kinds()
+        return [Found(kind, _kind_title(kind), hands[kind]) for kind in _KINDS if hands[kind]]
+
+    def _find(self, name: str, value: object) -> None:
+        self._wanted = replace(self._wanted, **{name: value})  # type: ignore[arg-type] # its own
         self._show()
+        self.rebuild()
+        self.form.focus("hands" if self.list.count else "button:every")
+
+    def _show_all(self) -> None:
+        self._wanted = Wanted()
+        self._show()
+        self.rebuild()
+        self.form.focus("hands")
 
     def _look(self, place: int) -> None:
         count = self.list.count

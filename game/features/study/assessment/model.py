@@ -23,7 +23,7 @@ from game.rules.ruleset import RuleSet
 from game.saves.reviews import DecisionTheme, KeptDecision, KeptReview
 from game.saves.statistics import rules_of
 from game.saves.store import Store
-from game.saves.transfer import existing_folder_of, exports_folder, today_text
+from game.saves.transfer import export_path, today_text
 
 SURE: Final = 1.96  # standard errors to each side of a 95 % interval
 ENOUGH_HANDS: Final = 10
@@ -309,7 +309,7 @@ def export_decisions(store: Store, path: Path | None = None) -> Path:
 
     ``StoreError`` where it cannot be written.
     """
-    path = existing_folder_of(path) or exports_folder() / _TABLE.format(day=today_text())
+    path = export_path(path, _TABLE.format(day=today_text()))
     write_whole(path, csv_of(store.reviews().over_time(), _name_of_rules))
     return path
 

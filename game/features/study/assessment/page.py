@@ -1,4 +1,4 @@
-"""Statistics of your play: what decisions cost, habits, luck, and which level you play like."""
+"""How well you play: what decisions cost, habits, luck, and which level you play like."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from game.ui.pages.page import GAP, MARGIN, Page
 from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext
 from game.ui.text.level_words import level_title, no_kernel_sentence
 from game.ui.text.sessions import rules_title
+from game.ui.viewer.latest_hands import filling_button
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -75,12 +76,14 @@ class TeachingScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("Statistics of your play")
+        return _("How well you play")
 
     def build(self) -> Sequence[Widget]:
         self._view = TextView("text", self._blocks(), lambda *_cards: None)
         save = Button("button:csv", _("Save as a table (CSV)"), self._save)
         save.enabled = self._left is None and self.figures.hands > 0
+        if self._is_empty:
+            save = filling_button(self.stage)
         self._buttons = [Button("button:back", _("Back"), self.back), save]
         return [self._view, *self._buttons]
 
@@ -106,12 +109,22 @@ class TeachingScene(Page):
             if kept is None:
                 self._left = None
                 self.rebuild()
+                if self._is_empty:
+                    self.form.focus(self._buttons[-1].name)
                 return True
             self.figures.add(kept)
         return False
 
     def idle_for(self) -> float | None:
         return None if self._left is None else 0.0
+
+    @property
+    def _is_empty(self) -> bool:
+        return self._left is None and not self.figures.hands
+
+    def on_resume(self) -> None:
+        if self._is_empty:
+            self._left = self.stage.services.store.opened().reviews().over_time()
 
     def _save(self) -> None:
         try:
@@ -128,7 +141,7 @@ class TeachingScene(Page):
         if self._left is not None:
             return [Para(_("Reading your reviewed hands…"))]
         if not found.hands:
-            words = _("Nothing yet. Have hands of yours reviewed, and they count here.")
+            words = _("Nothing yet. Hands count here once the coach has reviewed them.")
             if self.stage.services.lacks_kernel:
                 words = no_kernel_sentence()
             return [Para(words)]

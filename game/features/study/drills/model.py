@@ -14,7 +14,20 @@ from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.saves.store import Store
 
 NAME: Final = "drills.json"
-KINDS: Final = ("drop", "discard", "change", "spreads", "count", "held")
+_QUICK: Final = {
+    "drop": (15.0, 0.0),
+    "take": (15.0, 0.0),
+    "lay": (15.0, 0.0),
+    "discard": (20.0, 1.0),
+    "change": (20.0, 0.0),
+    "spreads": (30.0, 3.0),
+    "count": (12.0, 1.5),
+    "held": (20.0, 1.5),
+}
+"""Seconds within which an answer counts as quick, and as many more for each level: there is more to
+look at.
+"""
+KINDS: Final = tuple(_QUICK)
 """The kinds of drills, in the order in which they are offered."""
 UNAIDED: Final = ("spreads", "count", "held")
 """The kinds of drills that are made at once, for nothing has to be played out."""
@@ -25,24 +38,6 @@ LESSON: Final = 5
 EASIEST, HARDEST = 1, 9  # levels
 _BEGIN: Final = 2.0  # the level that a player begins with
 _UP, _UP_SLOWLY, _DOWN = 0.4, 0.2, 0.7  # levels for a right answer, a slow one, a wrong one
-_QUICK: Final = {
-    "drop": 15.0,
-    "discard": 20.0,
-    "change": 20.0,
-    "spreads": 30.0,
-    "count": 12.0,
-    "held": 20.0,
-}
-"""Seconds within which an answer counts as quick."""
-_LEVELS: Final = {
-    "drop": 0.0,
-    "discard": 1.0,
-    "change": 0.0,
-    "spreads": 3.0,
-    "count": 1.5,
-    "held": 1.5,
-}
-"""Seconds more for each level: there is more to look at."""
 _KEPT: Final = 200  # drills kept, at most
 _LAST: Final = 5
 """Drills before that a new one is compared with."""
@@ -140,7 +135,8 @@ class DrillProgress:
 
 def time_for(kind: str, level: int) -> float:
     """Seconds in which a question of this level is answered quickly."""
-    return _QUICK[kind] + _LEVELS[kind] * (level - 1)
+    seconds, more = _QUICK[kind]
+    return seconds + more * (level - 1)
 
 
 def text_of(progress: DrillProgress) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -27,12 +27,13 @@ from game.features.study.drills.words import (
     why_texts,
 )
 from game.files import StoreError
+from game.rules.actions import Discard
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
-from game.ui.kit.controls import HEIGHT, PADDING, Button, Label, draw_panel, focus_ring
-from game.ui.kit.document import Cards, Layout, Para, Point, TextView
+from game.ui.kit.controls import HEIGHT, Button, Label, draw_panel, focus_ring
+from game.ui.kit.document import Cards, Para, Point, TextView
 from game.ui.kit.grids import SMALLEST_TARGET, grid
 from game.ui.kit.inputs import Choice, OpenRow, Toggle
-from game.ui.kit.paint import ring
+from game.ui.kit.paint import ring, rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact, sentences
 from game.ui.look.card_art import CardArt
@@ -61,17 +62,26 @@ _AHEAD: Final = 2
 """Questions that are made while one is answered."""
 _LOOK: Final = 0.05  # seconds from one look for a question to the next
 _EDGE: Final = 14.0  # units
-_LEFT: Final = 0.56  # share of the width for the position
-_CARD_HIGH: Final = 200.0  # units down a card
+_LEFT: Final = 0.5  # share of the width for the table, below the cards
+_CARDS_HIGH: Final = {"spreads": 0.62, "count": 0.5}
+_CARD_SHARE: Final = 0.42
+"""Shares of the height for the cards: of some kinds, and of all others."""
+_OPTIONS_HIGH: Final = 150.0  # units down cards to choose from
+_PLATE: Final = 26.0  # units: the plate with the key of a card
 _LIFT: Final = 0.14  # share of its height by which a chosen card rises
 _STEP: Final = 1.08  # widths of a card from one to the next
+_IN_HAND: Final = ("discard", "change")
+"""Kinds that are answered by the cards in the hand; of ``held`` other cards are chosen from."""
+_BY_CARDS: Final = (*_IN_HAND, "held")
 _TEN: Final = 10  # answers that digits choose, with 0 the last
 
 
 class CardRow(Focusable):
-    """Cards side by side, to look at or, where they may be ``toggled``, to be marked.
+    """Cards side by side: to look at, to be marked where they may be ``toggled``, or to answer by.
 
     Those that lie ``apart`` lie over no other, in two rows where that lets them be larger.
+    ``keys`` are the cards to answer by, each with the key that does the same; ``chosen`` is called
+    with the one that is clicked.
     """
 
     def __init__(
@@ -80,23 +90,36 @@ class CardRow(Focusable):
         cards: Sequence[Card],
         marked: set[Card],
         *,
-        is_toggled: bool,
+        is_toggled: bool = False,
         is_apart: bool = False,
+        keys: Mapping[Card, str] | None = None,
+        chosen: Callable[[Card], None] = lambda _card: None,
     ) -> None:
         super().__init__(name)
         self.cards, self.marked, self._is_toggled = tuple(cards), marked, is_toggled
         self._is_apart = is_apart
-        self._at = 0
+        self._keys, self._chosen = keys or {}, chosen
+        self._at = next((at for at, card in enumerate(self.cards) if self._may(card)), 0)
         self._boxes: list[Rect] = []
         self._art: CardArt | None = None
 
     @property
+    def current(self) -> Card:
+        """The card that the keyboard stands at."""
+        return self.cards[self._at]
+
+    def _may(self, card: Card) -> bool:
+        return self._is_toggled or card in self._keys
+
+    @property
     def can_focus(self) -> bool:
-        return self._is_toggled and bool(self.cards)
+        return any(map(self._may, self.cards))
 
     @property
     def spoken(self) -> str:
         card = self.cards[self._at]
+        if self._keys:
+            return card_text(card)
         return fact(card_text(card), _("marked") if card in self.marked else _("not marked"))
 
     def place(self, rect: Rect, skin: Skin) -> None:
@@ -112,7 +135,8 @@ class CardRow(Focusable):
         step = min(round(wide * _STEP), (rect.width - wide) // max(1, count - 1))
         self._art = CardArt(max(1, high), skin.theme.deck())
         top = rect.bottom - high
-        self._boxes = [Rect(rect.x + at * step, top, wide, high) for at in range(len(self.cards))]
+        left = rect.x + (rect.width - wide - step * (count - 1)) // 2
+        self._boxes = [Rect(left + at * step, top, wide, high) for at in range(len(self.cards))]
 
     def _place_apart(self, rect: Rect, skin: Skin) -> None:
         """Place the cards beside each other, as large as they may be in one row or in two."""
@@ -127,8 +151,9 @@ class CardRow(Focusable):
         self._art = CardArt(high, skin.theme.deck())
         step, down = int(wide * _STEP), high + int(high * _LIFT)
         top = rect.y + down - high
+        left = rect.x + (rect.width - wide - step * (columns - 1)) // 2
         self._boxes = [
-            Rect(rect.x + at % columns * step, top + at // columns * down, wide, high)
+            Rect(left + at % columns * step, top + at // columns * down, wide, high)
             for at in range(len(self.cards))
         ]
 
@@ -149,7 +174,11 @@ class CardRow(Focusable):
     def targets(self) -> dict[str, Rect]:
         if not self.can_focus:
             return {}
-        return {f"{self.name}:{card}": self._reach(at) for at, card in enumerate(self.cards)}
+        return {
+            f"{self.name}:{card}": self._reach(at)
+            for at, card in enumerate(self.cards)
+            if self._may(card)
+        }
 
     def toggle(self, at: int) -> None:
         """Mark a card, or take its mark away."""
@@ -158,10 +187,19 @@ class CardRow(Focusable):
             self.marked ^= {self.cards[at]}
 
     def activate(self) -> None:
-        self.toggle(self._at)
+        self._choose(self._at)
+
+    def _choose(self, at: int) -> None:
+        """Mark a card, or answer by it."""
+        if self.cards[at] in self._keys:
+            self._chosen(self.cards[at])
+        else:
+            self.toggle(at)
 
     def step(self, direction: int) -> bool:
         at = self._at + direction
+        while 0 <= at < len(self.cards) and not self._may(self.cards[at]):
+            at += direction
         if not 0 <= at < len(self.cards):
             return False
         self._at = at
@@ -171,7 +209,7 @@ class CardRow(Focusable):
         for at in range(len(self.cards)):
             reach = self._reach(at)
             if reach.union(reach.move(0, -self._lift)).collidepoint(pos):
-                self.toggle(at)
+                self._choose(at)
                 return
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
@@ -183,10 +221,20 @@ class CardRow(Focusable):
             surface.blit(self._art.face(card), place, special_flags=BLEND)
             if card in self.marked:
                 ring(surface, place, skin.colour("accent"), skin.px(6), max(2, skin.px(3)))
+            if card in self._keys:
+                self._draw_key(surface, skin, self._keys[card], place)
         if mood.focused and self._boxes:
             at = self._reach(self._at)
             lifted = at.move(0, -lift) if self.cards[self._at] in self.marked else at
             focus_ring(surface, lifted.inflate(-skin.px(6), -skin.px(6)), skin)
+
+    def _draw_key(self, surface: Surface, skin: Skin, key: str, card: Rect) -> None:
+        """Draw the key that chooses a card, on a plate at its lower edge."""
+        plate = Rect(0, 0, skin.px(_PLATE), skin.px(_PLATE))
+        plate.midbottom = (card.x + min(card.width, plate.width * 2) // 2, card.bottom - skin.px(6))
+        edge = skin.colour("button_edge")
+        rounded(surface, plate, skin.colour("button"), skin.px(6), edge, max(1, skin.px(1.5)))
+        skin.write(surface, key, plate, "ink", SMALL, bold=True, align="middle")
 
 
 class DrillsScene(Page):
@@ -286,6 +334,14 @@ def lesson(stage: Stage, named: NamedRules) -> DrillScene:
     return DrillScene(stage, named, Wish("change", seats), _load(stage), drilling.LESSON)
 
 
+def drill_of(stage: Stage, kind: str) -> DrillScene:
+    """Return a drill of one kind, by the rules and for the table last chosen."""
+    named, progress = rules_in_use(stage), _load(stage)
+    able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if named.rules.can_seat(seats)]
+    seats = min(progress.wish.seats, max(able, default=SEATS_LEAST))
+    return DrillScene(stage, named, Wish(kind, seats, progress.wish.has_clock), progress)
+
+
 def _load(stage: Stage) -> DrillProgress:
     """Return what is kept; nothing where nothing of the player's is read."""
     return drilling.load(stage.services.store.opened())
@@ -349,7 +405,12 @@ class _Maker:
 
 
 class DrillScene(Page):
-    """The page of a drill, question by question: position on the left, answers on the right."""
+    """The page of a drill, question by question: the cards, below them the table and the answers.
+
+    Where the answers are cards, the cards themselves are clicked.
+    """
+
+    least = (853, 620)
 
     def __init__(
         self,
@@ -456,7 +517,10 @@ class DrillScene(Page):
         """Build the page anew, the focus where it is needed first."""
         self.rebuild()
         names = [widget.name for widget in self.form.widgets]
-        wanted = ("button:next", "button:read", "cards", "option:0", "button:stop")
+        wanted = (
+            *("button:next", "button:read", "options", "cards", "option:0"),
+            *("button:other", "button:stop"),
+        )
         self.form.focus(next((name for name in wanted if name in names and self._may(name)), ""))
 
     def _may(self, name: str) -> bool:
@@ -551,10 +615,18 @@ class DrillScene(Page):
         self._row = CardRow(
             "cards",
             asked.cards if asked else (),
-            self._marks,
+            self._marks if asked is None or asked.kind == "spreads" else self._told_card(),
             is_toggled=is_marking,
             is_apart=asked is not None and asked.kind == "spreads",
+            keys=self._keys() if asked and asked.kind in _IN_HAND else {},
+            chosen=self._choose_card,
         )
+        self._options: list[CardRow] = []
+        if asked and asked.kind == "held" and self._is_read:
+            options = [card for card in asked.options if isinstance(card, str)]
+            told = self._told_card()
+            row = CardRow("options", options, told, keys=self._keys(), chosen=self._choose_card)
+            self._options = [row]
         self._table = TextView("table", self._table_blocks(), self._draw_cards)
         self._words = TextView("words", self._word_blocks(), self._draw_cards)
         self._stop = Button("button:stop", _("Stop"), self.back, small=True)
@@ -563,12 +635,43 @@ class DrillScene(Page):
         left: list[Widget] = [self._row] if asked else []
         if self._table.blocks:
             left.append(self._table)
-        return [*left, self._words, *self._answers, self._stop, self._status]
+        return [*left, self._words, *self._options, *self._answers, self._stop, self._status]
+
+    def _cards_to_choose(self) -> dict[Card, int]:
+        """Return the cards that answer, with the number of the answer."""
+        found: dict[Card, int] = {}
+        for number, option in enumerate(self.asked.options if self.asked else ()):
+            match option:
+                case str():
+                    found[option] = number
+                case Discard(card):
+                    found[card] = number
+                case _:
+                    pass
+        return found
+
+    def _keys(self) -> dict[Card, str]:
+        """Return the cards that can be clicked to answer, each with its key."""
+        if self._is_told or not self._is_read:
+            return {}
+        return {card: str(number + 1) for card, number in self._cards_to_choose().items()}
+
+    def _choose_card(self, card: Card) -> None:
+        self._choose(self._cards_to_choose()[card])
+
+    def _told_card(self) -> set[Card]:
+        """Return the right card, once the answer was given."""
+        if self.asked is None or not self._is_told:
+            return set()
+        right = self.asked.right
+        return {card for card, number in self._cards_to_choose().items() if number == right}
 
     def _answer_buttons(self) -> list[Widget]:
         asked = self.asked
         if asked is None:
-            return []
+            if self._maker.kinds or self._length != drilling.LENGTH:
+                return []
+            return [Button("button:other", _("Another drill"), self.back, primary=True)]
         if self._is_told:
             more = _("Next") if self.done < self._length else _("Result")
             return [Button("button:next", more, self._go_on, primary=True)]
@@ -580,6 +683,7 @@ class DrillScene(Page):
                 Button("button:spread", _("This is a spread"), self._is_spread, primary=True),
                 Button("button:all", _("No more spreads"), self._that_is_all),
             ]
+        in_cards = self._cards_to_choose().values() if asked.kind in _BY_CARDS else ()
         return [
             Button(
                 f"option:{number}",
@@ -587,6 +691,7 @@ class DrillScene(Page):
                 partial(self._choose, number),
             )
             for number, option in enumerate(asked.options)
+            if number not in in_cards
         ]
 
     def _status_text(self) -> str:
@@ -607,7 +712,7 @@ class DrillScene(Page):
         if not self._is_told:
             blocks: list[Block] = [Para(question_text(asked), bold=True)]
             return [*blocks, Para(self._said)] if self._said else blocks
-        verdict = verdict_text(is_right=self._is_right, is_late=self._is_late)
+        verdict = verdict_text(asked, is_right=self._is_right, is_late=self._is_late)
         return [Para(verdict, bold=True), *map(Para, why_texts(asked, self._chosen))]
 
     def _table_blocks(self) -> list[Block]:
@@ -639,39 +744,55 @@ class DrillScene(Page):
         self._title = Rect(title.x, title.y, half, top)
         self._status.place(Rect(title.x + half, title.y, title.width - half - edge, top), skin)
         body = Rect(inside.x, inside.y + top + gap, inside.width, inside.height - top - gap)
-        left = Rect(body.x, body.y, round(body.width * _LEFT), body.height)
-        self._arrange_left(left, gap)
-        right = Rect(left.right + 2 * gap, body.y, body.right - left.right - 2 * gap, body.height)
-        self._arrange_right(right, gap)
+        kind = self.asked.kind if self.asked else ""
+        high = round(body.height * _CARDS_HIGH.get(kind, _CARD_SHARE)) if self.asked else 0
+        self._row.place(Rect(body.x, body.y, body.width, high), skin)
+        top = body.y + (high + gap if high else 0)
+        below = Rect(body.x, top, body.width, body.bottom - top)
+        left = below.copy()
+        left.width = round(below.width * _LEFT) - gap
+        right = Rect(left.right + 2 * gap, top, below.right - left.right - 2 * gap, below.height)
         self._panel = area.inflate(-2 * edge, -2 * edge)
+        if self._table.blocks:
+            self._table.place(left, skin)
+            self._arrange_answers(right, self._arrange_words(right, gap), gap)
+        elif self.asked:
+            self._words.place(left, skin)
+            self._arrange_answers(right, right.y, gap)
+        else:
+            self._arrange_answers(below, self._arrange_words(below, gap), gap)
 
-    def _arrange_left(self, left: Rect, gap: int) -> None:
-        skin = self.skin
-        if not self._table.blocks:
-            high = min(left.height, skin.px(2 * _CARD_HIGH))
-            self._row.place(
-                Rect(left.x, left.y + (left.height - high) // 3, left.width, high), skin
-            )
-            return
-        high = min(skin.px(_CARD_HIGH), left.height * 2 // 5)
-        self._row.place(Rect(left.x, left.y, left.width, high), skin)
-        below = Rect(left.x, left.y + high + gap, left.width, left.height - high - gap)
-        self._table.place(below, skin)
+    def _arrange_words(self, area: Rect, gap: int) -> int:
+        """Place the words above the answers; gives their end."""
+        answers = sum(self._answer_heights(area, gap))
+        high = max(0, area.height - answers - (gap if answers else 0))
+        self._words.place(Rect(area.x, area.y, area.width, high), self.skin)
+        return area.y + high + gap
 
-    def _arrange_right(self, right: Rect, gap: int) -> None:
+    def _answer_heights(self, area: Rect, gap: int) -> tuple[int, int]:
+        """Return how high the cards to choose from are, and the buttons."""
         skin, count = self.skin, len(self._answers)
-        columns = 2 if count > 3 else 1
-        rows = -(-count // columns)
-        most = (right.height * 3 // 5 - gap * max(0, rows - 1)) // max(1, rows)
+        share = area.height // (3 if self._is_told else 2)
+        cards = min(skin.px(_OPTIONS_HIGH), share) if self._options else 0
+        rows = -(-count // self._columns)
+        most = ((area.height - cards) * 3 // 5 - gap * max(0, rows - 1)) // max(1, rows)
         high = max(SMALLEST_TARGET, min(skin.px(HEIGHT), most))
-        total = rows * high + gap * max(0, rows - 1)
-        most = right.height - total - (gap if rows else 0)
-        pad = 4 * skin.px(PADDING)
-        needed = Layout(self._words.blocks, right.width - pad, skin).height + pad
-        words = Rect(right.x, right.y, right.width, min(most, needed))
-        self._words.place(words, skin)
-        area = Rect(right.x, words.bottom + gap, right.width, total)
-        for widget, box in zip(self._answers, grid(area, count, columns, high, gap), strict=True):
+        return cards + (gap if cards and rows else 0), rows * high + gap * max(0, rows - 1)
+
+    @property
+    def _columns(self) -> int:
+        return 2 if len(self._answers) > 3 else 1
+
+    def _arrange_answers(self, area: Rect, top: int, gap: int) -> None:
+        skin = self.skin
+        cards, buttons = self._answer_heights(area, gap)
+        for row in self._options:
+            row.place(Rect(area.x, top, area.width, cards - (gap if buttons else 0)), skin)
+        rows = -(-len(self._answers) // self._columns)
+        high = (buttons - gap * (rows - 1)) // max(1, rows)
+        places = Rect(area.x, top + cards, area.width, buttons)
+        boxes = grid(places, len(self._answers), self._columns, high, gap)
+        for widget, box in zip(self._answers, boxes, strict=True):
             widget.place(box, skin)
 
     def paint(self, surface: Surface) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.play.plan import OPPONENT_NAMES
-from game.rules.actions import Action, Discard, Draw, Drop, Take
+from game.rules.actions import Action, Discard, Done, Draw, Drop, Take
 from game.rules.counting import matched_cards
 from game.rules.presets import STANDARD
 from game.ui.rulesets.exploring_words import rule_title
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 KIND_TITLES: Final[Mapping[str, str]] = {
     "": N_("A bit of everything"),
     "drop": N_("Drop or not?"),
+    "take": N_("Take or draw?"),
+    "lay": N_("Lay or hold?"),
     "discard": N_("The safe discard"),
     "change": N_("What changes here?"),
     "spreads": N_("Find every spread"),
@@ -49,6 +51,10 @@ def question_text(asked: DrillQuestion) -> str:
         case "drop" if view:
             words = _("It is your turn, and you count {count}. Do you drop?")
             return words.format(count=amount_text(view.count))
+        case "take":
+            return _("Do you take the discard or draw?")
+        case "lay":
+            return _("Do you lay it or hold it?")
         case "discard":
             return _("Which of these cards do you discard?")
         case "change":
@@ -76,6 +82,9 @@ def option_text(asked: DrillQuestion, option: Action | Card | int) -> str:
             return card_text(option)
         case Discard(card) if asked.kind == "discard":
             return card_text(card)
+        case Discard() | Done() if asked.kind == "lay":
+            # TRANSLATORS: an answer: not to lay a spread or hit, but to keep the cards.
+            return _("Hold it")
         case Drop():
             return _("Drop")
         case _ if asked.kind == "drop":
@@ -113,12 +122,40 @@ _NO_LESSON: Final = (
 """Rules, and why there is no lesson where none but these differ from the usual ones."""
 
 
-def verdict_text(*, is_right: bool, is_late: bool) -> str:
-    """Whether the answer was right."""
-    if is_late:
-        return _("Time is up.")
+def verdict_text(asked: DrillQuestion, *, is_right: bool, is_late: bool) -> str:
+    """Whether the answer was right, and in a few words why."""
     # TRANSLATORS: said of an answer.
-    return _("Right.") if is_right else _("No.")
+    verdict = _("Right.") if is_right else _("No.")
+    if is_late:
+        verdict = _("Time is up.")
+    short = IN_SHORT.get(asked.reason.kind, "") if asked.reason else ""
+    return in_a_row((verdict, _(short) if short else ""))
+
+
+IN_SHORT: Final[Mapping[str, str]] = {
+    "either": N_("A close call."),
+    "drop": N_("Low enough."),
+    "no_drop": N_("Too risky."),
+    "out": N_("You go out."),
+    "hold_counts": N_("Keep it hidden."),
+    "hold": N_("Keep it hidden."),
+    "hold_waits": N_("Waiting costs more."),
+    "hold_hit": N_("Waiting costs more."),
+    "safe": N_("Nobody wants it."),
+    "safe_table": N_("Nobody wants it."),
+    "loose": N_("Dead weight."),
+    "take_spread": N_("Makes a spread."),
+    "take_hit": N_("A sure hit."),
+    "take_low": N_("A low card."),
+    "slap": N_("One card less."),
+    "took": N_("They took it."),
+    "fits_taken": N_("It fits theirs."),
+    "keeps": N_("Keep your chances."),
+    "lay": N_("Fewer points."),
+    "draw": N_("The stock helps."),
+    "draw_past": N_("A useless discard."),
+}
+"""Why something is best, in three words, by the kind of the fact."""
 
 
 def why_texts(asked: DrillQuestion, chosen: int | None) -> tuple[str, ...]:
@@ -144,7 +181,7 @@ def why_texts(asked: DrillQuestion, chosen: int | None) -> tuple[str, ...]:
 
 def _best_words(asked: DrillQuestion) -> str:
     option = asked.options[asked.right]
-    if asked.kind == "change":
+    if asked.kind in {"change", "lay"}:
         return _("Best: {answer}.").format(answer=option_text(asked, option))
     if asked.view and isinstance(option, Draw | Take | Discard):
         text = action_words(asked.view, option)

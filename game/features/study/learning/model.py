@@ -6,7 +6,7 @@ of the saves, so it is kept twice and goes with an export.
 """
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -16,6 +16,7 @@ from typing import Final
 from game.rules.actions import action_text
 from game.saves.reviews import DecisionTheme, KeptDecision, KeptReview
 from game.saves.store import Store
+from game.verdicts import unit_of
 
 NAME: Final = "mistakes.json"
 _EASE, _LEAST_EASE = 2.5, 1.3  # the ease of a new card, and the least
@@ -91,6 +92,8 @@ class Learning:
         self._store, self._today = store, today
         self._reviews: Iterator[KeptReview] = store.reviews().over_time()
         self._noted: dict[str, _Noted] = {}
+        self._hands = 0
+        self._lost: dict[DecisionTheme, float] = defaultdict(float)
         self._cards: dict[str, Flashcard] = _cards(store.document(NAME))
 
     def read(self, most: int = 8) -> bool:
@@ -99,11 +102,27 @@ class Learning:
             kept = next(self._reviews, None)
             if kept is None:
                 return True
-            if kept.counts and kept.mistakes:
-                for each in kept.mistakes:
-                    noted = _Noted(kept.number, each.theme, each.loss)
-                    self._noted[_key(kept.number, each)] = noted
+            if kept.counts:
+                self._note(kept)
         return False
+
+    def _note(self, kept: KeptReview) -> None:
+        self._hands += 1
+        unit = unit_of(kept.rules)
+        for each in kept.decisions:
+            if each.seat == kept.seat:
+                self._lost[each.theme] += each.loss / unit
+        for each in kept.mistakes:
+            self._noted[_key(kept.number, each)] = _Noted(kept.number, each.theme, each.loss)
+
+    def costliest(self) -> tuple[DecisionTheme, float] | None:
+        """Return the theme that costs the player most and how many stakes that is in a hundred
+        hands, over all reviewed hands; None where nothing costs anything.
+        """
+        mistaken = {noted.theme for noted in self._noted.values()}
+        lost = [(lost, theme) for theme, lost in self._lost.items() if theme in mistaken]
+        most, theme = max(lost, default=(0.0, DecisionTheme.OTHER))
+        return (theme, 100 * most / self._hands) if most > 0 else None
 
     def standings(self) -> Mapping[DecisionTheme, ThemeStanding]:
         """Return how each theme stands of which there is anything."""

@@ -1,10 +1,10 @@
-"""Learn from your mistakes: those of all reviewed hands by theme, tried first, then seen."""
+"""Your mistakes: those of all reviewed hands by theme, tried first, then seen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
@@ -18,10 +18,11 @@ from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.hand_counter import BUDGET
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Page
-from game.ui.text.language import _, amount_text
+from game.ui.text.language import _, amount_text, decimal_text
 from game.ui.text.level_words import no_kernel_sentence
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.decision_words import THEMES
+from game.ui.viewer.latest_hands import filling_button
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -29,6 +30,14 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 _ALL = "all"
+_DRILLS: Final = {
+    DecisionTheme.DROP: "drop",
+    DecisionTheme.TAKE: "take",
+    DecisionTheme.LAY: "lay",
+    DecisionTheme.HIT: "lay",
+    DecisionTheme.DISCARD: "discard",
+}
+"""The drill that trains a theme."""
 
 
 class LearnScene(Page):
@@ -42,7 +51,7 @@ class LearnScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("Learn from your mistakes")
+        return _("Your mistakes")
 
     def update(self, _dt: float) -> bool:
         if self._is_read:
@@ -52,13 +61,16 @@ class LearnScene(Page):
             self._is_read = self._learning.read(1)
         if self._is_read:
             self.rebuild()
-            self.form.focus("themes")
+            self.form.focus("themes" if self.list.enabled else self._start.name)
         return True
 
     def idle_for(self) -> float | None:
         return None if self._is_read else 0.0
 
     def on_resume(self) -> None:
+        if self._is_read and not self._learning.standings():
+            self._learning = Learning(self.stage.services.store.opened(), self.stage.services.today)
+            self._is_read = False
         self.rebuild()
 
     def new_day(self) -> None:
@@ -69,16 +81,17 @@ class LearnScene(Page):
     def build(self) -> Sequence[Widget]:
         standings = self._learning.standings()
         words = _(
-            "Mistakes from your reviewed hands. Those you put right come back after longer and "
-            "longer times, the others at once."
+            "Mistakes from your reviewed hands. Solve one and it returns later; miss it and it "
+            "returns now."
         )
         if not self._is_read:
             words = _("Reading your reviews…")
         elif not standings:
-            words = _("No mistake yet. Have your hands reviewed: after a hand, or in Saved hands.")
+            words = _("No mistakes yet. They come from hands that the coach has reviewed.")
             if self.stage.services.lacks_kernel:
                 words = no_kernel_sentence()
         self._note = Label(words, units=SMALL, colour="ink_soft", wraps=True)
+        self._work_on = Label(self._advice(), units=SMALL, colour="accent", wraps=True)
         self.list = RowList("themes", chosen=self._choose, click_chooses=True)
         whole = sum(each.mistakes for each in standings.values())
         due = sum(each.due for each in standings.values())
@@ -92,7 +105,31 @@ class LearnScene(Page):
         self._back = Button("button:back", _("Back"), self.back)
         self._start = Button("button:start", _("Begin"), partial(self._choose, _ALL), primary=True)
         self._start.enabled = due > 0
-        return [self._note, self.list, self._back, self._start]
+        self._train = Button("button:train", _("Train this"), self._train_it)
+        self._train.enabled = bool(self._work_on.text)
+        if self._is_read and not standings:
+            self._start = filling_button(self.stage)
+        return [self._note, self._work_on, self.list, self._back, self._train, self._start]
+
+    def _advice(self) -> str:
+        """Say what costs the player most; empty where that is not known."""
+        found = self._learning.costliest() if self._is_read else None
+        if found is None:
+            return ""
+        theme, cost = found
+        words = _("What to work on: {theme}. It costs you {cost} stakes in a hundred hands.")
+        return words.format(theme=_(THEMES[theme]), cost=decimal_text(round(cost, 1)))
+
+    def _train_it(self) -> None:
+        """Begin the drill that trains what costs most; without one, the mistakes of that kind."""
+        found = self._learning.costliest()
+        if found is None:
+            return
+        theme = found[0]
+        if theme in _DRILLS and self.stage.services.drills is not None:
+            self.stage.push(self.stage.services.drill(self.stage, _DRILLS[theme]))
+        else:
+            self._choose(theme.value)
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
@@ -102,8 +139,12 @@ class LearnScene(Page):
         noted = self._note.height_in(inner.width, skin)
         self._note.place(Rect(inner.x, self._title.bottom, inner.width, noted), skin)
         foot = Rect(inner.x, area.bottom - margin // 2 - high, inner.width, high)
-        place_row((self._back, self._start), foot, 2 * gap, skin)
+        place_row((self._back, self._train, self._start), foot, 2 * gap, skin)
         top = self._title.bottom + noted + gap
+        if self._work_on.text:
+            high = self._work_on.height_in(inner.width, skin)
+            self._work_on.place(Rect(inner.x, top, inner.width, high), skin)
+            top = self._work_on.rect.bottom + gap
         self.list.place(Rect(inner.x, top, inner.width, foot.y - gap - top), skin)
 
     def paint(self, surface: Surface) -> None:
@@ -137,7 +178,9 @@ class LearnScene(Page):
         )
         self.stage.push(scene)
 
-    def _note_answer(self, spot: Mistake, is_right: bool) -> None:
+    def _note_answer(self, spot: Mistake, is_right: bool | None) -> None:
+        if is_right is None:
+            return  # too close to call
         try:
             self._learning.answer(spot, is_right=is_right)
         except StoreError as error:

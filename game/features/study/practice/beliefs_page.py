@@ -59,7 +59,7 @@ class BeliefsScene(Overlay):
             colour="ink_soft",
             wraps=True,
         )
-        self._back = Button("button:back", _("Back"), self.back, primary=True)
+        self._back = Button("button:back", _("Back"), self.back)
         return [self._choice, self._grid, self._note, self._back]
 
     def arrange(self, area: Rect) -> None:

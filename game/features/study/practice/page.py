@@ -26,7 +26,28 @@ from game.ui.text.sessions import deal_text
 if TYPE_CHECKING:
     from game.play.chosen import ChosenOpponent
     from game.rule_files import NamedRules
+    from game.rules.ruleset import RuleSet
     from game.ui.shell.scene import Stage
+
+
+def begin(stage: Stage, named: NamedRules, deal: int = 0) -> None:
+    """Open the practice table by these rules: with the deal of a number, or one of chance."""
+    rules = named.rules.changed(stake=stage.services.settings.settings.stake)
+    players, number = players_for(stage, named.rules), deal or chance_deal()
+    practise(stage, Practice.numbered(rules, players, number, RulesLabel.of(named)))
+
+
+def players_for(stage: Stage, rules: RuleSet) -> tuple[Player, ...]:
+    """Return the player and the opponents last chosen, as many as these rules can seat."""
+    now, name = stage.services.settings.settings, own_name(stage)
+    others = stage.services.opponents().seated(now.opponents_chosen, seated(stage, rules), name)
+    return (Player(name), *others)
+
+
+def seated(stage: Stage, rules: RuleSet) -> int:
+    """Return how many opponents sit down by these rules."""
+    most = most_opponents(rules)
+    return min(stage.services.settings.settings.opponents, max(1, most))
 
 
 class PracticeMenuScene(Page):
@@ -42,7 +63,7 @@ class PracticeMenuScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("Practice")
+        return _("Practice table")
 
     def build(self) -> Sequence[Widget]:
         self._named = rules_in_use(self.stage)
@@ -51,12 +72,12 @@ class PracticeMenuScene(Page):
         self._rules = OpenRow("rules", _("Rules"), title_of(self._named), self._choose_rules)
         self._opponents = Choice(
             "opponents",
-            _("Opponents"),
+            _("Number of opponents"),
             [(count, str(count)) for count in range(1, max(1, most) + 1)],
-            self._seated(),
+            seated(self.stage, self._named.rules),
             self._set_opponents,
         )
-        self._company = OpenRow("company", _("Opponent level"), self._company_words(), self._choose)
+        self._company = OpenRow("company", _("Opponents"), self._company_words(), self._choose)
         dealt = deal_text(self._deal) if self._deal else _("At random")
         self._dealing = OpenRow("deal", _("Deals"), dealt, self._choose_deal)
         self._note = Label(
@@ -83,22 +104,13 @@ class PracticeMenuScene(Page):
     def arrange(self, area: Rect) -> None:
         self.sheet = Sheet(area, self.skin, self._rows(), [self._back, self._start])
 
-    def _seated(self) -> int:
-        most = most_opponents(self._named.rules)
-        return min(self.stage.services.settings.settings.opponents, max(1, most))
-
-    def _players(self) -> list[Player]:
-        chosen = self.stage.services.settings.settings.opponents_chosen
-        others = self.stage.services.opponents().seated(
-            chosen, self._seated(), own_name(self.stage)
-        )
-        return [Player(own_name(self.stage)), *others]
-
     # -- what is chosen --------------------------------------------------------------------------
 
     def _company_words(self) -> str:
         chosen = self.stage.services.settings.settings.opponents_chosen
-        return opponents_words(self.stage.services.opponents(), filled(chosen, self._seated()))
+        return opponents_words(
+            self.stage.services.opponents(), filled(chosen, seated(self.stage, self._named.rules))
+        )
 
     def _set_opponents(self, count: object) -> None:
         self.stage.change(opponents=count)
@@ -108,7 +120,9 @@ class PracticeMenuScene(Page):
         from game.ui.session.opponents_page import OpponentsScene
 
         chosen = self.stage.services.settings.settings.opponents_chosen
-        self.stage.push(OpponentsScene(self.stage, chosen, self._seated(), self._chosen))
+        self.stage.push(
+            OpponentsScene(self.stage, chosen, seated(self.stage, self._named.rules), self._chosen)
+        )
 
     def _chosen(self, chosen: tuple[ChosenOpponent, ...]) -> None:
         self.stage.change(opponents_chosen=chosen)
@@ -136,22 +150,16 @@ class PracticeMenuScene(Page):
     # -- to the table ------------------------------------------------------------------------------
 
     def _play(self) -> None:
-        named, stake = self._named, self.stage.services.settings.settings.stake
-        rules = named.rules.changed(stake=stake)
-        number = self._deal or chance_deal()
-        self._practise(Practice.numbered(rules, self._players(), number, RulesLabel.of(named)))
+        begin(self.stage, self._named, self._deal)
 
     def _continue(self) -> None:
         if self._left is not None:
             practise(self.stage, self._left)
 
-    def _practise(self, practice: Practice) -> None:
-        self.stage.push(PracticeScene(self.stage, practice))
-
     def _set_up(self) -> None:
         from game.features.study.practice.setup_page import PositionScene
 
-        named, players = self._named, tuple(self._players())
+        named, players = self._named, players_for(self.stage, self._named.rules)
         plan = Plan(players, named.rules, label=RulesLabel.of(named), practice=True)
-        begin = lambda practice: self.stage.replace(PracticeScene(self.stage, practice))  # noqa: E731  # one line
-        self.stage.push(PositionScene(self.stage, plan, begin))
+        start = lambda practice: self.stage.replace(PracticeScene(self.stage, practice))  # noqa: E731  # one line
+        self.stage.push(PositionScene(self.stage, plan, start))

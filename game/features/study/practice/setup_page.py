@@ -161,8 +161,8 @@ class PositionScene(TypingPage):
 
     def _about(self) -> str:
         return _(
-            "Type cards, or choose them below: 5H is 5♥, TD is 10♦. After a + come cards that "
-            "this player laid, after a > those that it hit on spreads. The rest is dealt by chance."
+            "Type cards, or pick them above: 5H is 5♥, TD is 10♦. Use + for spreads laid, > for "
+            "hits. The rest is dealt at random."
         )
 
     # -- widgets -----------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from game.ui.kit.widget import Widget, sentences
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import Overlay, Sheet, needs_kernel
 from game.ui.session.between_hands import BetweenHandsPages
+from game.ui.session.hint import MoveComments
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.keys import key_text
 from game.ui.shell.scene import StageWithin
@@ -35,9 +36,11 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
+    from game.rules.actions import Action
     from game.rules.view import SeatView
     from game.ui.shell.scene import Stage
     from game.ui.table.input.targets import PracticeButton
+    from game.ui.table.painting.hints import ChancesLook, HintLook
 
 _HIGH, _PAD, _GAP, _TITLE = 36.0, 6.0, 8.0, 220.0  # units
 _MENU_WIDTH: Final = 440.0  # units across the menu
@@ -96,6 +99,7 @@ class PracticeScene(TableScene):
     ) -> None:
         """``words`` tell what was just done, to be read aloud."""
         self.practice, self.is_open = practice, is_open
+        self.comments = MoveComments(stage)
         self._below, self._words = stage, words
         self._bar: dict[PracticeButton, Rect] = {}
         self._title = Rect(0, 0, 0, 0)
@@ -146,6 +150,57 @@ class PracticeScene(TableScene):
         """Close the page above, and go on with what was set up there."""
         self._below.pop()
         self._go_on_with(practice, "")
+
+    # -- the coach -------------------------------------------------------------------------------
+
+    @property
+    def _has_comments(self) -> bool:
+        settings = self.stage.services.settings.settings
+        is_wished = settings.coach_line or settings.coach_bar
+        return is_wished and self.stage.services.coach is not None
+
+    @property
+    def coach_look(self) -> HintLook | None:
+        look = super().coach_look
+        is_line = self.stage.services.settings.settings.coach_line and not self.board.is_scene
+        if look is not None or not is_line or self.view.result is not None:
+            return look
+        return self.comments.look(self.view)
+
+    @property
+    def chances_look(self) -> ChancesLook | None:
+        is_wished = self.stage.services.settings.settings.coach_bar
+        return self.comments.chances() if is_wished and self.view.result is None else None
+
+    def has_played(self, action: Action) -> None:
+        super().has_played(action)
+        if self._has_comments:
+            self.comments.has_played(action, self.view)
+
+    def update(self, dt: float) -> bool:
+        changed = super().update(dt)
+        if not self._has_comments:
+            return changed
+        if self.board.view is not self._thought_of and not self.comments.is_judging:
+            self._thought_of = self.board.view
+            seen = self.flow.asked() if self.session.is_playing else None
+            if seen is not None and seen.legal:
+                self.comments.think(seen, self.session.decision_seed(self.flow.me))
+        return self.comments.update(dt) or changed
+
+    def idle_for(self) -> float | None:
+        waits = (super().idle_for(), self.comments.idle_for())
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    _thought_of: SeatView | None = None
+
+    def _hint_words(self) -> tuple[str, ...]:
+        line = self.comments.line
+        return (*super()._hint_words(), *([line] if line else []))
+
+    def close(self) -> None:
+        self.comments.close()
+        super().close()
 
     # -- the bar ---------------------------------------------------------------------------------
 
@@ -293,7 +348,7 @@ class PracticeMenu(Overlay):
 
     @property
     def heading(self) -> str:
-        return _("Practice")
+        return _("Practice menu")
 
     def build(self) -> Sequence[Widget]:
         return [
@@ -302,7 +357,7 @@ class PracticeMenu(Overlay):
             Button("button:another", _("Another deal"), partial(self._then, self._another)),
             Button("button:position", _("Set up a position"), self._set_up),
             Button("button:save", _("Save as a file"), partial(self._then, self._save)),
-            Button("button:rules", _("Rules"), self._rules),
+            Button("button:rules", _("Rules at this table"), self._rules),
             Button("button:settings", _("Settings"), self._settings),
             Button("button:leave", _("Leave the table"), self._leave),
         ]

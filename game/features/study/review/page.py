@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect
 
 from game.rules.messages import Message
-from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
+from game.ui.kit.controls import PADDING, Button, GroupTab, Label, ProgressBar, draw_panel
 from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Plot
@@ -45,24 +45,6 @@ _PARTS: Final = {"decisions": N_("Decisions"), "luck": N_("Luck and play")}
 _DOTS: Final = 40  # decisions up to which each is marked by a dot
 _SHOWN: Final = (853, 720)
 """Units that a review needs, across and down."""
-
-
-class ReviewBar(Widget):
-    """How much of something is done, as a bar."""
-
-    part = 0.0
-
-    def natural_size(self, skin: Skin) -> tuple[int, int]:
-        return 0, skin.px(HEIGHT / 2)
-
-    def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
-        track = Rect(0, 0, self.rect.width, skin.px(16))
-        track.center = self.rect.center
-        half = track.height // 2
-        rounded(surface, track, skin.colour("toggle_off"), half, skin.colour("button_edge"), 1)
-        full = Rect(track.topleft, (round(track.width * min(1.0, self.part)), track.height))
-        if full.width >= track.height:
-            rounded(surface, full, skin.colour("toggle_on"), half)
 
 
 class Expected(Plot):
@@ -126,7 +108,7 @@ class ReviewScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("Review of a hand")
+        return _("Review")
 
     @property
     def kept(self) -> KeptReview | None:
@@ -170,7 +152,7 @@ class ReviewScene(Page):
         self._tabs: list[GroupTab] = []
         self._looking: list[Button] = []
         if kept is None:
-            self._bar = ReviewBar()
+            self._bar = ProgressBar()
             self._bar.part = self.job.part
             self._waiting = Label(self._waiting_words(), wraps=True, align="middle")
             self._content: list[Widget] = [self._waiting, *([] if self._was_over else [self._bar])]
@@ -224,7 +206,7 @@ class ReviewScene(Page):
             first.place(inside, skin)
             return
         (second,) = others
-        if isinstance(second, ReviewBar):
+        if isinstance(second, ProgressBar):
             middle = inside.y + inside.height // 2
             first.place(Rect(inside.x, inside.y, inside.width, middle - inside.y), skin)
             second.place(Rect(inside.x, middle, inside.width, second.natural_size(skin)[1]), skin)

@@ -32,15 +32,13 @@ from game.ui.text.language import _
 from game.ui.text.level_words import bot_words
 from game.ui.text.move_words import (
     card_text,
-    ending_sentence,
     is_last_lay,
     last_lay_sentence,
     listed,
     move_sentence,
     move_sentences,
-    payment_sentences,
-    why_paid_so,
 )
+from game.ui.text.result_words import ending_sentence, payment_sentences, why_paid_twice
 from game.ui.text.save_troubles import renewed_sentence, trouble_sentence
 from game.ui.text.sessions import (
     BIG_ONE,
@@ -50,7 +48,6 @@ from game.ui.text.sessions import (
     next_dealer_words,
     number_text,
     points_text,
-    sealed_sentence,
     unfinished_sentence,
 )
 
@@ -110,7 +107,8 @@ class HandFlow:
         self.between_hands = between_hands
         self.pots = Pots(session, board, log)
         self._was_big = False
-        self._sealed_hand = 0
+        self._wins = 0
+        """Hands that the player has won in a row in this sitting."""
         self.seen_as: Callable[[SeatView], SeatView] = lambda view: view
         """What the table shows of what the player sees: at a table for practice perhaps more."""
 
@@ -118,6 +116,14 @@ class HandFlow:
     def settings(self) -> Settings:
         """The settings, as they are now."""
         return self._stage.services.settings.settings
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the deck of the hand on the table, or else of the next one, was sealed."""
+        session = self.session
+        if session.is_playing and session.deal is not None:
+            return session.deal.seal is not None
+        return session.sealed is not None
 
     @property
     def speed(self) -> str:
@@ -130,9 +136,7 @@ class HandFlow:
         match self.driver.waits_for:
             case CutShown() if self._shows_cuts:
                 self._show_cut()
-                self._log_seal()
             case CutShown() | HandEnded(None):
-                self._log_seal()
                 if not has_bets(self.session.rules):
                     self.next_hand()
             case _:
@@ -212,7 +216,6 @@ class HandFlow:
         number = self.session.played
         record = self.driver.give_up()
         self._pending.append((partial(unfinished_sentence, number), False))
-        self._log_seal()
         self._write_pending()
         self.between_hands.keep_unfinished(record)
         self._get_ready()
@@ -251,21 +254,6 @@ class HandFlow:
     def _word(self) -> str:
         """Return the player's client seed, which is mixed into a sealed deck as it is dealt."""
         return self.settings.word
-
-    def _log_seal(self) -> None:
-        """Write down the fingerprint of the deck to come, once."""
-        sealed = self.session.sealed
-        if sealed is not None and sealed.hand != self._sealed_hand:
-            self._sealed_hand = sealed.hand
-            words = partial(sealed_sentence, sealed.hand, sealed.fingerprint)
-            self._pending.append((words, False))
-
-    def _log_seal_of_deal(self) -> None:
-        """Write down the fingerprint that the hand on the table had before its deal."""
-        deal = self.session.deal
-        if deal is not None and deal.seal is not None:
-            words = partial(sealed_sentence, deal.number, deal.seal.fingerprint)
-            self._pending.append((words, False))
 
     def _show_deal(self) -> None:
         """Show the hand that has been dealt; naturals may have ended it at once."""
@@ -404,6 +392,8 @@ class HandFlow:
         self._watch_saving(0.0)
         if view.result is not None:
             self.hands_played += 1
+            self._wins = self._wins + 1 if self.me in view.result.winners else 0
+            self._board.celebrate(self._wins)
             self._looking = self.between_hands.news()
             self._log_ending(view)
 
@@ -449,21 +439,18 @@ class HandFlow:
             self._log.add(partial(_line_of, lines, place))
 
     def _log_ending(self, view: SeatView) -> None:
-        result, names = view.result, self.session.names
-        if result is None:
+        result, hand, names = view.result, self.session.hand, self.session.names
+        if result is None or hand is None:
             return
-        self._pending.append((partial(ending_sentence, view, names, self.me), True))
-        hand = self.session.hand
-        if hand is not None:
-            why = partial(why_paid_so, hand, result, names, self.me)
-            self._pending += [(partial(_line_of, why, place), False) for place in range(len(why()))]
+        self._pending.append((partial(ending_sentence, hand, names, self.me), True))
+        why = partial(why_paid_twice, hand, names, self.me)
+        self._pending += [(partial(_line_of, why, place), False) for place in range(len(why()))]
         paid = partial(payment_sentences, result.transfers, names, self.me)
         self._pending += [(partial(_line_of, paid, place), False) for place in range(len(paid()))]
         self._pending += [(words, False) for words in self.pots.not_yet_logged()]
-        self._pending.append((brings_sentence(self.session, result, self.me), False))
+        self._pending.append((brings_sentence(self.session, hand, self.me), False))
         if dealer := next_dealer_words(self.session):
             self._pending.append((dealer, False))
-        self._log_seal()
 
     def _look_for_news(self) -> None:
         """Take one step in looking for what the hand that is over has come to."""
@@ -485,7 +472,6 @@ class HandFlow:
         view = self._seen()
         if self.session.number == 1 and self._shows_cuts:
             self._log_cut()
-        self._log_seal_of_deal()
         self._write_pending()
         self._log_deal(view)
         self._was_big = view.is_big_one
@@ -553,6 +539,10 @@ class BetweenHands(Protocol):
     @property
     def onward(self) -> str:
         """What comes after this hand, where it is neither another one nor the end; else empty."""
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is more to do after a hand than to look at it and to go on."""
 
     def news(self) -> Iterator[Sequence[Callable[[], str]]]:
         """Lines about what the hand that is over has come to beside its payments, in steps.

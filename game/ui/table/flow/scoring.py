@@ -12,9 +12,8 @@ from game.play.ledger import has_bets, pots_in_play
 from game.rules.actions import Hit, Slap
 from game.rules.counting import matched_cards
 from game.rules.results import Ending
-from game.rules.view import shown_seats
 from game.ui.text.language import _, amount_text, signed_text
-from game.ui.text.move_words import added_sentence, why_paid_so
+from game.ui.text.result_words import added_sentence, outcome, why_paid_twice
 from game.ui.text.sessions import ante_sentence, outcome_sentence, points_text
 
 if TYPE_CHECKING:
@@ -96,36 +95,14 @@ def brought(session: Session, result: Result, seat: int) -> tuple[str, int]:
     return signed_text(stakes if rules.scoring == "scorepad" else stakes * rules.stake), way
 
 
-def outcome_words(session: Session, result: Result, seat: int, part: float) -> tuple[str, int]:
-    """Return the outcome for a player in a few words, and whether it is good (1), bad (-1) or
-    neither.
-
-    ``part`` of the money, or of the points, is counted so far, 0 to 1.
-    """
-    rules = session.rules
-    stakes = result.payments[seat] + result.side_payments[seat]
-    if rules.scoring == "push_up":
-        points = result.payments[seat]
-        if not points:
-            return _("You add nothing"), 1
-        return _("You add {points}").format(points=points_text(round(points * part))), -1
-    if not stakes:
-        return _("You break even"), 0
-    is_pad = rules.scoring == "scorepad"
-    owed = round(abs(stakes) * (1 if is_pad else rules.stake) * part)
-    amount = points_text(owed) if is_pad else amount_text(owed)
-    words = _("You win {amount}") if stakes > 0 else _("You lose {amount}")
-    return words.format(amount=amount), 1 if stakes > 0 else -1
-
-
 def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
     """What the settlement says beside who pays whom: the big one, points, and every side pot."""
     hand, rules = session.hand, session.rules
     if hand is None:
         return ()
-    lines = list(why_paid_so(hand, result, session.names, me))
-    if not counts_all(result, hand.turns) and _is_matched(hand, me):
-        lines.append(_("Shaded cards form spreads and do not count."))
+    lines = list(why_paid_twice(hand, session.names, me))
+    if not counts_all(result, hand.turns) and _is_matched(hand):
+        lines.append(_("Cards in brackets form spreads and do not count."))
     if hand.is_big_one and any(result.payments):
         lines.append(
             _("The big one: all of this is already doubled, side pots aside.")
@@ -150,21 +127,21 @@ def added_lines(result: Result, names: Sequence[str], me: int | None) -> list[st
     ]
 
 
-def _is_matched(hand: Hand, me: int) -> bool:
-    """Whether cards that make spreads are among those that the player sees at the end."""
-    seen = shown_seats(hand) | {me}
-    return any(matched_cards(hand.rules, hand.cards_of(seat)) for seat in seen)
+def _is_matched(hand: Hand) -> bool:
+    """Whether cards that make spreads are among those that are shown at the end."""
+    return any(matched_cards(hand.rules, hand.cards_of(seat)) for seat in range(hand.seats))
 
 
-def brings_sentence(session: Session, result: Result, seat: int) -> Callable[[], str]:
-    """Return what the hand has brought the player, for the log: as it is now, in any language."""
+def brings_sentence(session: Session, hand: Hand, seat: int) -> Callable[[], str]:
+    """Return what a hand has brought the player, for the log: as it is now, in any language."""
     if session.rules.scoring == "push_up":
-        added, total = result.payments[seat], session.standing.ledger.points[seat]
+        total = session.standing.ledger.points[seat]
+        added = 0 if hand.result is None else hand.result.payments[seat]
         return lambda: _("You add {points}: now {total}.").format(
             points=points_text(added), total=amount_text(total)
         )
-    # TRANSLATORS: a line of the log from a headline ("You lose 2", "You break even").
-    return lambda: _("{headline}.").format(headline=outcome_words(session, result, seat, 1.0)[0])
+    names = session.names
+    return lambda: outcome(hand, names, seat).sentence
 
 
 def was_just_hit(view: SeatView, seat: int) -> bool:

@@ -92,8 +92,10 @@ class TableLook:
     """Cards of one's own that glow, since they could be laid."""
     winners: frozenset[int] = frozenset()
     """The seats whose cards glow, since they have won."""
+    is_cleared: bool = False
+    """Whether stock and discards give way to the word of an ending."""
     matched: frozenset[Card] = frozenset()
-    """Cards in hands that lie in the shade: they make spreads there and do not count."""
+    """Cards in hands that lie that a bracket holds: they make spreads there and do not count."""
 
 
 # -- The log: everything that has happened at the table, in words, to be read back at leisure.

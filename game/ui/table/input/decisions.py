@@ -130,10 +130,18 @@ _PLAIN: Final[Mapping[str, Action]] = {
 
 
 def tap_card(now: Situation, card: Card) -> Answer:
-    """Choose a card, or take back the choice."""
+    """Choose a card beside the others, or take back the choice; where nothing but a discard is
+    legal the choice moves.
+    """
     if card in now.chosen:
         return Choose(tuple(held for held in now.chosen if held != card))
-    return Choose((*now.chosen, card))
+    return Choose((card,) if takes_one(now.view) else (*now.chosen, card))
+
+
+def takes_one(view: SeatView) -> bool:
+    """Whether a single card is all that can be played: only discards are legal."""
+    lays = any(isinstance(action, Spread | Hit) for action in view.legal)
+    return not lays and any(isinstance(action, Discard) for action in view.legal)
 
 
 def tap_pile(now: Situation) -> Answer:
@@ -299,6 +307,39 @@ def _is_live(now: Situation, target: Target, spreads: frozenset[int]) -> bool:
             return target in ALWAYS_LIVE or isinstance(press(now, name), Play | Ask)
         case CardTarget() | ChoiceTarget():
             return True
+
+
+def why_not(now: Situation, target: Target) -> Reason | Hint | None:
+    """Why a click on a target does nothing now, or why a card of the player's may not be discarded;
+    None where there is nothing to explain.
+    """
+    is_on_turn = now.view.seat == now.view.turn and now.view.seat in now.view.may_act
+    match target:
+        case ButtonTarget(name) if name in _PLAIN or name in _WITH_CARDS:
+            answer: Answer = press(now, name)
+        case StockTarget() if is_on_turn and now.view.phase is Phase.START:
+            answer = plain(now, DRAW)
+        case PileTarget() if is_on_turn and now.view.phase is Phase.START:
+            answer = tap_pile(now)
+        case CardTarget(card) if is_on_turn and now.view.phase is Phase.LAY:
+            answer = discard(Situation(now.view, (card,), now.why))
+        case SpreadTarget(number):
+            return next(
+                (_why_closed(each) for each in now.view.spreads if each.number == number), None
+            )
+        case _:
+            return None
+    return answer.why if isinstance(answer, Refuse) else None
+
+
+_WITH_CARDS: Final = frozenset({"spread", "hit", "discard", "slap"})
+"""Buttons that do something with the chosen cards or the top discard."""
+
+
+def _why_closed(spread: TableSpread) -> Reason | None:
+    if spread.is_open:
+        return None
+    return Reason.SPREAD_BURIED if spread.buried else Reason.BOOKS_CLOSED
 
 
 def _lit_spreads(now: Situation) -> frozenset[int]:

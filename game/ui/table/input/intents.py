@@ -66,6 +66,11 @@ class Hover:
 
 
 @dataclass(frozen=True, slots=True)
+class Clear:
+    """A click on nothing that can be clicked: the bare felt."""
+
+
+@dataclass(frozen=True, slots=True)
 class Cycle:
     """The intent to move the cursor to the next group of targets, or the one before."""
 
@@ -103,7 +108,7 @@ class Scroll:
     lines: int
 
 
-PointerIntent: TypeAlias = Tap | Hover | Grab | Carry | LetGo | PutBack | Scroll
+PointerIntent: TypeAlias = Tap | Clear | Hover | Grab | Carry | LetGo | PutBack | Scroll
 KeyIntent: TypeAlias = Press | Act | Back | Step | Cycle | Nudge | Pick | Scroll
 Intent: TypeAlias = PointerIntent | KeyIntent
 
@@ -180,8 +185,8 @@ class Pointer:
         if press.is_drag:
             yield LetGo(at)
             yield Hover(self._target_at(at))
-        elif press.target is not None and press.target == self._target_at(at):
-            yield Tap(press.target)
+        elif press.target == self._target_at(at):
+            yield Clear() if press.target is None else Tap(press.target)
 
 
 # -- keyboard --------------------------------------------------------------------------------------

@@ -258,6 +258,11 @@ class Selection:
             return False
         return True
 
+    def clear(self) -> None:
+        """Choose no card any more; an open question stays."""
+        if not self.question:
+            self._choose(())
+
     def keep_up(self) -> None:
         """Drop chosen cards and questions that are no longer possible, as the table has changed."""
         view = self._board.view

@@ -31,6 +31,7 @@ from game.ui.table.motion.director import (
     Timeline,
     Travel,
     WinnersShown,
+    celebration,
     deal,
     direct,
     ending,
@@ -324,6 +325,11 @@ class Effects:
     riffle: Riffle | None = None
     """The shuffle of the pack before a deal, while it is seen."""
 
+    @property
+    def is_cleared(self) -> bool:
+        """Whether stock and discards give way to the word that stands over the table."""
+        return self.banner is not None and self.banner.word in CLEARING
+
     def clear(self) -> None:
         """Clear the effects for a new hand."""
         self.bubbles.clear()
@@ -447,15 +453,19 @@ Hear = Callable[[Cue], None]
 _WIDTH: Final = 0.75
 """How far left or right the outermost seat is heard; 1 would be one ear alone."""
 _KNOCK: Final = -160  # design pixels a second, upwards
-_SHAKES: Final = 0.5
-"""How much an ending must be about before the table shakes."""
+_SHAKES: Final = 0.4
+"""How much an ending must be about before the table shakes and lights up: two stakes and more."""
+_GREAT: Final = 0.7
+"""How much it must be about before suits rain over the whole table: four stakes and more."""
 _SHAKE_UNITS: Final = 6.0  # units
 _OWN_PARTICLES, _OTHERS_PARTICLES = 80, 26  # at an ending
+_RAIN: Final = 16  # particles on each side
 _PARTICLE_SPEED: Final = 620.0  # units a second
 _KINDS: Final = 4  # pictures of particles
 _FORWARD: Final = 22.0
 """Design pixels by which a hand that has caught somebody comes forward."""
-_FANS: Final = frozenset({Ending.TONK, Ending.DOUBLE_DOUBLE})
+CLEARING: Final = frozenset({Ending.TONK, Ending.DOUBLE_DOUBLE})
+"""The endings whose word stands on clear felt: stock and discards give way to it."""
 _FANNED, _ARCH = 0.22, 7.0
 """How much broader a spread is when fanned out, and how far its middle rises, in design pixels."""
 _JUMP: Final = -230
@@ -550,7 +560,7 @@ class Board:
         winners, word = self.effects.winners or (), self.effects.shown_off
         if word == Ending.CAUGHT and slot.zone is Zone.HAND and slot.owner in winners:
             return pose.moved(0, _FORWARD * layout.unit * (-1 if pose.y > y else 1))
-        if word in _FANS and slot.zone is Zone.SPREAD and self._owner_of(slot.owner) in winners:
+        if word in CLEARING and slot.zone is Zone.SPREAD and self._owner_of(slot.owner) in winners:
             box = layout.spreads[slot.owner].box
             aside = (pose.x - box.centerx) / box.width
             return pose.moved(aside * _FANNED * box.width, _ARCH * layout.unit * (4 * aside**2 - 1))
@@ -688,6 +698,13 @@ class Board:
             return None
         return self.sprites.by_slot.get(Slot(Zone.HAND, self.view.seat, self._held.index(card)))
 
+    def way_left(self, card: Card) -> tuple[int, int]:
+        """Return how far a card of the player's is from its place, in pixels: it may be sliding."""
+        sprite = self.sprite_of(card)
+        if sprite is None:
+            return 0, 0
+        return round(sprite.pose.x - sprite.goal.x), round(sprite.pose.y - sprite.goal.y)
+
     def update(self, dt: float, pace: float) -> bool:
         """Let time pass; True if a frame is needed."""
         self.sprites.is_calm = self.is_calm
@@ -727,6 +744,12 @@ class Board:
         self._blocks = self._is_scene = True
         self.effects.hush()
         self.timeline.play(ending(view, picture(view, self.arrangement.order)))
+
+    def celebrate(self, wins: int) -> None:
+        """Show after an ending that so many hands were won in a row, if that is told."""
+        if beats := celebration(wins):
+            self._blocks = self._is_scene = True
+            self.timeline.play(beats)
 
     def _move_ghost(self, dt: float) -> bool:
         if self.ghost is None:
@@ -823,8 +846,12 @@ class Board:
         me = self._shape.me
         if weight >= _SHAKES:
             effects.shake.start(_SHAKE_UNITS * weight)
-        if me in winners:
-            effects.flashes.flash()
+            if me in winners:
+                effects.flashes.flash()
+        if weight >= _GREAT:
+            wide, high = (each / layout.unit for each in layout.size)
+            for share in (0.25, 0.75):
+                effects.particles.burst((wide * share, high * 0.3), _RAIN, _PARTICLE_SPEED, _KINDS)
         for seat in winners:
             most = _OWN_PARTICLES if seat == me else _OTHERS_PARTICLES
             at = layout.seats[seat].fan.center

@@ -331,15 +331,15 @@ def _slapped(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
 def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
     """Return the scene of an ending: never longer than `LONGEST_ENDING`.
 
-    Where hands are compared, or shown as naturals, they are opened and counted first, clockwise
-    from the seat that ended the hand, and the word comes last; where a hand was emptied, everybody
-    has seen the cards, and it is first.
+    Where hands are compared they are opened and counted first, clockwise from the seat that ended
+    the hand, and the word comes last. Where a natural is paid it alone is opened before the word,
+    and where a hand was emptied, everybody has seen the cards: the others turn over below it.
     """
     result = view.result
     if result is None:
         return ()
     weight = weight_of(result, view.seat)
-    beats, counted = _all_counted(view, lying)
+    beats, counted = _all_counted(view, result, lying)
     told, at = (counted + _HUSH,) * 2
     if result.ending in _EMPTIED:
         beats = list(later(tuple(beats), 2 * _HUSH))
@@ -353,9 +353,29 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
         beats.append(Beat(start, _COINS, Coins(payment)))
         beats.append(Beat(start, 0.0, Cue("coins", payment.payee, weight)))
     settled = max(end_of(tuple(beats)) + _A_MOMENT, at + _COINS)
-    beats.append(Beat(told, settled - told, Proclaim(result.ending, weight)))
+    is_slapped = isinstance(view.moves[-1].action, Slap) if view.moves else False
+    word = SLAPPED if is_slapped and result.ending is Ending.OUT else result.ending
+    beats.append(Beat(told, settled - told, Proclaim(word, weight)))
     beats.append(Beat(settled, _A_MOMENT, Settle()))
     return tuple(beats)
+
+
+SLAPPED: Final = "slapped"
+"""The word for a hand that a slap has emptied."""
+IN_A_ROW: Final[Mapping[int, str]] = {3: "three", 5: "five", 10: "ten"}
+"""The words for so many hands won one after the other."""
+_CELEBRATED: Final = 1.3  # seconds
+
+
+def celebration(wins: int) -> tuple[Beat, ...]:
+    """Return what is added to an ending that makes so many wins in a row, if it is told."""
+    if wins not in IN_A_ROW:
+        return ()
+    weight = min(1.0, 0.5 + wins / 20)
+    return (
+        Beat(_HUSH, _CELEBRATED, Proclaim(IN_A_ROW[wins], weight)),
+        Beat(_HUSH, 0.0, Cue("win", size=weight)),
+    )
 
 
 LONGEST_ENDING: Final = 2.5
@@ -372,6 +392,8 @@ _A_MOMENT: Final = 0.02  # seconds
 _PROCLAIMED: Final = 1.5  # seconds
 _BIG_PAYMENT, _BIG_COUNT = 6, 40
 """Stakes, or points of a push-up, beyond which an ending is as big as can be."""
+_STEEP: Final = 0.7
+"""The power of the share of that which is felt: a second stake is felt more than a sixth."""
 _OTHERS: Final = 0.6
 """The weight of what others win or lose, beside that of what the player does."""
 
@@ -380,7 +402,8 @@ def weight_of(result: Result, me: int) -> float:
     """How much an ending is about, 0 to 1: what changes hands, above all from or to the player."""
     most = max(map(abs, result.payments), default=0)
     counts = max(abs(result.payments[me]), _OTHERS * most)
-    return min(1.0, counts / (_BIG_PAYMENT if result.transfers else _BIG_COUNT))
+    share = min(1.0, counts / (_BIG_PAYMENT if result.transfers else _BIG_COUNT))
+    return float(share**_STEEP)
 
 
 def _laid_by(view: SeatView, result: Result) -> list[TableSpread]:
@@ -388,25 +411,22 @@ def _laid_by(view: SeatView, result: Result) -> list[TableSpread]:
     return [each for each in view.spreads if each.owner in result.winners and not each.buried]
 
 
-def _all_counted(view: SeatView, lying: Picture) -> tuple[list[Beat], float]:
-    """Return the beats that count all hands in turn, and the time when the last is counted.
-
-    At a natural the hands that stay closed wait for nobody: they are counted at once.
+def _all_counted(view: SeatView, result: Result, lying: Picture) -> tuple[list[Beat], float]:
+    """Return the beats that open and count all hands in turn, and the time when those that decide
+    are counted: of naturals the ones that are paid, which come first, else all.
     """
     ender = view.finish.seat if view.finish else None
     first = view.turn if ender is None else ender
     order = [(first + place) % view.seats for place in range(view.seats)]
-    closed = [seat for seat in order if seat != view.seat and view.shown[seat] is None]
-    if view.result is not None and view.result.ending in _EMPTIED:
-        closed = []
+    deciding = len(order)
+    if result.ending is Ending.NATURAL:
+        order.sort(key=lambda seat: seat not in result.winners)
+        deciding = len(result.winners)
     beats: list[Beat] = []
     step = min(_ONE_OPENED, _ALL_OPENED / view.seats)
-    opened = [seat for seat in order if seat not in closed]
-    for place, seat in enumerate(opened):
+    for place, seat in enumerate(order):
         beats += _opened(lying, seat, view.seat, place * step, step)
-    counted = len(opened) * step
-    beats += [Beat(counted, 0.0, Count(seat)) for seat in closed]
-    return beats, counted
+    return beats, deciding * step
 
 
 def _opened(lying: Picture, seat: int, me: int, at: float, span: float) -> Iterator[Beat]:

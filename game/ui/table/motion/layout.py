@@ -426,10 +426,8 @@ LEAST_FACE = 0.75
 """Pixels for one unit of plates and buttons, at least: their texts must fit."""
 LARGEST_FACE = 1.25
 """The most that a unit of plates and buttons is of one of cards; texts grow a little further."""
-_GIVE_WAY = 0.6
-"""How much cards shrink, as a share of the growth of plates and buttons beyond their unit."""
 _AMPLE = 1.02
-"""The growth from which buttons stand in two rows."""
+"""The growth from which lines break, and the log gives way."""
 LEAST_SIZE = (640, 360)  # pixels
 
 
@@ -487,18 +485,15 @@ class TableLayout:
     """The open cloth in the middle, where cards can be dropped to lay them."""
     buttons: Mapping[str, Rect]
     band: Rect
-    """The room for buttons: one row as high as the menu, or two."""
+    """The room for buttons: a row as high as the menu."""
     sort: Rect
     menu: Rect
     stake: Rect
     log: Rect
+    is_ample: bool
+    """Whether texts are larger than where cards have their usual size: there is less room."""
     pile_height: float
     poses: Mapping[Slot, Pose] = field(repr=False)
-
-    @property
-    def is_ample(self) -> bool:
-        """Whether texts are larger than where cards have their usual size: there is less room."""
-        return self.band.height > self.menu.height
 
     def px(self, units: float) -> int:
         """Design pixels as whole window pixels, at least one."""
@@ -572,6 +567,7 @@ def arrange(size: tuple[int, int], shape: Shape, measures: Measures = USUAL) -> 
         menu=menu,
         stake=stake,
         log=frame.log,
+        is_ample=frame.face > _AMPLE * frame.unit,
         pile_height=float(stock.height),
         poses=_layout_poses(seats, spreads, stock, pile),
     )
@@ -584,13 +580,10 @@ def _frame(size: tuple[int, int], seats: int, measures: Measures) -> _Frame:
     grow = 1.0
     if seats == 2:
         grow = min(TWO_LARGER * height / unit / DESIGN_HEIGHT, LARGEST)
-    grow *= 1 - _GIVE_WAY * (max(face, unit) / unit - 1)
     margin = round(18 * unit)
     row_height = max(LEAST_TARGET, round(40 * face))
     side = min(round(290 * face), width // 4)
-    lines = 2 if face > _AMPLE * unit else 1
-    high = lines * row_height + (lines - 1) * round(8 * face)
-    buttons = Rect(side, height - margin - high, width - 2 * side, high)
+    buttons = Rect(side, height - margin - row_height, width - 2 * side, row_height)
     hand = Rect(side, 0, width - 2 * side, round((HAND_HEIGHT * grow + LIFT + ARC) * unit))
     hand.bottom = buttons.top - round(6 * unit)
     high = round((HAND_HEIGHT * min(grow, 1.0) + LIFT + ARC) * unit)
@@ -637,7 +630,8 @@ def _seats(frame: _Frame, shape: Shape) -> tuple[SeatPlace, ...]:
 
 def _own_seat(frame: _Frame, shape: Shape) -> SeatPlace:
     corner = frame.corner
-    plate = Rect(corner.left, corner.top, corner.width, round(OWN_PLATE_HEIGHT * frame.face))
+    high = round(OWN_PLATE_HEIGHT * (frame.face + frame.unit) / 2)  # lines below it grow, too
+    plate = Rect(corner.left, corner.top, corner.width, high)
     height = frame.card(HAND_HEIGHT)
     lift = round(LIFT * frame.unit)
     fan = Rect(frame.hand.left, frame.hand.top + lift, frame.hand.width, frame.hand.height - lift)
@@ -864,17 +858,12 @@ def _buttons(frame: _Frame, names: tuple[str, ...]) -> Mapping[str, Rect]:
         return {}
     face, band = frame.face, frame.buttons
     gap = round(8 * face)
-    lines = (band.height + gap) // (frame.row + gap)
-    across = -(-len(names) // lines)
-    width = min(round(150 * face), (band.width - gap * (across - 1)) // across)
-    found: dict[str, Rect] = {}
-    for line in range(lines):
-        part = names[line * across : (line + 1) * across]
-        total = width * len(part) + gap * (len(part) - 1)
-        left, top = band.centerx - total // 2, band.top + line * (frame.row + gap)
-        for place, name in enumerate(part):
-            found[name] = Rect(left + place * (width + gap), top, width, frame.row)
-    return found
+    width = min(round(150 * face), (band.width - gap * (len(names) - 1)) // len(names))
+    left = band.centerx - (width * len(names) + gap * (len(names) - 1)) // 2
+    return {
+        name: Rect(left + place * (width + gap), band.top, width, frame.row)
+        for place, name in enumerate(names)
+    }
 
 
 def _layout_poses(

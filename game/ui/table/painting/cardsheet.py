@@ -26,8 +26,6 @@ where making a picture anew takes longer than a frame has; the window itself tak
 _REST_DROP: Final = 0.016
 """How far below a card its shadow falls when it lies on the table, by its height."""
 _HELD_DROP: Final = 0.13  # share of a card's height
-_VEIL: Final = 100
-"""The strength of the shade over a card, of 255."""
 _COARSE: Final = 250
 """Pixels: cards higher than that fly with edges that are not smoothed, and their shadows turn in
 coarser steps. Nobody sees it where pixels are so fine; smooth ones take longer than a frame has.
@@ -199,18 +197,6 @@ class CardSheet:
             (each for each in self._heights if each >= wanted),
             default=max(self._heights, default=wanted),
         )
-
-    def veil(self, pose: Pose) -> Blit:
-        """Return a shade that lies over a card which does not count."""
-        height = self._drawn_height(pose.height)
-        key: _Key = ("shade", height, 0.0, True)
-        shade = self._found(key)
-        if shade is None:
-            shade = self._composed(None, height, is_bare=True)
-            shade.fill((0, 0, 0, _VEIL), special_flags=pygame.BLEND_RGBA_MULT)
-            self._keep(key, shade)
-        shape = (pose.height / height, pose.angle, _TILT_STEP, 1.0)
-        return _centred(self._kept_shape(shade, "veil", height, shape), pose.x, pose.y)
 
     def glow(self, pose: Pose, colour: tuple[int, int, int], strength: int = 255) -> Blit:
         """Return a soft light round a card."""

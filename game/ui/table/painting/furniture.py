@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 BLEND: Final = pygame.BLEND_PREMULTIPLIED
 LABEL, KEY = 18.0, 13.0  # units: the sizes of letters
+_STEADY: Final = 4
+"""Lines below the player's plate for which there is room, so that none moves as others come."""
 _BESIDE_KEY: Final = 0.85
 """How much smaller the word of a button may be for its key to stand beside it."""
 _ROOMS: Final = ((14.0, 8.0), (6.0, 4.0))
@@ -390,7 +392,8 @@ class Furniture:
 
     def parts(self, layout: TableLayout, look: TableLook) -> Iterator[StillPart]:
         """Yield all parts, bottom to top."""
-        yield from self._pile_parts(layout, look)
+        if not look.is_cleared:
+            yield from self._pile_parts(layout, look)
         yield from self._seat_parts(layout, look)
         for name, button in look.buttons:
             if name in layout.buttons:
@@ -487,7 +490,8 @@ class Furniture:
         while len(lines) * (units * skin.letters - 1) > place.height and units > small(skin, 0):
             units -= 1 / skin.letters
             lines = self._broken(look, width, units)
-        high = min(place.height // max(len(lines), 4), skin.px(24))
+        steady, least = place.height // max(len(lines), _STEADY), round(units * skin.letters * 1.1)
+        high = min(max(steady, min(least, place.height // len(lines))), skin.px(24))
         for number, (text, colour, is_bold) in enumerate(lines):
             box = Rect(place.left + skin.px(4), place.top + number * high, width, high)
             skin.write(surface, text, box, colour, units, bold=is_bold)

@@ -6,7 +6,7 @@ the cards that must be laid, dim closed books, and run the clock of a slap.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, pi, radians, sin
@@ -202,6 +202,43 @@ def _draw_tick(surface: Surface, skin: Skin, centre: tuple[int, int]) -> None:
     points = [(centre[0] + x * radius, centre[1] + y * radius) for x, y in _TICK]
     wide = max(2, radius // 4)
     pygame.draw.lines(surface, skin.colour("primary_ink"), False, points, wide)
+
+
+# -- the bracket below cards that make spreads in a hand, and so do not count ----------------------
+
+
+def bracketed(cards: Sequence[Sprite], matched: frozenset[Card]) -> Iterator[Sequence[Pose]]:
+    """Yield the poses of matched cards that lie side by side, of each such group."""
+    group: list[Pose] = []
+    for card in cards:
+        if card.face in matched:
+            group.append(card.pose)
+        elif group:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def draw_bracket(surface: Surface, skin: Skin, poses: Sequence[Pose]) -> None:
+    """Draw a bracket along the lower edges of cards."""
+    rise, wide = skin.px(12), max(2, skin.px(3))
+    edge = wide + 1
+    first, last = poses[0], poses[-1]
+    points = [_below(first, -first.width / 2 + edge, -rise)]
+    points += [_below(pose, -pose.width / 2 + edge, -edge) for pose in poses]
+    points += [_below(last, last.width / 2 - edge, up) for up in (-edge, -rise)]
+    for colour, thick in (("rim_dark", wide + 2), ("primary", wide)):
+        pygame.draw.lines(surface, skin.colour(colour), False, points, thick)
+
+
+def _below(pose: Pose, aside: float, down: float) -> tuple[int, int]:
+    """Return a point beside the middle of the lower edge of a tilted card."""
+    turn, dy = radians(pose.angle), pose.height / 2 + down
+    return (
+        round(pose.x + aside * cos(turn) + dy * sin(turn)),
+        round(pose.y - aside * sin(turn) + dy * cos(turn)),
+    )
 
 
 # -- what the rules point at -----------------------------------------------------------------------

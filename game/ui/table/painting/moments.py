@@ -13,7 +13,10 @@ from game.rules.results import Ending
 from game.ui.kit.flourish import mix
 from game.ui.kit.paint import BLEND
 from game.ui.look.drawing import native
-from game.ui.table.motion.director import weight_of
+from game.ui.table.motion.board import CLEARING
+from game.ui.table.motion.director import SLAPPED, weight_of
+from game.ui.table.motion.layout import bounds
+from game.ui.table.painting.bubbles import find_room
 from game.ui.text.language import N_, _
 from game.ui.text.sessions import SUIT_SIGNS
 
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from game.ui.kit.paint import Colour
     from game.ui.kit.skin import Skin
     from game.ui.table.motion.board import Board
+    from game.ui.table.motion.layout import TableLayout
 
 
 _WORDS: Final[Mapping[str, str]] = {
@@ -33,10 +37,18 @@ _WORDS: Final[Mapping[str, str]] = {
     Ending.CAUGHT: N_("Caught!"),
     Ending.STOCKOUT: N_("Stock out!"),
     Ending.VOID: N_("Nobody pays"),
+    SLAPPED: N_("Out with a slap!"),
     "booed": N_("Booed!"),
+    "three": N_("Three in a row!"),
+    "five": N_("Five in a row!"),
+    "ten": N_("Ten in a row!"),
 }
-_LEAST, _MOST = 56.0, 104.0
+_LEAST, _MOST = 48.0, 120.0
 """The height of the word of an ending, in units, at its least and its most importance."""
+_TWICE: Final = 2.0
+"""How much larger a word is for which the piles are cleared away."""
+_NARROWER: Final = (1.0, 0.85, 0.7, 0.55)
+"""Shares of its size that it may have where it would cover cards."""
 _ROOM: Final = 0.8
 """The share of the window's width that a word may take."""
 _LAST_LATIN: Final = "\u024f"
@@ -57,7 +69,10 @@ class Moments:
 
     def __init__(self, skin: Skin) -> None:
         self._skin = skin
-        self._word = lru_cache(maxsize=2)(self._written)
+        self._word = lru_cache(maxsize=4)(self._written)
+        self._most = round(skin.size[0] * _ROOM)
+        self._place: tuple[Banner, Rect, int] | None = None
+        """Where the word of now stands, and how wide it may be there."""
         self._ground = lru_cache(maxsize=_SHADES + 1)(self._drawn_ground)
         self._flash = lru_cache(maxsize=1)(self._drawn_flash)
         self._to_make: list[Callable[[], object]] = []
@@ -80,7 +95,7 @@ class Moments:
             specks.append((picture, at))
         surface.fblits(specks, BLEND)
         if effects.banner is not None:
-            self._draw_word(surface, effects.banner, middle)
+            self._draw_word(surface, effects.banner, board.layout)
 
     def _make_ready(self, board: Board) -> None:
         """Make the next of the pictures that the ending will need."""
@@ -90,33 +105,63 @@ class Moments:
         if self._made_for is not view:
             self._made_for = view
             text, weight = banner_text(view.result.ending), weight_of(view.result, view.seat)
+            word = partial(self._word, text, self._units(view.result.ending, weight), self._most)
             specks = [(kind, fade) for fade in range(_FADES) for kind in range(len(_COLOURS))]
             self._to_make = [partial(self._speck, *each) for each in specks]
-            self._to_make.append(lambda: self._ground(self._word(text, weight).size, _SHADES))
+            if view.result.ending not in CLEARING:
+                self._to_make.append(lambda: self._ground(word().size, _SHADES))
             if view.seat in view.result.winners:
                 self._to_make.append(self._flash)
-            self._to_make.append(partial(self._word, text, weight))
+            self._to_make.append(word)
         if self._to_make:
             self._to_make.pop()()
 
-    def banner_box(self, banner: Banner, middle: tuple[int, int]) -> Rect:
-        """Return where the word stands once it has come."""
-        return self._word(banner_text(banner.word), banner.weight).get_rect(center=middle)
+    def banner_box(self, banner: Banner, layout: TableLayout) -> Rect:
+        """Return where the word stands once it has come: in the middle, or where the piles are
+        cleared away for it, on bare felt, if there is room.
+        """
+        return self._place_of(banner, layout)[0]
 
-    def _draw_word(self, surface: Surface, banner: Banner, middle: tuple[int, int]) -> None:
-        picture = self._word(banner_text(banner.word), banner.weight)
-        ground = self._ground(picture.size, round(_SHADES * banner.strength))
-        surface.blit(ground, ground.get_rect(center=middle), special_flags=BLEND)
+    def _place_of(self, banner: Banner, layout: TableLayout) -> tuple[Rect, int]:
+        if self._place is None or self._place[0] is not banner:
+            self._place = banner, *self._placed(banner, layout)
+        return self._place[1:]
+
+    def _placed(self, banner: Banner, layout: TableLayout) -> tuple[Rect, int]:
+        text, units = banner_text(banner.word), self._units(banner.word, banner.weight)
+        usual = self._word(text, units, self._most).get_rect(center=layout.lay.center)
+        if banner.word not in CLEARING:
+            return usual, self._most
+        lying = [box for spread in layout.spreads.values() for box in (spread.box, spread.tag)]
+        for seat in layout.seats:
+            lying += [seat.plate, *map(bounds, seat.cards)]
+        window = Rect((0, 0), self._skin.size)
+        middle = Rect(layout.lay.center, (0, 0))
+        for share in _NARROWER:
+            size = (round(usual.width * share), round(usual.height * share))
+            if found := find_room([size], middle, [*lying, layout.log], window):
+                return found, self._most if share == 1.0 else found.width
+        return usual, self._most
+
+    def _units(self, word: str, weight: float) -> float:
+        """Return how large a word is for what it is about."""
+        return mix(_LEAST, _MOST, weight) * (_TWICE if word in CLEARING else 1.0)
+
+    def _draw_word(self, surface: Surface, banner: Banner, layout: TableLayout) -> None:
+        box, most = self._place_of(banner, layout)
+        units, middle = self._units(banner.word, banner.weight), box.center
+        picture = self._word(banner_text(banner.word), units, most)
+        if banner.word not in CLEARING:
+            ground = self._ground(picture.size, round(_SHADES * banner.strength))
+            surface.blit(ground, ground.get_rect(center=middle), special_flags=BLEND)
         if banner.scale != 1.0:
             picture = pygame.transform.smoothscale_by(picture, banner.scale)
         picture.set_alpha(round(255 * banner.strength))
         surface.blit(picture, picture.get_rect(center=middle))
 
-    def _written(self, text: str, weight: float) -> Surface:
+    def _written(self, text: str, units: float, most: int) -> Surface:
         """The word in the letters of the game's name, or in bold ones where these lack some."""
-        skin, units = self._skin, mix(_LEAST, _MOST, weight)
         picture = self._lettered(text, units)
-        most = skin.size[0] * _ROOM
         if picture.width > most:
             picture = self._lettered(text, units * most / picture.width)
         return picture

@@ -157,6 +157,21 @@ def draw_cursor(surface: Surface, skin: Skin, box: Rect) -> None:
     ring(surface, outer, skin.colour("focus"), skin.px(8), wide)
 
 
+def draw_padlock(surface: Surface, skin: Skin, box: Rect, *, is_hovered: bool) -> None:
+    """Draw the padlock of a sealed deck on a small disc."""
+    radius, wide = box.width // 2, max(2, box.width // 11)
+    disc(surface, box.center, radius, skin.colour("gold" if is_hovered else "gold_deep"))
+    disc(surface, box.center, radius - max(1, wide // 2), skin.colour("rim_dark"))
+    body = Rect(0, 0, box.width * 5 // 11, box.width * 4 // 11)
+    body.midtop = (box.centerx, box.centery - box.width // 12)
+    shackle = Rect(0, 0, body.width * 3 // 4, body.height * 3 // 2)
+    shackle.midbottom = (body.centerx, body.centery)
+    gold = skin.colour("gold")
+    ring(surface, shackle, gold, shackle.width // 2, wide)
+    rounded(surface, body, gold, max(1, wide))
+    disc(surface, body.center, max(1, wide * 2 // 3), skin.colour("rim_dark"))
+
+
 def draw_numbers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
     """Draw a number on each spread to choose from, clear of every index."""
     for place, box in enumerate(boxes, start=1):

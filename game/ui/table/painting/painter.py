@@ -20,18 +20,28 @@ from game.ui.look.faces import Mood
 from game.ui.table.flow.scoring import plate_scores
 from game.ui.table.flow.shown import TableLook
 from game.ui.table.input.targets import (
+    SEAL_BUTTON,
     ButtonTarget,
     CardTarget,
     PileTarget,
     Target,
     frame_of,
+    seal_box,
     zones,
 )
 from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone, bounds
 from game.ui.table.painting.bubbles import Notes, SpeechBubbles, find_room, in_use, line_box
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.furniture import Furniture, StillPart, log_breaker, log_room
-from game.ui.table.painting.marks import draw_badges, draw_choice, draw_head_line, draw_signals
+from game.ui.table.painting.hints import HintPlaces, draw_chances
+from game.ui.table.painting.marks import (
+    bracketed,
+    draw_badges,
+    draw_bracket,
+    draw_choice,
+    draw_head_line,
+    draw_signals,
+)
 from game.ui.table.painting.moments import Moments
 from game.ui.table.painting.overlays import (
     count_box,
@@ -40,6 +50,7 @@ from game.ui.table.painting.overlays import (
     draw_counts,
     draw_cursor,
     draw_line,
+    draw_padlock,
 )
 from game.ui.table.painting.pot_painter import draw_pots, draw_stakes, pot_boxes
 from game.ui.table.painting.questions import Questions
@@ -68,6 +79,7 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board
     from game.ui.table.motion.sprites import Sprite, Sprites
     from game.ui.table.painting.cardsheet import Blit
+    from game.ui.table.painting.hints import ChancesLook, HintLook
     from game.ui.table.painting.result import ResultLook, ResultPlace
     from game.ui.table.painting.settlement_panel import SettlementLook
 
@@ -186,6 +198,8 @@ class Painter:
         self, still: _Still, by_group: Mapping[Group, list[Sprite]]
     ) -> Iterator[StillPart]:
         for group, cards in by_group.items():
+            if group[0] is Zone.PILE and still.look.is_cleared:
+                continue
             if group in still.groups and cards:
                 lit = self._light(still, group)
                 boxes = [bounds(card.pose) for card in cards]
@@ -214,7 +228,10 @@ class Painter:
             layer.fblits([self.sheet.glow(card.pose, colour, 170) for card in cards], BLEND)
         for card in cards:
             lying = self.sheet.lying(card.face, card.pose)
-            layer.fblits((*self._hint(card), lying, *self._veil(card)), BLEND)
+            layer.fblits((*self._hint(card), lying), BLEND)
+        if self._still is not None:
+            for poses in bracketed(cards, self._still.look.matched):
+                draw_bracket(layer, self.skin, poses)
         if lit == "legal":
             wide = max(2, self.skin.px(2.5))
             ring(layer, box.inflate(3 * wide, 3 * wide), self.skin.colour("legal"), 3 * wide, wide)
@@ -230,7 +247,7 @@ class Painter:
                 if card.is_flying or card.is_held:
                     flying.append(card)
                 elif not card.is_hidden:
-                    blits += (*self._hint(card), *self._of(card), *self._veil(card))
+                    blits += (*self._hint(card), *self._of(card))
         for card in sorted(flying, key=lambda each: each.is_held):
             blits += self._of(card)
             if card.flight is not None and card.flight.part > _NEARLY_THERE:
@@ -243,11 +260,6 @@ class Painter:
         """Yield a light round a card of the player that could be laid."""
         if self._still is not None and card.face in self._still.look.suggested:
             yield self.sheet.glow(card.pose, self.skin.colour("legal"), HINT)
-
-    def _veil(self, card: Sprite) -> Iterator[Blit]:
-        """A shade over a card in a hand that does not count, since it makes a spread there."""
-        if self._still is not None and card.face in self._still.look.matched and card.turn >= 1.0:
-            yield self.sheet.veil(card.pose)
 
     def _of(self, card: Sprite) -> Iterable[Blit]:
         if card.lift > 0.02 or card.turn < 1.0 or card.height != card.goal.height:
@@ -336,6 +348,7 @@ class Renderer:
         self.speech_bubbles = SpeechBubbles(skin, board)
         self._notice_room: tuple[list[tuple[int, int]], list[Rect], Rect | None] | None = None
         self._result_place: tuple[object, ResultPlace] | None = None
+        self._hint: tuple[TableLayout, HintPlaces] | None = None
         log.rebreak(log_breaker(skin, board.layout))
 
     def log_room(self) -> int:
@@ -378,6 +391,7 @@ class Renderer:
                 tuple(words() for words in flow.news),
                 flow.between_hands.may_review,
                 flow.between_hands.lacks_kernel,
+                flow.between_hands.has_more,
             ),
             is_detailed=effects.is_detailed,
         )
@@ -395,7 +409,7 @@ class Renderer:
         taken = [count_box(self.skin, each) for each in layout.seats]
         taken += pot_boxes(self.skin, layout, self._flow.pots)
         words = [(name, button.text, button.key) for name, button in look.buttons]
-        known = layout, look.widest, look.reasons, words, taken
+        known = layout, look.widest, look.parts, look.reasons, words, taken
         if self._result_place is None or self._result_place[0] != known:
             self._result_place = known, place_result(self.skin, look, layout, me, taken)
         return self._result_place[1]
@@ -415,16 +429,43 @@ class Renderer:
         hovered = self._input.hovered
         return table_look(flow.session, board, hovered, live, log, scores, flow.settings)
 
-    def draw(self, surface: Surface, live: frozenset[Target], line: str) -> None:
-        """Draw the table; ``live`` are the targets that do something, ``line`` a refusal."""
+    def hint_targets(self, hint: HintLook | None) -> dict[Target, Rect]:
+        """Return what can be pressed of what the coach says."""
+        return {} if hint is None or hint.why is None else {**self._hint_places(hint).targets()}
+
+    def _hint_places(self, hint: HintLook) -> HintPlaces:
+        layout = self._board.layout
+        if self._hint is None or self._hint[0] is not layout or self._hint[1].look != hint:
+            self._hint = layout, HintPlaces(self.skin, layout, hint)
+        return self._hint[1]
+
+    def draw(
+        self,
+        surface: Surface,
+        live: frozenset[Target],
+        line: str,
+        hint: HintLook | None = None,
+        *,
+        chances: ChancesLook | None = None,
+    ) -> None:
+        """Draw the table; ``live`` are the targets that do something, ``line`` a refusal, ``hint``
+        what the coach says.
+        """
         board, flow = self._board, self._flow
         self._painter.draw(surface, board, self.look(live))
+        if self._flow.is_sealed and not board.effects.is_cleared:
+            is_hovered = self._input.hovered == SEAL_BUTTON
+            draw_padlock(surface, self.skin, seal_box(board.layout), is_hovered=is_hovered)
         draw_badges(surface, self.skin, board)
         draw_choice(surface, self.skin, board)
         draw_pots(surface, self.skin, board.layout, flow.pots)
         draw_signals(surface, self.skin, board, self._flow.slaps.clock)
         self._draw_effects(surface)
-        if not line and not self._input.question:
+        if chances is not None:
+            draw_chances(surface, self.skin, board.layout, chances)
+        if hint is not None and not line and not self._input.question:
+            self._hint_places(hint).draw(surface, board)
+        elif not line and not self._input.question:
             draw_head_line(surface, self.skin, board, self._flow.session.names)
         if line and not self._input.question:
             draw_line(surface, self.skin, board.layout, line, "warning", clear=bool(board.chosen))
@@ -434,7 +475,7 @@ class Renderer:
         self.speech_bubbles.draw(surface, [*taken, *self.notes.place(taken)])
         if self._input.question and not board.is_settling:
             self._questions.draw(surface)
-        self._draw_cursor(surface)
+        self._draw_cursor(surface, self.hint_targets(hint))
 
     def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
         """Return the free place for a notice that is nearest to the middle of the upper edge.
@@ -498,14 +539,19 @@ class Renderer:
         lying = [each for slot, each in sprites if slot.zone is Zone.PILE and not each.is_flying]
         return [bounds(sprite.pose) for sprite in lying]
 
-    def _draw_cursor(self, surface: Surface) -> None:
+    def _draw_cursor(self, surface: Surface, more: Mapping[Target, Rect]) -> None:
         cursor, is_settling = self._input.cursor, self._board.is_settling
         if cursor is None or self._board.is_scene:
             return
         found = self.result_buttons() if is_settling else zones(self._board) | self.choices()
+        found |= more
+        if self._flow.is_sealed:
+            found = {SEAL_BUTTON: seal_box(self._board.layout)} | found
         box = frame_of(cursor, found, cursor_width(self.skin) + 2)
         if box is not None and isinstance(cursor, PileTarget):
             box = box.unionall(self._thrown())
+        if box is not None and isinstance(cursor, CardTarget):
+            box = box.move(self._board.way_left(cursor.card))
         if box is not None:
             draw_cursor(surface, self.skin, box)
             if isinstance(cursor, CardTarget):

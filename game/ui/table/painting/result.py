@@ -15,7 +15,6 @@ from pygame import Rect, Surface
 from game.ui.kit.flourish import smooth
 from game.ui.kit.paint import rounded
 from game.ui.shell.keys import key_text
-from game.ui.table.flow.scoring import outcome_words
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import ButtonTarget, SettlementButton, Target
 from game.ui.table.motion.layout import bounds
@@ -28,8 +27,8 @@ from game.ui.table.painting.furniture import (
     small,
 )
 from game.ui.table.painting.settlement_panel import big_one_to_come
-from game.ui.text.language import N_, _, pgettext
-from game.ui.text.move_words import ending_reason
+from game.ui.text.language import N_, _, in_a_row, pgettext
+from game.ui.text.result_words import ending_sentence, outcome, why_so_much
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -43,20 +42,26 @@ if TYPE_CHECKING:
 
 
 BUTTON_WORDS: Final[Mapping[SettlementButton, str]] = {
-    "big_one": N_("Call the big one"),
-    "watch": N_("Watch again"),
+    # TRANSLATORS: a button: to watch the hand that is over again, move by move.
+    "watch": N_("Replay"),
     # TRANSLATORS: let the coach go through the hand that is over.
     "review": N_("Review"),
-    "same_deal": N_("Same deal"),
+    # TRANSLATORS: a button that opens further ones.
+    "more": N_("More"),
+}
+"""The buttons beside that for the next hand, in their order."""
+MORE_WORDS: Final[Mapping[SettlementButton, str]] = {
     "details": N_("Details"),
     "scores": N_("Scores"),
+    "same_deal": N_("Same deal"),
+    "big_one": N_("Call the big one"),
     # TRANSLATORS: a button: to leave the table.
     "leave": N_("Leave"),
 }
-"""The buttons beside that for the next hand, in their order."""
-HEADLINE, REASON = 30.0, 16.5  # units: the sizes of letters
+"""What *More* opens, in its order."""
+HEADLINE, PARTS, REASON = 30.0, 20.0, 16.5  # units: the sizes of letters
 BACK: Final = N_("Back")
-"""The text of the button *Details* while details are shown; it has room for both."""
+"""The text of the button *More* while details are shown; it has room for both."""
 _WIDEST: Final = 0.66
 """The most that the line may take of the window's width."""
 _PAD: Final = 20.0  # units
@@ -69,6 +74,8 @@ class ResultLook:
     headline: str
     widest: str
     """The headline once all is counted."""
+    parts: str
+    """What it is made of; empty where it says it all."""
     way: int
     """1 for what is good for the player, -1 for what is bad."""
     reasons: tuple[str, ...]
@@ -88,6 +95,8 @@ class ResultPlace:
     announced: tuple[str, ...] = ()
     units: float = REASON
     """The size of the letters, in units."""
+    parts: str = ""
+    """What stands beside the headline in its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +115,8 @@ class ToCome:
     """Whether there is a coach to go through the hand."""
     lacks_kernel: bool = False
     """Whether a review is greyed, since what it needs was not installed."""
+    has_more: bool = True
+    """Whether there are further things to do after the hand."""
 
 
 def result_look(
@@ -118,26 +129,26 @@ def result_look(
     is_detailed: bool,
 ) -> ResultLook | None:
     """What is shown once the hand is over, None before; ``counting`` is how far it is counted."""
-    if view.result is None:
+    hand, names = session.hand, session.names
+    if view.result is None or hand is None or hand.result is None:
         return None
-    headline, way = outcome_words(session, view.result, view.seat, smooth(counting))
-    whole, way = outcome_words(session, view.result, view.seat, 1.0)
+    whole = outcome(hand, names, view.seat)
     onward = to_come.onward or (_("Final standings") if session.is_over else _("Next hand"))
-    hidden = {"same_deal"} if session.plan.practice else set[str]()
-    if not to_come.may_call:
-        hidden.add("big_one")
+    hidden = set[str]()
+    if not to_come.has_more:
+        hidden.add("more")
     if not (to_come.may_review or to_come.lacks_kernel):
         hidden.add("review")
     words: dict[SettlementButton, str] = {"next": onward}
     words |= {name: _(text) for name, text in BUTTON_WORDS.items() if name not in hidden}
     if is_detailed:
-        words["details"] = _(BACK)
+        words["more"] = _(BACK)
     buttons = tuple(
         (
             name,
             ButtonLook(
                 text,
-                key=pgettext("key", "Enter") if name == "next" else _key(name),
+                key=_key(name, is_detailed=is_detailed),
                 is_lit=name != "review" or to_come.may_review,
                 is_primary=name == "next",
                 is_hovered=hovered == ButtonTarget(name),
@@ -146,12 +157,18 @@ def result_look(
         for name, text in words.items()
     )
     announced = () if session.is_over else big_one_to_come(session, to_come.caller)
-    reasons = (ending_reason(view, session.names, view.seat), *announced, *to_come.news)
-    return ResultLook(headline, whole, way, reasons, buttons)
+    told = (ending_sentence(hand, names, view.seat), *why_so_much(hand, view.seat))
+    reasons = (in_a_row(told), *announced, *to_come.news)
+    headline = outcome(hand, names, view.seat, smooth(counting)).headline
+    return ResultLook(headline, whole.headline, whole.parts, whole.way, reasons, buttons)
 
 
-def _key(name: SettlementButton) -> str:
-    return "" if name in {"leave", "same_deal"} else key_text(name)
+def _key(name: SettlementButton, *, is_detailed: bool) -> str:
+    if name == "next":
+        return pgettext("key", "Enter")
+    if name == "more":
+        return pgettext("key", "Esc") if is_detailed else ""
+    return key_text(name)
 
 
 def place_result(
@@ -163,18 +180,26 @@ def place_result(
     of its own, and both in the free place nearest to where they belong. Of announcements as many
     are shown as there is room for; the log tells all of them.
     """
-    buttons = _placed(skin, look, layout, me)
+    buttons = _placed(skin, _with_most_keys(look), layout, me)
     lying = [*_lying(layout), *taken, *buttons.values()]
     usual = round(skin.size[0] * _WIDEST)
-    whole = _said(skin, look.reasons, usual, look.widest)
+    whole = _said(skin, look.reasons, usual, look)
     home = _at_home(skin, layout, me, whole)
     if home.collidelist(lying) < 0:
-        return ResultPlace(home, whole.lines, buttons)
+        return ResultPlace(home, whole.lines, buttons, parts=whole.parts)
     window = Rect((0, 0), skin.size).inflate(-skin.px(_PAD), -skin.px(_PAD))
-    words = [_said(skin, look.reasons[:1], usual // part, look.widest) for part in (1, 2, 3)]
-    box, lines = _in_room(skin, words, _at_home(skin, layout, me, words[0]), lying, window)
-    if len(look.reasons) < 2 or box is None:
-        return ResultPlace(box or home, lines if box else whole.lines, buttons)
+    words = [_said(skin, look.reasons[:1], usual // part, look) for part in (1, 2, 3)]
+    box, said = None, None
+    home_of_words = _at_home(skin, layout, me, words[0])
+    for gives_way in _giving_way(layout):
+        free_of = [box for box in lying if box not in gives_way]
+        box, said = _in_room(skin, words, home_of_words, free_of, window)
+        if box is not None:
+            break
+    if box is None or said is None:
+        return ResultPlace(home, whole.lines, buttons, parts=whole.parts)
+    if len(look.reasons) < 2:
+        return ResultPlace(box, said.lines, buttons, parts=said.parts)
     for units, count in product(
         (small(skin, REASON), small(skin, 0)), range(len(look.reasons), 1, -1)
     ):
@@ -182,10 +207,33 @@ def place_result(
             _said(skin, look.reasons[1:count], most, units=units)
             for most in (usual, *map(skin.px, _NEWS_WIDTHS))
         ]
-        news, said = _in_room(skin, told, box, [*lying, box], window)
-        if news is not None:
-            return ResultPlace(box, lines, buttons, news, said, units)
-    return ResultPlace(box, lines, buttons)
+        news, announced = _in_room(skin, told, box, [*lying, box], window)
+        if news is not None and announced is not None:
+            return ResultPlace(
+                box, said.lines, buttons, news, announced.lines, units, parts=said.parts
+            )
+    return ResultPlace(box, said.lines, buttons, parts=said.parts)
+
+
+def _giving_way(layout: TableLayout) -> Iterator[Sequence[Rect]]:
+    """Yield what may be covered where there is no room else, the least missed first: the log tells
+    what is known, and stock and discards are out of play.
+    """
+    yield ()
+    yield layout.log, layout.stake
+    yield layout.log, layout.stake, layout.stock, layout.stock_tag, layout.pile, layout.pile_tag
+
+
+def _with_most_keys(look: ResultLook) -> ResultLook:
+    """Return the look with the key that *More* has while details are shown: no button moves."""
+    esc = _key("more", is_detailed=True)
+    return replace(
+        look,
+        buttons=tuple(
+            (name, replace(button, key=esc) if name == "more" else button)
+            for name, button in look.buttons
+        ),
+    )
 
 
 _NEWS_WIDTHS: Final = (360.0, 260.0, 190.0)
@@ -197,22 +245,48 @@ class _Said(NamedTuple):
 
     lines: tuple[str, ...]
     size: tuple[int, int]
+    parts: str = ""
+    """What stands beside the headline in its line."""
 
 
 def _said(
-    skin: Skin, reasons: Sequence[str], most: int, headline: str = "", units: float = 0.0
+    skin: Skin,
+    reasons: Sequence[str],
+    most: int,
+    headed: ResultLook | None = None,
+    units: float = 0.0,
 ) -> _Said:
-    """Reasons in lines no wider than ``most``, perhaps below a headline."""
+    """Reasons in lines no wider than ``most``, perhaps below the headline, and below what it is
+    made of where that has no room beside it.
+    """
     units = units or small(skin, REASON)
-    lines = tuple(line for text in reasons for line in skin.lines(text, most, units))
-    wide = max((skin.width(line, units) for line in lines), default=0)
+    wide = parts_wide = 0
+    parts = headed.parts if headed else ""
+    if headed is not None:
+        wide = skin.width(headed.widest, HEADLINE, bold=True)
+        parts_wide = wide + _beside(skin, parts) if parts else 0
+    texts = list(reasons)
+    if parts_wide > most:
+        texts, parts, parts_wide = [parts, *texts], "", 0
+    lines = tuple(line for text in texts for line in skin.lines(text, most, units))
+    wide = max(wide, parts_wide, max((skin.width(line, units) for line in lines), default=0))
     high = len(lines) * skin.line(units) + skin.px(5)
-    if headline:
-        wide = max(wide, skin.width(headline, HEADLINE, bold=True))
-        high += skin.line(HEADLINE)
-    else:
-        high += skin.px(5)
-    return _Said(lines, (wide + 2 * skin.px(_PAD), high))
+    high += skin.px(5) if headed is None else skin.line(HEADLINE)
+    return _Said(lines, (wide + 2 * skin.px(_PAD), high), parts)
+
+
+def _beside(skin: Skin, parts: str) -> int:
+    """Return how wide the parts are beside the headline, with the colon before them."""
+    colon = skin.width(_with_colon(""), HEADLINE, bold=True)
+    return colon + skin.px(_SPACE) + skin.width(parts, PARTS)
+
+
+def _with_colon(headline: str) -> str:
+    # TRANSLATORS: before what the headline is made of: "You lose 4: 2 to Ada, 2 to Basil".
+    return _("{headline}:").format(headline=headline)
+
+
+_SPACE: Final = 8.0  # units
 
 
 def _at_home(skin: Skin, layout: TableLayout, me: int, said: _Said) -> Rect:
@@ -224,16 +298,16 @@ def _at_home(skin: Skin, layout: TableLayout, me: int, said: _Said) -> Rect:
 
 def _in_room(
     skin: Skin, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
-) -> tuple[Rect | None, tuple[str, ...]]:
+) -> tuple[Rect | None, _Said | None]:
     """Return the free place nearest to ``home``, and the way of breaking lines that fits there."""
     gap = skin.px(6)
     sizes = [(way.size[0] + gap, way.size[1] + gap) for way in ways]
     if home.size == ways[0].size and home.collidelist(lying) < 0:
-        return home, ways[0].lines
+        return home, ways[0]
     found = find_room(sizes, home, lying, window)
     if found is None:
-        return None, ()
-    return found.inflate(-gap, -gap), ways[sizes.index(found.size)].lines
+        return None, None
+    return found.inflate(-gap, -gap), ways[sizes.index(found.size)]
 
 
 def _lying(layout: TableLayout) -> Iterator[Rect]:
@@ -250,28 +324,22 @@ def _lying(layout: TableLayout) -> Iterator[Rect]:
 def _placed(
     skin: Skin, look: ResultLook, layout: TableLayout, me: int
 ) -> dict[SettlementButton, Rect]:
-    """Place all buttons in one row, or in two where those of play stand so.
-
-    A row is the strip below the player's hand, between its plate and the log; the lowest may begin
-    at the menu, for the button between is not shown now.
+    """Place all buttons in a row: the strip below the player's hand, between its plate and the log,
+    or from the menu on, for the button between is not shown now.
     """
     right, gap = layout.log.left, skin.px(14)
     usual, widest = layout.seats[me].plate.right + gap, layout.sort.left
     top, high = layout.menu.top, layout.menu.height
-    lowest = (
+    bands = (
         Rect(usual, top, right - usual - gap, high),
         Rect(widest, top, right - widest - gap // 2, high),
     )
-    if not layout.is_ample:
-        return _row(skin, look.buttons, lowest)
-    upper = Rect(usual, layout.band.top, right - usual - gap, high)
-    cut = _cut(skin, look.buttons, upper.width / lowest[1].width)
-    return _row(skin, look.buttons[:cut], (upper, upper)) | _row(skin, look.buttons[cut:], lowest)
+    return _row(skin, look.buttons, bands)
 
 
 def _wide(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
     """Return how wide a button must be for its words, also for those that it has later."""
-    texts = (_(BUTTON_WORDS[name]), _(BACK)) if name == "details" else (button.text,)
+    texts = (_(BUTTON_WORDS[name]), _(BACK)) if name == "more" else (button.text,)
     return max(skin.width(text, LABEL, bold=True) for text in texts) + skin.px(22)
 
 
@@ -279,16 +347,8 @@ def _with_key(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
     """Return how wide a button must be at least for its words and its key."""
     if not button.key:
         return _wide(skin, name, button)
-    texts = (_(BUTTON_WORDS[name]), _(BACK)) if name == "details" else (button.text,)
+    texts = (_(BUTTON_WORDS[name]), _(BACK)) if name == "more" else (button.text,)
     return max(least_with_key(skin, replace(button, text=text)) for text in texts)
-
-
-def _cut(skin: Skin, buttons: Buttons, share: float) -> int:
-    """How many go into the upper of two rows, which is so wide by the width of the lower one."""
-    words = [_wide(skin, *each) for each in buttons]
-    return min(
-        range(1, len(words)), key=lambda cut: max(sum(words[:cut]) / share, sum(words[cut:]))
-    )
 
 
 def _row(skin: Skin, buttons: Buttons, bands: tuple[Rect, Rect]) -> dict[SettlementButton, Rect]:
@@ -351,8 +411,7 @@ def draw_result(
         edge = skin.colour("gold" if look.way > 0 else "panel_edge")
         _draw_sheet(surface, skin, place.box, edge)
         line = Rect(place.box.left, place.box.top, place.box.width, skin.line(HEADLINE))
-        colour = "gold" if look.way > 0 else "ink"
-        skin.write(surface, look.headline, line, colour, HEADLINE, bold=True, align="middle")
+        _draw_headline(surface, skin, look, place, line)
         _draw_lines(surface, skin, place.reasons, place.box, line.bottom, small(skin, REASON))
         if place.news is not None:
             _draw_sheet(surface, skin, place.news, edge)
@@ -360,6 +419,27 @@ def draw_result(
             _draw_lines(surface, skin, place.announced, place.news, top, place.units)
     for name, button in with_keys(skin, look, place).items():
         draw_button(surface, skin, place.buttons[name], button)
+
+
+def _draw_headline(
+    surface: Surface, skin: Skin, look: ResultLook, place: ResultPlace, line: Rect
+) -> None:
+    """Draw the headline, and beside it what it is made of, which stays where it is as the money
+    is counted up.
+    """
+    colour = "gold" if look.way > 0 else "ink"
+    if not place.parts:
+        skin.write(surface, look.headline, line, colour, HEADLINE, bold=True, align="middle")
+        return
+    own = skin.width(_with_colon(look.widest), HEADLINE, bold=True)
+    beside = skin.px(_SPACE) + skin.width(place.parts, PARTS)
+    left = line.centerx - (own + beside) // 2
+    first = Rect(left, line.top, own, line.height)
+    skin.write(
+        surface, _with_colon(look.headline), first, colour, HEADLINE, bold=True, align="right"
+    )
+    rest = Rect(first.right + skin.px(_SPACE), line.top, beside, line.height)
+    skin.write(surface, place.parts, rest, "ink", PARTS)
 
 
 def _draw_sheet(surface: Surface, skin: Skin, box: Rect, edge: tuple[int, int, int]) -> None:

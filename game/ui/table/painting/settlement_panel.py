@@ -19,8 +19,9 @@ from game.ui.table.motion.picture import by_rank
 from game.ui.table.painting.furniture import draw_button, panel, small
 from game.ui.table.painting.status import uncounted
 from game.ui.text.language import _
-from game.ui.text.move_words import card_text, ending_sentence, payment_sentences
-from game.ui.text.sessions import next_dealer_words, sealed_sentence, shown_names
+from game.ui.text.move_words import card_text
+from game.ui.text.result_words import ending_sentence, payment_sentences
+from game.ui.text.sessions import next_dealer_words, shown_names
 
 if TYPE_CHECKING:
     from game.play.session import Session
@@ -36,7 +37,6 @@ _NARROW, _WIDE = 720, 1130  # units across
 _SIDE_BY_SIDE: Final = 2
 """Payments above which they stand beside the hands, not below."""
 _COLUMNS: Final = (0.22, 0.41, 0.12, 0.25)  # shares of a row's width
-_SHADE: Final = (0, 0, 0, 100)  # red, green, blue, opacity
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ def draw_tiles(
     box: Rect,
     matched: frozenset[Card] = frozenset(),
 ) -> None:
-    """Draw a hand as small tiles with rank and suit; cards that do not count lie in the shade."""
+    """Draw a hand as small tiles with rank and suit; a bracket joins cards that do not count."""
     gap = skin.px(3)
     width = min(skin.px(40), (box.width - gap * (len(cards) - 1)) // max(len(cards), 1))
     for number, card in enumerate(cards):
@@ -203,7 +203,9 @@ def draw_tiles(
         text = skin.text(words, colour, units, bold=True)
         surface.blit(text, text.get_rect(center=tile.center))
         if card in matched:
-            rounded(surface, tile, _SHADE, skin.px(4))
+            is_joined = number + 1 < len(cards) and cards[number + 1] in matched
+            line = Rect(tile.left, tile.bottom - skin.px(3), width + gap * is_joined, skin.px(3))
+            surface.fill(skin.colour("primary"), line)
 
 
 def _draw_row(
@@ -279,12 +281,12 @@ def settlement_look(
 
     A hand that is looked at again ``has_next`` none, so nothing is said of the next.
     """
-    result = view.result
-    if result is None:
+    result, hand = view.result, session.hand
+    if result is None or hand is None:
         return None
     names, me = session.names, view.seat
     return SettlementLook(
-        title=ending_sentence(view, names, me),
+        title=ending_sentence(hand, names, me),
         heads=heads(session),
         hidden=_("not shown"),
         empty=_("no cards"),
@@ -292,7 +294,7 @@ def settlement_look(
         payments=(
             *payment_sentences(result.transfers, names, me),
             *explanations(session, result, me),
-            *((*_to_come(session, caller), *_seal(session)) if has_next else ()),
+            *(_to_come(session, caller) if has_next else ()),
         ),
     )
 
@@ -328,9 +330,3 @@ def big_one_to_come(session: Session, caller: int | None) -> tuple[str, ...]:
         words = _("{name} deals next and calls the big one: everything pays double.")
         return (words.format(name=session.names[caller]),)
     return ()
-
-
-def _seal(session: Session) -> tuple[str, ...]:
-    """Return the fingerprint of the deck that is dealt next."""
-    sealed = session.sealed
-    return () if sealed is None else (sealed_sentence(sealed.hand, sealed.fingerprint),)

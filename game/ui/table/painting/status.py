@@ -431,6 +431,7 @@ def table_look(
         suggested=_suggested(view, board, settings),
         matched=frozenset() if view is None else _matched(view),
         winners=board.effects.winners or frozenset(),
+        is_cleared=board.effects.is_cleared,
     )
 
 

@@ -20,7 +20,6 @@ from game.ui.table.input.targets import (
 )
 from game.ui.table.painting.marks import mark_on
 from game.ui.table.painting.questions import laid, wild_title
-from game.ui.table.painting.result import BUTTON_WORDS
 from game.ui.table.painting.settlement_panel import settlement_look
 from game.ui.table.painting.status import button_title, own_count, pass_text, prompt, reminder
 from game.ui.text.language import _, ngettext
@@ -28,7 +27,7 @@ from game.ui.text.move_words import card_text, cards_text, spread_text
 from game.ui.text.sessions import shown_names
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from game.play.session import Session
     from game.rules.view import SeatView
@@ -41,10 +40,12 @@ def at_cursor(
     board: Board,
     inputs: Selection,
     live: Collection[Target],
+    onward: Mapping[ButtonName, str],
 ) -> str:
     """Say what the cursor is on; without a cursor, what the player is asked to do.
 
-    ``live`` are the targets at which something can be done now.
+    ``live`` are the targets at which something can be done now, ``onward`` the buttons of the
+    result.
     """
     view, target = board.view, inputs.cursor
     if view is None:
@@ -54,10 +55,10 @@ def at_cursor(
     if isinstance(target, ButtonTarget) and (
         board.is_settling or target.name not in SETTLEMENT_BUTTONS
     ):
-        words = _button_words(target.name, session, view)
+        words = onward.get(target.name, "") or _button_words(target.name, view)
         return sentences(words, _("not now") * (target not in live))
     if board.is_settling:
-        return _button_words("next", session, view)
+        return onward.get("next", "")
     return place_words(target, session, board, view) or how_it_stands(session, view)
 
 
@@ -120,7 +121,7 @@ def _answer_words(kind: QuestionKind, action: Action, view: SeatView) -> str:
             return spread_text(way) if way else ""
 
 
-def _button_words(name: ButtonName, session: Session, view: SeatView) -> str:
+def _button_words(name: ButtonName, view: SeatView) -> str:
     match name:
         case "pass":
             return pass_text(view)
@@ -128,12 +129,15 @@ def _button_words(name: ButtonName, session: Session, view: SeatView) -> str:
             return _("Sort the hand differently")
         case "menu":
             return _("Menu")
-        case "next":
-            return _("Final standings") if session.is_over else _("Next hand")
-        case "big_one" | "watch" | "review" | "same_deal" | "details" | "scores" | "leave":
-            return _(BUTTON_WORDS[name])
+        case "seal":
+            return sealed_words()
         case _:
             return button_title(name)
+
+
+def sealed_words() -> str:
+    """Return what the padlock on the stock means."""
+    return _("Sealed before the deal: see the fingerprint")
 
 
 def place_words(target: Target | None, session: Session, board: Board, view: SeatView) -> str:

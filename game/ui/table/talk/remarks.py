@@ -416,9 +416,8 @@ class TableTalk:
         board, table = self._board, self._table()
         if board.is_scene:
             return None
-        if table.number != self._dealt and view.result is None:
-            self._dealt, self._moves, self._has_ended = table.number, len(view.moves), False
-            return None if view.moves else self._greeted(table) or self._talk.at_start(view, table)
+        if table.number != self._dealt:
+            return self._heard_deal(view, table)
         if board.effects.is_settled and not self._has_ended:
             self._has_ended = True
             return self._talk.at_end(view, table)
@@ -426,6 +425,17 @@ class TableTalk:
             self._moves = len(view.moves)
             return self._talk.after_move(view, table)
         return None
+
+    def _heard_deal(self, view: SeatView, table: TalkTable) -> Remark | None:
+        """Return the remark on a deal, which naturals may have ended at once, if any."""
+        is_over = view.result is not None
+        if is_over and not self._board.effects.is_settled:
+            return None
+        self._dealt, self._moves, self._has_ended = table.number, len(view.moves), is_over
+        if view.moves:
+            return None
+        on_cards = self._talk.at_end if is_over else self._talk.at_start
+        return self._greeted(table) or on_cards(view, table)
 
     def _greeted(self, table: TalkTable) -> Remark | None:
         """Return what somebody says who remembers the player, before the first hand."""

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Final
 from game.play.ledger import pots_in_play
 from game.play.opponents import knows_habit
 from game.rules.actions import DRAW, Reason
+from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS
+from game.rules.sentences import keys_behind
 from game.ui.kit.widget import fact, sentences
 from game.ui.shell.keys import ACTIONS, key_text
 from game.ui.shell.tips import Tip
+from game.ui.table.input.decisions import Hint, Situation, why_not
 from game.ui.table.input.targets import (
     ButtonTarget,
     CardTarget,
@@ -24,7 +27,7 @@ from game.ui.table.painting.marks import badges, mark_on
 from game.ui.table.painting.overlays import count_box
 from game.ui.table.painting.pot_painter import placed_pots, placed_still_pots, still_stakes
 from game.ui.table.painting.status import wanted_cards
-from game.ui.table.talk.narration import place_words
+from game.ui.table.talk.narration import place_words, sealed_words
 from game.ui.text.language import N_, _, amount_text, ngettext
 from game.ui.text.move_words import refusal, sentence_for, stakes_text
 from game.ui.text.sessions import BIG_ONE, joined_sentence, pot_title
@@ -125,11 +128,19 @@ def _tags_of(target: Target, board: Board) -> list[Rect]:
 
 def target_text(target: Target, look: TableLook, board: Board, flow: HandFlow) -> str:
     """Return what something that can be clicked on is, and the key for what is done with it; empty
-    where it says so itself.
+    where it says so itself. What does nothing now says why not.
     """
     view = board.view
     if view is None:
         return ""
+    why = why_not(Situation(view, board.chosen, flow.why), target)
+    words = _target_words(target, look, board, view, flow)
+    return sentences(words, *_refusal_words(view, why)) if why is not None else words
+
+
+def _target_words(
+    target: Target, look: TableLook, board: Board, view: SeatView, flow: HandFlow
+) -> str:
     words = place_words(target, flow.session, board, view)
     match target:
         case StockTarget():
@@ -139,17 +150,32 @@ def target_text(target: Target, look: TableLook, board: Board, flow: HandFlow) -
             hurry = _("Slap it before the line round it is gone.") if flow.slaps.clock else ""
             return _with_key(sentences(words, hurry) if hurry else words, look.pile_key)
         case SpreadTarget(number):
-            if all(each.is_open for each in view.spreads if each.number == number):
-                return _with_key(words, key_text("hit"))
-            return sentences(words, refusal(view, Reason.BOOKS_CLOSED))
+            is_open = all(each.is_open for each in view.spreads if each.number == number)
+            return _with_key(words, key_text("hit") if is_open else "")
         case CardTarget(card):
             return _card_text(card, look, board, view, flow.session)
         case ButtonTarget("menu"):
             return _with_key(_("Menu"), "Esc")
+        case ButtonTarget("seal"):
+            return sealed_words()
         case ButtonTarget(name) if name in ACTIONS:
             return _with_key(_(ACTIONS[name][0]), key_text(name))
         case _:
             return ""
+
+
+def _refusal_words(view: SeatView, why: Reason | Hint) -> tuple[str, ...]:
+    """Why not, and by which rule of this table."""
+    if isinstance(why, Hint):
+        return (_(why),)
+    rules = view.rules
+    keys = keys_behind(rules, why)
+    if not keys:
+        return (refusal(view, why),)
+    is_own = any(getattr(rules, key) != getattr(STANDARD, key) for key in keys)
+    words = _("House rule: {rule}.") if is_own else _("A house rule would allow it: {rule}.")
+    names = _(", ").join(_(OPTIONS[key].label) for key in keys)
+    return refusal(view, why), words.format(rule=names)
 
 
 def _card_text(card: Card, look: TableLook, board: Board, view: SeatView, session: Session) -> str:
@@ -164,7 +190,7 @@ def _with_key(what: str, key: str) -> str:
 
 
 def _signs_of(card: Card, look: TableLook, view: SeatView) -> list[str]:
-    """Return what the frame, the light and the shade on a card of the player's say."""
+    """Return what the frame, the light and the bracket on a card of the player's say."""
     if card in look.matched:
         return [_("It makes a spread in your hand and does not count.")]
     if card in wanted_cards(view):

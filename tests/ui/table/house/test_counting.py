@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pygame
 import pytest
+from pygame import Rect
 
 from game.rules.actions import DROP
 from game.rules.cards import rank_of
@@ -26,8 +28,8 @@ def guest(**changes: object) -> Guest:
     return Guest(dealt(law, MINE, ADA, then="9D KC 3C"), think=replying({}))
 
 
-def shaded(it: Guest) -> frozenset[str]:
-    """The cards that lie in the shade."""
+def bracketed(it: Guest) -> frozenset[str]:
+    """The cards that a bracket holds."""
     log = it.table.log.seen(5)
     return table_look(it.session, it.table.board, None, frozenset(), log, ("", "")).matched
 
@@ -40,18 +42,18 @@ def settled(it: Person) -> SettlementLook:
     return look
 
 
-def test_ones_own_count_is_that_of_the_cards_in_no_spread_and_the_others_lie_in_the_shade() -> None:
+def test_ones_own_count_is_that_of_the_cards_in_no_spread_and_a_bracket_holds_the_others() -> None:
     it = guest()
     assert own_count(it.now) == "Your count: 10 unmatched"
-    assert shaded(it) == {"5C", "5D", "5H"}
+    assert bracketed(it) == {"5C", "5D", "5H"}
     assert "Your count: 10 unmatched" in it.table.spoken()
     it = guest(count="all")
     assert own_count(it.now) == "Your count: 25"
-    assert shaded(it) == frozenset()
+    assert bracketed(it) == frozenset()
 
 
-def test_the_shade_is_to_be_seen_on_the_table() -> None:
-    brightness = []
+def test_a_bracket_and_no_shade_is_to_be_seen_on_the_table() -> None:
+    brightness, edges = [], []
     for it in (guest(), guest(count="all")):
         it.wait(3.0)
         it.table.draw(it.stage.surface)
@@ -60,37 +62,41 @@ def test_the_shade_is_to_be_seen_on_the_table() -> None:
         assert slots[0].zone is Zone.HAND
         spot = round(place.x - place.width * 0.4), round(place.y)
         brightness.append(sum(it.stage.surface.get_at(spot)[:3]))
-    assert brightness[0] < 0.75 * brightness[1]
+        low = Rect(0, 0, round(place.width * 0.4), 10)
+        low.midbottom = round(place.x - place.width * 0.2), round(place.y + place.height / 2)
+        edges.append(pygame.transform.average_color(it.stage.surface, low))
+    assert brightness[0] == brightness[1]
+    assert edges[0] != edges[1]
 
 
 def test_the_settlement_shows_what_counted_and_what_did_not() -> None:
     it = guest()
     it.table.flow.act(0, DROP)
     look = settled(it)
-    assert "Shaded cards form spreads and do not count." in look.payments
+    assert "Cards in brackets form spreads and do not count." in look.payments
     assert [row.count for row in look.rows] == ["10", "17"]
     assert [row.matched for row in look.rows] == [{"5C", "5D", "5H"}, {"9S", "TS", "JS"}]
-    assert shaded(it) == {"5C", "5D", "5H", "9S", "TS", "JS"}
+    assert bracketed(it) == {"5C", "5D", "5H", "9S", "TS", "JS"}
     said = settled_words(it.session, it.now)
     assert "5♣ 5♦ 5♥" in said[0]
     assert "Count in hand: 10" in said[0]
 
 
-def test_nothing_is_said_of_the_shade_where_no_card_lies_in_it() -> None:
+def test_nothing_is_said_of_brackets_where_there_is_none() -> None:
     law = rules("standard", count="unmatched")
     it = Guest(dealt(law, "AC 2D 3H 5S 6C", "9S 3D JS KD 7H", then="9D"), think=replying({}))
     it.table.flow.act(0, DROP)
-    assert not any("shade" in line for line in settled(it).payments)
+    assert not any("bracket" in line for line in settled(it).payments)
 
 
 def test_a_natural_counts_every_card() -> None:
     law = rules("standard", count="unmatched")
     it = Guest(dealt(law, "KC KD KH TS 9C", ADA, then="9D"), think=replying({}))
     look = settled(it)
-    assert "Shaded cards form spreads and do not count." not in look.payments
+    assert "Cards in brackets form spreads and do not count." not in look.payments
     assert look.rows[0].count == "49"
     assert look.rows[0].matched == frozenset()
-    assert shaded(it) == frozenset()
+    assert bracketed(it) == frozenset()
 
 
 def test_wild_cards_count_what_the_table_says() -> None:
@@ -100,9 +106,9 @@ def test_wild_cards_count_what_the_table_says() -> None:
 
 
 TIES = {
-    "eldest": "Naturals tie: the nearest to the dealer's left is paid.",
-    "all_paid": "Naturals tie: everyone else pays each of them in full.",
-    "split": "Naturals tie: everyone else pays once, and they share it.",
+    "eldest": "You sit nearest the dealer's left, so you win.",
+    "all_paid": "Everyone else pays each of them.",
+    "split": "Everyone else pays once, and they share it.",
 }
 
 
@@ -115,7 +121,7 @@ def test_how_tied_naturals_are_paid_is_said(tie: str, is_own: bool) -> None:
     hand = dealt(law, "KC KD KH TS 9C", "QC QD QH TC 9D", ADA, then="9H")
     assert isinstance(law.naturals[0], Natural)
     look = settled(Guest(hand, think=replying({})))
-    assert TIES[tie] in look.payments
+    assert look.title == f"Naturals: you with 49 and Basil with 49. {TIES[tie]}"
 
 
 def test_the_winner_deals_and_it_is_said() -> None:

@@ -1,0 +1,89 @@
+"""What a desktop on Linux wants to know of a program: its entry, icons, kinds of files, metainfo.
+
+All bear the id of the application, without which a Flatpak exports none of them.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from assets.packaging.common import HERE, ICONS, ROOT, VERSION, PackagingError, epoch, filled
+from assets.packaging.identity import IDENTITY
+
+_SOURCES: Final = HERE / "linux"
+_PLAIN: Final = 0o644
+_NEWS_AT_MOST: Final = 10
+"""Items of the news of a version in the metainfo, which shows the most important first."""
+
+
+def place_desktop(share: Path, program: str) -> None:
+    """Write it into a folder `share`, for a ``program`` that is started by this name."""
+    name = IDENTITY.app_id
+    values = {"ID": name, "PROGRAM": program}
+    place(share / f"applications/{name}.desktop", filled(_SOURCES / "desktop", values))
+    place(share / f"mime/packages/{name}.xml", filled(_SOURCES / "mime.xml", values))
+    place(share / f"metainfo/{name}.metainfo.xml", _metainfo())
+    icons = share / "icons/hicolor"
+    _copy(ICONS / "tonk.svg", icons / f"scalable/apps/{name}.svg")
+    for picture in sorted(ICONS.glob("tonk-*.png")):
+        size = picture.stem.removeprefix("tonk-")
+        _copy(picture, icons / f"{size}x{size}/apps/{name}.png")
+
+
+def _metainfo() -> str:
+    items = [f"          <li>{escape(item)}</li>" for item in news()[:_NEWS_AT_MOST]]
+    values = {
+        "ID": IDENTITY.app_id,
+        "DEVELOPER": IDENTITY.developer_id,
+        "NAME": escape(IDENTITY.name),
+        "HOMEPAGE": escape(IDENTITY.homepage),
+        "ISSUES": escape(IDENTITY.issues),
+        "PICTURES": escape(IDENTITY.pictures),
+        "VERSION": VERSION,
+        "DATE": time.strftime("%Y-%m-%d", time.gmtime(epoch())),
+        "NEWS": "\n".join(("        <ul>", *items, "        </ul>")),
+    }
+    return filled(_SOURCES / "metainfo.xml", values)
+
+
+def notes(version: str = VERSION) -> str:
+    """What the changelog tells of a version."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    section = re.search(
+        rf"^## {re.escape(version)}\b.*?\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL
+    )
+    if section is None:
+        raise PackagingError(f"CHANGELOG.md has no section for {version}")
+    return section[1].strip()
+
+
+def news(version: str = VERSION) -> list[str]:
+    """The same, an item each, without marks."""
+    items = re.findall(r"^- (.*(?:\n  .*)*)", notes(version), re.MULTILINE)
+    return [_without_marks(" ".join(item.split())) for item in items]
+
+
+def _without_marks(text: str) -> str:
+    return re.sub(r"[*`]", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text))
+
+
+def place(path: Path, text: str) -> None:
+    """Write a text that everybody may read."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    path.chmod(_PLAIN)
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+    target.chmod(_PLAIN)
+
+
+if __name__ == "__main__":
+    print(notes())  # for the page of a release

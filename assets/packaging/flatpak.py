@@ -1,0 +1,138 @@
+"""The Flatpak: Tonk's wheel and the three that it needs, on a runtime that has Python.
+
+Everything is fetched and compiled before; flatpak-builder then needs no network.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from ai.kernel.build import own_tag
+from assets.packaging.common import BUILD, DIST, MACHINE, ROOT, VERSION, epoch, run
+from assets.packaging.desktop import place, place_desktop
+from assets.packaging.identity import IDENTITY
+from assets.packaging.manpage import page
+
+_FOLDER: Final = BUILD / "flatpak"
+_START: Final = """\
+#!/usr/bin/env python3
+import sys
+
+sys.path.insert(0, "/app/lib/tonk")
+
+from tonk_start import tonk
+
+if __name__ == "__main__":
+    raise SystemExit(tonk())
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """What the game runs on and is put together with, and its Python.
+
+    ``composes``: it has a program that makes of the metainfo what stores list.
+    """
+
+    platform: str
+    sdk: str
+    branch: str
+    python: str
+    composes: bool = True
+
+
+FREEDESKTOP: Final = Runtime("org.freedesktop.Platform", "org.freedesktop.Sdk", "25.08", "3.13")
+PERMISSIONS: Final = (
+    "--share=ipc",
+    "--socket=fallback-x11",
+    "--socket=wayland",
+    "--socket=pulseaudio",
+    "--device=all",  # game controllers
+)
+
+
+def make_flatpak() -> None:
+    """Make `dist/tonk-VERSION-MACHINE.flatpak`."""
+    gather(FREEDESKTOP)
+    print(bundle(DIST / f"tonk-{VERSION}-{MACHINE}.flatpak"))
+
+
+def gather(runtime: Runtime) -> None:
+    """Put together all that flatpak-builder needs, and its manifest."""
+    shutil.rmtree(_FOLDER, ignore_errors=True)
+    files = _FOLDER / "files"
+    _gather_wheels(files / "wheels", runtime.python)
+    place_desktop(files / "share", "tonk")
+    place(files / "share/man/man6/tonk.6", page())
+    place(files / "tonk", _START)
+    place(_FOLDER / f"{IDENTITY.app_id}.json", json.dumps(manifest(runtime), indent=2) + "\n")
+
+
+def manifest(runtime: Runtime) -> dict[str, object]:
+    """The manifest; a store's would fetch the same from a release."""
+    return {
+        "id": IDENTITY.app_id,
+        "runtime": runtime.platform,
+        "runtime-version": runtime.branch,
+        "sdk": runtime.sdk,
+        "command": "tonk",
+        "finish-args": list(PERMISSIONS),
+        "appstream-compose": runtime.composes,
+        "build-options": {"strip": True},
+        "modules": [
+            {
+                "name": "tonk",
+                "buildsystem": "simple",
+                "build-commands": [
+                    "pip3 install --no-index --no-deps --target=/app/lib/tonk wheels/*.whl",
+                    "install -D tonk /app/bin/tonk",
+                    "cp -r share /app/",
+                ],
+                "sources": [{"type": "dir", "path": "files"}],
+            }
+        ],
+    }
+
+
+def bundle(output: Path, *words: str, env: dict[str, str] | None = None) -> Path:
+    """Build what was gathered, with further words for flatpak-builder, as one file."""
+    env = os.environ | {"SOURCE_DATE_EPOCH": str(epoch())} | (env or {})
+    repository, app = _FOLDER / "repository", _FOLDER / "app"
+    options = ("--user", "--disable-download", "--disable-rofiles-fuse", "--force-clean", *words)
+    state = f"--state-dir={_FOLDER / 'state'}"
+    sources = _FOLDER / f"{IDENTITY.app_id}.json"
+    run(("flatpak-builder", *options, state, f"--repo={repository}", app, sources), env)
+    output.parent.mkdir(exist_ok=True)
+    run(("flatpak", "build-bundle", repository, output, IDENTITY.app_id), env)
+    return output
+
+
+def _gather_wheels(folder: Path, python: str) -> None:
+    folder.mkdir(parents=True)
+    needs = folder.parent / "needs.txt"
+    needs.write_text("\n".join(_locked()), encoding="utf-8")
+    systems = [f"--platform=manylinux_2_{minor}_{MACHINE}" for minor in (17, 28)]
+    systems.append(f"--platform=manylinux2014_{MACHINE}")
+    words = ("--require-hashes", "--no-deps", "--only-binary=:all:", f"--python-version={python}")
+    pip = (sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check")
+    run((*pip, *words, *systems, "-r", needs, "-d", folder))
+    needs.unlink()
+    env = os.environ | {"TONK_KERNEL": own_tag() or "require", "SOURCE_DATE_EPOCH": str(epoch())}
+    run((sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", folder, ROOT), env)
+
+
+def _locked() -> Sequence[str]:
+    """What Tonk needs, as the lock has it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    names = {re.split(r"[<>=!~ ]", need)[0] for need in project["dependencies"]}
+    lock = (ROOT / "requirements-build.txt").read_text(encoding="utf-8")
+    return [entry for entry in re.split(r"\n(?=[a-z])", lock) if entry.partition("==")[0] in names]

@@ -1,0 +1,61 @@
+"""Who publishes Tonk, and where: `identity.toml`, and the names that follow from it."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+_FILE: Final = Path(__file__).with_name("identity.toml")
+PLACEHOLDER: Final = "owner-placeholder"
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The publisher: account, name, page, list of issues, mail address."""
+
+    owner: str
+    name: str
+    homepage: str
+    issues: str
+    contact: str
+
+    @property
+    def is_placeholder(self) -> bool:
+        """Whether the publisher is not known yet."""
+        return any(
+            PLACEHOLDER in value
+            for value in (self.owner, self.name, self.homepage, self.issues, self.contact)
+        )
+
+    @property
+    def developer_id(self) -> str:
+        """The account as AppStream writes it: no part of an id has a hyphen or begins with a digit,
+        says the D-Bus specification.
+        """
+        part = self.owner.lower().replace("-", "_")
+        return f"io.github.{'_' if part[0].isdigit() else ''}{part}"
+
+    @property
+    def app_id(self) -> str:
+        """The id of the application, and the name of its desktop entry, icons and metainfo."""
+        return f"{self.developer_id}.tonk"
+
+    @property
+    def bundle_id(self) -> str:
+        """The id of the application on macOS, which allows hyphens and no underscores."""
+        return f"io.github.{self.owner.lower()}.tonk"
+
+    @property
+    def maintainer(self) -> str:
+        """Name and mail address."""
+        return f"{self.name} <{self.contact}>"
+
+    @property
+    def pictures(self) -> str:
+        """Where the pictures of this version can be had, `@VERSION@` standing for its number."""
+        return f"{self.homepage}/raw/v@VERSION@/assets/screenshots"
+
+
+IDENTITY: Final = Identity(**tomllib.loads(_FILE.read_text(encoding="utf-8")))

@@ -1,0 +1,47 @@
+"""Whether what is built here may be published, and what a program is told of its own build."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from typing import Final
+
+from ai.kernel.build import own_tag
+from assets.packaging.common import ROOT, VERSION
+from assets.packaging.identity import IDENTITY
+
+TAG: Final = f"v{VERSION}"
+
+
+def reasons_against() -> Iterator[str]:
+    """Yield why this is no release, a clause each; nothing where it is one."""
+    if IDENTITY.is_placeholder:
+        yield "assets/packaging/identity.toml names no publisher yet"
+    commit = _git("rev-parse", "HEAD")
+    if not commit:
+        yield "there is no git clone to tell what it is built of"
+    elif _git("status", "--porcelain"):
+        yield "the working tree has changes that are not committed"
+    if commit and _git("rev-parse", f"{TAG}^{{commit}}") != commit:
+        yield f"the commit does not bear the tag {TAG}"
+    if own_tag() is None:
+        yield "the C library would be made by the system's cc: zig makes none for this system"
+
+
+def build_note() -> str:
+    """JSON for `game/build.json` of a program: what it was built of, and why it is no release."""
+    return json.dumps(
+        {"commit": _git("rev-parse", "--short=12", "HEAD"), "local": list(reasons_against())}
+    )
+
+
+def _git(*words: str) -> str:
+    """What git says, empty where it refuses or is not there."""
+    try:
+        asked = subprocess.run(
+            ("git", *words), cwd=ROOT, text=True, capture_output=True, check=False
+        )
+    except FileNotFoundError:
+        return ""
+    return asked.stdout.strip() if asked.returncode == 0 else ""

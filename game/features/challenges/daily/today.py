@@ -1,0 +1,187 @@
+"""How the deal of today stands, found out a little at a time, and what a click on it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from game.features.challenges.daily import model as daily
+from game.features.challenges.daily.model import Comparison
+from game.files import DamagedError, StoreError
+from game.ui.rulesets.rule_texts import named_title
+from game.ui.session.bot_play import BotPlay
+from game.ui.session.sitting import in_place_of_kept, own_name, resume, sit_down_to
+from game.ui.text.language import _, signed_text
+from game.ui.text.level_words import level_title
+from game.ui.text.move_words import stakes_text
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from game.features.challenges.daily.model import Try
+    from game.ui.shell.scene import Saves, Stage
+
+
+class TodaysDeal:
+    """The player's own try at the deal of today, and what the levels made of it in that place.
+
+    ``go_on`` takes a step, as short as a part of a frame. What the levels made of it was kept when
+    the day was compared; what was not, bots play off the frame thread.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._thinking = BotPlay(stage)
+        self.begin_again()
+
+    def begin_again(self) -> None:
+        """Look at the saves again: a hand may have been played, or another day have come."""
+        self._day = max(daily.FIRST_DAY, self._stage.services.today())
+        self._own: Try | None = None
+        self._is_known = self._goes_on = False
+        self._won: Mapping[str, int] = {}
+        self._comparison: Comparison | None = None
+        self._thinking.close()
+        self._steps: Iterator[None] | None = self._looking()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the next step can be taken at once; bots that play wake the window themselves."""
+        return self._steps is not None
+
+    def go_on(self) -> bool:
+        """Take a step; True where there is news."""
+        if self._steps is not None:
+            try:
+                next(self._steps)
+            except StopIteration:
+                self._steps = None
+            except (StoreError, DamagedError):  # the pages of saved hands say so
+                self._steps = None
+            return self._steps is None
+        return self._play_on()
+
+    def _looking(self) -> Iterator[None]:
+        store = self._stage.services.store
+        history = store.history()
+        while not history.get_ready():
+            yield
+        self._own = own = daily.try_of(history, self._day)
+        self._goes_on = goes_on(store, self._day, own)
+        self._is_known = True
+        if own is None or not own.is_finished or not own.is_comparable:
+            return
+        yield
+        self._won = daily.kept_levels(store.opened(), self._day)
+        missing = [level for level in self._levels if level not in self._won]
+        if missing:
+            self._comparison = Comparison(self._day, missing, (daily.OWN,))
+
+    def _play_on(self) -> bool:
+        """Take the decisions that are ready, and ask for the next; True if a hand has ended."""
+        comparison = self._comparison
+        if comparison is None:
+            return False
+        before = len(comparison.played)
+        while comparison.playing is not None and self._thinking.plays_out(comparison.playing):
+            comparison.advance()
+        self._won = {**self._won, **comparison.own_place}
+        if comparison.playing is None:
+            self._comparison = None
+            keep(self._stage, self._day, self._won)
+        return len(comparison.played) > before
+
+    @property
+    def _levels(self) -> tuple[str, ...]:
+        return tuple(self._stage.services.opponents().levels)
+
+    def close(self) -> None:
+        """Cancel the decision that a bot may be thinking of."""
+        self._thinking.close()
+
+    # -- in words ----------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> str:
+        """What the day is played by."""
+        return named_title(daily.rules_name(self._day))
+
+    @property
+    def words(self) -> str:
+        """How the player's own try went; empty while that is not known."""
+        own = self._own
+        if not self._is_known:
+            return ""
+        if own is None:
+            return first_try_sentence()
+        if self._goes_on:
+            return _("Your hand is not over yet.")
+        if own.won is None:
+            return _("You gave this deal up. You can still practise it.")
+        return won_sentence(own.won)
+
+    def standings(self) -> Iterator[tuple[str, str, int]]:
+        """Yield names and figures: the player's, then those of the levels, once all can be seen."""
+        own = self._own
+        if own is None or own.won is None or not own.is_comparable:
+            return
+        yield own_name(self._stage), signed_text(own.won), _way(own.won)
+        for level in self._levels:
+            won = self._won.get(level)
+            figure = "…" if won is None else signed_text(won)
+            yield level_title(level), figure, _way(won or 0)
+
+    # -- a click on it -----------------------------------------------------------------------------
+
+    def play(self) -> bool:
+        """Sit down to it, or go on with it; False where that is over."""
+        while self.is_busy:
+            self.go_on()
+        if not self._is_known or not (self._own is None or self._goes_on):
+            return False
+        sit_down(self._stage, self._day, goes_on=self._goes_on)
+        return True
+
+
+def goes_on(store: Saves, day: date, own: Try | None) -> bool:
+    """Whether the try that counts can still be played to its end."""
+    if own is None or own.is_finished:
+        return False
+    kept = store.saved_session()
+    if kept is not None and kept.plan.occasion == daily.plan_of(day, "").occasion:
+        return True
+    return store.waits(daily.KIND) and own.is_latest
+
+
+def sit_down(stage: Stage, day: date, *, goes_on: bool) -> None:
+    """Go on with the try that counts, or begin it."""
+    if goes_on:
+        resume(stage, daily.KIND)
+        return
+    plan = daily.plan_of(day, own_name(stage))
+    in_place_of_kept(stage, lambda: sit_down_to(stage, plan), daily.KIND)
+
+
+def keep(stage: Stage, day: date, won: Mapping[str, int]) -> None:
+    """Keep what the levels won in the player's place; if that fails, it can be found out again."""
+    try:
+        daily.keep_levels(stage.services.store.opened(), day, won)
+    except StoreError:
+        return
+
+
+def first_try_sentence() -> str:
+    """Say what comes of a deal that was not played yet."""
+    return _("The first try counts. Then you see how each level does with it.")
+
+
+def won_sentence(stakes: int) -> str:
+    """Return what the hand brought, as a sentence."""
+    if not stakes:
+        return _("You broke even.")
+    words = _("You won {stakes}.") if stakes > 0 else _("You lost {stakes}.")
+    return words.format(stakes=stakes_text(abs(stakes)))
+
+
+def _way(amount: int) -> int:
+    return (amount > 0) - (amount < 0)

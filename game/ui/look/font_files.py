@@ -1,0 +1,117 @@
+"""Which letters a font file has, as its own table of them says (OpenType's ``cmap``).
+
+A file that is broken, enormous, or holds pictures in place of outlines has none.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import lru_cache
+from pathlib import Path
+from struct import error as StructError  # noqa: N812  # it has no better name of its own
+from struct import unpack_from
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from io import BufferedReader
+
+_MOST_BYTES: Final = 128 << 20
+"""Of a file; the fonts of all Chinese letters have 20 MiB."""
+_MOST_LETTERS: Final = 1 << 20
+"""Bytes of a table of letters."""
+_MOST_TABLES: Final = 100
+_READ: Final = 64
+"""Tables of letters that are kept."""
+_OUTLINES: Final = frozenset((b"glyf", b"CFF ", b"CFF2"))
+_KINDS: Final = (b"\0\1\0\0", b"OTTO", b"true")
+_COLLECTION: Final = b"ttcf"
+_UNICODE: Final = (0, 3)
+"""The systems of a table of letters that number them as Unicode does."""
+_NARROW, _WIDE = 4, 12
+"""The forms of a table of letters: 16 bits for a letter, or 32."""
+_UNPAIRED: Final = 0
+"""The number of the outline that stands for all letters that a font lacks."""
+
+
+class FontLetters:
+    """The letters of a font. ``struct.error`` where its table makes no sense."""
+
+    def __init__(self, table: bytes) -> None:
+        self._table = table
+        self._at, self._form = self._best()
+        self._number = 0
+        if self._form == _WIDE:
+            self._number = min(self._long(12), len(table) // 12)
+        elif self._form == _NARROW:
+            self._number = self._short(6) // 2
+
+    def __contains__(self, letter: str) -> bool:
+        try:
+            return self._outline(ord(letter)) != _UNPAIRED
+        except StructError:  # the table ends too early
+            return False
+
+    def _best(self) -> tuple[int, int]:
+        """Return where the numbers of Unicode's letters begin, and their form."""
+        found = (0, 0)
+        (number,) = unpack_from(">H", self._table, 2)
+        for each in range(min(number, _MOST_TABLES)):
+            system, _kind, at = unpack_from(">HHL", self._table, 4 + 8 * each)
+            (form,) = unpack_from(">H", self._table, at)
+            if system in _UNICODE and form in (_NARROW, _WIDE) and form > found[1]:
+                found = at, form
+        return found
+
+    def _outline(self, code: int) -> int:
+        """Return the number of a letter's outline."""
+        if self._form == _WIDE:
+            place = bisect_left(range(self._number), code, key=lambda n: self._long(20 + 12 * n))
+            if place == self._number or code < (first := self._long(16 + 12 * place)):
+                return _UNPAIRED
+            return self._long(24 + 12 * place) + code - first
+        lasts = 14
+        place = bisect_left(range(self._number), code, key=lambda n: self._short(lasts + 2 * n))
+        firsts = lasts + 2 * self._number + 2
+        if place == self._number or code < (first := self._short(firsts + 2 * place)):
+            return _UNPAIRED
+        shift = self._short(firsts + 2 * (self._number + place))
+        row = firsts + 2 * (2 * self._number + place)
+        if (offset := self._short(row)) == 0:
+            return (code + shift) & 0xFFFF
+        return self._short(row + offset + 2 * (code - first))
+
+    def _short(self, at: int) -> int:
+        return int(unpack_from(">H", self._table, self._at + at)[0])
+
+    def _long(self, at: int) -> int:
+        return int(unpack_from(">L", self._table, self._at + at)[0])
+
+
+@lru_cache(maxsize=_READ)
+def letters_of(path: Path) -> FontLetters | None:
+    """Return which letters a font file has; None for a file that is of no use."""
+    try:
+        if not path.is_file() or path.stat().st_size > _MOST_BYTES:
+            return None
+        with path.open("rb") as file:
+            table = _table_of_letters(file)
+            return FontLetters(table) if table else None
+    except (OSError, StructError, ValueError):
+        return None
+
+
+def _table_of_letters(file: BufferedReader) -> bytes:
+    """Read the table; empty where the font has none, or no outlines."""
+    head = file.read(16)
+    start = unpack_from(">L", head, 12)[0] if head[:4] == _COLLECTION else 0
+    file.seek(start)
+    head = file.read(12)
+    if head[:4] not in _KINDS:
+        return b""
+    rows = file.read(16 * min(_MOST_TABLES, unpack_from(">H", head, 4)[0]))
+    tables = {rows[at : at + 4]: unpack_from(">LL", rows, at + 8) for at in range(0, len(rows), 16)}
+    if not _OUTLINES & tables.keys() or b"cmap" not in tables:
+        return b""
+    at, length = tables[b"cmap"]
+    file.seek(at)
+    return file.read(min(length, _MOST_LETTERS))

@@ -1,0 +1,127 @@
+"""The system's fonts, for letters that those of the game lack. None is read before it is needed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from game.ui.look.font_files import letters_of
+
+_MOST_FILES: Final = 500
+"""Files that are looked at for a letter."""
+_ASKED: Final = 512
+"""Texts whose fonts are kept."""
+_SUFFIXES: Final = frozenset((".ttf", ".otf", ".ttc", ".otc"))
+_CHAIN: Final = ("fc-match", "--sort", "--format", "%{file}\n", "sans-serif:weight=80")
+_ALL: Final = ("fc-match", "--all", "--format", "%{file}\n", "sans-serif:weight=80")
+"""What fontconfig puts first where a letter is lacking: as the player has set it."""
+_PREFERRED: Final = (
+    *("segoeui", "leelawui", "malgun", "msyh", "msjh", "nirmala", "ebrima", "seguisym"),
+    *("arial unicode", "applesdgothicneo", "hiragino sans gb", "thonburi", "kohinoor", "sfarabic"),
+    *("notosans-regular", "notosans", "dejavusans", "freesans"),
+)
+"""How the names of files begin that come first where nobody says which does: plain text faces."""
+_LAST: Final = ("lastresort", "unifont")
+"""Fonts that have every letter, as a box or in coarse pixels."""
+
+
+class SystemFonts:
+    """The files of fonts, looked at in their order for one that has all letters of a text."""
+
+    def __init__(self, files: Callable[[], Iterator[Path]]) -> None:
+        self._coming = files
+        self._left: Iterator[Path] | None = None
+        self._seen: list[Path] = []
+        self.having = lru_cache(maxsize=_ASKED)(self._having)
+
+    def _having(self, letters: frozenset[str], refused: frozenset[Path]) -> Path | None:
+        """Return the first file that has these letters and is none of those ``refused``."""
+        left = (path for path in self._files() if path not in refused)
+        return next((path for path in left if _has(path, letters)), None)
+
+    def _files(self) -> Iterator[Path]:
+        yield from self._seen
+        if self._left is None:
+            self._left = self._coming()
+        for path in self._left:
+            if len(self._seen) == _MOST_FILES:
+                return
+            self._seen.append(path)
+            yield path
+
+
+def _has(path: Path, letters: frozenset[str]) -> bool:
+    table = letters_of(path)
+    return table is not None and all(letter in table for letter in letters)
+
+
+def installed() -> Iterator[Path]:
+    """Yield the files of the system's fonts, the most fitting first."""
+    seen: set[str] = set()
+    for name in _names():
+        if name not in seen and Path(name).suffix.lower() in _SUFFIXES:
+            seen.add(name)
+            yield Path(name)
+
+
+def _names() -> Iterator[str]:
+    if chain := _told(_CHAIN):
+        yield from chain
+        yield from _told(_ALL)
+    else:
+        yield from _found()
+
+
+def _told(command: Sequence[str]) -> Sequence[str]:
+    """Return the files that fontconfig names, where there is one."""
+    if sys.platform in {"win32", "darwin"}:
+        return ()
+    from game.processes import output_of
+
+    return output_of(command).splitlines()
+
+
+def _found() -> list[str]:
+    """Return the files in the folders where fonts are kept."""
+    names = [
+        str(Path(folder, name))
+        for top in _folders()
+        for folder, _folders_in, files in os.walk(top)
+        for name in files
+    ]
+    return sorted(names, key=_rank)
+
+
+def _rank(name: str) -> tuple[int, str]:
+    stem = Path(name).stem.lower()
+    if stem.startswith(_LAST):
+        return len(_PREFERRED) + 1, name
+    fitting = (number for number, each in enumerate(_PREFERRED) if stem.startswith(each))
+    return next(fitting, len(_PREFERRED)), name
+
+
+def _home() -> Path:
+    """Return the player's own folder, where there is one."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path()
+
+
+def _folders() -> Iterator[Path]:
+    home = _home()
+    match sys.platform:
+        case "win32":
+            yield Path(os.environ.get("WINDIR", r"C:\Windows"), "Fonts")
+            yield home / "AppData/Local/Microsoft/Windows/Fonts"
+        case "darwin":
+            for top in (Path("/System"), Path("/"), home):
+                yield top / "Library/Fonts"
+        case _:
+            for data in os.environ.get("XDG_DATA_DIRS", "/usr/local/share:/usr/share").split(":"):
+                yield Path(data, "fonts")
+            yield from (home / ".local/share/fonts", home / ".fonts")

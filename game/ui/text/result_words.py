@@ -1,0 +1,580 @@
+"""How a hand has ended and what it brings: sentences that give the reason and add up.
+
+``names`` are the seats' names; ``you`` is the seat that is spoken to, if any: what won is told
+beside its own count.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from game.rules.actions import Slap
+from game.rules.counting import full_count
+from game.rules.naturals import Tie
+from game.rules.results import Ending, Payment, PayReason, Result
+from game.rules.ruleset import RuleSet
+from game.rules.settlement import tie_at_deal, tied_seats
+from game.rules.state import HandState
+from game.ui.text.language import MINUS, N_, _, amount_text, in_a_row, pgettext
+from game.ui.text.move_words import (
+    Names,
+    ending_title,
+    listed,
+    seat_name,
+    sentence_for,
+    stakes_text,
+)
+from game.ui.text.sessions import points_text
+
+# -- why it ended ----------------------------------------------------------------------------------
+
+
+def ending_sentence(hand: HandState, names: Names, you: int | None = None) -> str:
+    """Say how the hand ended, who has won it, and with what; empty while it is played."""
+    result = hand.result
+    return "" if result is None else in_a_row(_Ended(hand, result, names, you).sentences())
+
+
+_NATURAL: Final = (
+    N_("Natural! You were dealt {count} and win at once."),
+    N_("Natural! {name} was dealt {count} and wins at once."),
+)
+_ELDEST: Final = (
+    N_("You sit nearest the dealer's left, so you win."),
+    N_("{name} sits nearest the dealer's left and wins."),
+)
+_TONK: Final = (
+    N_("TONK! You laid your last card."),
+    N_("TONK! {name} laid the last card."),
+)
+_OUT: Final = (
+    N_("You go out: that was your last card."),
+    N_("{name} goes out: that was the last card."),
+)
+_SLAPPED_OUT: Final = (
+    N_("You go out with a slap!"),
+    N_("{name} goes out with a slap!"),
+)
+_DOUBLE: Final = (
+    N_("Double-double! You go out right after {other}'s tonk."),
+    N_("Double-double! {name} goes out right after {other}'s tonk."),
+)
+_DOUBLE_AFTER_YOU: Final = N_("Double-double! {name} goes out right after your tonk.")
+_LOWEST: Final = (N_("Your {count} is lowest."), N_("{name} wins with {count}."))
+_HAD: Final = (N_("You had {count}."), N_("{name} had {count}."))
+_HELD: Final = (N_("you had {count}"), N_("{name} had {count}"))
+_BEATEN: Final = (
+    # TRANSLATORS: {beaters} is "Ada had 6", or several ("Ada had 6 and you had 8").
+    N_("Caught! You dropped with {count}, but {beaters}."),
+    # TRANSLATORS: {beaters} is "Ada had 6", or several ("Ada had 6 and you had 8").
+    N_("{name} is caught: dropped with {count}, but {beaters}."),
+)
+_TIED: Final = (
+    # TRANSLATORS: {others} is one name, several ("Ada and Basil"), or the word for "you".
+    N_("Caught! A tie at {count} with {others}, and ties beat the dropper."),
+    # TRANSLATORS: {others} is one name, several ("Ada and Basil"), or the word for "you".
+    N_("{name} is caught: a tie at {count} with {others}, and ties beat the dropper."),
+)
+
+
+class _Ended:
+    """A hand that is over, told to one of its seats or to nobody in particular."""
+
+    def __init__(self, hand: HandState, result: Result, names: Names, you: int | None) -> None:
+        self.hand, self.result = hand, result
+        self.names, self.you = names, you
+        self.tie = None if hand.log else tie_at_deal(hand)
+
+    def sentences(self) -> Iterator[str]:
+        match self.result.ending:
+            case Ending.NATURAL:
+                return self._natural()
+            case Ending.TONK | Ending.OUT:
+                return self._emptied()
+            case Ending.DOUBLE_DOUBLE:
+                return self._double_double()
+            case Ending.DROP:
+                return self._won(*self.result.winners)
+            case Ending.CAUGHT:
+                return self._caught()
+            case Ending.STOCKOUT:
+                return self._stock_out()
+            case Ending.VOID:
+                return self._naturals() if self.tie else self._void()
+
+    def _said(self, forms: tuple[str, str], seat: int, **words: object) -> str:
+        return sentence_for(forms, seat, self.names, self.you, **words)
+
+    def _listed(self, seats: Sequence[int]) -> str:
+        return listed([seat_name(seat, self.names, self.you) for seat in seats])
+
+    def _yours(self, *told: int) -> Iterator[str]:
+        """What the one spoken to had, unless its count is among those told."""
+        if self.you is not None and self.you not in told:
+            yield self._said(_HAD, self.you, count=self.result.counts[self.you])
+
+    def _natural(self) -> Iterator[str]:
+        if self.tie:
+            yield from self._naturals()
+            return
+        (winner,) = self.result.winners
+        yield self._said(_NATURAL, winner, count=self._dealt_count(winner))
+        yield from self._yours(winner)
+
+    def _dealt_count(self, seat: int) -> int:
+        """What a natural counted: as dealt, whatever its holder has discarded after a slap."""
+        return full_count(self.hand.rules, self.hand.dealt[seat])
+
+    def _naturals(self) -> Iterator[str]:
+        """Several naturals at the deal, none of which beats the others."""
+        tied = tied_seats(self.hand)
+        # TRANSLATORS: {name} may be the word for "you"; "Naturals: you with 50 and Ada with 49."
+        each = _("{name} with {count}")
+        holders = [
+            each.format(name=seat_name(seat, self.names, self.you), count=self._dealt_count(seat))
+            for seat in tied
+        ]
+        yield _("Naturals: {holders}.").format(holders=listed(holders))
+        yield self._of_a_tie(self.tie, len(tied))
+        yield from self._yours(*tied)
+
+    def _of_a_tie(self, tie: Tie | None, holders: int) -> str:
+        """Who is paid for naturals that tie, and how (RULES.md §5.2)."""
+        if not self.result.winners:
+            if tie == "void" or holders < self.hand.seats:
+                return _("Neither beats the other, so {nobody}.").format(nobody=self._nobody())
+            return _("Everyone holds one, so {nobody}.").format(nobody=self._nobody())
+        if tie == "eldest":
+            return self._said(_ELDEST, *self.result.winners)
+        if self._is_push_up:
+            return _("Everyone else adds points.")
+        if tie == "split":
+            return _("Everyone else pays once, and they share it.")
+        return _("Everyone else pays each of them.")
+
+    def _emptied(self) -> Iterator[str]:
+        """A tonk, or a last card discarded."""
+        (winner,) = self.result.winners
+        last = self.hand.log[-1].action if self.hand.log else None
+        is_slap = isinstance(last, Slap)
+        forms = _TONK if self.result.ending is Ending.TONK else _OUT
+        yield self._said(_SLAPPED_OUT if is_slap else forms, winner)
+        yield from self._yours(winner)
+
+    def _double_double(self) -> Iterator[str]:
+        (winner,) = self.result.winners
+        tonker = self._ender
+        if tonker == self.you:
+            yield _(_DOUBLE_AFTER_YOU).format(name=self.names[winner])
+        else:
+            yield self._said(_DOUBLE, winner, other=self.names[tonker])
+        yield from self._yours(winner, tonker)
+
+    @property
+    def _ender(self) -> int:
+        """The seat whose tonk or drop led to the end."""
+        finish = self.hand.finish
+        if finish is None or finish.seat is None:
+            raise ValueError(f"nobody brought about the ending {self.result.ending}")
+        return finish.seat
+
+    def _won(self, winner: int) -> Iterator[str]:
+        """The lowest count, beside that of the one spoken to, or of who came closest."""
+        counts = self.result.counts
+        yield self._said(_LOWEST, winner, count=counts[winner])
+        if self.you not in {None, winner}:
+            yield from self._yours(winner)
+            return
+        others = [seat for seat in range(self.hand.seats) if seat != winner]
+        closest = min(others, key=counts.__getitem__)
+        if len(others) == 1:
+            yield self._said(_HAD, closest, count=counts[closest])
+            return
+        words = _("Closest was {name} with {count}.")
+        yield words.format(name=self.names[closest], count=counts[closest])
+
+    def _caught(self) -> Iterator[str]:
+        result, counts, dropper = self.result, self.result.counts, self._ender
+        if counts[dropper] == counts[result.winners[0]]:
+            told = [*result.winners]
+            tied = self._listed(told)
+            yield self._said(_TIED, dropper, count=counts[dropper], others=tied)
+        else:
+            told = sorted(self._beaters(dropper), key=lambda seat: (counts[seat], seat))
+            had = [self._said(_HELD, seat, count=counts[seat]) for seat in told]
+            beaters = _joined(had)
+            yield self._said(_BEATEN, dropper, count=counts[dropper], beaters=beaters)
+        yield from self._yours(dropper, *told)
+        yield from self._why_besides(dropper)
+
+    def _beaters(self, dropper: int) -> set[int]:
+        """The lowest, and those whom the dropper pays for having beaten it as well."""
+        counts = self.result.counts
+        paid = {each.payee for each in self.result.transfers if each.payer == dropper}
+        return {*self.result.winners, *(p for p in paid if counts[p] <= counts[dropper])}
+
+    def _why_besides(self, dropper: int) -> Iterator[str]:
+        """Why one who neither dropped nor caught the drop pays or is paid all the same."""
+        mine = [each for each in self.result.transfers if self.you in {each.payer, each.payee}]
+        if self.you == dropper or self.you in self.result.winners:
+            return
+        if any(each.why is PayReason.LOWEST for each in mine):
+            yield _("When a drop is caught, all the others pay the low hand.")
+        elif mine and self.result.counts[mine[0].payee] > self.result.counts[dropper]:
+            yield _("Whoever is caught pays everyone here.")
+
+    def _stock_out(self) -> Iterator[str]:
+        winners, counts = self.result.winners, self.result.counts
+        yield _("The stock ran out.")
+        if len(winners) == 1:
+            yield from self._won(*winners)
+            return
+        low = counts[winners[0]]
+        if self.you in winners:
+            others = self._listed([seat for seat in winners if seat != self.you])
+            yield _("You tie for lowest with {names}: {low} each.").format(names=others, low=low)
+        else:
+            words = _("{names} tie for lowest: {low} each.")
+            yield words.format(names=self._listed(winners), low=low)
+        yield from self._yours(*winners)
+
+    def _void(self) -> Iterator[str]:
+        """A stock-out that is paid to nobody."""
+        result = self.result
+        if self.hand.rules.stockout == "void":
+            yield _("The stock ran out, so {nobody} at this table.").format(nobody=self._nobody())
+            yield from self._yours()
+            return
+        yield _("The stock ran out.")
+        low = min(result.counts)
+        tied = [seat for seat, count in enumerate(result.counts) if count == low]
+        words = _("{names} tie at {low}, so {nobody}.")
+        if self.you in tied:
+            tied.remove(self.you)
+            words = _("Tie at {low} with {names}, so {nobody}.")
+            yield words.format(names=self._listed(tied), low=low, nobody=self._nobody())
+            return
+        yield words.format(names=self._listed(tied), low=low, nobody=self._nobody())
+        yield from self._yours(*tied)
+
+    @property
+    def _is_push_up(self) -> bool:
+        return self.hand.rules.scoring == "push_up"
+
+    def _nobody(self) -> str:
+        return _("nobody adds points") if self._is_push_up else _("nobody pays")
+
+
+def _joined(clauses: Sequence[str]) -> str:
+    """Join parts of a sentence that have a verb of their own."""
+    if len(clauses) < 2:
+        return "".join(clauses)
+    words = pgettext("clauses", "{names} and {last}")
+    return words.format(names=_(", ").join(clauses[:-1]), last=clauses[-1])
+
+
+# -- who pays whom ---------------------------------------------------------------------------------
+
+
+_WHYS: Final[Mapping[PayReason, str]] = {
+    PayReason.NATURAL: N_("for the natural"),
+    PayReason.TONK: N_("for the tonk"),
+    PayReason.OUT: N_("for going out"),
+    PayReason.DOUBLE_DOUBLE: N_("for the double-double"),
+    PayReason.DROP: N_("for the winning drop"),
+    PayReason.CAUGHT: N_("for the failed drop"),
+    PayReason.LOWEST: N_("for the low hand after a failed drop"),
+    PayReason.STOCKOUT: N_("for the low hand when the stock ran out"),
+}
+
+
+def payment_sentences(
+    payments: Sequence[Payment], names: Names, you: int | None = None
+) -> tuple[str, ...]:
+    """Say who pays whom, how much, and for what: those who pay the same for the same, in one."""
+    payers: dict[tuple[bool, int, int, PayReason], list[str]] = {}
+    for payer, payee, stakes, why in payments:
+        payers.setdefault((payer == you, payee, stakes, why), []).append(names[payer])
+    return tuple(
+        _payment_form(own, payee == you, len(who)).format(
+            payer=listed(who), payee=names[payee], stakes=stakes_text(stakes), why=_(_WHYS[why])
+        )
+        for (own, payee, stakes, why), who in payers.items()
+    )
+
+
+def _payment_form(is_payer: bool, is_payee: bool, payers: int) -> str:
+    """Return the text of a payment, by whether "you" pay or are paid, and how many others pay."""
+    if is_payer:
+        return _("You pay {payee} {stakes} {why}.")
+    if payers == 1:
+        if is_payee:
+            return _("{payer} pays you {stakes} {why}.")
+        return _("{payer} pays {payee} {stakes} {why}.")
+    if is_payee:
+        # TRANSLATORS: {payer} is several names ("Ada, Basil and Cleo").
+        return _("{payer} each pay you {stakes} {why}.")
+    # TRANSLATORS: {payer} is several names ("Ada, Basil and Cleo").
+    return _("{payer} each pay {payee} {stakes} {why}.")
+
+
+_PAYS_LOWER: Final = (
+    # TRANSLATORS: {others} is one name or several, perhaps with the word for "you".
+    N_("You pay everyone who held less: {others}."),
+    N_("{name} pays everyone who held less: {others}."),
+)
+_PAYS_EQUAL: Final = (
+    N_("You pay everyone who tied: {others}."),
+    N_("{name} pays everyone who tied: {others}."),
+)
+
+
+def why_paid_twice(hand: HandState, names: Names, you: int | None = None) -> tuple[str, ...]:
+    """Whom a caught dropper pays, and whom everybody does, at a table of ``single_to_lower``
+    (RULES.md §3), where these differ; nothing elsewhere.
+    """
+    result = hand.result
+    if result is None or result.ending is not Ending.CAUGHT:
+        return ()
+    if hand.rules.catch != "single_to_lower" or hand.finish is None or hand.finish.seat is None:
+        return ()
+    dropper, counts = hand.finish.seat, result.counts
+    below = [seat for seat, count in enumerate(counts) if count < counts[dropper]]
+    forms, paid = (_PAYS_LOWER, below) if below else (_PAYS_EQUAL, result.winners)
+    lower, lowest = (
+        listed([seat_name(seat, names, you) for seat in seats]) for seats in (paid, result.winners)
+    )
+    then = _("Then everyone else, the dropper too, pays the lowest: {others}.")
+    return sentence_for(forms, dropper, names, you, others=lower), then.format(others=lowest)
+
+
+_ADDS: Final = (
+    N_("You add your own count: {points} points."),
+    N_("{name} adds their own count: {points} points."),
+)
+_ADDS_TIMES: Final = (
+    N_("You add your count of {count} times {times}: {points} points."),
+    N_("{name} adds a count of {count} times {times}: {points} points."),
+)
+
+
+def added_sentence(points: int, count: int, seat: int, names: Names, you: int | None = None) -> str:
+    """What a seat that has not won adds to its points: its own count, perhaps several times."""
+    if points == count:
+        return sentence_for(_ADDS, seat, names, you, points=amount_text(points))
+    return sentence_for(
+        _ADDS_TIMES,
+        seat,
+        names,
+        you,
+        points=amount_text(points),
+        times=points // count,
+        count=count,
+    )
+
+
+# -- what it brings one seat, and of what that is made ---------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a hand brings a player."""
+
+    headline: str
+    """In a few words: "You lose 4"."""
+    parts: str
+    """What it is made of: "2 to Ada, 2 to Basil"; empty where the headline says it all."""
+    way: int
+    """1 for what is good for the player, -1 for what is bad."""
+
+    @property
+    def sentence(self) -> str:
+        """Return all of it, as a sentence."""
+        if not self.parts:
+            # TRANSLATORS: a sentence made of a headline ("You lose 2 to Ada", "You break even").
+            return _("{headline}.").format(headline=self.headline)
+        # TRANSLATORS: a headline and what it is made of ("You lose 4: 2 to Ada, 2 to Basil.").
+        return _("{headline}: {parts}.").format(headline=self.headline, parts=self.parts)
+
+
+def outcome(hand: HandState, names: Names, you: int, part: float = 1.0) -> Outcome:
+    """Return what a hand that is over brings ``you``; ``part`` of it, 0 to 1, is counted so far."""
+    result, rules = hand.result, hand.rules
+    if result is None:
+        raise ValueError("the hand is not over")
+    if rules.scoring == "push_up":
+        return _points_added(result, you, part)
+    parts = _parts(result, names, you)
+    net, write = sum(each.stakes * each.seats for each in parts), _writer(rules)
+    if not parts:
+        return Outcome(_("You break even") if any(result.payments) else _("Nobody pays"), "", 0)
+    if not net:
+        return Outcome(_("You break even"), _added_up(parts, write, is_signed=True), 0)
+    total, way = write(abs(net), part), 1 if net > 0 else -1
+    if len(parts) == 1 and parts[0].seats == 1:
+        words = _(parts[0].single)
+        return Outcome(words.format(amount=total, names=parts[0].names), "", way)
+    words = _("You win {amount}") if net > 0 else _("You lose {amount}")
+    is_signed = any((each.stakes > 0) != (net > 0) for each in parts)
+    return Outcome(words.format(amount=total), _added_up(parts, write, is_signed=is_signed), way)
+
+
+def why_so_much(hand: HandState, you: int) -> Iterator[str]:
+    """Yield what the sum does not tell: that it is doubled, and what pots bring beside points."""
+    result, rules = hand.result, hand.rules
+    if result is None:
+        return
+    if hand.is_big_one and any(result.payments):
+        yield _("The big one: all of this is already doubled.")
+    if rules.scoring == "push_up" and (sides := result.side_payments[you]):
+        words = _(_POTS[sides < 0]).format(amount=stakes_text(abs(sides)))
+        yield _("{headline}.").format(headline=words)
+
+
+def _points_added(result: Result, you: int, part: float) -> Outcome:
+    """What a push-up adds to the points of a seat: its own count, perhaps several times."""
+    points, count = result.payments[you], result.counts[you]
+    if not points:
+        return Outcome(_("You add nothing"), "", 1)
+    headline = _("You add {points}").format(points=points_text(max(1, round(points * part))))
+    if points == count:
+        return Outcome(headline, "", -1)
+    twice = _("{times} × {count}").format(times=points // count, count=amount_text(count))
+    return Outcome(headline, twice, -1)
+
+
+_Writer: TypeAlias = Callable[[int, float], str]
+"""Writes a number of stakes, of which a share is counted so far."""
+
+
+def _writer(rules: RuleSet) -> _Writer:
+    """Return how amounts are written: as points on a scorepad, as stakes, or as money."""
+
+    def write(stakes: int, part: float) -> str:
+        unit = 1 if rules.scoring == "scorepad" else rules.stake
+        counted = max(1, round(stakes * unit * part))
+        if rules.scoring == "scorepad":
+            return points_text(counted)
+        # TRANSLATORS: an amount in stakes, as in "You win 2 from Ada".
+        words = pgettext("stakes", "{n}") if unit == 1 else pgettext("money", "{n}")
+        return words.format(n=amount_text(counted))
+
+    return write
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What comes from some seats or goes to them, the same for each; or to or from side pots."""
+
+    stakes: int
+    """Stakes that each of the seats pays; negative where it is paid."""
+    seats: int
+    names: str
+    text: str
+    single: str
+    """The text where this is all."""
+
+
+_SINGLE: Final = (N_("You win {amount} from {names}"), N_("You lose {amount} to {names}"))
+_POTS: Final = (N_("You win {amount} from the side pots"), N_("You lose {amount} to the side pots"))
+_PART: Final = (N_("{amount} from {names}"), N_("{amount} to {names}"))
+_EACH: Final = (N_("{amount} each from {names}"), N_("{amount} each to {names}"))
+_ALL: Final = (N_("{amount} from each of {n} players"), N_("{amount} to each of {n} players"))
+_POT: Final = (N_("{amount} from the side pots"), N_("{amount} to the side pots"))
+_MANY: Final = 3
+"""Seats that pay or get the same that are told in one part, not one by one."""
+
+
+def _parts(result: Result, names: Names, you: int) -> list[_Part]:
+    """Return what the outcome of a seat is made of, from its left round the table: what makes it
+    good or bad comes first.
+    """
+    seats = len(names)
+    others = [(you + step) % seats for step in range(1, seats)]
+    owed = dict.fromkeys(others, 0)
+    for payer, payee, stakes, _why in result.transfers:
+        if payee == you:
+            owed[payer] += stakes
+        elif payer == you:
+            owed[payee] -= stakes
+    groups: dict[int, list[str]] = {}
+    for seat in others:
+        groups.setdefault(owed[seat], []).append(names[seat])
+    groups.pop(0, None)
+    net = result.payments[you]
+    parts: list[_Part] = []
+    for stakes, who in sorted(groups.items(), key=lambda group: (group[0] > 0) != (net > 0)):
+        way, all_of_them = stakes < 0, len(who) == len(others)
+        if len(who) < _MANY:
+            parts += [_Part(stakes, 1, name, _PART[way], _SINGLE[way]) for name in who]
+        else:
+            text = _ALL[way] if all_of_them else _EACH[way]
+            parts.append(_Part(stakes, len(who), listed(who), text, ""))
+    if sides := result.side_payments[you]:
+        parts.append(_Part(sides, 1, "", _POT[sides < 0], _POTS[sides < 0]))
+    return parts
+
+
+def _added_up(parts: Sequence[_Part], write: _Writer, *, is_signed: bool) -> str:
+    """Write the parts in a row; with their signs where some add and others take away."""
+    said = []
+    for each in parts:
+        amount = write(abs(each.stakes), 1.0)
+        if is_signed:
+            amount = ("+" if each.stakes > 0 else MINUS) + amount
+        said.append(_(each.text).format(amount=amount, names=each.names, n=each.seats))
+    return _(", ").join(said)
+
+
+# -- hands in a list -------------------------------------------------------------------------------
+
+
+_ROWS: Final[Mapping[str, tuple[str, str, str]]] = {
+    Ending.NATURAL: (
+        N_("You were dealt a natural"),
+        N_("{name} was dealt a natural"),
+        # TRANSLATORS: {name} is several names.
+        N_("{name} were dealt naturals"),
+    ),
+    Ending.TONK: (N_("You made a tonk"), N_("{name} made a tonk"), ""),
+    Ending.OUT: (N_("You went out"), N_("{name} went out"), ""),
+    Ending.DOUBLE_DOUBLE: (
+        N_("You made a double-double"),
+        N_("{name} made a double-double"),
+        "",
+    ),
+    Ending.DROP: (N_("Your drop won"), N_("{name}'s drop won"), ""),
+    Ending.STOCKOUT: (
+        N_("You were lowest as the stock ran out"),
+        N_("{name} was lowest as the stock ran out"),
+        # TRANSLATORS: {name} is several names.
+        N_("{name} were lowest as the stock ran out"),
+    ),
+}
+"""What a list says of a hand by its ending: where you won, where another did, where several."""
+
+
+def row_words(
+    ending: str, winners: Sequence[int], dropper: int, names: Names, you: int | None
+) -> str:
+    """Say in a few words who has won a hand in a list, and how; ``dropper`` is the seat that
+    dropped, if one did.
+    """
+    if ending == Ending.VOID:
+        return _("Nobody won")
+    if not winners or ending not in {*_ROWS, Ending.CAUGHT}:
+        return ending_title(ending)
+    caught = ending == Ending.CAUGHT
+    if caught and not 0 <= dropper < len(names):
+        return ending_title(ending)
+    if you in winners:
+        if caught:
+            return _("You caught {other}'s drop").format(other=names[dropper])
+        return _(_ROWS[ending][0])
+    who = listed([names[seat] for seat in winners])
+    if not caught:
+        _own, one, several = _ROWS[ending]
+        return _(several if several and len(winners) > 1 else one).format(name=who)
+    if dropper == you:
+        return _("{name} caught your drop").format(name=who)
+    return _("{name} caught {other}'s drop").format(name=who, other=names[dropper])

@@ -1,0 +1,131 @@
+"""The player's latest hands, for the coach to review: the last one, or many with how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from game.files import DamagedError, StoreError
+from game.rules.record import RecordError
+from game.saves.history import Wanted
+from game.ui.kit.controls import Button, Label, ProgressBar
+from game.ui.kit.skin import SMALL
+from game.ui.pages.page import Overlay, Sheet, needs_kernel
+from game.ui.text.language import _, amount_text
+from game.ui.text.save_troubles import why_text
+from game.ui.viewer.saved_hands import read, review
+
+if TYPE_CHECKING:
+    from pygame import Rect
+
+    from game.saves.history import History
+    from game.saves.review_queue import Batch, Reviewer
+    from game.ui.kit.widget import Widget
+    from game.ui.shell.scene import Stage
+
+LATEST: Final = 50  # hands that are reviewed together
+
+
+def play_button(stage: Stage) -> Button:
+    """Return the gold button of a page that is empty because nothing was played yet."""
+    return Button(
+        "button:play",
+        _("Play"),
+        lambda: stage.push(stage.services.new_game(stage)),
+        primary=True,
+    )
+
+
+def filling_button(stage: Stage) -> Button:
+    """Return the gold button of a page that has nothing to show before hands are reviewed."""
+    saved = _saved(stage)
+    if not saved:
+        return play_button(stage)
+    reviewer = stage.services.reviewer
+
+    def go_through() -> None:
+        if reviewer is not None:
+            stage.push(LatestScene(stage, reviewer, saved))
+
+    button = Button("button:latest", latest_title(saved), go_through, primary=True)
+    button.enabled = reviewer is not None
+    return needs_kernel(stage, button)
+
+
+def _saved(stage: Stage) -> int:
+    try:
+        return min(LATEST, stage.services.store.history().saved)
+    except (StoreError, DamagedError):
+        return 0
+
+
+def latest_title(count: int) -> str:
+    """Return what the page is called that has so many hands reviewed."""
+    if count == 1:
+        return _("Review my last hand")
+    return _("Review my last {n} hands").format(n=amount_text(count))
+
+
+def last_button(stage: Stage, history: History) -> Button:
+    """Return the button that opens the review of the last hand; grey where there is none."""
+
+    def review_last() -> None:
+        try:
+            (hand,) = history.page(Wanted(), 0, 1)
+            record = read(history, hand)
+        except (RecordError, StoreError, DamagedError, ValueError) as error:
+            stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+        else:
+            review(stage, history, record, hand)
+
+    button = Button("button:last", latest_title(1), review_last, primary=True)
+    button.enabled = stage.services.reviewer is not None
+    return needs_kernel(stage, button)
+
+
+class LatestScene(Overlay):
+    """Shows how many of the latest hands are reviewed; goes away by itself once all are."""
+
+    def __init__(self, stage: Stage, reviewer: Reviewer, count: int) -> None:
+        self._count = count
+        self.batch: Batch = reviewer.ask_latest(count)
+        super().__init__(stage)
+        self.form.focus("button:stop")
+
+    @property
+    def heading(self) -> str:
+        return latest_title(self._count)
+
+    def build(self) -> Sequence[Widget]:
+        self._words = Label(self._told(), align="middle", wraps=True)
+        self._bar = ProgressBar()
+        self._bar.part = self.batch.part
+        words = _("You may leave this page: the coach goes on, and what it finds is kept.")
+        self._note = Label(words, units=SMALL, colour="ink_soft", align="middle", wraps=True)
+        self._buttons = [
+            Button("button:back", _("Back"), self.back),
+            Button("button:stop", _("Stop"), self._stop),
+        ]
+        return [self._words, self._bar, self._note, *self._buttons]
+
+    def arrange(self, area: Rect) -> None:
+        rows = [self._words, self._bar, self._note]
+        self.sheet = Sheet(area, self.skin, rows, self._buttons)
+
+    def update(self, _dt: float) -> bool:
+        if self.batch.is_over:
+            self.back()
+            return True
+        told = self._told()
+        if (told, self.batch.part) == (self._words.text, self._bar.part):
+            return False
+        self._words.text, self._bar.part = told, self.batch.part
+        return True
+
+    def _told(self) -> str:
+        words = _("{n} of {all} hands reviewed")
+        return words.format(n=amount_text(self.batch.done), all=amount_text(self.batch.total))
+
+    def _stop(self) -> None:
+        self.batch.stop()
+        self.back()

@@ -1,0 +1,384 @@
+"""Whether the coach's reasons say what makes the difference: none may hold for the worse action.
+
+    python -m tests.long.reasons --decisions 10000 --seed 1
+    python -m tests.long.reasons --decisions 100 --seed 7 --write sample.json
+
+Hands of plain players under all presets, two to four seats, are played; wherever a seat has
+something to decide the coach is asked, and where one action is clearly better than the next, why.
+Told is how many reasons hold for the worse action in the same way, or do not hold for the better
+one, and how many lists do not stand in the order of their values. What holds is found out here from
+the engine and the rules of spreads alone. The exit status is 1 where a reason contradicts.
+`--write` keeps position, actions, values and sentence of each for people to judge.
+"""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+from ai.coach.evaluator import Estimate, NoWorldError, Value, evaluate, options
+from ai.coach.reasons import CoachReason, fact
+from ai.master.search import opinion
+from ai.plain import Plain
+from ai.profile import LEVELS
+from ai.sight import Sight, cards_in
+from ai.sight import deck_of as sight_deck
+from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, Take, action_text
+from game.rules.cards import Card
+from game.rules.hand import Hand
+from game.rules.phases import LAY, START
+from game.rules.presets import PRESETS, preset
+from game.rules.results import Ending
+from game.rules.ruleset import RuleSet
+from game.rules.spreads import TableSpread, spreads_in
+from game.rules.view import SeatView, view
+from game.ui.text.hint_reasons import reason_sentence
+from game.ui.text.hints import by_value, hint_line
+
+Values: TypeAlias = Mapping[str, Any]  # Any: as the kind of the reason says
+_PER_HAND = 4  # decisions of a hand that are asked about, at most
+_TOLD_EVERY = 250
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A decision, what the coach found, and why it says so."""
+
+    rules: str
+    hand: Hand
+    seen: SeatView
+    found: Estimate
+    reason: CoachReason
+
+    @property
+    def best(self) -> Value:
+        return self.found.best
+
+    @property
+    def other(self) -> Value:
+        """The action that the reason speaks against: the next best by its value."""
+        return max(self.found.values[1:], key=lambda value: value.value)
+
+    def __str__(self) -> str:
+        one, other = (action_text(self.seen.seat, each.action) for each in (self.best, self.other))
+        held = " ".join(self.seen.hand)
+        return (
+            f"{self.rules}: {held}, top {self.seen.top}: {one} {self.best.value:+.3f} over {other} "
+            f"{self.other.value:+.3f}: {self.reason.kind} {dict(self.reason.values)}"
+        )
+
+
+def decisions_of(seed: str, most: int, playouts: int = 1500) -> Iterator[Judged]:
+    """Decisions with a clearly best action, preset after preset."""
+    dice, asked, names = Random(f"reasons {seed}"), 0, sorted(PRESETS)
+    while True:
+        for name in names:
+            rules = preset(name)
+            able = [seats for seats in (2, 3, 4) if rules.can_seat(seats)]
+            for seen, hand in _views(rules, dice.choice(able), dice):
+                try:
+                    found = _looked(seen, dice.getrandbits(32), playouts)
+                except NoWorldError:
+                    continue
+                if found.is_close:
+                    continue
+                yield Judged(name, hand, seen, found, fact(seen, found))
+                asked += 1
+                if asked >= most:
+                    return
+
+
+def _views(rules: RuleSet, seats: int, dice: Random) -> list[tuple[SeatView, Hand]]:
+    deck = list(rules.pack())
+    dice.shuffle(deck)
+    hand, seen = Hand.deal(rules, seats, dice.randrange(seats), deck), []
+    players = [Plain(LEVELS[dice.choice(("casual", "regular", "expert"))]) for _ in range(seats)]
+    while not hand.is_over and len(hand.log) < 400:
+        if hand.phase.name == "SLAP":
+            hand.close_slap()
+            continue
+        now = view(hand, hand.turn)
+        if hand.phase in (START, LAY) and len(options(now)) > 1:
+            seen.append((now, hand.copy()))
+        hand.act(hand.turn, players[hand.turn].choose(now, dice.getrandbits(32)))
+    return dice.sample(seen, min(_PER_HAND, len(seen)))
+
+
+def _looked(seen: SeatView, seed: int, playouts: int) -> Estimate:
+    for found in evaluate(seen, seed, opinion=opinion(seen), threads=1):
+        if found.playouts >= playouts and (not found.is_close or found.playouts >= 4 * playouts):
+            return found
+    raise AssertionError
+
+
+def wrongs(judged: Judged) -> list[str]:
+    """Return what is wrong with a reason and the order of the list; nothing if all is well."""
+    found, values = [], by_value(judged.found)
+    if any(one.value < other.value for one, other in pairwise(values)):
+        found.append("the list is not in the order of its values")
+    if judged.best.value < judged.other.value:
+        found.append("the best has not the highest value")
+    if not _holds(judged, judged.best, judged.other):
+        found.append("the reason does not hold")
+    if _holds(judged, judged.other, judged.best):
+        found.append("the reason holds for the worse action as well")
+    return found
+
+
+def _holds(judged: Judged, of: Value, against: Value) -> bool:
+    """Whether the reason speaks for one action against another."""
+    told: Values = judged.reason.values
+    seen, one, other = judged.seen, of.action, against.action
+    better = {
+        "drop_now": lambda: one == DROP and of.chance("win") > against.chance("win"),
+        "play_on": lambda: other == DROP and of.chance("win") > against.chance("win"),
+        "drop_caught": lambda: other == DROP and of.chance("caught") < against.chance("caught"),
+        "tonk_pays": lambda: other == DROP and of.chance("tonk") > against.chance("tonk"),
+        "wins_more": lambda: of.chance("win") > against.chance("win"),
+        "caught_less": lambda: of.chance("caught") < against.chance("caught"),
+        "tonks_more": lambda: of.chance("tonk") > against.chance("tonk"),
+        "brings": lambda: of.value > against.value,
+        "either": lambda: abs(of.value - against.value) < 0.005 and of is judged.best,
+    }
+    kind = judged.reason.kind
+    if kind in better:
+        return better[kind]()
+    if kind in {"out", "out_soon", "out_not_drop"}:
+        pays, at_once = _paid(judged.hand, one)
+        others, other_at_once = _paid(judged.hand, other)
+        return pays > others or (pays == others > 0 and at_once > other_at_once)
+    if isinstance(one, Discard) and isinstance(other, Discard):
+        return _of_discards(kind, told, seen, one.card, other.card)
+    if kind == "lay":
+        return _points(seen, one) > _points(seen, other)
+    if kind.startswith("hold"):
+        is_wait = kind in {"hold_waits", "hold_hit"}
+        laid = Hit if kind == "hold_hit" else Spread
+        return (
+            not isinstance(one, Hit | Spread)
+            and isinstance(other, laid)
+            and (not is_wait or told["turns"] > 0)
+        )
+    if kind.startswith("take"):
+        wants = DRAW if kind == "take_waits" else TAKE
+        return (
+            one == wants
+            and isinstance(other, Take) != (wants == TAKE)
+            and _of_take(kind, told, seen)
+        )
+    if kind.startswith("draw"):
+        return one == DRAW and other == TAKE and _of_draw(kind, told, seen)
+    return kind in {"slap", "declare"} and type(one) is not type(other) and of is judged.best
+
+
+def _of_discards(kind: str, told: Values, seen: SeatView, card: Card, other: Card) -> bool:
+    rules = seen.rules
+    match kind:
+        case "keep_wild":
+            return rules.is_wild(other) and not rules.is_wild(card) and told["other"] == other
+        case "gives_hit":
+            return _is_hit(seen, other) and not _is_hit(seen, card)
+        case "gives_known":
+            return bool(_taken_with(seen, other)) and not _taken_with(seen, card)
+        case "keeps":
+            return (
+                other in told["kept"]
+                and card not in told["kept"]
+                and (_outs(seen, card) > _outs(seen, other))
+            )
+        case "gone":
+            return told["card"] == card and card[0] == told["rank"] and card[0] != other[0]
+        case "loose":
+            return told["card"] == card and _is_loose(seen, card) and not _is_loose(seen, other)
+        case "dearer":
+            return told["card"] == card and rules.points(card) > rules.points(other)
+        case "safer":
+            return told["card"] == card and _ways(seen, card) < _ways(seen, other)
+        case _:
+            return False
+
+
+def _of_take(kind: str, told: Values, seen: SeatView) -> bool:
+    top, rules = str(seen.top), seen.rules
+    if kind == "take_spread":
+        return _is_spread(seen, (top, *told["others"])) and set(told["others"]) <= set(seen.hand)
+    if kind == "take_hit":
+        return _is_hit(seen, top)
+    if kind == "take_wild":
+        return bool(rules.is_wild(top))
+    if kind == "take_cheap":
+        return bool(rules.points(top) == told["points"] < told["average"])
+    if kind == "take_pair":
+        thirds = [c for c in _unseen(seen) if _is_spread(seen, (top, told["pair"], c))]
+        return bool(len(thirds) == told["chances"] > 0)
+    return bool(rules.take == "use_now" and told["turns"] == rules.wait_after_spread > 0)
+
+
+def _of_draw(kind: str, told: Values, seen: SeatView) -> bool:
+    top = str(seen.top)
+    if kind == "draw_cheap":
+        return bool(seen.rules.points(top) == told["points"] > told["average"])
+    return bool(0 < told["useful"] <= told["unseen"]) and not _is_hit(seen, top)
+
+
+# -- what the rules say ----------------------------------------------------------------------------
+
+
+def _paid(hand: Hand, action: Action) -> tuple[int, bool]:
+    """What each other pays at most if this turn, begun so, empties the hand; whether at once."""
+    if isinstance(action, Take | Spread | Hit | Discard):
+        seat, start = hand.turn, hand.copy()
+        start.act(seat, action)
+        return _most_paid(start, seat), _went_out(start, seat) > 0
+    return 0, False
+
+
+def _went_out(hand: Hand, seat: int) -> int:
+    finish = hand.finish
+    if finish is None or finish.seat != seat:
+        return 0
+    return max(1, finish.stakes) if finish.ending in _OUT else 0
+
+
+_OUT = (Ending.TONK, Ending.OUT, Ending.DOUBLE_DOUBLE)
+
+
+def _most_paid(hand: Hand, seat: int, depth: int = 0) -> int:
+    paid = _went_out(hand, seat)
+    if paid or hand.is_over or hand.turn != seat or hand.phase is not LAY or depth > 6:
+        return paid
+    # A discard ends the turn: only that of a last card empties the hand.
+    ways = [a for a in hand.legal() if not isinstance(a, Discard) or len(hand.hands[seat]) == 1]
+    best = 0
+    for action in ways:
+        if isinstance(action, Spread | Hit | Discard):
+            after = hand.copy()
+            after.act(seat, action)
+            best = max(best, _most_paid(after, seat, depth + 1))
+    return best
+
+
+def _points(seen: SeatView, action: Action) -> int:
+    cards = action.cards if isinstance(action, Spread) else ()
+    cards = (action.card,) if isinstance(action, Hit) else cards
+    return sum(map(seen.rules.points, cards))
+
+
+def _unseen(seen: SeatView) -> list[Card]:
+    """Cards that are neither in the hand, on the table, in the pile nor known with somebody."""
+    return list(cards_in(Sight(seen).unseen))
+
+
+def _is_spread(seen: SeatView, cards: tuple[Card, ...]) -> bool:
+    """Whether these cards, each as itself, make a spread."""
+    found = spreads_in(seen.rules, cards)
+    return any(set(each.cards) == set(cards) and not each.wild for each in found)
+
+
+def _is_hit(seen: SeatView, card: Card) -> bool:
+    return any(spread.is_open and card in _fitting(seen, spread) for spread in seen.spreads)
+
+
+def _fitting(seen: SeatView, spread: TableSpread) -> list[Card]:
+    rules = sight_deck(seen.rules)
+    return list(cards_in(rules.fits(rules.lying(spread))))
+
+
+def _taken_with(seen: SeatView, card: Card) -> list[Card]:
+    sight, found = Sight(seen), list[Card]()
+    for seat, held in enumerate(sight.known):
+        if seat != seen.seat:
+            known = cards_in(held)
+            thirds = {*_unseen(seen), *known}
+            found += [
+                each
+                for each in known
+                if any(_is_spread(seen, (card, each, third)) for third in thirds - {card, each})
+            ]
+    return found
+
+
+def _outs(seen: SeatView, thrown: Card) -> int:
+    left = [card for card in seen.hand if card != thrown]
+    return sum(
+        any(_is_spread(seen, (*pair, third)) for pair in combinations(left, 2))
+        for third in _unseen(seen)
+    )
+
+
+def _is_loose(seen: SeatView, card: Card) -> bool:
+    left = [each for each in seen.hand if each != card]
+    may_come = {*_unseen(seen), *seen.hand, *([seen.top] if seen.top else [])} - {card}
+    return not seen.rules.is_wild(card) and not any(
+        _is_spread(seen, (card, other, third)) for other in left for third in may_come - {other}
+    )
+
+
+def _ways(seen: SeatView, card: Card) -> int:
+    sight = Sight(seen)
+    may_hold = set(_unseen(seen))
+    for seat, held in enumerate(sight.known):
+        may_hold |= set(cards_in(held)) if seat != seen.seat else set()
+    return sum(_is_spread(seen, (card, *pair)) for pair in combinations(sorted(may_hold), 2))
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Try decisions; 1 where a reason contradicts."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--decisions", type=int, default=10_000)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--playouts", type=int, default=600)
+    parser.add_argument("--write", type=Path)
+    asked = parser.parse_args(argv)
+    kinds, wrong, kept = Counter[str](), 0, list[dict[str, object]]()
+    for number, judged in enumerate(decisions_of(asked.seed, asked.decisions, asked.playouts), 1):
+        kinds[judged.reason.kind] += 1
+        for what in wrongs(judged):
+            wrong += 1
+            print(f"{what}: {judged}", flush=True)
+        if asked.write:
+            kept.append(_written(judged))
+        if number % _TOLD_EVERY == 0:
+            print(f"{number} decisions, {wrong} contradicting", file=sys.stderr, flush=True)
+    if asked.write:
+        asked.write.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    told = ", ".join(f"{kind} {count}" for kind, count in kinds.most_common())
+    print(
+        f"{sum(kinds.values())} decisions of {len(PRESETS)} presets: {wrong} contradicting; {told}"
+    )
+    return int(wrong > 0)
+
+
+def _written(judged: Judged) -> dict[str, object]:
+    seen = judged.seen
+    return {
+        "rules": judged.rules,
+        "hand": " ".join(seen.hand),
+        "top": seen.top,
+        "sizes": seen.sizes,
+        "stock": seen.stock_size,
+        "spreads": [" ".join(each.cards) for each in seen.spreads],
+        "values": [
+            [action_text(seen.seat, each.action), round(each.value, 3)]
+            for each in by_value(judged.found)[:4]
+        ],
+        "line": hint_line(seen, _advised(judged)),
+        "why": reason_sentence(judged.reason.kind, judged.reason.values),
+    }
+
+
+def _advised(judged: Judged) -> Estimate:
+    return replace(judged.found, reason=(judged.reason.kind, judged.reason.values))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,119 @@
+"""Sentences about rules and the claims behind them: none without the other, none untrue.
+
+All pairs of rules: `python -m tests.rules.walk`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from assets.locale.make import keys, template
+from game.rules.messages import Message
+from game.rules.presets import PRESETS, STANDARD, preset
+from game.rules.ruleset import OPTIONS
+from tests.conftest import EVERY
+from tests.rules.claims import CLAIMS
+from tests.rules.walk import Walk, hold, played, tables, told, translation_faults
+
+_ROOT = Path(__file__).resolve().parents[2]
+_TABLES = list(tables(triples=100))
+_SHARES = 6
+_STRIDE = 1 if EVERY else 24
+"""Of the tables of a share, each so many-th is played at."""
+
+
+def test_every_sentence_has_a_claim_and_a_translation() -> None:
+    laws = [rules for size, rules in _TABLES if size < 2]
+    laws += [rules for _, rules in _TABLES[:: 1 if EVERY else 50]]
+    sentences = {each for rules in (*laws, *map(preset, PRESETS)) for each in told(rules)}
+    assert {each.text for each in sentences} - CLAIMS.keys() == set()
+    assert [fault for each in sentences for fault in translation_faults(each)] == []
+
+
+def test_every_claim_is_of_a_sentence_that_the_code_has() -> None:
+    ids = [message.id for message in keys(template()).values()]
+    texts = {form for each in ids for form in ([each] if isinstance(each, str) else each)}
+    assert CLAIMS.keys() - texts == set()
+
+
+def test_what_no_hand_shows_is_proved_by_a_test_that_there_is() -> None:
+    for claim in CLAIMS.values():
+        if claim.proved_by:
+            file, _, name = claim.proved_by.partition("::")
+            assert f"def {name}(" in (_ROOT / file).read_text("utf-8"), claim
+        assert bool(claim.proved_by) is (claim.cases is None)
+
+
+@pytest.mark.parametrize("share", range(_SHARES))
+def test_no_sentence_is_broken_by_a_hand(share: int) -> None:
+    walk = Walk()
+    for place in range(share, len(_TABLES), _SHARES * _STRIDE):
+        hold(walk, _TABLES[place][1], number=place, hands=1)
+    assert walk.wrong == {}
+    assert walk.hands
+
+
+def _wrong_numbers(said: Message) -> Iterator[Message]:
+    if said.many:
+        yield replace(said, count=said.count + 1)
+        yield replace(said, count=max(0, said.count - 1))
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"hand_size": 7}, "Each player is dealt {n} card."),
+        ({"tonk_pays": 3}, "For a tonk every other player pays {n} stake."),
+        ({"out_pays": 2}, "When a discard empties your hand, every other player pays {n} stake."),
+        ({"drop_at_most": 20}, "You may drop only with a count of {n} or less."),
+        ({"wild": "2", "wild_points": 25}, "Each wild card counts {n} point."),
+        ({"jokers": 4}, "There is {n} joker in the pack."),
+    ],
+)
+def test_a_sentence_with_another_number_is_broken(changes: dict[str, object], text: str) -> None:
+    rules = STANDARD.changed(**changes)
+    said = next(each for each in told(rules) if each.text == text)
+    case = CLAIMS[text].cases
+    assert case is not None
+    hands = [hand for number in range(80) if (hand := played(rules, number))]
+    assert all(truth for hand in hands for truth in case(hand, said))
+    for wrong in _wrong_numbers(said):
+        assert not all(truth for hand in hands for truth in case(hand, wrong)), wrong
+
+
+_WAYS = {
+    "catch": ("standard", "lowest_only", "double_to_all", "five_to_lowest", "whole_table"),
+    "stock_end": ("willing", "at_once"),
+    "hits_stack": (False, True),
+    "last_lay": ("no", "drop"),
+    "must_spread": ("no", "yes"),
+    "hit_books": (True, False),
+    "discard_after_hit": (True, False),
+    "first_turn_drop": (True, False),
+    "drop_when": ("own_turn", "any_time"),
+    "complete_books": ("stay", "buried"),
+    "count": ("all", "unmatched"),
+    "booed": (False, True),
+    "slap": ("off", "race"),
+    "stockout": ("lowest", "void"),
+    "next_dealer": ("left", "winner"),
+    "return_taken": (False, True),
+    "upcard": (True, False),
+}
+_BESIDE = {"hits_stack": {"wait_when_hit": 2, "wait_after_own_hit": 2}}
+_HANDS = 60
+
+
+@pytest.mark.parametrize("key", _WAYS)
+def test_what_a_table_says_of_one_way_is_broken_by_hands_played_another_way(key: str) -> None:
+    ways = {value: OPTIONS[key].sentence(value) for value in _WAYS[key]}
+    for value in ways:
+        rules = STANDARD.changed(**_BESIDE.get(key, {}), **{key: value})
+        hands = [hand for number in range(_HANDS) if (hand := played(rules, number))]
+        for other, said in ways.items():
+            case = CLAIMS[said.text].cases
+            assert case is not None
+            is_true = all(truth for hand in hands for truth in case(hand, said))
+            assert is_true is (other == value), (value, other)

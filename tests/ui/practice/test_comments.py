@@ -1,0 +1,157 @@
+"""The coach at the practice table: a word after each own move, and a bar of chances."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from ai.coach.evaluator import Estimate, Value
+from game.features.study.practice.table_page import PracticeScene
+from game.menus.start import StartScene
+from game.rules.actions import Action, Discard
+from game.rules.view import SeatView
+from game.ui.shell.loop import App
+from game.ui.table.input.targets import CardTarget
+from tests.ui.screens import practised
+from tests.ui.stage import shown, stage, turns
+
+
+@dataclass
+class Asked:
+    """What was asked of the coach, and the answer so far."""
+
+    view: SeatView
+    actions: tuple[Action, ...]
+    latest: Estimate | None = None
+    is_over: bool = False
+    error: str | None = None
+
+    def cancel(self) -> None:
+        self.is_over = True
+
+    def answer(self, lead: float, error: float = 0.01, *, best: int = 0) -> None:
+        """Say that one action is worth so much more than all others."""
+        others = [each for at, each in enumerate(self.actions) if at != best]
+        values = tuple(
+            Value(each, -lead * (at > 0), error, 100, (0.6, 0.1, 0.3, 0.0))
+            for at, each in enumerate((self.actions[best], *others))
+        )
+        self.latest = Estimate("quick", values, 200, lead, error)
+
+
+@dataclass
+class Coach:
+    """A coach who answers when told to."""
+
+    asked: list[Asked] = field(default_factory=list)
+
+    def __call__(
+        self, view: SeatView, _seed: int, actions: tuple[Action, ...] | None = None
+    ) -> Asked:
+        self.asked.append(Asked(view, actions or view.legal))
+        return self.asked[-1]
+
+
+def table(app: App, coach: Coach, **settings: object) -> PracticeScene:
+    """A practice table at which the player has to discard."""
+    app.services = replace(app.services, coach=coach)
+    app.change(**settings)
+    shown(app, StartScene(app))
+    scene = PracticeScene(app, practised())
+    shown(app, scene)
+    turns(app)
+    return scene
+
+
+def throw(app: App, scene: PracticeScene, place: int) -> Discard:
+    """Discard one of the cards that may be discarded."""
+    thrown = [each for each in scene.view.legal if isinstance(each, Discard)][place]
+    assert scene.input.toss(thrown.card)
+    return thrown
+
+
+def line(scene: PracticeScene) -> str:
+    look = scene.coach_look
+    return look.line if look else ""
+
+
+def test_the_best_move_is_called_so_once_that_is_known() -> None:
+    coach = Coach()
+    with stage() as app:
+        scene = table(app, coach)
+        assert len(coach.asked) == 1
+        best = coach.asked[0].actions.index(
+            next(each for each in scene.view.legal if isinstance(each, Discard))
+        )
+        coach.asked[0].answer(0.2, 0.05, best=best)
+        throw(app, scene, 0)
+        scene.update(0.1)
+        assert not line(scene)
+        coach.asked[0].answer(0.2, 0.01, best=best)
+        scene.update(0.1)
+        assert line(scene) == "Best."
+        assert "Best." in scene.news()
+        scene.update(10.0)
+        assert not line(scene)
+
+
+@pytest.mark.parametrize(
+    ("lead", "words"), [(0.01, "Fine."), (0.05, "Costs 0.05."), (0.12, "Costs 0.1.")]
+)
+def test_another_move_is_compared_with_the_best_alone(lead: float, words: str) -> None:
+    coach = Coach()
+    with stage() as app:
+        scene = table(app, coach)
+        coach.asked[0].answer(0.3, best=coach.asked[0].actions.index(_discards(scene)[1]))
+        scene.update(0.1)
+        better, made = _discards(scene)[1], throw(app, scene, 0)
+        scene.update(0.1)
+        assert not line(scene)
+        assert coach.asked[1].actions == (better, made)
+        coach.asked[1].answer(lead)
+        scene.update(0.1)
+        look = scene.coach_look
+        assert look is not None
+        assert look.line.startswith(words)
+        glows = {CardTarget(better.card)} if lead >= 0.02 else set()
+        assert look.targets == glows
+
+
+def _discards(scene: PracticeScene) -> list[Discard]:
+    return [each for each in scene.view.legal if isinstance(each, Discard)]
+
+
+def test_what_does_not_become_known_is_not_spoken_of() -> None:
+    coach = Coach()
+    with stage() as app:
+        scene = table(app, coach)
+        coach.asked[0].answer(0.3, 0.2)
+        throw(app, scene, 1)
+        for _second in range(12):
+            scene.update(1.0)
+        assert not line(scene)
+
+
+def test_the_setting_turns_it_off() -> None:
+    coach = Coach()
+    with stage() as app:
+        table(app, coach, coach_line=False)
+        assert not coach.asked
+
+
+def chances(scene: PracticeScene) -> list[str]:
+    look = scene.chances_look
+    return [] if look is None else [f"{name} {percent}" for name, percent, *_ in look.bars]
+
+
+def test_the_bar_of_chances_is_off_until_wished_for_and_shows_what_is_known() -> None:
+    coach = Coach()
+    with stage() as app:
+        scene = table(app, coach, coach_bar=True)
+        assert chances(scene) == []
+        coach.asked[0].answer(0.2, 0.01)
+        scene.update(0.1)
+        assert chances(scene) == ["Win 60%", "Caught 10%", "Tonk 30%"]
+        app.change(coach_bar=False)
+        assert chances(scene) == []

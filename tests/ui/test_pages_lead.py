@@ -1,0 +1,349 @@
+"""Pages lead: one gold button each, one name for one thing, few clicks, no dead end."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import pygame
+import pytest
+
+from game.features.records.page import StatisticsScene
+from game.features.records.saved_hands.page import SavedScene
+from game.features.study.assessment.page import TeachingScene
+from game.features.study.drills.page import DrillScene
+from game.features.study.learning.page import LearnScene
+from game.features.study.practice.table_page import PracticeScene
+from game.features.study.review.page import ReviewScene
+from game.files import DATA_VARIABLE
+from game.menus.lesson.page import LessonScene
+from game.menus.new_game import NewGameScene
+from game.menus.start import StartScene
+from game.play.driver import play_hands
+from game.play.plan import Plan, Player
+from game.rules.presets import preset
+from game.saves.review_queue import Reviewer
+from game.saves.settings import SettingsStore
+from game.saves.store import Store
+from game.ui.kit.controls import Button
+from game.ui.kit.inputs import OpenRow
+from game.ui.pages.dialogs import AskScene
+from game.ui.pages.page import Page
+from game.ui.rulesets.editor import EditorScene
+from game.ui.session.sitting import DifferencesScene
+from game.ui.session.table_scene import TableScene
+from game.ui.settings.importing import ImportScene
+from game.ui.shell.controllers import Controllers
+from game.ui.shell.loop import App
+from game.ui.text.language import LANGUAGES, _
+from game.ui.viewer.decision import DecisionScene
+from game.ui.viewer.latest_hands import LatestScene
+from game.ui.viewer.replay_scene import ReplayScene
+from tests.session.players import careless, eager
+from tests.ui.rulesets.hands import a_set
+from tests.ui.screens import Reviewing, settled
+from tests.ui.sessions.test_pages import PAGES as SESSION_PAGES
+from tests.ui.stage import point, press, row_list, shown, stage, top, turns
+from tests.ui.test_aloud import SCREENS
+from tests.ui.test_everything_fits import spoken
+
+LEAVING: Final = {"Back", "Leave the table", "Leave this hand", "Cancel"}
+SHOWN: Final = (
+    DecisionScene,
+    DrillScene,
+    EditorScene,
+    LessonScene,
+    PracticeScene,
+    ReplayScene,
+    TableScene,
+)
+"""Tables and the like: they are called after what lies on them, not after the way there."""
+BETWEEN: Final = (AskScene, DifferencesScene)
+"""What comes between a button and what it does."""
+MENUS: Final = {"Menu"}
+"""What opens a menu of its own on several screens."""
+
+
+@dataclass
+class Visit:
+    """What a screen is called, its gold buttons, and what its buttons open, by their names."""
+
+    kind: str
+    heading: str
+    gold: list[str]
+    opened: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+
+def visited(app: App, page: Page) -> Visit:
+    """Press every button of the page on top that leads to another."""
+    buttons = [each for each in page.form.widgets if isinstance(each, Button)]
+    found = Visit(
+        type(page).__name__, page.heading, [each.text for each in buttons if each.primary]
+    )
+    below = app.scenes
+    for name, text in _ways(page):
+        _activate(page, name)
+        there = app.top
+        if there is page:
+            continue
+        if there is None or app.scenes[: len(below)] != below:
+            break  # it led back, or away
+        if isinstance(there, Page) and not isinstance(there, SHOWN + BETWEEN):
+            found.opened[text] = type(there).__name__, there.heading
+        while app.top is not page:
+            app.pop()
+    return found
+
+
+def _activate(page: Page, name: str) -> None:
+    """Press what has that name, if it is still there."""
+    for each in page.form.widgets:
+        if each.name == name:
+            each.activate()
+            return
+
+
+def _ways(page: Page) -> list[tuple[str, str]]:
+    """The names and texts of what may lead to other pages."""
+    ways = []
+    for each in page.form.widgets:
+        if each.can_focus and each.name not in {"button:quit", "button:back"}:
+            if isinstance(each, Button):
+                ways.append((each.name, each.text))
+            elif isinstance(each, OpenRow):
+                ways.append((each.name, each.label))
+    return ways
+
+
+@contextmanager
+def screen(name: str) -> Iterator[App]:
+    """A screen in a window."""
+    if name in SESSION_PAGES:
+        with SESSION_PAGES[name]((1280, 720)) as app:
+            yield app
+        return
+    with stage(store=Store.unsaved()) as app:
+        app.push(StartScene(app))
+        SCREENS[name](app)
+        turns(app)
+        yield app
+
+
+@pytest.fixture(scope="module")
+def visits() -> dict[str, Visit]:
+    """Every page, and what its buttons lead to."""
+    found = {}
+    for name in (*SCREENS, *SESSION_PAGES):
+        with screen(name) as app:
+            if isinstance(app.top, Page):
+                found[name] = visited(app, app.top)
+    return found
+
+
+def test_every_page_has_one_gold_button_at_most_and_none_leads_back(
+    visits: dict[str, Visit],
+) -> None:
+    wrong = {name: each.gold for name, each in visits.items() if len(each.gold) > 1}
+    back = {name: each.gold for name, each in visits.items() if LEAVING & {*each.gold}}
+    assert len(visits) > 100
+    assert (wrong, back) == ({}, {})
+
+
+def test_no_two_pages_are_called_the_same(visits: dict[str, Visit]) -> None:
+    kinds = defaultdict(set)
+    for each in visits.values():
+        kinds[each.heading].add(each.kind)
+        for kind, heading in each.opened.values():
+            kinds[heading].add(kind)
+    same = {heading: names for heading, names in kinds.items() if len(names) > 1}
+    assert same == {}
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_no_two_pages_are_called_the_same_in_translation(
+    visits: dict[str, Visit], language: str
+) -> None:
+    titles = {each.heading for each in visits.values()}
+    called = defaultdict(set)
+    with spoken(language):
+        for title in titles:
+            called[_(title)].add(title)
+    assert [names for names in called.values() if len(names) > 1] == []
+
+
+def test_a_button_is_called_as_the_page_that_it_opens(visits: dict[str, Visit]) -> None:
+    wrong = {
+        (name, text, heading)
+        for name, each in visits.items()
+        for text, (_kind, heading) in each.opened.items()
+        if text not in MENUS
+        and not text.startswith(f"{heading} ")
+        and heading != text
+        and not heading.startswith((f"{text}: ", f"{text} "))
+    }
+    assert wrong == set()
+
+
+# -- few clicks ------------------------------------------------------------------------------------
+
+MONDAY: Final = date(2026, 1, 5)
+"""A day that is played by the standard rules: nothing is to be read before the deal."""
+WAYS: Final = {
+    "today's deal": (("button:daily",), TableScene, 1),
+    "review my last hand": (("button:statistics", "button:last"), ReviewScene, 2),
+    "practise my rules": (("button:rules", "sets:Friday", "button:practise"), PracticeScene, 3),
+}
+"""What is clicked on from the start, where it leads, and how many clicks it may take."""
+
+
+def by_mouse(app: App, name: str) -> int:
+    point(app, name)
+    return 1
+
+
+def by_keys(app: App, name: str) -> int:
+    return _walk(app, name, lambda key: press(app, key))
+
+
+def by_controller(app: App, name: str) -> int:
+    pad = Controllers(lambda _line: None)
+
+    def press_button(key: int) -> None:
+        event = pygame.Event(pygame.CONTROLLERBUTTONDOWN, button=CONTROLLER[key], instance_id=0)
+        pad.handle(event)
+        turns(app)
+
+    return _walk(app, name, press_button)
+
+
+CONTROLLER: Final = {
+    pygame.K_TAB: pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
+    pygame.K_RETURN: pygame.CONTROLLER_BUTTON_A,
+    pygame.K_UP: pygame.CONTROLLER_BUTTON_DPAD_UP,
+}
+
+
+def _walk(app: App, name: str, press_key: Callable[[int], None]) -> int:
+    """Go to it; a row of a list is only gone to. The number of times that something is chosen."""
+    page = app.top
+    assert isinstance(page, Page)
+    part, _colon, row = name.partition(":")
+    wanted = name if part == "button" else part
+    for _step in range(60):
+        if page.form.focused == wanted:
+            break
+        press_key(pygame.K_TAB)
+    assert page.form.focused == wanted
+    if wanted == name:
+        press_key(pygame.K_RETURN)
+        return 1
+    for _step in range(60):
+        if row_list(page, part).current == row:
+            return 0
+        press_key(pygame.K_UP)
+    raise AssertionError(f"{row} is not reached")
+
+
+@pytest.mark.parametrize("way", [by_mouse, by_keys, by_controller])
+@pytest.mark.parametrize("what", WAYS)
+def test_what_is_wanted_most_is_a_few_clicks_away(
+    what: str, way: Callable[[App, str], int], tmp_path: Path
+) -> None:
+    names, kind, most = WAYS[what]
+    a_set(tmp_path, "Friday")
+    settings = SettingsStore.open(tmp_path)
+    settings.change(mute=True, speed="instant", lesson_done=True)
+    with (
+        a_store(tmp_path / "saves") as store,
+        stage(settings=settings, store=store, today=lambda: MONDAY) as app,
+    ):
+        reviewer = Reviewer(Reviewing, lambda: store, lambda: False)
+        app.services = replace(app.services, reviewer=reviewer)
+        shown(app, StartScene(app))
+        settled(app)
+        clicks = 0
+        for name in names:
+            clicks += way(app, name)
+            settled(app)
+        assert isinstance(app.top, kind)
+        assert clicks <= most
+
+
+@contextmanager
+def a_store(folder: Path) -> Iterator[Store]:
+    """A store with three hands."""
+    with closing(Store.open(folder)) as store:
+        players = Player("You"), Player("Ada", "regular")
+        session = store.start(Plan(players, preset("standard"), "three"))
+        play_hands(session, [careless, eager], 3)
+        session.close()
+        yield store
+
+
+# -- no dead ends ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [LearnScene, TeachingScene, SavedScene, StatisticsScene])
+def test_before_the_first_hand_an_empty_page_has_a_button_to_play(kind: type[Page]) -> None:
+    with stage(store=Store.unsaved()) as app:
+        shown(app, kind(app))
+        settled(app)
+        assert top(app, kind).form.focused == "button:play"
+        press(app, pygame.K_RETURN)
+        top(app, NewGameScene)
+
+
+@pytest.mark.parametrize("kind", [LearnScene, TeachingScene])
+def test_a_page_without_reviews_has_the_latest_hands_reviewed(
+    kind: type[Page], tmp_path: Path
+) -> None:
+    with a_store(tmp_path) as store, stage(store=store) as app:
+        reviewer = Reviewer(Reviewing, lambda: store, lambda: False)
+        app.services = replace(app.services, reviewer=reviewer)
+        shown(app, kind(app))
+        settled(app)
+        point(app, "button:latest")
+        page = top(app, LatestScene)
+        assert page.heading == "Review my last 3 hands"
+        for _hand in range(8):
+            reviewer.update()
+            app.wake()
+            app.turn()
+        assert page.batch.is_over
+        settled(app)
+        assert "button:latest" not in top(app, kind).targets()
+
+
+def test_reviewing_is_stopped_or_left_to_go_on(tmp_path: Path) -> None:
+    with a_store(tmp_path) as store, stage(store=store) as app:
+        coach = partial(Reviewing, part=0.4)
+        app.services = replace(app.services, reviewer=Reviewer(coach, lambda: store, lambda: False))
+        shown(app, LearnScene(app))
+        settled(app)
+        point(app, "button:latest")
+        batch = top(app, LatestScene).batch
+        point(app, "button:back")
+        assert batch.part < 1
+        point(app, "button:latest")
+        assert top(app, LatestScene).batch is batch
+        point(app, "button:stop")
+        assert batch.is_over
+        top(app, LearnScene)
+
+
+def test_where_there_is_no_file_to_import_a_backup_can_be_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path))
+    with stage(store=Store.unsaved()) as app:
+        page = shown(app, ImportScene(app))
+        assert top(app, ImportScene).form.focused == "button:backup"
+        press(app, pygame.K_RETURN)
+        assert len(row_list(page, "files").rows) == 1
+        assert "button:import" in page.targets()
