@@ -168,9 +168,9 @@ LEVELS: Final[Mapping[str, Profile]] = {
 """The levels below Master, from the weakest up."""
 
 SLIPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "beginner": ("breaks", "clings", "pride"),
-    "casual": ("breaks", "pride"),
-    "regular": ("fears", "breaks"),
+    "beginner": ("breaks", "clings", "fears"),
+    "casual": ("breaks", "clings"),
+    "regular": ("breaks", "fears"),
     "expert": ("fears",),
 }
 """What each level does wrong as people do, the most frequent first; names are of ``ai.slips``."""
