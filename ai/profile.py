@@ -169,7 +169,7 @@ LEVELS: Final[Mapping[str, Profile]] = {
 
 SLIPS: Final[Mapping[str, tuple[str, ...]]] = {
     "beginner": ("breaks", "clings", "fears"),
-    "casual": ("breaks", "clings"),
+    "casual": ("breaks", "fears"),
     "regular": ("breaks", "fears"),
     "expert": ("fears",),
 }
