@@ -1,8 +1,10 @@
 """The plain player: one who plays by rules of thumb, weighed by a profile.
 
-It keeps what goes together, drops by a threshold, and watches what it throws. To find what to lay
-it looks ahead over spreads and hits to the hand that they leave. What it does is a chance for each
-thing that it may do: ``weights`` has them, and ``choose`` draws one by a seed.
+Where it can end the hand for certain it does so in the way that pays most (``ai.ends``), unless it
+overlooks that. Otherwise it keeps what goes together, drops by a threshold, and watches what it
+throws. To find what to lay it looks ahead over spreads and hits to the hand that they leave. What
+it does is a chance for each thing that it may do: ``weights`` has them, and ``choose`` draws one by
+a seed.
 
 All is whole numbers, so that the same view and seed give the same action on every machine, here and
 in the kernel (``plain.c``, the same player in C). Worths are in thousandths of a point of the
@@ -17,6 +19,7 @@ from typing import Final, TypeAlias
 from ai.bot import safe_action
 from ai.chances import WHOLE, SplitMix64, at_least, decayed, leaning
 from ai.drops.tables import NEVER, Thresholds, threshold, thresholds_for
+from ai.ends import End, best_end, hits_this_turn
 from ai.profile import Profile
 from ai.sight import BIT, Lying, Sight, deck_of, singles
 from game.rules.actions import (
@@ -118,7 +121,8 @@ def weights(view: SeatView, profile: Profile, thresholds: Thresholds) -> Weights
     """
     if view.after_pass:
         # A claim: it takes the card if it would begin its turn with it.
-        begun = weights(replace(view, legal=view.after_pass, after_pass=()), profile, thresholds)
+        turn = replace(view, legal=view.after_pass, after_pass=())
+        begun = PlainDecision(turn, profile, thresholds, is_claim=True).weights()
         take = begun.get(TAKE, 0)
         return _some({TAKE: take, PASS: sum(begun.values()) - take})
     return _some(PlainDecision(view, profile, thresholds).weights())
@@ -200,11 +204,15 @@ def risk(rules: RuleSet, seats: int) -> int:
 
 
 class PlainDecision:
-    """A decision of the plain player, from one seat's view."""
+    """A decision of the plain player, from one seat's view; ``is_claim``: what it takes now it has
+    to use at once.
+    """
 
-    def __init__(self, view: SeatView, profile: Profile, thresholds: Thresholds) -> None:
+    def __init__(
+        self, view: SeatView, profile: Profile, thresholds: Thresholds, *, is_claim: bool = False
+    ) -> None:
         self._view, self._rules, self._profile = view, view.rules, profile
-        self._thresholds = thresholds
+        self._thresholds, self._is_claim = thresholds, is_claim
         self.sight = Sight(view, memory=profile.memory, watches_others=profile.watches_others)
         self._deck, self._hand = self.sight.deck, self.sight.hand
         self._round = 2000 * (view.turns + 1) // view.seats
@@ -213,7 +221,38 @@ class PlainDecision:
         self._holds = holds_spreads(view.rules, profile) or self._round < profile.hold_until
 
     def weights(self) -> Weights:
-        """Return the weights of all that may be done, question by question."""
+        """Return the weights of all that may be done."""
+        end, overlooks = self._end(), self._profile.overlooks
+        if not end:
+            return self._by_habit()
+        if not overlooks:
+            return {end.action: WHOLE}
+        weighed = self._without(end.action)._by_habit()
+        seen = sum(weighed.values()) * (1000 - overlooks) // overlooks
+        weighed[end.action] = weighed.get(end.action, 0) + seen
+        return weighed
+
+    def _without(self, action: Action) -> "PlainDecision":
+        """Return the decision of who overlooks a win that its turn would begin with; what can be
+        laid, and slapped, lies before everybody.
+        """
+        view = self._view
+        if view.phase is not Phase.START or any(isinstance(each, Slap) for each in view.legal):
+            return self
+        view = replace(view, legal=tuple(each for each in view.legal if each != action))
+        return PlainDecision(view, self._profile, self._thresholds, is_claim=self._is_claim)
+
+    def _end(self) -> End | None:
+        """Return the certain win that pays most, of those that the player wants."""
+        legal = self._view.legal
+        if DECLARE in legal or len(legal) == 1:
+            return None
+        if DROP in legal and not self._drops_if_sure:
+            legal = tuple(action for action in legal if action != DROP)
+        return best_end(self.sight, legal, is_claim=self._is_claim)
+
+    def _by_habit(self) -> Weights:
+        """Return the weights of all that may be done where no win is seen, question by question."""
         legal, view = self._view.legal, self._view
         slaps = [action for action in legal if isinstance(action, Slap)]
         if len(slaps) == len(legal) or (PASS in legal and view.phase is not Phase.CHANCE):
@@ -276,11 +315,19 @@ class PlainDecision:
 
     # When to drop.
 
+    @property
+    def _lies_in_wait(self) -> bool:
+        count, profile = self.sight.count * POINT, self._profile
+        return count <= profile.trap and self._round < profile.trap_until
+
+    @property
+    def _drops_if_sure(self) -> bool:
+        """Whether the player drops where it lies lowest for certain: not who never drops."""
+        return not self._lies_in_wait and (self._profile.uses_tables or self.drop_at >= 0)
+
     def _drop_chance(self) -> int:
         """Return how likely the player drops, where it may."""
-        profile, count = self._profile, self.sight.count * POINT
-        lies_in_wait = count <= profile.trap and self._round < profile.trap_until
-        if DROP not in self._view.legal or not self.sight.may_win or lies_in_wait:
+        if DROP not in self._view.legal or not self.sight.may_win or self._lies_in_wait:
             return 0
         return self._lies_low()
 
@@ -290,7 +337,13 @@ class PlainDecision:
         if self._profile.uses_tables and 0 < limit <= self._worked_out:
             return WHOLE if count <= limit else 0  # there is nothing to be shy about
         at = self.drop_at
-        return 0 if at == NEVER else at_least(at - count, self._profile.noise)
+        return 0 if at == NEVER else at_least(at - count, self._profile.noise * self._share // 1000)
+
+    @cached_property
+    def _share(self) -> int:
+        """How many cards the other seat that has fewest holds of those dealt, in thousandths."""
+        dealt = self._rules.cards_dealt(self._view.seats)
+        return 1000 * min(self.sight.fewest, dealt) // dealt
 
     @cached_property
     def drop_at(self) -> int:
@@ -300,14 +353,16 @@ class PlainDecision:
         if not fewest:
             return NEVER
         if profile.uses_tables:
-            bold = 1000 + (profile.boldness - 1000) * risk(self._rules, view.seats) // 1000
-            at = self._worked_out
-            return NEVER if at == NEVER else bold * at // 1000 - self._reserve
+            shy = (1000 - profile.boldness) * risk(self._rules, view.seats) // 1000
+            at, two_cards = self._worked_out, 2 * POINT * deck.total // deck.size
+            return NEVER if at == NEVER else at - shy * min(at, two_cards) // 1000 - self._reserve
         if profile.watches_others and fewest < dealt:
             step = profile.near_step * fewest * _STANDARD_DEAL // dealt
             calm = profile.near_start + step - profile.near_fall * self._round // 1000
         else:
             calm = profile.drop_start - profile.drop_fall * self._round // 1000
+            if not profile.watches_others:
+                calm = calm * self._share // 1000
         scaled = calm * dealt * deck.total * _STANDARD_PACK
         scaled //= deck.size * _STANDARD_DEAL * _STANDARD_POINTS
         dearer = catch_cost(self._rules.catch, view.seats) - 2
@@ -327,7 +382,7 @@ class PlainDecision:
         """
         dealt = self._rules.cards_dealt(self._view.seats)
         presses = not self._rules.wait_after_spread or self.sight.fewest >= dealt - 1
-        return 0 if presses else self._profile.noise
+        return 0 if presses else self._profile.noise // 2
 
     # What the top discard is worth beside an unseen card.
 
@@ -402,9 +457,18 @@ class PlainDecision:
         for _, thirds, points in deck.pairs(held):
             if not (holds and thirds & held):
                 promise += points * (thirds & unseen).bit_count()
-        promise = promise * self._keep // max(self.sight.n_unseen, 1)
-        wild = (held & deck.wild).bit_count() * self._profile.wild
+        promise = promise * self._keep * self._ahead // (1000 * max(self.sight.n_unseen, 1))
+        wild = (held & deck.wild).bit_count() * self._profile.wild * self._share // 1000
         return promise + wild - POINT * (deck.unmatched(held) if holds else deck.count(held))
+
+    @cached_property
+    def _ahead(self) -> int:
+        """How much of the hand is still to come, in thousandths: the part of the stock that is left
+        to draw, less where another holds few cards. With it falls the hope for a card.
+        """
+        view, dealt = self._view, self._rules.cards_dealt(self._view.seats)
+        whole = self._deck.size - dealt * view.seats - self._rules.upcard
+        return self._share * min(view.stock_size, whole) // max(whole, 1)
 
     def _worth_thrown(self, card: int) -> int:
         """Return the worth of the hand without a card that others see thrown."""
@@ -430,6 +494,8 @@ class PlainDecision:
         discards = [action for action in self._view.legal if isinstance(action, Discard)]
         if len(discards) < 2:
             return {discards[0] if discards else safe_action(self._view): WHOLE}
+        whole = [discard for discard in discards if not self._breaks(BIT[discard.card])]
+        discards = whole or discards
         worths = {discard: self._worth_thrown(BIT[discard.card]) for discard in discards}
         best = max(worths.values())
         others = min(len(discards) - 1, _MANY)
@@ -440,6 +506,11 @@ class PlainDecision:
             if (loss := _MANY * (best - worth)) <= (slack if heat else 0)
         }
 
+    def _breaks(self, card: int) -> bool:
+        """Whether a spread is broken by a discard, so that others of its cards count again."""
+        deck = self._deck
+        return deck.unmatched(self._hand ^ card) > deck.unmatched(self._hand)
+
     # What to lay.
 
     def _lays(self) -> Weights:
@@ -448,7 +519,7 @@ class PlainDecision:
         if not lays:
             return {}
         may_end = any(isinstance(action, Discard | Done | Pass) for action in self._view.legal)
-        table, hits = self.sight.table, self._hits_this_turn()
+        table, hits = self.sight.table, hits_this_turn(self._view)
         most = self._left(self._hand, hits) if may_end else _IMPOSSIBLE
         values = {}
         for lay in self._widest(lays):
@@ -462,14 +533,6 @@ class PlainDecision:
         if value >= LAST_DISCARD or self._view.phase is Phase.CHANCE:
             return False
         return POINT * self._deck.points[BIT[hit.card]] < self._profile.hit_least
-
-    def _hits_this_turn(self) -> int:
-        hits = 0
-        for move in reversed(self._view.moves):
-            if move.seat != self._view.seat or isinstance(move.action, Draw | Take):
-                break
-            hits += isinstance(move.action, Hit)
-        return hits
 
     def _widest(self, lays: Iterable[Lay]) -> list[Lay]:
         """Return the spreads and the hits that shed most: as many as can be looked at at once."""

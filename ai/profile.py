@@ -56,9 +56,11 @@ class Profile:
     """Whether it drops by the thresholds worked out for the rules in force (``ai.drops``), and
     thinks of the time that waits and limits give."""
     boldness: int = 1000
-    """The part of the threshold at which it drops, in thousandths."""
+    """The part of the threshold at which it drops, in thousandths; of what lies above two average
+    cards it wants to be no surer."""
     noise: int = 0
-    """The standard deviation of its error about the count to drop at, in thousandths of a point."""
+    """The standard deviation of its error about the count to drop at, in thousandths of a point,
+    where the others hold all cards dealt; with fewer it errs less."""
     trap: int = -1000
     """The highest count with which it lies in wait for others to drop."""
     trap_until: int = 0
@@ -76,6 +78,9 @@ class Profile:
     slack: int = 0
     """Points by which a discard may be worse than the best and still be thrown; among few, fewer.
     """
+    overlooks: int = 0
+    """How often it does not see that its turn could begin with what wins for certain, in
+    thousandths."""
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -97,23 +102,24 @@ SOUND: Final = Profile(
 )
 BEGINNER: Final = replace(
     SOUND,
-    keep=500,
+    keep=300,
     caution=0,
     take_margin=8000,
-    drop_start=25_000,
+    drop_start=20_500,
     drop_fall=0,
-    near_start=25_000,
+    near_start=20_500,
     near_fall=0,
     dread=0,
     memory=0,
     watches_others=False,
-    temperature=4000,
+    temperature=9000,
     slack=7000,
-    noise=3000,
+    noise=6000,
+    overlooks=250,
 )
 CASUAL: Final = replace(
     SOUND,
-    keep=2000,
+    keep=1500,
     caution=1000,
     take_margin=4000,
     drop_start=20_500,
@@ -123,20 +129,20 @@ CASUAL: Final = replace(
     dread=50,
     memory=2,
     watches_others=False,
-    temperature=2500,
-    slack=5000,
-    noise=3000,
+    temperature=3200,
+    slack=7000,
+    noise=5500,
 )
 REGULAR: Final = replace(
     SOUND,
     uses_tables=True,
-    boldness=500,
-    keep=2500,
+    boldness=550,
+    keep=1700,
     caution=2000,
     take_margin=3000,
     memory=6,
-    temperature=2000,
-    slack=4000,
+    temperature=2900,
+    slack=5800,
     noise=4000,
 )
 # It sees and knows all, and throws what a strong player would: of two cards equally loose it seldom
@@ -146,10 +152,11 @@ REGULAR: Final = replace(
 EXPERT: Final = replace(
     SOUND,
     uses_tables=True,
-    boldness=680,
-    temperature=600,
-    slack=2000,
-    noise=3500,
+    boldness=500,
+    keep=5000,
+    temperature=1100,
+    slack=2400,
+    noise=3800,
 )
 
 LEVELS: Final[Mapping[str, Profile]] = {
@@ -161,9 +168,9 @@ LEVELS: Final[Mapping[str, Profile]] = {
 """The levels below Master, from the weakest up."""
 
 SLIPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "beginner": ("breaks", "clings", "pride"),
-    "casual": ("breaks", "pride"),
-    "regular": ("fears", "breaks"),
+    "beginner": ("breaks", "clings", "fears"),
+    "casual": ("breaks", "fears"),
+    "regular": ("breaks", "fears"),
     "expert": ("fears",),
 }
 """What each level does wrong as people do, the most frequent first; names are of ``ai.slips``."""
@@ -204,18 +211,18 @@ def plain(profile: Profile) -> Profile:
 
 def cautious(profile: Profile) -> Profile:
     """Wants to be surer before it drops, and throws nothing that somebody may want."""
-    return replace(profile, boldness=profile.boldness * 77 // 100, caution=profile.caution + 4000)
+    return replace(profile, boldness=profile.boldness * 6 // 10, caution=profile.caution + 4000)
 
 
 def hustler(profile: Profile) -> Profile:
     """Drops before others have sorted their hands, and does not mind being caught now and then."""
-    return replace(profile, boldness=profile.boldness * 115 // 100)
+    return replace(profile, boldness=profile.boldness * 135 // 100)
 
 
 def hoarder(profile: Profile) -> Profile:
     """Hardly ever parts with what may yet become a spread, and takes for it."""
     return replace(
-        profile, keep=profile.keep * 14 // 10 + 1000, take_margin=profile.take_margin - 1000
+        profile, keep=profile.keep * 14 // 10 + 1000, take_margin=profile.take_margin - 2000
     )
 
 

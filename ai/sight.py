@@ -270,8 +270,17 @@ class Deck:
         """Return the cards that a spread may be hit with as themselves."""
         cards = 0
         for place in self.ends(spread):
-            cards |= self._runs[spread.suit][place] if spread.is_run else self._books[place]
+            cards |= self.fits_at(spread, place)
+        return cards
+
+    def fits_at(self, spread: Lying, place: int) -> int:
+        """Return the cards that a spread may be hit with as themselves at one of its ends."""
+        cards = self._runs[spread.suit][place] if spread.is_run else self._books[place]
         return cards & ~spread.cards
+
+    def kin(self, spread: Lying) -> int:
+        """Return all cards of a run's suit, or of a book's rank."""
+        return self._suits[spread.suit] if spread.is_run else self._books[spread.low]
 
     def end_for(self, spread: Lying, rank: str) -> int:
         """Return the place where a card that is this rank, or stands for it, goes."""
@@ -323,7 +332,7 @@ class Sight:
     holds, ``took`` all that it took, ``threw`` what it discarded, ``declined`` what lay open when
     it drew instead. What is neither in the hand, on the table, in the discard pile nor known is
     ``unseen``. Who forgets remembers only the top of the pile, and who does not watch others notes
-    none of their takes.
+    none of their takes; ``hidden`` is what nobody could have seen who forgets nothing.
     """
 
     def __init__(
@@ -339,6 +348,11 @@ class Sight:
         self.pile = [] if view.upcard is None else [BIT[view.upcard]]
         for move in view.moves:
             self._follow(move.seat, move.action)
+        lying = sum(spread.cards for spread in self.table)
+        self._shown = self.known
+        self.hidden = self.deck.all & ~(self.hand | self.top | lying | sum(self.pile))
+        for cards in self._shown:
+            self.hidden &= ~cards
         if not watches_others:
             self.known = [0] * view.seats
         remembered = self.pile if memory is None else self.pile[max(len(self.pile) - memory, 0) :]
@@ -384,6 +398,22 @@ class Sight:
         """The number of cards of the other seat that has fewest."""
         sizes = self.view.sizes
         return min(size for seat, size in enumerate(sizes) if seat != self.seat)
+
+    @cached_property
+    def lowest_of_others(self) -> int:
+        """The lowest count that another seat can have by all that was shown."""
+        others = (seat for seat in range(self.seats) if seat != self.seat)
+        return min(map(self._lowest_of, others))
+
+    def _lowest_of(self, seat: int) -> int:
+        size, shown = self.view.sizes[seat], self._shown[seat]
+        if self.view.rules.count == "unmatched" and size >= _LEAST:
+            return 0
+        lowest, lacking = self.deck.count(shown), max(size - shown.bit_count(), 0)
+        for points, cards in reversed(self.deck.by_points):
+            some = min((cards & self.hidden).bit_count(), lacking)
+            lowest, lacking = lowest + some * points, lacking - some
+        return lowest
 
     @property
     def may_win(self) -> bool:

@@ -1,6 +1,6 @@
 """A hand that the kernel plays, followed by the engine: what a seat saw as it decided."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ai import bridge
 from ai.kernel import hands as kernel
@@ -26,17 +26,23 @@ class Watched:
     def views(self, *wanted: Callable[[SeatView], bool]) -> list[list[SeatView]]:
         """What seats saw as they decided on their own turn: a list for each kind that is wanted."""
         found: list[list[SeatView]] = [[] for _ in wanted]
-        while (done := self._course.step()) is not None:
-            seat, action = done[0], bridge.engine_action(self._rules, *done)
+        for seat, action in self.decisions():
             if seat == self._hand.turn and not isinstance(action, Slap) and action != PASS:
-                seen = self._view(seat)
+                seen = self.view(seat)
                 for kind, views in zip(wanted, found, strict=True):
                     if kind(seen):
                         views.append(seen)
-            self._follow(seat, action)
         return found
 
-    def _view(self, seat: int) -> SeatView:
+    def decisions(self) -> Iterator[tuple[int, Action]]:
+        """Yield each seat that decides and what it does next; ``view`` is what it saw before."""
+        while (done := self._course.step()) is not None:
+            seat, action = done[0], bridge.engine_action(self._rules, *done)
+            yield seat, action
+            self._follow(seat, action)
+
+    def view(self, seat: int) -> SeatView:
+        """Return what a seat sees now of a turn of its own."""
         window = ClaimWindow(self._hand)
         window.close()
         return window.view(seat)

@@ -69,18 +69,28 @@ int tonk_close_slaps(TonkHand *h) {
     return TONK_OK;
 }
 
-static int tonk_pays(const TonkHand *h, int seat) {
-    bool has_hit = h->hitters >> seat & 1, two_at_once = is_first_round(h) && h->laid[seat] >= 2, qualifies;
-    if (key(h, TONK_HIT_VOIDS_TONK) && has_hit) return 1;
-    if (key(h, TONK_TWO_SPREADS_PAYS) && two_at_once && !(h->other_hitters >> seat & 1)) return key(h, TONK_TWO_SPREADS_PAYS);
-    switch (key(h, TONK_TONK_NEEDS)) {
-    case TONK_N_SECOND_SPREAD: qualifies = h->laid[seat] >= 2 && h->last_spread >> seat & 1; break;
-    case TONK_N_SPREADS_ONLY: qualifies = !has_hit; break;
+int tonk_in_tonk_worth(const TonkRules *r, const TonkLaid *own) {
+    bool two_at_once = own->is_first_turn && own->spreads >= 2, qualifies;
+    if (r->key[TONK_HIT_VOIDS_TONK] && own->has_hit) return 1;
+    if (r->key[TONK_TWO_SPREADS_PAYS] && two_at_once && !own->has_hit_others) return r->key[TONK_TWO_SPREADS_PAYS];
+    switch (r->key[TONK_TONK_NEEDS]) {
+    case TONK_N_SECOND_SPREAD: qualifies = own->spreads >= 2 && own->last_was_spread; break;
+    case TONK_N_SPREADS_ONLY: qualifies = !own->has_hit; break;
     case TONK_N_FIRST_TURN_TWO: qualifies = two_at_once; break;
     case TONK_N_NEVER: qualifies = false; break;
     default: qualifies = true;
     }
-    return qualifies ? key(h, TONK_TONK_PAYS) : 1;
+    return qualifies ? r->key[TONK_TONK_PAYS] : 1;
+}
+
+TonkLaid tonk_in_laid(const TonkHand *h, int seat) {
+    return (TonkLaid){.spreads = h->laid[seat], .has_hit = h->hitters >> seat & 1, .has_hit_others = h->other_hitters >> seat & 1,
+                      .last_was_spread = h->last_spread >> seat & 1, .is_first_turn = is_first_round(h)};
+}
+
+static int tonk_pays(const TonkHand *h, int seat) {
+    TonkLaid own = tonk_in_laid(h, seat);
+    return tonk_in_tonk_worth(h->rules, &own);
 }
 
 /* Moves. */

@@ -58,6 +58,9 @@ Cards tonk_in_fits(const TonkRules *r, const TonkSpread *s);
 int tonk_in_gaps(const TonkRules *r, const TonkSpread *s, int *places);
 int tonk_in_landing(const TonkRules *r, int card, const TonkSpread *s);
 bool tonk_in_is_itself(const TonkSpread *s, int card, int place);
+/* The spreads of a set that count most, of those with all cards of `with`, the dearest first, at most `most`; how many. */
+int tonk_in_widest(const TonkRules *r, Cards held, Cards with, int most, TonkSpread *out);
+int tonk_in_compare_spreads(const TonkSpread *a, const TonkSpread *b);
 int tonk_in_unmatched(const TonkRules *r, Cards held); /* what its cards count that match nothing, under any rules */
 void tonk_in_unmatched_without(const TonkRules *r, Cards held, int *counts); /* the same without each card, by its bit */
 
@@ -126,6 +129,16 @@ static inline __attribute__((always_inline)) bool walk_spreads(const TonkRules *
     return walk_natural_spreads(r, held, visit, told);
 }
 
+static inline bool has_spread(const TonkRules *r, Cards held) { return held & r->wilds || has_natural_spread(r, held); }
+
+/* Sets as numbers of `ai/sight.py`, compared: there jokers are the highest. */
+static inline int compare_sets(Cards a, Cards b) {
+    Cards x = a & JOKERS, y = b & JOKERS;
+    if (x == y) x = a, y = b;
+    return x < y ? -1 : x > y;
+}
+static inline int first_card(Cards cards) { return lowest(cards & ~JOKERS ? cards & ~JOKERS : cards); }
+
 /* legal.c */
 bool tonk_in_can_use(const TonkHand *h, int card);
 bool tonk_in_can_lay(const TonkHand *h);
@@ -144,10 +157,21 @@ static inline bool can_hit(const TonkHand *h, int card) {
 }
 
 /* hand.c */
+/* What a seat has laid so far in this hand, slaps among its hits. */
+typedef struct { int spreads; bool has_hit, has_hit_others, last_was_spread, is_first_turn; } TonkLaid;
+TonkLaid tonk_in_laid(const TonkHand *h, int seat);
+int tonk_in_tonk_worth(const TonkRules *r, const TonkLaid *own); /* what each other pays for its tonk */
 void tonk_in_grow(const TonkRules *r, TonkSpread *s, int card, int place);
 int tonk_in_play(TonkHand *h, int seat, const TonkAction *a); /* asks nothing */
 void tonk_in_finish(TonkHand *h, int ending, int ender, int pays);
 void tonk_in_end_by_itself(TonkHand *h);
+
+/* ends.c */
+/* What pays most of the certain wins that one of these actions leads to, 0 where none does; `at` is its place.
+ * Of wins by a drop only where `drops`. */
+int tonk_in_best_end(const TonkHand *h, int seat, const TonkAction *a, int n, bool drops, int *at);
+/* The same of a turn that begins with one of these types of actions, a bit each; `at` is the type. */
+int tonk_in_best_start(const TonkHand *h, int seat, unsigned types, bool is_claim, int *at);
 
 /* plain.c */
 int32_t tonk_in_decayed(int64_t distance, int64_t heat); /* TONK_WHOLE times exp(-distance / heat) */

@@ -69,43 +69,11 @@ static int highest_of(const TonkRules *r, Cards held) {
     return most;
 }
 
-/* Sets as numbers of `ai/sight.py`, compared: there jokers are the highest. */
-static int compare(Cards a, Cards b) {
-    Cards x = a & JOKERS, y = b & JOKERS;
-    if (x == y) x = a, y = b;
-    return x < y ? -1 : x > y;
-}
-static int first_of(Cards cards) { return lowest(cards & ~JOKERS ? cards & ~JOKERS : cards); }
-
-/* The widest spreads of a set, the dearest first, of equal ones the lower set. */
-
-typedef struct { TonkSpread at[WIDEST]; int points[WIDEST], n; const TonkRules *r; } Widest;
-
-static int compare_spreads(const TonkSpread *a, const TonkSpread *b) {
-    int cards = compare(a->cards, b->cards);
-    if (cards) return cards;
-    int lane = (a->kind == TONK_RUN ? a->suit : -1) - (b->kind == TONK_RUN ? b->suit : -1);
-    return lane ? lane : a->low - b->low;
-}
-
-static bool keep_spread(void *told, const TonkSpread *s) {
-    Widest *w = told;
-    int points = points_of(w->r, s->cards), at = w->n;
-    while (at && (w->points[at - 1] < points || (w->points[at - 1] == points && compare_spreads(s, &w->at[at - 1]) < 0))) at--;
-    if (at == WIDEST) return false;
-    if (w->n < WIDEST) w->n++;
-    for (int i = w->n - 1; i > at; i--) w->at[i] = w->at[i - 1], w->points[i] = w->points[i - 1];
-    w->at[at] = *s, w->points[at] = points;
-    return false;
-}
-
-static bool has_spread(const TonkRules *r, Cards held) { return held & r->wilds || has_natural_spread(r, held); }
-
 typedef struct { const TonkRules *r; Cards best; int most; } Dearest;
 static bool keep_dearest(void *told, const TonkSpread *s) {
     Dearest *d = told;
     int points = points_of(d->r, s->cards);
-    if (points > d->most || (points == d->most && compare(s->cards, d->best) > 0)) d->most = points, d->best = s->cards;
+    if (points > d->most || (points == d->most && compare_sets(s->cards, d->best) > 0)) d->most = points, d->best = s->cards;
     return false;
 }
 
@@ -133,7 +101,7 @@ typedef struct {
     const TonkRules *r;
     const TonkProfile *p;
     const TonkDropTable *table;
-    int seat, n_unseen, fewest, dealt, round;
+    int seat, n_unseen, fewest, dealt, round, share, ahead;
     Cards held, unseen, matched;
     int64_t keep;
     bool holds, has_time;
@@ -182,6 +150,9 @@ static void look(Decision *d, const TonkHand *h, int seat, const TonkProfile *p,
         if (p->watches_others) seen |= h->known[s];
         if (s != seat && how_many(h->hand[s]) < d->fewest) d->fewest = how_many(h->hand[s]);
     }
+    int whole = r->pack_size - d->dealt * h->seats - r->key[TONK_UPCARD];
+    d->share = 1000 * smaller(d->fewest, d->dealt) / d->dealt;
+    d->ahead = d->share * smaller(stock_size(h), whole) / larger(whole, 1);
     d->unseen = r->pack & ~seen;
     d->n_unseen = how_many(d->unseen);
     int64_t factor = time_factor(h, seat, p, d->dealt);
@@ -225,7 +196,7 @@ static int32_t worked_out(const Decision *d) {
 }
 
 static int64_t reserve(const Decision *d) {
-    return d->r->key[TONK_WAIT_AFTER_SPREAD] && d->fewest < d->dealt - 1 ? d->p->noise : 0;
+    return d->r->key[TONK_WAIT_AFTER_SPREAD] && d->fewest < d->dealt - 1 ? d->p->noise / 2 : 0;
 }
 
 static int64_t drop_at(const Decision *d) {
@@ -234,10 +205,11 @@ static int64_t drop_at(const Decision *d) {
     if (!d->fewest) return TONK_NEVER;
     if (p->uses_tables) {
         int64_t at = worked_out(d), risk = r->key[TONK_SCORING] == 2 ? PUSH_UP_RISK : smaller(500 * tonk_in_catch_cost(r, d->h->seats), 1000);
-        int64_t bold = 1000 + part((p->boldness - 1000) * risk, 1000);
-        return at == TONK_NEVER ? TONK_NEVER : part(bold * at, 1000) - reserve(d);
+        int64_t shy = part((1000 - p->boldness) * risk, 1000), two_cards = (int64_t)2 * POINT * total_points(r) / r->pack_size;
+        return at == TONK_NEVER ? TONK_NEVER : at - part(shy * smaller(at, two_cards), 1000) - reserve(d);
     }
     int64_t calm = p->drop_start - part((int64_t)p->drop_fall * d->round, 1000);
+    if (!p->watches_others) calm = part(calm * d->share, 1000);
     if (p->watches_others && d->fewest < d->dealt)
         calm = p->near_start + part((int64_t)p->near_step * d->fewest * STANDARD_DEAL, d->dealt) -
                part((int64_t)p->near_fall * d->round, 1000);
@@ -251,15 +223,21 @@ static int32_t lies_low(const Decision *d, int counted) {
     int64_t count = (int64_t)counted * POINT, limit = (int64_t)d->r->key[TONK_DROP_AT_MOST] * POINT;
     if (d->p->uses_tables && limit > 0 && limit <= worked_out(d)) return count <= limit ? WHOLE : 0;
     int64_t at = drop_at(d);
-    return at == TONK_NEVER ? 0 : at_least(at - count, d->p->noise);
+    return at == TONK_NEVER ? 0 : at_least(at - count, part((int64_t)d->p->noise * d->share, 1000));
+}
+
+static bool lies_in_wait(const Decision *d, int count) {
+    return (int64_t)count * POINT <= d->p->trap && d->round < d->p->trap_until;
+}
+
+static bool drops_if_sure(const Decision *d) {
+    return !lies_in_wait(d, tonk_count(d->r, d->held)) && (d->p->uses_tables || drop_at(d) >= 0);
 }
 
 static int32_t drop_chance(const Decision *d, bool may_drop) {
     if (!may_drop) return 0;
     int count = tonk_count(d->r, d->held);
-    if (!may_win(d, count)) return 0;
-    if ((int64_t)count * POINT <= d->p->trap && d->round < d->p->trap_until) return 0;
-    return lies_low(d, count);
+    return !may_win(d, count) || lies_in_wait(d, count) ? 0 : lies_low(d, count);
 }
 
 /* What the top discard is worth beside an unseen card. */
@@ -329,6 +307,8 @@ static int32_t take_chance(Decision *d) {
 
 /* What a hand is worth, and what to throw. */
 
+static int64_t of_wilds(const Decision *d, int wilds) { return part((int64_t)wilds * d->p->wild * d->share, 1000); }
+
 /* `held` are some of the hand's cards: here and below pairs have been found. */
 static int64_t worth(const Decision *d, Cards held) {
     int64_t promise = 0;
@@ -337,15 +317,15 @@ static int64_t worth(const Decision *d, Cards held) {
         if ((pair->both & held) == pair->both && !(d->holds && pair->thirds & held)) promise += pair->promise;
     }
     int count = d->holds ? tonk_in_unmatched(d->r, held) : points_of(d->r, held);
-    promise = part(promise * d->keep, larger(d->n_unseen, 1));
-    return promise + (int64_t)how_many(held & d->r->wilds) * d->p->wild - (int64_t)POINT * count;
+    promise = part(promise * d->keep * d->ahead, 1000 * larger(d->n_unseen, 1));
+    return promise + of_wilds(d, how_many(held & d->r->wilds)) - (int64_t)POINT * count;
 }
 
 /* The worth of `held` without each of its cards, by the cards' bits: what goes with a card is lost with it, and
  * where spreads stay in hand the pairs that it alone made needless count again. */
 static void worths_without(const Decision *d, Cards held, int64_t *out) {
     const TonkRules *r = d->r;
-    int64_t promise = 0, n = larger(d->n_unseen, 1);
+    int64_t promise = 0, n = 1000 * larger(d->n_unseen, 1), keep = d->keep * d->ahead;
     int counts[64];
     for (Cards c = held; c; c &= c - 1) out[lowest(c)] = 0;
     for (int i = 0; i < d->n_pairs; i++) {
@@ -359,7 +339,7 @@ static void worths_without(const Decision *d, Cards held, int64_t *out) {
     int all = points_of(r, held), wilds = how_many(held & r->wilds);
     for (Cards c = held; c; c &= c - 1) {
         int card = lowest(c), count = d->holds ? counts[card] : all - points_at(r, card), wild = wilds - (r->wilds >> card & 1);
-        out[card] = part((promise + out[card]) * d->keep, n) + (int64_t)wild * d->p->wild - (int64_t)POINT * count;
+        out[card] = part((promise + out[card]) * keep, n) + of_wilds(d, wild) - (int64_t)POINT * count;
     }
 }
 
@@ -390,21 +370,34 @@ static int64_t cautious(const Decision *d, int64_t worth, int card) {
     return d->p->caution ? worth - part(d->p->caution * danger(d, card), 1000) : worth;
 }
 
+/* The cards whose discard breaks no spread. */
+static Cards whole_without(const Decision *d) {
+    int counts[64], count;
+    Cards whole = 0;
+    if (how_many(d->held) < 3 || !has_spread(d->r, d->held)) return d->held;
+    tonk_in_unmatched_without(d->r, d->held, counts);
+    count = tonk_in_unmatched(d->r, d->held);
+    for (Cards c = d->held; c; c &= c - 1) if (counts[lowest(c)] <= count) whole |= c & -c;
+    return whole;
+}
+
 static void weigh_discards(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     int64_t worths[64], without[64], best = INT64_MIN;
-    int discards = 0;
-    for (int i = 0; i < n; i++) discards += a[i].type == TONK_DISCARD;
+    Cards may = 0, whole = whole_without(d);
+    for (int i = 0; i < n; i++) if (a[i].type == TONK_DISCARD) may |= bit_of(a[i].card);
+    if (may & whole) may &= whole;
+    int discards = how_many(may);
     find_pairs(d);
     worths_without(d, d->held, without);
     for (int i = 0; i < n; i++) {
-        if (a[i].type != TONK_DISCARD) continue;
+        if (a[i].type != TONK_DISCARD || !(may >> a[i].card & 1)) continue;
         if (discards == 1) { weights[i] = WHOLE; return; }
         worths[a[i].card] = cautious(d, without[a[i].card], a[i].card);
         best = larger(best, worths[a[i].card]);
     }
     int64_t others = smaller(discards - 1, MANY), heat = d->p->temperature * others, slack = heat ? d->p->slack * others : 0;
     for (int i = 0; i < n; i++) {
-        if (a[i].type != TONK_DISCARD) continue;
+        if (a[i].type != TONK_DISCARD || !(may >> a[i].card & 1)) continue;
         int64_t loss = MANY * (best - worths[a[i].card]);
         if (loss <= slack) weights[i] = heat ? tonk_in_decayed(loss, heat) : WHOLE;
     }
@@ -435,7 +428,7 @@ static bool next_hit(const Decision *d, Cards held, const Table *t, int *card, i
     Cards fit = 0, wild = held & d->r->wilds;
     for (int i = 0; i < t->n; i++) fit |= held & t->at[i].fits;
     if (fit) {
-        *card = first_of(fit), *place = TONK_ITSELF;
+        *card = first_card(fit), *place = TONK_ITSELF;
         for (*number = 0; !(t->at[*number].fits >> *card & 1);) ++*number;
         return true;
     }
@@ -443,7 +436,7 @@ static bool next_hit(const Decision *d, Cards held, const Table *t, int *card, i
     if (!wild) return false;
     for (*number = 0; *number < t->n; ++*number)
         if (tonk_in_gaps(d->r, &t->at[*number], places)) {
-            *card = first_of(wild), *place = places[0];
+            *card = first_card(wild), *place = places[0];
             return true;
         }
     return false;
@@ -453,13 +446,13 @@ static int64_t value(const Decision *d, Cards held, const Table *t, int hits, bo
     int64_t best = left_over(d, held, hits, has_done);
     if (!held) return best;
     if (how_many(held) > 2 && has_spread(d->r, held) && t->n < TONK_MOST_SPREADS + 4) {
-        Widest w = {.r = d->r, .n = 0};
-        walk_spreads(d->r, held, keep_spread, &w);
-        for (int i = 0; i < w.n; i++) {
+        TonkSpread found[WIDEST];
+        int n = tonk_in_widest(d->r, held, 0, WIDEST, found);
+        for (int i = 0; i < n; i++) {
             Table after = *t;
-            w.at[i].fits = tonk_in_fits(d->r, &w.at[i]);
-            after.at[after.n++] = w.at[i];
-            best = larger(best, value(d, held & ~w.at[i].cards, &after, hits, has_done));
+            found[i].fits = tonk_in_fits(d->r, &found[i]);
+            after.at[after.n++] = found[i];
+            best = larger(best, value(d, held & ~found[i].cards, &after, hits, has_done));
         }
     }
     int card, number, place;
@@ -501,7 +494,7 @@ int tonk_in_compare(const TonkHand *h, const TonkAction *a, const TonkAction *b)
     case TONK_SPREAD: {
         TonkSpread x = {.cards = a->cards, .kind = a->kind, .suit = a->suit, .low = a->low};
         TonkSpread y = {.cards = b->cards, .kind = b->kind, .suit = b->suit, .low = b->low};
-        return compare_spreads(&x, &y);
+        return tonk_in_compare_spreads(&x, &y);
     }
     case TONK_HIT:
         if (a->card != b->card) return number_of(h, a->card) - number_of(h, b->card);
@@ -635,14 +628,21 @@ static void weigh_start(Decision *d, const TonkAction *a, int32_t *weights, int 
 static void weigh_claim(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     const TonkHand *h = d->h;
     bool has_stock = stock_size(h) > 0;
-    Starts s = weigh_starts(d, d->may_declare, d->may_drop, has_stock, true, !has_stock);
-    for (int i = 0; i < n; i++) weights[i] = a[i].type == TONK_TAKE ? s.take : WHOLE - s.take;
+    unsigned types = 1u << TONK_TAKE | 1u << (has_stock ? TONK_DRAW : TONK_STOP);
+    int type = -1, overlooks = d->p->overlooks;
+    if (d->may_drop && drops_if_sure(d)) types |= 1u << TONK_DROP;
+    if (!d->may_declare) tonk_in_best_start(h, d->seat, types, true, &type);
+    bool is_sure = type >= 0 && !overlooks;
+    Starts s = is_sure ? (Starts){.take = type == TONK_TAKE ? WHOLE : 0}
+                       : weigh_starts(d, d->may_declare, d->may_drop && type != TONK_DROP, has_stock && type != TONK_DRAW,
+                                      type != TONK_TAKE, !has_stock && type != TONK_STOP);
+    int32_t seen = type >= 0 && overlooks ? (int64_t)WHOLE * (1000 - overlooks) / overlooks : 0, all = WHOLE + seen;
+    if (type == TONK_TAKE) s.take += seen;
+    for (int i = 0; i < n; i++) weights[i] = a[i].type == TONK_TAKE ? s.take : all - s.take;
 }
 
-static void weigh(Decision *d, const TonkAction *a, int32_t *weights, int n) {
+static void weigh_by_habit(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     const TonkHand *h = d->h;
-    memset(weights, 0, n * sizeof *weights);
-    if (h->is_claim) { weigh_claim(d, a, weights, n); return; }
     if (is_asking(h)) { weigh_between(d, a, weights, n); return; }
     if (h->is_slappable && weigh_slaps(d, a, weights, n, WHOLE)) return;
     if (h->phase == TONK_START) { weigh_start(d, a, weights, n); return; }
@@ -650,6 +650,32 @@ static void weigh(Decision *d, const TonkAction *a, int32_t *weights, int n) {
     int quiet = place_of(a, n, TONK_PASS) >= 0 ? place_of(a, n, TONK_PASS) : place_of(a, n, TONK_DONE);
     if (place_of(a, n, TONK_DISCARD) >= 0) weigh_discards(d, a, weights, n);
     else weights[quiet >= 0 ? quiet : 0] = WHOLE;
+}
+
+/* Weighs the starts of a turn, or drops between two, as if that at `at` were not among them. */
+static void weigh_others(Decision *d, const TonkAction *a, int32_t *weights, int n, int at) {
+    TonkAction others[TONK_TYPES];
+    int32_t of[TONK_TYPES] = {0};
+    int m = 0;
+    for (int i = 0; i < n; i++) if (i != at) others[m++] = a[i];
+    if (m == 1) of[0] = WHOLE;
+    else weigh_by_habit(d, others, of, m);
+    for (int i = 0; i < m; i++) weights[i < at ? i : i + 1] = of[i];
+}
+
+static void weigh(Decision *d, const TonkAction *a, int32_t *weights, int n) {
+    const TonkHand *h = d->h;
+    int at = -1, overlooks = d->p->overlooks;
+    int64_t all = 0;
+    memset(weights, 0, n * sizeof *weights);
+    if (h->is_claim) { weigh_claim(d, a, weights, n); return; }
+    bool drops = place_of(a, n, TONK_DROP) >= 0 && drops_if_sure(d), declares = place_of(a, n, TONK_DECLARE) >= 0;
+    bool is_sure = !declares && tonk_in_best_end(h, d->seat, a, n, drops, &at) > 0;
+    if (is_sure && !overlooks) { weights[at] = WHOLE; return; }
+    if (is_sure && h->phase == TONK_START && place_of(a, n, TONK_SLAP) < 0) weigh_others(d, a, weights, n, at);
+    else weigh_by_habit(d, a, weights, n);
+    for (int i = 0; i < n; i++) all += weights[i];
+    if (is_sure) weights[at] += all * (1000 - overlooks) / overlooks;
 }
 
 /* The hand as it looks to a seat that believes in other rules. Books that may not be hit it sees not hit. */
@@ -681,10 +707,11 @@ void tonk_in_weigh_plainly(const TonkHand *h, int seat, const TonkProfile *p, co
 
 /* Whether these numbers are such that no reckoning with them is too large, and the table serves the rules. */
 bool tonk_in_can_play(const TonkRules *r, int seats, const TonkProfile *p, const TonkDropTable *table) {
-    const int32_t *numbers = (const int32_t *)p, least_0[] = {p->take_heat, p->noise, p->memory, p->temperature, p->slack};
+    const int32_t *numbers = (const int32_t *)p, least_0[] = {p->take_heat, p->noise, p->memory, p->temperature, p->slack, p->overlooks};
     for (size_t i = 0; i < sizeof *p / sizeof *numbers; i++)
         if (numbers[i] < -TONK_MOST_OF_PROFILE || numbers[i] > TONK_MOST_OF_PROFILE) return false;
     for (size_t i = 0; i < sizeof least_0 / sizeof *least_0; i++) if (least_0[i] < 0) return false;
+    if (p->overlooks > 1000) return false;
     if (p->boldness < 0 || p->boldness > 10 * POINT || p->dread < 0 || p->dread > 10 * POINT) return false;
     int least = p->uses_tables ? tonk_hand_size(r, seats) : 1;
     return !table || (table->rows >= least && table->rows <= TONK_DROP_ROWS);

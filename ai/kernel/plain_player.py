@@ -17,7 +17,7 @@ from ai.kernel.hands import (
     library,
 )
 
-_NUMBERS: Final = 25  # numbers of a profile
+_NUMBERS: Final = 26  # numbers of a profile
 ROUNDS, _ROWS = 12, 10  # columns and rows of a table of drops
 _WORK_A_HAND: Final = 32768
 """Bytes to work in for each hand over which drops are worked out; doubled where it is too few."""

@@ -92,6 +92,14 @@ static void link_cards(TonkRules *r) {
     }
 }
 
+static void sort_places(TonkRules *r) {
+    for (int n = 0; n <= r->ranks; n++) {
+        int place = n < r->ranks ? n : TONK_JOKER_PLACE, at = n;
+        for (; at && r->points[r->by_points[at - 1]] > r->points[place]; at--) r->by_points[at] = r->by_points[at - 1];
+        r->by_points[at] = place;
+    }
+}
+
 static void derive(TonkRules *r) {
     const int32_t *key = r->key;
     for (int name = 0; name < 13; name++) if (key[TONK_RANKS] >> name & 1) r->name[r->ranks++] = name;
@@ -114,6 +122,7 @@ static void derive(TonkRules *r) {
         if (key[TONK_WILD_POINTS] >= 0) r->points[TONK_JOKER_PLACE] = key[TONK_WILD_POINTS];
     }
     r->pack_size = how_many(r->pack);
+    sort_places(r);
     name_cards(r);
     link_cards(r);
 }

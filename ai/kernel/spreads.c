@@ -269,3 +269,38 @@ int tonk_count(const TonkRules *r, Cards cards) {
     if (!r->key[TONK_COUNT]) return all;
     return how_many(cards) > LARGEST_COUNTED ? TONK_BAD_INPUT : tonk_in_unmatched(r, cards);
 }
+
+/* The dearest spreads of a set. */
+
+typedef struct { TonkSpread *at; int n, most; const TonkRules *r; Cards with; } Widest;
+
+int tonk_in_compare_spreads(const TonkSpread *a, const TonkSpread *b) {
+    int cards = compare_sets(a->cards, b->cards);
+    if (cards) return cards;
+    int lane = (a->kind == TONK_RUN ? a->suit : -1) - (b->kind == TONK_RUN ? b->suit : -1);
+    return lane ? lane : a->low - b->low;
+}
+
+/* Of equal ones the lower set comes first. */
+static bool is_before(const Widest *w, const TonkSpread *a, const TonkSpread *b) {
+    int more = points_of(w->r, a->cards) - points_of(w->r, b->cards);
+    return more ? more > 0 : tonk_in_compare_spreads(a, b) < 0;
+}
+
+static bool keep_spread(void *told, const TonkSpread *s) {
+    Widest *w = told;
+    int at = w->n;
+    if (w->with & ~s->cards) return false;
+    while (at && is_before(w, s, &w->at[at - 1])) at--;
+    if (at == w->most) return false;
+    if (w->n < w->most) w->n++;
+    for (int i = w->n - 1; i > at; i--) w->at[i] = w->at[i - 1];
+    w->at[at] = *s;
+    return false;
+}
+
+int tonk_in_widest(const TonkRules *r, Cards held, Cards with, int most, TonkSpread *out) {
+    Widest w = {.at = out, .most = most, .r = r, .with = with};
+    walk_spreads(r, held, keep_spread, &w);
+    return w.n;
+}

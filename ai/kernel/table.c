@@ -131,6 +131,7 @@ static void see(const Eyes *e, const TonkHand *h, TonkHand *out) {
     out->rules = e->to, out->hittable = 0, out->taken = card_as(e, h->taken);
     out->n_asked = 0, out->is_claim = out->is_slappable = out->must_use = false, out->is_closed = true;
     memset(out->waits, 0, sizeof out->waits);
+    out->is_booed = out->is_blocked = false, out->blocks = 0;
     for (int seat = 0; seat < h->seats; seat++)
         out->hand[seat] = seen_as(e, h->hand[seat]), out->known[seat] = seen_as(e, h->known[seat]);
     for (int i = 0; i < h->pile_size; i++) out->pile[i] = card_as(e, h->pile[i]);

@@ -104,6 +104,26 @@ class KernelDeal(Structure):
     )
 
 
+FAULTS: Final = (
+    *("wins", "left", "sure_drops", "missed", "laid", "held", "broken", "drops", "caught"),
+)
+"""What is counted of faults, in the order of ``TonkFaults``."""
+LEFT, HELD, BROKEN = range(3)
+
+
+class _Faults(Structure):
+    _fields_ = tuple((name, c_int64) for name in FAULTS)
+
+
+class KernelFault(Structure):
+    """``TonkFault``."""
+
+    _fields_ = (
+        ("seed", c_uint64),
+        *((name, c_int32) for name in ("decision", "seat", "kind", "pays")),
+    )
+
+
 class _Ratio(Structure):
     _fields_ = tuple((name, c_double) for name in ("x", "y", "xx", "xy", "yy"))
 
@@ -142,6 +162,9 @@ def _library() -> ctypes.CDLL:
     hands: list[Any] = [POINTER(c_uint64), c_int32, POINTER(_Counts), POINTER(c_int64)]
     made.tonk_count_hands.argtypes = [*table, *hands, *told]
     made.tonk_count_hands.restype = c_int64
+    faults: list[Any] = [POINTER(_Faults), POINTER(KernelFault), c_int32, POINTER(c_int32)]
+    made.tonk_find_faults.argtypes = [*table, POINTER(c_uint64), *faults, POINTER(c_int32)]
+    made.tonk_find_faults.restype = c_int64
     return made
 
 
@@ -227,3 +250,17 @@ class KernelCounts:
     def heat(self) -> list[list[list[int]]]:
         """Drops, and chances to drop, by turn and band of counts."""
         return [[list(each) for each in row] for row in self._counts.heat]
+
+
+def find_faults(
+    rules: Rules, players: Sequence[KernelPlayer], seeds: Sequence[int], room: int
+) -> tuple[list[dict[str, int]], list[KernelFault]]:
+    """Play a hand for each seed; return what was counted of each seat, and the first faults."""
+    number, seats = len(seeds), len(players)
+    counts, found, n_found = (_Faults * seats)(), (KernelFault * max(room, 1))(), c_int32()
+    table = (rules.memory, seats, _seated(players), number)
+    dealt = (c_uint64 * number)(*(seed & _MASK for seed in seeds))
+    told = (counts, found, room, byref(n_found))
+    checked(_library().tonk_find_faults(*table, dealt, *told, None))
+    by_seat = [{name: getattr(each, name) for name in FAULTS} for each in counts]
+    return by_seat, list(found)[: min(n_found.value, room)]

@@ -202,6 +202,7 @@ typedef struct {
     bool has_ace, high_ace; /* the pack has aces; they also go above the highest rank */
     bool has_waits;
     int32_t points[16];     /* of a place */
+    uint8_t by_points[16];  /* places of ranks and the jokers', what counts least first */
     TonkCards pack, wilds, faces;
     int32_t pack_size;
     uint8_t number[64], bit[TONK_MOST_CARDS]; /* of a bit, of a number; TONK_NO_CARD for none */
@@ -389,6 +390,10 @@ typedef struct {
 } TonkState;
 TONK_API void tonk_state(const TonkHand *hand, TonkState *out);
 
+/* What each other seat would pay for the win that the seat has in its power now, whatever lies hidden, by an action
+ * that is legal now, the turn gone on with; the most that any pays, 0 where no win is certain (ends.c). */
+TONK_API int tonk_sure_win(const TonkHand *hand, int seat, TonkAction *out);
+
 /* The plain player (plain.c; `ai/plain.py` says what it thinks). A profile is the fields of `Profile` in
  * `ai/profile.py`, which says what each means. A drop table has the highest counts with which to drop: a row for each
  * number of cards of the other seat that has fewest, and one more where a wait after spreads makes one for
@@ -396,10 +401,10 @@ TONK_API void tonk_state(const TonkHand *hand, TonkState *out);
 typedef struct {
     int32_t keep, wild, caution, take_margin, holding_margin, take_heat, sees_discard;
     int32_t drop_start, drop_fall, near_start, near_step, near_fall, least, dread, uses_tables, boldness, noise;
-    int32_t trap, trap_until, hold_until, hit_least, memory, watches_others, temperature, slack;
+    int32_t trap, trap_until, hold_until, hit_least, memory, watches_others, temperature, slack, overlooks;
 } TonkProfile;
-/* No number is beyond TONK_MOST_OF_PROFILE, `boldness` and `dread` are 0 to 10,000, and what spreads choices is not
- * below 0; else it is TONK_BAD_INPUT, as is a table of too few rows. */
+/* No number is beyond TONK_MOST_OF_PROFILE, `boldness` and `dread` are 0 to 10,000, `overlooks` 0 to 1,000, and what
+ * spreads choices is not below 0; else it is TONK_BAD_INPUT, as is a table of too few rows. */
 enum { TONK_MOST_OF_PROFILE = 1000000, TONK_NEVER = -1000, TONK_DROP_ROWS = 10, TONK_DROP_ROUNDS = 12, TONK_WHOLE = 65536 };
 typedef struct { int32_t rows, at[TONK_DROP_ROWS][TONK_DROP_ROUNDS]; } TonkDropTable; /* thousandths of a point, or TONK_NEVER */
 /* How often it does each of its legal actions, beside the others; how many those are. `table` may be NULL: then
@@ -499,6 +504,19 @@ typedef struct {
 TONK_API int64_t tonk_count_hands(const TonkRules *rules, int seats, const TonkPlayer *const *players, int64_t hands, const uint64_t *seeds,
                                   int width, TonkCounts *counts, int64_t *worths, volatile int64_t *done,
                                   const volatile int32_t *cancel);
+/* What a seat did that anybody sees to be wrong, and how often it could (faults.c): turns with a certain win, and those
+ * in which less came of it; of the former those in which a drop was the surest, and of the latter; spreads laid, turns
+ * ended with one in hand that could be laid, and those in which the discard broke one; drops, and those caught. */
+typedef struct { int64_t wins, left, sure_drops, missed, laid, held, broken, drops, caught; } TonkFaults;
+enum TonkFaultKind { TONK_LEFT, TONK_HELD, TONK_BROKEN };
+/* One of them: the number of the decision in the hand dealt by `seed`; of a win what it would have paid. */
+typedef struct { uint64_t seed; int32_t decision, seat, kind, pays; } TonkFault;
+/* Plays a hand for each seed, as `tonk_count_hands`, and adds to `counts`, one for each seat; the first `room` are
+ * told, `n_found` is how many there were. The number of decisions. */
+TONK_API int64_t tonk_find_faults(const TonkRules *rules, int seats, const TonkPlayer *const *players, int64_t hands,
+                                  const uint64_t *seeds, TonkFaults *counts, TonkFault *found, int room, int32_t *n_found,
+                                  const volatile int32_t *cancel);
+
 /* A hand in its middle, as numbers (`place.c`; `game/rules/POSITION.md` says what each means). Sets are of card
  * numbers, seats a bit each; a card of `pile` or `stock` that is TONK_NO_CARD, and those that a hand lacks of
  * its size, may be any that are named nowhere. */

@@ -14,7 +14,7 @@ from game.rules.ruleset import RuleSet
 from game.rules.seal import Seal, Sealed, order_seed
 
 OPPONENT_NAMES: Final = ("Ada", "Basil", "Cleo", "Duke", "Etta")
-OPPONENTS: Final = 2
+OPPONENTS: Final = 3
 """The number of the opponents that play now. It is counted up with each version of the game in
 which a level plays otherwise: what older ones did is kept, and compared with nothing that these do.
 """

@@ -4,7 +4,7 @@ naturals (§5.2) and side pots (§5.11, §5.12).
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.rules.actions import Reason
 from game.rules.cards import FACES, Card, rank_of, suit_of
@@ -106,9 +106,39 @@ _PLAIN: Final = 1
 """A tonk that does not qualify pays this, not ``out_pays``."""
 
 
+class Laid(NamedTuple):
+    """What a seat has laid so far in this hand, slaps among its hits."""
+
+    spreads: int
+    hits: int
+    hits_others: int
+    last_was_spread: bool
+    is_first_turn: bool
+
+    @property
+    def two_at_once(self) -> bool:
+        """Whether two spreads or more were laid on the seat's first turn."""
+        return self.is_first_turn and self.spreads >= 2
+
+
 def tonk_pays(hand: HandState, seat: int) -> int:
     """Stakes from each other seat for the tonk that ``seat`` has just made."""
-    rules, own = hand.rules, _Laid(hand, seat)
+    lays = [lay for lay in hand.lays if lay.seat == seat]
+    hits = sum(lay.is_hit for lay in lays)
+    return tonk_worth(
+        hand.rules,
+        Laid(
+            spreads=len(lays) - hits,
+            hits=hits,
+            hits_others=sum(lay.owner != seat for lay in lays),
+            last_was_spread=bool(lays) and not lays[-1].is_hit,
+            is_first_turn=hand.is_first_turn,
+        ),
+    )
+
+
+def tonk_worth(rules: RuleSet, own: Laid) -> int:
+    """Return the stakes from each other seat for a tonk by who has laid so much."""
     if rules.hit_voids_tonk and own.hits:
         return _PLAIN
     if rules.two_spreads_pays and own.two_at_once and not own.hits_others:
@@ -116,19 +146,7 @@ def tonk_pays(hand: HandState, seat: int) -> int:
     return rules.tonk_pays if NEEDS[rules.tonk_needs](own) else _PLAIN
 
 
-class _Laid:
-    """What a seat has laid so far in this hand."""
-
-    def __init__(self, hand: HandState, seat: int) -> None:
-        lays = [lay for lay in hand.lays if lay.seat == seat]
-        self.spreads = sum(not lay.is_hit for lay in lays)
-        self.hits = len(lays) - self.spreads
-        self.hits_others = sum(lay.owner != seat for lay in lays)
-        self.last_was_spread = bool(lays) and not lays[-1].is_hit
-        self.two_at_once = hand.is_first_turn and self.spreads >= 2
-
-
-NEEDS: Final[dict[str, Callable[[_Laid], bool]]] = {
+NEEDS: Final[dict[str, Callable[[Laid], bool]]] = {
     "any": lambda _: True,
     "second_spread": lambda own: own.spreads >= 2 and own.last_was_spread,
     "spreads_only": lambda own: not own.hits,

@@ -6,8 +6,8 @@ import pytest
 
 from ai.drops.tables import NEVER, thresholds_for
 from ai.plain import PlainDecision, catch_cost
-from ai.profile import SOUND, Profile
-from ai.sight import Sight
+from ai.profile import LEVELS, SOUND, Profile
+from ai.sight import Sight, deck_of
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
@@ -91,7 +91,7 @@ def test_what_being_caught_costs_at_four_seats(catch: str, stakes: int) -> None:
 
 
 def test_drops_only_where_it_is_sure_against_few_cards_that_have_to_wait() -> None:
-    doubtful = replace(SOUND, uses_tables=True, noise=3000)
+    doubtful = replace(SOUND, uses_tables=True, noise=6000)
 
     def held_back(rules: RuleSet, others: int) -> float:
         view = replace(VIEW, rules=rules, sizes=(5, others), turns=8)
@@ -106,10 +106,27 @@ def test_who_does_not_dare_fears_less_where_a_catch_costs_less() -> None:
     timid, sure = (replace(SOUND, uses_tables=True, boldness=boldness) for boldness in (500, 1000))
 
     def part(rules: RuleSet) -> float:
+        """How much lower the timid one wants to lie, in parts of what it may be."""
         view = replace(VIEW, rules=rules)
-        return drop_at(view, timid) / drop_at(view, sure)
+        two_cards = 2 * deck_of(rules).total / deck_of(rules).size
+        fear = drop_at(view, sure) - drop_at(view, timid)
+        return fear / min(drop_at(view, sure), two_cards)
 
     assert part(STANDARD) == pytest.approx(0.5, abs=0.001)
     assert part(preset("rushville")) == pytest.approx(0.5, abs=0.001)
-    assert part(preset("push_up")) == pytest.approx(0.8, abs=0.001)
-    assert part(STANDARD.changed(catch="dropper_covers")) == pytest.approx(0.75, abs=0.001)
+    assert part(preset("push_up")) == pytest.approx(0.2, abs=0.001)
+    assert part(STANDARD.changed(catch="dropper_covers")) == pytest.approx(0.25, abs=0.001)
+
+
+def test_of_a_high_count_the_timid_do_not_want_to_be_surer() -> None:
+    timid, sure = (replace(SOUND, uses_tables=True, boldness=boldness) for boldness in (500, 1000))
+    rules = preset("five_seven_nine")
+    nine = seen("KC JD 9H 7S 5C TC 8D 6H 4S", "QC QD 8H 6S 4C TD 9C 7H 5S", rules=rules)
+    assert drop_at(nine, sure) > 30
+    assert drop_at(nine, sure) - drop_at(nine, timid) == pytest.approx(6.538, abs=0.001)
+
+
+@pytest.mark.parametrize("profile", [LEVELS["beginner"], LEVELS["casual"]])
+def test_who_uses_no_tables_goes_by_how_many_cards_the_others_hold(profile: Profile) -> None:
+    five, two = (drop_at(replace(VIEW, sizes=(5, others)), profile) for others in (5, 2))
+    assert two == pytest.approx(five * 2 / 5, abs=0.001)

@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from ai.plain import Plain
+from ai.ends import best_end
+from ai.plain import Plain, PlainDecision
 from ai.profile import LEVELS, SOUND
 from ai.registry import make_bot
+from ai.sight import Sight, set_of
 from game.rules.actions import (
     DECLARE,
     DRAW,
@@ -20,6 +22,7 @@ from game.rules.actions import (
     Slap,
     Spread,
 )
+from game.rules.phases import Phase
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
@@ -186,6 +189,97 @@ def without_stock(*hands: str, upcard: str, rules: RuleSet = STANDARD) -> SeatVi
     hand = position(*hands, upcard=upcard, rules=rules)
     hand.stock.clear()
     return view_of(hand, 0)
+
+
+# Wins that are certain.
+
+_SEEN_BY = sorted(set(LEVELS) - {"beginner"})
+_LAID = "0 draw; 0 spread KC KD KH; 0 discard 9C; 1 draw; 1 discard 8D"
+
+
+def chosen(view: SeatView, level: str, times: int = 40) -> set[Action]:
+    return {Plain(LEVELS[level]).choose(view, seed) for seed in range(times)}
+
+
+@pytest.mark.parametrize("level", _SEEN_BY)
+def test_takes_the_discard_with_which_it_goes_out(level: str) -> None:
+    """It lays all with the eight: two stakes, where a drop with 13 might pay one."""
+    hands = "KC KD KH 6D 7D", "QC QS 8D 6S 4C"
+    view = seen(*hands, stock="9C 3H", played=_LAID)
+    assert view.hand == ("6D", "7D")
+    assert chosen(view, level) == {TAKE}
+    taken = seen(*hands, stock="9C 3H", played=f"{_LAID}; 0 take")
+    assert chosen(taken, level) == {Spread(("6D", "7D", "8D"))}
+
+
+@pytest.mark.parametrize("level", _SEEN_BY)
+def test_a_tonk_for_two_comes_before_a_drop_for_one(level: str) -> None:
+    hands = "KC KD KH AS AD", "AH QS 8H 6S 4C"
+    ace = "0 draw; 0 spread KC KD KH; 0 discard 9C; 1 draw; 1 discard AH"
+    view = seen(*hands, stock="9C 3H", played=ace)
+    assert DROP in view.legal
+    assert chosen(view, level) == {TAKE}
+    single = seen(*hands, stock="9C 3H", played=ace, rules=STANDARD.changed(tonk_pays=1))
+    assert chosen(single, level) <= {TAKE, DROP}
+
+
+@pytest.mark.parametrize("level", _SEEN_BY)
+def test_drops_where_nobody_can_hold_less(level: str) -> None:
+    view = seen("KC KD KH AS 2D", "QC QS 8D 6S 4C", stock="9C 3H", played=_LAID)
+    assert view.count == 3
+    assert chosen(view, level) == {DROP}
+
+
+def test_is_not_sure_to_lie_lowest_where_others_may_lay_once_more() -> None:
+    hands = "KC KD KH AS 2D", "QC QS 8D 6S 4C"
+    for rules in (STANDARD, STANDARD.changed(last_lay="drop"), STANDARD.changed(count="unmatched")):
+        view = seen(*hands, stock="9C 3H", played=_LAID, rules=rules)
+        assert (best_end(Sight(view), view.legal) is not None) == (rules == STANDARD)
+
+
+@pytest.mark.parametrize("level", _SEEN_BY)
+def test_draws_where_any_card_lets_it_go_out(level: str) -> None:
+    """All that it holds can be laid, and what it draws be thrown: here that pays two."""
+    rules = STANDARD.changed(out_pays=2, count="unmatched")
+    view = seen("7C 2D 3H 9S TS", "QC QS 8H 6S 4C", stock="JS 9C", played="0 draw", rules=rules)
+    held = replace(view, hand=("9S", "TS", "JS"), phase=Phase.START, legal=(DROP, DRAW), drawn=None)
+    assert chosen(replace(held, sizes=(3, 5)), level) == {DRAW}
+
+
+def test_a_beginner_overlooks_some_wins() -> None:
+    view = seen("KC KD KH AS 2D", "QC QS 8D 6S 4C", stock="9C 3H", played=_LAID)
+    actions = [Plain(LEVELS["beginner"]).choose(view, seed) for seed in range(400)]
+    assert 40 < sum(action != DROP for action in actions) < 120
+
+
+# What is held.
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_lays_a_finished_run_however_little_stock_is_left(level: str) -> None:
+    view = seen("7S 8S 9S KC 2D", "QC QD 5H 6D 4C", stock="3D", played="0 draw")
+    for left in (41, 20, 6, 1, 0):
+        late = replace(view, stock_size=left, turns=41 - left)
+        assert chosen(late, level) == {Spread(("7S", "8S", "9S"))}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_hope_for_a_card_never_grows_as_the_stock_runs_down(level: str) -> None:
+    view = seen("7S 8S KC KD 2D", "QC QD 5H 6D 4C", stock="3D", played="0 draw")
+    pair = set_of(("KC", "KD"))
+    hopes = [
+        PlainDecision(replace(view, stock_size=left), LEVELS[level], ()).worth(pair)
+        for left in range(42)
+    ]
+    assert hopes == sorted(hopes)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_breaks_no_spread_that_it_holds(level: str) -> None:
+    """Where matched cards count nothing it holds the aces, and throws none of them."""
+    hands = "AC AD AH 9S 8D", "QC QD 5H 6D 4C"
+    view = seen(*hands, stock="3D", played="0 draw", rules=preset("unmatched"))
+    assert not chosen(view, level, 200) & {Discard("AC"), Discard("AD"), Discard("AH")}
 
 
 # House rules.

@@ -29,7 +29,7 @@ def test_both_decide_the_same_under_presets_and_any_rules() -> None:
 
 def test_profiles_differ() -> None:
     assert len({profile.numbers for profile in PROFILES}) > 20
-    with pytest.raises(ValueError, match="3 numbers of a profile, not 25"):
+    with pytest.raises(ValueError, match="3 numbers of a profile, not 26"):
         KernelProfile.of((1, 2, 3))
 
 

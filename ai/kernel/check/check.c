@@ -176,14 +176,17 @@ static void check_plain(Work *w, int seat, int n) {
     PROMISE(tonk_plain_weights(&w->hand, seat, &profile, told, w->legal, weights, TONK_MOST_ACTIONS) == n);
     int64_t sum = 0;
     for (int i = 0; i < n; i++) {
-        PROMISE(weights[i] >= 0 && weights[i] <= TONK_WHOLE);
+        PROMISE(weights[i] >= 0);
         sum += weights[i];
         mix(w, weights[i]);
     }
     TonkRandom random = w->random;
-    TonkAction chosen;
+    TonkAction chosen, first;
     PROMISE(sum > 0 && tonk_plain_choose(&w->hand, seat, &profile, told, &random, &chosen) == TONK_OK);
     PROMISE(is_listed(w, n, &chosen));
+    int pays = tonk_sure_win(&w->hand, seat, &first);
+    PROMISE(pays >= 0 && (!pays || is_listed(w, n, &first)));
+    mix(w, pays);
     mix(w, chosen.cards ^ (uint64_t)chosen.type << 60 ^ chosen.card);
     numbers[any(w, sizeof profile / sizeof *numbers)] = TONK_MOST_OF_PROFILE + 1 + any(w, 1000);
     PROMISE(tonk_plain_choose(&w->hand, seat, &profile, told, &random, &chosen) == TONK_BAD_INPUT);

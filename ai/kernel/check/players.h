@@ -16,6 +16,7 @@ static void some_profile(Work *w, TonkProfile *profile) {
     for (size_t i = 0; i < sizeof *profile / sizeof *numbers; i++) numbers[i] = any(w, 2 * most) - most;
     profile->take_heat = any(w, 3) * any(w, 2000), profile->noise = any(w, 5000), profile->memory = any(w, 60);
     profile->temperature = any(w, 2) * any(w, 5000), profile->slack = any(w, 9000);
+    profile->overlooks = any(w, 3) * any(w, 501);
     profile->boldness = any(w, 10001), profile->dread = any(w, 10001);
     profile->uses_tables = any(w, 2), profile->watches_others = any(w, 2), profile->sees_discard = any(w, 2);
 }

@@ -13,6 +13,7 @@ COMMANDS: Final = {
     "ladder": "measure all bots against each other; resumes where it stopped",
     "exploit": "search for the best answer to a bot, and measure what it wins",
     "search": "measure what Master wins by asking the coach where its choice is close",
+    "faults": "count wins left, spreads broken and drops caught",
     "tune": "find the numbers with which a plain player does best under some rules",
     "selftest": "test the engine on random hands under random rules",
     "bench": "measure how fast the engine and the kernel are",

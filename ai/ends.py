@@ -1,0 +1,294 @@
+"""The ends of a hand that a seat has in its power: what it wins now, whatever lies hidden.
+
+A turn is looked at as a whole: how it begins, what is laid and hit, what is thrown. So a discard
+that empties the hand is seen before it is taken, and a tonk for two before a drop for one.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from ai.sight import BIT, Lying, Sight, singles
+from game.rules.actions import (
+    DRAW,
+    DROP,
+    STOP,
+    TAKE,
+    Action,
+    Discard,
+    Draw,
+    Drop,
+    Hit,
+    Slap,
+    Spread,
+    Stop,
+    Take,
+)
+from game.rules.phases import Phase
+from game.rules.results import DOUBLE_DOUBLE_PAYS, Ending
+from game.rules.settlement import Laid, tonk_worth
+from game.rules.view import SeatView
+
+_LOOKS: Final = 200
+"""Positions of a turn that are looked at; only with many wild cards there are more."""
+_WIDEST: Final = 24
+"""The most spreads that are looked at in one position, the dearest first."""
+_LOWEST_PAYS: Final = 1
+"""What each other seat pays to who drops with the lowest count, or stops."""
+
+
+class End(NamedTuple):
+    """What each other seat pays for an end, and the action that leads to it."""
+
+    pays: int
+    action: Action
+
+
+def best_end(sight: Sight, legal: Sequence[Action], *, is_claim: bool = False) -> End | None:
+    """Return the end that pays most of those that one of these actions leads to; None where no win
+    is certain. ``is_claim``: a card that is taken has to be used at once.
+    """
+    if sight.view.phase in (Phase.LAY, Phase.CHANCE):
+        return _end_of_turn(sight, legal)
+    best = None
+    begins: tuple[Action, ...] = (DRAW, TAKE, DROP, STOP)
+    for action in (*begins, *_slaps_out(sight, legal)):
+        pays = _pays_to_begin(sight, action, is_claim=is_claim) if action in legal else 0
+        if pays > (best.pays if best else 0):
+            best = End(pays, action)
+    return best
+
+
+def _pays_to_begin(sight: Sight, action: Action, *, is_claim: bool) -> int:
+    """Return what an action pays that begins a turn, or is done between two; 0 where no win is
+    certain.
+    """
+    rules, hand = sight.view.rules, sight.hand
+    match action:
+        case Draw():
+            is_booed = rules.booed and sight.view.stock_size - 1 <= sight.seats
+            return 0 if is_booed else _Turn(sight, hand, is_drawn=True).best()[0]
+        case Take():
+            must_use = sight.top if is_claim or rules.take == "use_now" else 0
+            return _Turn(sight, hand | sight.top, must_use=must_use).best()[0]
+        case Drop():
+            return _LOWEST_PAYS if _is_lowest(sight, "drop") else 0
+        case Stop():
+            is_paid = rules.stockout == "lowest" and _is_lowest(sight, "stockout")
+            return _LOWEST_PAYS if is_paid else 0
+        case _:
+            return rules.out_pays
+
+
+def _is_lowest(sight: Sight, ending: str) -> bool:
+    """Whether the seat lies lowest for certain; who may still lay cards may come to any count."""
+    is_last = sight.view.rules.last_lay not in (ending, "both")
+    return is_last and sight.count < sight.lowest_of_others
+
+
+def _slaps_out(sight: Sight, legal: Sequence[Action]) -> list[Slap]:
+    """Return the slaps that part the seat from its last card."""
+    if sight.hand.bit_count() != 1 or sight.view.is_booed:
+        return []
+    slaps = [action for action in legal if isinstance(action, Slap) and action.discard is not None]
+    return sorted(slaps, key=lambda slap: slap.spread)
+
+
+def _end_of_turn(sight: Sight, legal: Sequence[Action]) -> End | None:
+    view, deck = sight.view, sight.deck
+    must_use = BIT[view.must_use] if view.must_use else 0
+    pays, step = _Turn(sight, sight.hand, must_use=must_use).best()
+    for action in legal if pays else ():
+        match action:
+            case Spread():
+                is_step = deck.read(action) == step
+            case Hit(card, spread, stands_for):
+                place = deck.end_for(sight.table[spread], stands_for or card[0])
+                is_step = _Onto(BIT[card], spread, place) == step
+            case Discard():
+                is_step = step is None
+            case _:
+                is_step = False
+        if is_step:
+            return End(pays, action)
+    return None
+
+
+class _Onto(NamedTuple):
+    """A hit: the card, the number of the spread, and the place of the rank that it is there."""
+
+    card: int
+    spread: int
+    place: int
+
+
+_Step: TypeAlias = Lying | _Onto
+"""What is laid next."""
+
+
+class _Place(NamedTuple):
+    """How a turn stands. Of the cards held those ``passed`` go into no spread that is laid now;
+    ``hits`` are those of this turn, ``must_use`` is the card that has to be laid next.
+    """
+
+    held: int
+    table: tuple[Lying, ...]
+    laid: Laid
+    hits: int
+    must_use: int
+    passed: int = 0
+
+
+class _Turn:
+    """How a turn may go from here, once the seat holds ``held``.
+
+    ``is_drawn``: there is one more card, any, which can only be thrown.
+
+    Spreads come first, card by card: each goes into a spread or is passed. What was passed is hit
+    then, but for one card to throw. Only where a tonk is paid for a spread laid last hits may come
+    before.
+    """
+
+    def __init__(
+        self, sight: Sight, held: int, *, must_use: int = 0, is_drawn: bool = False
+    ) -> None:
+        view, rules = sight.view, sight.view.rules
+        self._sight, self._rules, self._deck = sight, rules, sight.deck
+        self._is_drawn, self._is_chance = is_drawn, view.phase is Phase.CHANCE
+        self._is_own = [spread.owner == view.seat for spread in view.spreads]
+        laid = _laid(sight, self._is_own)
+        self._begin = _Place(held, sight.table, laid, hits_this_turn(view), must_use)
+        full = max(rules.tonk_pays, rules.two_spreads_pays if laid.is_first_turn else 0)
+        self._most = rules.out_pays if is_drawn else max(rules.out_pays, full)
+        self._left = _LOOKS
+
+    def best(self) -> tuple[int, _Step | None]:
+        """Return what the best end pays, and what is laid first; nothing before the last discard.
+
+        An empty hand ends nothing in a booed deck and in a last lay, and may not be had by who was
+        hit where that is ruled.
+        """
+        view = self._sight.view
+        if self._is_chance:
+            is_double = view.finish is not None and view.finish.ending is Ending.TONK
+            return self._best(self._begin) if is_double else (0, None)
+        if view.is_booed or view.seat in view.blocked:
+            return 0, None
+        return self._best(self._begin)
+
+    def _best(self, place: _Place) -> tuple[int, _Step | None]:
+        self._left -= 1
+        spreads = self._deck.spreads_in(place.held & ~place.passed)
+        if self._left < 0 or self._is_hopeless(place, spreads):
+            return 0, None
+        most, first = self._pays_to_throw(place), None
+        for step, after in self._steps(place, spreads):
+            if most >= self._most:
+                break
+            pays, later = self._best(after) if after.held else (self._pays_when_empty(after), None)
+            if pays > most:
+                most, first = pays, step or later
+        return most, first
+
+    def _is_hopeless(self, place: _Place, spreads: Sequence[Lying]) -> bool:
+        """Whether more cards are left that go nowhere than can be thrown."""
+        held, deck = place.held, self._deck
+        if place.passed and not self._rules.spread_out:
+            spreads = deck.spreads_in(held)  # what is passed may be hit onto one that comes
+        lone = held & ~deck.wild
+        for spread in spreads:
+            lone &= ~spread.cards
+        for spread in place.table:
+            if deck.ends(spread):
+                lone &= ~deck.kin(spread)
+        return lone.bit_count() > (not self._is_drawn and not self._is_chance)
+
+    def _may_throw(self, place: _Place) -> bool:
+        return not self._is_chance and (not place.hits or self._rules.discard_after_hit)
+
+    def _pays_to_throw(self, place: _Place) -> int:
+        is_last = place.held.bit_count() == 1 and not place.must_use and not self._is_drawn
+        return self._rules.out_pays if is_last and self._may_throw(place) else 0
+
+    def _pays_when_empty(self, place: _Place) -> int:
+        if self._is_chance:
+            return DOUBLE_DOUBLE_PAYS
+        if self._is_drawn:
+            return self._rules.out_pays if self._may_throw(place) else 0
+        if place.laid.last_was_spread and not self._rules.spread_out:
+            return 0
+        return tonk_worth(self._rules, place.laid)
+
+    def _steps(
+        self, place: _Place, spreads: Sequence[Lying]
+    ) -> Iterator[tuple[_Step | None, _Place]]:
+        has_begun = place.passed or place.laid.spreads > self._begin.laid.spreads
+        if self._rules.tonk_needs == "second_spread" and not has_begun:
+            yield from self._hits(place)
+        if not spreads:
+            yield from self._hits(place)
+            return
+        undecided = place.held & ~place.passed
+        card = place.must_use or _lowest(undecided & ~self._deck.wild) or _lowest(undecided)
+        yield from self._spreads(place, [each for each in spreads if each.cards & card])
+        if place.must_use:
+            yield from self._hits(place)
+        else:
+            yield None, place._replace(passed=place.passed | card)
+
+    def _spreads(
+        self, place: _Place, spreads: Sequence[Lying]
+    ) -> Iterator[tuple[_Step | None, _Place]]:
+        deck, laid = self._deck, place.laid
+        more = laid._replace(spreads=laid.spreads + 1, last_was_spread=True)
+        for spread in sorted(spreads, key=lambda each: (-deck.count(each.cards), each))[:_WIDEST]:
+            held, table = place.held & ~spread.cards, (*place.table, deck.laid(spread))
+            yield spread, _Place(held, table, more, place.hits, 0, place.passed)
+
+    def _hits(self, place: _Place) -> Iterator[tuple[_Step | None, _Place]]:
+        held, table, laid, hits, must_use, passed = place
+        deck, usable = self._deck, must_use or held
+        if hits and self._rules.hits_per_turn and not self._is_chance:
+            return
+        for number, target in enumerate(table):
+            is_own = number >= len(self._is_own) or self._is_own[number]
+            more = laid._replace(
+                hits=laid.hits + 1,
+                hits_others=laid.hits_others + (not is_own),
+                last_was_spread=False,
+            )
+            for end in deck.ends(target):
+                fits = deck.fits_at(target, end)
+                for card in (*singles(usable & fits), _lowest(usable & deck.wild & ~fits)):
+                    if card:
+                        hit = deck.hit(target, card, end)
+                        lying = (*table[:number], hit, *table[number + 1 :])
+                        after = _Place(held ^ card, lying, more, hits + 1, 0, passed & ~card)
+                        yield _Onto(card, number, end), after
+
+
+def _lowest(cards: int) -> int:
+    return cards & -cards
+
+
+def _laid(sight: Sight, is_own: Sequence[bool]) -> Laid:
+    view = sight.view
+    moves = [move.action for move in view.moves if move.seat == view.seat]
+    lays = [action for action in moves if isinstance(action, Spread | Hit | Slap)]
+    hits = [action for action in lays if not isinstance(action, Spread)]
+    return Laid(
+        spreads=sum(is_own),
+        hits=len(hits),
+        hits_others=sum(not is_own[hit.spread] for hit in hits),
+        last_was_spread=bool(lays) and isinstance(lays[-1], Spread),
+        is_first_turn=view.turns < view.seats,
+    )
+
+
+def hits_this_turn(view: SeatView) -> int:
+    """Return how many cards the seat has hit since its turn began; none before it does."""
+    hits = 0
+    for move in reversed(view.moves) if view.phase is not Phase.START else ():
+        if move.seat != view.seat or isinstance(move.action, Draw | Take):
+            break
+        hits += isinstance(move.action, Hit)
+    return hits

@@ -1,0 +1,182 @@
+"""`tonk-lab faults`: what bots do wrong that anybody at the table sees.
+
+The kernel plays hands with a bot in all seats and counts turns in which a win was certain, and
+those in which less came of it; spreads that were held or broken; drops that were caught.
+
+Exit status: 0 all is well, 2 something named does not exist or does not go together.
+"""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from ai.lab.cli.matches import (
+    FAILED,
+    FINE,
+    REFUSED,
+    RefusedError,
+    add_rules,
+    check_seats,
+    chosen_rules,
+    seed_word,
+)
+from game.console.terminal import ProgressLine, whole_from_1
+
+if TYPE_CHECKING:
+    from ai.kernel.table import KernelPlayer
+    from ai.lab.arena.faults import Fault
+    from ai.lab.arena.faults import Table as Played
+    from game.rules.ruleset import RuleSet
+
+    Told: TypeAlias = dict[str, object]
+
+_HANDS, _SEATS = 2000, 2
+_ROOM: Final = 10_000
+"""Faults that are looked at for some to value."""
+_COMMAND: Final = "tonk-lab faults"
+_ROWS: Final = (
+    ("left", "wins", "turns with a certain win in which less came of it"),
+    ("missed", "sure_drops", "… of those in which a drop was certain to win"),
+    ("caught", "drops", "drops that were caught"),
+    ("held", "turns", "turns ended with a spread in hand that could be laid"),
+    ("broken", "turns", "… of those in which the discard broke one"),
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `tonk-lab faults` understands."""
+    parser.add_argument(
+        "--bots", metavar="A,B,…", help="these bots (default: all levels below Master)"
+    )
+    add_rules(parser, "by the rules of each preset")
+    parser.add_argument(
+        "--random",
+        type=whole_from_1("rule sets"),
+        default=0,
+        metavar="N",
+        help="also by the rules at random of the seeds 1 to N",
+    )
+    parser.add_argument(
+        "--seats", type=int, choices=range(2, 7), default=_SEATS, help="seats (default: 2)"
+    )
+    parser.add_argument(
+        "--hands",
+        type=whole_from_1("hands"),
+        default=_HANDS,
+        metavar="N",
+        help=f"hands of each bot by each rule set (default: {_HANDS})",
+    )
+    parser.add_argument(
+        "--value",
+        type=whole_from_1("decisions"),
+        default=0,
+        metavar="N",
+        help="also value the first N decisions of each kind by play-outs",
+    )
+    parser.add_argument(
+        "--seed", type=seed_word, default="1", metavar="S", help="deal by S (default: 1)"
+    )
+    parser.add_argument("--json", action="store_true", help="print a JSON object for each table")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count, and print what was found."""
+    from ai.kernel import KernelError
+
+    sums: dict[str, Counter[str]] = {}
+    try:
+        for told, bot, counts, costs in _tables(options):
+            sums.setdefault(bot, Counter()).update(counts)
+            if options.json:
+                print(json.dumps(told), flush=True)
+                continue
+            for fault in costs:
+                print(_line(bot, str(told["rules"]), fault))
+    except RefusedError as error:
+        print(f"{_COMMAND}: {error}", file=sys.stderr)
+        return error.status
+    except KernelError as error:
+        print(f"{_COMMAND}: there is no kernel: {error}", file=sys.stderr)
+        return FAILED
+    if not options.json:
+        _print(sums)
+    return FINE
+
+
+def _tables(
+    options: argparse.Namespace,
+) -> "Iterator[tuple[Told, str, dict[str, int], list[Fault]]]":
+    """Yield what is counted of each bot by each rule set, as JSON and as numbers."""
+    from ai.lab.arena.faults import Table, count, valued
+
+    named, bots = list(_rule_sets(options)), _bots(options)
+    progress = ProgressLine("tables")
+    for number, (name, rules) in enumerate(named):
+        for bot in bots:
+            progress.show(number, len(named), f"{name}, {bot}")
+            played = Table(bot, rules, options.seats, options.hands, options.seed)
+            player = _player(played)
+            counts, found = count(played, player, _ROOM if options.value else 0)
+            costs = list(valued(played, player, found, options.value))
+            head = {"bot": bot, "rules": name, "seats": options.seats, "hands": options.hands}
+            yield {**head, **counts, "valued": [_told(each) for each in costs]}, bot, counts, costs
+    progress.close()
+
+
+def _rule_sets(options: argparse.Namespace) -> "Iterator[tuple[str, RuleSet]]":
+    from random import Random
+
+    from ai.random_rules import measured_rules
+
+    for named in chosen_rules(options):
+        if not options.every_preset:
+            check_seats(named, options.seats, f"--seats {options.seats}: ")
+        if named.rules.can_seat(options.seats):
+            yield named.name, named.rules
+    for seed in range(1, options.random + 1):
+        yield f"seed {seed}", measured_rules(Random(seed), options.seats)
+
+
+def _bots(options: argparse.Namespace) -> Sequence[str]:
+    from ai.lab.cli.matches import named_bots
+    from ai.profile import LEVELS
+
+    return named_bots(options.bots, _COMMAND, in_process=True) if options.bots else tuple(LEVELS)
+
+
+def _player(played: "Played") -> "KernelPlayer":
+    player = played.player()
+    if player is None:
+        raise RefusedError(f"{played.bot}: allowed are bots that the kernel plays", REFUSED)
+    return player
+
+
+def _told(fault: "Fault") -> "Told":
+    return {
+        "kind": fault.kind,
+        "hand": fault.view.hand,
+        "done": str(fault.done),
+        "better": fault.better,
+        "cost": round(fault.cost, 3),
+        "error": round(fault.error, 3),
+    }
+
+
+def _line(bot: str, rules: str, fault: "Fault") -> str:
+    hand = " ".join(fault.view.hand)
+    cost = f"{fault.cost:+.3f} ± {1.96 * fault.error:.3f}"
+    return f"{rules}, {bot}, {fault.kind}: {hand}: {fault.done} costs {cost} beside {fault.better}"
+
+
+def _print(sums: dict[str, Counter[str]]) -> None:
+    print(" ".join(f"{bot:>16}" for bot in sums))
+    for made, of, words in _ROWS:
+        cells = []
+        for counts in sums.values():
+            whole = counts["laid"] + counts["held"] if of == "turns" else counts[of]
+            rate = 100 * counts[made] / whole if whole else 0.0
+            cells.append(f"{rate:>5.1f} % {counts[made]:>8}")
+        print(" ".join(f"{cell:>16}" for cell in cells), "", words)
