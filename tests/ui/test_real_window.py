@@ -56,7 +56,7 @@ def test_a_game_is_begun_and_left_by_keyboard_and_gone_on_with(
     display: VirtualDisplay, tmp_path: Path
 ) -> None:
     with told_game(display, tmp_path, Settings(speed="instant")) as player:
-        for key in ("Return", "Return", "d", "Escape"):
+        for key in ("Tab", "Return", "Return", "d", "Escape"):
             player.press(key)
         player.do("key", "ctrl+q")
         assert player.left() == (0, "")

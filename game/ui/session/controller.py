@@ -41,6 +41,7 @@ from game.ui.table.input.selection import Selection
 from game.ui.table.input.targets import (
     ALWAYS_LIVE,
     PRACTICE_BUTTONS,
+    SEAL_BUTTON,
     SETTLEMENT_BUTTONS,
     STOCK_TARGET,
     ButtonTarget,
@@ -355,7 +356,9 @@ class TableController:
             inputs.pick(place)
 
     def _target_at(self, at: tuple[int, int]) -> Target | None:
-        return hit_test(self._table.zones(), at)
+        zones = self._table.zones()
+        on_stock = {target: box for target, box in zones.items() if target == SEAL_BUTTON}
+        return hit_test({**on_stock, **zones}, at)
 
     # -- playing -----------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ def _found(capsys: Output, *words: str) -> dict[str, object]:
 def test_help_names_every_command(capsys: Output) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
-    named = re.findall(r"^    ([a-z-]+)(?: |$)", capsys.readouterr().out, re.MULTILINE)
+    named = re.findall(r"^  ([a-z-]+)(?: |$)", capsys.readouterr().out, re.MULTILINE)
     assert named == list(COMMANDS)
 
 

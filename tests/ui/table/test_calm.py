@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.menus.start import Fan
+from game.menus.start import CARDS, Fan
 from game.ui.table.input.targets import STOCK_TARGET
 from game.ui.table.motion.layout import STOCK
 from tests.ui.table.hands_on import FRAME, Person
@@ -90,5 +90,6 @@ def test_the_fan_of_the_first_screen_lies_open(motion: str, moves: bool) -> None
     stage = FakeStage(speed="normal")
     stage.change(reduced_motion=motion)
     fan = Fan(stage)
-    assert fan.update(FRAME), "it is not there in the first frame, and comes in the next"
+    for _ in range(len(CARDS) + 2):
+        assert fan.update(FRAME), "cards are made one a frame, after the first frame"
     assert fan.is_moving is moves
