@@ -79,10 +79,10 @@ def test_needs_no_low_card_that_goes_with_nothing_while_another_waits(
     assert Plain(BY_TABLES).choose(view, 1) == expected
 
 
-@pytest.mark.parametrize(("rules", "thrown"), [(STANDARD, "TH"), (WAITS, "7S")])
+@pytest.mark.parametrize(("rules", "thrown"), [(STANDARD, "TH"), (WAITS, "7C")])
 def test_keeps_cards_that_may_meet_while_another_waits(rules: RuleSet, thrown: str) -> None:
     view = seen(
-        "TH 8H 7S 2S AC",
+        "TH 9H 7C 5H 3D",
         "QC QD 8C 6S 2C",
         stock="KD QH 4D",
         played="0 draw; 0 discard KD; 1 draw; 1 spread QC QD QH; 1 discard 2C; 0 draw",

@@ -189,7 +189,7 @@ def test_heads_begin_as_they_were(program: str, tmp_path: Path, sets: int) -> No
     for head in range(len(FAMILIES)):
         scores = before.net.scores_of(head, state, actions)
         assert after.net.scores_of(head, state, actions) == pytest.approx(scores, abs=0.02 * ONE)
-        assert len(set(scores)) == 5
+        assert len(set(scores)) > 1
         assert after.own[head] == sets * SET
 
 
