@@ -430,7 +430,7 @@ class TableController:
 
         self._asked_in = number
         title = _("Drop with {count}?").format(count=amount_text(self._table.view.count))
-        words = _("As things stand, that is caught more often than not.")
+        words = _("You'd probably get caught.")
         answers = (_("Keep playing"), _("Drop"))
         drop = partial(self._do, DROP, is_sure=True)
         self._table.window.push(AskScene(self._table.window, title, words, answers, drop))
