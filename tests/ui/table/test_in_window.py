@@ -132,7 +132,9 @@ def test_hands_are_played_in_the_real_window(
 ) -> None:
     a_hand_kept_in(tmp_path)
     played: set[type] = set()
-    with told_game(display, tmp_path, Settings(speed="instant", hints=False)) as window:
+    with told_game(
+        display, tmp_path, Settings(speed="instant", hints=False, ask_drop=False)
+    ) as window:
         window.press("Return")
         twin = Twin(the_same_hand(), window)
         for _ in range(3):
@@ -237,7 +239,9 @@ def test_further_rules_are_played_in_the_real_window(
     plan = Plan((Player("You"), *bots), rules, seed)
     a_hand_kept_in(tmp_path, plan)
     met: set[str] = set()
-    with told_game(display, tmp_path, Settings(speed="instant", hints=False)) as window:
+    with told_game(
+        display, tmp_path, Settings(speed="instant", hints=False, ask_drop=False)
+    ) as window:
         window.press("Return")
         twin = Twin(the_same_hand(plan), window)
         for way in BY_HANDS:
