@@ -50,6 +50,7 @@ WORDS: Final = {
     "tonk-lab bench kernel": "",
     "tonk-lab exploit": "random --hands 1 --until 9",
     "tonk-lab explore-presets": "waits",
+    "tonk-lab faults": "--bots casual --hands 2",
     "tonk-lab ladder": "ladder.jsonl --parts presets --bots random --presets standard --quick",
     "tonk-lab respond": "--help",
     "tonk-lab search": "--playouts 5 --against random --hands 2",
