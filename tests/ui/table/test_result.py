@@ -178,7 +178,7 @@ def test_between_things_that_stand_close_the_line_stays_in_the_middle_in_more_li
     assert place.box.right <= middle + 240
 
 
-@pytest.mark.parametrize("seed", ["5", "10", "16"])
+@pytest.mark.parametrize("seed", ["5", "7", "13"])
 def test_among_six_in_large_letters_the_result_covers_no_card_that_counts(seed: str) -> None:
     scene = positions.at_table((1280, 720), 6, Look(scale=200), seed)
     assert play_until(scene, lambda each: each.view.result is not None)
