@@ -99,10 +99,8 @@ def test_the_figures_come_at_the_side_when_asked_why(way: str) -> None:
         elif way == "mouse":
             point(app, "button:why")
         else:
-            for _step in range(12):
-                if scene.input.cursor == WHY_BUTTON:
-                    break
-                press(app, pygame.K_UP if scene.input.cursor else pygame.K_TAB)
+            for key in (pygame.K_TAB, *[pygame.K_RIGHT] * 5, pygame.K_UP):
+                press(app, key)
             assert scene.input.cursor == WHY_BUTTON
             assert "Why" in scene.spoken()
             press(app, pygame.K_RETURN)

@@ -310,7 +310,7 @@ def test_a_page_without_reviews_has_the_latest_hands_reviewed(
         settled(app)
         point(app, "button:latest")
         page = top(app, LatestScene)
-        assert page.heading == "Review my last 3 hands"
+        assert page.heading == "Review last 3 hands"
         for _hand in range(8):
             reviewer.update()
             app.wake()

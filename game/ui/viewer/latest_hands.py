@@ -63,7 +63,7 @@ def latest_title(count: int) -> str:
     """Return what the page is called that has so many hands reviewed."""
     if count == 1:
         return _("Review my last hand")
-    return _("Review my last {n} hands").format(n=amount_text(count))
+    return _("Review last {n} hands").format(n=amount_text(count))
 
 
 def last_button(stage: Stage, history: History) -> Button:
