@@ -310,7 +310,8 @@ def pause(app: App) -> None:
 
 
 def more(app: App) -> None:
-    """What else can be done after a hand."""
+    """What else can be done after a hand, over the table."""
+    at_table(app)
     shown(app, MoreScene(app, tuple(MORE_WORDS), lambda _name: None))
 
 
