@@ -886,7 +886,7 @@ PICTURES: dict[str, Callable[[App], object]] = {
     "drill-end": drill_end,
     "practice-menu": practice_menu,
     "practice": practice,
-    "practice-open": partial(practice, seats=6, is_open=True),
+    "practice-open": partial(practice, seats=6, is_open=True, moves=9),
     "practice-pause": practice_menu_open,
     "beliefs": beliefs,
     "hint": hint,
