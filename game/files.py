@@ -186,7 +186,7 @@ def open_regular(path: Path) -> BinaryIO:
 
 
 STANDARD_INPUT: Final = Path("-")
-"""The name by which a command is told to read standard input; a file called so is ``./-``."""
+"""The file name that stands for standard input; a file called so is ``./-``."""
 
 
 def standard_input() -> BinaryIO:

@@ -1,4 +1,4 @@
-"""Whether what is built here may be published, and what a program is told of its own build."""
+"""Whether a build may be published, and the note of its origin that a program carries."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ import pytest
 
 import ai.coach
 from ai.kernel import hands, is_available
+from game import verdicts
 from game.play import driver, session
 from game.rules import hand, position, record, ruleset, sharecode, view
 from game.saves import store
@@ -23,7 +24,7 @@ def check(module: ModuleType, **given: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [hand, position, record, ruleset, sharecode, view, session, driver, store]
+    "module", [hand, position, record, ruleset, sharecode, view, session, driver, store, verdicts]
 )
 def test_the_examples_of_a_module_hold(module: ModuleType) -> None:
     check(module)

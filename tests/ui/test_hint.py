@@ -20,7 +20,7 @@ from game.ui.session.hint import TableHint
 from game.ui.session.sitting import begin_session
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import CardTarget
-from game.ui.table.painting.hints import WHY_BUTTON, HintPlaces, targets_of
+from game.ui.table.painting.coach_overlay import WHY_BUTTON, HintPlaces, targets_of
 from game.ui.text.hints import (
     basis_words,
     by_value,

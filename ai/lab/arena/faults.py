@@ -64,7 +64,7 @@ class Counted(NamedTuple):
 
 
 def count(played: Table, player: table.KernelPlayer, room: int = 0) -> Counted:
-    """Play the hands; the first ``room`` faults are told one by one."""
+    """Play the hands; the first ``room`` faults are kept one by one."""
     rules, players = kernel_rules(played.rules), [player] * played.seats
     by_seat, found = table.find_faults(rules, players, played.seeds(), room)
     counts = {name: sum(each[name] for each in by_seat) for name in table.FAULTS}

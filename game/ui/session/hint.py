@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import CardTarget
-from game.ui.table.painting.hints import ChancesLook, HintFigures, HintLook, targets_of
+from game.ui.table.painting.coach_overlay import ChancesLook, HintFigures, HintLook, targets_of
 from game.ui.text.hints import (
     action_words,
     basis_words,
@@ -44,7 +44,7 @@ _SHOWN: Final = 6.0
 _GIVEN_UP: Final = 5.0
 """Seconds after a move from which nothing is said of it any more."""
 _TENTH: Final = 0.1
-"""Stakes from which a loss is told in tenths."""
+"""Stakes from which a loss is rounded to tenths."""
 _CHANCES: Final = (
     # TRANSLATORS: how likely a hand is won, as the name of a bar.
     ("win", N_("Win"), "toggle_on"),

@@ -34,8 +34,8 @@ from game.ui.table.input.targets import (
 from game.ui.table.motion.board import Board, Chrome, Notice
 from game.ui.table.motion.director import PACES, Cue
 from game.ui.table.motion.picture import Sorting
+from game.ui.table.painting.coach_overlay import WHY_BUTTON
 from game.ui.table.painting.furniture import table_measures, table_skin
-from game.ui.table.painting.hints import WHY_BUTTON
 from game.ui.table.painting.painter import Renderer
 from game.ui.table.painting.status import button_names
 from game.ui.table.talk.narration import at_cursor, settled_words
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from game.ui.session.hint import TableHint
     from game.ui.shell.scene import Stage
     from game.ui.table.input.selection import Selection
-    from game.ui.table.painting.hints import ChancesLook, HintLook
+    from game.ui.table.painting.coach_overlay import ChancesLook, HintLook
 
 
 class TableScene(BaseScene):

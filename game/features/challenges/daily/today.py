@@ -86,7 +86,7 @@ class TodaysDeal:
         try:
             while comparison.playing is not None and self._thinking.plays_out(comparison.playing):
                 comparison.advance()
-        except Exception:  # noqa: BLE001 - bots that fail are told of at a table, not at the start
+        except Exception:  # noqa: BLE001 - a table reports bots that fail, not the start page
             self._comparison = None
             return False
         self._won = {**self._won, **comparison.own_place}

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.ui.shell.scene import Stage
     from game.ui.table.input.targets import PracticeButton
-    from game.ui.table.painting.hints import ChancesLook, HintLook
+    from game.ui.table.painting.coach_overlay import ChancesLook, HintLook
 
 _HIGH, _PAD, _GAP, _TITLE = 36.0, 6.0, 8.0, 220.0  # units
 _MENU_WIDTH: Final = 440.0  # units across the menu

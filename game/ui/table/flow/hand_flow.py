@@ -421,7 +421,7 @@ class HandFlow:
         """Say that the saves were written again, with how many hands are in them, counted there."""
         try:
             return renewed_sentence(self._stage.services.store.history().saved)
-        except (StoreError, DamagedError):  # the player is told when they are written next
+        except (StoreError, DamagedError):  # the next write reports it
             return renewed_sentence(None)
 
     def _say(self, line: str) -> None:

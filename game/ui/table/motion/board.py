@@ -746,7 +746,7 @@ class Board:
         self.timeline.play(ending(view, picture(view, self.arrangement.order)))
 
     def celebrate(self, wins: int) -> None:
-        """Show after an ending that so many hands were won in a row, if that is told."""
+        """Show after an ending that this was the third, fifth or tenth win in a row."""
         if beats := celebration(wins):
             self._blocks = self._is_scene = True
             self.timeline.play(beats)

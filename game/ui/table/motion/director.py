@@ -363,12 +363,12 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
 SLAPPED: Final = "slapped"
 """The word for a hand that a slap has emptied."""
 IN_A_ROW: Final[Mapping[int, str]] = {3: "three", 5: "five", 10: "ten"}
-"""The words for so many hands won one after the other."""
+"""The words for numbers of hands won one after the other."""
 _CELEBRATED: Final = 1.3  # seconds
 
 
 def celebration(wins: int) -> tuple[Beat, ...]:
-    """Return what is added to an ending that makes so many wins in a row, if it is told."""
+    """Return what an ending that is the third, fifth or tenth win in a row adds; else nothing."""
     if wins not in IN_A_ROW:
         return ()
     weight = min(1.0, 0.5 + wins / 20)

@@ -32,8 +32,8 @@ from game.ui.table.input.targets import (
 from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone, bounds
 from game.ui.table.painting.bubbles import Notes, SpeechBubbles, find_room, in_use, line_box
 from game.ui.table.painting.cardsheet import CardSheet
+from game.ui.table.painting.coach_overlay import HintPlaces, draw_chances
 from game.ui.table.painting.furniture import Furniture, StillPart, log_breaker, log_room
-from game.ui.table.painting.hints import HintPlaces, draw_chances
 from game.ui.table.painting.marks import (
     bracketed,
     draw_badges,
@@ -79,7 +79,7 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board
     from game.ui.table.motion.sprites import Sprite, Sprites
     from game.ui.table.painting.cardsheet import Blit
-    from game.ui.table.painting.hints import ChancesLook, HintLook
+    from game.ui.table.painting.coach_overlay import ChancesLook, HintLook
     from game.ui.table.painting.result import ResultLook, ResultPlace
     from game.ui.table.painting.settlement_panel import SettlementLook
 
