@@ -237,6 +237,8 @@ def test_a_hint_leaves_the_piles_and_the_players_own_cards_in_sight(
         if scale == 0:
             others += [layout.stock, layout.pile]
         assert places.box.collidelist(others) < 0
+        long = HintPlaces(scene.renderer.skin, layout, replace(look, line=f"{look.line} " * 2))
+        assert long.box.right < layout.log.left, "the figures grow up there"
 
 
 def test_the_setting_turns_it_off() -> None:

@@ -136,8 +136,7 @@ class HintPlaces:
         across += 2 * skin.px(_AROUND) + (wide + gap if wide else 0)
         self.box = Rect(0, 0, across, tall)
         self.box.midbottom = (own.fan.centerx, bottom)
-        if layout.is_ample:
-            self.box.right = min(self.box.right, layout.log.left - gap)
+        self.box.right = min(self.box.right, layout.log.left - gap)  # the figures grow up there
         self.why = Rect(0, 0, 0, 0)
         if wide:
             self.why = Rect(0, 0, wide, high)
