@@ -60,6 +60,8 @@ static void some_player(Work *w, int seat) {
     for (int type = 0; type < TONK_TYPES; type++) p->leaning[type] = damaged(w, any(w, 200) - 100);
     if (!w->is_damaging || often(w, 97)) p->profile = &w->profiles[seat];
     if (often(w, 80)) p->table = &w->drops[seat];
+    p->n_habits = often(w, 70) ? 0 : damaged(w, 1 + any(w, 3));
+    for (int i = 0; i < TONK_MOST_HABITS; i++) p->habits[i] = (TonkHabit){damaged(w, any(w, TONK_HABITS)), damaged(w, any(w, 40))};
     if (w->has_net && (!w->is_damaging || often(w, 97))) p->net = (const TonkNet *)w->net;
     else if (p->kind == TONK_MASTER && !w->is_damaging) p->kind = TONK_PLAIN;
     if (p->kind == TONK_BLIND || (w->is_damaging && often(w, 5))) p->believed = &w->believed;
