@@ -57,12 +57,12 @@ def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.KernelPlayer | None
             player = _plain(blind, rules, seats, standard_for(rules))
             player.kind = table.BLIND
             return player
-        case Master():
+        case Master() if not bot.against:
             head, profile = (
                 FAMILIES.index(family_of(rules, seats)),
                 KernelProfile.of(EXPERT.numbers),
             )
-            leaning = {_KINDS.index(kind): score for kind, score in bot.leaning_at(seats).items()}
+            leaning = {_KINDS.index(kind): score for kind, score in bot.leaning.items()}
             drops = drop_table(rules, seats)
             return table.KernelPlayer.master(
                 (bot.net or network()).net, head, leaning, profile, drops

@@ -100,8 +100,8 @@ class Master:
     """
 
     def __init__(self, style: str = "plain", net: Network | None = None, habit: str = "") -> None:
-        self.net = net
-        self._leaning, self._against = LEANINGS.get(style, {}), HABITS.get(habit, {})
+        self.leaning, self.net = LEANINGS.get(style, {}), net
+        self.against = HABITS.get(habit, {})
         self._second = Plain(EXPERT)
 
     answers_windows = True
@@ -125,17 +125,11 @@ class Master:
             return legal[0]
         return drawn(view, self._weights(view, legal), seed)
 
-    def leaning_at(self, seats: int) -> Leaning:
-        """What it leans to at a table of so many, by the kind of action."""
-        against = self._against if seats == 2 else {}
-        kinds = {*self._leaning, *against}
-        return {kind: self._leaning.get(kind, 0) + against.get(kind, 0) for kind in kinds}
-
     def _weights(self, view: SeatView, legal: Sequence[Action]) -> Weights:
         """Return how often each of several actions is done, beside the best."""
-        leaning = self.leaning_at(view.seats)
+        against = self.against if view.seats == 2 else {}
         leant = [
-            score + ONE * leaning.get(type(action), 0)
+            score + ONE * (self.leaning.get(type(action), 0) + against.get(type(action), 0))
             for score, action in zip(scores(view, legal, self.net), legal, strict=True)
         ]
         best = max(leant)

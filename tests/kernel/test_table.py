@@ -14,7 +14,7 @@ from game.rules.ruleset import RuleSet
 
 BOTS = (
     *(f"{level}/{style}" for level in LEVELS for style in STYLES),
-    *("greedy8", "random", "stayer", "tuned", "quick", "adaptive:early"),
+    *("greedy8", "random", "stayer", "tuned", "quick"),
 )
 
 

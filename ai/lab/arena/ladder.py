@@ -48,6 +48,8 @@ FAULTS_HANDS: Final = 10_000
 _STEP_SEATS: Final = (2, 4)
 _WIDTH: Final = 0.01
 """Half of an interval, in stakes a hand, that is narrow enough."""
+_EARLY_WIDTH: Final = 0.05
+"""The same where Python must play."""
 _PLAIN: Final = 0.1
 """A half interval under this share of the difference itself is narrow enough: what is plain by far
 need not be measured as finely as what is close.
@@ -105,7 +107,7 @@ def ladder_matches() -> Iterator[LadderMatch]:
         bots = (f"expert/{style}", "expert")
         yield LadderMatch("styles", "standard", STANDARD, bots, _WIDTH, 60_000)
     for name, other, bot in product(("standard", "chicago"), EARLY, ("master", "adaptive:early")):
-        yield LadderMatch("early", name, preset(name), (bot, other), 2 * _WIDTH, 60_000)
+        yield LadderMatch("early", name, preset(name), (bot, other), _EARLY_WIDTH, 1_500)
 
 
 def _steps(part: str, label: str, rules: RuleSet) -> Iterator[LadderMatch]:
