@@ -23,6 +23,8 @@ from game.rules.view import SeatView
 
 _RARE: Final = WHOLE // 2
 """An action that is so much less likely than the likeliest is not played at all."""
+_CLOSE: Final = 2 * ONE
+"""The scale of the margin between two scores by which a decision is close."""
 EARLY: Final = "early"
 HABITS: Final[Mapping[str, Leaning]] = {EARLY: {Drop: -8}}
 """What the master leans to against a habit of the player. Against one who drops early it waits with
@@ -129,6 +131,14 @@ class Master:
         if len(legal) == 1:
             return legal[0]
         return self._certain_win(view, legal) or drawn(view, self._weights(view, legal), seed)
+
+    def doubt(self, view: SeatView) -> float:
+        """Return how near the second score comes to the best."""
+        legal = tuple(action for action in view.legal if not isinstance(action, Slap))
+        if DECLARE in legal or len(legal) <= 1 or self._certain_win(view, legal):
+            return 0.0
+        best, second, *_ = sorted(scores(view, legal, self.net), reverse=True)
+        return decayed(best - second, _CLOSE) / WHOLE
 
     def _certain_win(self, view: SeatView, legal: Sequence[Action]) -> Action | None:
         """Return the certain win that is taken, if any: where all cards count, any with which a
