@@ -1,5 +1,6 @@
 """The game's window, opened by a command; nothing is imported before it is needed."""
 
+import gc
 import sys
 import time
 from contextlib import suppress
@@ -15,6 +16,7 @@ UNTIL_SEEN: Final = "--until-seen"
 
 def open_window(options: "PlayOptions | None" = None) -> int:
     """Run the game's window, for a person if nothing else is asked; gives its status."""
+    gc.disable()  # until the first frame: nothing before it is thrown away
     from game.app import run
     from game.files import StoreError
     from game.saves.settings import PlayOptions
@@ -35,6 +37,7 @@ def print_first_frame() -> int:
 
     In seconds by ``time.monotonic``, the clock that all processes share, as a JSON list.
     """
+    gc.disable()
     from game.app import run
     from game.saves.settings import PlayOptions
 
