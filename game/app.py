@@ -409,14 +409,14 @@ def _shortcuts(stage: Stage, keys: str) -> Scene:
 
 def _opponents(saves: PlayerSaves) -> Opponents:
     from ai import betting
-    from ai.registry import LEVELS, STYLES, able_levels
+    from ai.profile import LEVELS, MASTER, STYLES
     from game.play.opponents import ADAPTIVE, Opponents
 
-    able = able_levels()
-    if able != LEVELS:
-        away = (*(level for level in LEVELS if level not in able), ADAPTIVE)
-        return Opponents(able, STYLES, USUAL_OPPONENT, betting, away=away)
-    return Opponents(LEVELS, STYLES, USUAL_OPPONENT, betting, study=lambda: _study(saves))
+    plain, styles = tuple(LEVELS), tuple(STYLES)
+    if not _has_kernel():
+        return Opponents(plain, styles, USUAL_OPPONENT, betting, away=(MASTER, ADAPTIVE))
+    levels = (*plain, MASTER)
+    return Opponents(levels, styles, USUAL_OPPONENT, betting, study=lambda: _study(saves))
 
 
 def _study(saves: PlayerSaves) -> Study:

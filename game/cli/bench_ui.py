@@ -17,8 +17,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
+from contextlib import closing
 from dataclasses import asdict, astuple, dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
@@ -27,6 +29,7 @@ from game.cli.window import UNTIL_SEEN
 from game.processes import ended_with_this
 
 if TYPE_CHECKING:
+    from ai.worker import Thinker
     from game.rules.actions import Action
     from game.rules.view import SeatView
 
@@ -281,12 +284,13 @@ def _frames(size: str, most: int | None = None) -> list[float]:
     """Milliseconds for a frame, and the most megabytes that this process has held for them."""
     import resource
 
-    from ai.registry import make_bot
+    from ai.worker import Thinker
     from game.cli.frames import frames
 
-    make_bot(_LEVEL)  # at the table bots are loaded by another thread
     width, height = size.split("x")
-    taken = frames((int(width), int(height)), _think_now, _LEVEL, _SEED, most)
+    with closing(Thinker()) as bots:
+        think = partial(_answered, bots)
+        taken = frames((int(width), int(height)), think, _LEVEL, _SEED, most)
     cpu = sorted(frame.cpu for frame in taken)
     wall = sorted(frame.wall for frame in taken)
     late = len(cpu) * 99 // 100
@@ -336,19 +340,20 @@ def _some_hand() -> str:
 
 
 def _idle() -> list[float]:
+    from ai.worker import Thinker
     from game.cli.frames import idle
 
-    return [100 * idle(_USUAL, _think_now, _LEVEL, _SEED, IDLE_SECONDS)]
+    with closing(Thinker()) as bots:
+        return [100 * idle(_USUAL, partial(_answered, bots), _LEVEL, _SEED, IDLE_SECONDS)]
 
 
-def _think_now(view: "SeatView", level: str, seed: int) -> "Future[Action]":
-    """Decides at once: thinking is no part of a frame."""
-    from ai.bot import ask
-    from ai.registry import make_bot
-
-    done: Future[Action] = Future()
-    done.set_result(ask(make_bot(level), view, seed))
-    return done
+def _answered(bots: "Thinker", view: "SeatView", level: str, seed: int) -> "Future[Action]":
+    """Wait for a decision, so that every run has the same frames. Bots think in their own process,
+    as at any table: neither their work nor their memory is the window's.
+    """
+    decided = bots(view, level, seed)
+    wait([decided])
+    return decided
 
 
 def _named(size: tuple[int, int]) -> str:

@@ -149,9 +149,9 @@ class Services:
     """Seconds, monotonic. Scenes move by the `dt` they are given and seldom need this."""
     table: Callable[[Stage, Session], Scene]
     """The table of a session. Pages lead there by this: the table itself leads to most pages."""
-    practice: Callable[[Stage, Practice], Scene]
+    practice: Callable[[Stage, Practice], Scene] = _no_page
     """The table of a hand of practice."""
-    shortcuts: Callable[[Stage, str], Scene]
+    shortcuts: Callable[[Stage, str], Scene] = _no_page
     """The page of all keys, those of the named screen first; F1 opens it from anywhere."""
     new_game: Callable[[Stage], Scene] = lambda stage: _no_page(stage, None)
     """The page before a new game."""
