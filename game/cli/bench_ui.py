@@ -26,6 +26,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from game.cli.window import UNTIL_SEEN
+from game.console.output import ExitStatus
 from game.processes import ended_with_this
 
 if TYPE_CHECKING:
@@ -58,7 +59,6 @@ _SEED: Final = "33"
 _SEATS, _PACK = 2, "33" * 32
 """The players of the hand that is reviewed, and its pack."""
 _LOOK: Final = 0.02  # seconds from one look to the next
-_FAILED: Final = 1  # exit status
 _GIVEN_UP: Final = "given up"
 
 _BARE: Final = """
@@ -134,9 +134,9 @@ def run(options: argparse.Namespace) -> int:
         figures = measure(options.driver)
     except PartFailedError as error:
         print(f"tonk bench ui: {error}", file=sys.stderr)
-        return _FAILED
+        return ExitStatus.WRONG
     print(json.dumps(asdict(figures)) if options.json else figures)
-    return 0 if figures.is_whole else _FAILED
+    return 0 if figures.is_whole else ExitStatus.WRONG
 
 
 def measure(driver: str) -> FrameTimes:

@@ -6,10 +6,11 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from game.console.output import ExitStatus
+
 if TYPE_CHECKING:
     from game.saves.settings import PlayOptions
 
-UNWRITABLE: Final = 4  # exit status
 UNTIL_SEEN: Final = "--until-seen"
 """Leave once the first frame can be seen, and print when that was: for `tonk bench ui`."""
 
@@ -25,7 +26,7 @@ def open_window(options: "PlayOptions | None" = None) -> int:
         return run(options or PlayOptions())
     except StoreError as error:
         print(f"tonk play: {error}", file=sys.stderr)
-        return UNWRITABLE
+        return ExitStatus.UNWRITABLE
 
 
 class _FirstFrameShown(BaseException):

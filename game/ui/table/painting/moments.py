@@ -73,7 +73,7 @@ class Moments:
         self._most = round(skin.size[0] * _ROOM)
         self._place: tuple[Banner, Rect, int] | None = None
         """Where the word of now stands, and how wide it may be there."""
-        self._ground = lru_cache(maxsize=_SHADES)(self._drawn_ground)
+        self._ground = lru_cache(maxsize=1)(self._drawn_ground)
         self._flash = lru_cache(maxsize=1)(self._drawn_flash)
         self._to_make: list[Callable[[], object]] = []
         """Pictures of the ending to come, made one a frame while cards are still being shown."""
