@@ -11,9 +11,8 @@ knows are reported once, and stay in the file for that version.
 import contextlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, astuple, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Self
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, Self
 
 from game.files import (
     NotRegularError,
@@ -62,10 +61,15 @@ _MOST_KEYS: Final = 100  # keys that may be chosen
 _MOST_OPPONENTS: Final = 5  # at one table
 
 
+_NOTHING: Final[Mapping[str, Any]] = {}
+"""The default of what is kept by name."""
+
+# The window waits for this module, and a dataclass takes a millisecond and more to make: so here
+# are named tuples and plain classes.
+
+
 class Setting:
-    """What a setting may hold, and its row on the settings page. (No dataclass: the window waits
-    for this module, and one takes a millisecond to make.)
-    """
+    """What a setting may hold, and its row on the settings page."""
 
     def __init__(
         self,
@@ -149,9 +153,7 @@ def _are_opponents(value: object) -> bool:
     return (
         isinstance(value, tuple)
         and len(value) <= _MOST_OPPONENTS
-        and all(
-            isinstance(each, ChosenOpponent) and all(map(_is_text, astuple(each))) for each in value
-        )
+        and all(isinstance(each, ChosenOpponent) and all(map(_is_text, each)) for each in value)
     )
 
 
@@ -226,9 +228,8 @@ SPEEDS: Final = tuple(_SPEEDS)
 # -- The settings ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The player's settings; change one with ``dataclasses.replace``.
+class Settings(NamedTuple):
+    """The player's settings; change one with ``_replace``.
 
     Those of a group stand on the settings page in this order. ``scale`` is what the player wishes,
     in percent, or 0 for as much as fits the window. ``volume`` is in percent, 0 being none;
@@ -278,9 +279,7 @@ class Settings:
     volume_music: Annotated[int, _whole(0, 100).at("sound", N_("Music"))] = 50
     speech: Annotated[bool, _flag().at("sound", N_("Read aloud"))] = False
     language: Annotated[str, _LANGUAGE.at("general", N_("Language"))] = ""
-    keys: Annotated[Mapping[str, str], _KEYS.at("general", N_("Keys"))] = field(
-        default_factory=dict
-    )
+    keys: Annotated[Mapping[str, str], _KEYS.at("general", N_("Keys"))] = _NOTHING
 
     window_width: Annotated[int, _SIZE] = 0
     window_height: Annotated[int, _SIZE] = 0
@@ -308,8 +307,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
 """The settings by key."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOptions:
+class PlayOptions(NamedTuple):
     """How `tonk play` was called; everything unset means a person plays.
 
     ``autoplay`` is the number of hands to play without a person, from 1. ``seats`` counts every
@@ -331,8 +329,7 @@ class PlayOptions:
 # -- The file --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Complaint:
+class Complaint(NamedTuple):
     """A setting that could not be read. ``key`` is empty where the file as a whole is meant,
     ``allowed`` where there is no such setting.
     """
@@ -349,8 +346,7 @@ class Complaint:
         return f"{FILE_NAME}: {self.key} = {self.value}: allowed is {self.allowed}"
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(NamedTuple):
     """Settings as read, what was wrong with them, and where the bad file is kept now.
 
     ``later`` are the settings that this version does not know. Where the file was gone or damaged
@@ -361,7 +357,7 @@ class Loaded:
     settings: Settings
     complaints: tuple[Complaint, ...] = ()
     kept: Path | None = None
-    later: Mapping[str, object] = field(default_factory=dict)
+    later: Mapping[str, object] = _NOTHING
     is_brought_back: bool = False
     is_unusable: bool = False
 
@@ -392,7 +388,7 @@ def settings_from(text: str | bytes) -> Loaded:
 
 
 def _with(base: Settings, values: Mapping[str, Any]) -> Settings:  # Any: checked before
-    return replace(base, **values)
+    return base._replace(**values)
 
 
 def values_to_take_over(text: str) -> dict[str, object]:
@@ -409,7 +405,9 @@ def values_to_take_over(text: str) -> dict[str, object]:
 
 def settings_text(settings: Settings, later: Mapping[str, object] | None = None) -> str:
     """Return the text of the settings file."""
-    return json.dumps(asdict(settings) | ({_LATER: later} if later else {}), indent=1) + "\n"
+    opponents = [each._asdict() for each in settings.opponents_chosen]
+    values = settings._asdict() | {"opponents_chosen": opponents}
+    return json.dumps(values | ({_LATER: later} if later else {}), indent=1) + "\n"
 
 
 class SettingsStore:
@@ -442,7 +440,7 @@ class SettingsStore:
             return
         if loaded.is_unusable:
             with contextlib.suppress(StoreError):
-                self.loaded = replace(loaded, kept=set_aside(path), is_unusable=False)
+                self.loaded = loaded._replace(kept=set_aside(path), is_unusable=False)
         if (
             loaded.is_brought_back
             or self.loaded.kept is not None
@@ -508,7 +506,7 @@ def _load(path: Path) -> Loaded:
     if text is None:
         return loaded
     last = settings_from(text.encode("utf-8", "replace"))
-    return replace(last, complaints=(), is_brought_back=True, is_unusable=loaded.is_unusable)
+    return last._replace(complaints=(), is_brought_back=True, is_unusable=loaded.is_unusable)
 
 
 def read_settings(path: Path) -> Loaded:
@@ -528,7 +526,7 @@ def _read(path: Path) -> Loaded:
         loaded = _unreadable(f"cannot be read ({reason_of(error)})")
         if not isinstance(error, NotRegularError):
             return loaded
-    return replace(loaded, is_unusable=loaded.is_damaged)
+    return loaded._replace(is_unusable=loaded.is_damaged)
 
 
 def _unreadable(why: str) -> Loaded:

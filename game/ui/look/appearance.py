@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from game.saves.settings import Settings
@@ -22,8 +21,7 @@ _AT_FULL: Final = 0.75  # pixels per unit at 100 %, so that it needs 960 x 540
 _TALL: Final = 1.5  # a larger window than this many times the base is looked at from farther away
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """What changes the look of every screen.
 
     ``scale`` is that of the interface in percent, 0 as large as fits; ``density`` how many pixels

@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
@@ -95,6 +94,7 @@ def collecting_at_rest() -> Iterator[None]:
     usual = gc.get_threshold()
     gc.set_threshold(usual[0], usual[1], _VERY_OLD)
     gc.freeze()
+    gc.enable()
     try:
         yield
     finally:
@@ -121,13 +121,13 @@ class EventSource(Protocol):
         """Act once, if it is time to. Called after every frame."""
 
 
-@dataclass(slots=True)
 class _Entry:
     """A scene on the stack, and the size for which it is laid out."""
 
-    scene: Scene
-    size: tuple[int, int] = (0, 0)
-    view: View = field(default_factory=View)
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.size = (0, 0)
+        self.view = View()
 
 
 class App:
