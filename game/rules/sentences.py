@@ -126,11 +126,21 @@ def keys_behind(rules: RuleSet, reason: Reason) -> tuple[str, ...]:
     if reason is Reason.MUST_USE_TAKEN and rules.take != "use_now":
         return ("slap",)
     keys = _BEHIND.get(reason, ())
-    return tuple(key for key in keys if key not in WAITS or getattr(rules, key))
+    return tuple(key for key in keys if getattr(rules, key) not in _LETS.get(key, ()))
+
+
+_LETS: Final[Mapping[str, tuple[object, ...]]] = {
+    **dict.fromkeys(WAITS, (0,)),
+    "upcard": (True,),
+    "stock_end": ("willing",),
+}
+"""The values of keys with which they have no part in a refusal that they are behind elsewhere."""
 
 
 _BEHIND: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.DROP_ON_OWN_TURN: ("drop_when",),
+    Reason.HAND_ENDING: ("stock_end",),
+    Reason.PILE_EMPTY: ("upcard",),
     Reason.NOT_USABLE_NOW: ("take",),
     Reason.MUST_USE_TAKEN: ("take",),
     Reason.BOOKS_CLOSED: ("hit_books",),
