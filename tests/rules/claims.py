@@ -21,6 +21,7 @@ from game.rules.actions import (
     DROP,
     STOP,
     TAKE,
+    Action,
     Declare,
     Discard,
     Done,
@@ -1419,7 +1420,8 @@ def _(h: Played, said: Message) -> Truths:
 def _(h: Played, said: Message) -> Truths:
     for each in _chances(h, after_tonk=said.text.startswith(_ON_CHANCE)):
         held = each.hand.hands[each.seat]
-        lays = (*spreads_in(h.rules, held), *hits_in(h.rules, held, each.hand.spreads))
+        lays: list[Action] = [*spreads_in(h.rules, held)]
+        lays += hits_in(h.rules, held, each.hand.spreads)
         yield all(each.hand.why_illegal(each.seat, lay) is None for lay in lays)
 
 
