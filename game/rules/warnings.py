@@ -114,7 +114,7 @@ def _naturals(rules: RuleSet) -> _Found:
         elif odds > _TOO_OFTEN:
             yield _warn(
                 keys,
-                N_("One hand in {often} is dealt a natural of {name}: that is nothing special."),
+                N_("One dealt hand in {often} is a natural of {name}: that is nothing special."),
                 name=name,
                 often=round(1 / odds),
             )
