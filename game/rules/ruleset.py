@@ -248,7 +248,7 @@ class RuleSet:
         },
         idle=(
             lambda rules: not _leaves_ties(rules.naturals),
-            N_("no tie of naturals goes by it"),
+            N_("no tie of naturals depends on it"),
         ),
     )
 
@@ -676,9 +676,9 @@ class RuleSet:
         N_("Double-double"),
         N_("After a tonk, may the others still try to empty their own hands?"),
         N_(
-            "After a tonk each other player in turn gets one chance to lay spreads and hits; the "
-            "first to go out that way ends the hand and wins instead, and every other player, the "
-            "tonker too, pays 4 stakes."
+            "After a tonk each other player in turn gets one last chance to lay spreads and hits; "
+            "the first to go out that way ends the hand and wins instead, and every other player, "
+            "the tonker too, pays 4 stakes."
         ),
         N_("A tonk ends the hand at once."),
         quiet=False,

@@ -189,6 +189,8 @@ def _players(rules: RuleSet) -> Message:
         return message("The pack is too small even for two players.")
     if len(able) == 1:
         return message("For {seats} players.", seats=able[0])
+    if len(able) == 2:
+        return message("For {least} or {most} players.", least=able[0], most=able[-1])
     return message("For {least} to {most} players.", least=able[0], most=able[-1])
 
 
@@ -360,8 +362,7 @@ def _have_counts(rules: RuleSet) -> bool:
     """Whether naturals of different counts tie, with nothing before that to decide."""
     dealt = _dealt(rules)
     several = len(dealt) > 1 or any(each.match == "at_most" for each in dealt)
-    has_sentence = not why_idle("natural_tie", rules)
-    return several and has_sentence and not _are_ordered(dealt)
+    return several and not _are_ordered(dealt)
 
 
 def _have_other_counts(rules: RuleSet) -> bool:
@@ -408,6 +409,13 @@ def _keeps_in(rules: RuleSet) -> bool:
 
 def _hit_waits(rules: RuleSet) -> int:
     return sum(getattr(rules, key) > 0 for key in HIT_WAITS)
+
+
+def _may_add_up(rules: RuleSet) -> bool:
+    """Whether a wait may be earned on top of another (RULES.md §5.7)."""
+    waits = [getattr(rules, key) for key in WAITS]
+    is_stacked = rules.hits_stack and _hit_waits(rules) > 0
+    return is_stacked or rules.wait_after_spread > 0 or sum(waits) > 1
 
 
 def _has_numbers(rules: RuleSet) -> bool:
@@ -593,7 +601,11 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         ),
         RuleRemark(
             "These waits add up. They keep you from dropping, never from going out.",
-            lambda rules: any(getattr(rules, key) for key in WAITS),
+            _may_add_up,
+        ),
+        RuleRemark(
+            "Such a wait keeps you from dropping, never from going out.",
+            lambda rules: any(getattr(rules, key) for key in WAITS) and not _may_add_up(rules),
         ),
     ),
     "count": (
@@ -644,11 +656,11 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     ),
     "double_double": (
         RuleRemark(
-            "On that chance you may hit any number of cards.",
+            "In that last chance you may hit any number of cards.",
             lambda rules: rules.double_double and rules.hits_per_turn,
         ),
         RuleRemark(
-            "On that chance nothing keeps you from emptying your hand.",
+            "In that last chance nothing keeps you from emptying your hand.",
             lambda rules: rules.double_double and _keeps_in(rules),
         ),
     ),
@@ -785,7 +797,7 @@ def _order(dealt: Sequence[Natural]) -> tuple[Message, ...]:
 
 
 def _either(one: Message, other: Message) -> Message:
-    return message("{one} or {other}", one=one, other=other)
+    return message("{one} / {other}", one=one, other=other)
 
 
 def _lowest(dealt: Sequence[Natural]) -> tuple[Message, ...]:

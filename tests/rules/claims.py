@@ -354,7 +354,7 @@ def _seatable(rules: RuleSet) -> list[int]:
     return [n for n in range(2, 7) if n * size[n] + rules.upcard + n <= cards]
 
 
-@says("For {least} to {most} players.")
+@says("For {least} to {most} players.", "For {least} or {most} players.")
 def _(h: Played, said: Message) -> Truths:
     able = list(range(int(_filled(said, "least")), int(_filled(said, "most")) + 1))
     yield able == _seatable(h.rules)
@@ -548,8 +548,7 @@ def _(h: Played, said: Message) -> Truths:
     dealt = [each for each in h.rules.naturals if each.when == "deal"]
     ranks = sorted({each.rank for each in dealt}, reverse=True)
     steps = [
-        " or ".join(str(natural_name(each)) for each in dealt if each.rank == rank)
-        for rank in ranks
+        " / ".join(str(natural_name(each)) for each in dealt if each.rank == rank) for rank in ranks
     ]
     yield _filled(said, "names") == ", ".join(steps)
     held = _holders(h)
@@ -612,7 +611,7 @@ def _tie(h: Played, rule: str, is_own: bool, names: str = "") -> Iterator[bool]:
         return
     if is_own:
         told = [each for each in h.rules.naturals if each.when == "deal" and each.tie == rule]
-        yield names == " or ".join(str(natural_name(each)) for each in told)
+        yield names == " / ".join(str(natural_name(each)) for each in told)
     pays = _shares(rule, tied, h.hand.seats)
     if not any(pays.values()):
         yield h.ending is Ending.VOID and not any(h.result.payments)
@@ -672,7 +671,7 @@ def _(h: Played, said: Message) -> Truths:
     names = _filled(said, "names")
     for rule in ("all_paid", "split"):
         told = [each for each in h.rules.naturals if each.when == "deal" and each.tie == rule]
-        if names == " or ".join(str(natural_name(each)) for each in told):
+        if names == " / ".join(str(natural_name(each)) for each in told):
             yield from _tie(h, rule, is_own=True, names=names)
 
 
@@ -1285,6 +1284,7 @@ _ONCE = "Several hits between two of your turns make you wait only once."
     _ONCE,
     "Each kind of hit is counted separately.",
     "These waits add up. They keep you from dropping, never from going out.",
+    "Such a wait keeps you from dropping, never from going out.",
 )
 def _(h: Played, said: Message) -> Truths:
     way = {_STACK: True, _ONCE: False}.get(said.text, h.rules.hits_stack)
@@ -1400,7 +1400,7 @@ def _chances(h: Played, *, after_tonk: bool) -> Iterator[Moment]:
             yield each
 
 
-_LAST_LAY, _ON_CHANCE = "In that last lay ", "On that chance "
+_LAST_LAY, _ON_CHANCE = "In that last lay ", "In that last chance "
 
 
 @says(
@@ -1707,9 +1707,9 @@ def _(h: Played, said: Message) -> Truths:
 
 
 @says(
-    "After a tonk each other player in turn gets one chance to lay spreads and hits; the first to "
-    "go out that way ends the hand and wins instead, and every other player, the tonker too, pays "
-    "4 stakes."
+    "After a tonk each other player in turn gets one last chance to lay spreads and hits; the "
+    "first to go out that way ends the hand and wins instead, and every other player, the tonker "
+    "too, pays 4 stakes."
 )
 def _(h: Played, said: Message) -> Truths:
     for each in _tonks(h):

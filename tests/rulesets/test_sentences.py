@@ -38,7 +38,7 @@ def test_the_last_sentence_of_a_key_carries_it_and_the_others_nothing() -> None:
 
 
 def test_that_waits_add_up_is_told_once_however_many_there_are() -> None:
-    for waits in (("wait_when_hit",), ("wait_after_spread", "wait_when_hit")):
+    for waits in (("wait_after_spread",), ("wait_after_spread", "wait_when_hit")):
         rules = STANDARD.changed(**dict.fromkeys(waits, 1))
         for told in (_as_text(rules), list(map(str, at_this_table(rules)))):
             assert sum("These waits add up." in sentence for sentence in told) == 1
@@ -149,7 +149,7 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         ),
         (RuleSet(ranks="A234567JQK", hand_size=7, naturals=()), "For 2 to 4 players."),
         (RuleSet(ranks="K", suits="S"), "The pack is too small even for two players."),
-        (RuleSet(suits="CD", hand_size=7, naturals=()), "For 2 to 3 players."),
+        (RuleSet(suits="CD", hand_size=7, naturals=()), "For 2 or 3 players."),
         (RuleSet(suits="C"), "For 2 players."),
         (RuleSet(naturals=()), "No dealt hand wins at once."),
         (RuleSet(tonk_needs="never"), "For a tonk every other player pays only 1 stake."),
@@ -286,7 +286,7 @@ def test_naturals_are_told_with_what_goes_before_what() -> None:
 
 def test_naturals_of_one_rank_share_a_place() -> None:
     found = naturals_sentences((count_natural(50, rank=1), low_natural(9, rank=1), low_natural(15)))
-    assert "wins: 50 or 9 or less, 15 or less." in " ".join(map(str, found))
+    assert "wins: 50 / 9 or less, 15 or less." in " ".join(map(str, found))
 
 
 @pytest.mark.parametrize(
@@ -383,8 +383,15 @@ def test_what_is_paid_in_a_tie_is_told_where_nothing_else_tells_of_the_stock() -
 
 
 def test_what_is_different_with_waits_says_once_that_they_add_up() -> None:
-    told = "These waits add up. They keep you from dropping, never from going out."
-    for rules in (preset("waits"), RuleSet(wait_when_hit=1), RuleSet(wait_after_spread=1)):
+    several = "These waits add up. They keep you from dropping, never from going out."
+    one = "Such a wait keeps you from dropping, never from going out."
+    for rules, told in (
+        (preset("waits"), several),
+        (RuleSet(wait_when_hit=1), one),
+        (RuleSet(wait_when_hit=1, hits_stack=True), several),
+        (RuleSet(wait_when_hit=2), several),
+        (RuleSet(wait_after_spread=1), several),
+    ):
         found = [str(each) for each in at_this_table(rules)]
         assert found.index(told) == len(found) - 1
         assert found.count(told) == 1
@@ -480,7 +487,7 @@ def test_what_binds_a_turn_is_said_not_to_bind_a_last_lay_or_a_double_double(
 ) -> None:
     for start, base in (
         ("In that last lay ", {"last_lay": "drop"}),
-        ("On that chance ", {"double_double": True}),
+        ("In that last chance ", {"double_double": True}),
     ):
         told = [str(each) for each in at_this_table(RuleSet().changed(**base, **changes))]
         found = [each.removeprefix(start) for each in told if each.startswith(start)]
