@@ -32,7 +32,7 @@ from game.ui.rulesets.rule_texts import (
     title_of,
 )
 from game.ui.rulesets.shelf import STANDARD_NAME, Shelf, copy_of
-from game.ui.text.language import _
+from game.ui.text.language import _, pgettext
 from game.ui.text.move_words import refused_text
 from game.ui.text.save_troubles import why_text
 
@@ -191,7 +191,7 @@ class ChooseRulesScene(TypingPage):
             Button("button:copy", _("Make a copy"), self._copy, small=True),
             Button("button:edit", edit, self._edit, small=True),
             Button("button:delete", _("Delete"), self._delete, small=True),
-            Button("button:practise", _("Practise"), self._practise, small=True),
+            Button("button:practise", pgettext("verb", "Practice"), self._practise, small=True),
             Button("button:choose", _("Choose"), self._choose, primary=True),
         ]
         what = Button("button:explore", _("How it plays"), self._explore, small=True)

@@ -74,7 +74,7 @@ def last_button(stage: Stage, history: History) -> Button:
             (hand,) = history.page(Wanted(), 0, 1)
             record = read(history, hand)
         except (RecordError, StoreError, DamagedError, ValueError) as error:
-            stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+            stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
         else:
             review(stage, history, record, hand)
 

@@ -441,7 +441,7 @@ class ReplayScene(BaseScene):
         try:
             playback = self._played(at)
         except RecordError as error:
-            self.stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+            self.stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
             return
         self.at = at
         self._set_up(playback)
@@ -614,7 +614,7 @@ def play_again(stage: Stage, session: Session, at: int) -> None:
         record = read_played(session.journal.records()[at])
         practice = Practice.of_record(record, session.players, 0)
     except (RecordError, StoreError, DamagedError, IndexError) as error:
-        stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+        stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
     else:
         stage.services.hooks.practise(stage, practice)
 
@@ -633,7 +633,7 @@ def look_again(stage: Stage, session: Session, at: int) -> None:
             title_of=lambda _place: number_text(session, at + 1),
         )
     except (RecordError, StoreError, DamagedError, IndexError) as error:
-        stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+        stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
     else:
         stage.push(scene)
 

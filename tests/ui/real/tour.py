@@ -119,7 +119,7 @@ _PRACTICE_TABLE: Final = Stop(
             "PracticeScene",
             "Take back",
             (
-                Stop("button:beliefs", "BeliefsScene", "Chances of"),
+                Stop("button:beliefs", "BeliefsScene", "Chances for"),
                 Stop("button:menu", "PracticeMenu", "Another deal"),
             ),
             back="PracticeMenu",
