@@ -164,7 +164,7 @@ def test_a_second_start_finds_the_first(program: Program, display: VirtualDispla
     with _opened(program, display) as running:
         second = program.run(display=display)
         assert (second.returncode, second.stderr) == (0, "")
-        assert "open already" in second.stdout
+        assert "already open" in second.stdout
         assert running.poll() is None
 
 

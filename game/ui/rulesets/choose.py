@@ -102,7 +102,7 @@ def _of_set(named: NamedRules, in_use: str) -> Item:
 
 
 def _of_draft(number: int, draft: Draft) -> Item:
-    line = RowLine(_("Changes that were not saved yet. Keep editing, or discard them."))
+    line = RowLine(_("Unsaved changes. Keep editing or discard them."))
     title = draft.name or _("A rule set without a name")
     row = ListRow(f"draft:{number}", title, lines=(line,), tag=_("not saved"), mark=False)
     return Item(row, draft=draft, words=f"{title} {row.tag}".casefold())
@@ -373,7 +373,7 @@ class ChooseRulesScene(TypingPage):
         item = self.item
         if item is None:
             return
-        question = _("“{name}” cannot be restored. A game in progress with it goes on.")
+        question = _("You can't get “{name}” back. A game already using it goes on.")
         self.stage.push(
             AskScene(
                 self.stage,

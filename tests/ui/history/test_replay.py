@@ -92,7 +92,7 @@ def test_the_player_is_spoken_to_where_it_is_their_turn(app: App) -> None:
         looks = replay_look(scene.look, scene.board, log, is_playing=False, hovered="")
         notes = [(at == scene.look.you, each.note) for at, each in enumerate(looks.seats)]
         noted.update(each for each in notes if each[1])
-    assert noted == {(True, "your turn"), (False, "on turn")}
+    assert noted == {(True, "your turn"), (False, "to play")}
 
 
 def test_nobody_is_said_to_own_what_no_record_tells(app: App) -> None:
