@@ -156,7 +156,7 @@ def test_a_character_never_says_two_things_of_one_habit() -> None:
     cautious = character(FULL, ChosenOpponent("beginner", "cautious"))
     assert cautious == ("New to the rules. Drops only when sure, and discards nothing others want.")
     hitter = character(FULL, ChosenOpponent("master", "hitter"))
-    assert hitter.startswith("Weighs what everyone may hold")
+    assert hitter.startswith("Weighs what everyone might hold")
     assert hitter.endswith("prefers going out to dropping.")
 
 

@@ -59,7 +59,7 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "replay_next": (N_("Next hand"), "n"),
     "replay_practice": (N_("Play on from here"), "p"),
     "mute": (N_("Sound off or on"), "m"),
-    "colours": (N_("Four colours or two"), "f4"),
+    "colours": (N_("Four colors or two"), "f4"),
     "fullscreen": (N_("Full screen"), "f11"),
     "shortcuts": (N_("This page"), "f1"),
 }

@@ -502,7 +502,7 @@ class App:
             case "colours":
                 four = not self.services.settings.settings.four_colour
                 self.change(four_colour=four)
-                self.toasts.answer(_("Four colors") if four else _("Two colours"))
+                self.toasts.answer(_("Four colors") if four else _("Two colors"))
             case "mute":
                 mute = not self.services.settings.settings.mute
                 self.change(mute=mute)

@@ -396,7 +396,7 @@ def test_a_drop_out_of_turn_and_the_last_lay_after_it_are_told_as_at_the_table(a
         f"You hit {one}'s run with 8♥.",
         "You pass.",
     ]
-    assert lines[6] == f"{one} is caught: dropped with 11, but you had 10."
+    assert lines[6] == f"Caught! {one} dropped with 11, but you had 10."
     assert logged(it, *moves)[: len(lines)] == lines
 
 

@@ -52,7 +52,7 @@ _POSITIONS: Final = {
     ),
     Wrong.NO_HIT: N_("{name}: {what} doesn't fit any spread on the table."),
     Wrong.TOO_FEW_CARDS: N_("The pack doesn't have enough cards for this."),
-    Wrong.SEATS: N_("These rules do not allow {most} players."),
+    Wrong.SEATS: N_("These rules don't allow {most} players."),
     Wrong.REFUSED: N_("This can't happen under these rules."),
 }
 
