@@ -252,7 +252,7 @@ class Settings(NamedTuple):
     suggestions: Annotated[bool, _flag().at("table", N_("Highlight suggestions"))] = False
     hints: Annotated[bool, _flag().at("coach", N_("Hints on request"))] = True
     tutor: Annotated[bool, _flag().at("coach", N_("Warn of blunders"))] = False
-    coach_line: Annotated[bool, _flag().at("coach", N_("Judge my moves in practice"))] = True
+    coach_line: Annotated[bool, _flag().at("coach", N_("Rate my moves in practice"))] = True
     coach_bar: Annotated[bool, _flag().at("coach", N_("Show my chances in practice"))] = False
     review_idle: Annotated[bool, _flag().at("coach", N_("Review hands when idle"))] = False
     remarks: Annotated[bool, _flag().at("table", N_("Table talk"))] = True
@@ -268,7 +268,7 @@ class Settings(NamedTuple):
     fullscreen: Annotated[bool, _flag().at("look", N_("Full screen"))] = False
     reduced_motion: Annotated[str, _one_of(_MOTIONS).at("look", N_("Reduce motion"))] = "system"
     high_contrast: Annotated[bool, _flag().at("look", N_("High contrast"))] = False
-    four_colour: Annotated[bool, _flag().at("look", N_("Four colours"))] = False
+    four_colour: Annotated[bool, _flag().at("look", N_("Four colors"))] = False
     large_index: Annotated[bool, _flag().at("look", N_("Large indices"))] = False
     cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Cloth"))] = "jade"
     back: Annotated[str, _one_of(_BACKS).at("look", N_("Card backs"))] = "fans"

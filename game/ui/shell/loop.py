@@ -240,7 +240,7 @@ class App:
     def tell_unplayable(self) -> None:
         """Name the pieces of the player's music that turned out to be none."""
         for name in self.services.sound.newly_refused():
-            self.notify(_("{name} cannot be played.").format(name=printable(name, _LONGEST_NAME)))
+            self.notify(_("Can't play {name}.").format(name=printable(name, _LONGEST_NAME)))
 
     def scroll(self, notches: float) -> None:
         if self.view.scroll(0, -round(notches * NOTCH)):
@@ -502,7 +502,7 @@ class App:
             case "colours":
                 four = not self.services.settings.settings.four_colour
                 self.change(four_colour=four)
-                self.toasts.answer(_("Four colours") if four else _("Two colours"))
+                self.toasts.answer(_("Four colors") if four else _("Two colors"))
             case "mute":
                 mute = not self.services.settings.settings.mute
                 self.change(mute=mute)
@@ -624,8 +624,8 @@ class App:
         if names := newly_left_out():
             files = ", ".join(f"assets/{name}" for name in names)
             message = _(
-                "Files are missing: {files}. The game goes on without them; reinstall "
-                "it to get them back."
+                "Missing files: {files}. The game goes on without them; reinstall it to get them "
+                "back."
             )
             self.notify(message.format(files=files))
             print(f"tonk: {message.format(files=files)}", file=sys.stderr)
