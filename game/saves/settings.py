@@ -202,6 +202,9 @@ _BACKS: Final = {
     "waves": N_("Waves"),
     "compass": N_("Compass"),
 }
+_COURTS: Final = _or(
+    "", '"" (the language\'s), JQK, VDR', _one_of(dict.fromkeys(("JQK", "VDR"), ""))
+)
 _CUTS: Final = {"cut": N_("Cut cards"), "random": N_("At random")}
 _SORTS: Final = {
     "rank": N_("By rank"),
@@ -269,6 +272,7 @@ class Settings:
     high_contrast: Annotated[bool, _flag().at("look", N_("High contrast"))] = False
     four_colour: Annotated[bool, _flag().at("look", N_("Four colours"))] = False
     large_index: Annotated[bool, _flag().at("look", N_("Large indices"))] = False
+    courts: Annotated[str, _COURTS.at("look", N_("Court cards"))] = ""
     cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Cloth"))] = "jade"
     back: Annotated[str, _one_of(_BACKS).at("look", N_("Card backs"))] = "fans"
     mute: Annotated[bool, _flag().at("sound", N_("Sound"))] = False

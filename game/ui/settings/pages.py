@@ -24,11 +24,13 @@ from game.ui.look.card_art import CardArt
 from game.ui.look.drawing import BLEND
 from game.ui.pages.page import MARGIN, Page
 from game.ui.text.language import (
+    COURTS,
     LANGUAGES,
     N_,
     SYSTEM,
     _,
     decimal_text,
+    language_courts,
     percent_text,
     spoken,
 )
@@ -151,10 +153,16 @@ def _languages(_now: Settings) -> Names:
     return [(SYSTEM, system), *there]
 
 
+def _court_letters(_now: Settings) -> Names:
+    usual = _("By language: {letters}").format(letters=" ".join(language_courts()))
+    return [("", usual), *((letters, " ".join(letters)) for letters in COURTS)]
+
+
 _NAMES: Final[dict[str, Callable[[Settings], Names]]] = {
     "scale": _scales,
     "slap_seconds": _races,
     "language": _languages,
+    "courts": _court_letters,
 }
 """What there is to choose from where that is not known before the page is opened."""
 

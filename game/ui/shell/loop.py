@@ -29,7 +29,7 @@ from game.ui.shell.sound import tune
 from game.ui.shell.text_input import TextInput
 from game.ui.shell.tips import Tip, Tips
 from game.ui.shell.viewport import View
-from game.ui.text.language import _
+from game.ui.text.language import _, set_courts
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -145,6 +145,8 @@ class App:
         self._day = services.today()
         self._language = services.settings.settings.language
         set_keys(services.settings.settings.keys)
+        self._courts = services.settings.settings.courts
+        set_courts(self._courts)
         services.theme.set_look(Look.of(services.settings.settings, window.density))
         self._skin = Skin(services.theme, window.size)
         self._stack: list[_Entry] = []
@@ -259,18 +261,19 @@ class App:
         tune(self.services.sound, now)
         self.tell_unplayable()
         set_keys(now.keys)
-        self._speak(now.language)
+        self._speak(now.language, now.courts)
         self._dress()
 
-    def _speak(self, language: str) -> None:
-        """Say everything in the player's language from now on."""
-        if language == self._language:
+    def _speak(self, language: str, courts: str) -> None:
+        """Say everything in the player's language, with the letters chosen for court cards."""
+        if (language, courts) == (self._language, self._courts):
             return
         from game.ui.text.language import speak
 
-        self._language = language
-        if silence := speak(language):
+        set_courts(courts)
+        if language != self._language and (silence := speak(language)):
             self.notify(silence)
+        self._language, self._courts = language, courts
         self._say_anew()
 
     def _say_anew(self) -> None:
