@@ -208,9 +208,9 @@ def _ace(rules: RuleSet) -> Iterator[Message]:
 
 def _in_a_run(ranks: Sequence[str]) -> Message:
     """Three ranks of a run, each for itself: a screen may write court cards with other letters."""
-    names = ("first", "second", "third")
-    written = (Message("10" if rank == "T" else rank) for rank in ranks)
-    return Message("{first}-{second}-{third}", tuple(zip(names, written, strict=True)))
+    first, second, third = (Message("10" if rank == "T" else rank) for rank in ranks)
+    # TRANSLATORS: three ranks of a run.
+    return message("{first}-{second}-{third}", first=first, second=second, third=third)
 
 
 _ENDS_APART: Final = 4
@@ -222,7 +222,8 @@ def _face_values(rules: RuleSet) -> Iterator[Message]:
     faces = [face for face in FACES if face in rules.ranks]
     if rules.face_values == "rising" and len(faces) < len(FACES):
         values = tuple(
-            Message("{face} {points}", (("face", Message(face)), ("points", _RISING[face])))
+            # TRANSLATORS: a face card and what it counts, as in J 11.
+            message("{face} {points}", face=Message(face), points=_RISING[face])
             for face in faces
         )
         yield message("Face cards count more than 10: {values}.", values=values)
