@@ -2,7 +2,8 @@
 
 First a small synthesizer, in which a sound is a list of samples, 44,100 a second, from -1 to 1, and
 times are in seconds. Then a recipe for each sound: cards are bursts and brushes of filtered noise
-on a table that answers with a low thump, the knock is wood struck twice, the music is a small band.
+on a table that answers with a low thump, the knock is wood struck twice, tags and chords come from
+a small band, which has a piece of its own in `band.py`.
 The same files each time, sample for sample.
 """
 

@@ -206,6 +206,7 @@ _COURTS: Final = _or(
     "", '"" (the language\'s), JQK, VDR', _one_of(dict.fromkeys(("JQK", "VDR"), ""))
 )
 _CUTS: Final = {"cut": N_("Cut cards"), "random": N_("At random")}
+_MUSIC: Final = _or("", '"" (not asked yet), off, on', _one_of(dict.fromkeys(("off", "on"), "")))
 _SORTS: Final = {
     "rank": N_("By rank"),
     "suit": N_("By suit"),
@@ -246,7 +247,8 @@ class Settings:
     last choice made before a deal. ``word`` is the player's own, mixed into
     each deck that is sealed. ``name`` is what the player is called at the table, ``You`` where it
     is empty; ``face`` is what the own plate shows, empty for the initial.
-    ``bankroll`` is whether new games are played for it.
+    ``bankroll`` is whether new games are played for it. ``music`` is empty until the player has
+    been asked: only files of the player's own are played.
     """
 
     sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
@@ -279,7 +281,9 @@ class Settings:
     volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 90
     volume_cards: Annotated[int, _whole(0, 100).at("sound", N_("Cards"))] = 100
     volume_calls: Annotated[int, _whole(0, 100).at("sound", N_("Calls and coins"))] = 100
-    volume_music: Annotated[int, _whole(0, 100).at("sound", N_("Music"))] = 50
+    music: Annotated[str, _MUSIC.at("sound", N_("Music"))] = ""
+    volume_music: Annotated[int, _whole(0, 100).at("sound", N_("Music volume"))] = 50
+    music_behind: Annotated[bool, _flag().at("sound", N_("Music in the background"))] = False
     speech: Annotated[bool, _flag().at("sound", N_("Read aloud"))] = False
     language: Annotated[str, _LANGUAGE.at("general", N_("Language"))] = ""
     keys: Annotated[Mapping[str, str], _KEYS.at("general", N_("Keys"))] = field(

@@ -115,6 +115,12 @@ def _row(page: SettingsPage, key: str) -> Widget:
     if key == "keys":
         words = _("Changed") if value else _("Default keys")
         return OpenRow(key, label, words, lambda: _show_keys(page))
+    if key == "music":
+        own = page.stage.services.sound.has_own_music
+        is_on = value == "on" or (value == "" and own)
+        return Toggle(
+            key, label, is_on, lambda on: change("on" if on else "off"), (_("Off"), _("On"))
+        )
     if isinstance(value, bool):
         off_on = (_(setting.names[False]), _(setting.names[True]))
         if key == "mute":  # the row says whether there is sound
@@ -204,7 +210,9 @@ def _table_note(_page: SettingsPage) -> str:
 
 def _sound_note(_page: SettingsPage) -> str:
     """Return where the player's own music is looked for."""
-    words = _("Put music of your own (ogg, mp3, flac, wav, opus) into {folder}.")
+    words = _(
+        "To hear music of your own instead, put it (ogg, mp3, flac, wav, opus) into {folder}."
+    )
     return words.format(folder=printable_path(data_folder() / "music"))
 
 

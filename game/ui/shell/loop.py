@@ -154,7 +154,7 @@ class App:
         self._text_input = TextInput()
         self._is_running = True
         self._is_dirty = True
-        self._has_complained = self._has_shown = False
+        self._has_complained = self._has_shown = self._is_behind = False
         self._freed = FreedMemory()
         self._last = self._drawn = self._due = self._touched = time.monotonic()
 
@@ -259,10 +259,16 @@ class App:
                 self.notify(_("Settings not saved: {why}").format(why=why_text(error)))
         now = self.services.settings.settings
         tune(self.services.sound, now)
+        self._let_music_rest()
         self.tell_unplayable()
         set_keys(now.keys)
         self._speak(now.language, now.courts)
         self._dress()
+
+    def _let_music_rest(self) -> None:
+        """Let music rest behind other windows, unless the player wants it there."""
+        plays_on = self.services.settings.settings.music_behind
+        self.services.sound.rest_music(rests=self._is_behind and not plays_on)
 
     def _speak(self, language: str, courts: str) -> None:
         """Say everything in the player's language, with the letters chosen for court cards."""
@@ -479,6 +485,9 @@ class App:
         self.window.notice(event)
         self._is_dirty |= self.tips.notice(event)
         self._text_input.notice(event)
+        if event.type in {pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED}:
+            self._is_behind = event.type == pygame.WINDOWFOCUSLOST
+            self._let_music_rest()
         if event.type == pygame.KEYMAPCHANGED and layout_changed():
             self._say_anew()
 
