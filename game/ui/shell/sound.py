@@ -40,19 +40,26 @@ TAKES: Final[dict[str, int]] = {
     "drop": 2,
     "caught": 2,
     "tonk": 2,
+    "double": 1,
+    "stab": 1,
+    "streak": 1,
+    "groan": 1,
     "win": 1,
     "lose": 1,
     "void": 1,
     "coins": 4,
+    "cascade": 1,
     "tick": 1,
 }
-CALLS: Final = frozenset({"drop", "caught", "tonk", "win", "lose", "void", "coins", "tick"})
+_LEADING: Final = frozenset(
+    ("drop", "caught", "tonk", "double", "stab", "streak", "groan", "win", "lose", "void")
+)
+"""While one of these sounds, the others are turned down."""
+CALLS: Final = _LEADING | {"coins", "cascade", "tick"}
 """What is called out, counted down or paid; all other sounds are those of cards."""
 _RATE: Final = 44_100  # samples a second
 _BUFFER: Final = 512  # samples between a call and its sound: 12 ms
 _VOICES: Final = 24  # sounds at once
-_LEADING: Final = CALLS - {"coins", "tick"}
-"""While one of these sounds, the others are turned down."""
 _DUCKED, _MUSIC_DUCKED = 0.5, 0.35  # factors of the volume below a voice
 _SMALLEST: Final = 0.6
 """How loud a call is where next to nothing is won or lost, by one where all is."""
