@@ -267,7 +267,7 @@ def _with_most_keys(look: ResultLook) -> ResultLook:
     )
 
 
-_SMALLER: Final = (1.0, 0.8, 0.62)
+_SMALLER: Final = (1.0, 0.85)
 """Shares of their size that the letters of reasons may have where there is little room."""
 _NEWS_WIDTHS: Final = (360.0, 260.0, 190.0)
 """The widths of what is announced, in units, where it has to look for room."""
