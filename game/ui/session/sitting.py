@@ -20,7 +20,7 @@ from game.ui.kit.document import Layout, Para, Point, TextView
 from game.ui.kit.skin import BODY, TITLE
 from game.ui.kit.widget import Widget, fact, place_row
 from game.ui.pages.holding import tell_trouble
-from game.ui.pages.page import GAP, MARGIN, Overlay, TitledPanel
+from game.ui.pages.page import GAP, MARGIN, Page, TitledPanel
 from game.ui.rulesets.reading import ReadingScene
 from game.ui.rulesets.rule_texts import (
     Known,
@@ -270,7 +270,7 @@ def known_as(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> Know
     return Known(title_of(named), tuple(named.all_words.items()), named.note)
 
 
-class DifferencesScene(Overlay):
+class DifferencesScene(Page):
     """Shown before the session starts; `on_close` is called when it is closed."""
 
     def __init__(
