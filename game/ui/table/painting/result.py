@@ -200,7 +200,7 @@ def place_result(
     home_of_words = _at_home(skin, layout, me, words[0])
     for gives_way in _giving_way(layout):
         free_of = [box for box in lying if box not in gives_way]
-        box, said = _in_room(skin, words, home_of_words, free_of, window)
+        box, said = _above_hand(skin, words, home_of_words, free_of, window)
         if box is not None:
             break
     if box is None or said is None:
@@ -333,6 +333,22 @@ def _at_home(skin: Skin, layout: TableLayout, me: int, said: _Said) -> Rect:
     return box
 
 
+def _above_hand(
+    skin: Skin, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
+) -> tuple[Rect | None, _Said | None]:
+    """Return the place above the player's hand, where hardly smaller letters find room there; else
+    that nearest to it.
+    """
+    for way in ways:
+        box = Rect((0, 0), way.size)
+        box.midbottom = home.midbottom
+        is_large = way.units >= _HARDLY_SMALLER * ways[0].units
+        if is_large and window.contains(box) and _stands_free(skin, box, lying):
+            return box, way
+    foot = Rect(home.centerx, home.bottom - skin.px(6), 0, 0)
+    return _in_room(skin, ways, foot, lying, window)
+
+
 def _stands_free(skin: Skin, box: Rect, lying: Sequence[Rect]) -> bool:
     """Whether nothing lies in a box or touches it at a side."""
     return box.inflate(2 * skin.px(6), 0).collidelist(lying) < 0
@@ -341,18 +357,9 @@ def _stands_free(skin: Skin, box: Rect, lying: Sequence[Rect]) -> bool:
 def _in_room(
     skin: Skin, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
 ) -> tuple[Rect | None, _Said | None]:
-    """Return the free place nearest to ``home``, and the way of breaking lines that fits there.
-
-    Letters that are hardly smaller are better than another place.
-    """
+    """Return the free place nearest to ``home``, and the way of breaking lines that fits there."""
     gap = skin.px(6)
     sizes = [(way.size[0] + gap, way.size[1] + gap) for way in ways]
-    for way in ways:
-        box = Rect((0, 0), way.size)
-        box.midbottom = home.midbottom
-        is_large = way.units >= _HARDLY_SMALLER * ways[0].units
-        if is_large and window.contains(box) and _stands_free(skin, box, lying):
-            return box, way
     found = find_room(sizes, home, lying, window)
     if found is None:
         return None, None
