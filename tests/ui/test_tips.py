@@ -68,7 +68,7 @@ def test_what_lies_on_the_table_says_what_it_is_and_its_key(size: tuple[int, int
         told = rest(app, layout.seats[other].plate.center)
         assert told.startswith(f"{table.session.names[other]}: 5 cards.")
         box = app.tips.place(Skin(app.services.theme, app.size))
-        assert Rect((0, 0), app.size).contains(box)
+        assert Rect((0, 0), app.size).inflate(-8, -8).contains(box)
         assert not box.colliderect(layout.seats[other].plate)
 
 
