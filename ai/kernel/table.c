@@ -41,6 +41,15 @@ static int uniform(const TonkHand *h, Actions *a, TonkRandom *random, TonkAction
     return tonk_in_draw(h, a->at, weights, a->n, random, out);
 }
 
+/* The certain win that a master takes, NULL for none: where all cards count, any with which a turn begins, or that is a
+ * drop between two; else only one that pays the most. `_certain_win` of `ai/master/player.py`. */
+static const TonkAction *certain_win(const TonkHand *h, int seat, const Actions *a) {
+    int at = -1, most = key(h, TONK_OUT_PAYS) > key(h, TONK_TONK_PAYS) ? key(h, TONK_OUT_PAYS) : key(h, TONK_TONK_PAYS);
+    bool takes_any = h->phase == TONK_START && !key(h, TONK_COUNT);
+    int pays = h->is_claim ? 0 : tonk_in_best_end(h, seat, a->at, a->n, true, &at);
+    return pays > 0 && (takes_any || pays >= most) ? &a->at[at] : NULL;
+}
+
 static int master(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, TonkRandom *random, TonkAction *out) {
     int32_t scores[TONK_MOST_ACTIONS], best = INT32_MIN;
     bool has_slaps = find(a, TONK_SLAP), asked = h->phase == TONK_START && is_asking(h);
@@ -53,6 +62,8 @@ static int master(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, 
         keep(a, TONK_SLAP, false);
     }
     const TonkAction *sure = a->n == 1 ? a->at : find(a, TONK_DECLARE);
+    if (sure) { *out = *sure; return TONK_OK; }
+    sure = certain_win(h, seat, a);
     if (sure) { *out = *sure; return TONK_OK; }
     if (!p->net) return TONK_BAD_INPUT;
     int failed = tonk_net_scores(h, seat, p->net, p->head, a->at, a->n, scores);
