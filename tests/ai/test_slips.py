@@ -118,12 +118,14 @@ def of(bot: str) -> SlipCounts:
     return whole
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_each_level_makes_the_slips_that_it_tells(level: str) -> None:
-    rates = {kind: of(level).rate(kind) for kind in SLIPS}
+@pytest.mark.parametrize("level", profile.SLIPS)
+def test_each_level_has_the_weaknesses_and_strengths_that_its_plate_tells(level: str) -> None:
+    counted = of(level)
     for kind in profile.SLIPS[level]:
-        assert rates[kind] > 0.02, kind
-    assert rates["overlooks"] < 0.05
+        assert counted.rate(kind) > 0.015, kind
+    for kind in profile.STRENGTHS[level]:
+        assert counted.chances[kind] >= 5, kind
+        assert counted.rate(kind) < 0.015, kind
 
 
 def test_who_plays_better_breaks_up_less() -> None:
