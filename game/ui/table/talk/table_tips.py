@@ -230,7 +230,6 @@ def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook, has
     ).format(count=look.wait)
     player = session.players[seat]
     marks = (
-        "" if player.is_human else bot_character(player.level),
         _("Knows that you drop early.") * knows_habit(player.level),
         fact(has, look.money) if look.money else "",
         fact(_("This hand"), look.change) if look.change else "",
@@ -239,5 +238,6 @@ def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook, has
         wait * bool(look.wait),
         _("Hit: may not go out on the next turn.") * look.is_blocked,
         _("Winner") * look.has_won,
+        "" if player.is_human else bot_character(player.level),
     )
     return sentences(fact(look.name, cards), *marks)
