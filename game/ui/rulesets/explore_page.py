@@ -23,7 +23,6 @@ from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact, sente
 from game.ui.pages.page import GAP, Page
 from game.ui.rulesets.exploring_words import (
     HABITS,
-    SURE,
     advice_sentence,
     evidence_sentence,
     figure_title,
@@ -34,6 +33,7 @@ from game.ui.rulesets.rule_texts import no_cards, title_of
 from game.ui.text.language import N_, _, amount_text, percent_text
 from game.ui.text.level_words import level_title
 from game.ui.text.move_words import ending_title
+from game.verdicts import SURE
 
 if TYPE_CHECKING:
     from pygame import Surface

@@ -19,11 +19,12 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact
 from game.ui.look import faces
+from game.ui.look.drawing import BLEND
 from game.ui.look.faces import portrait
 from game.ui.pages.page import Sheet
 from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.reading import ReadingScene
-from game.ui.table.painting.furniture import BLEND, seat_colour
+from game.ui.table.painting.furniture import seat_colour
 from game.ui.text.language import _, amount_text
 from game.ui.text.level_words import (
     LEVELS,

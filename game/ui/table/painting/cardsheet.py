@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _TILT_STEP: Final = 0.5  # degrees between two tilts that are drawn
 _MOST_ARTS: Final = 10  # heights of cards whose pictures are kept
-_BYTES_PER_PIXEL, _BYTES_IF_LARGE, _LARGE = 3.5, 7, 4_000_000
+_BYTES_PER_PIXEL, _BYTES_IF_LARGE, _LARGE = 4, 7, 4_000_000
 """How much is kept for each pixel of the window, and for each of one with more pixels than that,
 where making a picture anew takes longer than a frame has; the window itself takes 4.
 """
