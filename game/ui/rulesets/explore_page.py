@@ -296,15 +296,13 @@ class Thresholds(Plot):
         self.place_plot(2 * skin.line(SMALL) + 2 * skin.px(PADDING / 2), skin)
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
-        rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
-        pad = skin.px(PADDING / 2)
-        head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
-        head.height = skin.line(SMALL)
         title = _("Highest count to drop with, by turn, while all cards are held")
-        skin.write(surface, title, head, "ink_soft", SMALL)
-        key = head.move(0, head.height)
+        self.draw_frame(surface, skin, title, self.place_words())
+        pad, line = skin.px(PADDING / 2), skin.line(SMALL)
+        key = Rect(
+            self.rect.x + pad, self.rect.y + pad // 2 + line, self.rect.width - 2 * pad, line
+        )
         skin.write(surface, _("● these rules   ○ standard"), key, "ink", SMALL)
-        self.draw_axes(surface, skin, pad // 2, self.place_words())
         if mood.focused:
             self.draw_place(surface, skin)
         self._draw_curve(surface, skin, self._usual, "ink_soft", is_full=False)
