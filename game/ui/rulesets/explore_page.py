@@ -13,6 +13,7 @@ from pygame import Rect
 
 from game.rules.presets import STANDARD
 from game.rules.results import LISTED
+from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel, focus_ring
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.inputs import Choice
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 _BAR = 22.0  # units down the bar
 _LOOK: Final = 0.1  # seconds from one look at the exploration to the next
 _USUAL_LEVEL: Final = "expert"
-_SEATS: Final = range(2, 7)
+_SEATS: Final = range(SEATS_LEAST, SEATS_MOST + 1)
 _DARKEST: Final = 0.85
 """How much of the colour of a certain drop a cell takes on at the most."""
 _PARTS: Final = {

@@ -11,6 +11,7 @@ from pygame import Rect
 
 from game.play.chosen import ChosenOpponent, filled
 from game.play.opponents import ADAPTIVE
+from game.saves.settings import LONGEST_NAME
 from game.ui.kit.controls import HEIGHT, PADDING, Button, Label
 from game.ui.kit.document import Block, Heading, Para, Point
 from game.ui.kit.grids import SMALLEST_TARGET, row
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 1060.0  # units across the sheet
 _SHARES: Final = (0.3, 0.35, 0.35)  # shares of a row's width
-_LONGEST_NAME: Final = 20  # characters
 _OWN_CHOICE, _MIXED = "", "mixed"
 _HANDS: Final = 100
 """Results are given per so many hands: those of a single hand are too small to picture."""
@@ -120,7 +120,7 @@ class OpponentsScene(TypingPage):
             now.name,
             lambda text: self._change(seat, name=text.strip()),
             hint=self._name(seat),
-            most=_LONGEST_NAME,
+            most=LONGEST_NAME,
         )
         who = self._name(seat)
         name.says = _("Name of opponent {number}").format(number=seat + 1)

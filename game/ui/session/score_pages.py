@@ -358,8 +358,6 @@ class SummaryScene(Page):
     # -- words ---------------------------------------------------------------------------------
 
     def _opening(self) -> int:
-        from game.play.ledger import OPENING_STAKES
-
         return OPENING_STAKES * self._session.rules.stake
 
     def _winner_words(self) -> str:
