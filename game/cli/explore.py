@@ -206,7 +206,7 @@ def _lines(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> 
         )
     bands = [f"{low}+" if high is None else f"{low}-{high}" for low, high in subject.bands]
     for level in LEVELS:
-        lines += ["", f"{who_title(level)} drops, of 100 times that it may, by count and turn:"]
+        lines += ["", f"{who_title(level)}'s drops per 100 chances, by count and turn:"]
         lines.append(f"  {'turn':>6}" + "".join(f"{band:>7}" for band in bands))
         for turn, row in enumerate(tally.drops(level), start=1):
             cells = ["-" if each is None else f"{100 * each.value:.0f}" for each in row]

@@ -205,7 +205,11 @@ _BACKS: Final = {
     "waves": N_("Waves"),
     "compass": N_("Compass"),
 }
+_COURTS: Final = _or(
+    "", '"" (the language\'s), JQK, VDR', _one_of(dict.fromkeys(("JQK", "VDR"), ""))
+)
 _CUTS: Final = {"cut": N_("Cut cards"), "random": N_("At random")}
+_MUSIC: Final = _or("", '"" (not asked yet), off, on', _one_of(dict.fromkeys(("off", "on"), "")))
 _SORTS: Final = {
     "rank": N_("By rank"),
     "suit": N_("By suit"),
@@ -245,7 +249,8 @@ class Settings(NamedTuple):
     last choice made before a deal. ``word`` is the player's own, mixed into
     each deck that is sealed. ``name`` is what the player is called at the table, ``You`` where it
     is empty; ``face`` is what the own plate shows, empty for the initial.
-    ``bankroll`` is whether new games are played for it.
+    ``bankroll`` is whether new games are played for it. ``music`` is empty until the player has
+    been asked: only files of the player's own are played.
     """
 
     sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
@@ -253,7 +258,7 @@ class Settings(NamedTuple):
     suggestions: Annotated[bool, _flag().at("table", N_("Highlight suggestions"))] = False
     hints: Annotated[bool, _flag().at("coach", N_("Hints on request"))] = True
     tutor: Annotated[bool, _flag().at("coach", N_("Warn of blunders"))] = False
-    coach_line: Annotated[bool, _flag().at("coach", N_("Judge my moves in practice"))] = True
+    coach_line: Annotated[bool, _flag().at("coach", N_("Rate my moves in practice"))] = True
     coach_bar: Annotated[bool, _flag().at("coach", N_("Show my chances in practice"))] = False
     review_idle: Annotated[bool, _flag().at("coach", N_("Review hands when idle"))] = False
     remarks: Annotated[bool, _flag().at("table", N_("Table talk"))] = True
@@ -269,15 +274,18 @@ class Settings(NamedTuple):
     fullscreen: Annotated[bool, _flag().at("look", N_("Full screen"))] = False
     reduced_motion: Annotated[str, _one_of(_MOTIONS).at("look", N_("Reduce motion"))] = "system"
     high_contrast: Annotated[bool, _flag().at("look", N_("High contrast"))] = False
-    four_colour: Annotated[bool, _flag().at("look", N_("Four colours"))] = False
+    four_colour: Annotated[bool, _flag().at("look", N_("Four colors"))] = False
     large_index: Annotated[bool, _flag().at("look", N_("Large indices"))] = False
+    courts: Annotated[str, _COURTS.at("look", N_("Court cards"))] = ""
     cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Cloth"))] = "jade"
     back: Annotated[str, _one_of(_BACKS).at("look", N_("Card backs"))] = "fans"
     mute: Annotated[bool, _flag().at("sound", N_("Sound"))] = False
     volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 90
     volume_cards: Annotated[int, _whole(0, 100).at("sound", N_("Cards"))] = 100
     volume_calls: Annotated[int, _whole(0, 100).at("sound", N_("Calls and coins"))] = 100
-    volume_music: Annotated[int, _whole(0, 100).at("sound", N_("Music"))] = 50
+    music: Annotated[str, _MUSIC.at("sound", N_("Music"))] = ""
+    volume_music: Annotated[int, _whole(0, 100).at("sound", N_("Music volume"))] = 50
+    music_behind: Annotated[bool, _flag().at("sound", N_("Music in the background"))] = False
     speech: Annotated[bool, _flag().at("sound", N_("Read aloud"))] = False
     language: Annotated[str, _LANGUAGE.at("general", N_("Language"))] = ""
     keys: Annotated[Mapping[str, str], _KEYS.at("general", N_("Keys"))] = _NOTHING

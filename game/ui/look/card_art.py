@@ -101,7 +101,8 @@ class DeckStyle:
     """A choice of pack: the colours of paper and suits, the back, and how large the indices are.
 
     ``clubs`` and ``diamonds`` have colours of their own only in a pack of four colours. ``back`` is
-    the name of a file in `assets/backs`. The colours given here are those used in the drawings.
+    the name of a file in `assets/backs`; ``courts`` are the letters in the corners of jack, queen
+    and king. The colours given here are those used in the drawings.
     """
 
     paper: str = "#fdf9ee"
@@ -113,6 +114,7 @@ class DeckStyle:
     diamonds: str = ""
     large_index: bool = False
     back: str = "fans"
+    courts: str = COURTS
 
     def ink(self, suit: str) -> str:
         """Return the colour of a suit's pips and indices."""
@@ -319,7 +321,8 @@ class CardArt:
 
     def _rank(self, rank: str, suit: str, middle: float, times: float) -> str:
         """A rank with its box and its pen on whole pixels, so that stems and bars are crisp."""
-        glyph = drawing(f"cards/index-{rank}.svg")
+        letter = self.style.courts[COURTS.index(rank)] if rank in COURTS else rank
+        glyph = drawing(f"cards/index-{letter}.svg")
         sides = (glyph.width, glyph.height)
         wide, tall = (max(1, round(side * times * self._scale)) for side in sides)
         left, top = round(middle - wide / 2), round(_INDEX_TOP * self._scale)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from game.ui.assets import AssetMissing, asset_path, leave_out
 from game.ui.look.appearance import Look
 from game.ui.look.palettes import Colour, palette, web
+from game.ui.text.language import courts
 
 if TYPE_CHECKING:
     from pygame import Rect, Surface
@@ -91,6 +92,7 @@ class Theme:
             clubs=web(self.colour(self.suit_colour("C"))),
             diamonds=web(self.colour(self.suit_colour("D"))),
             large_index=self._look.large_index,
+            courts=self._look.courts or courts(),
             back=self._look.back,
         )
 
