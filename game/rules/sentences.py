@@ -211,8 +211,7 @@ def _ace(rules: RuleSet) -> Iterator[Message]:
     if "A" not in ranks or len(ranks) < _ENDS_APART:
         return
     low, high, around = (
-        "-".join("10" if rank == "T" else rank for rank in run)
-        for run in (ranks[:3], (*ranks[-2:], "A"), (ranks[-1], "A", ranks[1]))
+        _in_a_run(run) for run in (ranks[:3], (*ranks[-2:], "A"), (ranks[-1], "A", ranks[1]))
     )
     if rules.ace == "low":
         yield message(
@@ -227,6 +226,13 @@ def _ace(rules: RuleSet) -> Iterator[Message]:
         )
 
 
+def _in_a_run(ranks: Sequence[str]) -> Message:
+    """Three ranks of a run, each for itself: a screen may write court cards with other letters."""
+    first, second, third = (Message("10" if rank == "T" else rank) for rank in ranks)
+    # TRANSLATORS: three ranks of a run.
+    return message("{first}-{second}-{third}", first=first, second=second, third=third)
+
+
 _ENDS_APART: Final = 4
 """With fewer ranks there is one run of an ace alone, at whichever end it stands."""
 _RISING: Final = {"J": 11, "Q": 12, "K": 13}
@@ -235,7 +241,11 @@ _RISING: Final = {"J": 11, "Q": 12, "K": 13}
 def _face_values(rules: RuleSet) -> Iterator[Message]:
     faces = [face for face in FACES if face in rules.ranks]
     if rules.face_values == "rising" and len(faces) < len(FACES):
-        values = tuple(Message(f"{face} {_RISING[face]}") for face in faces)
+        values = tuple(
+            # TRANSLATORS: a face card and what it counts, as in J 11.
+            message("{face} {points}", face=Message(face), points=_RISING[face])
+            for face in faces
+        )
         yield message("Face cards count more than 10: {values}.", values=values)
     else:
         yield OPTIONS["face_values"].sentence(rules.face_values)

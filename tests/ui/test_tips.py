@@ -68,7 +68,7 @@ def test_what_lies_on_the_table_says_what_it_is_and_its_key(size: tuple[int, int
         told = rest(app, layout.seats[other].plate.center)
         assert told.startswith(f"{table.session.names[other]}: 5 cards.")
         box = app.tips.place(Skin(app.services.theme, app.size))
-        assert Rect((0, 0), app.size).contains(box)
+        assert Rect((0, 0), app.size).inflate(-8, -8).contains(box)
         assert not box.colliderect(layout.seats[other].plate)
 
 
@@ -119,8 +119,8 @@ def test_a_tip_goes_with_what_it_is_about(words: str, *, is_told: bool) -> None:
 def test_the_marks_of_a_plate_are_told() -> None:
     it = Guest(blocked(), think=replying({}))
     mine, theirs = (place.plate.center for place in it.table.board.layout.seats)
-    assert "Hit: may not go out on the next turn." in told(it, mine)
-    assert "It is Ada's turn." in told(it, theirs)
+    assert "Was hit: can't go out next turn." in told(it, mine)
+    assert "It's Ada's turn." in told(it, theirs)
     assert "Dealer." in told(it, theirs)
     assert "Balance: " in told(it, theirs)
     hand = after(
@@ -204,7 +204,7 @@ def test_a_card_that_may_not_be_discarded_says_which_rule_would_allow_it() -> No
 def test_the_clock_of_a_slap_is_told() -> None:
     it = Guest(slappable(), think=replying({}))
     it.wait_until(lambda: it.table.flow.slaps.clock is not None)
-    hurry = "Slap it before the line round it is gone."
+    hurry = "Slap it before the line around it runs out."
     assert hurry in told(it, it.table.zones()[PILE_TARGET].center)
 
 
@@ -247,7 +247,7 @@ def test_frames_lights_and_shades_on_ones_own_cards_are_told() -> None:
     assert "It can be laid." in told(it, it.table.zones()[CardTarget("6H")].center)
     it = Guest(after(dealt(rules(count="unmatched"), "5H 6H 7H 9C JC", "4C 8S JD QD TH")))
     at = it.table.zones()[CardTarget("6H")].center
-    assert "It makes a spread in your hand and does not count." in told(it, at)
+    assert "It makes a spread in your hand and doesn't count." in told(it, at)
 
 
 def test_pots_say_what_is_in_them_for_whom_and_how_they_are_won() -> None:

@@ -21,14 +21,14 @@ from game.rules.actions import (
     Stop,
     Take,
 )
-from game.rules.cards import Card, is_joker, rank_of, suit_of
+from game.rules.cards import FACES, Card, is_joker, rank_of, suit_of
 from game.rules.messages import Message
 from game.rules.phases import Phase
 from game.rules.results import Ending
 from game.rules.spreads import Kind, TableSpread
 from game.rules.state import Move
 from game.rules.view import SeatView, SeenMove
-from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
+from game.ui.text.language import N_, _, amount_text, courts, in_a_row, ngettext
 
 REFUSALS: Final[Mapping[str, str]] = {
     Reason.HAND_OVER: N_("The hand is over."),
@@ -153,7 +153,9 @@ def spread_text(spread: TableSpread) -> str:
 
 
 def rank_text(rank: str) -> str:
-    """Write a rank as players do: 10, not T."""
+    """Write a rank as players do: 10, not T, and court cards with the letters chosen for them."""
+    if rank in FACES:
+        return courts()[FACES.index(rank)]
     return "10" if rank == "T" else rank
 
 

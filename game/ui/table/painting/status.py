@@ -202,10 +202,10 @@ def _reminders(view: SeatView) -> Iterator[str]:
     is_mine = view.turn == view.seat
     if is_last_lay(view):
         if not is_mine or view.legal != (PASS,):
-            yield _("What you lay now does not count against you.")
+            yield _("Cards you lay now don't count against you.")
         return
     if view.phase is Phase.CHANCE:
-        yield _("If all pass, the tonk is paid.")
+        yield _("If everyone passes, the tonk gets paid.")
         return
     if may_drop_between_turns(view):
         yield _drop_out_of_turn(view)
@@ -613,5 +613,5 @@ def cut_sentence(session: Session, dealer: int) -> str:
     if len(session.names) > 2:
         said.append(_("The others sit to the left, in order of their cards."))
     if len(session.cut.rounds) > 1:  # else a higher card of a later round looks passed over
-        said.append(_("Equal cards were cut again."))
+        said.append(_("Ties were cut again."))
     return in_a_row(said)

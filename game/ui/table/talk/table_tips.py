@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from game.ui.table.flow.shown import SeatLook, TableLook
     from game.ui.table.motion.board import Board
 
-_TURNS: Final = (N_("It is your turn."), N_("It is {name}'s turn."))
+_TURNS: Final = (N_("It's your turn."), N_("It's {name}'s turn."))
 
 
 def tips(
@@ -150,7 +150,7 @@ def _target_words(
             way = _("Click to draw a card.") if DRAW in view.legal else ""
             return _with_key(sentences(words, way) if way else words, key_text("draw"))
         case PileTarget():
-            hurry = _("Slap it before the line round it is gone.") if flow.slaps.clock else ""
+            hurry = _("Slap it before the line around it runs out.") if flow.slaps.clock else ""
             return _with_key(sentences(words, hurry) if hurry else words, look.pile_key)
         case SpreadTarget(number):
             is_open = all(each.is_open for each in view.spreads if each.number == number)
@@ -225,7 +225,7 @@ def _with_key(what: str, key: str) -> str:
 def _signs_of(card: Card, look: TableLook, view: SeatView) -> list[str]:
     """Return what the frame, the light and the bracket on a card of the player's say."""
     if card in look.matched:
-        return [_("It makes a spread in your hand and does not count.")]
+        return [_("It makes a spread in your hand and doesn't count.")]
     if card in wanted_cards(view):
         return [_("It has to be laid first.")]
     return [_("It can be laid.")] if card in look.suggested else []
@@ -262,13 +262,13 @@ def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook, has
         "No drop for {count} more turn.", "No drop for {count} more turns.", look.wait
     ).format(count=look.wait)
     marks = (
-        _("Knows that you drop early.") * knows_habit(session.players[seat].level),
+        _("Knows you drop early.") * knows_habit(session.players[seat].level),
         fact(has, look.money) if look.money else "",
         fact(_("This hand"), look.change) if look.change else "",
         _("Dealer") * look.is_dealer,
         sentence_for(_TURNS, seat, session.names, session.human) * look.is_on_turn,
         wait * bool(look.wait),
-        _("Hit: may not go out on the next turn.") * look.is_blocked,
+        _("Was hit: can't go out next turn.") * look.is_blocked,
         _("Winner") * look.has_won,
     )
     return sentences(fact(look.name, cards), *marks)
