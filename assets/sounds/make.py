@@ -32,7 +32,7 @@ Samples = list[float]
 
 
 def count(seconds: float) -> int:
-    """So many samples."""
+    """Return the number of samples."""
     return round(seconds * RATE)
 
 

@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({"version": __version__, "status": worst, "findings": found}))
         return worst
-    print("All is well." if worst == FINE else "What is marked !! is not as it should be.")
+    print("All is well." if worst == FINE else "Lines marked !! need attention.")
     return worst
 
 
@@ -80,7 +80,7 @@ def _home() -> Path:
 
 
 def _build() -> Iterator[Finding]:
-    """Tell what a program of its own was built of, and whether it is one that was published."""
+    """Say what the standalone program was built from, and whether it is one that was published."""
     from game.bundled_data import BUILD_NOTE, BrokenGameError, own_data
 
     if not getattr(sys, "frozen", False):
@@ -189,7 +189,9 @@ def _store(folder: Path) -> Finding:
         return Finding("store", f"{hands}, in use by another Tonk ({holder})")
     if found.wrong:
         return Finding(
-            "store", f"is damaged ({'; '.join(found.wrong)}); Tonk mends it when it starts", DAMAGED
+            "store",
+            f"is damaged ({'; '.join(found.wrong)}); Tonk repairs it at the next start",
+            DAMAGED,
         )
     if not found.hands == found.in_database == found.in_text:
         places = f"{found.in_database:,} in {FILE_NAME}, {found.in_text:,} in {HANDS_NAME}"

@@ -25,7 +25,7 @@ class Replayed:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk replay`."""
-    add_files(parser, "print one JSON object a hand, and one for a file that cannot be read")
+    add_files(parser, "print one JSON object per hand, and one for a file that cannot be read")
     parser.add_argument(
         "--view",
         type=_seat,
@@ -92,5 +92,5 @@ def _tell_json(file: Path, number: int | None, verdict: RecordVerdict[Replayed])
 
 def _seat(word: str) -> int:
     if not (word.isascii() and word.isdigit()) or len(word) > 4:
-        raise argparse.ArgumentTypeError(f'"{word}" is not a seat; allowed is 0 to 5')
+        raise argparse.ArgumentTypeError(f'"{word}" is not a seat; expected 0 to 5')
     return int(word)

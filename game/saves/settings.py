@@ -346,7 +346,7 @@ class Complaint:
             return f"{FILE_NAME} {self.value}: all settings are back to their defaults"
         if not self.allowed:
             return f"{FILE_NAME}: {self.key} = {self.value}: there is no such setting"
-        return f"{FILE_NAME}: {self.key} = {self.value}: allowed is {self.allowed}"
+        return f"{FILE_NAME}: {self.key} = {self.value}: expected {self.allowed}"
 
 
 @dataclass(frozen=True, slots=True)

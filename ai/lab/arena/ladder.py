@@ -72,7 +72,7 @@ class LadderMatch:
         return Contest(match, -(-self.hands // match.seats), self.until, tally, self.plain)
 
     def quick(self) -> "LadderMatch":
-        """The same, for a first impression."""
+        """Return this match with fewer hands, for a first impression."""
         hands = max(self.hands // _QUICK_HANDS, 1)
         return replace(self, until=self.until * _QUICK_WIDTH, hands=hands)
 

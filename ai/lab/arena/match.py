@@ -296,7 +296,7 @@ class KernelTable:
         return cls(match, able) if len(able) == len(players) else None
 
     def play(self, first: int, count: int) -> list[DealOutcome]:
-        """So many deals, the first of that number."""
+        """Play ``count`` deals from number ``first`` on."""
         deals = [_deal(self._match, number) for number in range(first, first + count)]
         decks = [bytes(bridge.numbers_of(deck)) for _, deck in deals]
         seeds = [_random_of(seed) for seed, _ in deals]
