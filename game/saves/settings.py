@@ -269,7 +269,7 @@ class Settings:
     high_contrast: Annotated[bool, _flag().at("look", N_("High contrast"))] = False
     four_colour: Annotated[bool, _flag().at("look", N_("Four colors"))] = False
     large_index: Annotated[bool, _flag().at("look", N_("Large indices"))] = False
-    cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Cloth"))] = "jade"
+    cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Felt"))] = "jade"
     back: Annotated[str, _one_of(_BACKS).at("look", N_("Card backs"))] = "fans"
     mute: Annotated[bool, _flag().at("sound", N_("Sound"))] = False
     volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 90

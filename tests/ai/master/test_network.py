@@ -90,7 +90,7 @@ def test_half_precision_is_read_as_it_is() -> None:
         (b"[]\n", "no net"),
         (net_file(small_net(), format="tonk-net/9"), "this game reads tonk-net/4"),
         (net_file(small_net(), inputs=[1, 2]), "this game reads tonk-net/4 with"),
-        (net_file(small_net(), sha256="0"), "not those"),
+        (net_file(small_net(), sha256="0"), "do not match"),
         (net_file([*small_net()[:-1], float("nan")]), "a weight is not a number"),
         (net_file([float("inf"), *small_net()[1:]]), "a weight is not a number"),
         (net_file(small_net()[:-1]), "are expected"),
