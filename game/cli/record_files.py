@@ -53,7 +53,7 @@ def add_files(parser: argparse.ArgumentParser, json_help: str) -> None:
 def seat_number(word: str) -> int:
     """Read a seat from the command line; which seats a hand has is only known once it is read."""
     if not (word.isascii() and word.isdigit()) or len(word) > 4:
-        raise argparse.ArgumentTypeError(f'"{word}" is not a seat; allowed is 0 to 5')
+        raise argparse.ArgumentTypeError(f'"{word}" is not a seat; expected 0 to 5')
     return int(word)
 
 

@@ -26,7 +26,7 @@ class Replayed:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk replay`."""
-    add_files(parser, "print one JSON object a hand, and one for a file that cannot be read")
+    add_files(parser, "print one JSON object per hand, and one for a file that cannot be read")
     parser.add_argument(
         "--view",
         type=seat_number,

@@ -111,7 +111,7 @@ def _diff(options: argparse.Namespace) -> int:
         return ExitStatus.FINE
     found = differences(one.rules, other.rules)
     lines = [line for each in found for line in _difference(each, one.name, other.name)]
-    print("\n".join(lines) if lines else f"{one.name} and {other.name} are played alike.")
+    print("\n".join(lines) if lines else f"{one.name} and {other.name} play alike.")
     return ExitStatus.FINE
 
 

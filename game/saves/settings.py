@@ -277,7 +277,7 @@ class Settings(NamedTuple):
     four_colour: Annotated[bool, _flag().at("look", N_("Four colors"))] = False
     large_index: Annotated[bool, _flag().at("look", N_("Large indices"))] = False
     courts: Annotated[str, _COURTS.at("look", N_("Court cards"))] = ""
-    cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Cloth"))] = "jade"
+    cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Felt"))] = "jade"
     back: Annotated[str, _one_of(_BACKS).at("look", N_("Card backs"))] = "fans"
     mute: Annotated[bool, _flag().at("sound", N_("Sound"))] = False
     volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 90
@@ -352,7 +352,7 @@ class Complaint(NamedTuple):
             return f"{FILE_NAME} {self.value}: all settings are back to their defaults"
         if not self.allowed:
             return f"{FILE_NAME}: {self.key} = {self.value}: there is no such setting"
-        return f"{FILE_NAME}: {self.key} = {self.value}: allowed is {self.allowed}"
+        return f"{FILE_NAME}: {self.key} = {self.value}: expected {self.allowed}"
 
 
 class Loaded(NamedTuple):

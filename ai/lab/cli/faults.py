@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_from_1("rule sets"),
         default=0,
         metavar="N",
-        help="also by the rules at random of the seeds 1 to N",
+        help="also by the random rules of seeds 1 to N",
     )
     parser.add_argument(
         "--seats", type=int, choices=range(2, 7), default=_SEATS, help="seats (default: 2)"
@@ -154,7 +154,7 @@ def _bots(options: argparse.Namespace) -> Sequence[str]:
 def _player(played: "Played") -> "KernelPlayer":
     player = played.player()
     if player is None:
-        raise RefusedError(f"{played.bot}: allowed are bots that the kernel plays", REFUSED)
+        raise RefusedError(f"{played.bot}: expected bots that the kernel plays", REFUSED)
     return player
 
 

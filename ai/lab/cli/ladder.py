@@ -163,7 +163,7 @@ def _names(option: str, text: str | None, known: Sequence[str]) -> set[str]:
     names = [name.strip().lower() for name in text.split(",")]
     for name in names:
         if name not in known:
-            raise RefusedError(f'{option}: "{name}": allowed are {", ".join(known)}')
+            raise RefusedError(f'{option}: "{name}": expected {", ".join(known)}')
     return set(names)
 
 

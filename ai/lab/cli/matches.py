@@ -134,7 +134,7 @@ def seed_word(word: str) -> str:
     if not word.isprintable() or not 0 < len(word) <= LONGEST_SEED:
         shown = f'"{printable(word, 40)}" is no seed'
         raise argparse.ArgumentTypeError(
-            f"{shown}; allowed are 1 to {LONGEST_SEED} printable characters"
+            f"{shown}; expected 1 to {LONGEST_SEED} printable characters"
         )
     return word
 

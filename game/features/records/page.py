@@ -172,11 +172,11 @@ class StatisticsScene(Page):
         best, worst = tally.best, tally.worst
         self._extremes = []
         if best and best.won > 0:
-            words = _("Biggest hand: {stakes}").format(stakes=signed_text(best.won))
+            words = _("Biggest win: {stakes}").format(stakes=signed_text(best.won))
             look = self._look_at(best.session, best.hand)
             self._extremes.append(Button("hand:best", words, look, small=True))
         if worst and worst.won < 0:
-            words = _("Costliest hand: {stakes}").format(stakes=signed_text(worst.won))
+            words = _("Biggest loss: {stakes}").format(stakes=signed_text(worst.won))
             look = self._look_at(worst.session, worst.hand)
             self._extremes.append(Button("hand:worst", words, look, small=True))
         return [NumberTiles(figures), StakesCurve(tally.curve), *self._extremes]

@@ -248,7 +248,7 @@ class Chart(Plot):
 
     @property
     def spoken(self) -> str:
-        """Who has how much after the current hand."""
+        """Say what everyone has after the current hand."""
         had = [
             fact(name, amount_text(value))
             for name, curve in zip(self._names, self._curves, strict=True)

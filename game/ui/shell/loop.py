@@ -397,7 +397,7 @@ class App:
             self._due -= left  # there was no time for some frames: begin anew
 
     def _notice_day(self) -> None:
-        """Tell all scenes where the date is another than it was."""
+        """Notify all scenes when the date has changed."""
         day = self.services.today()
         if day != self._day:
             self._day = day

@@ -83,7 +83,7 @@ def test_in_words_it_is_a_table(capsys: Output) -> None:
     ("words", "line"),
     [
         (("--bots", "expart"), 'no opponent is called "expart"; did you mean expert?'),
-        (("--bots", "hint:5"), "hint:5: allowed are bots that the kernel plays"),
+        (("--bots", "hint:5"), "hint:5: expected bots that the kernel plays"),
         (("--rules", "vietnam", "--seats", "6"), "--seats 6: "),
     ],
 )

@@ -235,9 +235,9 @@ def test_a_tally_that_was_tampered_with_is_refused(tmp_path: Path, capsys: Outpu
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["--parts", "pair"], '--parts: "pair": allowed are pairs, tables, presets, random, '),
-        (["--bots", "greddy8"], '--bots: "greddy8": allowed are beginner, '),
-        (["--presets", "chicgo"], '--presets: "chicgo": allowed are standard, '),
+        (["--parts", "pair"], '--parts: "pair": expected pairs, tables, presets, random, '),
+        (["--bots", "greddy8"], '--bots: "greddy8": expected beginner, '),
+        (["--presets", "chicgo"], '--presets: "chicgo": expected standard, '),
     ],
 )
 def test_what_does_not_exist_costs_2_and_one_line(

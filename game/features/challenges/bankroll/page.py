@@ -181,5 +181,5 @@ class MoneyCurve(Plot):
 
 def _anew(run: int) -> str:
     if run == 1:
-        return _("first start")
-    return _("start {n}").format(n=amount_text(run))
+        return _("first bankroll")
+    return _("bankroll {n}").format(n=amount_text(run))

@@ -80,7 +80,7 @@ class TeachingScene(Page):
 
     def build(self) -> Sequence[Widget]:
         self._view = TextView("text", self._blocks(), lambda *_cards: None)
-        save = Button("button:csv", _("Save as a table (CSV)"), self._save)
+        save = Button("button:csv", _("Save as a spreadsheet (CSV)"), self._save)
         save.enabled = self._left is None and self.figures.hands > 0
         if self._is_empty:
             save = filling_button(self.stage)
