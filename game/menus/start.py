@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 from pygame import Rect, Surface, Vector2
@@ -156,8 +155,7 @@ def _with_shadow(art: CardArt, code: str) -> Surface:
     return both.convert_alpha()
 
 
-@dataclass(frozen=True, slots=True)
-class DailyStanding:
+class DailyStanding(NamedTuple):
     """What somebody has made of a deal: a name, the figure, and whether it is good (1), bad (-1)
     or neither.
     """

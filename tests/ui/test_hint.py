@@ -301,7 +301,7 @@ def test_what_is_said_of_figures_is_what_they_are_worth() -> None:
     assert worth_text(0.5, 0.1) == "+0.50 ± 0.10"
     assert reason_words(sampled) == "Draw: 8 of 41 unseen cards could be laid at once."
     bare = replace(sampled, reason=None)
-    assert reason_words(bare) == "You win 70% of such hands, and are caught in 20%."
+    assert reason_words(bare) == "You win 70% of hands like this, and get caught in 20%."
 
 
 def seen_at_start() -> SeatView:

@@ -330,8 +330,8 @@ def test_the_note_stands_in_the_field(given: Given) -> None:
     with stage() as app:
         shown(app, YouScene(app))
         commit(app, "Ж")
-        assert name_field(app).cannot_show() == "This letter cannot be shown here"
+        assert name_field(app).cannot_show() == "This letter can't be shown here"
         before = picture(app.window.surface)
         commit(app, "Ш")
-        assert name_field(app).cannot_show() == "Some letters cannot be shown here"
+        assert name_field(app).cannot_show() == "Some letters can't be shown here"
         assert before != picture(app.window.surface)

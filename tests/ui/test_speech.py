@@ -106,7 +106,7 @@ def test_a_system_without_a_voice_is_told_of_once(monkeypatch: pytest.MonkeyPatc
         narrator.follow(scene, "en", wanted=True)
         press(app, pygame.K_DOWN)
         narrator.follow(scene, "en", wanted=True)
-    assert lines == ["This system has no voice to read aloud with."]
+    assert lines == ["This system has no voice for reading aloud."]
 
 
 _LISTED = """Alex                en_US    # Most people recognize me by my voice.

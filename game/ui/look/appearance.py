@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.ui.text.language import courts
 
@@ -24,8 +23,7 @@ _AT_FULL: Final = 0.75  # pixels per unit at 100 %, so that it needs 960 x 540
 _TALL: Final = 1.5  # a larger window than this many times the base is looked at from farther away
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """What changes the look of every screen.
 
     ``courts`` are the letters of jack, queen and king, those in use where it is empty. ``scale`` is

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 import pygame
-from pygame import Surface
+from pygame import SRCALPHA, Surface
 
 from game.ui.look.drawing import (
     BLEND,
@@ -49,6 +49,8 @@ _EDGE: Final = 1.4  # units of the drawing: the edge of a card
 _DATA: Final = re.compile(r'\sd="([^"]*)"')
 _NUMBER: Final = re.compile(r"-?\d+\.?\d*|-?\.\d+")
 
+_ROOM: Final = 2
+"""Clear pixels round a picture, so that its edges stay smooth when it is tilted."""
 _SHADOW_STRENGTH: Final = 120  # opacity, 0 to 255
 _FINEST: Final = 180  # pixels high, up to which a shadow is drawn pixel by pixel
 _SOFTNESS: Final = 0.1  # the width of a shadow's edge, in heights of a card
@@ -162,19 +164,29 @@ class CardArt:
         if surface is None:
             if code not in CODES:
                 raise ValueError(f"no card is called {code!r}")
-            surface = self._faces[code] = self._composed(code)
+            surface = self._faces[code] = self._within_room(self._composed(code))
         return surface
 
     @cached_property
     def _back(self) -> Surface:
         drawn = recoloured(drawing(f"backs/{self.style.back}.svg").body, self._paper_colours)
-        return rendered(
-            self.size, self._outline(self.style.paper), self._sheet(drawn), self._outline("none")
-        )
+        shapes = (self._outline(self.style.paper), self._sheet(drawn), self._outline("none"))
+        return self._within_room(rendered(self.size, *shapes))
 
     def back(self) -> Surface:
         """Return the picture of a card from behind; the same whichever way up it lies."""
         return self._back
+
+    def _within_room(self, card: Surface) -> Surface:
+        whole = native(Surface((self.width + 2 * _ROOM, self.height + 2 * _ROOM), SRCALPHA, 32))
+        whole.blit(card, (_ROOM, _ROOM), special_flags=BLEND)
+        return whole.subsurface((_ROOM, _ROOM), self.size)
+
+    def with_room(self, code: str | None) -> Surface:
+        """Return a face, or the back, in an empty margin: for turning it. It takes no memory."""
+        whole = (self.back() if code is None else self.face(code)).get_parent()
+        assert whole is not None
+        return whole
 
     def shadow(self) -> Surface:
         """Return a soft shadow, `shadow_margin` larger than the card on every side."""

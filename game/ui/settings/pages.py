@@ -201,7 +201,7 @@ def _look_note(page: SettingsPage) -> str:
 def _coach_note(page: SettingsPage) -> str:
     if page.stage.services.lacks_kernel:
         return no_kernel_sentence()
-    return _("The coach plays hands on thousands of times to say what is best.")
+    return _("The coach plays each hand out thousands of times to find the best move.")
 
 
 def _table_note(_page: SettingsPage) -> str:
@@ -247,9 +247,9 @@ def _general_note(_page: SettingsPage) -> str:
     from game.saves.transfer import exports_folder
 
     words = _(
-        "A backup holds all hands, the game in play, statistics, rule sets and settings. Import it "
-        "here or on another computer: nothing there is lost, nothing comes twice. Backups are kept "
-        "in {folder}."
+        "A backup holds all your hands, the game in progress, statistics, rule sets and settings. "
+        "Import it here or on another computer: nothing there gets lost or doubled. Backups are "
+        "kept in {folder}."
     )
     return words.format(folder=exports_folder())
 

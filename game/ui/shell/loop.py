@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
@@ -95,6 +94,7 @@ def collecting_at_rest() -> Iterator[None]:
     usual = gc.get_threshold()
     gc.set_threshold(usual[0], usual[1], _VERY_OLD)
     gc.freeze()
+    gc.enable()
     try:
         yield
     finally:
@@ -121,13 +121,13 @@ class EventSource(Protocol):
         """Act once, if it is time to. Called after every frame."""
 
 
-@dataclass(slots=True)
 class _Entry:
     """A scene on the stack, and the size for which it is laid out."""
 
-    scene: Scene
-    size: tuple[int, int] = (0, 0)
-    view: View = field(default_factory=View)
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.size = (0, 0)
+        self.view = View()
 
 
 class App:
@@ -242,7 +242,7 @@ class App:
     def tell_unplayable(self) -> None:
         """Name the pieces of the player's music that turned out to be none."""
         for name in self.services.sound.newly_refused():
-            self.notify(_("{name} cannot be played.").format(name=printable(name, _LONGEST_NAME)))
+            self.notify(_("Can't play {name}.").format(name=printable(name, _LONGEST_NAME)))
 
     def scroll(self, notches: float) -> None:
         if self.view.scroll(0, -round(notches * NOTCH)):
@@ -514,7 +514,7 @@ class App:
             case "colours":
                 four = not self.services.settings.settings.four_colour
                 self.change(four_colour=four)
-                self.toasts.answer(_("Four colours") if four else _("Two colours"))
+                self.toasts.answer(_("Four colors") if four else _("Two colors"))
             case "mute":
                 mute = not self.services.settings.settings.mute
                 self.change(mute=mute)
@@ -636,8 +636,8 @@ class App:
         if names := newly_left_out():
             files = ", ".join(f"assets/{name}" for name in names)
             message = _(
-                "Files are missing: {files}. The game goes on without them; reinstall "
-                "it to get them back."
+                "Missing files: {files}. The game goes on without them; reinstall it to get them "
+                "back."
             )
             self.notify(message.format(files=files))
             print(f"tonk: {message.format(files=files)}", file=sys.stderr)

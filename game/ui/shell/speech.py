@@ -64,7 +64,7 @@ class Narrator:
             self._say(saying)
         elif not self._has_complained:
             self._has_complained = True
-            self._tell(_("This system has no voice to read aloud with."))
+            self._tell(_("This system has no voice for reading aloud."))
 
 
 def in_words(text: str) -> str:

@@ -132,7 +132,7 @@ def reason_words(found: Advised) -> str:
         return reason_sentence(*found.reason)
     chance = found.values[0].chance
     win, caught = (percent_text(100 * chance(kind)) for kind in ("win", "caught"))
-    words = _("You win {win} of such hands, and are caught in {caught}.")
+    words = _("You win {win} of hands like this, and get caught in {caught}.")
     return words.format(win=win, caught=caught)
 
 
@@ -140,12 +140,12 @@ def basis_words(found: Advised, rules: RuleSet) -> str:
     """Say what the figures of a hint are, and what they rest on."""
     is_points = rules.scoring == "push_up"
     words = _(
-        "In stakes, on average over {n} hands played out by bots about as strong as Expert. "
-        "± is a 95% margin of error."
+        "In stakes, averaged over {n} hands played out by bots about as strong as Expert. ± is a "
+        "95% margin of error."
     )
     if is_points:
         words = _(
-            "In points, on average over {n} hands played out by bots about as strong as Expert. "
-            "± is a 95% margin of error."
+            "In points, averaged over {n} hands played out by bots about as strong as Expert. ± "
+            "is a 95% margin of error."
         )
     return words.format(n=amount_text(found.playouts))

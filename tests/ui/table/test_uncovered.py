@@ -115,7 +115,7 @@ def test_the_line_of_the_cut_ends_below_the_piles(
 ) -> None:
     text = (
         "Duke tire la plus haute carte et donne. Les autres s’assoient vers la gauche, selon "
-        "leurs cartes. Les cartes égales ont été départagées."
+        "leurs cartes. Les égalités ont été départagées."
     )
     scene = found(is_full, size, seats, Look(scale=scale))
     layout = scene.board.layout

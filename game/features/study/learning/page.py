@@ -105,7 +105,7 @@ class LearnScene(Page):
         self._back = Button("button:back", _("Back"), self.back)
         self._start = Button("button:start", _("Begin"), partial(self._choose, _ALL), primary=True)
         self._start.enabled = due > 0
-        self._train = Button("button:train", _("Train this"), self._train_it)
+        self._train = Button("button:train", _("Practice this"), self._train_it)
         self._train.enabled = bool(self._work_on.text)
         if self._has_no_mistakes and self.stage.services.drills is not None:
             self._train = Button("button:drills", _("Drills"), self._drill)
@@ -122,7 +122,7 @@ class LearnScene(Page):
     def _nothing_found(self) -> str:
         """Say that there are no mistakes, and what else there is to do."""
         if not self._has_no_mistakes:
-            return _("No mistakes yet. They come from hands that the coach has reviewed.")
+            return _("No mistakes yet. They come from hands the coach has reviewed.")
         hands = self._learning.hands
         words = ngettext(
             "No mistakes in the {n} hand reviewed.", "No mistakes in the {n} hands reviewed.", hands
@@ -142,7 +142,7 @@ class LearnScene(Page):
         if found is None:
             return ""
         theme, cost = found
-        words = _("What to work on: {theme}. It costs you {cost} stakes in a hundred hands.")
+        words = _("Work on this: {theme}. It costs you {cost} stakes per hundred hands.")
         return words.format(theme=_(THEMES[theme]), cost=decimal_text(round(cost, 1)))
 
     def _train_it(self) -> None:
@@ -181,7 +181,7 @@ class LearnScene(Page):
         theme = None if key == _ALL else DecisionTheme(key)
         spot = self._learning.next(theme)
         if spot is None:
-            self.stage.notify(_("Nothing is due here today."))
+            self.stage.notify(_("Nothing due here today."))
         else:
             self._try(spot, theme)
 

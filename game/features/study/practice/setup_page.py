@@ -42,16 +42,18 @@ _PARTS: Final = ("hand", "laid", "hits")
 """The parts of a seat, in the order in which they are typed."""
 _PILE, _STOCK = "pile", "stock"
 _POSITIONS: Final = {
-    Wrong.NOT_A_CARD: N_("“{what}” is no card: a card is a rank and a suit, like 5H or TD."),
-    Wrong.NOT_IN_PACK: N_("{what} is not in the pack of these rules."),
-    Wrong.TWICE: N_("{what} comes twice."),
+    Wrong.NOT_A_CARD: N_("“{what}” isn't a card: a card is a rank and a suit, like 5H or TD."),
+    Wrong.NOT_IN_PACK: N_("{what} isn't in the pack of these rules."),
+    Wrong.TWICE: N_("{what} appears twice."),
     Wrong.TOO_MANY: N_("{name}: too many cards. {most} at most, with those on the table."),
     Wrong.NONE_LEFT: N_("{name}: keep at least one card in hand."),
-    Wrong.NO_SPREADS: N_("{name}: only whole books and runs lie on the table, one after another."),
-    Wrong.NO_HIT: N_("{name}: {what} goes with no spread on the table."),
-    Wrong.TOO_FEW_CARDS: N_("The pack has too few cards for this."),
-    Wrong.SEATS: N_("These rules do not allow {most} players."),
-    Wrong.REFUSED: N_("These rules never lead to this."),
+    Wrong.NO_SPREADS: N_(
+        "{name}: only whole books and runs can lie on the table, one after another."
+    ),
+    Wrong.NO_HIT: N_("{name}: {what} doesn't fit any spread on the table."),
+    Wrong.TOO_FEW_CARDS: N_("The pack doesn't have enough cards for this."),
+    Wrong.SEATS: N_("These rules don't allow {most} players."),
+    Wrong.REFUSED: N_("This can't happen under these rules."),
 }
 
 

@@ -137,6 +137,8 @@ def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:
         x = min(max(plate.centerx, box.left + 2 * length), box.right - 2 * length)
         if 0 <= box.top - plate.bottom <= 20 * length:
             return [(x - length, box.top), (x + length, box.top), (x, box.top - length)]
+        if 0 <= plate.top - box.bottom <= 20 * length:
+            return [(x - length, box.bottom), (x + length, box.bottom), (x, box.bottom + length)]
         return []
     if box.top < plate.bottom and plate.top < box.bottom:
         y = min(max(plate.centery, box.top + 2 * length), box.bottom - 2 * length)

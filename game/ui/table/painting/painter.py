@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.kit.paint import ring
 from game.ui.look.cloths import lamplight
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import Mood
@@ -33,7 +32,13 @@ from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone, bounds
 from game.ui.table.painting.bubbles import Notes, SpeechBubbles, find_room, in_use, line_box
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.coach_overlay import HintPlaces, draw_chances
-from game.ui.table.painting.furniture import Furniture, StillPart, log_breaker, log_room
+from game.ui.table.painting.furniture import (
+    Furniture,
+    StillPart,
+    draw_lit_frame,
+    log_breaker,
+    log_room,
+)
 from game.ui.table.painting.marks import (
     bracketed,
     draw_badges,
@@ -233,8 +238,7 @@ class Painter:
             for poses in bracketed(cards, self._still.look.matched):
                 draw_bracket(layer, self.skin, poses)
         if lit == "legal":
-            wide = max(2, self.skin.px(2.5))
-            ring(layer, box.inflate(3 * wide, 3 * wide), self.skin.colour("legal"), 3 * wide, wide)
+            draw_lit_frame(layer, self.skin, box)
 
     def _draw_moving(
         self, surface: Surface, groups: list[list[Sprite]], leaving: list[Sprite]
