@@ -9,7 +9,6 @@ import sys
 import wave
 from array import array
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
@@ -398,14 +397,14 @@ def test_the_piece_plays_only_where_it_is_wanted_and_goes_round(music: Path) -> 
     assert sound.open()
     assert not sound.has_own_music
     assert not pygame.mixer.music.get_busy(), "nobody has been asked yet"
-    tune(sound, replace(settings, music="on"))
+    tune(sound, settings._replace(music="on"))
     assert pygame.mixer.music.get_busy()
     silences: list[dict[str, object]]
     silences = [{"music": "off"}, {"mute": True}, {"volume": 0}, {"volume_music": 0}]
     for silent in silences:
-        tune(sound, SettingsStore.unsaved(replace(settings, music="on")).change(**silent))
+        tune(sound, SettingsStore.unsaved(settings._replace(music="on")).change(**silent))
         assert not pygame.mixer.music.get_busy(), silent
-        tune(sound, replace(settings, music="on"))
+        tune(sound, settings._replace(music="on"))
         assert pygame.mixer.music.get_busy()
     assert not newly_left_out()
 
