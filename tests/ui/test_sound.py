@@ -380,7 +380,7 @@ def test_no_note_of_the_tune_rubs_against_a_chord_and_every_note_begins_in_its_b
         for name, notes in parts.items():
             found = list(band.notes(number, getattr(bar, name)))
             assert all(number * band.BAR <= each.at < (number + 1) * band.BAR for each in found)
-            notes += found
+            notes.extend(found)
     for high in parts["tune"]:
         for low in parts["chords"]:
             both = min(high.at + high.held, low.at + low.held) - max(high.at, low.at)
