@@ -46,10 +46,12 @@ EARLY: Final = ("beginner", "casual", "drops20:tuned", "tuned")
 """Whom Master meets as it is and leaning away from drops; the last does not drop early."""
 FAULTS_HANDS: Final = 10_000
 _STEP_SEATS: Final = (2, 4)
-_WIDTH: Final = 0.01
+WIDTH: Final = 0.01
 """Half of an interval, in stakes a hand, that is narrow enough."""
 _EARLY_WIDTH: Final = 0.05
 """The same where Python must play."""
+_WIDEST_SHARE: Final = 0.5
+"""The same as a share of the difference itself, at most."""
 _PLAIN: Final = 0.1
 """A half interval under this share of the difference itself is narrow enough: what is plain by far
 need not be measured as finely as what is close.
@@ -57,8 +59,6 @@ need not be measured as finely as what is close.
 _ASIDE: Final = ("lab", "ladder.json", "losses.json", "presets.json", "check", "__pycache__", NAME)
 """What of the bots' folder does not change how they play; nor does any page of text. The kernel is
 known by its sources."""
-_QUICK_WIDTH: Final = 4
-_QUICK_HANDS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,20 +84,21 @@ class LadderMatch:
         match = self.match(seed)
         return Contest(match, -(-self.hands // match.seats), self.until, tally, self.plain)
 
-    def quick(self) -> "LadderMatch":
-        """The same, for a first impression."""
-        hands = max(self.hands // _QUICK_HANDS, 1)
-        return replace(self, until=self.until * _QUICK_WIDTH, hands=hands)
+    def wider(self, times: float) -> "LadderMatch":
+        """The same with intervals so many times as wide."""
+        hands = max(round(self.hands / times**2), 1)
+        share = min(self.plain * times, _WIDEST_SHARE)
+        return replace(self, until=self.until * times, hands=hands, plain=share)
 
 
 def ladder_matches() -> Iterator[LadderMatch]:
     """All matches of the ladder; faults are counted, and answers sought, besides."""
     for bots in combinations((*LEVELS, *BASELINES), 2):
-        yield LadderMatch("pairs", "standard", STANDARD, bots, _WIDTH, 60_000)
+        yield LadderMatch("pairs", "standard", STANDARD, bots, WIDTH, 60_000)
     if "master" in LEVELS:
         for others in (2, 3, 5):
             seats = ("master", *["regular"] * others)
-            yield LadderMatch("tables", "standard", STANDARD, seats, _WIDTH, 160_000)
+            yield LadderMatch("tables", "standard", STANDARD, seats, WIDTH, 160_000)
     for name in PRESETS:
         yield from _steps("presets", name, preset(name))
     for seed in RANDOM_RULES:
@@ -105,7 +106,7 @@ def ladder_matches() -> Iterator[LadderMatch]:
     yield from _knowing()
     for style in STYLES[1:]:
         bots = (f"expert/{style}", "expert")
-        yield LadderMatch("styles", "standard", STANDARD, bots, _WIDTH, 60_000)
+        yield LadderMatch("styles", "standard", STANDARD, bots, WIDTH, 60_000)
     for name, other, bot in product(("standard", "chicago"), EARLY, ("master", "adaptive:early")):
         yield LadderMatch("early", name, preset(name), (bot, other), _EARLY_WIDTH, 1_500)
 
@@ -116,31 +117,28 @@ def _steps(part: str, label: str, rules: RuleSet) -> Iterator[LadderMatch]:
         for lower, upper in reversed(list(pairwise(LEVELS))):
             if rules.can_seat(seats):
                 bots = (upper, *[lower] * (seats - 1))
-                yield LadderMatch(part, label, rules, bots, _WIDTH, 160_000)
+                yield LadderMatch(part, label, rules, bots, WIDTH, 160_000)
 
 
 def _knowing() -> Iterator[LadderMatch]:
     bots = ("expert", "blind:expert")
     for name in ("waits", "rushville", "chicago"):
-        yield LadderMatch("knowing", name, preset(name), bots, _WIDTH, 60_000)
+        yield LadderMatch("knowing", name, preset(name), bots, WIDTH, 60_000)
     for catch in ("dropper_covers", "five_to_lowest"):
         rules = STANDARD.changed(catch=catch)
-        yield LadderMatch("knowing", f'catch = "{catch}"', rules, bots, _WIDTH, 60_000)
+        yield LadderMatch("knowing", f'catch = "{catch}"', rules, bots, WIDTH, 60_000)
     yield LadderMatch("knowing", "army", preset("army"), bots, 0.006, 40_000)
     yield LadderMatch("knowing", "push_up", preset("push_up"), bots, 0.15, 30_000)
 
 
-def fault_tables(seed: str, *, quick: bool) -> Sequence[Table]:
+def fault_tables(seed: str) -> Sequence[Table]:
     """At which faults are counted."""
-    hands = FAULTS_HANDS // (_QUICK_HANDS if quick else 1)
-    return [Table(bot, STANDARD, 2, hands, f"ladder/{seed}") for bot in LEVELS]
+    return [Table(bot, STANDARD, 2, FAULTS_HANDS, f"ladder/{seed}") for bot in LEVELS]
 
 
-def questions(seed: str, *, quick: bool) -> Sequence[Question]:
-    """The searches for what can be won of a bot."""
-    hands, until = SEARCH_HANDS, FRESH_WIDTH
-    if quick:
-        hands, until = hands // _QUICK_HANDS, until * _QUICK_WIDTH
+def questions(seed: str, times: float) -> Sequence[Question]:
+    """The searches for what can be won of a bot; intervals are so many ``times`` as wide."""
+    hands, until = round(SEARCH_HANDS / times), FRESH_WIDTH * times
     known = {*LEVELS, *BASELINES}
     return [
         Question(STANDARD, bot, f"ladder/{seed}", hands=hands, until=until)

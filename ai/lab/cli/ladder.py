@@ -21,6 +21,7 @@ from ai.lab.cli.matches import (
     add_workers,
     play_through,
     pool_of,
+    width,
 )
 from game.console.terminal import ProgressLine
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from ai.lab.arena.workers import WorkerPool
     from ai.lab.cli.ladder_report import Found
 
+_WIDTH: Final = 0.01
+"""Half of the intervals, in stakes a hand, if not told."""
 _KEPT_EVERY: Final = 60.0
 """Seconds after which a match that goes on is kept."""
 
@@ -48,7 +51,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", metavar="A,B,…", help="only matches with these bots")
     parser.add_argument("--presets", metavar="A,B,…", help="only matches by these rules")
     parser.add_argument(
-        "--quick", action="store_true", help="a tenth of the hands, for a first impression"
+        "--until",
+        type=width,
+        default=_WIDTH,
+        metavar="W",
+        help=f"measure to within W stakes a hand, some matches less finely (default: {_WIDTH})",
     )
     parser.add_argument("--seed", default="1", metavar="S", help="select the deals (default: 1)")
     parser.add_argument(
@@ -96,7 +103,7 @@ def _run(options: argparse.Namespace) -> int:
         )
     ladder = _Run(options, kept, ladder_matches, tables, questions)
     status = ladder.play(pool_of(options))
-    found = ladder_report.found_in(kept, options.seed, quick=options.quick)
+    found = ladder_report.found_in(kept, options.seed, times=options.until / _WIDTH)
     _print(options, found)
     return status
 
@@ -129,7 +136,8 @@ def _chosen(
     parts = _names("--parts", options.parts, ladder.PARTS)
     bots = _names("--bots", options.bots, (*LEVELS, *ladder.BASELINES))
     rules = _names("--presets", options.presets, PRESETS)
-    whole = [planned.quick() if options.quick else planned for planned in ladder.ladder_matches()]
+    times = options.until / _WIDTH
+    whole = [planned.wider(times) for planned in ladder.ladder_matches()]
     chosen = [
         planned
         for planned in whole
@@ -137,8 +145,8 @@ def _chosen(
         and (options.bots is None or bots.intersection(planned.bots))
         and (options.presets is None or planned.label in rules)
     ]
-    tables = list(ladder.fault_tables(options.seed, quick=options.quick))
-    asked = list(ladder.questions(options.seed, quick=options.quick))
+    tables = list(ladder.fault_tables(options.seed))
+    asked = list(ladder.questions(options.seed, times))
     if "standard" not in rules:
         tables, asked = [], []
     return (

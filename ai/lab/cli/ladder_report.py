@@ -46,6 +46,8 @@ class Found:
     """All that is known of the ladder; ``missing`` counts what is not known yet."""
 
     command: str
+    width: float
+    """Half of the intervals that were asked for."""
     bots: tuple[str, ...]
     pairs: Mapping[tuple[str, ...], Tally] = field(default_factory=dict)
     rows: Sequence[tuple[LadderMatch, Tally]] = ()
@@ -64,22 +66,21 @@ class Found:
         return self.pairs[column, row].estimate(1) if (column, row) in self.pairs else None
 
 
-def found_in(kept: LadderFile, seed: str, *, quick: bool) -> Found:
+def found_in(kept: LadderFile, seed: str, times: float) -> Found:
     """What a file holds of the whole ladder, whatever part was asked for this time."""
     pairs: dict[tuple[str, ...], Tally] = {}
     rows: list[tuple[LadderMatch, Tally]] = []
     missing = 0
     for planned in ladder.ladder_matches():
         tally = kept.tally(planned.match(seed))
-        asked = planned.quick() if quick else planned
-        missing += not asked.contest(seed, tally).is_over
+        missing += not planned.wider(times).contest(seed, tally).is_over
         if tally is not None and tally.deals > 1:
             if planned.part == "pairs":
                 pairs[planned.bots] = tally
             else:
                 rows.append((planned, tally))
     exploits = []
-    for question in ladder.questions(seed, quick=quick):
+    for question in ladder.questions(seed, times):
         answer = kept.answer(question)
         tally = kept.tally(question.match(answer[0])) if answer else None
         missing += tally is None
@@ -87,16 +88,17 @@ def found_in(kept: LadderFile, seed: str, *, quick: bool) -> Found:
             learnt = kept.tally(question.match(f"net:{kept.learnt_net(question.bot)}"))
             exploits.append(Exploit(question.bot, *answer, tally, learnt))
     faults = {}
-    for table in ladder.fault_tables(seed, quick=quick):
+    for table in ladder.fault_tables(seed):
         counts = kept.faults(table)
         missing += counts is None
         if counts is not None:
             faults[table.bot] = counts
-    words = [*["--quick"] * quick, *["--trust"] * kept.trusts]
+    width = ladder.WIDTH * times
+    words = [*[f"--until {width:g}"] * (times != 1), *["--trust"] * kept.trusts]
     command = " ".join(
         ("tonk-lab ladder FILE", *words, *([] if seed == "1" else [f"--seed {seed}"]))
     )
-    return Found(command, (*LEVELS, *BASELINES), pairs, rows, exploits, faults, missing)
+    return Found(command, width, (*LEVELS, *BASELINES), pairs, rows, exploits, faults, missing)
 
 
 def ladder_json(found: Found) -> dict[str, object]:
@@ -191,8 +193,10 @@ def markdown(found: Found) -> str:
 
 def _head(found: Found) -> Iterator[str]:
     yield f"Made by `{found.command} --write`: stakes a hand (under `push_up` points), with 95 %"
-    yield "intervals. A match is over when its interval is narrower than ± 0.01 or a tenth of the"
-    yield "difference, or after 60,000 hands, 160,000 of steps."
+    yield f"intervals. A match ends when its interval is narrower than ± {found.width:g}, or"
+    yield f"{10 * found.width:.0%} of the difference. `ladder.json` holds every match.".replace(
+        "%", " %"
+    )
     if found.missing:
         yield f"Of its matches {found.missing} are still to be played."
 
