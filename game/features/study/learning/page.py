@@ -132,9 +132,7 @@ class LearnScene(Page):
         return in_a_row((words, _("Play on, or try the drills.")))
 
     def _drill(self) -> None:
-        from game.features.study.drills.page import DrillsScene
-
-        self.stage.push(DrillsScene(self.stage))
+        self.stage.push(self.stage.services.drill(self.stage, ""))
 
     def _advice(self) -> str:
         """Say what costs the player most; empty where that is not known."""
