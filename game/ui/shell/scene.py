@@ -160,7 +160,7 @@ class Services:
     lesson: Callable[[Stage, NamedRules], Scene] = _no_page
     """Questions on what these rules change."""
     drill: Callable[[Stage, str], Scene] = _no_page
-    """A drill of one kind (``game.features.study.drills.model.KINDS``)."""
+    """A drill of one kind (``game.features.study.drills.model.KINDS``); for "" the page of all."""
     level_losses: Callable[[], Sequence[LevelLoss]] = tuple
     """What a decision of each level costs, from the weakest up; empty where none was measured."""
     explore: Callable[[RuleSet, int], Exploration] | None = None
