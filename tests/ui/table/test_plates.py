@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Final
 
 import pytest
 from pygame import Surface
@@ -13,7 +14,7 @@ from game.ui.look.appearance import Look
 from game.ui.look.card_art import DeckStyle
 from game.ui.look.palettes import HIGH_CONTRAST, JADE
 from game.ui.table.flow.shown import ButtonLook, SeatLook
-from game.ui.table.input.targets import PLAY_BUTTONS
+from game.ui.table.input.targets import PLAY_BUTTONS, PlayButton
 from game.ui.table.motion.layout import Shape, arrange
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.furniture import (
@@ -85,7 +86,15 @@ def test_every_button_of_a_slap_table_shows_its_key(name: str) -> None:
     assert len(drawn) == 2
 
 
-SLAP_BUTTONS = ("drop", "spread", "hit", "discard", "pass", "slap", "hint")
+SLAP_BUTTONS: Final[tuple[PlayButton, ...]] = (
+    "drop",
+    "spread",
+    "hit",
+    "discard",
+    "pass",
+    "slap",
+    "hint",
+)
 
 
 @pytest.mark.parametrize("scale", [0, 150, 200])
@@ -96,7 +105,8 @@ def test_the_buttons_of_a_row_are_written_in_one_size_and_hardly_smaller(
     size, keys = (1280, 720), dict(zip(SLAP_BUTTONS, "KSHXPWF", strict=True))
     with stage(size) as app, spoken(tongue):
         app.services.theme.set_look(Look(scale=scale))
-        skin, measures = (make(app.services.theme, size) for make in (table_skin, table_measures))
+        skin = table_skin(app.services.theme, size)
+        measures = table_measures(app.services.theme, size)
         boxes = arrange(size, Shape(3, 0, (5,) * 3, buttons=SLAP_BUTTONS), measures).buttons
         row = [
             (boxes[name], ButtonLook(language._(PLAY_BUTTONS[name]), keys[name], is_lit=True))

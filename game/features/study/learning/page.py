@@ -117,6 +117,8 @@ class LearnScene(Page):
         if found is None:
             return ""
         theme, cost = found
+        if not cost:
+            return _("What to work on: {theme}.").format(theme=_(THEMES[theme]))
         words = _("What to work on: {theme}. It costs you {cost} stakes in a hundred hands.")
         return words.format(theme=_(THEMES[theme]), cost=decimal_text(round(cost, 1)))
 

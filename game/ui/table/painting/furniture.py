@@ -189,6 +189,14 @@ def seat_colour(seat: int) -> tuple[int, int, int]:
     return _SEAT_COLOURS[seat % len(_SEAT_COLOURS)]
 
 
+def draw_initial(surface: Surface, skin: Skin, box: Rect, name: str, seat: int) -> None:
+    """Draw a medallion with the initial of somebody who has no face."""
+    disc(surface, box.center, box.width // 2, seat_colour(seat))
+    disc(surface, box.center, box.width // 2 - max(2, skin.px(3)), medallion_colour(seat))
+    initial = skin.text(name[:1].upper(), "ink", box.height * 0.56 / skin.letters, bold=True)
+    surface.blit(initial, initial.get_rect(center=box.center))
+
+
 def medallion_colour(seat: int) -> tuple[int, int, int]:
     """Return the ground of a seat's initial: its colour, darker."""
     return mixed(seat_colour(seat), (0, 0, 0), _DARKER)
@@ -229,7 +237,7 @@ class Plates:
             self._marker(surface, box, place.fan)
         inner, medallion = box.inflate(-skin.px(12), -skin.px(8)), self._medallion(box)
         if look.mood is None:
-            self._initial(surface, medallion, look, seat)
+            draw_initial(surface, skin, medallion, look.name, seat)
         inner.left = medallion.right + skin.px(9)
         inner.width = box.right - skin.px(8) - inner.left
         right = self._badges(surface, inner, look, is_own=is_own)
@@ -261,15 +269,6 @@ class Plates:
         return portrait(
             look.person or look.name, mood, seat_colour(seat), grown.width, bold=bold
         ), grown
-
-    def _initial(self, surface: Surface, box: Rect, look: SeatLook, seat: int) -> None:
-        """Draw a medallion with the seat's initial."""
-        skin = self._skin
-        disc(surface, box.center, box.width // 2, seat_colour(seat))
-        disc(surface, box.center, box.width // 2 - max(2, skin.px(3)), medallion_colour(seat))
-        units = box.height * 0.56 / skin.letters
-        initial = skin.text(look.name[:1].upper(), "ink", units, bold=True)
-        surface.blit(initial, initial.get_rect(center=box.center))
 
     def _badges(self, surface: Surface, box: Rect, look: SeatLook, *, is_own: bool) -> int:
         """The dealer's button, the number of cards and what is barred; gives their left edge."""
