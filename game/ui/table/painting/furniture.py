@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 BLEND: Final = pygame.BLEND_PREMULTIPLIED
 LABEL, KEY = 18.0, 13.0  # units: the sizes of letters
+_MARKER: Final = 9.0
+"""How far the marker of the seat on turn reaches out of its plate, in units."""
 _STEADY: Final = 4
 """Lines below the player's plate for which there is room, so that none moves as others come."""
 _BESIDE_KEY: Final = 0.85
@@ -245,7 +247,7 @@ class Plates:
 
     def _marker(self, surface: Surface, box: Rect, fan: Rect) -> None:
         """Draw a wedge that points from the plate of the seat on turn to its cards."""
-        size, colour = self._skin.px(9), self._skin.colour("accent")
+        size, colour = self._skin.px(_MARKER), self._skin.colour("accent")
         if fan.left >= box.right or fan.right <= box.left:
             way = 1 if fan.left >= box.right else -1
             x, y = (box.right if way > 0 else box.left - 1), box.centery
@@ -464,7 +466,8 @@ class Furniture:
             plate, state = place.plate, look.seats[seat]
             is_own = seat == look.me
             draw = partial(self._plates.draw, place=place, look=state, seat=seat, is_own=is_own)
-            yield part(f"plate:{seat}", plate, state, draw)
+            marker = 2 * self._skin.px(_MARKER)
+            yield part(f"plate:{seat}", plate.inflate(marker, marker), state, draw)
         for number, owner in look.owners:
             tag, name = layout.spreads[number].tag, look.seats[owner].name
             draw = partial(self._owner_tag, box=tag, name=name, owner=owner)
