@@ -100,7 +100,7 @@ def in_place_of_kept(stage: Stage, sit_down: Callable[[], None], kind: str = "")
         return
     if kept is not None and kept.is_playing and not is_left:
         heading = _("Abandon your hand?")
-        question = _("You have a hand in progress. A new game replaces it.")
+        question = _("You're in the middle of a hand. A new game replaces it.")
     else:
         heading = _("Abandon your table?")
         question = _("Your table is still waiting. A new game replaces it.")
@@ -181,7 +181,7 @@ def _with_stand_ins(
     def agree() -> None:
         seated(opponents.sitting_in(players, instead))
 
-    heading = _("{level} cannot play here").format(level=who)
+    heading = _("{level} can't play here").format(level=who)
     question = _("{instead} can sit in. Hands then count as played against {instead}.")
     words = f"{no_kernel_sentence()} {question.format(instead=instead)}"
     answers = (_("Not now"), _("Let {instead} sit in").format(instead=instead))
@@ -193,7 +193,7 @@ def rules_in_use(stage: Stage) -> NamedRules:
     settings = stage.services.settings
     named, is_there = chosen(settings)
     if not is_there:
-        line = _("The rules “{name}” are gone. Standard rules are set instead.")
+        line = _("The rules “{name}” are gone, so the standard rules are set instead.")
         stage.notify(line.format(name=settings.settings.rules))
         stage.change(rules=STANDARD_NAME)
     return named

@@ -180,7 +180,7 @@ class TableScene(BaseScene):
             return
         seen = self.flow.driver.view(self.flow.me)
         if not seen.legal:
-            self.notice.show(_("There is nothing for you to decide now."))
+            self.notice.show(_("Nothing for you to decide right now."))
             return
         self.controller.cancel()
         self.notice.clear()

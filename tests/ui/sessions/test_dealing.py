@@ -185,7 +185,7 @@ def test_a_saved_hand_says_what_is_found() -> None:
         press(app, pygame.K_ESCAPE)
         deck = (record.deck[1], record.deck[0], *record.deck[2:])
         tell_verified(app, replace(record, deck=deck))
-        assert "This hand does not add up: deck: card 1" in widget_text(top(app, TellScene))
+        assert "This hand doesn't add up: deck: card 1" in widget_text(top(app, TellScene))
 
 
 def widget_text(page: TellScene) -> str:

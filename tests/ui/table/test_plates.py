@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Final
 
 import pytest
 from pygame import Surface
@@ -86,15 +85,8 @@ def test_every_button_of_a_slap_table_shows_its_key(name: str) -> None:
     assert len(drawn) == 2
 
 
-SLAP_BUTTONS: Final[tuple[PlayButton, ...]] = (
-    "drop",
-    "spread",
-    "hit",
-    "discard",
-    "pass",
-    "slap",
-    "hint",
-)
+SLAP_BUTTONS: tuple[PlayButton, ...]
+SLAP_BUTTONS = ("drop", "spread", "hit", "discard", "pass", "slap", "hint")
 
 
 @pytest.mark.parametrize("scale", [0, 150, 200])

@@ -164,7 +164,7 @@ def test_the_button_after_the_last_hand_names_the_page_that_it_opens(kind: str, 
 def test_between_things_that_stand_close_the_line_stays_in_the_middle_in_more_lines() -> None:
     scene = settled((1280, 720), 2, Look())
     layout, skin = scene.board.layout, scene.renderer.skin
-    reason = "Duke is caught: dropped with 14, but Cleo and another of a long name had 12."
+    reason = "Caught! Duke dropped with 14, but Cleo and another of a long name had 12."
     look = replace(looks(scene), reasons=(reason,))
     middle = layout.seats[0].fan.centerx
     band = Rect(0, layout.pile_tag.bottom, 1280, layout.log.top - layout.pile_tag.bottom)

@@ -87,7 +87,7 @@ class LearnScene(Page):
         if not self._is_read:
             words = _("Reading your reviews…")
         elif not standings:
-            words = _("No mistakes yet. They come from hands that the coach has reviewed.")
+            words = _("No mistakes yet. They come from hands the coach has reviewed.")
             if self.stage.services.lacks_kernel:
                 words = no_kernel_sentence()
         self._note = Label(words, units=SMALL, colour="ink_soft", wraps=True)
@@ -105,7 +105,7 @@ class LearnScene(Page):
         self._back = Button("button:back", _("Back"), self.back)
         self._start = Button("button:start", _("Begin"), partial(self._choose, _ALL), primary=True)
         self._start.enabled = due > 0
-        self._train = Button("button:train", _("Train this"), self._train_it)
+        self._train = Button("button:train", _("Practice this"), self._train_it)
         self._train.enabled = bool(self._work_on.text)
         if self._is_read and not standings:
             self._start = filling_button(self.stage)
@@ -118,8 +118,8 @@ class LearnScene(Page):
             return ""
         theme, cost = found
         if not cost:
-            return _("What to work on: {theme}.").format(theme=_(THEMES[theme]))
-        words = _("What to work on: {theme}. It costs you {cost} stakes in a hundred hands.")
+            return _("Work on this: {theme}.").format(theme=_(THEMES[theme]))
+        words = _("Work on this: {theme}. It costs you {cost} stakes per hundred hands.")
         return words.format(theme=_(THEMES[theme]), cost=decimal_text(round(cost, 1)))
 
     def _train_it(self) -> None:
@@ -158,7 +158,7 @@ class LearnScene(Page):
         theme = None if key == _ALL else DecisionTheme(key)
         spot = self._learning.next(theme)
         if spot is None:
-            self.stage.notify(_("Nothing is due here today."))
+            self.stage.notify(_("Nothing due here today."))
         else:
             self._try(spot, theme)
 

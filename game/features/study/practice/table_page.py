@@ -211,7 +211,7 @@ class PracticeScene(TableScene):
         return {
             "undo": (now.may_undo, lambda: go(now.undone(), _("Taken back."))),
             "redo": (now.may_redo, lambda: go(now.redone(), _("Played again."))),
-            "again": (now.may_begin_again, lambda: go(now.again(), _("From the start."))),
+            "again": (now.may_begin_again, lambda: go(now.again(), _("Back to the start."))),
             "swap": (True, lambda: go(now.from_another_seat(), self._new_seat())),
             "open": (is_playing, self._open_or_hide),
             "beliefs": (True, self._tell_beliefs),
@@ -220,7 +220,7 @@ class PracticeScene(TableScene):
     def _new_seat(self) -> str:
         players = self.practice.plan.players
         name = players[(self.practice.me + 1) % len(players)].name
-        return _("You now play {name}'s cards.").format(name=name)
+        return _("Now you're playing {name}'s cards.").format(name=name)
 
     def _open_or_hide(self) -> None:
         self.is_open = not self.is_open
@@ -271,7 +271,7 @@ class PracticeScene(TableScene):
             super().press_settlement(button)
 
     def another_deal(self) -> None:
-        """Practise another deal by the same rules: the next number, or one by chance."""
+        """Practice another deal by the same rules: the next number, or one by chance."""
         plan, number = self.practice.plan, self.practice.number
         me = self.practice.me
         players = (*plan.players[me:], *plan.players[:me])
@@ -372,7 +372,7 @@ class PracticeMenu(Overlay):
         self.sheet = Sheet(area, self.skin, self.form.widgets, [], width=_MENU_WIDTH, note=note)
 
     def aside(self) -> Sequence[str]:
-        return (_("Practice does not count in your statistics."),)
+        return (_("Practice doesn't count in your statistics."),)
 
     def _then(self, act: Callable[[], None]) -> None:
         self.stage.pop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -36,12 +36,14 @@ _LOW: Final = 2.0
 """The cost of a vertical distance, as a factor of that of a horizontal one."""
 
 
-def in_use(layout: TableLayout) -> Iterator[Rect]:
-    """Yield everything on the table that must not be covered."""
+def in_use(layout: TableLayout, closed: Collection[int] = ()) -> Iterator[Rect]:
+    """Yield everything on the table that must not be covered; of seats that are ``closed`` the
+    backs of their cards may be.
+    """
     wedge = layout.px(_WEDGE)
-    for seat in layout.seats:
+    for number, seat in enumerate(layout.seats):
         yield seat.plate.inflate(2 * wedge, 2 * wedge)
-        cards = [bounds(pose) for pose in seat.cards]
+        cards = [] if number in closed else [bounds(pose) for pose in seat.cards]
         if cards:
             whole = cards[0].unionall(cards[1:])
             rise = 2 * layout.px(LIFT) if seat.fan.top > layout.lay.centery else 0

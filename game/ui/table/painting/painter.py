@@ -497,11 +497,21 @@ class Renderer:
         above = Rect(window.centerx, window.top, 0, 0)
         free = find_room(sizes, above, [*taken, line], window)
         free = free or find_room(sizes, above, taken, window)
+        if free is None:  # rather over backs than over the log
+            backs = [*in_use(self._board.layout, self._closed()), *self.taken()]
+            free = find_room(sizes, above, backs, window)
         if free is None:  # rather over the log than over cards
             log = self._board.layout.log
             free = find_room(sizes, log, [box for box in taken if box != log], window)
         self._notice_room = sizes, taken, free
         return free
+
+    def _closed(self) -> list[int]:
+        """Return the seats of which only the backs of cards are seen."""
+        board = self._board
+        if board.is_open or board.is_settling or board.view is None:
+            return []
+        return [seat for seat in range(board.view.seats) if seat != board.view.seat]
 
     def taken(self) -> list[Rect]:
         """What speech bubbles must not cover beside the table: pots, counts and the settlement."""

@@ -268,7 +268,7 @@ def _with_most_keys(look: ResultLook) -> ResultLook:
     )
 
 
-_SMALLER: Final = (1.0, 0.9, 0.8, 0.7, 0.62)
+_SMALLER: Final = (1.0, 0.9, 0.8)
 """Shares of their size that the letters of reasons may have where there is little room."""
 _HARDLY_SMALLER: Final = 0.8
 _NEWS_WIDTHS: Final = (360.0, 260.0, 190.0)
