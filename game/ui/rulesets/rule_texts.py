@@ -213,12 +213,22 @@ def _at_least(value: object, least: int) -> bool:
 
 
 def detail(named: NamedRules) -> tuple[Block, ...]:
-    """Return a set to choose: what it is, what differs, its words, and what to think about."""
+    """Return a set to choose: what it is, what differs, its words, and what to think about; of the
+    standard game all of its rules.
+    """
     lines = dict.fromkeys((line_of(named), *named.note.splitlines()))
     if named.kind != "preset":
         lines[origin_of(named)] = None
     paras = [Para(line) for line in lines if line.strip()]
-    return (Heading(title_of(named)), *paras, *different(named.rules), *_more(named))
+    whole = () if differs(named.rules) else tuple(_sentences(named.rules))
+    return (Heading(title_of(named)), *paras, *different(named.rules), *_more(named), *whole)
+
+
+def _sentences(rules: RuleSet) -> Iterator[Block]:
+    """Yield the rules in sentences, by chapters."""
+    for section in describe(rules):
+        yield Heading(said(section.title))
+        yield from (Point(said(sentence)) for sentence in section.sentences)
 
 
 def different(rules: RuleSet) -> tuple[Block, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.rules.actions import DRAW, Discard
+from game.rules.actions import DRAW, DROP, Discard
 from game.rules.cards import shuffled
 from game.rules.hand import Hand
 from game.rules.presets import preset
@@ -43,6 +43,25 @@ def drawn_afresh(person: Person) -> str:
     surface = pygame.Surface(SIZE, 0, person.stage.surface)
     fresh.draw(surface, frozenset(table.live()), table.line)
     return picture(surface)
+
+
+def test_nothing_is_left_beside_a_plate_once_its_turn_is_over() -> None:
+    size = (3840, 2160)
+    person = Person(a_session(2, "draw"), size, speed="instant")
+    person.wait_until(person.is_to_act)
+    surface = pygame.Surface(size, 0, person.stage.surface)
+    plate = person.table.board.layout.seats[0].plate
+    beside = pygame.Rect(plate.right, plate.top, 60, plate.height)
+    pictures = []
+    for is_turn in (True, False):
+        if not is_turn:
+            person.do_by_keys(DROP)
+            person.wait_until(person.is_settling)
+        person.table.draw(surface)
+        pictures.append(pygame.image.tobytes(surface.subsurface(beside), "RGB"))
+    person.table.resize(size)
+    person.table.draw(surface)
+    assert pygame.image.tobytes(surface.subsurface(beside), "RGB") == pictures[1] != pictures[0]
 
 
 @pytest.mark.parametrize("seats", [2, 5])
