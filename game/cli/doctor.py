@@ -85,7 +85,8 @@ def _build() -> Iterator[Finding]:
     except (BrokenGameError, LookupError, TypeError):
         yield Finding("build", f"game/{BUILD_NOTE} is missing or damaged", ExitStatus.BROKEN)
         return
-    yield Finding("build", f"a local build of {commit}: {why}" if why else f"release of {commit}")
+    of = f" of {commit}" if commit else ""
+    yield Finding("build", f"a local build{of}: {why}" if why else f"release{of}")
 
 
 def _window() -> Iterator[Finding]:

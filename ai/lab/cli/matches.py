@@ -146,7 +146,7 @@ def width(word: str) -> float:
     except ValueError:
         found = 0
     if not (found > 0 and math.isfinite(found)):
-        raise argparse.ArgumentTypeError(f"{word}: allowed is a number above 0")
+        raise argparse.ArgumentTypeError(f"{word}: expected a number above 0")
     return found
 
 
