@@ -11,7 +11,6 @@ import pytest
 from game.cli import main
 from game.features.study.assessment.model import (
     COLUMNS,
-    ENOUGH_HANDS,
     Assessment,
     Mean,
     csv_of,
@@ -24,7 +23,7 @@ from game.rules.actions import DROP
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.record import HandRecord, record_of
-from game.saves.reviews import DecisionTheme, Found, Reviews
+from game.saves.reviews import ENOUGH_HANDS, DecisionTheme, Found, Reviews
 from game.saves.store import Store
 from game.verdicts import SURE
 

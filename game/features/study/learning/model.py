@@ -13,9 +13,8 @@ from datetime import date
 from heapq import heapify, heappop
 from typing import Final
 
-from game.features.study.assessment.model import ENOUGH_HANDS
 from game.rules.actions import action_text
-from game.saves.reviews import DecisionTheme, KeptDecision, KeptReview
+from game.saves.reviews import ENOUGH_HANDS, DecisionTheme, KeptDecision, KeptReview
 from game.saves.store import Store
 from game.verdicts import unit_of
 
