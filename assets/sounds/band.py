@@ -12,13 +12,9 @@ from __future__ import annotations
 
 import math
 import random
-import subprocess
 import sys
-import tempfile
-import wave
 from array import array
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from assets.sounds.make import (
@@ -30,6 +26,7 @@ from assets.sounds.make import (
     mixed,
     modes,
     noise,
+    pack,
     slide,
     soft,
     struck,
@@ -428,9 +425,9 @@ def played() -> tuple[array[float], array[float]]:
     return sides[0], sides[1]
 
 
-def write(path: Path) -> None:
-    """The piece as a plain sound file, sixteen bits a sample, with its last second before it and
-    its first behind, for what packs it looks ahead and back.
+def pcm() -> bytes:
+    """The piece, left and right, sixteen bits a sample, with its last second before it and its
+    first behind, for what packs it looks ahead and back.
     """
     both = array("h", bytes(4 * (LENGTH + 2 * RATE)))
     both[0::2], both[1::2] = (
@@ -439,34 +436,14 @@ def write(path: Path) -> None:
     )
     if sys.byteorder == "big":
         both.byteswap()
-    with wave.open(str(path), "wb") as file:
-        file.setnchannels(2)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(both.tobytes())
+    return both.tobytes()
 
 
 def main() -> int:
     """Play the piece and pack it."""
-    with tempfile.TemporaryDirectory() as folder:
-        plain = Path(folder) / "music.wav"
-        write(plain)
-        last = FILE_RATE + LENGTH * FILE_RATE // RATE
-        cut = f"aresample={FILE_RATE},atrim=start_sample={FILE_RATE}:end_sample={last}"
-        pack = ["-af", cut, "-c:a", "libvorbis", "-q:a", QUALITY, "-map_metadata", "-1"]
-        call = [
-            "ffmpeg",
-            "-v",
-            "error",
-            "-y",
-            "-i",
-            str(plain),
-            *pack,
-            "-flags",
-            "+bitexact",
-            str(FILE),
-        ]
-        subprocess.run(call, check=True)
+    last = FILE_RATE + LENGTH * FILE_RATE // RATE
+    cut = f"aresample={FILE_RATE},atrim=start_sample={FILE_RATE}:end_sample={last}"
+    pack(pcm(), 2, FILE, QUALITY, "-af", cut)
     print(f"{LENGTH / RATE:.1f} s, {FILE.stat().st_size / 1000:.0f} kB")
     return 0
 

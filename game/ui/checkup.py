@@ -97,7 +97,7 @@ def own_files() -> Iterator[tuple[str, bool]]:
 def _names() -> Iterator[str]:
     """Yield the names of all that the game asks for, and of all drawings that are there."""
     yield from (f"fonts/{face.value}" for face in Face)
-    yield from (f"sounds/{name}{take}.wav" for name in TAKES for take in range(1, TAKES[name] + 1))
+    yield from (f"sounds/{name}{take}.ogg" for name in TAKES for take in range(1, TAKES[name] + 1))
     yield PIECE
     yield from (f"locale/{code}/LC_MESSAGES/tonk.mo" for code in LANGUAGES if code != "en")
     yield "icons/tonk-128.png"
@@ -113,10 +113,8 @@ def _is_whole(name: str) -> bool:
         match Path(name).suffix:
             case ".ttf" | ".otf":
                 pygame.font.Font(path, 20).size("0")
-            case ".wav":
-                _hear(path)
             case ".ogg":
-                _hear_music(path)
+                _hear(path, is_streamed=name == PIECE)
             case ".mo":
                 set_language(name.split("/")[1], path.parents[2])
                 set_language("en")
@@ -130,17 +128,13 @@ def _is_whole(name: str) -> bool:
     return True
 
 
-def _hear_music(path: Path) -> None:
-    """Open a file that is streamed when it is played, not read as a whole."""
-    if pygame.mixer.get_init():
+def _hear(path: Path, *, is_streamed: bool) -> None:
+    """Open a sound as the game does: music is streamed, all others are read as a whole."""
+    if not pygame.mixer.get_init():
+        if path.read_bytes()[:4] != b"OggS":
+            raise ValueError(path)
+    elif is_streamed:
         pygame.mixer.music.load(path)
         pygame.mixer.music.unload()
-    elif path.read_bytes()[:4] != b"OggS":
-        raise ValueError(path)
-
-
-def _hear(path: Path) -> None:
-    if pygame.mixer.get_init():
+    else:
         pygame.mixer.Sound(path)
-    elif path.read_bytes()[:4] != b"RIFF":
-        raise ValueError(path)

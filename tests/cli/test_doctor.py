@@ -81,14 +81,14 @@ def test_a_damaged_file_of_the_game_is_named(
     home: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = assets.asset_path
-    broken = home / "draw1.wav"
+    broken = home / "draw1.ogg"
     broken.write_bytes(b"RIFX")
     monkeypatch.setattr(
         "game.ui.checkup.asset_path",
-        lambda name: broken if name == "sounds/draw1.wav" else whole(name),
+        lambda name: broken if name == "sounds/draw1.ogg" else whole(name),
     )
     (line,) = (line for line in _lines(capsys, status=5) if line.startswith("!!"))
-    assert line.startswith("!!  files     missing or damaged: assets/sounds/draw1.wav; install")
+    assert line.startswith("!!  files     missing or damaged: assets/sounds/draw1.ogg; install")
 
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="there always is one")

@@ -218,13 +218,13 @@ def test_another_language_is_spoken_at_once_on_every_screen(app: App) -> None:
 
 
 def test_a_file_that_is_missing_is_told_of_once(app: App) -> None:
-    leave_out("sounds/deal1.wav")
-    leave_out("sounds/deal2.wav")
+    leave_out("sounds/deal1.ogg")
+    leave_out("sounds/deal2.ogg")
     app.change(scale=100)
     turns(app)
-    assert "assets/sounds/deal1.wav, assets/sounds/deal2.wav" in app.toasts.text
+    assert "assets/sounds/deal1.ogg, assets/sounds/deal2.ogg" in app.toasts.text
     app.toasts.dismiss()
-    leave_out("sounds/deal1.wav")
+    leave_out("sounds/deal1.ogg")
     app.change(scale=75)
     turns(app)
     assert app.toasts.text == ""

@@ -397,9 +397,9 @@ def _loaded(take: str) -> Recording | None:
     import pygame
 
     try:
-        return pygame.mixer.Sound(asset_path(f"sounds/{take}.wav"))
+        return pygame.mixer.Sound(asset_path(f"sounds/{take}.ogg"))
     except (AssetMissing, pygame.error, OSError):
-        leave_out(f"sounds/{take}.wav" if _is_there_any() else "sounds")
+        leave_out(f"sounds/{take}.ogg" if _is_there_any() else "sounds")
         return None
 
 
@@ -407,7 +407,7 @@ def _is_there_any() -> bool:
     """Whether there are sounds at all: one message is better than one for each."""
     for name in TAKES:
         with suppress(AssetMissing):
-            asset_path(f"sounds/{name}1.wav")
+            asset_path(f"sounds/{name}1.ogg")
             return True
     return False
 
