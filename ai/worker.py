@@ -26,7 +26,6 @@ from threading import Thread, Timer
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from ai.bot import Bot, Doubting, ask, own_action
-from ai.registry import make_bot
 from game.bundled_data import BrokenGameError
 from game.processes import Worker, pipe
 from game.rules.actions import PASS, Action
@@ -109,10 +108,16 @@ class _Asked:
     future: Thought = field(default_factory=Thought)
 
 
+def _bot_of(name: str) -> Bot:
+    from ai.registry import make_bot  # in the process of the bots alone: they take megabytes
+
+    return make_bot(name)
+
+
 class Thinker:
     """Answers views with decisions, each as a future; no call waits, and any thread may call."""
 
-    def __init__(self, find: Find = make_bot) -> None:
+    def __init__(self, find: Find = _bot_of) -> None:
         """``find`` is a function of a module: the process of the bots looks it up there."""
         self._find = find
         self._asked: SimpleQueue[_Asked | None] = SimpleQueue()

@@ -147,16 +147,16 @@ class NewGameScene(Page):
     def _played_for(self, stake: int) -> str:
         rules = self._named.rules
         if rules.scoring == "push_up" and not has_bets(rules):
-            words = _("Points, not money: when somebody reaches {target}, the fewest win.")
+            words = _("Points, not money: when somebody reaches {target}, the fewest points win.")
             words = words.format(target=rules.push_up_target)
             return in_a_row((words, seats_sentence(rules)))
         if rules.scoring == "scorepad":
-            words = _("Everyone starts at zero on the scorepad; points are paid out in the end.")
+            words = _("Everyone starts at zero on the scorepad; points are paid out at the end.")
             return in_a_row((words, seats_sentence(rules)))
         money = OPENING_STAKES * stake
         opening = ngettext(
-            "Everyone starts with {money} in play money, and may go below zero.",
-            "Everyone starts with {money} in play money, and may go below zero.",
+            "Everyone starts with {money} in play money, and can go below zero.",
+            "Everyone starts with {money} in play money, and can go below zero.",
             money,
         )
         line = stake_sentence(self.stage, replace(rules, stake=stake))

@@ -77,10 +77,13 @@ def test_every_option_of_play_reaches_the_window(
         (["--autoplay", "two"], 'tonk play: argument --autoplay: "two" is not a whole number'),
         (
             ["--daily", "2026-02-30"],
-            "tonk play: argument --daily: There is no day 2026-02-30. A day is written like",
+            "tonk play: argument --daily: There's no such day as 2026-02-30. Write it like",
         ),
-        (["--daily", "2025-12-31"], "tonk play: argument --daily: The first daily deal was that"),
-        (["--daily", "9999-01-01"], "tonk play: argument --daily: The deal of 9999-01-01 is yet"),
+        (["--daily", "2025-12-31"], "tonk play: argument --daily: The first daily deal was on"),
+        (
+            ["--daily", "9999-01-01"],
+            "tonk play: argument --daily: The deal for 9999-01-01 isn't out yet",
+        ),
         (["--seats", "1"], "tonk play: argument --seats: 1 seats; allowed is 2 to 6"),
         (["--seats", "7"], "tonk play: argument --seats: 7 seats; allowed is 2 to 6"),
         (["--speed", "warp"], "tonk play: argument --speed: invalid choice: 'warp'"),

@@ -160,7 +160,7 @@ class StatisticsScene(Page):
         return [*self._parts, *self._content, self._last, self._fair, self._hands, self._back]
 
     def _empty_words(self) -> str:
-        none = _("No hands yet. Play one to the end and it counts here.")
+        none = _("No hands yet. Finish one and it counts here.")
         return self._counting.words(none)
 
     def _contents(self) -> Sequence[Widget]:
@@ -288,7 +288,7 @@ class StatisticsScene(Page):
         skin = self.skin
         self.draw_title(surface, self._title)
         if any(line.points for _ending, line in statistics.by_ending(self._tally)):
-            note = _("Push-up points do not count as stakes.")
+            note = _("Push-up points don't count as stakes.")
             skin.write(surface, note, self._title, "ink_soft", BODY * 0.8, align="right")
         draw_panel(surface, self._panel, skin)
 

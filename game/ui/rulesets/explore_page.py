@@ -122,11 +122,11 @@ class ExploreScene(Page):
 
     def _words(self) -> str:
         if self._going is None:
-            return self._error or _("This cannot be worked out here.")
+            return self._error or _("Can't work this out here.")
         percent = percent_text(round(100 * self._going.part))
-        return _("Bots play hands by these rules: {percent} done. You may leave this page.").format(
-            percent=percent
-        )
+        return _(
+            "Bots are playing hands by these rules: {percent} done. You can leave this page."
+        ).format(percent=percent)
 
     # -- widgets -------------------------------------------------------------------------------
 
@@ -214,7 +214,7 @@ class ExploreScene(Page):
             yield Para(nothing_differs())
         yield Para(
             _(
-                "From {n} hands that Experts played at {seats} seats. ± is a 95% margin of error."
+                "From {n} hands played by Experts at {seats} seats. ± is a 95% margin of error."
             ).format(n=amount_text(found.hands), seats=found.seats)
         )
 
@@ -237,7 +237,7 @@ class ExploreScene(Page):
             if lines:
                 yield Heading(_(title))
                 yield from map(Point, lines)
-        yield Para(_("In stakes a hand; under push-up in points."))
+        yield Para(_("In stakes per hand; in points under push-up."))
 
 
 def _line(name: str, found: Explored) -> str:
@@ -300,7 +300,7 @@ class Thresholds(Plot):
         pad = skin.px(PADDING / 2)
         head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
         head.height = skin.line(SMALL)
-        title = _("Highest count to drop with, by turn, while all cards are held")
+        title = _("Highest count to drop with, by turn, before anything is laid")
         skin.write(surface, title, head, "ink_soft", SMALL)
         key = head.move(0, head.height)
         skin.write(surface, _("● these rules   ○ standard"), key, "ink", SMALL)
@@ -333,7 +333,7 @@ class Thresholds(Plot):
 
 
 class HeatMap(Focusable):
-    """How often a level drops, of 100 times that it may: a row for each turn, a column for counts.
+    """A level's drops per 100 chances: a row for each turn, a column for counts.
 
     The number stands in each cell; the colour says the same once more.
     """
@@ -350,7 +350,7 @@ class HeatMap(Focusable):
         count = _("count {band}").format(band=self._band_text(self._band))
         if figure is None:
             return sentences(turn, fact(count, _("never seen")))
-        told = _("drops {share}, of {n} times").format(
+        told = _("drops {share} of the time ({n} chances)").format(
             share=value_text("expert_drop", figure), n=amount_text(figure.n)
         )
         return sentences(turn, fact(count, told))
@@ -404,7 +404,7 @@ class HeatMap(Focusable):
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         head = Rect(self.rect.x, self.rect.y, self.rect.width, self._line)
-        title = _("How often it drops, of 100 times that it may, by turn and count")
+        title = _("Drops per 100 chances, by turn and count")
         skin.write(surface, title, head, "ink_soft", SMALL)
         skin.write(surface, _("turn"), head.move(0, self._line), "ink_soft", SMALL)
         for turn, band, box in self._cells():

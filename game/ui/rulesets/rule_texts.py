@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.rule_files import RulesError, check_name, folded
+from game.rules.cards import FACES
 from game.rules.examples import examples, has_examples
 from game.rules.messages import Message
 from game.rules.presets import PRESET_TEXTS, PRESETS, has_usual_meaning
@@ -17,6 +18,7 @@ from game.rules.warnings import warnings
 from game.ui.kit.document import Block, Fold, Heading, Para, Point
 from game.ui.rulesets.example_words import example_text
 from game.ui.text.language import _, ngettext
+from game.ui.text.move_words import rank_text
 
 if TYPE_CHECKING:
     from pygame import Rect, Surface
@@ -39,7 +41,12 @@ class Known:
 
 def said(message: Message) -> str:
     """Return a message of the rules in the player's language."""
-    return message.said(_, ngettext)
+    return message.said(_in_words, ngettext)
+
+
+def _in_words(text: str) -> str:
+    """A part of a message: a rank as players write it, or words in the language."""
+    return rank_text(text) if text in {*FACES} else _(text)
 
 
 def title_of(named: NamedRules) -> str:
@@ -123,7 +130,7 @@ def _sentence(draft: Draft, key: str, error: RuleError | None) -> str:
                 value=value, least=least, most=most
             )
         case WholeOr() if error:
-            return _("Without wild cards, there are no points of theirs to change.")
+            return _("Without wild cards there are no wild-card points to change.")
         case WholeOr(least, most, name):
             word = said(OPTIONS[key].value_label(name))
             return _("“{value}” is not allowed: {least} to {most}, or {word}.").format(
@@ -138,7 +145,7 @@ def _sentence(draft: Draft, key: str, error: RuleError | None) -> str:
         case _ if key == "wild":
             return _("Only cards that are in the pack can be wild.")
         case _:
-            return _("In push-up only the first of these ways is allowed.")
+            return _("Push-up allows only the first of these.")
 
 
 def entry_refusal(entry: Entry) -> str:
@@ -157,14 +164,14 @@ def name_refusal(name: str, own: OwnRules, replaces: str) -> str:
     if not name.strip():
         return _("Give the rule set a name.")
     if folded(name) in PRESETS:
-        return _("There is a preset “{name}” already.").format(name=name)
+        return _("There's already a preset called “{name}”.").format(name=name)
     taken = own.named(name)
     if taken is not None and folded(taken.name) != folded(replaces):
-        return _("You already have a rule set “{name}”.").format(name=name)
+        return _("You already have a rule set called “{name}”.").format(name=name)
     try:
         check_name(name)
     except RulesError:
-        return _("“{name}” cannot be a name: 1 to {most} letters, no blank at either end.").format(
+        return _("“{name}” can't be a name: 1 to {most} letters, no spaces at either end.").format(
             name=name, most=_LONGEST_NAME
         )
     return ""
@@ -179,7 +186,7 @@ def words_refusal(words: Sequence[tuple[str, str]]) -> str:
         if means and not word:
             return _("Give the meaning “{meaning}” a word.").format(meaning=means)
         if word and word in {other for other, _means in pairs[:place]}:
-            return _("The word “{word}” is there twice.").format(word=word)
+            return _("“{word}” is in the list twice.").format(word=word)
     return ""
 
 
@@ -228,7 +235,7 @@ def example_fold(rules: RuleSet, key: str) -> Fold:
             for each in examples(rules, key)
             for place, text in enumerate(example_text(each))
         ]
-        return tuple(paras) or (Para(_("These rules leave no hand to show.")),)
+        return tuple(paras) or (Para(_("Under these rules there's no hand to show.")),)
 
     label = said(Message(OPTIONS[key].label))
     return Fold(key, _("Show an example"), _("Hide the example"), label, paragraphs)

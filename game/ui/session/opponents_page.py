@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -74,7 +73,7 @@ class OpponentsScene(TypingPage):
     def build(self) -> Sequence[Widget]:
         opponents = self.stage.services.opponents()
         alike = [(level, level_title(level)) for level in opponents.offered]
-        offers = [(_OWN_CHOICE, _("Each as below")), *alike, (_MIXED, _("Mixed company"))]
+        offers = [(_OWN_CHOICE, _("Set each below")), *alike, (_MIXED, _("Mixed company"))]
         self._all = Choice("all", _("All of them"), offers, self._common(), self._choose_all)
         self._lines = [self._line(seat) for seat in range(self._count)]
         words = self._words_on(self._chosen[0])
@@ -151,7 +150,7 @@ class OpponentsScene(TypingPage):
 
     def _change(self, seat: int, **values: str) -> None:
         opponents = self.stage.services.opponents()
-        self._chosen[seat] = opponents.known(replace(self._chosen[seat], **values))
+        self._chosen[seat] = opponents.known(self._chosen[seat]._replace(**values))
         for place, line in enumerate(self._lines):
             line.field.hint = self._name(place)
 
@@ -289,7 +288,7 @@ def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
             yield Para(_won(meeting))
         if level in ladder.caught:
             share = round(100 * ladder.caught[level])
-            yield Para(_("Of its 100 drops, {n} get caught.").format(n=share))
+            yield Para(_("Out of 100 drops, {n} get caught.").format(n=share))
     if opponents.study:
         yield Heading(level_title(ADAPTIVE))
         yield Para(character(opponents, ChosenOpponent(ADAPTIVE)))
@@ -300,8 +299,8 @@ def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
     yield Heading(_("How this was measured"))
     yield Para(
         _(
-            "Two at a time, standard rules, each deal played twice with the seats swapped. "
-            "Nobody sees a card that a person in that seat would not."
+            "Two at a time, standard rules, each deal played twice with the seats swapped. Bots "
+            "see only what a player in their seat would see."
         )
     )
 

@@ -58,10 +58,10 @@ _AT_HEART: Final[Mapping[str, str]] = {
 }
 """The characters of levels that are left where a style has habits of its own."""
 STYLES: Final[Mapping[str, tuple[str, str]]] = {
-    "plain": (N_("Plain"), N_("Plays as its level does.")),
+    "plain": (N_("Plain"), N_("Plays true to its level.")),
     "cautious": (N_("Cautious"), N_("Drops only when sure, and discards nothing others want.")),
     "hustler": (N_("Hustler"), N_("Drops early, before anyone has sorted a hand.")),
-    "hoarder": (N_("Hoarder"), N_("Hates to part with anything that may become a spread.")),
+    "hoarder": (N_("Hoarder"), N_("Hates to part with anything that might become a spread.")),
     "hitter": (N_("Hitter"), N_("Takes what it can lay, and prefers going out to dropping.")),
 }
 """The styles by name: title, and habit."""
@@ -76,16 +76,16 @@ def level_title(level: str) -> str:
 
 def no_kernel_sentence() -> str:
     """Return why the master, the coach and explorations are not to be had."""
-    return _("Master, hints, reviews and drills need a part of Tonk that was not installed.")
+    return _("Master, hints, reviews and drills need a part of Tonk that wasn't installed.")
 
 
 def study_sentence(study: Study) -> str:
     """Say what the adaptive opponent knows of the player, and what it does about it."""
     if not study.habit:
-        return _("It knows of no habit of yours that it could use.")
+        return _("It hasn't found a habit of yours to use against you.")
     return _(
-        "You drop early: {caught} of your last {drops} drops were caught. At a table of two it "
-        "keeps low cards and waits for your drop."
+        "You drop early: {caught} of your last {drops} drops were caught. With two at the table "
+        "it keeps low cards and waits for your drop."
     ).format(caught=amount_text(study.caught), drops=amount_text(study.drops))
 
 

@@ -74,7 +74,7 @@ def last_button(stage: Stage, history: History) -> Button:
             (hand,) = history.page(Wanted(), 0, 1)
             record = read(history, hand)
         except (RecordError, StoreError, DamagedError, ValueError) as error:
-            stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+            stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
         else:
             review(stage, history, record, hand)
 
@@ -100,7 +100,7 @@ class LatestScene(Overlay):
         self._words = Label(self._told(), align="middle", wraps=True)
         self._bar = ProgressBar()
         self._bar.part = self.batch.part
-        words = _("You may leave this page: the coach goes on, and what it finds is kept.")
+        words = _("You can leave this page: the coach keeps going, and what it finds is kept.")
         self._note = Label(words, units=SMALL, colour="ink_soft", align="middle", wraps=True)
         self._buttons = [
             Button("button:back", _("Back"), self.back),

@@ -95,8 +95,8 @@ class BankrollScene(Page):
 
     def _about_words(self) -> str:
         return _(
-            "It begins with {money} in play money, and lasts from session to session. Each table "
-            "plays on as always; what you win or lose there goes into it."
+            "You start with {money} in play money and carry it from session to session. Every "
+            "table plays as usual; what you win or lose there goes into your bankroll."
         ).format(money=amount_text(START))
 
     def _set(self, is_on: bool) -> None:
@@ -105,7 +105,7 @@ class BankrollScene(Page):
     def _ask(self) -> None:
         from game.ui.pages.dialogs import AskScene
 
-        words = _("A new bankroll of {money} begins. The old one stays in the chart.")
+        words = _("You start a new bankroll of {money}. The old one stays on the chart.")
         self.stage.push(
             AskScene(
                 self.stage,

@@ -87,7 +87,7 @@ class LearnScene(Page):
         if not self._is_read:
             words = _("Reading your reviews…")
         elif not standings:
-            words = _("No mistakes yet. They come from hands that the coach has reviewed.")
+            words = _("No mistakes yet. They come from hands the coach has reviewed.")
             if self.stage.services.lacks_kernel:
                 words = no_kernel_sentence()
         self._note = Label(words, units=SMALL, colour="ink_soft", wraps=True)
@@ -105,7 +105,7 @@ class LearnScene(Page):
         self._back = Button("button:back", _("Back"), self.back)
         self._start = Button("button:start", _("Begin"), partial(self._choose, _ALL), primary=True)
         self._start.enabled = due > 0
-        self._train = Button("button:train", _("Train this"), self._train_it)
+        self._train = Button("button:train", _("Practice this"), self._train_it)
         self._train.enabled = bool(self._work_on.text)
         if self._is_read and not standings:
             self._start = filling_button(self.stage)
@@ -117,7 +117,7 @@ class LearnScene(Page):
         if found is None:
             return ""
         theme, cost = found
-        words = _("What to work on: {theme}. It costs you {cost} stakes in a hundred hands.")
+        words = _("Work on this: {theme}. It costs you {cost} stakes per hundred hands.")
         return words.format(theme=_(THEMES[theme]), cost=decimal_text(round(cost, 1)))
 
     def _train_it(self) -> None:
@@ -156,7 +156,7 @@ class LearnScene(Page):
         theme = None if key == _ALL else DecisionTheme(key)
         spot = self._learning.next(theme)
         if spot is None:
-            self.stage.notify(_("Nothing is due here today."))
+            self.stage.notify(_("Nothing due here today."))
         else:
             self._try(spot, theme)
 

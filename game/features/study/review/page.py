@@ -88,7 +88,7 @@ class Expected(Plot):
 
 
 def _title() -> str:
-    return _("What you could expect, move by move")
+    return _("Your expected result, move by move")
 
 
 def _stakes(value: int) -> str:
@@ -135,11 +135,12 @@ class ReviewScene(Page):
 
     def _waiting_words(self) -> str:
         if self.job.error:
-            return _("This hand cannot be reviewed: {why}").format(
+            return _("Can't review this hand: {why}").format(
                 why=refused_text(Message(self.job.error))
             )
         words = _(
-            "The coach is going through the hand: {percent}. You may leave; the review is kept."
+            "The coach is going through the hand: {percent}. You can leave; the review will be "
+            "kept."
         )
         return words.format(percent=percent_text(100 * self.job.part))
 
@@ -280,7 +281,7 @@ def _figures(kept: KeptReview) -> list[NumberTile]:
     ]
     result = "–" if kept.result is None else worth_text(kept.result, None)
     first = [NumberTile(result, _("result"), _way(kept.result or 0.0))]
-    first.append(NumberTile(worth_text(kept.worth, None), _("seat's worth")))
+    first.append(NumberTile(worth_text(kept.worth, None), _("seat value")))
     return first + [
         NumberTile(worth_text(value, None), words, _way(value)) for value, words in parts
     ]

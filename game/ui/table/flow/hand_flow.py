@@ -231,7 +231,7 @@ class HandFlow:
         self._log.add(lambda: _("{name} sits down on the dealer's right.").format(name=name))
         if points := ledger.points[seat]:
             self._log.add(
-                lambda: _("{name} begins with {points}, level with the highest.").format(
+                lambda: _("{name} starts with {points}, tied with the highest.").format(
                     name=name, points=points_text(points)
                 )
             )
@@ -412,7 +412,7 @@ class HandFlow:
                 session.write_again()
         if session.trouble is None and self._has_complained:
             self._has_complained = False
-            self._say(_("All is saved again."))
+            self._say(_("Saving works again."))
         if session.was_renewed:
             session.was_renewed = False
             self._say(self._renewed())
@@ -512,7 +512,7 @@ class HandFlow:
 def _against(bots: Sequence[Player]) -> str:
     """Return who the player plays against from now on."""
     named = [f"{player.name} ({bot_words(player.level)})" for player in bots]
-    return _("From the next hand you play {names}.").format(names=listed(named))
+    return _("From the next hand on, you play {names}.").format(names=listed(named))
 
 
 Deal = Callable[["Joining"], None]

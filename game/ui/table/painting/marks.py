@@ -271,13 +271,13 @@ def head_line(view: SeatView, names: tuple[str, ...], *, is_scene: bool) -> str:
         return ""
     card = "" if view.top is None else card_text(view.top)
     if is_polite_question(view):
-        return _("You are next: take {card} to use it at once, or leave it?").format(card=card)
+        return _("You're next: take {card} and use it right away, or leave it?").format(card=card)
     if is_slap_question(view):
         if view.phase is Phase.SLAP:
             return _("The hand ends here: slap {card}, or let it pass?").format(card=card)
         return _("{card} fits: slap it!").format(card=card)
     if may_drop_between_turns(view) and is_low_enough(view) and view.turn != view.seat:
-        return _("You may drop before {name} plays.").format(name=names[view.turn])
+        return _("You can drop before {name} plays.").format(name=names[view.turn])
     return banner(view, names)
 
 

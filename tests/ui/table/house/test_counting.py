@@ -73,7 +73,7 @@ def test_the_settlement_shows_what_counted_and_what_did_not() -> None:
     it = guest()
     it.table.flow.act(0, DROP)
     look = settled(it)
-    assert "Cards in brackets form spreads and do not count." in look.payments
+    assert "Cards in brackets form spreads and don't count." in look.payments
     assert [row.count for row in look.rows] == ["10", "17"]
     assert [row.matched for row in look.rows] == [{"5C", "5D", "5H"}, {"9S", "TS", "JS"}]
     assert bracketed(it) == {"5C", "5D", "5H", "9S", "TS", "JS"}
@@ -93,7 +93,7 @@ def test_a_natural_counts_every_card() -> None:
     law = rules("standard", count="unmatched")
     it = Guest(dealt(law, "KC KD KH TS 9C", ADA, then="9D"), think=replying({}))
     look = settled(it)
-    assert "Cards in brackets form spreads and do not count." not in look.payments
+    assert "Cards in brackets form spreads and don't count." not in look.payments
     assert look.rows[0].count == "49"
     assert look.rows[0].matched == frozenset()
     assert bracketed(it) == frozenset()
