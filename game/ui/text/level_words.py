@@ -42,8 +42,8 @@ LEVELS: Final[Mapping[str, tuple[str, str]]] = {
         N_("Master"),
         N_(
             "Weighs what everyone might hold: sits on a low hand, keeps spreads up its sleeve, "
-            "and is caught now and then. But breaks up no pair for nothing, and lets no good discard "
-            "go by."
+            "and is caught now and then. But breaks up no pair for nothing, and lets no good "
+            "discard go by."
         ),
     ),
 }
