@@ -41,9 +41,9 @@ LEVELS: Final[Mapping[str, tuple[str, str]]] = {
     "master": (
         N_("Master"),
         N_(
-            "Weighs what everyone may hold: sits on a low hand, keeps spreads up its sleeve, and "
-            "is caught now and then. But breaks up no pair for nothing, and lets no good discard "
-            "go by."
+            "Weighs what everyone might hold: sits on a low hand, keeps spreads up its sleeve, "
+            "and is caught now and then. But breaks up no pair for nothing, and lets no good "
+            "discard go by."
         ),
     ),
 }
@@ -54,7 +54,7 @@ _AT_HEART: Final[Mapping[str, str]] = {
     "casual": N_("Plays for fun."),
     "regular": N_("Plays every week."),
     "expert": N_("Knows every house rule."),
-    "master": N_("Weighs what everyone may hold."),
+    "master": N_("Weighs what everyone might hold."),
 }
 """The characters of levels that are left where a style has habits of its own."""
 STYLES: Final[Mapping[str, tuple[str, str]]] = {

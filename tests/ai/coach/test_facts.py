@@ -218,7 +218,7 @@ def test_no_reason_holds_for_the_worse_action_too() -> None:
         assert not wrongs(judged), judged
 
 
-def test_two_readers_agree_with_nine_reasons_of_ten() -> None:
+def test_both_readings_find_nine_reasons_of_ten_right() -> None:
     read = [json.loads(line) for line in READ.read_text("utf-8").splitlines()]
     assert len(read) == 100
     assert {each["rules"] for each in read} == set(PRESETS)
