@@ -30,8 +30,8 @@ _COARSE: Final = 250
 coarser steps. Nobody sees it where pixels are so fine; smooth ones take longer than a frame has.
 """
 _SMOOTH: Final = 600_000
-"""Pixels of moving cards that a frame of a large window turns with smooth edges, at most; where all
-hands turn over at once, the rest have edges as those of ``_COARSE`` have.
+"""Pixels of moving cards and their shadows that a frame of a large window turns with smooth edges,
+at most; where all hands turn over at once, the edges of the rest are not smoothed.
 """
 _LEAN: Final = 0.10
 """How far to the side the shadow of a held card falls at the window's edge, by its height."""
@@ -59,7 +59,7 @@ class CardSheet:
         """Whether this frame has turned a large card already: that is as much as it has time for.
         """
         self._smooth = 0
-        """Pixels of moving cards that this frame has turned smoothly."""
+        """Pixels of moving pictures that this frame has turned smoothly."""
 
     def rest_at(self, heights: Iterable[float]) -> None:
         """Begin a frame, with cards at rest at these heights."""
@@ -166,9 +166,8 @@ class CardSheet:
         """Return a shadow; it is soft, so coarse steps of size and tilt do, and can be kept."""
         size, step = (1.12, 6.0) if height > _COARSE else (1.06, 3.0)
         scale = size ** round(log(pose.height / height) / log(size))
-        return self._kept_shape(
-            self.art(height).shadow(), "", height, (scale, pose.angle, step, turn)
-        )
+        shape = (scale, pose.angle, step, turn)
+        return self._kept_shape(self.art(height).shadow(), "", height, shape, is_moving=True)
 
     def _shaped_card(
         self, face: Card | None, height: int, pose: Pose, turn: float, *, is_coarse: bool
@@ -176,22 +175,40 @@ class CardSheet:
         """Backs fly in dozens and look alike: they are kept in fine steps of size and tilt."""
         bare = self._picture(face, height, 0.0, is_bare=True)
         scale = pose.height / height
-        if is_coarse or (self._is_large and self._smooth > _SMOOTH):
+        if is_coarse:
             return _shaped_fast(bare, scale, pose.angle, turn)
         if face is not None or turn < 1.0:
-            self._smooth += bare.width * bare.height
-            return _shaped(bare, scale, _step(pose.angle), turn)
+            shaped = _shaped if self._turns_smoothly(bare) else _shaped_fast
+            return shaped(bare, scale, _step(pose.angle), turn)
         scale = 1.02 ** round(log(scale) / log(1.02))
-        return self._kept_shape(bare, "back", height, (scale, pose.angle, 1.0, 1.0))
+        shape = (scale, pose.angle, 1.0, 1.0)
+        return self._kept_shape(bare, "back", height, shape, is_moving=True)
+
+    def _turns_smoothly(self, picture: Surface) -> bool:
+        """Whether this frame has time to turn one more picture smoothly, which it then does."""
+        if self._is_large and self._smooth > _SMOOTH:
+            return False
+        self._smooth += picture.width * picture.height
+        return True
 
     def _kept_shape(
-        self, picture: Surface, kind: str, height: int, shape: tuple[float, float, float, float]
+        self,
+        picture: Surface,
+        kind: str,
+        height: int,
+        shape: tuple[float, float, float, float],
+        *,
+        is_moving: bool = False,
     ) -> Surface:
         scale, angle, step, turn = shape
         angle = round(angle / step) * step
         turn = 1.0 if turn >= 1.0 else max(round(turn * 8), 1) / 8
         key = (f"{kind}*{scale:.3f}*{turn:.3f}", height, angle, True)
-        return self._found(key) or self._keep(key, _shaped(picture, scale, angle, turn))
+        if found := self._found(key):
+            return found
+        if is_moving and not self._turns_smoothly(picture):
+            return _shaped_fast(picture, scale, angle, turn)
+        return self._keep(key, _shaped(picture, scale, angle, turn))
 
     def _keep(self, key: _Key, picture: Surface) -> Surface:
         """Keep a picture, and let go of those that were not used for longest."""
