@@ -13,6 +13,7 @@ from datetime import date
 from heapq import heapify, heappop
 from typing import Final
 
+from game.features.study.assessment.model import ENOUGH_HANDS
 from game.rules.actions import action_text
 from game.saves.reviews import DecisionTheme, KeptDecision, KeptReview
 from game.saves.store import Store
@@ -122,12 +123,14 @@ class Learning:
 
     def costliest(self) -> tuple[DecisionTheme, float] | None:
         """Return the theme that costs the player most and how many stakes that is in a hundred
-        hands, over all reviewed hands; None where nothing costs anything.
+        hands, over all reviewed hands, 0 where these are too few to tell; None where nothing costs
+        anything.
         """
         mistaken = {noted.theme for noted in self._noted.values()}
         lost = [(lost, theme) for theme, lost in self._lost.items() if theme in mistaken]
         most, theme = max(lost, default=(0.0, DecisionTheme.OTHER))
-        return (theme, 100 * most / self._hands) if most > 0 else None
+        cost = 100 * most / self._hands if self._hands >= ENOUGH_HANDS else 0.0
+        return (theme, cost) if most > 0 else None
 
     def standings(self) -> Mapping[DecisionTheme, ThemeStanding]:
         """Return how each theme stands of which there is anything."""

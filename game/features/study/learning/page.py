@@ -140,6 +140,8 @@ class LearnScene(Page):
         if found is None:
             return ""
         theme, cost = found
+        if not cost:
+            return _("Work on this: {theme}.").format(theme=_(THEMES[theme]))
         words = _("Work on this: {theme}. It costs you {cost} stakes per hundred hands.")
         return words.format(theme=_(THEMES[theme]), cost=decimal_text(round(cost, 1)))
 
