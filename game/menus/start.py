@@ -308,7 +308,9 @@ class StartScene(Page):
     def arrange(self, area: Rect) -> None:
         skin = self.skin
         area = centred((round(area.height * _WIDEST), area.height), area)
-        margin, width, gap = skin.px(MARGIN), skin.px(_MENU_WIDTH), skin.px(_GAP)
+        margin, gap = skin.px(MARGIN), skin.px(_GAP)
+        widest = max(button.natural_size(skin)[0] for button in self._folded)
+        width = max(skin.px(_MENU_WIDTH), _COLUMNS * (widest + gap) - gap)
         menu = Rect(area.right - 2 * margin - width, area.y, width, area.height)
         folded = max(SMALLEST_TARGET, skin.px(_FOLDED))
         rows = -(-len(self._folded) // _COLUMNS)
@@ -332,7 +334,7 @@ class StartScene(Page):
         first, around = boxes[0], margin + 2 * skin.line(SMALL)
         self.needed = boxes[-1].bottom - first.y + 2 * around
         self._offer = Rect(first.x, 0, first.width, skin.line(SMALL))
-        self._offer.inflate_ip(3 * margin, 0)
+        self._offer.inflate_ip(4 * margin, 0)
         self._offer.bottom = first.y - gap
         left = Rect(area.x, area.y, menu.x - area.x, area.height)
         self._arrange_fan(left.move(margin // 4, 0), margin)
