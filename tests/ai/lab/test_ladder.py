@@ -261,7 +261,9 @@ def test_it_writes_the_page_and_what_the_game_reads(
     monkeypatch.setattr(ladder_report, "DATA", data)
     assert ladder(tmp_path / "kept", "--parts", "pairs", "--write") == 2
     assert "there is no <!-- ladder -->" in capsys.readouterr().err
-    page.write_text("# T\n<!-- ladder -->\nearlier tables\n<!-- /ladder -->\nend\n", encoding="utf-8")
+    page.write_text(
+        "# T\n<!-- ladder -->\nearlier tables\n<!-- /ladder -->\nend\n", encoding="utf-8"
+    )
     assert ladder(tmp_path / "kept", "--parts", "pairs", "--write") == 0
     text = page.read_text(encoding="utf-8")
     assert text.startswith("# T\n<!-- ladder -->\nMade by `tonk-lab ladder FILE --write`: ")
