@@ -177,7 +177,7 @@ def _unaware(key: str, name: str, plugin: PluginMaker) -> Bot:
 
 def _against(habit: str) -> Bot:
     if habit not in HABITS:
-        raise ValueError(f"{habit}: allowed is {', '.join(HABITS)}")
+        raise ValueError(f"{habit}: expected {', '.join(HABITS)}")
     return _master(habit=habit)
 
 
@@ -260,7 +260,7 @@ def _factory(point: "EntryPoint") -> Factory:
     """Return what makes a bot, tried once; a bot that fails now is left out."""
     factory = point.load()
     if not callable(getattr(factory(), "choose", None)):
-        raise TypeError("it makes nothing that has a method choose")
+        raise TypeError("it makes no object with a method choose")
     return cast("Factory", factory)
 
 

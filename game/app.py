@@ -59,7 +59,7 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
     ``shown`` is called once the first frame can be seen; then nothing of the player's is touched.
     """
     if not shown and _is_open_already(options):
-        print("Tonk is open already: its window comes to the front.")
+        print("Tonk is already open; its window comes to the front.")
         return ExitStatus.FINE
     settings = _settings(options)
     try:
@@ -71,7 +71,10 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
         print(error, file=sys.stderr)
         return ExitStatus.NO_DISPLAY
     except (ImportError, NotImplementedError) as error:  # what pygame raises for a part it lacks
-        print(f"tonk: the game is not whole, install it again: {error}", file=sys.stderr)
+        print(
+            f"tonk: files of the game are missing or damaged; reinstall it: {error}",
+            file=sys.stderr,
+        )
         return ExitStatus.BROKEN
     saves = PlayerSaves(is_kept=not options.autoplay)
     try:

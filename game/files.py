@@ -164,13 +164,13 @@ def open_regular(path: Path) -> BinaryIO:
     """Open a regular file for reading, without ever waiting for one who writes.
 
     ``NotRegularError`` for anything else, ``OSError`` for what is missing or may not be read, and
-    for what is not a name that a file can have.
+    for what is not a valid file name.
     """
     try:
         _check_regular(path, path.stat().st_mode)  # opening some devices already does something
         number = os.open(path, _READING)
     except ValueError:
-        raise OSError(errno.EINVAL, "is not a name that a file can have", str(path)) from None
+        raise OSError(errno.EINVAL, "is not a valid file name", str(path)) from None
     except OSError as error:
         if getattr(error, "winerror", None):  # whose words depend on the system and its language
             raise OSError(error.errno, reason_of(error), str(path)) from None

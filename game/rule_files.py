@@ -412,7 +412,7 @@ def file_text(path: Path) -> str:
 def name_taken(named: NamedRules, first: NamedRules) -> RulesError:
     other = f" in {printable_path(first.path)}" if first.path else ""
     value = f"name = {shown(named.name)}: the rule set{other} has that name already"
-    form = N_("{value}; allowed is {allowed}")
+    form = N_("{value}; expected {allowed}")
     return RulesError(message(form, value=value, allowed="another"), named.path)
 
 

@@ -110,7 +110,7 @@ def _library() -> ctypes.CDLL:
     if (loaded.tonk_size_of_seen(), loaded.tonk_size_of_place()) != tuple(
         map(ctypes.sizeof, (Seen, Place))
     ):
-        raise KernelError("the library was made of other sources: install the game again")
+        raise KernelError("the library was built from other sources; reinstall the game")
     return loaded
 
 

@@ -29,6 +29,7 @@ LANGUAGES: Final = ("fr", "ja")
 BREAK: Final = "\u200b"
 """The mark for a break between two Japanese phrases; the game draws it nowhere."""
 _LEAST_MARKED: Final = 8  # characters of a text that is long enough to be broken
+_LONGEST_CALL: Final = 16  # characters of a text with "！" at its end that stands on one line
 _WHOLE: Final = re.compile(r"捨て札|付け札|山札|手札|全画面|つかま|\{[^}]*\}")
 """What is never broken, whatever is found in it."""
 _NEVER_FIRST: Final = "、。：；？！）」』】…"
@@ -120,7 +121,8 @@ def compiled(catalog: Catalog) -> bytes:
 
 def _marked(text: str, parser: budoux.Parser) -> str:
     """A Japanese text with marks where a line may break: between phrases, never in a blank."""
-    if len(re.sub(r"\{[^}]*\}", "", text)) < _LEAST_MARKED or text.endswith("！"):
+    least = _LONGEST_CALL + 1 if text.endswith("！") else _LEAST_MARKED
+    if len(re.sub(r"\{[^}]*\}", "", text)) < least:
         return text
     whole = {at for each in _WHOLE.finditer(text) for at in range(each.start() + 1, each.end())}
     marked, at = "", 0

@@ -26,6 +26,11 @@ def make_program() -> None:
         build.compile_library(KERNEL, build.own_tag())
     except build.BuildError as error:
         raise PackagingError(f"there is no kernel: {error}") from None
+    assemble()
+
+
+def assemble() -> None:
+    """Make it with the kernel that lies in `build/kernel/release`."""
     _freeze()
     if sys.platform == "linux":
         _forget_folders()
@@ -89,7 +94,7 @@ def _is_ours(file: Path) -> bool:
 
 
 def notices() -> str:
-    """Who made what is shipped, and where the words of each licence stand."""
+    """Return the notices: who made what is shipped, and where each license is."""
     lines = ["What Tonk is made of besides its own code, and under which licences:", ""]
     for part in PARTS:
         lines += [f"{part.name}: {part.licence} (assets/{part.asset})", f"    {part.holders}"]

@@ -33,7 +33,7 @@ Samples = list[float]
 
 
 def count(seconds: float) -> int:
-    """So many samples."""
+    """Return the number of samples."""
     return round(seconds * RATE)
 
 

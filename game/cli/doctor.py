@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({"version": __version__, "status": worst, "findings": found}))
         return worst
-    print("What is marked !! is not as it should be." if worst else "All is well.")
+    print("All is well." if worst == ExitStatus.FINE else "Lines marked !! need attention.")
     return worst
 
 
@@ -74,7 +74,7 @@ def _home() -> Path:
 
 
 def _build() -> Iterator[Finding]:
-    """Tell what a program of its own was built of, and whether it is one that was published."""
+    """Say what the standalone program was built from, and whether it is one that was published."""
     from game.bundled_data import BUILD_NOTE, BrokenGameError, own_data
 
     if not getattr(sys, "frozen", False):
@@ -85,7 +85,8 @@ def _build() -> Iterator[Finding]:
     except (BrokenGameError, LookupError, TypeError):
         yield Finding("build", f"game/{BUILD_NOTE} is missing or damaged", ExitStatus.BROKEN)
         return
-    yield Finding("build", f"a local build of {commit}: {why}" if why else f"release of {commit}")
+    of = f" of {commit}" if commit else ""
+    yield Finding("build", f"a local build{of}: {why}" if why else f"release{of}")
 
 
 def _window() -> Iterator[Finding]:
@@ -184,7 +185,7 @@ def _store(folder: Path) -> Finding:
     if found.wrong:
         return Finding(
             "store",
-            f"is damaged ({'; '.join(found.wrong)}); Tonk mends it when it starts",
+            f"is damaged ({'; '.join(found.wrong)}); Tonk repairs it at the next start",
             ExitStatus.WRONG,
         )
     if not found.hands == found.in_database == found.in_text:

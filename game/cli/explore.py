@@ -196,7 +196,7 @@ def _lines(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> 
     lines += [f"{advice_sentence(each, subject.rules)} {evidence_sentence(each)}" for each in found]
     if usual is not None and not found:
         lines.append(nothing_differs())
-    lines += ["", "Each figure ± half its 95 % interval; in stakes, under push-up in points."]
+    lines += ["", "Each figure ± half its 95% interval; in stakes, under push-up in points."]
     figures = tally.figures()
     width = max(len(figure_title(name)) for name in figures)
     for name, figure in figures.items():
@@ -224,11 +224,11 @@ def _complain(where: str, what: str, status: int) -> int:
 def _hands(word: str) -> int:
     number = whole_from_1("hands")(word[:20])
     if number > _MOST:
-        raise argparse.ArgumentTypeError(f"{number} hands; allowed is 1 to {_MOST}")
+        raise argparse.ArgumentTypeError(f"{number} hands; expected 1 to {_MOST}")
     return number
 
 
 def _seats(word: str) -> int:
     if word not in {"2", "3", "4", "5", "6"}:
-        raise argparse.ArgumentTypeError(f"{word[:20]} seats; allowed is 2 to 6")
+        raise argparse.ArgumentTypeError(f"{word[:20]} seats; expected 2 to 6")
     return int(word)

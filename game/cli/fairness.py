@@ -65,7 +65,7 @@ def _deals(word: str) -> int:
 
     if not (word.isascii() and word.isdecimal() and int(word[:9]) >= DEALS_LEAST):
         raise argparse.ArgumentTypeError(
-            f"{word} deals; allowed is a whole number, {DEALS_LEAST} or more"
+            f"{word} deals; expected a whole number, {DEALS_LEAST} or more"
         )
     return int(word)
 
@@ -112,7 +112,7 @@ def _dealer_lines(
         yield f"{each.name:<32}{each.p:>10.4f}{each.joint_p:>12.4f}{note}"
     yield ""
     verdict = "no more than chance does" if is_fair else "NOT FAIR: more than chance does"
-    yield f"{verdict}, at a joint level of 1 % (Holm); {seconds:.1f} s"
+    yield f"{verdict}, at a joint level of 1% (Holm); {seconds:.1f} s"
 
 
 def _dealer_json(

@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="let a bot play N hands in your seat, then exit; your saves stay untouched",
     )
     parser.add_argument(
-        "--seed", metavar="TEXT", help="use the same shuffles each time for the same text"
+        "--seed", metavar="TEXT", help="shuffle the same way every time for the same text"
     )
     parser.add_argument(
         "--seats",
@@ -127,14 +127,14 @@ def _today() -> date:
 def _hands(word: str) -> int:
     hands = _whole(word)
     if hands < 1:
-        raise argparse.ArgumentTypeError(f"{word} hands; allowed is 1 or more")
+        raise argparse.ArgumentTypeError(f"{word} hands; expected 1 or more")
     return hands
 
 
 def _seats(word: str) -> int:
     seats = _whole(word)
     if seats not in _SEATS:
-        raise argparse.ArgumentTypeError(f"{word} seats; allowed is 2 to 6")
+        raise argparse.ArgumentTypeError(f"{word} seats; expected 2 to 6")
     return seats
 
 

@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
             type=Path,
             default=Path(),
             metavar="FILE",
-            help="the file to write, or a folder for it; without one, where you are",
+            help="the file to write, or a folder for it (default: the current folder)",
         )
         parser.add_argument(
             "--csv",
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
         parser.add_argument(
             "file", type=Path, metavar="FILE", help="a file written by `tonk export`"
         )
-        parser.add_argument("--settings", action="store_true", help="adopt its settings, too")
+        parser.add_argument("--settings", action="store_true", help="take over its settings, too")
         parser.set_defaults(run=run_import)
 
 
@@ -83,7 +83,7 @@ def run_import(options: argparse.Namespace) -> int:
         )
     print(f"new: {brought.hands:,} hands, {brought.rule_sets:,} rule sets")
     if brought.left_out:
-        print(f"left out, since they cannot be read: {brought.left_out:,}")
+        print(f"left out as unreadable: {brought.left_out:,}")
     return ExitStatus.FINE
 
 

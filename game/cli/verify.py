@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk verify`."""
-    add_files(parser, "print one JSON object a hand, and one for a file that cannot be read")
+    add_files(parser, "print one JSON object per hand, and one for a file that cannot be read")
 
 
 def run(options: argparse.Namespace) -> int:

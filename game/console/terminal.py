@@ -22,7 +22,7 @@ def whole_from_1(what: str) -> Callable[[str], int]:
 
     def read(word: str) -> int:
         if not (word.isascii() and word.isdecimal()) or int(word) < 1:
-            raise argparse.ArgumentTypeError(f"{word} {what}; allowed is a whole number, 1 or more")
+            raise argparse.ArgumentTypeError(f"{word} {what}; expected a whole number, 1 or more")
         return int(word)
 
     return read

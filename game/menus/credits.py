@@ -1,4 +1,4 @@
-"""Who and what the game is made of, and the licences in full."""
+"""Credits: people and parts behind the game, and the licenses in full."""
 
 from __future__ import annotations
 

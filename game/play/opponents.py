@@ -186,7 +186,7 @@ class Opponents:
         return tuple(players)
 
     def mixed(self, seed: int) -> tuple[ChosenOpponent, ...]:
-        """Opponents of all kinds: every level before any comes twice, and any style."""
+        """Opponents of all kinds: every level before any appears twice, and any style."""
         dice = Random(f"{_MIXED} {seed}")
         levels = dice.sample(self.levels, len(self.levels))
         return tuple(

@@ -5,7 +5,7 @@
 (True, (2, 3, 4, 5, 6))
 >>> rules.changed(hand_size=10)
 Traceback (most recent call last):
-game.rules.ruleset.RuleError: hand_size = 10: allowed is 3 to 9, or "by_seats"
+game.rules.ruleset.RuleError: hand_size = 10: expected 3 to 9, or "by_seats"
 >>> rules.differences(RuleSet())
 {'wild': '2', 'hand_size': 7}
 """
@@ -971,7 +971,7 @@ class RuleSet:
             raise RuleError("wild_points", self.wild_points, allowed_is('"own" where wild = ""'))
 
     def changed(self, **overrides: Any) -> Self:  # noqa: ANN401 - checked by __post_init__
-        """This rule set with some keys changed; refuses unknown keys as well as bad values."""
+        """Return this rule set with some keys changed; refuse unknown keys and bad values."""
         for key, value in overrides.items():
             if key not in OPTIONS:
                 raise UnknownKeyError(key, value)

@@ -53,7 +53,7 @@ _ABOUT: Final = {
     Order.SEALED: f"sealed before the deal, not changed since; {_FOLLOWS} seed and word",
     Order.NUMBERED: f"deal {{deal}}, so not sealed; {_FOLLOWS} the number",
     Order.SEED: f"not sealed; {_FOLLOWS} the seed",
-    Order.UNKNOWN: "not sealed; without a seed the order cannot be checked",
+    Order.UNKNOWN: "not sealed; without a seed the order can't be checked",
 }
 
 

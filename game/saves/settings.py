@@ -49,7 +49,8 @@ RACE_SECONDS: Final = (1, 10)
 """Least and most seconds of a race for a slap."""
 LARGEST_LENGTH: Final = 1_000
 """The most hands that a session can be agreed on for."""
-_LARGEST_STAKE: Final = 1_000_000  # money
+LARGEST_STAKE: Final = 1_000_000
+"""The most money that a stake may be."""
 _LARGEST_SCREEN: Final = 32_767  # pixels
 _LONGEST_TEXT: Final = 60  # characters
 _LONGEST_WORD: Final = 64
@@ -276,7 +277,7 @@ class Settings(NamedTuple):
     four_colour: Annotated[bool, _flag().at("look", N_("Four colors"))] = False
     large_index: Annotated[bool, _flag().at("look", N_("Large indices"))] = False
     courts: Annotated[str, _COURTS.at("look", N_("Court cards"))] = ""
-    cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Cloth"))] = "jade"
+    cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Felt"))] = "jade"
     back: Annotated[str, _one_of(_BACKS).at("look", N_("Card backs"))] = "fans"
     mute: Annotated[bool, _flag().at("sound", N_("Sound"))] = False
     volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 90
@@ -295,7 +296,7 @@ class Settings(NamedTuple):
     window_y: Annotated[int | None, _PLACE] = None
     opponents: Annotated[int, _whole(1, _MOST_OPPONENTS)] = 1
     opponents_chosen: Annotated[tuple[ChosenOpponent, ...], _OPPONENTS] = ()
-    stake: Annotated[int, _whole(1, _LARGEST_STAKE)] = 1
+    stake: Annotated[int, _whole(1, LARGEST_STAKE)] = 1
     rules: Annotated[str, _RULES] = "standard"
     hands: Annotated[int, _whole(0, LARGEST_LENGTH)] = 0
     join_high_suit: Annotated[bool, _flag()] = True
@@ -351,7 +352,7 @@ class Complaint(NamedTuple):
             return f"{FILE_NAME} {self.value}: all settings are back to their defaults"
         if not self.allowed:
             return f"{FILE_NAME}: {self.key} = {self.value}: there is no such setting"
-        return f"{FILE_NAME}: {self.key} = {self.value}: allowed is {self.allowed}"
+        return f"{FILE_NAME}: {self.key} = {self.value}: expected {self.allowed}"
 
 
 class Loaded(NamedTuple):

@@ -266,9 +266,9 @@ def test_no_key_of_a_code_can_hold_what_lies_beyond_its_values(key: str) -> None
     """
     match OPTIONS[key].values:
         case Whole(least, int(most)):
-            number, says = most - least + 1, f"{key} = {most + 1}: allowed is {least} to {most}"
+            number, says = most - least + 1, f"{key} = {most + 1}: expected {least} to {most}"
         case WholeOr(least, most):
-            number, says = most - least + 2, f"allowed is {least} to {most}"
+            number, says = most - least + 2, f"expected {least} to {most}"
         case OneOf(values):
             number, says = len(values), "a way of playing that this game does not know"
         case _:

@@ -115,7 +115,7 @@ def test_a_bad_value_falls_back_alone_and_is_told(
     (line,) = _lines(store)
     shown = json.dumps(value)[:39]
     assert line.startswith(f"settings.json: {key} = {shown}")
-    assert line.endswith(f": allowed is {allowed}")
+    assert line.endswith(f": expected {allowed}")
 
 
 def test_the_bad_file_is_kept_and_the_good_values_survive_two_starts(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_the_bad_file_is_kept_and_the_good_values_survive_two_starts(tmp_path: P
     assert store.loaded.kept == tmp_path / "settings-damaged-1.json"
     assert store.loaded.kept.read_text() == '{"volume": 12, "speed": null, "colour\\n": 3}'
     assert _lines(store) == [
-        "settings.json: speed = null: allowed is slow, normal, fast, rapid, instant",
+        "settings.json: speed = null: expected slow, normal, fast, rapid, instant",
         "settings.json: colour� = 3: there is no such setting",
     ]
     again = SettingsStore.open(tmp_path)
@@ -166,7 +166,7 @@ def test_nonsense_in_place_of_the_kept_settings_is_left_out(tmp_path: Path) -> N
         (b"", "is not JSON: it breaks off at the end"),
         (b"[" * 100_000, "is not JSON: it breaks off at the end"),
         (b"[" * 100_000 + b"]" * 100_000, "cannot be used: nested too deeply"),
-        (b'{"volume": 1, "volume": 2}', 'cannot be used: key "volume" comes twice'),
+        (b'{"volume": 1, "volume": 2}', 'cannot be used: key "volume" appears twice'),
         (b"[1, 2]", "is not a JSON object"),
         (b'{"volume": "\xff"}', "is not UTF-8: byte 13 is 0xff"),
         (b" " * 1_048_577, "is far too long"),
@@ -252,7 +252,7 @@ def test_where_nothing_can_be_written_the_change_still_holds(tmp_path: Path) -> 
 
 def test_a_value_that_is_not_allowed_is_refused_before_anything_changes(tmp_path: Path) -> None:
     store = SettingsStore.open(tmp_path)
-    with pytest.raises(ValueError, match='speed = "warp": allowed is slow'):
+    with pytest.raises(ValueError, match='speed = "warp": expected slow'):
         store.change(volume=1, speed="warp")
     with pytest.raises(ValueError, match="there is no such setting"):
         store.change(colour="red")

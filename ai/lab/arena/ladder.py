@@ -85,7 +85,7 @@ class LadderMatch:
         return Contest(match, -(-self.hands // match.seats), self.until, tally, self.plain)
 
     def wider(self, times: float) -> "LadderMatch":
-        """The same with intervals so many times as wide."""
+        """Return this match with intervals ``times`` as wide."""
         hands = max(round(self.hands / times**2), 1)
         share = min(self.plain * times, _WIDEST_SHARE)
         return replace(self, until=self.until * times, hands=hands, plain=share)

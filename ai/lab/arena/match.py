@@ -309,7 +309,7 @@ class KernelTable:
         return cls(match, able) if len(able) == len(players) else None
 
     def play(self, first: int, count: int) -> list[DealOutcome]:
-        """So many deals, the first of that number."""
+        """Play ``count`` deals from number ``first`` on."""
         seeds = [_seed(self._match, number) for number in range(first, first + count)]
         pack = self._match.rules.pack()
         decks = [_kernel_deck(pack, seed) for seed in seeds]

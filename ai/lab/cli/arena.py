@@ -66,8 +66,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_match_options(
         parser,
         hands="hands in all, rounded up to whole deals; with --table for each pair; with --exploit "
-        "for the search, 24,000 if you do not say",
-        until="of every bot is below W; with --exploit that of the answer, 0.02 if you do not say",
+        "for the search, 24,000 by default",
+        until="of every bot is below W; with --exploit that of the answer, 0.02 by default",
     )
 
 
@@ -105,9 +105,9 @@ def add_match_options(parser: argparse.ArgumentParser, *, hands: str, until: str
         "--until",
         type=width,
         metavar="W",
-        help=f"stop as soon as half the 95 %% interval {until}",
+        help=f"stop as soon as half the 95%% interval {until}",
     )
-    add_rules(parser, "by the rules of each preset, one by one")
+    add_rules(parser, "by the rules of each preset in turn")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record per line"
@@ -127,7 +127,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def play(options: argparse.Namespace, command: str) -> int:
-    """The same for another ``command``, whose name begins each line on standard error."""
+    """Play for another ``command``, whose name begins each line on standard error."""
     asked = options.exploit or options.table or options.seats
     hide_seed(options, asked)
     try:
@@ -158,7 +158,7 @@ def _check_seats(
     for named in tables:
         check_seats(named, 2 if is_table else len(bots))
     if is_table and len(set(bots)) < max(len(bots), 2):
-        raise RefusedError("--table: allowed are two bots or more, each named once")
+        raise RefusedError("--table: expected two bots or more, each named once")
 
 
 def _check_question(
@@ -166,13 +166,13 @@ def _check_question(
 ) -> None:
     """Refuse what does not go with the search for an answer, or not with these rules."""
     if options.budget is not None and options.budget < _LEAST_TRIES:
-        raise RefusedError(f"--budget {options.budget}: allowed is {_LEAST_TRIES} or more")
+        raise RefusedError(f"--budget {options.budget}: expected {_LEAST_TRIES} or more")
     if options.keep is not None and options.learn is None:
         raise RefusedError("--keep goes with --learn")
     if options.keep is not None and options.every_preset:
         raise RefusedError("--keep goes with one rule set")
     if len(bots) > 1:
-        raise RefusedError(f"{', '.join(bots)}: allowed is one bot to be beaten")
+        raise RefusedError(f"{', '.join(bots)}: expected one bot to beat")
     if options.learn is not None:
         check_learning(bots[0])
     for named in tables:

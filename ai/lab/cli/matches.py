@@ -134,7 +134,7 @@ def seed_word(word: str) -> str:
     if not word.isprintable() or not 0 < len(word) <= LONGEST_SEED:
         shown = f'"{printable(word, 40)}" is no seed'
         raise argparse.ArgumentTypeError(
-            f"{shown}; allowed are 1 to {LONGEST_SEED} printable characters"
+            f"{shown}; expected 1 to {LONGEST_SEED} printable characters"
         )
     return word
 
@@ -146,7 +146,7 @@ def width(word: str) -> float:
     except ValueError:
         found = 0
     if not (found > 0 and math.isfinite(found)):
-        raise argparse.ArgumentTypeError(f"{word}: allowed is a number above 0")
+        raise argparse.ArgumentTypeError(f"{word}: expected a number above 0")
     return found
 
 

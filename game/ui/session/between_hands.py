@@ -155,7 +155,7 @@ class BetweenHandsPages:
         return not (plan.kind or plan.practice)
 
     def tell_failure(self, seat: int, flow: HandFlow) -> None:
-        """Tell that the opponent at ``seat`` cannot decide, and ask how to go on."""
+        """Say that the opponent at ``seat`` cannot decide, and ask how to go on."""
         self._stage.push(UnfinishedScene(self._stage, self._session.names[seat], flow, self))
 
     def keep_unfinished(self, record: HandRecord) -> None:

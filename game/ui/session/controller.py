@@ -440,7 +440,7 @@ class TableController:
     """The last hand in which a drop was asked about."""
 
     def _tell_gestures(self) -> None:
-        """Tell once, when a button was clicked on for it, how a card is played without buttons."""
+        """Explain once, after a click on a button, how to play cards without buttons."""
         if self._table.is_chatty and not self._table.stage.services.settings.settings.gestures_told:
             self._table.stage.change(gestures_told=True)
             self._table.stage.notify(

@@ -157,7 +157,7 @@ def offer_to_bring_in(stage: Stage, damage: Damage) -> None:
             stage,
             _("Your saves were damaged"),
             damage_sentence(damage),
-            (_("Later"), _("Bring it in")),
+            (_("Later"), _("Recover it")),
             lambda: _import(stage, path),
         )
     )

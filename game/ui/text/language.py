@@ -163,7 +163,7 @@ def speak(choice: str) -> str:
     except AssetMissing as error:
         why = str(error)
     except (OSError, ValueError, LookupError, StructError):  # whatever gettext stumbles over
-        why = f"assets/{name} is damaged: the game is not whole, install it again"
+        why = f"assets/{name} is damaged; reinstall the game"
     else:
         return ""
     set_language(_ENGLISH)

@@ -287,7 +287,7 @@ class ReplayScene(BaseScene):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where."""
+        """Return the names by seat."""
         return self.look.names
 
     @property

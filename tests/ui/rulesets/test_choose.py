@@ -324,7 +324,7 @@ def test_a_file_with_a_mistake_is_told_of_in_a_line_and_the_rest_is_there(tmp_pa
         page = choosing(app)
         write(app, "bad.toml")
         (row,) = row_list(page, "sets").rows
-        assert [line.text for line in row.lines] == ["jokers = 9: allowed is 0 to 4"]
+        assert [line.text for line in row.lines] == ["jokers = 9: expected 0 to 4"]
         press(app, ESCAPE)
         assert len(row_list(page, "sets").rows) == len(PRESETS) + 2
 

@@ -142,6 +142,24 @@ def test_few_pictures_are_kept_in_a_small_window() -> None:
     assert sheet.bytes_kept <= SIZE[0] * SIZE[1] * 8
 
 
+def _turned_in_one_frame(window: tuple[int, int]) -> list[bytes]:
+    """The picture of a tilted card, as each of thirty that move in a frame has it."""
+    sheet = CardSheet(DeckStyle(), window)
+    sheet.rest_at({350.0})
+    pose = Pose(300, 300, 350, 20.0)
+    cards = [sheet.moving("KC", pose, 0.0, 1.0)[1][0] for _card in range(30)]
+    return [pygame.image.tobytes(card, "RGBA") for card in cards]
+
+
+def test_only_some_of_many_moving_cards_have_smooth_edges_in_a_large_window() -> None:
+    pygame.display.set_mode(SIZE)
+    large, usual = _turned_in_one_frame((3840, 2160)), _turned_in_one_frame((1920, 1080))
+    assert len(set(usual)) == 1
+    assert len(set(large[:5])) == 1
+    assert large[0] == usual[0]
+    assert large[0] != large[-1]
+
+
 def test_a_discard_in_flight_lies_over_everything() -> None:
     person = Person(a_session(2, "1"), SIZE, speed="normal")
     person.wait_until(person.is_to_act)

@@ -65,8 +65,8 @@ def stake_sentence(stage: Stage, rules: RuleSet) -> str:
 def spent_sentence(money: int) -> str:
     """Say that the bankroll is spent: there is nothing left to play for."""
     return _(
-        "{money} left: this bankroll is bust. It happens to the best of us; start a new one any "
-        "time."
+        "{money} left: this bankroll has gone bust. It happens to the best of us; start a new one "
+        "any time."
     ).format(money=amount_text(money))
 
 

@@ -116,6 +116,11 @@ class Learning:
         for each in kept.mistakes:
             self._noted[_key(kept.number, each)] = _Noted(kept.number, each.theme, each.loss)
 
+    @property
+    def hands(self) -> int:
+        """How many reviewed hands were read so far, without those for practice."""
+        return self._hands
+
     def costliest(self) -> tuple[DecisionTheme, float] | None:
         """Return the theme that costs the player most and how many stakes that is in a hundred
         hands, over all reviewed hands, 0 where these are too few to tell; None where nothing costs

@@ -32,8 +32,8 @@ class Wrong(StrEnum):
 
     NOT_A_CARD = "not a card: {what}; a card is a rank and a suit, like 5H or TD"
     NOT_IN_PACK = "{what} is not in the rules' pack"
-    TWICE = "{what} comes twice"
-    TOO_MANY = "seat {seat} has too many cards; allowed are {most}, laid and hit ones counted"
+    TWICE = "{what} appears twice"
+    TOO_MANY = "seat {seat} has too many cards; expected {most}, laid and hit ones counted"
     NONE_LEFT = "seat {seat} has laid every card; the hand would be over"
     NO_SPREADS = "what seat {seat} has laid makes no books and runs: {what}"
     NO_HIT = "seat {seat} has hit with {what}, which goes with no spread on the table"

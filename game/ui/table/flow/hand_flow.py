@@ -434,7 +434,7 @@ class HandFlow:
             self._log.add(partial(last_lay_sentence, view, self.session.names, self.me))
 
     def _log_again(self, before: SeatView | None, seen: SeatView) -> None:
-        """Tell a move that was made before the session was taken up again."""
+        """Log a move that was made before the session was resumed."""
 
         lines = partial(move_sentences, before, seen, seen.moves[-1], self.session.names, self.me)
         for place in range(len(lines())):
@@ -560,7 +560,7 @@ class BetweenHands(Protocol):
         """Ask the player about side bets, then deal."""
 
     def tell_failure(self, seat: int, flow: HandFlow) -> None:
-        """Tell that the opponent at ``seat`` cannot decide, and ask how to go on."""
+        """Say that the opponent at ``seat`` cannot decide, and ask how to go on."""
 
     def keep_unfinished(self, record: HandRecord) -> None:
         """Keep a hand that was given up, and say where."""

@@ -14,7 +14,8 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.kit.paint import disc, ring, rounded, stretch
-from game.ui.kit.skin import Skin
+from game.ui.kit.skin import LEAST_TEXT, Skin
+from game.ui.look.drawing import BLEND
 from game.ui.look.faces import Mood, portrait
 from game.ui.look.sheets import MARGIN, mixed
 from game.ui.look.theme import ButtonState
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from game.ui.table.painting.cardsheet import CardSheet
 
 
-BLEND: Final = pygame.BLEND_PREMULTIPLIED
 LABEL, KEY = 18.0, 13.0  # units: the sizes of letters
 _MARKER: Final = 9.0
 """How far the marker of the seat on turn reaches out of its plate, in units."""
@@ -49,8 +49,6 @@ _BESIDE_KEY: Final = 0.85
 """How much smaller the word of a button may be for its key to stand beside it."""
 _ROOMS: Final = ((14.0, 8.0), (6.0, 4.0))
 """What is free around the words and key of a button, and between them; less in a narrow one."""
-LEAST_TEXT = 12
-"""The smallest height of a text, in pixels."""
 
 
 def small(skin: Skin, units: float) -> float:

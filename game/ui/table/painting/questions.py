@@ -9,7 +9,8 @@ from pygame import Rect, Surface
 
 from game.rules.actions import Action, Hit, Slap, Spread
 from game.rules.spreads import gap_for, read_spread, with_hit
-from game.ui.kit.paint import BLEND, ring, rounded
+from game.ui.kit.paint import ring, rounded
+from game.ui.look.drawing import BLEND
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.decisions import QuestionKind, TableQuestion
