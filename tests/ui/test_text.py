@@ -69,6 +69,7 @@ def test_a_catalogue_speaks_from_the_moment_it_is_chosen(tmp_path: Path) -> None
 def test_names_and_sentences_in_a_row_have_the_signs_of_the_language() -> None:
     assert listed(("Ada", "Basil", "Cleo")) == "Ada, Basil and Cleo"
     assert in_a_row(("One.", "Two.")) == "One. Two."
+    assert plain(in_a_row(("あがりました！", "本当？", "はい。"))) == "あがりました！本当？はい。"
     assert speak("ja") == ""
     assert listed(("Ada", "Basil", "Cleo")) == "Ada、BasilとCleo"
     assert plain(in_a_row(("一。", "二。"))) == "一。二。"

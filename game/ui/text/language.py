@@ -94,8 +94,11 @@ def plain(text: str) -> str:
 
 
 def in_a_row(sentences: Iterable[str]) -> str:
-    """Sentences one after the other; a full stop as wide as a letter has its blank with it."""
-    return " ".join(filter(None, sentences)).replace("。 ", f"。{BREAK}")
+    """Sentences one after the other; a mark as wide as a letter has its blank with it."""
+    joined = " ".join(filter(None, sentences))
+    for mark in "。！？":
+        joined = joined.replace(f"{mark} ", mark + BREAK)
+    return joined
 
 
 def N_(message: str) -> str:  # noqa: N802  # the name that gettext's tools look for

@@ -11,6 +11,7 @@ from game.files import StoreError
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
 from game.rules.presets import PRESET_TEXTS, PRESETS, preset
+from game.rules.sentences import describe
 from game.rules.sharecode import code_of
 from game.saves.settings import SettingsStore
 from game.ui.kit import clipboard
@@ -71,6 +72,8 @@ def test_every_preset_is_there_with_its_sentence_and_own_sets_come_first(tmp_pat
 def test_what_differs_from_the_standard_game_stands_beside(app: App) -> None:
     page = choosing(app)
     assert "This is the standard game." in told(page)
+    for section in describe(preset("standard")):
+        assert set(map(str, section.sentences)) <= set(told(page)), "all of its rules"
     write(app, "texas")
     assert told(page)[:2] == ["Texas", PRESET_TEXTS["texas"].line]
     assert (
@@ -291,7 +294,7 @@ def test_a_chosen_set_that_is_gone_is_told_and_the_standard_game_is_ready(tmp_pa
         app.change(rules="Friday night")
         named.path.unlink()
         shown(app, NewGameScene(app))
-        assert app.toasts.text.startswith("The rules “Friday night” are gone.")
+        assert app.toasts.text.startswith("The rules “Friday night” are gone")
         point(app, "button:start")
         assert top(app, TableScene).session.rules == preset("standard")
 

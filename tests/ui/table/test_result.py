@@ -214,6 +214,15 @@ def test_a_result_of_one_sentence_stands_above_the_hand_and_touches_no_spread(to
     assert moved <= 2
 
 
+def test_reasons_of_more_than_a_line_break_between_their_sentences() -> None:
+    sentences = ("山札が尽きました。", "誰も支払いません。", "あなたは32点でした。")
+    scene = settled((1280, 720), 4, Look(scale=200))
+    look = replace(looks(scene), reasons=(language.in_a_row(sentences),), parts="")
+    place = place_result(scene.renderer.skin, look, scene.board.layout, 0)
+    assert len(place.reasons) > 1
+    assert all(line.endswith("。") for line in place.reasons)
+
+
 def test_in_a_row_of_buttons_all_keys_are_shown_or_none() -> None:
     table = ended(speed="instant").table
     skin, found = table.renderer.skin, table.renderer.result()

@@ -6,6 +6,7 @@ every count and its reason, is the settlement (`settlement.py`), shown on reques
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -28,7 +29,7 @@ from game.ui.table.painting.furniture import (
     small,
 )
 from game.ui.table.painting.settlement_panel import big_one_to_come
-from game.ui.text.language import N_, _, in_a_row, pgettext
+from game.ui.text.language import BREAK, N_, _, in_a_row, pgettext
 from game.ui.text.result_words import ending_sentence, outcome, why_so_much
 
 if TYPE_CHECKING:
@@ -305,11 +306,28 @@ def _said(
     texts = list(reasons)
     if parts_wide > most:
         texts, parts, parts_wide = [parts, *texts], "", 0
-    lines = tuple(line for text in texts for line in skin.lines(text, most, units))
+    lines = tuple(line for text in texts for line in _lines(skin, text, most, units))
     wide = max(wide, parts_wide, max((skin.width(line, units) for line in lines), default=0))
     high = len(lines) * skin.line(units) + skin.px(5)
     high += skin.px(5) if headed is None else skin.line(HEADLINE)
     return _Said(lines, (wide + 2 * skin.px(_PAD), high), parts, units)
+
+
+_ENDS: Final = re.compile(f"(?<=[.!?]) |(?<=[。！？]){BREAK}?")
+"""What stands between two sentences."""
+
+
+def _lines(skin: Skin, text: str, most: int, units: float) -> list[str]:
+    """Break a text into lines: between its sentences, where that takes no more of them."""
+    lines, whole = skin.lines(text, most, units), list[str]()
+    for sentence in filter(None, _ENDS.split(text)):
+        longer = in_a_row((*whole[-1:], sentence))
+        if whole and skin.width(longer, units) <= most:
+            whole[-1] = longer
+        else:
+            whole.append(sentence)
+    fit = all(skin.width(each, units) <= most for each in whole)
+    return whole if fit and len(whole) <= len(lines) else lines
 
 
 def _beside(skin: Skin, parts: str) -> int:

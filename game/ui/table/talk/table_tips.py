@@ -16,6 +16,7 @@ from game.ui.shell.keys import ACTIONS, key_text
 from game.ui.shell.tips import Tip
 from game.ui.table.input.decisions import Hint, Situation, why_not
 from game.ui.table.input.targets import (
+    SEAL_BUTTON,
     ButtonTarget,
     CardTarget,
     PileTarget,
@@ -66,7 +67,7 @@ def tips(
     for box, pill in placed_pots(skin, layout, flow.pots):
         yield Tip(_pot_text(pill.name, session, flow.pots.hand, flow.pots.lying), box)
     yield from _lying(look, board, view, skin)
-    for target, box in found.items():
+    for target, box in sorted(found.items(), key=lambda each: each[0] != SEAL_BUTTON):
         if text := target_text(target, look, board, flow):
             yield Tip(text, box.unionall(_tags_of(target, board)))
     has = _("Balance") if session.rules.scoring == "stakes" else _("Points")
