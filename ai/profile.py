@@ -166,6 +166,8 @@ LEVELS: Final[Mapping[str, Profile]] = {
     "expert": EXPERT,
 }
 """The levels below Master, from the weakest up."""
+MASTER: Final = "master"
+"""The level above them, which no profile describes."""
 
 SLIPS: Final[Mapping[str, tuple[str, ...]]] = {
     "beginner": ("breaks", "clings", "fears"),

@@ -9,10 +9,9 @@ import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO, Final, Literal, TextIO
+from typing import BinaryIO, Final, Literal, NamedTuple, TextIO
 
 DATA_VARIABLE: Final = "TONK_DATA_DIR"
 CONFIG_VARIABLE: Final = "TONK_CONFIG_DIR"
@@ -116,8 +115,7 @@ def _free_names(path: Path) -> Iterator[Path]:
         yield path.with_name(f"{path.stem}-damaged-{number}{path.suffix}")
 
 
-@dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(NamedTuple):
     """Saves that were not as they had been left: why, and where a damaged file is kept, if one is.
 
     ``records`` is the number of finished hands that are there now. ``is_whole``: nothing was lost;

@@ -32,6 +32,8 @@ _LEAST_MARKED: Final = 8  # characters of a text that is long enough to be broke
 _LONGEST_CALL: Final = 16  # characters of a text with "！" at its end that stands on one line
 _WHOLE: Final = re.compile(r"捨て札|付け札|山札|手札|全画面|つかま|\{[^}]*\}")
 """What is never broken, whatever is found in it."""
+_NEVER_FIRST: Final = "、。：；？！）」』】…"
+"""No line begins with these."""
 _CODE: Final = ROOT / "game"
 _KEYWORDS: Final = {
     "_": None,
@@ -126,7 +128,8 @@ def _marked(text: str, parser: budoux.Parser) -> str:
     marked, at = "", 0
     for phrase in parser.parse(text):
         is_blank = phrase[0].isspace() or marked[-1:].isspace()
-        marked += phrase if at in whole or is_blank or not at else BREAK + phrase
+        is_bound = at in whole or is_blank or phrase[0] in _NEVER_FIRST
+        marked += phrase if is_bound or not at else BREAK + phrase
         at += len(phrase)
     return marked
 

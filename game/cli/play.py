@@ -8,8 +8,9 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.cli.window import UNWRITABLE, open_window
-from game.console.terminal import RULES_HELP, UNREADABLE, status_of
+from game.cli.window import open_window
+from game.console.output import ExitStatus
+from game.console.terminal import RULES_HELP, status_of
 from game.files import is_file
 from game.rules.untrusted_input import printable, printable_path
 from game.saves.settings import SPEEDS, PlayOptions
@@ -73,9 +74,9 @@ def run(options: argparse.Namespace) -> int:
     except RulesError as error:
         return _complain(f"--rules: {error}", status_of(error))
     except RuleError as error:
-        return _complain(f"--seats {options.seats}: {error}", UNREADABLE)
+        return _complain(f"--seats {options.seats}: {error}", ExitStatus.UNREADABLE)
     if options.records is not None and not _is_writable(options.records):
-        return UNWRITABLE
+        return ExitStatus.UNWRITABLE
     return open_window(
         PlayOptions(
             rules=rules,
@@ -158,7 +159,7 @@ def _is_writable(file: Path) -> bool:
             file.unlink()
         return True
     except OSError as error:
-        _complain(f"--records {file}: {error.strerror or error}", UNWRITABLE)
+        _complain(f"--records {file}: {error.strerror or error}", ExitStatus.UNWRITABLE)
         return False
 
 

@@ -8,16 +8,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
+from game.console.output import ExitStatus
 from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:
     from game.saves.hand_files import RawRecord
 
-RIGHT: Final = 0  # exit status
-WRONG: Final = 1  # exit status
-UNREADABLE: Final = 2  # exit status
 T = TypeVar("T")
 
 
@@ -58,7 +56,7 @@ def check_files(files: Sequence[Path], judge: Judge[T], tell: Teller[T]) -> int:
 
 
 def _check_file(file: Path, judge: Judge[T], tell: Teller[T]) -> int:
-    worst, hands = RIGHT, 0
+    worst, hands = ExitStatus.FINE, 0
     try:
         for piece in _raw_records(file):
             hands, verdict = piece.number, _verdict(piece, judge)
@@ -72,8 +70,8 @@ def _check_file(file: Path, judge: Judge[T], tell: Teller[T]) -> int:
     if why is None:
         return worst
     _complain(printable_path(file), why)
-    tell(file, None, RecordVerdict(UNREADABLE, why))
-    return UNREADABLE
+    tell(file, None, RecordVerdict(ExitStatus.UNREADABLE, why))
+    return ExitStatus.UNREADABLE
 
 
 def _raw_records(file: Path) -> "Iterator[RawRecord]":
@@ -92,9 +90,9 @@ def _verdict(piece: "RawRecord", judge: Judge[T]) -> RecordVerdict[T]:
     try:
         return judge(json_value(piece))
     except NotJsonError as error:
-        return RecordVerdict(UNREADABLE, printable(str(error)))
+        return RecordVerdict(ExitStatus.UNREADABLE, printable(str(error)))
     except RecordError as error:
-        return RecordVerdict(WRONG, printable(str(error)))
+        return RecordVerdict(ExitStatus.WRONG, printable(str(error)))
 
 
 def _complain(where: str, what: str) -> None:

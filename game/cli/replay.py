@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli.record_files import RIGHT, UNREADABLE, WRONG, RecordVerdict, add_files, check_files
+from game.cli.record_files import RecordVerdict, add_files, check_files
+from game.console.output import ExitStatus
 from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:
@@ -52,11 +53,11 @@ def _judged(options: argparse.Namespace, value: object) -> RecordVerdict[Replaye
     try:
         check_ending(record, hand, allow_unfinished=options.allow_unfinished)
     except RecordError as error:
-        return RecordVerdict(WRONG, printable(str(error)), found)
+        return RecordVerdict(ExitStatus.WRONG, printable(str(error)), found)
     if options.view is not None and options.view >= len(record.seats):
         why = f"--view {options.view}: this hand has seats 0 to {len(record.seats) - 1}"
-        return RecordVerdict(UNREADABLE, why, found)
-    return RecordVerdict(RIGHT, None, found)
+        return RecordVerdict(ExitStatus.UNREADABLE, why, found)
+    return RecordVerdict(ExitStatus.FINE, None, found)
 
 
 def _tell(

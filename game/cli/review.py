@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.cli.record_files import RIGHT, UNREADABLE, RecordVerdict, add_files, check_files
-from game.console.entry import BROKEN
+from game.cli.record_files import RecordVerdict, add_files, check_files
+from game.console.output import ExitStatus
 from game.console.terminal import ProgressLine
 from game.processes import Workers
 from game.rules.untrusted_input import printable, printable_path
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from ai.coach.hand_review import Review, ReviewedDecision
     from game.rules.record import HandRecord
 
-FAILED: Final = 6  # exit status
 _FINEST, _COARSEST = 0.01, 10.0  # stakes: half a 95 % interval
 _ROUNDED: Final = 1e-5
 """What errors are rounded by, at most."""
@@ -60,12 +59,12 @@ def run(options: argparse.Namespace) -> int:
         load()
     except KernelError as error:
         print(f"tonk review: there is no kernel: {error}", file=sys.stderr)
-        return BROKEN
+        return ExitStatus.BROKEN
     try:
         player(options.policy)
     except ValueError as error:
         print(f"tonk review: --policy: {printable(str(error))}", file=sys.stderr)
-        return UNREADABLE
+        return ExitStatus.UNREADABLE
 
     def tell(
         file: Path, number: int | None, verdict: "RecordVerdict[tuple[HandRecord, Review]]"
@@ -83,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
             return check_files(options.files, lambda value: _judged(value, options, pool), tell)
     except BrokenExecutor:
         print("tonk review: a process that valued decisions was killed", file=sys.stderr)
-        return FAILED
+        return ExitStatus.FAILED
 
 
 def _judged(
@@ -97,8 +96,8 @@ def _judged(
     seats = range(len(record.seats))
     if options.seat is not None and options.seat not in seats:
         why = f"--seat {options.seat}: this hand has seats 0 to {seats[-1]}"
-        return RecordVerdict(UNREADABLE, why)
-    return RecordVerdict(RIGHT, found=(record, _reviewed(record, options, pool)))
+        return RecordVerdict(ExitStatus.UNREADABLE, why)
+    return RecordVerdict(ExitStatus.FINE, found=(record, _reviewed(record, options, pool)))
 
 
 def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor | None) -> "Review":

@@ -4,12 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from game.console.output import ExitStatus
 from game.rules.untrusted_input import printable
-
-FINE = 0  # exit status
-UNREADABLE = 2  # exit status
-UNWRITABLE = 4  # exit status
-BUSY = 7  # exit status
 
 
 def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
@@ -48,17 +44,17 @@ def run_export(options: argparse.Namespace) -> int:
     try:
         store = Store.reading()
     except StoreError as error:
-        return _complain(error, UNWRITABLE)
+        return _complain(error, ExitStatus.UNWRITABLE)
     try:
         if options.csv:
             print(export_decisions(store, options.file))
         else:
             print(export_everything(store, SettingsStore.open(), options.file))
     except StoreError as error:
-        return _complain(error, UNWRITABLE)
+        return _complain(error, ExitStatus.UNWRITABLE)
     finally:
         store.close()
-    return FINE
+    return ExitStatus.FINE
 
 
 def run_import(options: argparse.Namespace) -> int:
@@ -80,13 +76,15 @@ def run_import(options: argparse.Namespace) -> int:
         words = "its window brings files in, too: Settings → Import"
         if error.may_take_over:
             words = "if it is gone, try again in a minute"
-        return _complain(f"{error}; {words}", BUSY)
+        return _complain(f"{error}; {words}", ExitStatus.BUSY)
     except StoreError as error:
-        return _complain(error, UNREADABLE if error.path == options.file else UNWRITABLE)
+        return _complain(
+            error, ExitStatus.UNREADABLE if error.path == options.file else ExitStatus.UNWRITABLE
+        )
     print(f"new: {brought.hands:,} hands, {brought.rule_sets:,} rule sets")
     if brought.left_out:
         print(f"left out as unreadable: {brought.left_out:,}")
-    return FINE
+    return ExitStatus.FINE
 
 
 def _complain(error: Exception | str, status: int) -> int:

@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli.record_files import RIGHT, RecordVerdict, add_files, check_files
+from game.cli.record_files import RecordVerdict, add_files, check_files
+from game.console.output import ExitStatus
 from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
 def _judged(value: object) -> "RecordVerdict[Verified]":
     from game.rules.verifying import verify
 
-    return RecordVerdict(RIGHT, found=verify(value))
+    return RecordVerdict(ExitStatus.FINE, found=verify(value))
 
 
 def _tell(file: Path, number: int | None, verdict: "RecordVerdict[Verified]") -> None:

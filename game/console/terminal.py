@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from game.console.output import ExitStatus
+
 if TYPE_CHECKING:
     from game.rule_files import RulesError
     from game.rules.ruleset import RuleSet
 
 
-REFUSED: Final = 1  # exit status
-UNREADABLE: Final = 2  # exit status
 RULES_HELP: Final = "a preset, a rule set of your own, a file or a share code; - is standard input"
 
 
@@ -53,7 +53,7 @@ def status_of(error: "RulesError") -> int:
     """Return the exit status for a rule set that is refused, or that there is none."""
     from game.rule_files import UnreadableRulesError
 
-    return UNREADABLE if isinstance(error, UnreadableRulesError) else REFUSED
+    return ExitStatus.UNREADABLE if isinstance(error, UnreadableRulesError) else ExitStatus.WRONG
 
 
 # -- The progress bar -----------------------------------------------------------------------------

@@ -77,11 +77,11 @@ def test_a_code_and_a_file_are_told_like_a_name(capsys: Output, own: Path) -> No
 def test_what_makes_little_sense_is_mentioned(capsys: Output, own: Path) -> None:
     (own / "seven.toml").write_text('name = "Seven"\nhand_size = 7\n')
     assert (
-        "  Warning: One hand in 21 is dealt a natural of 49" in _asked(capsys, "show", "seven")[1]
+        "  Warning: One dealt hand in 21 is a natural of 49" in _asked(capsys, "show", "seven")[1]
     )
     status, printed, _ = _asked(capsys, "check", str(own / "seven.toml"))
     assert status == 0
-    assert "  Warning: One hand in 21 is dealt a natural of 49" in printed
+    assert "  Warning: One dealt hand in 21 is a natural of 49" in printed
 
 
 def test_a_comparison_tells_only_what_differs(capsys: Output) -> None:

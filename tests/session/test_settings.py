@@ -3,7 +3,6 @@
 import json
 import os
 from collections.abc import Callable
-from dataclasses import asdict, fields, replace
 from pathlib import Path
 
 import pytest
@@ -67,7 +66,7 @@ def test_without_a_file_the_defaults_hold_and_nothing_is_said(tmp_path: Path) ->
 
 
 def test_a_change_is_there_at_the_next_start(tmp_path: Path) -> None:
-    chosen = {each.name: getattr(CHOSEN, each.name) for each in fields(CHOSEN)}
+    chosen = CHOSEN._asdict()
     SettingsStore.open(tmp_path / "new").change(**chosen)
     assert SettingsStore.open(tmp_path / "new").settings == CHOSEN
     assert {path.name for path in (tmp_path / "new").iterdir()} == {FILE_NAME, COPIES_NAME}
@@ -110,9 +109,9 @@ def test_a_bad_value_falls_back_alone_and_is_told(
     tmp_path: Path, key: str, value: object, allowed: str
 ) -> None:
     path = tmp_path / FILE_NAME
-    path.write_text(json.dumps(asdict(CHOSEN) | {key: value}))
+    path.write_text(json.dumps(json.loads(settings_text(CHOSEN)) | {key: value}))
     store = SettingsStore.open(tmp_path)
-    assert store.settings == replace(CHOSEN, **{key: getattr(Settings(), key)})
+    assert store.settings == CHOSEN._replace(**{key: getattr(Settings(), key)})
     (line,) = _lines(store)
     shown = json.dumps(value)[:39]
     assert line.startswith(f"settings.json: {key} = {shown}")
@@ -273,7 +272,7 @@ _VALUES = st.recursive(
 )
 
 
-@given(st.dictionaries(st.sampled_from(sorted(asdict(CHOSEN))) | st.text(), _VALUES))
+@given(st.dictionaries(st.sampled_from(sorted(CHOSEN._asdict())) | st.text(), _VALUES))
 def test_whatever_the_file_holds_the_settings_are_good(values: dict[str, object]) -> None:
     loaded = settings_from(json.dumps(values))
     assert loaded.settings.speed in SPEEDS

@@ -29,7 +29,7 @@ from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.rules.presets import preset
 from game.saves.review_queue import Reviewer
-from game.saves.settings import SettingsStore
+from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
 from game.ui.kit.controls import Button
 from game.ui.kit.inputs import OpenRow
@@ -347,3 +347,67 @@ def test_where_there_is_no_file_to_import_a_backup_can_be_saved(
         press(app, pygame.K_RETURN)
         assert len(row_list(page, "files").rows) == 1
         assert "button:import" in page.targets()
+
+
+@contextmanager
+def heard_by(**values: object) -> Iterator[App]:
+    """The start page where somebody can hear something."""
+    settings = SettingsStore.unsaved(Settings(speed="instant", lesson_done=True))
+    settings.change(**values)
+    with stage(settings=settings) as app:
+        app.services.sound.volume, app.services.sound.muted = 0.5, False
+        shown(app, StartScene(app))
+        yield app
+
+
+def asks(app: App) -> bool:
+    return "button:music" in app.top.targets() if app.top else False
+
+
+@pytest.mark.parametrize(("answer", "kept"), [("music", "on"), ("no_music", "off")])
+def test_music_is_asked_for_once_and_never_again_after_an_answer(answer: str, kept: str) -> None:
+    with heard_by() as app:
+        assert asks(app)
+        assert app.services.settings.settings.music == "", "nothing plays before that"
+        point(app, f"button:{answer}")
+        turns(app)
+        assert app.services.settings.settings.music == kept
+        assert not asks(app)
+
+
+def test_going_on_without_an_answer_is_one() -> None:
+    with heard_by() as app:
+        press(app, pygame.K_RETURN)
+        turns(app)
+        assert app.services.settings.settings.music == ""
+        press(app, pygame.K_ESCAPE)
+        turns(app)
+        assert isinstance(app.top, StartScene)
+        assert app.services.settings.settings.music == "off"
+        assert not asks(app)
+
+
+@pytest.mark.parametrize(
+    "values", [{"lesson_done": False}, {"mute": True}, {"music": "off"}, {"music": "on"}]
+)
+def test_nobody_is_asked_at_the_first_start_or_without_sound_or_twice(
+    values: dict[str, object],
+) -> None:
+    with heard_by(**values) as app:
+        app.services.sound.muted = bool(values.get("mute"))
+        app.home()
+        turns(app)
+        assert not asks(app)
+
+
+def test_music_rests_while_the_window_is_behind_others_unless_it_may_play_on() -> None:
+    with heard_by(music="on") as app:
+        assert app.services.sound.open()
+        for plays_on in (False, True):
+            app.change(music_behind=plays_on)
+            assert pygame.mixer.music.get_busy()
+            app.dispatch(pygame.Event(pygame.WINDOWFOCUSLOST))
+            assert pygame.mixer.music.get_busy() == plays_on
+            app.dispatch(pygame.Event(pygame.WINDOWFOCUSGAINED))
+            assert pygame.mixer.music.get_busy()
+        app.services.sound.close()

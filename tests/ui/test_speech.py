@@ -73,6 +73,7 @@ def test_nothing_is_said_unless_it_is_wanted() -> None:
 def test_suits_are_heard_by_name() -> None:
     assert in_words("You draw 7♠.") == "You draw 7 of spades."
     assert in_words("K♥ 10♦") == "king of hearts 10 of diamonds"
+    assert in_words("V♣ D♦ R♠") == "jack of clubs queen of diamonds king of spades"
     assert in_words("High suit ♣") == "High suit clubs"
 
 

@@ -10,7 +10,6 @@ then is printed all the same.
 
 import argparse
 import json
-import math
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,6 +33,7 @@ from ai.lab.cli.matches import (
     pool_of,
     seed_of,
     seed_word,
+    width,
 )
 from game.console.terminal import ProgressLine, whole_from_1
 
@@ -103,7 +103,7 @@ def add_match_options(parser: argparse.ArgumentParser, *, hands: str, until: str
     )
     parser.add_argument(
         "--until",
-        type=_width,
+        type=width,
         metavar="W",
         help=f"stop as soon as half the 95%% interval {until}",
     )
@@ -119,16 +119,6 @@ def add_match_options(parser: argparse.ArgumentParser, *, hands: str, until: str
         "they could see all cards",
     )
     add_workers(parser)
-
-
-def _width(word: str) -> float:
-    try:
-        width = float(word)
-    except ValueError:
-        width = 0
-    if not (width > 0 and math.isfinite(width)):
-        raise argparse.ArgumentTypeError(f"{word}: expected a number above 0")
-    return width
 
 
 def run(options: argparse.Namespace) -> int:

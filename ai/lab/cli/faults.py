@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ai.lab.cli.matches import (
@@ -37,13 +37,14 @@ _HANDS, _SEATS = 2000, 2
 _ROOM: Final = 10_000
 """Faults that are looked at for some to value."""
 _COMMAND: Final = "tonk-lab faults"
-_ROWS: Final = (
+FAULTS: Final = (
     ("left", "wins", "turns with a certain win in which less came of it"),
     ("missed", "sure_drops", "… of those in which a drop was certain to win"),
     ("caught", "drops", "drops that were caught"),
     ("held", "turns", "turns ended with a spread in hand that could be laid"),
     ("broken", "turns", "… of those in which the discard broke one"),
 )
+"""What is shown: how often, of how many, in words."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -173,10 +174,15 @@ def _line(bot: str, rules: str, fault: "Fault") -> str:
 
 def _print(sums: dict[str, Counter[str]]) -> None:
     print(" ".join(f"{bot:>16}" for bot in sums))
-    for made, of, words in _ROWS:
+    for made, of, words in FAULTS:
         cells = []
         for counts in sums.values():
-            whole = counts["laid"] + counts["held"] if of == "turns" else counts[of]
+            whole = whole_of(counts, of)
             rate = 100 * counts[made] / whole if whole else 0.0
             cells.append(f"{rate:>5.1f} % {counts[made]:>8}")
         print(" ".join(f"{cell:>16}" for cell in cells), "", words)
+
+
+def whole_of(counts: Mapping[str, int], of: str) -> int:
+    """Return how many there were of what is counted of."""
+    return counts["laid"] + counts["held"] if of == "turns" else counts[of]

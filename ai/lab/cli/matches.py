@@ -4,6 +4,7 @@ What cannot be done as asked is a ``RefusedError``: one line, and the exit statu
 """
 
 import argparse
+import math
 import os
 import secrets
 import sys
@@ -136,6 +137,17 @@ def seed_word(word: str) -> str:
             f"{shown}; expected 1 to {LONGEST_SEED} printable characters"
         )
     return word
+
+
+def width(word: str) -> float:
+    """Half of an interval as it may be given."""
+    try:
+        found = float(word)
+    except ValueError:
+        found = 0
+    if not (found > 0 and math.isfinite(found)):
+        raise argparse.ArgumentTypeError(f"{word}: expected a number above 0")
+    return found
 
 
 def hide_seed(options: argparse.Namespace, bots: str) -> None:

@@ -97,6 +97,8 @@ def _may_break(before: str, after: str) -> bool:
         return after != " "
     if after == " " or after in _NEVER_FIRST or before in _NEVER_LAST:
         return False
+    if before.isdigit() and after >= _WIDE_FROM:
+        return False  # a number and what it counts
     return before >= _WIDE_FROM or after >= _WIDE_FROM
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from game.play.plan import OPPONENT_NAMES
 from game.rules.actions import Drop, Pass
-from game.rules.counting import count_of
+from game.rules.counting import full_count
 from game.rules.examples import YOU, Example, ExampleDeal
 from game.rules.results import Result
 from game.rules.view import view
@@ -47,7 +47,7 @@ def _holdings(example: Example, names: Names) -> Iterator[str]:
     for seat in example.shown:
         cards = hand.cards_of(seat)
         is_dealt = isinstance(start, ExampleDeal)
-        count = count_of(hand.rules, hand.dealt[seat]) if is_dealt else hand.counts()[seat]
+        count = full_count(hand.rules, hand.dealt[seat]) if is_dealt else hand.counts()[seat]
         forms = _IS_DEALT if is_dealt else _HOLDS
         yield sentence_for(forms, seat, names, YOU, cards=cards_text(cards), count=count)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.rule_files import RulesError, check_name, folded
+from game.rules.cards import FACES
 from game.rules.examples import examples, has_examples
 from game.rules.messages import Message
 from game.rules.presets import PRESET_TEXTS, PRESETS, has_usual_meaning
@@ -17,6 +18,7 @@ from game.rules.warnings import warnings
 from game.ui.kit.document import Block, Fold, Heading, Para, Point
 from game.ui.rulesets.example_words import example_text
 from game.ui.text.language import _, ngettext
+from game.ui.text.move_words import rank_text
 
 if TYPE_CHECKING:
     from pygame import Rect, Surface
@@ -39,7 +41,12 @@ class Known:
 
 def said(message: Message) -> str:
     """Return a message of the rules in the player's language."""
-    return message.said(_, ngettext)
+    return message.said(_in_words, ngettext)
+
+
+def _in_words(text: str) -> str:
+    """A part of a message: a rank as players write it, or words in the language."""
+    return rank_text(text) if text in {*FACES} else _(text)
 
 
 def title_of(named: NamedRules) -> str:

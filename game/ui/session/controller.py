@@ -431,7 +431,7 @@ class TableController:
         self._asked_in = number
         title = _("Drop with {count}?").format(count=amount_text(self._table.view.count))
         words = _("You'd probably get caught.")
-        answers = (_("Keep playing"), _("Drop"))
+        answers = (_("Don't drop"), _("Drop"))
         drop = partial(self._do, DROP, is_sure=True)
         self._table.window.push(AskScene(self._table.window, title, words, answers, drop))
         return True

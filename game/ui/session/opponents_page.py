@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -151,7 +150,7 @@ class OpponentsScene(TypingPage):
 
     def _change(self, seat: int, **values: str) -> None:
         opponents = self.stage.services.opponents()
-        self._chosen[seat] = opponents.known(replace(self._chosen[seat], **values))
+        self._chosen[seat] = opponents.known(self._chosen[seat]._replace(**values))
         for place, line in enumerate(self._lines):
             line.field.hint = self._name(place)
 

@@ -15,12 +15,11 @@ from game.play.plan import NO_LABEL, Plan, Player, RulesLabel, agreed_length
 from game.rules.presets import preset
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.ui.kit.controls import HEIGHT, Button
-from game.ui.kit.document import PADDING as TEXT_PADDING
-from game.ui.kit.document import Layout, Para, Point, TextView
+from game.ui.kit.document import Para, Point, TextView
 from game.ui.kit.skin import BODY, TITLE
 from game.ui.kit.widget import Widget, fact, place_row
 from game.ui.pages.holding import tell_trouble
-from game.ui.pages.page import GAP, MARGIN, Overlay, TitledPanel
+from game.ui.pages.page import GAP, MARGIN, Page, TitledPanel
 from game.ui.rulesets.reading import ReadingScene
 from game.ui.rulesets.rule_texts import (
     Known,
@@ -270,7 +269,7 @@ def known_as(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> Know
     return Known(title_of(named), tuple(named.all_words.items()), named.note)
 
 
-class DifferencesScene(Overlay):
+class DifferencesScene(Page):
     """Shown before the session starts; `on_close` is called when it is closed."""
 
     def __init__(
@@ -342,9 +341,7 @@ class DifferencesScene(Overlay):
 
     def _text_height(self, width: int) -> int:
         """Return how high the box must be for all of the text."""
-        edge, bar = self.skin.px(TEXT_PADDING), self.skin.px(GAP)
-        text = Layout(self._blocks(), width - 2 * edge - bar, self.skin)
-        return text.height + 2 * edge
+        return self._view.height_in(width, self.skin)
 
     def _all_rules(self) -> None:
         self.stage.push(TableRulesScene(self.stage, self._rules, self._known))

@@ -7,9 +7,10 @@ one below be seen. A scene never sleeps, never pumps events and never draws outs
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -93,8 +94,7 @@ def _never_explored(_rules: RuleSet) -> int | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class TableHooks:
+class TableHooks(NamedTuple):
     """What features add to a session at the table; without them nothing."""
 
     occasion: Callable[[Stage, RuleSet], str] = lambda _stage, _rules: ""
@@ -106,7 +106,7 @@ class TableHooks:
     )
     """Lines about what the hand that is over has come to beside its payments, in steps; a step
     takes a part of a frame, and finds some lines or none."""
-    after_session: Mapping[str, Callable[[Stage, str], None]] = field(default_factory=dict)
+    after_session: Mapping[str, Callable[[Stage, str], None]] = MappingProxyType({})
     """Opens the page that follows a session in place of the final standing, for its occasion; by
     the kind of the session (``Plan.kind``)."""
     practise: Callable[[Stage, Practice], None] = lambda _stage, _practice: None
@@ -115,6 +115,9 @@ class TableHooks:
     """Opens the practice table with a deal by these rules, against the usual opponents."""
     saved_hands: Callable[[Stage], Scene] = lambda _stage: _no_page(_stage, None)
     """The page of all saved hands."""
+
+
+_NO_HOOKS: Final = TableHooks()
 
 
 def _is_ready(_rules: RuleSet, _levels: Sequence[str], _seats: int) -> None:
@@ -129,7 +132,7 @@ def _nobody_tried(_positions: int, _seed: str) -> Iterator[BotTrial]:
     return iter(())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Services:
     """What all scenes share; made once by the composition root."""
 
@@ -146,9 +149,9 @@ class Services:
     """Seconds, monotonic. Scenes move by the `dt` they are given and seldom need this."""
     table: Callable[[Stage, Session], Scene]
     """The table of a session. Pages lead there by this: the table itself leads to most pages."""
-    practice: Callable[[Stage, Practice], Scene]
+    practice: Callable[[Stage, Practice], Scene] = _no_page
     """The table of a hand of practice."""
-    shortcuts: Callable[[Stage, str], Scene]
+    shortcuts: Callable[[Stage, str], Scene] = _no_page
     """The page of all keys, those of the named screen first; F1 opens it from anywhere."""
     new_game: Callable[[Stage], Scene] = lambda stage: _no_page(stage, None)
     """The page before a new game."""
@@ -184,7 +187,7 @@ class Services:
     """What rules do: found before, or being found out from now on."""
     explored_last: Callable[[RuleSet], int | None] = _never_explored
     """The number of seats for which rules were explored last; None where they never were."""
-    hooks: TableHooks = TableHooks()
+    hooks: TableHooks = _NO_HOOKS
     """What features add at the table."""
     lacks_kernel: bool = False
     """Whether the coach, drills and explorations are not there because Tonk was installed without

@@ -299,7 +299,7 @@ def test_one_that_cannot_be_loaded_is_left_out(
         ("arena --seats random,greedy8 --hands 2 --seed s", set()),
         ("arena --table random,greedy8,stayer --hands 2 --jobs 2", set()),
         ("arena --seats random,greedy8 --hands 2 --in-process", set()),
-        ("ladder ladder.json --parts pairs --bots random --presets standard --quick", set()),
+        ("ladder ladder.json --parts pairs --bots random --presets standard --until 0.05", set()),
         ("arena --seats random,guest --hands 2", {"guest"}),
         ("arena --seats random,guest --hands 2 --in-process", {"guest"}),
     ],

@@ -25,6 +25,7 @@ from game.ui.session.table_scene import TableScene
 from game.ui.table.flow.shown import LogLook
 from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.motion.layout import Zone, bounds
+from game.ui.table.painting.bubbles import tail
 from game.ui.table.painting.status import table_look
 from game.ui.table.talk.remarks import (
     LINES,
@@ -310,6 +311,19 @@ def test_a_bubble_covers_nothing(size: tuple[int, int], seats: int) -> None:
     scene.board.skip()
     assert scene.is_settling
     assert spoken_over(scene) == seats - 1
+
+
+@pytest.mark.parametrize(
+    ("box", "tip"),
+    [
+        (Rect(110, 160, 80, 30), (150, 155)),  # below its plate
+        (Rect(110, 50, 80, 30), (150, 85)),  # above
+        (Rect(220, 100, 80, 40), (215, 120)),  # at the right
+        (Rect(10, 100, 80, 40), (95, 120)),  # at the left
+    ],
+)
+def test_a_bubble_beside_a_plate_points_at_it(box: Rect, tip: tuple[int, int]) -> None:
+    assert tail(box, Rect(100, 100, 100, 40), 5)[-1] == tip
 
 
 def test_a_bubble_stays_where_it_is_until_something_comes_there() -> None:

@@ -193,6 +193,27 @@ def test_among_six_in_large_letters_the_result_covers_no_card_that_counts(seed: 
     assert found[1].box.collidelist(lying) < 0
 
 
+@pytest.mark.parametrize("tongue", language.LANGUAGES)
+def test_a_result_of_one_sentence_stands_above_the_hand_and_touches_no_spread(tongue: str) -> None:
+    moved = 0
+    with spoken(tongue):
+        for seed in map(str, range(1, 9)):
+            scene = positions.at_table((1280, 720), 4, Look(), seed)
+            assert play_until(scene, lambda each: each.view.result is not None)
+            while not scene.is_settling:
+                settle(scene, 0.1)
+            scene.board.skip()
+            layout, found = scene.board.layout, scene.renderer.result()
+            assert found is not None
+            box = found[1].box
+            lying = [
+                each for spread in layout.spreads.values() for each in (spread.box, spread.tag)
+            ]
+            assert box.inflate(10, 0).collidelist(lying) < 0
+            moved += box.centerx != layout.seats[0].fan.centerx
+    assert moved <= 2
+
+
 def test_in_a_row_of_buttons_all_keys_are_shown_or_none() -> None:
     table = ended(speed="instant").table
     skin, found = table.renderer.skin, table.renderer.result()

@@ -23,7 +23,7 @@ from game.ui.kit.widget import Widget, fact, place_row
 from game.ui.pages.page import GAP, MARGIN
 from game.ui.pages.typing_page import TypingPage
 from game.ui.table.painting.furniture import seat_colour
-from game.ui.text.language import N_, _, amount_text
+from game.ui.text.language import N_, _, amount_text, courts
 from game.ui.text.move_words import card_text
 from game.ui.text.sessions import called
 
@@ -63,6 +63,11 @@ def position_sentence(error: SetUpError, names: Sequence[str]) -> str:
     what = card_text(error.what) if is_known and is_card(error.what) else error.what
     name = names[error.seat] if error.seat < len(names) else ""
     return _(_POSITIONS[error.wrong]).format(what=what, name=name, most=amount_text(error.most))
+
+
+def _typed_text(cards: Sequence[Card]) -> str:
+    """Return cards as the player types them."""
+    return text_of(cards, courts())
 
 
 _SAID: Final = {"laid": N_("on the table"), "hits": N_("hit on a spread")}
@@ -119,8 +124,9 @@ class PositionScene(TypingPage):
         texts = {}
         for seat in seats:
             cards = position.hands[seat], position.laid[seat], position.hit_by(seat)
-            texts[f"hand:{seat}"] = _joined(*map(text_of, cards))
-        return {**texts, _PILE: text_of(position.pile), _STOCK: text_of(position.stock)}
+            texts[f"hand:{seat}"] = _joined(*map(_typed_text, cards))
+        others = {_PILE: position.pile, _STOCK: position.stock}
+        return texts | {name: _typed_text(cards) for name, cards in others.items()}
 
     @property
     def set_up(self) -> SetUp:
@@ -274,7 +280,7 @@ class PositionScene(TypingPage):
         name, kind = _field_of(zone), zone.partition(":")[0]
         at = _PARTS.index(kind) if kind in _PARTS else 0
         parts = list(_split(self._texts[name]))
-        parts[at] = f"{parts[at]} {card}"
+        parts[at] = f"{parts[at]} {_typed_text((card,))}"
         self._texts[name] = _joined(*parts)
 
     def _take_out(self, card: Card) -> None:

@@ -26,7 +26,7 @@ from game.ui.shell.scene import StageWithin
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget, Target
 from game.ui.table.motion.layout import LARGEST_FACE
-from game.ui.table.painting.furniture import draw_button
+from game.ui.table.painting.furniture import alike, draw_button
 from game.ui.text.language import _, amount_text
 from game.ui.text.save_troubles import why_text
 from game.ui.text.sessions import deal_text, shown_names
@@ -322,16 +322,21 @@ class PracticeScene(TableScene):
         draw_panel(surface, foot, skin)
         skin.write(surface, self.title, self._title, "accent", SMALL, bold=True)
         acts = self._acts()
-        for name, box in self._bar.items():
-            target = ButtonTarget(name)
-            look = ButtonLook(
-                self._text(name),
-                key_text(name),
-                is_lit=acts[name][0],
-                is_hovered=self.input.hovered == target,
+        row = [
+            (
+                box,
+                ButtonLook(
+                    self._text(name),
+                    key_text(name),
+                    is_lit=acts[name][0],
+                    is_hovered=self.input.hovered == ButtonTarget(name),
+                ),
             )
-            draw_button(surface, skin, box, look)
-            if self.input.cursor == target:
+            for name, box in self._bar.items()
+        ]
+        for name, (box, _look), drawn in zip(self._bar, row, alike(skin, row), strict=True):
+            draw_button(surface, skin, box, *drawn)
+            if self.input.cursor == ButtonTarget(name):
                 focus_ring(surface, box, skin)
 
 

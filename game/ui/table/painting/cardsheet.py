@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from game.rules.cards import Card
 
 _TILT_STEP: Final = 0.5  # degrees between two tilts that are drawn
-_EDGE: Final = 2  # pixels
 _MOST_ARTS: Final = 10  # heights of cards whose pictures are kept
-_BYTES_PER_PIXEL, _BYTES_IF_LARGE, _LARGE = 5, 8, 4_000_000
+_BYTES_PER_PIXEL, _BYTES_IF_LARGE, _LARGE = 3.5, 7, 4_000_000
 """How much is kept for each pixel of the window, and for each of one with more pixels than that,
 where making a picture anew takes longer than a frame has; the window itself takes 4.
 """
@@ -100,6 +99,8 @@ class CardSheet:
         return _centred(pygame.transform.rotate(flat, key[2]), pose.x, pose.y)
 
     def _picture(self, face: Card | None, height: int, angle: float, is_bare: bool) -> Surface:
+        if is_bare and not angle:
+            return self.art(height).with_room(face)
         key = (face, height, angle, is_bare)
         picture = self._found(key)
         if picture is None:
@@ -118,14 +119,17 @@ class CardSheet:
         return picture
 
     def _composed(self, face: Card | None, height: int, is_bare: bool) -> Surface:
-        """The card with an empty margin all round, so that its edges stay smooth when tilted."""
+        """The card with its shadow, or bare of it; an empty margin keeps its edges smooth when
+        tilted.
+        """
         art = self.art(height)
-        margin = _EDGE if is_bare else art.shadow_margin
+        if is_bare:
+            return art.with_room(face)
+        margin = art.shadow_margin
         both = Surface((art.width + 2 * margin, art.height + 2 * margin), pygame.SRCALPHA, 32)
         both = native(both)
-        if not is_bare:
-            drop = max(1, round(height * _REST_DROP))
-            both.blit(art.shadow(), (0, drop), special_flags=BLEND)
+        drop = max(1, round(height * _REST_DROP))
+        both.blit(art.shadow(), (0, drop), special_flags=BLEND)
         both.blit(self.plain(face, height), (margin, margin), special_flags=BLEND)
         return both
 

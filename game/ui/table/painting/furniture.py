@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 from pygame import Rect, Surface
@@ -18,6 +18,7 @@ from game.ui.kit.skin import Skin
 from game.ui.look.faces import Mood, portrait
 from game.ui.look.sheets import MARGIN, mixed
 from game.ui.look.theme import ButtonState
+from game.ui.table.input.targets import PLAY_BUTTONS
 from game.ui.table.motion.layout import (
     INDEX_SHARE,
     LARGE_INDEX_SHARE,
@@ -27,8 +28,9 @@ from game.ui.table.motion.layout import (
     Pose,
     layers,
     shift,
+    stock_box,
 )
-from game.ui.text.language import pgettext
+from game.ui.text.language import _, pgettext
 
 if TYPE_CHECKING:
     from game.ui.look.theme import Theme
@@ -60,22 +62,52 @@ def panel(surface: Surface, skin: Skin, box: Rect, radius: int) -> None:
     stretch(surface, tile, box.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
 
 
-def draw_button(surface: Surface, skin: Skin, box: Rect, look: ButtonLook) -> None:
-    """Draw a button: its text, and its key on a cap where there is room for it."""
+class _Lettering(NamedTuple):
+    """How a button is written: the size of its words, the room, and its key with a gap before."""
+
+    units: float
+    room: Rect
+    cap: int = 0
+    gap: float = 0.0
+
+
+def _lettering(skin: Skin, box: Rect, look: ButtonLook, most: float = LABEL) -> _Lettering:
+    """Return how a button is written, with its key only where that leaves the words large."""
+    for around, gap in _ROOMS if look.key else ():
+        room, cap = box.inflate(-skin.px(around), 0), key_width(skin, look.key, gap)
+        units = skin.fitting(look.text, room.width - cap, most, bold=True)
+        fits = skin.width(look.text, units, bold=True) <= room.width - cap
+        if fits and units >= _BESIDE_KEY * LABEL:
+            return _Lettering(units, room, cap, gap)
+    room = box.inflate(-skin.px(_ROOMS[0 if look.key else 1][0]), 0)
+    return _Lettering(skin.fitting(look.text, room.width, most, bold=True), room)
+
+
+def alike(skin: Skin, row: Sequence[tuple[Rect, ButtonLook]]) -> Sequence[tuple[ButtonLook, float]]:
+    """Return the buttons of a row as they are drawn: their letters have one size, the largest for
+    which all have room, and none shows its key where one has no room for it.
+    """
+    ways = [_lettering(skin, *each) for each in row]
+    looks = [look for _box, look in row]
+    if any(look.key and not way.cap for look, way in zip(looks, ways, strict=True)):
+        looks = [replace(look, key="") for look in looks]
+        ways = [_lettering(skin, box, look) for (box, _look), look in zip(row, looks, strict=True)]
+    units = min((way.units for way in ways), default=LABEL)
+    return [(look, units) for look in looks]
+
+
+def draw_button(
+    surface: Surface, skin: Skin, box: Rect, look: ButtonLook, most: float = LABEL
+) -> None:
+    """Draw a button: its text, at ``most`` in this size, and its key on a cap where there is room
+    for it.
+    """
     state = _state(look)
     radius = skin.px(10)
     tile = skin.theme.button((4 * radius, 4 * radius), state, radius)
     stretch(surface, tile, box.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
     ink = state.value[1]
-    for around, gap in _ROOMS if look.key else ():
-        room, cap = box.inflate(-skin.px(around), 0), key_width(skin, look.key, gap)
-        units = skin.fitting(look.text, room.width - cap, LABEL, bold=True)
-        fits = skin.width(look.text, units, bold=True) <= room.width - cap
-        if fits and units >= _BESIDE_KEY * LABEL:
-            break
-    else:
-        room, cap, gap = box.inflate(-skin.px(_ROOMS[0][0]), 0), 0, 0.0
-        units = skin.fitting(look.text, room.width, LABEL, bold=True)
+    units, room, cap, gap = _lettering(skin, box, look, most)
     words = skin.text(skin.fitted(look.text, room.width, units, bold=True), ink, units, bold=True)
     place = words.get_rect(midleft=(room.centerx - (words.width + cap) // 2, room.centery))
     surface.blit(words, place)
@@ -86,6 +118,12 @@ def draw_button(surface: Surface, skin: Skin, box: Rect, look: ButtonLook) -> No
 def key_width(skin: Skin, key: str, gap: float = _ROOMS[0][1]) -> int:
     """Return how much wider a button gets by its key and the gap before it, in pixels."""
     return skin.width(key, small(skin, KEY)) + skin.px(gap + 10) if key else 0
+
+
+def draw_lit_frame(surface: Surface, skin: Skin, box: Rect) -> None:
+    """Draw a frame round cards that can be clicked on."""
+    wide = max(2, skin.px(2.5))
+    ring(surface, box.inflate(3 * wide, 3 * wide), skin.colour("legal"), 3 * wide, wide)
 
 
 def least_with_key(skin: Skin, look: ButtonLook) -> int:
@@ -122,7 +160,9 @@ def table_skin(theme: Theme, size: tuple[int, int]) -> Skin:
 def table_measures(theme: Theme, size: tuple[int, int]) -> Measures:
     """Return the settings that a table's layout depends on."""
     index = LARGE_INDEX_SHARE if theme.look.large_index else INDEX_SHARE
-    return Measures(table_skin(theme, size).unit, index)
+    skin = table_skin(theme, size)
+    words = ((name, skin.width(_(text), LABEL, bold=True)) for name, text in PLAY_BUTTONS.items())
+    return Measures(skin.unit, index, tuple(words))
 
 
 # -- name plates -----------------------------------------------------------------------------------
@@ -395,11 +435,13 @@ class Furniture:
         if not look.is_cleared:
             yield from self._pile_parts(layout, look)
         yield from self._seat_parts(layout, look)
-        for name, button in look.buttons:
-            if name in layout.buttons:
-                box = layout.buttons[name]
-                draw = partial(draw_button, skin=self._skin, box=box, look=button)
-                yield part(f"button:{name}", box, button, draw)
+        named = [(name, button) for name, button in look.buttons if name in layout.buttons]
+        row = [(layout.buttons[name], button) for name, button in named]
+        for (name, _button), (box, _look), drawn in zip(
+            named, row, alike(self._skin, row), strict=True
+        ):
+            draw = partial(draw_button, skin=self._skin, box=box, look=drawn[0], most=drawn[1])
+            yield part(f"button:{name}", box, drawn, draw)
         corner = layout.menu.unionall([layout.sort, layout.stake])
         said = (look.stake, look.prompt, look.reminder, look.sort)
         yield part("corner", corner, said, partial(self._corner, layout=layout, look=look))
@@ -447,6 +489,9 @@ class Furniture:
             lies = pose.moved(*shift(layer, layout.unit))
             picture, at = self._sheet.lying(None, lies, is_bare=layer > 0)
             surface.blit(picture, at, special_flags=BLEND)
+        if look.is_stock_lit and count:
+            whole = stock_box(layout.stock, look.stock_size, layout.unit)
+            draw_lit_frame(surface, self._skin, whole)
 
     def _tag(self, surface: Surface, box: Rect, text: str, key: str, is_lit: bool) -> None:
         skin = self._skin

@@ -61,6 +61,7 @@ from game.ui.text.sessions import number_text, shown_names
 if TYPE_CHECKING:
     from game.play.session import Session
     from game.rules.cards import Card
+    from game.rules.naturals import Natural
     from game.rules.results import Result
     from game.rules.view import SeatView
     from game.ui.table.motion.board import Board, Effects
@@ -313,16 +314,18 @@ def _has_hit(view: SeatView) -> bool:
 
 def _may_declare_later(view: SeatView) -> bool:
     """Whether the hand as dealt is a natural that the player may still declare."""
+    return any(not (entry.open and view.spreads) for entry in _naturals_to_declare(view))
+
+
+def _naturals_to_declare(view: SeatView) -> Iterator[Natural]:
+    """The naturals in turn that the player was dealt, lapsed ones too, until its first turn."""
     if view.turns >= view.seats or any(move.seat == view.seat for move in view.moves):
-        return False
+        return
     count = sum(map(view.rules.points, view.dealt))
     all_faces = all(rank_of(card) in FACES for card in view.dealt)
-    return any(
-        entry.when == "turn"
-        and not (entry.open and view.spreads)
-        and entry.matches(count, all_faces)
-        for entry in view.rules.naturals
-    )
+    for entry in view.rules.naturals:
+        if entry.when == "turn" and entry.matches(count, all_faces):
+            yield entry
 
 
 def banner(view: SeatView, names: tuple[str, ...]) -> str:
@@ -376,6 +379,8 @@ def button_names(view: SeatView | None, *, gives_hints: bool = False) -> tuple[s
         return ()
     kinds = {type(action).__name__.lower() for action in view.legal}
     usual = set(USUAL_BUTTONS)
+    if any(_naturals_to_declare(view)):
+        usual.add("declare")
     # Where players are asked between all turns, buttons that came and went would not stand still.
     if view.rules.drop_when == "any_time" or view.rules.slap != "off":
         usual.add("pass")

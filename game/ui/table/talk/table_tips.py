@@ -10,6 +10,7 @@ from game.rules.actions import DRAW, Reason
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS
 from game.rules.sentences import keys_behind
+from game.rules.spreads import hits_in, spreads_in, with_high_ace
 from game.ui.kit.widget import fact, sentences
 from game.ui.shell.keys import ACTIONS, key_text
 from game.ui.shell.tips import Tip
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.rules.cards import Card
     from game.rules.hand import Hand
+    from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
     from game.ui.kit.skin import Skin
     from game.ui.table.flow.hand_flow import HandFlow
@@ -133,9 +135,10 @@ def target_text(target: Target, look: TableLook, board: Board, flow: HandFlow) -
     view = board.view
     if view is None:
         return ""
-    why = why_not(Situation(view, board.chosen, flow.why), target)
+    now = Situation(view, board.chosen, flow.why)
+    why = why_not(now, target)
     words = _target_words(target, look, board, view, flow)
-    return sentences(words, *_refusal_words(view, why)) if why is not None else words
+    return sentences(words, *_refusal_words(now, target, why)) if why is not None else words
 
 
 def _target_words(
@@ -164,17 +167,48 @@ def _target_words(
             return ""
 
 
-def _refusal_words(view: SeatView, why: Reason | Hint) -> tuple[str, ...]:
-    """Why not, and by which rule of this table."""
-    rules = view.rules
-    refused, keys = _(why), ("wild",) * (why is Hint.DEAD_JOKER)
-    if isinstance(why, Reason):
-        refused, keys = refusal(view, why), keys_behind(rules, why)
+def _refusal_words(now: Situation, target: Target, why: Reason | Hint) -> tuple[str, ...]:
+    """Why not, and by which rule of this table; or which rule would allow it elsewhere."""
+    view, rules = now.view, now.view.rules
+    refused = refusal(view, why) if isinstance(why, Reason) else _(why)
+    keys = _keys(now, target, why)
     if not keys:
         return (refused,)
-    is_own = any(getattr(rules, key) != getattr(STANDARD, key) for key in keys)
-    words = _("House rule: {rule}.") if is_own else _("A house rule would allow it: {rule}.")
-    return refused, words.format(rule=_(", ").join(_(OPTIONS[key].label) for key in keys))
+    words = _("House rule {rules}.")
+    if all(getattr(rules, key) == getattr(STANDARD, key) for key in keys):
+        words = _("A house rule would allow it: {rules}.")
+    return refused, words.format(rules=_(", ").join(_rule_words(rules, key) for key in keys))
+
+
+def _rule_words(rules: RuleSet, key: str) -> str:
+    """A rule by its label; one of the table's own with its value, but for naturals: too many."""
+    option, value = OPTIONS[key], getattr(rules, key)
+    if key == "naturals" or value == getattr(STANDARD, key):
+        return _("“{rule}”").format(rule=_(option.label))
+    said = option.value_label(value).said(_, ngettext)
+    return _("“{rule}”: {value}").format(rule=_(option.label), value=said)
+
+
+def _keys(now: Situation, target: Target, why: Reason | Hint) -> tuple[str, ...]:
+    """The keys of the rules by which something is refused, or another value of which allows it."""
+    view, rules = now.view, now.view.rules
+    match why:
+        case Hint.DEAD_JOKER:
+            return ("wild",)
+        case Hint.NONE_HELD:
+            by_ace: object = spreads_in(with_high_ace(rules), view.hand)
+        case Reason.NOT_A_SPREAD:
+            found = spreads_in(with_high_ace(rules), now.chosen)
+            by_ace = any(len(each.cards) == len(now.chosen) for each in found)
+        case Reason.DOES_NOT_FIT:
+            wanted = {SpreadTarget(each.number): each for each in view.spreads}
+            onto = [wanted[target]] if target in wanted else view.spreads
+            by_ace = hits_in(with_high_ace(rules), now.chosen, onto)
+        case Reason():
+            return keys_behind(rules, why)
+        case _:
+            return ()
+    return ("ace",) if by_ace else ()
 
 
 def _card_text(card: Card, look: TableLook, board: Board, view: SeatView, session: Session) -> str:

@@ -220,7 +220,7 @@ def test_who_waits_is_not_asked_and_is_told_why() -> None:
     assert not it.table.flow.slaps.asks_me
     assert ButtonTarget("drop") not in it.table.live()
     it.press(pygame.K_k)
-    assert it.table.line == "You must wait before you drop."
+    assert it.table.line == "You must wait 3 more turns before you may drop."
 
 
 def test_who_counts_too_much_is_not_asked_and_is_told_the_numbers() -> None:
