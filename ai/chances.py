@@ -3,7 +3,6 @@
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable
 from typing import Final
 
 WHOLE: Final = 1 << 16
@@ -71,9 +70,3 @@ class SplitMix64:
     def below(self, most: int) -> int:
         """Return a number from 0 to below ``most``, which is at most 2 ** 32."""
         return (self.next() >> 32) * most >> 32
-
-
-def doubt_between(chances: Iterable[int]) -> float:
-    """Return how likely the second likeliest is beside the likeliest, 0 to 1."""
-    best, second, *_ = *sorted(chances, reverse=True), 0, 0
-    return second / best if best else 0.0

@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from ai.bot import safe_action
-from ai.chances import WHOLE, SplitMix64, at_least, decayed, doubt_between, leaning
+from ai.chances import WHOLE, SplitMix64, at_least, decayed, leaning
 from ai.drops.tables import NEVER, Thresholds, threshold, thresholds_for
 from ai.ends import End, best_end, hits_this_turn
 from ai.profile import Profile
@@ -94,7 +94,8 @@ class Plain:
     def doubt(self, view: SeatView) -> float:
         """Return how often it does what it likes second best, as a share of what it likes best."""
         thresholds = thresholds_for(view.rules, view.seats) if self.profile.uses_tables else ()
-        return doubt_between(weights(view, self.profile, thresholds).values())
+        weighed = sorted(weights(view, self.profile, thresholds).values(), reverse=True)
+        return weighed[1] / weighed[0] if len(weighed) > 1 else 0.0
 
     def prepare(self, rules: RuleSet, seats: int) -> None:
         """Have the table of drops worked out, which takes seconds under rules of one's own."""

@@ -71,8 +71,10 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
         print(error, file=sys.stderr)
         return ExitStatus.NO_DISPLAY
     except (ImportError, NotImplementedError) as error:  # what pygame raises for a part it lacks
-        words = "files of the game are missing or damaged; reinstall it"
-        print(f"tonk: {words}: {error}", file=sys.stderr)
+        print(
+            f"tonk: files of the game are missing or damaged; reinstall it: {error}",
+            file=sys.stderr,
+        )
         return ExitStatus.BROKEN
     saves = PlayerSaves(is_kept=not options.autoplay)
     try:

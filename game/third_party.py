@@ -65,6 +65,12 @@ LIBRARIES: Final = (
         "© 2001 Python Software Foundation",
         ("libpython3*", "python3*", "lib-dynload/*", "base_library.zip", "Python", "*.pyd"),
     ),
+    Component(
+        "Microsoft’s run-time library (of Python for Windows)",
+        "Microsoft-distributable-code",
+        "© Microsoft Corporation",
+        ("VCRUNTIME140*",),
+    ),
     Component("expat (in Python)", "MIT", "© 1998-2000 Thai Open Source Software Center Ltd", ()),
     Component("libmpdec (in Python)", "BSD-2-Clause", "© 2008-2020 Stefan Krah", ()),
     Component(

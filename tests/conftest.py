@@ -26,9 +26,9 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 _HOMES = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
 
 _CONNECT: Final = sqlite3.connect
-WORLDS: Final = {"xvfb", "wine", "pythons", "packages", "arm", "flatpak"}
+WORLDS: Final = {"xvfb", "wine", "pythons", "packages", "arm", "flatpak", "pyodide"}
 """Markers of tests that need more than one Python: `-m "not wine"` leaves out those of one."""
-_NEEDED: Final = {"wine": ("wine",), "arm": ("qemu-aarch64",)}
+_NEEDED: Final = {"wine": ("wine",), "arm": ("qemu-aarch64",), "pyodide": ("node", "npm")}
 _MADE_AFTER: Final = 60  # percent of the tests
 _LONG_BYTES: Final = 1_000
 _LONG_NAME: Final = 80

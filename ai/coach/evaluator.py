@@ -53,7 +53,7 @@ highest result of a position.
 Every mean is reckoned as if one more deck had been drawn, with a result anywhere between the two,
 so that a few equal ones are not taken for certainty. Seen from either end, where the mean of equal
 ones lies, that is off by this share of the distance, on the root mean square."""
-_ALIKE: Final = 4
+_ALIKE: Final = 2
 """How many worlds of a batch one deck is taken to stand behind: the likely ones are played out more
 than once. Short runs hold the values of long ones 93 to 97 times of 100 by this number."""
 

@@ -26,6 +26,11 @@ def make_program() -> None:
         build.compile_library(KERNEL, build.own_tag())
     except build.BuildError as error:
         raise PackagingError(f"there is no kernel: {error}") from None
+    assemble()
+
+
+def assemble() -> None:
+    """Make it with the kernel that lies in `build/kernel/release`."""
     _freeze()
     if sys.platform == "linux":
         _forget_folders()

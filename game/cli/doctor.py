@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({"version": __version__, "status": worst, "findings": found}))
         return worst
-    print("Lines marked !! need attention." if worst else "All is well.")
+    print("All is well." if worst == ExitStatus.FINE else "Lines marked !! need attention.")
     return worst
 
 
@@ -85,7 +85,8 @@ def _build() -> Iterator[Finding]:
     except (BrokenGameError, LookupError, TypeError):
         yield Finding("build", f"game/{BUILD_NOTE} is missing or damaged", ExitStatus.BROKEN)
         return
-    yield Finding("build", f"a local build of {commit}: {why}" if why else f"release of {commit}")
+    of = f" of {commit}" if commit else ""
+    yield Finding("build", f"a local build{of}: {why}" if why else f"release{of}")
 
 
 def _window() -> Iterator[Finding]:

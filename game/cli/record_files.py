@@ -50,6 +50,13 @@ def add_files(parser: argparse.ArgumentParser, json_help: str) -> None:
     parser.add_argument("--json", action="store_true", help=json_help)
 
 
+def seat_number(word: str) -> int:
+    """Read a seat from the command line; which seats a hand has is only known once it is read."""
+    if not (word.isascii() and word.isdigit()) or len(word) > 4:
+        raise argparse.ArgumentTypeError(f'"{word}" is not a seat; expected 0 to 5')
+    return int(word)
+
+
 def check_files(files: Sequence[Path], judge: Judge[T], tell: Teller[T]) -> int:
     """Judge every record of every file, and print what is wrong; the worst decides the status."""
     return max(_check_file(file, judge, tell) for file in files)

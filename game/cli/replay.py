@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli.record_files import RecordVerdict, add_files, check_files
+from game.cli.record_files import RecordVerdict, add_files, check_files, seat_number
 from game.console.output import ExitStatus
 from game.rules.untrusted_input import printable, printable_path
 
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_files(parser, "print one JSON object per hand, and one for a file that cannot be read")
     parser.add_argument(
         "--view",
-        type=_seat,
+        type=seat_number,
         metavar="SEAT",
         help="show only what this seat could see; seats count from 0",
     )
@@ -89,9 +89,3 @@ def _tell_json(file: Path, number: int | None, verdict: RecordVerdict[Replayed])
         "result": result_mapping(result) if result else None,
     }
     print(json.dumps(line))
-
-
-def _seat(word: str) -> int:
-    if not (word.isascii() and word.isdigit()) or len(word) > 4:
-        raise argparse.ArgumentTypeError(f'"{word}" is not a seat; expected 0 to 5')
-    return int(word)

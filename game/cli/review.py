@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.cli.record_files import RecordVerdict, add_files, check_files
+from game.cli.record_files import RecordVerdict, add_files, check_files, seat_number
 from game.console.output import ExitStatus
 from game.console.terminal import ProgressLine
 from game.processes import Workers
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_files(parser, "print one JSON object per hand")
     parser.add_argument(
         "--seat",
-        type=_seat,
+        type=seat_number,
         metavar="S",
         help="review this seat, counted from 0, and its decisions only (default: seat 0, with"
         " everybody's decisions)",
@@ -204,12 +204,6 @@ def _tell(
         f"{found.others:+.2f}"
     )
     print()
-
-
-def _seat(word: str) -> int:
-    if not (word.isascii() and word.isdigit()) or len(word) > 4:
-        raise argparse.ArgumentTypeError(f'"{word}" is not a seat; expected 0 to 5')
-    return int(word)
 
 
 def _precision(word: str) -> float:

@@ -13,7 +13,7 @@ from pygame import Rect
 
 from game.features.challenges.bankroll.at_table import stake_sentence
 from game.play.chosen import filled
-from game.play.ledger import has_bets
+from game.play.ledger import OPENING_STAKES, has_bets
 from game.play.plan import agreed_length
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 STAKES = (1, 2, 5, 10, 25, 50, 100)  # money
 LENGTHS = (0, 5, 10, 15, 20, 30, 50)
 """Numbers of hands; 0 is an open end."""
-OPENING_STAKES = 100  # stakes of every seat at the beginning
 
 
 class NewGameScene(Page):

@@ -194,13 +194,17 @@ class DealTile(Focusable):
         edge = skin.colour("button_edge")
         rounded(surface, self.rect, face, skin.px(RADIUS), edge, max(1, skin.px(1.5)))
         inside = self.rect.inflate(-2 * skin.px(2 * _TILE_PAD), -2 * skin.px(_TILE_PAD))
+        words = skin.lines(self.words, inside.width, SMALL)
+        if not self.standings:  # what there is stands in the middle
+            high = skin.line(BODY) + len(words) * skin.line(SMALL)
+            inside = Rect(inside.x, inside.centery - high // 2, inside.width, high)
         head = Rect(inside.x, inside.y, inside.width, skin.line(BODY))
         title = skin.write(surface, self.title, head, "ink", BODY, bold=True)
         aside = Rect(title.right + skin.px(_GAP), head.y, 0, head.height)
         aside.width = head.right - aside.x
         skin.write(surface, self.aside, aside, "accent", SMALL, align="right")
         y = head.bottom
-        for line in skin.lines(self.words, inside.width, SMALL):
+        for line in words:
             box = Rect(inside.x, y, inside.width, skin.line(SMALL))
             skin.write(surface, line, box, "ink_soft", SMALL)
             y = box.bottom

@@ -343,7 +343,7 @@ _ALL_WIN: Final = (
 
 def _natural_tie(rules: RuleSet) -> Iterator[Message]:
     dealt = _dealt(rules)
-    has_own, are_ordered = any(each.tie for each in dealt), _are_ordered(dealt)
+    has_own, are_ordered = any(each.tie for each in dealt), _are_ordered(dealt, rules)
     if _is_push_up(rules) and rules.natural_tie in _SEVERAL_WIN:
         yield Message(_ALL_WIN[2 if has_own else are_ordered])
     elif has_own:
@@ -358,21 +358,26 @@ def _dealt(rules: RuleSet) -> list[Natural]:
     return [each for each in rules.naturals if each.when == "deal"]
 
 
-def _are_ordered(dealt: Sequence[Natural]) -> bool:
+def _are_ordered(dealt: Sequence[Natural], rules: RuleSet) -> bool:
     """Whether something other than a tie decides between naturals."""
-    return len({each.rank for each in dealt}) > 1 or any(map(_may_be_lower, dealt))
+    has_ranks = len({each.rank for each in dealt}) > 1
+    return has_ranks or any(_may_be_lower(each, rules) for each in dealt)
 
 
-def _may_be_lower(natural: Natural) -> bool:
-    """Whether the lowest of several hands with this natural wins, their counts being unlike."""
-    return natural.low_wins and natural.match != "count"
+def _may_be_lower(natural: Natural, rules: RuleSet) -> bool:
+    """Whether the lowest of several hands with this natural wins, their counts being unlike: face
+    cards alone all count the same unless they rise.
+    """
+    is_fixed = natural.match == "count"
+    is_fixed |= natural.match == "all_faces" and rules.face_values == "ten"
+    return natural.low_wins and not is_fixed
 
 
 def _have_counts(rules: RuleSet) -> bool:
     """Whether naturals of different counts tie, with nothing before that to decide."""
     dealt = _dealt(rules)
     several = len(dealt) > 1 or any(each.match == "at_most" for each in dealt)
-    return several and not _are_ordered(dealt)
+    return several and not _are_ordered(dealt, rules)
 
 
 def _have_other_counts(rules: RuleSet) -> bool:
@@ -380,7 +385,7 @@ def _have_other_counts(rules: RuleSet) -> bool:
     dealt = _dealt(rules)
     has_sentence = len(dealt) > 1 and not why_idle("natural_tie", rules)
     is_one_rank = len({each.rank for each in dealt}) == 1
-    return has_sentence and is_one_rank and any(map(_may_be_lower, dealt))
+    return has_sentence and is_one_rank and any(_may_be_lower(each, rules) for each in dealt)
 
 
 _IN_CONTEXT: Final[Mapping[str, Callable[[RuleSet], Iterator[Message]]]] = {
@@ -388,9 +393,7 @@ _IN_CONTEXT: Final[Mapping[str, Callable[[RuleSet], Iterator[Message]]]] = {
     "ace": _ace,
     "face_values": _face_values,
     "wild_points": _wild_points,
-    "naturals": lambda rules: iter(
-        naturals_sentences(rules.naturals, is_push_up=_is_push_up(rules))
-    ),
+    "naturals": lambda rules: iter(naturals_sentences(rules.naturals, rules)),
     "natural_tie": _natural_tie,
     "must_spread": _must_spread,
     "hit_books": _hit_books,
@@ -723,9 +726,9 @@ def natural_name(natural: Natural) -> Message:
 
 
 def naturals_sentences(
-    naturals: Sequence[Natural], *, is_push_up: bool = False
+    naturals: Sequence[Natural], rules: RuleSet = STANDARD
 ) -> tuple[Message, ...]:
-    """Each natural in a sentence, then which goes before which."""
+    """Each natural in a sentence, then which goes before which, by the other keys of ``rules``."""
     if not naturals:
         return (message("No dealt hand wins at once."),)
     dealt = [natural for natural in naturals if natural.when == "deal"]
@@ -733,8 +736,8 @@ def naturals_sentences(
         *map(_sentence, naturals),
         *_best(dealt),
         *_order(dealt),
-        *_lowest(dealt),
-        *_ties(dealt, is_push_up=is_push_up),
+        *_lowest(dealt, rules),
+        *_ties(dealt, is_push_up=_is_push_up(rules)),
     )
 
 
@@ -810,14 +813,14 @@ def _either(one: Message, other: Message) -> Message:
     return message("{one} / {other}", one=one, other=other)
 
 
-def _lowest(dealt: Sequence[Natural]) -> tuple[Message, ...]:
+def _lowest(dealt: Sequence[Natural], rules: RuleSet) -> tuple[Message, ...]:
     return tuple(
         message(
             "Of several hands with a natural of {name}, the lowest count wins.",
             name=natural_name(natural),
         )
         for natural in dealt
-        if _may_be_lower(natural)
+        if _may_be_lower(natural, rules)
     )
 
 

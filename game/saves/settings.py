@@ -49,7 +49,8 @@ RACE_SECONDS: Final = (1, 10)
 """Least and most seconds of a race for a slap."""
 LARGEST_LENGTH: Final = 1_000
 """The most hands that a session can be agreed on for."""
-_LARGEST_STAKE: Final = 1_000_000  # money
+LARGEST_STAKE: Final = 1_000_000
+"""The most money that a stake may be."""
 _LARGEST_SCREEN: Final = 32_767  # pixels
 _LONGEST_TEXT: Final = 60  # characters
 _LONGEST_WORD: Final = 64
@@ -295,7 +296,7 @@ class Settings(NamedTuple):
     window_y: Annotated[int | None, _PLACE] = None
     opponents: Annotated[int, _whole(1, _MOST_OPPONENTS)] = 1
     opponents_chosen: Annotated[tuple[ChosenOpponent, ...], _OPPONENTS] = ()
-    stake: Annotated[int, _whole(1, _LARGEST_STAKE)] = 1
+    stake: Annotated[int, _whole(1, LARGEST_STAKE)] = 1
     rules: Annotated[str, _RULES] = "standard"
     hands: Annotated[int, _whole(0, LARGEST_LENGTH)] = 0
     join_high_suit: Annotated[bool, _flag()] = True

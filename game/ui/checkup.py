@@ -16,7 +16,7 @@ from game.ui.assets import AssetMissing, asset_path
 from game.ui.look.drawing import drawing
 from game.ui.look.theme import Face
 from game.ui.shell.display import NoDisplayError, prepare, shows_nothing
-from game.ui.shell.sound import PIECE, TAKES
+from game.ui.shell.sound import PIECE, TAKES, lacks_device
 from game.ui.text.language import LANGUAGES, set_language
 
 _ERRORS: Final = 2
@@ -71,6 +71,8 @@ def display() -> str:
 
 def sound() -> str:
     """Return the driver of the sound, or why there is none."""
+    if lacks_device():
+        return "none (Windows has no sound device); the game is silent"
     try:
         with _libraries_silent():
             pygame.mixer.init()
@@ -84,8 +86,9 @@ def sound() -> str:
 def own_files() -> Iterator[tuple[str, bool]]:
     """Yield each font, sound, drawing, catalogue and icon, and whether it can be used."""
     pygame.font.init()
-    with suppress(pygame.error), _libraries_silent():
-        pygame.mixer.init()
+    if not lacks_device():
+        with suppress(pygame.error), _libraries_silent():
+            pygame.mixer.init()
     for name in _names():
         yield f"assets/{name}", _is_whole(name)
     pygame.mixer.quit()

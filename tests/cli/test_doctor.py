@@ -154,6 +154,7 @@ def test_a_program_of_its_own_tells_what_it_was_built_of(
 ) -> None:
     notes = {
         '{"commit": "abc", "local": []}': "ok  build     release of abc",
+        '{"commit": "", "local": ["x"]}': "ok  build     a local build: x",
         '{"commit": "abc", "local": ["x", "y"]}': "ok  build     a local build of abc: x; y",
         "[]": "!!  build     game/build.json is missing or damaged",
     }

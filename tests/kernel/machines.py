@@ -39,8 +39,8 @@ from game.rules.position import PositionError, position_of
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
+from tests.tools.windows import named
 
-ROOT: Final = Path(__file__).resolve().parents[2]
 HANDS, HINTS = 10_000, 200
 SHARE: Final = 500, 10
 """Hands and hints of which the suite asks each machine."""
@@ -223,8 +223,8 @@ def on_windows(folder: Path, told: Path, hands: int) -> str:
     compiler = _zig("win_amd64")
     made = folder / "hash.dll"
     build.compile_files(made, compiler, compiler.linking, _FILES)
-    python = str(ROOT / "tests" / "tools" / "windows.sh")
-    return _run([python, "-c", _BY_LIBRARY, f"Z:{made}", f"Z:{told}", str(hands)])
+    words = ["-c", _BY_LIBRARY, named(made), named(told), str(hands)]
+    return _run([sys.executable, "-m", "tests.tools.windows", *words])
 
 
 def on_arm(folder: Path, told: Path, hands: int) -> str:

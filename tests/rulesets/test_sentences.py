@@ -456,7 +456,9 @@ def test_ties_are_told_after_what_goes_before_them() -> None:
 
 def test_hands_that_all_count_the_same_have_no_lowest() -> None:
     same = RuleSet(naturals=(Natural("count", 50, 2, low_wins=True),))
-    assert "the lowest count wins" not in " ".join(_as_text(same))
+    faces = RuleSet(naturals=(Natural("all_faces", 0, 2, low_wins=True),))
+    assert "the lowest count wins" not in " ".join(_as_text(same) + _as_text(faces))
+    assert "the lowest count wins" in " ".join(_as_text(faces.changed(face_values="rising")))
     assert "When naturals tie, nobody is paid" in " ".join(_as_text(same))
 
 

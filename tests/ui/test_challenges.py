@@ -311,7 +311,7 @@ def test_goals_are_looked_for_once_the_hand_is_over_and_told_before_the_next(
         begin_session(app, 1, 1)
         table = top(app, TableScene)
         settled(app)
-        while not any("Goal reached" in line for line in table.log.texts):
+        while not any("reached" in line for line in table.log.texts):
             while table.session.is_playing:
                 turn = table.session.hand.turn if table.session.hand else 0
                 view = table.session.view(turn)

@@ -374,6 +374,21 @@ def test_the_bass_of_the_file_is_that_of_the_score(piece: tuple[array[int], arra
         assert strength(note.midi) > 2 * strength(note.midi + 1)
 
 
+def test_no_note_of_the_tune_rubs_against_a_chord_and_every_note_begins_in_its_bar() -> None:
+    parts: dict[str, list[band.Note]] = {"chords": [], "tune": [], "bass": []}
+    for number, bar in enumerate(band.SCORE):
+        for name, notes in parts.items():
+            found = list(band.notes(number, getattr(bar, name)))
+            assert all(number * band.BAR <= each.at < (number + 1) * band.BAR for each in found)
+            notes.extend(found)
+    for high in parts["tune"]:
+        for low in parts["chords"]:
+            both = min(high.at + high.held, low.at + low.held) - max(high.at, low.at)
+            rubs = high.midi - low.midi in {1, 13, 25}
+            assert not rubs or both < 0.4 * band.BEAT, (high, low)
+    assert max(each.midi for each in parts["bass"]) < min(each.midi for each in parts["tune"])
+
+
 def test_the_piece_plays_only_where_it_is_wanted_and_goes_round(music: Path) -> None:
     for each in music.iterdir():
         each.unlink()

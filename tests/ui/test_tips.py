@@ -24,6 +24,7 @@ from game.ui.table.input.targets import (
 )
 from game.ui.table.painting.overlays import count_box
 from game.ui.table.painting.pot_painter import placed_pots
+from game.ui.text.level_words import bot_character
 from tests.ui.sessions.evening import BETS, evening, next_hand, play_hand
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
 from tests.ui.table.house.positions import Guest, after, dealt, replying, rules
@@ -123,6 +124,8 @@ def test_the_marks_of_a_plate_are_told() -> None:
     assert "It's Ada's turn." in told(it, theirs)
     assert "Dealer." in told(it, theirs)
     assert "Balance: " in told(it, theirs)
+    assert told(it, theirs).endswith(bot_character(it.table.session.players[1].level))
+    assert "breaks up" not in told(it, mine)
     hand = after(
         dealt(rules("waits"), "5H 6H 7H 9C JC", "8H 4C JD QD TH", then="2S KC 4D 9D"),
         (0, DRAW),

@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_from_1("decisions"),
         default=0,
         metavar="N",
-        help="also value the first N decisions of each kind by play-outs",
+        help="also value N decisions of each kind at each table by play-outs",
     )
     parser.add_argument(
         "--seed", type=seed_word, default="1", metavar="S", help="deal by S (default: 1)"
@@ -88,9 +88,11 @@ def run(options: argparse.Namespace) -> int:
     from ai.kernel import KernelError
 
     sums: dict[str, Counter[str]] = {}
+    valued: dict[str, list[Fault]] = {}
     try:
         for told, bot, counts, costs in _tables(options):
             sums.setdefault(bot, Counter()).update(counts)
+            valued.setdefault(bot, []).extend(costs)
             if options.json:
                 print(json.dumps(told), flush=True)
                 continue
@@ -104,6 +106,7 @@ def run(options: argparse.Namespace) -> int:
         return FAILED
     if not options.json:
         _print(sums)
+        _print_costs(sums, valued)
     return FINE
 
 
@@ -186,3 +189,18 @@ def _print(sums: dict[str, Counter[str]]) -> None:
 def whole_of(counts: Mapping[str, int], of: str) -> int:
     """Return how many there were of what is counted of."""
     return counts["laid"] + counts["held"] if of == "turns" else counts[of]
+
+
+def _print_costs(sums: dict[str, Counter[str]], valued: "dict[str, list[Fault]]") -> None:
+    """Say what the decisions that were valued cost on average."""
+    from ai.lab.arena.faults import DEAR, costs_of
+
+    for bot, faults in valued.items():
+        counts = sums[bot]
+        whole = {**counts, "held": counts["held"] - counts["broken"]}
+        for kind, costs in costs_of(faults).items():
+            print(
+                f"{bot}: {kind} costs {costs.mean:+.3f} ± {1.96 * costs.error:.3f}, "
+                f"{costs.valued:,} of {whole[kind]:,} valued; "
+                f"{costs.dear:,} certainly more than {DEAR:g}"
+            )

@@ -200,10 +200,10 @@ class _Run:
         self._file: Path = options.file
         self._kept, self._notes = kept, time.monotonic()
         self._learn: int | None = options.learn
-        self._contests = {
-            " - ".join((*planned.bots, planned.label)): self._contest(planned, options.seed)
-            for planned in ladder_matches
-        }
+        self._contests: dict[str, Contest] = {}
+        for planned in ladder_matches:  # of the same match in two parts the first is the finer
+            name = " - ".join((*planned.bots, planned.label))
+            self._contests.setdefault(name, self._contest(planned, options.seed))
         self._tables = tables
         self._searches = [ExploitSearch(question, kept) for question in questions]
         self._progress = ProgressLine("hands")

@@ -13,6 +13,7 @@ from pygame import Rect
 
 from game.rules.presets import STANDARD
 from game.rules.results import LISTED
+from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel, focus_ring
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.inputs import Choice
@@ -23,7 +24,6 @@ from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact, sente
 from game.ui.pages.page import GAP, Page
 from game.ui.rulesets.exploring_words import (
     HABITS,
-    SURE,
     advice_sentence,
     evidence_sentence,
     figure_title,
@@ -34,6 +34,7 @@ from game.ui.rulesets.rule_texts import no_cards, title_of
 from game.ui.text.language import N_, _, amount_text, percent_text
 from game.ui.text.level_words import level_title
 from game.ui.text.move_words import ending_title
+from game.verdicts import SURE
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 _BAR = 22.0  # units down the bar
 _LOOK: Final = 0.1  # seconds from one look at the exploration to the next
 _USUAL_LEVEL: Final = "expert"
-_SEATS: Final = range(2, 7)
+_SEATS: Final = range(SEATS_LEAST, SEATS_MOST + 1)
 _DARKEST: Final = 0.85
 """How much of the colour of a certain drop a cell takes on at the most."""
 _PARTS: Final = {
@@ -296,15 +297,13 @@ class Thresholds(Plot):
         self.place_plot(2 * skin.line(SMALL) + 2 * skin.px(PADDING / 2), skin)
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
-        rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
-        pad = skin.px(PADDING / 2)
-        head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
-        head.height = skin.line(SMALL)
         title = _("Highest count to drop with, by turn, before anything is laid")
-        skin.write(surface, title, head, "ink_soft", SMALL)
-        key = head.move(0, head.height)
+        self.draw_frame(surface, skin, title, self.place_words())
+        pad, line = skin.px(PADDING / 2), skin.line(SMALL)
+        key = Rect(
+            self.rect.x + pad, self.rect.y + pad // 2 + line, self.rect.width - 2 * pad, line
+        )
         skin.write(surface, _("● these rules   ○ standard"), key, "ink", SMALL)
-        self.draw_axes(surface, skin, pad // 2, self.place_words())
         if mood.focused:
             self.draw_place(surface, skin)
         self._draw_curve(surface, skin, self._usual, "ink_soft", is_full=False)

@@ -10,8 +10,8 @@ from game.rules.ruleset import OPTIONS, RuleSet
 from game.ui.text.language import N_, _, decimal_text
 from game.ui.text.level_words import level_title
 from game.ui.text.move_words import ending_title
+from game.verdicts import SURE
 
-SURE: Final = 1.96  # standard errors to each side of a 95 % interval
 COACH: Final = "coach"
 _DECIMALS_FROM: Final = 0.01
 """Shares known more exactly than this are written with a decimal."""

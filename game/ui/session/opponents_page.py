@@ -11,6 +11,7 @@ from pygame import Rect
 
 from game.play.chosen import ChosenOpponent, filled
 from game.play.opponents import ADAPTIVE
+from game.saves.settings import LONGEST_NAME
 from game.ui.kit.controls import HEIGHT, PADDING, Button, Label
 from game.ui.kit.document import Block, Heading, Para, Point
 from game.ui.kit.grids import SMALLEST_TARGET, row
@@ -19,11 +20,12 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact
 from game.ui.look import faces
+from game.ui.look.drawing import BLEND
 from game.ui.look.faces import portrait
 from game.ui.pages.page import Sheet
 from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.reading import ReadingScene
-from game.ui.table.painting.furniture import BLEND, seat_colour
+from game.ui.table.painting.furniture import seat_colour
 from game.ui.text.language import _, amount_text
 from game.ui.text.level_words import (
     LEVELS,
@@ -44,7 +46,6 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 1060.0  # units across the sheet
 _SHARES: Final = (0.3, 0.35, 0.35)  # shares of a row's width
-_LONGEST_NAME: Final = 20  # characters
 _OWN_CHOICE, _MIXED = "", "mixed"
 _HANDS: Final = 100
 """Results are given per so many hands: those of a single hand are too small to picture."""
@@ -119,7 +120,7 @@ class OpponentsScene(TypingPage):
             now.name,
             lambda text: self._change(seat, name=text.strip()),
             hint=self._name(seat),
-            most=_LONGEST_NAME,
+            most=LONGEST_NAME,
         )
         who = self._name(seat)
         name.says = _("Name of opponent {number}").format(number=seat + 1)

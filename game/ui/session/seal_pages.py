@@ -209,9 +209,11 @@ class SealScene(TypingPage, Overlay):
                 "hand, for anyone to check."
             )
         used = (session.deal.word if session.deal else None) or _("none")
-        return _(
-            "Mixed into this hand: {word}. A new word takes effect with the next hand."
-        ).format(word=used)
+        words = _(
+            "Your word is mixed into the next deck, so nobody can pick its cards. In this hand: "
+            "{word}."
+        )
+        return words.format(word=used)
 
     def _deal(self) -> int:
         """The number of the deal on the table, or of the first one; 0 where they have none."""

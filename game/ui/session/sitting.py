@@ -14,6 +14,7 @@ from game.play.opponents import level_of
 from game.play.plan import NO_LABEL, Plan, Player, RulesLabel, agreed_length
 from game.rules.presets import preset
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
+from game.saves.settings import LARGEST_STAKE
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Para, Point, TextView
 from game.ui.kit.skin import BODY, TITLE
@@ -45,8 +46,6 @@ if TYPE_CHECKING:
     from game.ui.kit.document import Block
     from game.ui.shell.scene import Stage
 
-_LARGEST_STAKE: Final = 1_000_000
-"""The largest stake that settings remember."""
 _WIDTH, _PAD = 860.0, 28.0  # units
 _SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
@@ -207,7 +206,7 @@ def most_opponents(rules: RuleSet) -> int:
 
 def take_stake(stage: Stage, rules: RuleSet) -> None:
     """Rules that name a stake of their own are played for it, unless another is chosen then."""
-    if 1 < rules.stake <= _LARGEST_STAKE:
+    if 1 < rules.stake <= LARGEST_STAKE:
         stage.change(stake=rules.stake)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
@@ -349,9 +349,15 @@ class App:
             self.after_first_frame()
 
     def turn(self) -> None:
-        """Run one turn of the loop: wait, update, hand out events, draw what changed."""
+        """Run one turn of the loop: wait, then do what a frame needs."""
+        self.frame(self._wait())
+
+    def frame(self, events: Sequence[Event]) -> None:
+        """Update, hand out events, and draw what changed, without waiting for anything.
+
+        Where the host calls once a frame, as a browser does, this is all that it calls.
+        """
         moving = self.idle_for() == 0
-        events = self._wait()
         now = time.monotonic()
         dt = now - self._last
         self._last = now

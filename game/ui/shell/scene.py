@@ -78,20 +78,8 @@ def _nothing_measured() -> Ladder:
     return Ladder()
 
 
-def _nothing_believed(_view: SeatView) -> Mapping[Card, tuple[float, ...]]:
-    return {}
-
-
 def _no_page(_stage: Stage, _what: object) -> Scene:
     raise LookupError("there is no such page here")
-
-
-def _moves_as_usual() -> bool:
-    return False
-
-
-def _never_explored(_rules: RuleSet) -> int | None:
-    return None
 
 
 class TableHooks(NamedTuple):
@@ -120,16 +108,8 @@ class TableHooks(NamedTuple):
 _NO_HOOKS: Final = TableHooks()
 
 
-def _is_ready(_rules: RuleSet, _levels: Sequence[str], _seats: int) -> None:
-    """Bots that think here and now have nothing to prepare."""
-
-
 def _nowhere_else() -> Path:
     raise LookupError("nothing is saved here")
-
-
-def _nobody_tried(_positions: int, _seed: str) -> Iterator[BotTrial]:
-    return iter(())
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -158,14 +138,14 @@ class Services:
     today: Callable[[], date] = date.today
     """The day by the player's clock. Ask whenever it is shown or reckoned with: midnight comes, the
     machine sleeps, its clock is set."""
-    get_ready: Callable[[RuleSet, Sequence[str], int], None] = _is_ready
+    get_ready: Callable[[RuleSet, Sequence[str], int], None] = lambda _rules, _levels, _seats: None
     """Has opponents of these levels work out, before anything else is asked of them, what takes
     long under rules at so many seats."""
     ladder: Callable[[], Ladder] = _nothing_measured
     """The measured strength of the opponents."""
-    bot_trial: Callable[[int, str], Iterator[BotTrial]] = _nobody_tried
+    bot_trial: Callable[[int, str], Iterator[BotTrial]] = lambda _positions, _seed: iter(())
     """Asks every opponent twice at so many positions of a seed; tells how far it has come."""
-    beliefs: Callable[[SeatView], Mapping[Card, tuple[float, ...]]] = _nothing_believed
+    beliefs: Callable[[SeatView], Mapping[Card, tuple[float, ...]]] = lambda _view: {}
     """What a watchful player believes: for each hidden card the chance of each seat to hold it, and
     last that of the stock."""
     coach: Coach | None = None
@@ -180,12 +160,12 @@ class Services:
     lesson: Callable[[Stage, NamedRules], Scene] = _no_page
     """Questions on what these rules change."""
     drill: Callable[[Stage, str], Scene] = _no_page
-    """A drill of one kind (``game.features.study.drills.model.KINDS``)."""
+    """A drill of one kind (``game.features.study.drills.model.KINDS``); for "" the page of all."""
     level_losses: Callable[[], Sequence[LevelLoss]] = tuple
     """What a decision of each level costs, from the weakest up; empty where none was measured."""
     explore: Callable[[RuleSet, int], Exploration] | None = None
     """What rules do: found before, or being found out from now on."""
-    explored_last: Callable[[RuleSet], int | None] = _never_explored
+    explored_last: Callable[[RuleSet], int | None] = lambda _rules: None
     """The number of seats for which rules were explored last; None where they never were."""
     hooks: TableHooks = _NO_HOOKS
     """What features add at the table."""
@@ -195,7 +175,7 @@ class Services:
     save_elsewhere: Callable[[], Path] = _nowhere_else
     """Puts what was played into a backup, once another Tonk has the saves; `StoreError` where that
     is impossible."""
-    system_is_calm: Callable[[], bool] = _moves_as_usual
+    system_is_calm: Callable[[], bool] = lambda: False
     """Whether the system is known to want reduced motion; called in every frame, never waits."""
 
 

@@ -148,6 +148,8 @@ class Sound:
         if self._tried:
             return pygame.mixer.get_init() is not None
         self._tried = True
+        if lacks_device():
+            return False
         if pygame.mixer.get_init() is None:
             try:
                 with _complaints_of_drivers_dropped():
@@ -365,6 +367,18 @@ class _Music:
         except OSError:  # there is no such folder, or it may not be read
             return []
         return [each for each in found if each.suffix.lower() in _MUSIC_FILES and each.is_file()]
+
+
+def lacks_device() -> bool:
+    """Whether Windows has no sound device: SDL would wait eight seconds for one to come.
+
+    Other systems say so at once, and so does any driver that the player has chosen.
+    """
+    if sys.platform == "win32" and "SDL_AUDIODRIVER" not in os.environ:
+        import ctypes
+
+        return ctypes.windll.winmm.waveOutGetNumDevs() == 0
+    return False
 
 
 def tune(sound: Sound, settings: Settings) -> Sound:

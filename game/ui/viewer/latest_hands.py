@@ -36,25 +36,33 @@ def play_button(stage: Stage) -> Button:
     )
 
 
-def filling_button(stage: Stage) -> Button:
-    """Return the gold button of a page that has nothing to show before hands are reviewed."""
-    saved = _saved(stage)
-    if not saved:
+def filling_button(stage: Stage, reviewed: int = 0) -> Button:
+    """Return the gold button of a page that has nothing to show before hands are reviewed, or
+    before more of them are: the coach then goes further back.
+    """
+    if not goes_further(stage, reviewed):
         return play_button(stage)
-    reviewer = stage.services.reviewer
+    reviewer, count = stage.services.reviewer, min(reviewed + LATEST, _saved(stage))
 
     def go_through() -> None:
         if reviewer is not None:
-            stage.push(LatestScene(stage, reviewer, saved))
+            stage.push(LatestScene(stage, reviewer, count))
 
-    button = Button("button:latest", latest_title(saved), go_through, primary=True)
+    button = Button("button:latest", latest_title(count), go_through, primary=True)
     button.enabled = reviewer is not None
     return needs_kernel(stage, button)
 
 
+def goes_further(stage: Stage, reviewed: int) -> bool:
+    """Whether there are saved hands beside those reviewed, as far as that is known."""
+    reviewer = stage.services.reviewer
+    batch = reviewer.batch if reviewer else None
+    return _saved(stage) > reviewed and not (reviewed and batch and batch.has_all)
+
+
 def _saved(stage: Stage) -> int:
     try:
-        return min(LATEST, stage.services.store.history().saved)
+        return stage.services.store.history().saved
     except (StoreError, DamagedError):
         return 0
 

@@ -32,6 +32,7 @@ def _short() -> Iterator[LadderMatch]:
     at_four = ("greedy8", *["random"] * 3)
     yield LadderMatch("presets", "army", preset("army"), at_four, 0.01, 20)
     yield LadderMatch("random", "seed 1", preset("waits"), ("tuned", "greedy8"), 0.01, 20)
+    yield LadderMatch("early", "standard", STANDARD, ("tuned", "greedy8"), 0.05, 2)
     yield LadderMatch("knowing", "waits", preset("waits"), ("tuned", "blind:tuned"), 0.01, 20)
 
 
@@ -102,7 +103,7 @@ def test_json_is_one_object_with_every_match(tmp_path: Path, capsys: Output) -> 
     ]
     assert [pair["hands"] for pair in found["pairs"]] == [40, 40, 40]
     parts = [row["part"] for row in found["rows"]]
-    assert parts == ["tables", "presets", "presets", "random", "knowing"]
+    assert parts == ["tables", "presets", "presets", "random", "early", "knowing"]
     assert found["exploits"][0]["bot"] == "greedy8"
     (answered,) = found["exploits"]
     is_plain = answered["answer"].startswith(("falling:", "tuned"))
@@ -192,7 +193,7 @@ def test_it_can_be_narrowed(tmp_path: Path, capsys: Output) -> None:
     found = json.loads(capsys.readouterr().out)
     assert not found["pairs"]
     assert [row["rules"] for row in found["rows"]] == ["army", "army"]
-    assert found["missing"] == 7
+    assert found["missing"] == 8
 
 
 def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path, capsys: Output) -> None:

@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,13 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
-from typing import IO, Final
+from typing import Final
 
 import pytest
 from pygame import Rect
 
 from game.saves.settings import Settings, settings_text
 from tests.tools.display import VirtualDisplay
+from tests.tools.windows import Windows, named, python
 from tests.ui.real.inside import spots
 
 ROOT: Final = Path(__file__).parents[3]
@@ -71,12 +71,14 @@ class Player:
         process: subprocess.Popen[str],
         display: VirtualDisplay,
         folder: Path,
-        complaints: IO[str],
     ) -> None:
-        self._process, self._display, self._complaints = process, display, complaints
+        self._process, self._display = process, display
         self._folder, self.env = folder, display.env
         self._told: Queue[str] = Queue()
-        Thread(target=self._listen, daemon=True).start()
+        self._complaints: list[str] = []
+        self._ears = [Thread(target=ear, daemon=True) for ear in (self._listen, self._overhear)]
+        for ear in self._ears:
+            ear.start()
         self.window = self._found()
 
     def _listen(self) -> None:
@@ -85,6 +87,10 @@ class Player:
             if line.startswith("{"):  # else it is the program's own word to its terminal
                 self._told.put(line)
         self._told.put("")
+
+    def _overhear(self) -> None:
+        assert self._process.stderr
+        self._complaints.extend(self._process.stderr)
 
     def _found(self) -> str:
         """The window, once it is there; xdotool finds it by process: its name is in UTF-8."""
@@ -227,8 +233,9 @@ class Player:
     def left(self) -> tuple[int, str]:
         """The exit status and whatever was complained of, once the game has ended."""
         status = self._process.wait(PATIENCE)
-        self._complaints.seek(0)
-        return status, self._complaints.read()
+        for ear in self._ears:
+            ear.join(PATIENCE)
+        return status, "".join(self._complaints)
 
     def settings(self) -> dict[str, object]:
         """What the game remembers."""
@@ -257,24 +264,30 @@ def best_way(sight: Sight) -> list[str]:
 
 @contextmanager
 def told_game(
-    display: VirtualDisplay, folder: Path, settings: Settings, *words: str
+    display: VirtualDisplay,
+    folder: Path,
+    settings: Settings,
+    *words: str,
+    windows: Windows | None = None,
 ) -> Iterator[Player]:
-    """A running game with files of its own, which tells; ended the hard way if it still runs."""
-    env = display.env | {"TONK_DATA_DIR": str(folder), "TONK_CONFIG_DIR": str(folder)}
+    """A running game with files of its own, which tells; ended the hard way if it still runs.
+
+    It runs on Python for Windows where a Windows is given.
+    """
+    command: list[str | Path] = ["wine", python()] if windows else [sys.executable]
+    name = named(folder) if windows else str(folder)
+    env = windows.env if windows else display.env
     (folder / "settings.json").write_text(settings_text(settings), "utf-8")
-    with (
-        tempfile.TemporaryFile("w+", encoding="utf-8") as complaints,
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.ui.real.inside", *words],
-            cwd=ROOT,
-            env=env,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=complaints,
-            encoding="utf-8",
-        ) as process,
-    ):
+    with subprocess.Popen(
+        [*command, "-m", "tests.ui.real.inside", *words],
+        cwd=ROOT,
+        env=env | {"TONK_DATA_DIR": name, "TONK_CONFIG_DIR": name},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
         try:
-            yield Player(process, display, folder, complaints)
+            yield Player(process, display, folder)
         finally:
             process.kill()

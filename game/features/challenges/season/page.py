@@ -29,7 +29,7 @@ from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import Page, Sheet
 from game.ui.session.bot_play import BotPlay
 from game.ui.session.sitting import in_place_of_kept, own_name, resume, sit_down_to
-from game.ui.table.painting.furniture import seat_colour
+from game.ui.table.painting.furniture import draw_initial, seat_colour
 from game.ui.text.language import _, amount_text, in_a_row, ngettext, place_text, signed_text
 from game.ui.text.move_words import stakes_text
 
@@ -275,6 +275,11 @@ class SeasonStandings(Listing):
             bold, size = skin.theme.look.high_contrast, box.height - skin.px(4)
             face = portrait(who, faces.Mood.CALM, seat_colour(line.who), size, bold=bold)
             surface.blit(face, face.get_rect(center=box.center), special_flags=BLEND)
+        else:
+            size = box.height - skin.px(4)
+            medallion = Rect(0, 0, size, size)
+            medallion.center = box.center
+            draw_initial(surface, skin, medallion, own_name(self._page.stage), 0)
 
     def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
         gap = skin.px(12)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.features.study.assessment.model import (
-    SURE,
     Assessment,
     Likeness,
     Mean,
@@ -30,6 +29,7 @@ from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext
 from game.ui.text.level_words import level_title, no_kernel_sentence
 from game.ui.text.sessions import rules_title
 from game.ui.viewer.latest_hands import filling_button
+from game.verdicts import SURE
 
 if TYPE_CHECKING:
     from pygame import Surface

@@ -334,8 +334,12 @@ def lesson(stage: Stage, named: NamedRules) -> DrillScene:
     return DrillScene(stage, named, Wish("change", seats), _load(stage), drilling.LESSON)
 
 
-def drill_of(stage: Stage, kind: str) -> DrillScene:
-    """Return a drill of one kind, by the rules and for the table last chosen."""
+def drill_of(stage: Stage, kind: str) -> DrillScene | DrillsScene:
+    """Return a drill of one kind, by the rules and for the table last chosen; for none, the page
+    that chooses one.
+    """
+    if not kind:
+        return DrillsScene(stage)
     named, progress = rules_in_use(stage), _load(stage)
     able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if named.rules.can_seat(seats)]
     seats = min(progress.wish.seats, max(able, default=SEATS_LEAST))

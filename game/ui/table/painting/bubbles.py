@@ -11,10 +11,11 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.kit.paint import rounded
+from game.ui.look.drawing import BLEND
 from game.ui.look.faces import portrait
 from game.ui.table.motion.board import FADE_SECONDS
 from game.ui.table.motion.layout import LIFT, bounds
-from game.ui.table.painting.furniture import BLEND, seat_colour, small
+from game.ui.table.painting.furniture import seat_colour, small
 from game.ui.table.painting.overlays import LINE
 from game.ui.table.painting.status import mood_of
 from game.ui.text.language import _

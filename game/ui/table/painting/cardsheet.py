@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _TILT_STEP: Final = 0.5  # degrees between two tilts that are drawn
 _MOST_ARTS: Final = 10  # heights of cards whose pictures are kept
-_BYTES_PER_PIXEL, _BYTES_IF_LARGE, _LARGE = 3.5, 7, 4_000_000
+_BYTES_PER_PIXEL, _BYTES_IF_LARGE, _LARGE = 4, 7, 4_000_000
 """How much is kept for each pixel of the window, and for each of one with more pixels than that,
 where making a picture anew takes longer than a frame has; the window itself takes 4.
 """
@@ -28,6 +28,10 @@ _HELD_DROP: Final = 0.13  # share of a card's height
 _COARSE: Final = 250
 """Pixels: cards higher than that fly with edges that are not smoothed, and their shadows turn in
 coarser steps. Nobody sees it where pixels are so fine; smooth ones take longer than a frame has.
+"""
+_SMOOTH: Final = 600_000
+"""Pixels of moving cards that a frame of a large window turns with smooth edges, at most; where all
+hands turn over at once, the rest have edges as those of ``_COARSE`` have.
 """
 _LEAN: Final = 0.10
 """How far to the side the shadow of a held card falls at the window's edge, by its height."""
@@ -44,7 +48,8 @@ class CardSheet:
         self._style = style
         self._middle = window[0] / 2
         pixels = window[0] * window[1]
-        self._most_bytes = pixels * (_BYTES_IF_LARGE if pixels > _LARGE else _BYTES_PER_PIXEL)
+        self._is_large = pixels > _LARGE
+        self._most_bytes = pixels * (_BYTES_IF_LARGE if self._is_large else _BYTES_PER_PIXEL)
         self._arts: dict[int, CardArt] = {}
         self._kept: dict[_Key, Surface] = {}
         self.bytes_kept = 0
@@ -53,10 +58,12 @@ class CardSheet:
         self._is_late = False
         """Whether this frame has turned a large card already: that is as much as it has time for.
         """
+        self._smooth = 0
+        """Pixels of moving cards that this frame has turned smoothly."""
 
     def rest_at(self, heights: Iterable[float]) -> None:
         """Begin a frame, with cards at rest at these heights."""
-        self._is_late = False
+        self._is_late, self._smooth = False, 0
         now = frozenset(round(height) for height in heights)
         if now != self._heights:
             self._to_make = list(now - self._heights)
@@ -169,9 +176,10 @@ class CardSheet:
         """Backs fly in dozens and look alike: they are kept in fine steps of size and tilt."""
         bare = self._picture(face, height, 0.0, is_bare=True)
         scale = pose.height / height
-        if is_coarse:
+        if is_coarse or (self._is_large and self._smooth > _SMOOTH):
             return _shaped_fast(bare, scale, pose.angle, turn)
         if face is not None or turn < 1.0:
+            self._smooth += bare.width * bare.height
             return _shaped(bare, scale, _step(pose.angle), turn)
         scale = 1.02 ** round(log(scale) / log(1.02))
         return self._kept_shape(bare, "back", height, (scale, pose.angle, 1.0, 1.0))

@@ -14,7 +14,8 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.kit.paint import disc, ring, rounded, stretch
-from game.ui.kit.skin import Skin
+from game.ui.kit.skin import LEAST_TEXT, Skin
+from game.ui.look.drawing import BLEND
 from game.ui.look.faces import Mood, portrait
 from game.ui.look.sheets import MARGIN, mixed
 from game.ui.look.theme import ButtonState
@@ -39,16 +40,15 @@ if TYPE_CHECKING:
     from game.ui.table.painting.cardsheet import CardSheet
 
 
-BLEND: Final = pygame.BLEND_PREMULTIPLIED
 LABEL, KEY = 18.0, 13.0  # units: the sizes of letters
+_MARKER: Final = 9.0
+"""How far the marker of the seat on turn reaches out of its plate, in units."""
 _STEADY: Final = 4
 """Lines below the player's plate for which there is room, so that none moves as others come."""
 _BESIDE_KEY: Final = 0.85
 """How much smaller the word of a button may be for its key to stand beside it."""
 _ROOMS: Final = ((14.0, 8.0), (6.0, 4.0))
 """What is free around the words and key of a button, and between them; less in a narrow one."""
-LEAST_TEXT = 12
-"""The smallest height of a text, in pixels."""
 
 
 def small(skin: Skin, units: float) -> float:
@@ -189,6 +189,14 @@ def seat_colour(seat: int) -> tuple[int, int, int]:
     return _SEAT_COLOURS[seat % len(_SEAT_COLOURS)]
 
 
+def draw_initial(surface: Surface, skin: Skin, box: Rect, name: str, seat: int) -> None:
+    """Draw a medallion with the initial of somebody who has no face."""
+    disc(surface, box.center, box.width // 2, seat_colour(seat))
+    disc(surface, box.center, box.width // 2 - max(2, skin.px(3)), medallion_colour(seat))
+    initial = skin.text(name[:1].upper(), "ink", box.height * 0.56 / skin.letters, bold=True)
+    surface.blit(initial, initial.get_rect(center=box.center))
+
+
 def medallion_colour(seat: int) -> tuple[int, int, int]:
     """Return the ground of a seat's initial: its colour, darker."""
     return mixed(seat_colour(seat), (0, 0, 0), _DARKER)
@@ -229,7 +237,7 @@ class Plates:
             self._marker(surface, box, place.fan)
         inner, medallion = box.inflate(-skin.px(12), -skin.px(8)), self._medallion(box)
         if look.mood is None:
-            self._initial(surface, medallion, look, seat)
+            draw_initial(surface, skin, medallion, look.name, seat)
         inner.left = medallion.right + skin.px(9)
         inner.width = box.right - skin.px(8) - inner.left
         right = self._badges(surface, inner, look, is_own=is_own)
@@ -237,7 +245,7 @@ class Plates:
 
     def _marker(self, surface: Surface, box: Rect, fan: Rect) -> None:
         """Draw a wedge that points from the plate of the seat on turn to its cards."""
-        size, colour = self._skin.px(9), self._skin.colour("accent")
+        size, colour = self._skin.px(_MARKER), self._skin.colour("accent")
         if fan.left >= box.right or fan.right <= box.left:
             way = 1 if fan.left >= box.right else -1
             x, y = (box.right if way > 0 else box.left - 1), box.centery
@@ -261,15 +269,6 @@ class Plates:
         return portrait(
             look.person or look.name, mood, seat_colour(seat), grown.width, bold=bold
         ), grown
-
-    def _initial(self, surface: Surface, box: Rect, look: SeatLook, seat: int) -> None:
-        """Draw a medallion with the seat's initial."""
-        skin = self._skin
-        disc(surface, box.center, box.width // 2, seat_colour(seat))
-        disc(surface, box.center, box.width // 2 - max(2, skin.px(3)), medallion_colour(seat))
-        units = box.height * 0.56 / skin.letters
-        initial = skin.text(look.name[:1].upper(), "ink", units, bold=True)
-        surface.blit(initial, initial.get_rect(center=box.center))
 
     def _badges(self, surface: Surface, box: Rect, look: SeatLook, *, is_own: bool) -> int:
         """The dealer's button, the number of cards and what is barred; gives their left edge."""
@@ -465,7 +464,8 @@ class Furniture:
             plate, state = place.plate, look.seats[seat]
             is_own = seat == look.me
             draw = partial(self._plates.draw, place=place, look=state, seat=seat, is_own=is_own)
-            yield part(f"plate:{seat}", plate, state, draw)
+            marker = 2 * self._skin.px(_MARKER)
+            yield part(f"plate:{seat}", plate.inflate(marker, marker), state, draw)
         for number, owner in look.owners:
             tag, name = layout.spreads[number].tag, look.seats[owner].name
             draw = partial(self._owner_tag, box=tag, name=name, owner=owner)

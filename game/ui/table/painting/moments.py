@@ -11,8 +11,7 @@ from pygame import Rect, Surface
 
 from game.rules.results import Ending
 from game.ui.kit.flourish import mix
-from game.ui.kit.paint import BLEND
-from game.ui.look.drawing import native
+from game.ui.look.drawing import BLEND, native
 from game.ui.table.motion.board import CLEARING
 from game.ui.table.motion.director import SLAPPED, weight_of
 from game.ui.table.motion.layout import bounds

@@ -235,8 +235,8 @@ class Painter:
             lying = self.sheet.lying(card.face, card.pose)
             layer.fblits((*self._hint(card), lying), BLEND)
         if self._still is not None:
-            for poses in bracketed(cards, self._still.look.matched):
-                draw_bracket(layer, self.skin, poses)
+            for poses, share in bracketed(cards, self._still.look.matched):
+                draw_bracket(layer, self.skin, poses, share)
         if lit == "legal":
             draw_lit_frame(layer, self.skin, box)
 

@@ -53,6 +53,7 @@ from game.ui.table.input.targets import (
     SpreadTarget,
     Target,
 )
+from game.ui.table.motion.layout import Zone
 from game.ui.table.motion.picture import Sorting
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
 from game.ui.text.move_words import card_text, is_last_lay, last_lay_sentence
@@ -476,8 +477,12 @@ def _pile_action(view: SeatView | None) -> str:
 
 
 def _owners(view: SeatView, board: Board) -> tuple[tuple[int, int], ...]:
-    """Return the numbers of the spreads on the table, and whose they are."""
-    lying = board.layout.spreads
+    """Return the numbers of the spreads on the table, or on their way there, and whose they are."""
+    lying = {
+        slot.owner
+        for slot, sprite in board.sprites
+        if slot.zone is Zone.SPREAD and not sprite.is_waiting
+    }
     return tuple((each.number, each.owner) for each in view.spreads if each.number in lying)
 
 

@@ -30,6 +30,7 @@ from game.ui.table.painting.pot_painter import placed_pots, placed_still_pots, s
 from game.ui.table.painting.status import wanted_cards
 from game.ui.table.talk.narration import place_words, sealed_words
 from game.ui.text.language import N_, _, amount_text, ngettext
+from game.ui.text.level_words import bot_character
 from game.ui.text.move_words import refusal, sentence_for, stakes_text
 from game.ui.text.sessions import BIG_ONE, joined_sentence, pot_title
 
@@ -261,8 +262,9 @@ def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook, has
     wait = ngettext(
         "No drop for {count} more turn.", "No drop for {count} more turns.", look.wait
     ).format(count=look.wait)
+    player = session.players[seat]
     marks = (
-        _("Knows you drop early.") * knows_habit(session.players[seat].level),
+        _("Knows you drop early.") * knows_habit(player.level),
         fact(has, look.money) if look.money else "",
         fact(_("This hand"), look.change) if look.change else "",
         _("Dealer") * look.is_dealer,
@@ -270,5 +272,6 @@ def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook, has
         wait * bool(look.wait),
         _("Was hit: can't go out next turn.") * look.is_blocked,
         _("Winner") * look.has_won,
+        "" if player.is_human else bot_character(player.level),
     )
     return sentences(fact(look.name, cards), *marks)

@@ -12,6 +12,7 @@ from game.rules.actions import DROP
 from game.rules.cards import rank_of
 from game.rules.naturals import Natural
 from game.ui.table.motion.layout import Zone
+from game.ui.table.painting import marks
 from game.ui.table.painting.settlement_panel import SettlementLook, settlement_look
 from game.ui.table.painting.status import own_count, table_look
 from game.ui.table.talk.narration import settled_words
@@ -50,6 +51,17 @@ def test_ones_own_count_is_that_of_the_cards_in_no_spread_and_a_bracket_holds_th
     it = guest(count="all")
     assert own_count(it.now) == "Your count: 25"
     assert bracketed(it) == frozenset()
+
+
+def test_a_bracket_ends_where_the_next_card_covers_the_last_one() -> None:
+    it = guest()
+    it.wait(3.0)
+    held = [sprite for slot, sprite in it.table.board.sprites if slot.zone is Zone.HAND]
+    own = [sprite for sprite in held if sprite.face in it.now.hand]
+    groups = list(marks.bracketed(own, frozenset(("5C", "5D", "5H"))))
+    ((poses, share),) = groups
+    over = next(sprite for sprite in own if sprite.pose.x > poses[-1].x)
+    assert poses[-1].x + (share - 0.5) * poses[-1].width <= over.pose.x - over.pose.width / 2 + 1
 
 
 def test_a_bracket_and_no_shade_is_to_be_seen_on_the_table() -> None:

