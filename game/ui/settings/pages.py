@@ -210,9 +210,7 @@ def _table_note(_page: SettingsPage) -> str:
 
 def _sound_note(_page: SettingsPage) -> str:
     """Return where the player's own music is looked for."""
-    words = _(
-        "To hear music of your own instead, put it (ogg, mp3, flac, wav, opus) into {folder}."
-    )
+    words = _("To hear your own music instead, put it (ogg, mp3, flac, wav, opus) into {folder}.")
     return words.format(folder=printable_path(data_folder() / "music"))
 
 

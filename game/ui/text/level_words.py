@@ -13,36 +13,36 @@ LEVELS: Final[Mapping[str, tuple[str, str]]] = {
     "beginner": (
         N_("Beginner"),
         N_(
-            "New to the rules: breaks up pairs, waits for cards that are gone, overlooks wins. "
-            "But lays all it can, and takes no card for nothing."
+            "New to the rules: breaks up pairs, waits for cards that are gone, misses wins. But "
+            "lays all it can, and never takes a card for nothing."
         ),
     ),
     "casual": (
         N_("Casual"),
         N_(
-            "Plays for fun: breaks up pairs, lets good discards go by, is often caught. "
-            "But lays all it can, and overlooks no win."
+            "Plays for fun: breaks up pairs, lets good discards go by, gets caught a lot. But "
+            "lays all it can, and never misses a win."
         ),
     ),
     "regular": (
         N_("Regular"),
         N_(
-            "Plays every week: breaks up a pair now and then, lets good discards go by, is shy "
-            "to drop. But hardly ever drops too high, and overlooks no win."
+            "Plays every week: breaks up a pair now and then, lets good discards go by, is slow "
+            "to drop. But hardly ever drops too high, and never misses a win."
         ),
     ),
     "expert": (
         N_("Expert"),
         N_(
-            "Knows every house rule: shy to drop, choosy about discards, and still caught now and "
-            "then. But hardly ever breaks up a pair, or drops too high."
+            "Knows every house rule: slow to drop, picky about discards, and still caught now and "
+            "then. But hardly ever breaks up a pair or drops too high."
         ),
     ),
     "master": (
         N_("Master"),
         N_(
             "Weighs what everyone might hold: sits on a low hand, keeps spreads up its sleeve, "
-            "and is caught now and then. But breaks up no pair for nothing, and lets no good "
+            "and gets caught now and then. But never breaks up a pair for nothing or lets a good "
             "discard go by."
         ),
     ),

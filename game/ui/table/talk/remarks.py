@@ -199,7 +199,7 @@ LINES: Final[Mapping[Trigger, tuple[tuple[Tone | None, str], ...]]] = {
     ),
     Trigger.SHY: (
         (ANYBODY, N_("I should have dropped.")),
-        (Tone.BOLD, N_("Next time I drop!")),
+        (Tone.BOLD, N_("Next time I'm dropping!")),
         (Tone.DRY, N_("One turn too polite.")),
     ),
     Trigger.CLUNG: (
