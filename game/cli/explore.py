@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     except RulesError as error:
         return _complain("rules", str(error), status_of(error))
     except RuleError as error:
-        return _complain(f"--seats {seats}", str(error), UNREADABLE)
+        return _complain(f"--seats {seats}", str(error.why), UNREADABLE)
     try:
         load()
     except KernelError as error:

@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
     except RulesError as error:
         return _complain(f"--rules: {error}", status_of(error))
     except RuleError as error:
-        return _complain(f"--seats {options.seats}: {error}", UNREADABLE)
+        return _complain(f"--seats {options.seats}: {error.why}", UNREADABLE)
     if options.records is not None and not _is_writable(options.records):
         return UNWRITABLE
     return open_window(
