@@ -115,7 +115,7 @@ class Unaware:
 
     def __init__(self, key: str, bot: Bot) -> None:
         if key not in OPTIONS or key in _SEEN:
-            raise ValueError(f"{key} is no key that a player could be mistaken about")
+            raise ValueError(f"{key} is not a key that a player could be mistaken about")
         self._key, self.bot = key, bot
         self.answers_windows = getattr(bot, "answers_windows", False)
 

@@ -1,7 +1,7 @@
 """What a computer opponent is: one method, from what a seat may see to what it does."""
 
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from game.rules.actions import DONE, DRAW, DROP, PASS, STOP, TAKE, Action, Discard, Drop, Slap
 from game.rules.phases import Phase
@@ -19,6 +19,17 @@ class Bot(Protocol):
         """Return one of ``view.legal``, or ``PASS`` to let it go by where that holds only slaps.
 
         Of drops between turns bots are asked through ``ask``, as at the start of a turn.
+        """
+        ...
+
+
+@runtime_checkable
+class Doubting(Protocol):
+    """A bot that knows how hard a decision is for it."""
+
+    def doubt(self, view: SeatView) -> float:
+        """Return how near what it likes second best comes to the best, by its own estimates alone:
+        0 where all is clear, 1 where it might as well do either.
         """
         ...
 

@@ -57,16 +57,16 @@ class Habitual:
     """A bot that plays as ``bot`` does, as far as ``habit`` lets it."""
 
     def __init__(self, habit: Habit, bot: Bot) -> None:
-        self._habit, self._bot = habit, bot
+        self.habit, self.bot = habit, bot
 
     def choose(self, view: SeatView, seed: int) -> Action:
         """Return what the bot does with what the habit leaves."""
         if view.turn != view.seat or view.phase not in (Phase.START, Phase.LAY):
-            return self._bot.choose(view, seed)
-        left = tuple(self._habit.kind.narrow(view, self._habit.number))
+            return self.bot.choose(view, seed)
+        left = tuple(self.habit.kind.narrow(view, self.habit.number))
         if len(left) == 1 and not isinstance(left[0], Slap):
             return left[0]
-        return self._bot.choose(replace(view, legal=left or view.legal), seed)
+        return self.bot.choose(replace(view, legal=left or view.legal), seed)
 
 
 def in_words(name: str) -> str:
@@ -169,4 +169,4 @@ KINDS: Final = {
     "high": HabitKind(_high, "throw the highest card that is in no spread"),
     "echoes": HabitKind(_echoes, "throw a rank that was thrown before, if you hold one"),
 }
-"""The kinds of habits, by the first part of their names."""
+"""The kinds of habits, by the first part of their names; in the kernel's order."""

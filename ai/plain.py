@@ -91,6 +91,12 @@ class Plain:
         """Decide from what ``view`` shows."""
         return choose(view, self.profile, seed)
 
+    def doubt(self, view: SeatView) -> float:
+        """Return how often it does what it likes second best, as a share of what it likes best."""
+        thresholds = thresholds_for(view.rules, view.seats) if self.profile.uses_tables else ()
+        weighed = sorted(weights(view, self.profile, thresholds).values(), reverse=True)
+        return weighed[1] / weighed[0] if len(weighed) > 1 else 0.0
+
     def prepare(self, rules: RuleSet, seats: int) -> None:
         """Have the table of drops worked out, which takes seconds under rules of one's own."""
         if self.profile.uses_tables:

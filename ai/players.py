@@ -48,5 +48,5 @@ def player(name: str) -> SeatPlayer:
     styles = tuple(profile.STYLES)
     if level not in profile.LEVELS or (slash and style not in styles):
         allowed = ", ".join((QUICK.name, *profile.LEVELS))
-        raise ValueError(f"{name}: allowed is {allowed}, each level perhaps with /STYLE")
+        raise ValueError(f"{name}: expected {allowed}, each level perhaps with /STYLE")
     return SeatPlayer(name.lower(), profile.STYLES[style or styles[0]](profile.LEVELS[level]))

@@ -166,14 +166,25 @@ LEVELS: Final[Mapping[str, Profile]] = {
     "expert": EXPERT,
 }
 """The levels below Master, from the weakest up."""
+MASTER: Final = "master"
+"""The level above them, which no profile describes."""
 
-SLIPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "beginner": ("breaks", "clings", "fears"),
-    "casual": ("breaks", "fears"),
-    "regular": ("breaks", "fears"),
-    "expert": ("fears",),
+SLIPS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "beginner": ("breaks", "clings", "misses"),
+    "casual": ("breaks", "passes", "caught"),
+    "regular": ("breaks", "passes", "fears"),
+    "expert": ("fears", "passes", "caught"),
+    "master": ("fears", "overlooks", "caught"),
 }
-"""What each level does wrong as people do, the most frequent first; names are of ``ai.slips``."""
+"""What each level does wrong as people do, as its plate says; names are of ``ai.slips``."""
+STRENGTHS: Final[Mapping[str, tuple[str, str]]] = {
+    "beginner": ("overlooks", "grabs"),
+    "casual": ("overlooks", "misses"),
+    "regular": ("pride", "misses"),
+    "expert": ("breaks", "pride"),
+    "master": ("breaks", "passes"),
+}
+"""The slips that each level does not make, or hardly ever, as its plate says."""
 
 QUICK: Final = replace(
     SOUND,

@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from ai import kernel, profile
 from ai.baselines import Blind, Greedy, Unaware, UniformRandom
@@ -21,15 +20,17 @@ from ai.master.search import Follower, Searching
 from ai.plain import Plain
 from ai.tuned import Numbers, Tuned
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 Factory: TypeAlias = Callable[[], Bot]
 
 GROUP: Final = "tonk.bots"
 """The entry-point group in which other packages name their opponents."""
-_MASTER: Final = "master"
 _NET: Final = "net"
 ADAPTIVE: Final = "adaptive"
 """The master that plays against a habit of the player: ``adaptive:early``, and plainly without."""
-LEVELS: Final[tuple[str, ...]] = (*profile.LEVELS, _MASTER)
+LEVELS: Final[tuple[str, ...]] = (*profile.LEVELS, profile.MASTER)
 """The opponents meant for people, from the weakest up."""
 STYLES: Final[tuple[str, ...]] = tuple(profile.STYLES)
 """What every level may play like; the first is the default."""
@@ -176,12 +177,12 @@ def _unaware(key: str, name: str, plugin: PluginMaker) -> Bot:
 
 def _against(habit: str) -> Bot:
     if habit not in HABITS:
-        raise ValueError(f"{habit}: allowed is {', '.join(HABITS)}")
+        raise ValueError(f"{habit}: expected {', '.join(HABITS)}")
     return _master(habit=habit)
 
 
 def _master(style: str = DEFAULT_STYLE, habit: str = "") -> Bot:
-    return _with_kernel(_MASTER, lambda: Master(style, habit=habit))
+    return _with_kernel(profile.MASTER, lambda: Master(style, habit=habit))
 
 
 def _by_net(path: str) -> Bot:
@@ -199,7 +200,7 @@ def _with_kernel(name: str, make: Factory) -> Bot:
 
 
 def _at_level(level: str, style: str) -> Bot:
-    if level == _MASTER:
+    if level == profile.MASTER:
         return _master(style)
     return Plain(profile.STYLES[style](profile.LEVELS[level]))
 
@@ -224,7 +225,7 @@ def _hint(name: str) -> str:
 class Plugins:
     """What other packages name, and a line for each name that another has already."""
 
-    points: Mapping[str, EntryPoint]
+    points: "Mapping[str, EntryPoint]"
     complaints: tuple[str, ...]
     _loaded: dict[str, Factory] = field(default_factory=dict)
 
@@ -242,6 +243,8 @@ class Plugins:
 @lru_cache(maxsize=1)
 def plugins() -> Plugins:
     """Return the opponents of other packages by name, in small letters; none of them is loaded."""
+    from importlib.metadata import entry_points  # megabytes, and a window looks for none
+
     points: dict[str, EntryPoint] = {}
     complaints = []
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
@@ -253,14 +256,14 @@ def plugins() -> Plugins:
     return Plugins(points, tuple(complaints))
 
 
-def _factory(point: EntryPoint) -> Factory:
+def _factory(point: "EntryPoint") -> Factory:
     """Return what makes a bot, tried once; a bot that fails now is left out."""
     factory = point.load()
     if not callable(getattr(factory(), "choose", None)):
-        raise TypeError("it makes nothing that has a method choose")
+        raise TypeError("it makes no object with a method choose")
     return cast("Factory", factory)
 
 
-def _named(point: EntryPoint) -> str:
+def _named(point: "EntryPoint") -> str:
     package = f" of {point.dist.name}" if point.dist else ""
     return f'the opponent "{point.name}"{package}'

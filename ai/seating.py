@@ -8,6 +8,7 @@ from typing import Final
 from ai import bridge
 from ai.baselines import Blind, Greedy, Unaware, UniformRandom, standard_for
 from ai.bot import Bot
+from ai.habits import KINDS, Habit, Habitual
 from ai.kernel import table
 from ai.kernel.plain_player import KernelProfile
 from ai.master.network import FAMILIES, network
@@ -43,6 +44,8 @@ def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.KernelPlayer | None
     ``KernelError`` where there is no kernel, or where it cannot play by these rules.
     """
     match bot:
+        case Habitual():
+            return _with_habits(bot, rules, seats)
         case Plain():
             return _plain(bot, rules, seats, None)
         case Tuned():
@@ -70,6 +73,21 @@ def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.KernelPlayer | None
             return table.KernelPlayer(kind=table.UNIFORM)
         case _:
             return None
+
+
+def _with_habits(bot: Bot, rules: RuleSet, seats: int) -> table.KernelPlayer | None:
+    habits: list[Habit] = []
+    while isinstance(bot, Habitual):
+        habits.append(bot.habit)
+        bot = bot.bot
+    # Between turns one with habits is asked as if a turn of its own began, which no net is shown.
+    is_unsure = isinstance(bot, Master) and rules.drop_when == "any_time"
+    player = None if is_unsure or isinstance(bot, Blind) else player_of(bot, rules, seats)
+    if player is None or len(habits) > table.HABITS:
+        return None
+    kinds = list(KINDS.values())
+    player.narrow([(kinds.index(habit.kind), habit.number) for habit in habits])
+    return player
 
 
 def _plain(bot: Plain, rules: RuleSet, seats: int, believed: RuleSet | None) -> table.KernelPlayer:

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from ai.drops.tables import threshold, thresholds_for
+from ai.ends import best_end
 from ai.sight import BIT, Sight, singles
-from game.rules.actions import DROP, Action, Discard, Done, Hit, Spread
+from game.rules.actions import DECLARE, DRAW, DROP, TAKE, Action, Discard, Done, Hit, Spread
 from game.rules.phases import Phase
 from game.rules.record import HandRecord, parse
+from game.rules.results import Ending
 from game.rules.view import view
 
 Found: TypeAlias = bool | None
@@ -69,11 +71,16 @@ class SlipCounts:
 def slips_in(record: HandRecord) -> list[SlipCounts]:
     """Return the slips of each seat in a right record, finished or not."""
     hand, tallies = record.deal(), [SlipCounts.empty() for _ in record.seats]
+    drops = list[SlipCounts]()
     for text in record.actions:
         seat, action = parse(text)
         if seat == hand.turn and hand.phase in (Phase.START, Phase.LAY):
             tallies[seat].count(Sight(view(hand, seat)), action)
+            drops += [tallies[seat]] * (action == DROP)
         hand.act(seat, action)
+    if hand.result is not None and hand.result.ending is Ending.CAUGHT:
+        for dropper in drops:
+            dropper.made["caught"] += 1
     return tallies
 
 
@@ -175,6 +182,42 @@ def _pays_to_drop_at(sight: Sight) -> float | None:
     return None if 0 < rules.drop_at_most <= pays else pays
 
 
+def _misses(sight: Sight, action: Action) -> Found:
+    end = best_end(sight, sight.view.legal)
+    if end is None or DECLARE in sight.view.legal:
+        return None
+    if sight.view.phase is Phase.START:
+        kept = best_end(sight, (action,))
+        return kept is None or kept.pays < end.pays
+    return isinstance(action, Discard | Done) and action != end.action
+
+
+def _passes(sight: Sight, action: Action) -> Found:
+    rules, top = sight.view.rules, sight.top
+    if not {DRAW, TAKE} <= set(sight.view.legal) or rules.count == "unmatched":
+        return None
+    if rules.wait_after_spread or rules.last_lay != "no" or top & sight.deck.wild:
+        return None
+    if not any(pair & sight.hand == pair for pair in sight.deck.partners[top]):
+        return None
+    return action == DRAW
+
+
+def _grabs(sight: Sight, action: Action) -> Found:
+    deck, top = sight.deck, sight.top
+    if not {DRAW, TAKE} <= set(sight.view.legal) or top & (deck.wild | sight.hittable):
+        return None
+    average = deck.count(sight.unseen) / max(1, sight.n_unseen)
+    if deck.points[top] <= average or any(other & sight.hand for other, _ in deck.linked[top]):
+        return None
+    return action == TAKE
+
+
+def _is_caught(_: Sight, action: Action) -> Found:
+    """A drop; ``slips_in`` counts those that were caught, which show only at the end."""
+    return False if action == DROP else None
+
+
 SLIPS: Final = {
     "overlooks": Slip("leaves a spread or a hit lying in the hand", _overlooks),
     "breaks": Slip("breaks up what goes together, with a loose card as high", _breaks),
@@ -182,5 +225,9 @@ SLIPS: Final = {
     "forgets": Slip("throws what goes with a card that the next player took", _forgets),
     "fears": Slip("does not drop with three fifths of what is low enough", _fears),
     "pride": Slip("drops with a quarter more than is low enough", _is_proud),
+    "misses": Slip("lets a win go that was certain", _misses),
+    "passes": Slip("does not take a discard that makes a spread", _passes),
+    "grabs": Slip("takes a high discard that goes with nothing", _grabs),
+    "caught": Slip("drops and is caught", _is_caught),
 }
 """The kinds of slips that are counted, by a short name."""

@@ -52,10 +52,10 @@ class Numbers:
         names = [field.name for field in fields(cls)]
         words = text.split("/")
         if len(words) != len(names):
-            raise ValueError(f"{len(words)} numbers; allowed are {len(names)}: {'/'.join(names)}")
+            raise ValueError(f"{len(words)} numbers; expected {len(names)}: {'/'.join(names)}")
         numbers = [float(word) for word in words]
         if not all(abs(number) <= _MOST for number in numbers):
-            raise ValueError(f"{text}: allowed are numbers from -{_MOST} to {_MOST}")
+            raise ValueError(f"{text}: expected numbers from -{_MOST} to {_MOST}")
         return cls(*numbers)
 
     def __str__(self) -> str:

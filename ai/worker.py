@@ -5,11 +5,12 @@
     answer = opponents(view, "expert", seed)     # a future; nobody waits
 
 One process thinks for all opponents, one question after the other, as long as each takes: nobody
-else ever decides for them. What comes back is the number of a legal action, nothing that would be
-unpacked or run. Where a bot raises, gives no legal action, or its process dies, it is asked once
-more in a new process, with the same view and seed; where that fails too the future raises
-``FailedError``. Whoever does not want an answer any more cancels the future; if the bot is still
-at it a second later, its process is ended, and another goes on with what else was asked.
+else ever decides for them. What comes back is the number of a legal action, and how hard the bot
+found the choice; nothing that would be unpacked or run. Where a bot raises, gives no legal action,
+or its process dies, it is asked once more in a new process, with the same view and seed; where that
+fails too the future raises ``FailedError``. Whoever does not want an answer any more cancels the
+future; if the bot is still at it a second later, its process is ended, and another goes on with
+what else was asked.
 """
 
 import json
@@ -22,10 +23,9 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread, Timer
-from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from ai.bot import Bot, ask, own_action
-from ai.registry import make_bot
+from ai.bot import Bot, Doubting, ask, own_action
 from game.bundled_data import BrokenGameError
 from game.processes import Worker, pipe
 from game.rules.actions import PASS, Action
@@ -41,6 +41,9 @@ _TRIES: Final = 3
 _LONGEST: Final = 64 * 1024
 """The most bytes of an answer."""
 _LONGEST_WHY: Final = 4_000  # characters of a failure that are passed on
+
+USUAL_DOUBT: Final = 0.3
+"""The doubt of a bot that does not know its own."""
 
 Find: TypeAlias = Callable[[str], Bot]
 """Makes the bot of a name; the process of the bots calls it."""
@@ -84,18 +87,37 @@ class _Question:
     seed: int
 
 
+class Thought(Future[Action]):
+    """A decision to come; ``doubt`` says then how hard it was, from 0, all clear, to 1."""
+
+    doubt: float = USUAL_DOUBT
+
+
+class _Answer(NamedTuple):
+    """What the process of the bots says: the number of an action, and the doubt about it."""
+
+    number: object
+    doubt: float = USUAL_DOUBT
+
+
 @dataclass(slots=True, eq=False)
 class _Asked:
     """A question, and the answer to come."""
 
     question: _Question
-    future: Future[Action] = field(default_factory=Future)
+    future: Thought = field(default_factory=Thought)
+
+
+def _bot_of(name: str) -> Bot:
+    from ai.registry import make_bot  # in the process of the bots alone: they take megabytes
+
+    return make_bot(name)
 
 
 class Thinker:
     """Answers views with decisions, each as a future; no call waits, and any thread may call."""
 
-    def __init__(self, find: Find = make_bot) -> None:
+    def __init__(self, find: Find = _bot_of) -> None:
         """``find`` is a function of a module: the process of the bots looks it up there."""
         self._find = find
         self._asked: SimpleQueue[_Asked | None] = SimpleQueue()
@@ -105,7 +127,7 @@ class Thinker:
         self._at: _Asked | _Table | None = None
         """What the process works on now."""
 
-    def __call__(self, view: SeatView, bot: str, seed: int) -> Future[Action]:
+    def __call__(self, view: SeatView, bot: str, seed: int) -> Thought:
         """Ask the bot of that name for its decision."""
         asked = _Asked(_Question(view, bot, seed))
         asked.future.add_done_callback(lambda future: self._let_go(asked, future))
@@ -193,7 +215,8 @@ class Thinker:
             if asked.future.cancelled() or mind.is_over:
                 return
             try:
-                action = _action(asked.question.view, mind.ask(asked.question))
+                answer = mind.ask(asked.question)
+                action = _action(asked.question.view, answer.number)
             except BrokenGameError as error:
                 _settle(asked.future, error)
                 return
@@ -205,6 +228,7 @@ class Thinker:
                 _LOG.error("%s %s: %s", _who(asked.question), again, error.trace or error)
                 mind.close()
             else:
+                asked.future.doubt = answer.doubt
                 _settle(asked.future, action)
                 return
         _settle(asked.future, FailedError(f"{_who(asked.question)}: {why}"))
@@ -250,7 +274,7 @@ class _Mind:
         """The process id of the worker; None where none runs."""
         return None if self._process is None else self._process.pid
 
-    def ask(self, what: _Question | _Table) -> object:
+    def ask(self, what: _Question | _Table) -> _Answer:
         """Return the answer, however long it takes; ``_FaultError`` where there is none.
 
         ``BrokenGameError`` where a file of the game is missing or damaged.
@@ -263,8 +287,10 @@ class _Mind:
             self.close()
             raise _FaultError("its process ended") from None
         match heard:
-            case {"answer": answer}:
-                return answer
+            case {"answer": number, "doubt": float(doubt)} if 0 <= doubt <= 1:
+                return _Answer(number, doubt)
+            case {"answer": number}:
+                return _Answer(number)
             case {"broken": [str(name), str(why)]}:
                 raise BrokenGameError(name, why)
             case {"failed": str(why)}:
@@ -337,7 +363,8 @@ def _said(find: Find, asked: _Question | _Table) -> dict[str, object]:
                 if isinstance(bot, Preparing):
                     bot.prepare(asked.rules, asked.seats)
             return {"answer": None}
-        answer = ask(find(asked.bot), asked.view, asked.seed)
+        bot = find(asked.bot)
+        answer = ask(bot, asked.view, asked.seed)
         action = own_action(asked.view, answer)
     except BrokenGameError as error:
         return {"broken": [error.name, error.why]}
@@ -346,8 +373,18 @@ def _said(find: Find, asked: _Question | _Table) -> dict[str, object]:
     if action is None:
         return {"answer": _words(answer)}
     if action in asked.view.legal:
-        return {"answer": asked.view.legal.index(action)}
+        return {"answer": asked.view.legal.index(action), "doubt": _doubt(bot, asked.view)}
     return {"answer": _PASS}
+
+
+def _doubt(bot: Bot, view: SeatView) -> float | None:
+    """Return how hard the bot finds a decision of its turn; None where it does not know."""
+    if not isinstance(bot, Doubting) or view.seat != view.turn or len(view.legal) == 1:
+        return None
+    try:
+        return float(bot.doubt(view))
+    except Exception:  # noqa: BLE001 - foreign code may raise anything, and its decision stands
+        return None
 
 
 def _words(answer: object) -> str:

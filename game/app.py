@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
+from game.console.output import ExitStatus
 from game.ui.shell.display import NoDisplayError, prepare
 
 if TYPE_CHECKING:
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
     from game.ui.shell.loop import App
     from game.ui.shell.scene import Scene, Services, Stage
 
-FINE, NO_DISPLAY, UNWRITABLE, BROKEN, STUMBLED, BUSY = 0, 3, 4, 5, 6, 7  # exit statuses
 USUAL_OPPONENT = "regular"
 _USUAL_SEATS = 2  # seats of a new table
 _STUDIED = 200  # drops of the player that the adaptive opponent goes by, the latest
@@ -59,8 +59,8 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
     ``shown`` is called once the first frame can be seen; then nothing of the player's is touched.
     """
     if not shown and _is_open_already(options):
-        print("Tonk is open already: its window comes to the front.")
-        return FINE
+        print("Tonk is already open; its window comes to the front.")
+        return ExitStatus.FINE
     settings = _settings(options)
     try:
         prepare()
@@ -69,10 +69,13 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
         window = Window(settings.settings)
     except NoDisplayError as error:
         print(error, file=sys.stderr)
-        return NO_DISPLAY
+        return ExitStatus.NO_DISPLAY
     except (ImportError, NotImplementedError) as error:  # what pygame raises for a part it lacks
-        print(f"tonk: the game is not whole, install it again: {error}", file=sys.stderr)
-        return BROKEN
+        print(
+            f"tonk: files of the game are missing or damaged; reinstall it: {error}",
+            file=sys.stderr,
+        )
+        return ExitStatus.BROKEN
     saves = PlayerSaves(is_kept=not options.autoplay)
     try:
         return _play(options, window, settings, saves, shown)
@@ -135,8 +138,8 @@ def _end(window: Window, services: Services, saves: PlayerSaves) -> int:
     if saves.elsewhere:
         print(f"tonk: {elsewhere_sentence(saves.elsewhere)}", file=sys.stderr)
     if saves.is_held_elsewhere or saves.elsewhere:
-        return BUSY
-    return UNWRITABLE if saves.trouble or trouble else FINE
+        return ExitStatus.BUSY
+    return ExitStatus.UNWRITABLE if saves.trouble or trouble else ExitStatus.FINE
 
 
 def _give_up(
@@ -149,9 +152,9 @@ def _give_up(
 
     match error:
         case BrokenGameError():
-            words, status = broken_sentence(error), BROKEN
+            words, status = broken_sentence(error), ExitStatus.BROKEN
         case _:
-            words, status = full_sentence(error), UNWRITABLE
+            words, status = full_sentence(error), ExitStatus.UNWRITABLE
     if is_watched:
         show_fatal_error(window, services, words)
     else:
@@ -178,8 +181,8 @@ def report_crash(
         else:
             print(f"tonk: {words}", file=sys.stderr)
     except Exception:  # noqa: BLE001 - what stumbled may stumble again; the line has been printed
-        return STUMBLED
-    return STUMBLED
+        return ExitStatus.FAILED
+    return ExitStatus.FAILED
 
 
 class PlayerSaves:
@@ -409,14 +412,14 @@ def _shortcuts(stage: Stage, keys: str) -> Scene:
 
 def _opponents(saves: PlayerSaves) -> Opponents:
     from ai import betting
-    from ai.registry import LEVELS, STYLES, able_levels
+    from ai.profile import LEVELS, MASTER, STYLES
     from game.play.opponents import ADAPTIVE, Opponents
 
-    able = able_levels()
-    if able != LEVELS:
-        away = (*(level for level in LEVELS if level not in able), ADAPTIVE)
-        return Opponents(able, STYLES, USUAL_OPPONENT, betting, away=away)
-    return Opponents(LEVELS, STYLES, USUAL_OPPONENT, betting, study=lambda: _study(saves))
+    plain, styles = tuple(LEVELS), tuple(STYLES)
+    if not _has_kernel():
+        return Opponents(plain, styles, USUAL_OPPONENT, betting, away=(MASTER, ADAPTIVE))
+    levels = (*plain, MASTER)
+    return Opponents(levels, styles, USUAL_OPPONENT, betting, study=lambda: _study(saves))
 
 
 def _study(saves: PlayerSaves) -> Study:

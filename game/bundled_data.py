@@ -23,7 +23,7 @@ class BrokenGameError(Exception):
         super().__init__(name, why)  # so that it comes whole out of another process
 
     def __str__(self) -> str:
-        return f"{self.name} {self.why}: the game is not whole, install it again"
+        return f"{self.name} {self.why}; reinstall the game"
 
 
 class ForeignPackageError(BrokenGameError):

@@ -9,10 +9,9 @@ import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO, Final, Literal, TextIO
+from typing import BinaryIO, Final, Literal, NamedTuple, TextIO
 
 DATA_VARIABLE: Final = "TONK_DATA_DIR"
 CONFIG_VARIABLE: Final = "TONK_CONFIG_DIR"
@@ -116,8 +115,7 @@ def _free_names(path: Path) -> Iterator[Path]:
         yield path.with_name(f"{path.stem}-damaged-{number}{path.suffix}")
 
 
-@dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(NamedTuple):
     """Saves that were not as they had been left: why, and where a damaged file is kept, if one is.
 
     ``records`` is the number of finished hands that are there now. ``is_whole``: nothing was lost;
@@ -166,13 +164,13 @@ def open_regular(path: Path) -> BinaryIO:
     """Open a regular file for reading, without ever waiting for one who writes.
 
     ``NotRegularError`` for anything else, ``OSError`` for what is missing or may not be read, and
-    for what is not a name that a file can have.
+    for what is not a valid file name.
     """
     try:
         _check_regular(path, path.stat().st_mode)  # opening some devices already does something
         number = os.open(path, _READING)
     except ValueError:
-        raise OSError(errno.EINVAL, "is not a name that a file can have", str(path)) from None
+        raise OSError(errno.EINVAL, "is not a valid file name", str(path)) from None
     except OSError as error:
         if getattr(error, "winerror", None):  # whose words depend on the system and its language
             raise OSError(error.errno, reason_of(error), str(path)) from None

@@ -150,12 +150,12 @@ def check_name(name: object) -> str:
     """Return a name for an own set; ``RulesError`` where it cannot be one."""
     fits = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
     if not isinstance(name, str) or not fits or name != name.strip() or name != cleaned_name(name):
-        allowed = f"1 to {LONGEST_NAME} letters on one line, no blank at either end"
+        allowed = f"1 to {LONGEST_NAME} letters on one line, no spaces at either end"
         raise _refused("name", name, allowed_is(allowed))
     if folded(name) in PRESETS:
-        raise _refused("name", name, N_("a preset has that name; allowed is another"))
+        raise _refused("name", name, N_("a preset already has that name; choose another"))
     if folded(name) in _RESERVED or looks_like_code(name):
-        raise _refused("name", name, N_("it means something else; allowed is another"))
+        raise _refused("name", name, N_("that name already means something else; choose another"))
     return name
 
 
@@ -227,7 +227,7 @@ def _base(values: Mapping[str, object]) -> str:
 
 def _name(values: Mapping[str, object]) -> str:
     if "name" not in values:
-        form = N_("name is missing; allowed is a line such as {value}")
+        form = N_("name is missing; add a line such as {value}")
         raise RulesError(message(form, value='name = "Friday night"'))
     return check_name(values["name"])
 
@@ -412,7 +412,7 @@ def file_text(path: Path) -> str:
 def name_taken(named: NamedRules, first: NamedRules) -> RulesError:
     other = f" in {printable_path(first.path)}" if first.path else ""
     value = f"name = {shown(named.name)}: the rule set{other} has that name already"
-    form = N_("{value}; allowed is {allowed}")
+    form = N_("{value}; expected {allowed}")
     return RulesError(message(form, value=value, allowed="another"), named.path)
 
 

@@ -33,12 +33,19 @@ from game.rules.view import SeatView
 
 _MANY: Final = 2
 """Cards of a rank that have to be gone for another of it to be called safe."""
-_DEARER: Final = 2
-"""Points by which a card has to count more for that to be a reason to throw it."""
+_DEARER: Final = 3
+"""Points by which a card has to count more for that to come before what is safe."""
+_CHEAPER: Final = 2
+"""Points between the top discard and a card of the stock that make one of them the cheaper."""
+_OFTEN: Final = 0.1
+"""The share of unseen cards that could be laid at once from which one hopes for them."""
 _APART: Final = 0.01
 """Chances that differ by less look the same."""
+_SEEN: Final = 0.02
+"""Chances of a win that differ by less are no reason by themselves."""
 _MUCH: Final = 0.05
-"""The chance of a tonk from which it is worth more than a drop for what it pays."""
+"""The chance of a tonk from which it is worth more than a drop for what it pays, or of being
+caught."""
 _OUT: Final = ("tonk", "out", "double_double")
 """The endings in which a seat has gone out."""
 _TURN: Final = 2000
@@ -72,11 +79,13 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "take_spread": ("card", "others"),
     "take_hit": ("card",),
     "take_wild": ("card",),
+    "take_laid": ("card",),
     "take_pair": ("card", "pair", "chances"),
     "take_cheap": ("card", "points", "average"),
     "take_waits": ("card", "turns"),
     "draw_past": ("card", "useful", "unseen"),
     "draw_cheap": ("card", "points", "average"),
+    "draw_loose": ("card",),
     "slap": (),
     "wins_more": ("win", "other_win"),
     "caught_less": ("caught", "other_caught"),
@@ -103,14 +112,14 @@ Of a discard, ``other`` being what would be thrown instead: ``keep_wild``: the o
 so many of the card's rank are out of play; ``loose``: the card goes with nothing in hand, as the
 other does; ``dearer``: it counts more; ``safer``: fewer pairs that others may hold go with it.
 
-``take_…``: what the top discard does: it makes a spread, fits one, is wild, makes a pair that so
-many unseen cards complete, counts less than a card of the stock does on average, has to be laid,
-which means waiting. ``draw_…``: it cannot be laid, as some of the unseen cards could; it counts
-more than they do on average. Where nothing of that holds: ``wins_more``, ``caught_less``,
-``tonks_more``: how often that comes after each of the two; ``brings``: how much more the better one
-is worth. ``outcome``: how likely the hand is won where there is nothing to compare with. Of
-another's hand, ``took``: it has taken the card and not played it since; ``fits_taken``: the card
-goes with one that it took."""
+``take_…``: what the top discard does: it makes a spread, fits one, is wild, makes a spread with a
+wild card, makes a pair that so many unseen cards complete, counts less than a card of the stock
+does on average, has to be laid, which means waiting. ``draw_…``: it cannot be laid, as some of the
+unseen cards could; it counts more than they do on average; it goes with nothing in hand. Where
+nothing of that holds: ``wins_more``, ``caught_less``, ``tonks_more``: how often that comes after
+each of the two; ``brings``: how much more the better one is worth. ``outcome``: how likely the hand
+is won where there is nothing to compare with. Of another's hand, ``took``: it has taken the card
+and not played it since; ``fits_taken``: the card goes with one that it took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,11 +269,19 @@ class _Pair:
     def _thrown(self, card: Card, other: Card) -> Iterator[CoachReason]:
         sight, deck = self._sight, self._sight.deck
         one, two = BIT[card], BIT[other]
+        points, less = deck.points[one], deck.points[two]
+        dearer: dict[str, Value] = {"card": card, "points": points, "other": other, "less": less}
         if two & deck.wild and not one & deck.wild:
             yield CoachReason("keep_wild", {"other": other})
+        is_loose = not self._touches(one) and self._is_linked(two)
+        loose = CoachReason("loose", {"card": card, "points": points})
+        if is_loose and points >= less:
+            yield loose
         yield from self._kept(one, two)
         if two & sight.hittable and not one & sight.hittable:
             yield CoachReason("gives_hit", {"other": other})
+        if points >= less + _DEARER:
+            yield CoachReason("dearer", dearer)
         taken = self._known_with(two)
         if taken and not self._known_with(one):
             yield CoachReason("gives_known", {"other": other, "taken": taken})
@@ -273,14 +290,12 @@ class _Pair:
         gone = self._gone(one)
         if is_safe and gone >= max(_MANY, self._gone(two) + 1) and ways < more:
             yield CoachReason("gone", {"card": card, "rank": card[0], "gone": gone})
-        points, less = deck.points[one], deck.points[two]
-        if not self._is_linked(one) and self._is_linked(two):
-            yield CoachReason("loose", {"card": card, "points": points})
-        if points >= less + _DEARER:
-            told: dict[str, Value] = {"card": card, "points": points, "other": other, "less": less}
-            yield CoachReason("dearer", told)
+        if is_loose:
+            yield loose
+        if points > less:
+            yield CoachReason("dearer", dearer)
         if is_safe and ways < more:
-            told = {"card": card, "other": other, "ways": ways, "more": more}
+            told: dict[str, Value] = {"card": card, "other": other, "ways": ways, "more": more}
             yield CoachReason("safer", told)
 
     def _kept(self, one: int, two: int) -> Iterator[CoachReason]:
@@ -311,6 +326,14 @@ class _Pair:
             other & left and thirds & may_come & ~card
             for other, thirds in sight.deck.linked.get(card, [])
         ) or bool(card & sight.deck.wild)
+
+    def _touches(self, card: int) -> bool:
+        """Whether a card would go with another in hand, even if every third has gone."""
+        sight = self._sight
+        left = sight.hand & ~card
+        return bool(card & sight.deck.wild) or any(
+            other & left for other, _ in sight.deck.linked.get(card, [])
+        )
 
     def _known_with(self, card: int) -> Card:
         """Return a card that another seat took and that goes with this one; empty without any."""
@@ -376,8 +399,10 @@ class _Pair:
             yield CoachReason("take_hit", {"card": card})
         if top & deck.wild:
             yield CoachReason("take_wild", {"card": card})
+        elif self._is_laid(top):
+            yield CoachReason("take_laid", {"card": card})
         points, average = deck.points[top], self._average()
-        if points < average:
+        if points <= average - _CHEAPER:
             told: dict[str, Value] = {"card": card, "points": points, "average": average}
             yield CoachReason("take_cheap", told)
         pairs = [
@@ -401,10 +426,12 @@ class _Pair:
                 yield CoachReason("take_waits", {"card": card, "turns": turns})
             return
         points, average = deck.points[top], self._average()
-        if points > average:
+        if points >= average + _CHEAPER:
             yield CoachReason("draw_cheap", {"card": card, "points": points, "average": average})
+        if not self._touches(top):
+            yield CoachReason("draw_loose", {"card": card})
         useful = sum(1 for each in singles(sight.unseen) if self._is_laid(each))
-        if useful:
+        if useful >= _OFTEN * sight.n_unseen:
             told: dict[str, Value] = {"card": card, "useful": useful, "unseen": sight.n_unseen}
             yield CoachReason("draw_past", told)
 
@@ -423,16 +450,24 @@ class _Pair:
     # -- what else differs -----------------------------------------------------------------------
 
     def _chances(self) -> Iterator[CoachReason]:
-        best, other = self._best, self._other
+        """What ends otherwise, first what is worth most in stakes."""
+        best, other, seats = self._best, self._other, self._view.seats
+        found: list[tuple[float, CoachReason]] = []
         win, other_win = best.chance("win"), other.chance("win")
-        if win >= other_win + _APART:
-            yield CoachReason("wins_more", {"win": win, "other_win": other_win})
+        if win >= other_win + _SEEN:
+            reason = CoachReason("wins_more", {"win": win, "other_win": other_win})
+            found.append((seats * (win - other_win), reason))
         tonk, other_tonk = best.chance("tonk"), other.chance("tonk")
-        if tonk >= other_tonk + _APART and self._view.rules.tonk_pays > 1:
-            yield CoachReason("tonks_more", {"tonk": tonk, "other_tonk": other_tonk})
+        paid_more = (self._view.rules.tonk_pays - 1) * (seats - 1)
+        if paid_more and tonk >= other_tonk + _APART:
+            reason = CoachReason("tonks_more", {"tonk": tonk, "other_tonk": other_tonk})
+            found.append((paid_more * (tonk - other_tonk), reason))
         caught, other_caught = best.chance("caught"), other.chance("caught")
-        if caught <= other_caught - _APART:
-            yield CoachReason("caught_less", {"caught": caught, "other_caught": other_caught})
+        if caught <= other_caught - _MUCH:
+            reason = CoachReason("caught_less", {"caught": caught, "other_caught": other_caught})
+            found.append((other_caught - caught, reason))
+        for _worth, reason in sorted(found, key=lambda each: -each[0]):
+            yield reason
 
 
 def _cards_laid(action: Action) -> tuple[Card, ...]:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from ai import bridge
 from ai.betting import LATE_CHANCE
 from ai.kernel import hands as kernel
-from ai.kernel.rollout import KernelMove, Seen
+from ai.kernel.rollout import MOST_PARTICLES, KernelMove, Seen
 from ai.players import SeatPlayer
 from game.rules.actions import Action
 from game.rules.ruleset import RuleSet
@@ -18,11 +18,13 @@ TRUST: Final = 800
 anything that is allowed."""
 IN_TIME: Final = round(1000 * (1 - LATE_CHANCE))
 """The chance of a seat to react within the time for it, in thousandths."""
-WEIGHED, MANY, REPEATS = 128, 256, 2
-"""Decks that are weighed together in a batch, after many moves of others twice as many; how often
-each is played out."""
+WEIGHED: Final = 64
+"""Decks that are weighed together in a batch for each seat, after many moves of others twice as
+many: the more hands are hidden, the fewer decks explain all moves."""
+PLAYED: Final = 128
+"""Decks of these that are played out, after many moves of others twice as many."""
 BRIEFLY: Final = 64
-"""Decks in a batch, each played out once, where nothing is made of how the others played."""
+"""Decks in a batch where nothing is made of how the others played."""
 _MANY_MOVES: Final = 12  # moves of others from which more decks are weighed
 _LATEST: Final = 12
 """Moves of others that are weighed, the latest ones: what was done long before tells little of what
@@ -68,10 +70,10 @@ def seen_by(
     seen.trust = trust
     seen.weighed_from = 0 if len(others) < _LATEST else others[-_LATEST]
     if trust:
-        seen.particles = seen.kept = MANY if len(others) >= _MANY_MOVES else WEIGHED
+        times = 2 if len(others) >= _MANY_MOVES else 1
+        seen.particles, seen.kept = min(times * WEIGHED * seats, MOST_PARTICLES), times * PLAYED
     else:
         seen.particles = seen.kept = BRIEFLY
-        seen.repeats = 1
     stands = bridge.place_seen(view) if view.is_set_up else None
     if stands is not None:
         seen.place = ctypes.pointer(stands)
@@ -89,7 +91,6 @@ def at_table(rules: RuleSet, seats: int, player: SeatPlayer) -> Prepared:
         in_time=IN_TIME,
         particles=1,
         kept=1,
-        repeats=REPEATS,
         at_once=_AT_ONCE,
     )
     for seat in range(len(seen.aside)):

@@ -212,7 +212,7 @@ class ExploredHands:
             held: Any = json_of(text)  # Any: what is no such JSON raises here
             tally, version = cls.read(held), held["play"]
         except (UnreadableError, ValueError, LookupError, TypeError, AttributeError):
-            raise KeptError("holds nothing that was kept of an exploration") from None
+            raise KeptError("was not written by `tonk explore --keep`") from None
         if version != play_version():
             raise KeptError("is of other bots, or of other rules of the game")
         return tally

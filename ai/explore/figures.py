@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 from typing import Final
 
-SURE: Final = 1.96
-"""Standard errors on either side of a value that hold the true one 95 times of 100."""
 _DOUBT: Final = 1.0
 """The square of what one hand more may have been off, which is added to the squares of every
 figure, so that what has never come about is not taken for impossible."""

@@ -163,7 +163,7 @@ def compiler_for(tag: str | None) -> Compiler:
     if found is None and own is not None:
         found = zig(own)
     if found is None:
-        raise BuildError("there is no C compiler that works")
+        raise BuildError("there is no working C compiler")
     return found
 
 
@@ -222,7 +222,7 @@ def _wish(env: Mapping[str, str] = os.environ) -> str:
     wish = env.get("TONK_KERNEL", "")
     allowed = ("", "require", "none", *TARGETS)
     if wish not in allowed:
-        raise BuildError(f"TONK_KERNEL={wish}: allowed are {', '.join(allowed[1:])}")
+        raise BuildError(f"TONK_KERNEL={wish}: expected {', '.join(allowed[1:])}")
     return wish
 
 

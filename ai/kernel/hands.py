@@ -346,7 +346,7 @@ class KernelHand:
         return pays, first if pays else None
 
     def close_slaps(self) -> None:
-        """Nobody slaps any more."""
+        """Close the window for slaps."""
         checked(library().tonk_close_slaps(self.memory))
 
     def open_window(self, reactions: Sequence[int] | None = None) -> int:

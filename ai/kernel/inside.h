@@ -177,6 +177,12 @@ int tonk_in_best_start(const TonkHand *h, int seat, unsigned types, bool is_clai
 int32_t tonk_in_decayed(int64_t distance, int64_t heat); /* TONK_WHOLE times exp(-distance / heat) */
 /* One of some actions by their weights; puts them into order on the way. */
 int tonk_in_draw(const TonkHand *h, TonkAction *a, int32_t *weights, int n, TonkRandom *random, TonkAction *out);
+/* The cards of a set that could be laid at once: the dearest spreads, then what hits. */
+Cards tonk_in_layable(const TonkRules *r, Cards held, Cards hittable);
+
+/* habits.c */
+/* What a habit leaves of the actions of a seat on turn, in order; how many. */
+int tonk_in_narrow(const TonkHand *h, int seat, const TonkHabit *habit, TonkAction *a, int n);
 
 /* features.c */
 enum { LATEST = 3 }; /* discards of a seat that are told one by one */

@@ -77,7 +77,7 @@ static bool keep_dearest(void *told, const TonkSpread *s) {
     return false;
 }
 
-static Cards layable(const TonkRules *r, Cards held, Cards hittable) {
+Cards tonk_in_layable(const TonkRules *r, Cards held, Cards hittable) {
     Cards laid = 0;
     while (has_spread(r, held & ~laid)) {
         Dearest d = {.r = r, .most = -1};
@@ -246,7 +246,7 @@ static void find_gains(Decision *d) {
     const TonkRules *r = d->r;
     if (d->has_gains) return;
     d->has_gains = true;
-    d->matched = r->key[TONK_COUNT] ? layable(r, d->held, 0) : 0;
+    d->matched = r->key[TONK_COUNT] ? tonk_in_layable(r, d->held, 0) : 0;
     Cards loose = d->held & ~d->matched;
     d->highest = highest_of(r, loose);
     find_pairs(d);

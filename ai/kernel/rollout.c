@@ -461,10 +461,9 @@ static int play_batch(const Frame *f, struct TonkPlayOuts *memory, uint64_t seed
     TonkHand *twin = &memory->pool[worlds == memory->pool[0]][0].hand;
     int step = n_places / s->at_once;
     if (step < 1) step = 1;
-    out->worlds = (s->kept + step - 1) / step * s->repeats;
+    out->worlds = (s->kept + step - 1) / step;
     double part = out->weight / (out->worlds * unit_of(&worlds[0].hand));
-    for (int round = 0; round < s->repeats; round++) for (int i = 0; i < s->kept; i += step) {
-        if (round) shuffle_ahead(&worlds[i].hand, f->unseen_cards, &random);
+    for (int i = 0; i < s->kept; i += step) {
         uint64_t chances = tonk_next(&random);
         for (int at = 0; at < n_places; at++) {
             TonkResult result;
@@ -486,7 +485,7 @@ int tonk_play_outs(const TonkSeen *seen, void *memory, const uint64_t *seeds, in
                    TonkPlayed *out, const volatile int32_t *cancel, int64_t *done) {
     Frame frame;
     if (seen->particles < 1 || seen->particles > TONK_MOST_PARTICLES || seen->kept < 1 || seen->kept > seen->particles) return TONK_BAD_INPUT;
-    if (seen->at_once < 1 || seen->repeats < 1 || n_places < 1 || n < 0) return TONK_BAD_INPUT;
+    if (seen->at_once < 1 || n_places < 1 || n < 0) return TONK_BAD_INPUT;
     for (int at = 0; at < n_places; at++) if (places[at] < 0 || places[at] >= seen->n_actions) return TONK_BAD_INPUT;
     int failed = make_frame(&frame, seen);
     for (int i = 0; i < n && !failed; i++) {

@@ -21,7 +21,7 @@ from ai.kernel import KernelError
 from ai.kernel import hands as play
 from ai.kernel.hands import Action, Bets, KernelHand, Place, Rules, checked
 
-MOST_PARTICLES, MOST_COMPARED, KINDS = 256, 512, 4  # the largest numbers of each, as in ``tonk.h``
+MOST_PARTICLES, MOST_COMPARED, KINDS = 512, 512, 4  # the largest numbers of each, as in ``tonk.h``
 _DOUBLES, _ACTIONS = POINTER(c_double), POINTER(Action)
 
 
@@ -34,7 +34,7 @@ class KernelMove(Structure):
 _SEEN_NUMBERS: Final = (
     *("n_moves", "n_actions", "seats", "dealer", "seat", "is_big_one", "upcard", "phase"),
     *("must_use", "may_claim", "shows_suit", "trust", "weighed_from", "in_time"),
-    *("particles", "kept", "repeats", "at_once"),
+    *("particles", "kept", "at_once"),
 )
 
 
@@ -110,7 +110,7 @@ def _library() -> ctypes.CDLL:
     if (loaded.tonk_size_of_seen(), loaded.tonk_size_of_place()) != tuple(
         map(ctypes.sizeof, (Seen, Place))
     ):
-        raise KernelError("the library was made of other sources: install the game again")
+        raise KernelError("the library was built from other sources; reinstall the game")
     return loaded
 
 

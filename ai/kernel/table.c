@@ -41,6 +41,15 @@ static int uniform(const TonkHand *h, Actions *a, TonkRandom *random, TonkAction
     return tonk_in_draw(h, a->at, weights, a->n, random, out);
 }
 
+/* The certain win that a master takes, NULL for none: where all cards count, any with which a turn begins, or that is a
+ * drop between two; else only one that pays the most. `_certain_win` of `ai/master/player.py`. */
+static const TonkAction *certain_win(const TonkHand *h, int seat, const Actions *a) {
+    int at = -1, most = key(h, TONK_OUT_PAYS) > key(h, TONK_TONK_PAYS) ? key(h, TONK_OUT_PAYS) : key(h, TONK_TONK_PAYS);
+    bool takes_any = h->phase == TONK_START && !key(h, TONK_COUNT);
+    int pays = h->is_claim ? 0 : tonk_in_best_end(h, seat, a->at, a->n, true, &at);
+    return pays > 0 && (takes_any || pays >= most) ? &a->at[at] : NULL;
+}
+
 static int master(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, TonkRandom *random, TonkAction *out) {
     int32_t scores[TONK_MOST_ACTIONS], best = INT32_MIN;
     bool has_slaps = find(a, TONK_SLAP), asked = h->phase == TONK_START && is_asking(h);
@@ -53,6 +62,8 @@ static int master(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, 
         keep(a, TONK_SLAP, false);
     }
     const TonkAction *sure = a->n == 1 ? a->at : find(a, TONK_DECLARE);
+    if (sure) { *out = *sure; return TONK_OK; }
+    sure = certain_win(h, seat, a);
     if (sure) { *out = *sure; return TONK_OK; }
     if (!p->net) return TONK_BAD_INPUT;
     int failed = tonk_net_scores(h, seat, p->net, p->head, a->at, a->n, scores);
@@ -219,8 +230,21 @@ static int blind(const TonkHand *h, int seat, const TonkPlayer *p, const Actions
     return harmless(h, a, out);
 }
 
+/* Leaves what the player's habits leave; whether that is no question any more. */
+static bool is_settled_by_habit(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a) {
+    if (h->turn != seat || (h->phase != TONK_START && h->phase != TONK_LAY)) return false;
+    for (int i = 0; i < p->n_habits; i++) {
+        a->n = tonk_in_narrow(h, seat, &p->habits[i], a->at, a->n);
+        if (a->n == 1 && a->at[0].type != TONK_SLAP) return true;
+    }
+    return false;
+}
+
 static int answer(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, TonkRandom *random, TonkAction *out) {
+    if (is_settled_by_habit(h, seat, p, a)) { *out = a->at[0]; return TONK_OK; }
     switch (p->kind) {
+    case TONK_PLAIN: return plain(h, seat, p, a, random, out);
+    case TONK_MASTER: return master(h, seat, p, a, random, out);
     case TONK_GREEDY: return greedy(h, seat, p, a, out);
     case TONK_UNIFORM: return uniform(h, a, random, out);
     case TONK_BLIND: return blind(h, seat, p, a, random, out);
@@ -228,19 +252,19 @@ static int answer(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, 
     }
 }
 
-/* A plain player and a master answer as they are asked. Another that is asked for a claim takes the card if it
- * would begin its turn with it; asked whether it drops between turns, it does if it would at the start of one;
+/* A plain player and a master without habits answer as they are asked. Another that is asked for a claim takes the card if
+ * it would begin its turn with it; asked whether it drops between turns, it does if it would at the start of one;
  * if not, it may still slap. */
 static int ask(const TonkHand *h, int seat, const TonkPlayer *p, Actions *a, uint64_t seed, TonkAction *out) {
     TonkRandom random = {seed}, same = random;
     bool may_drop = is_asking(h) && h->phase == TONK_START && find(a, TONK_DROP), has_slaps = find(a, TONK_SLAP);
-    if (p->kind == TONK_PLAIN) return plain(h, seat, p, a, &random, out);
-    if (p->kind == TONK_MASTER) return master(h, seat, p, a, &random, out);
+    if (p->n_habits < 0 || p->n_habits > TONK_MOST_HABITS) return TONK_BAD_INPUT;
+    if (!p->n_habits && (p->kind == TONK_PLAIN || p->kind == TONK_MASTER)) return answer(h, seat, p, a, &random, out);
     if (h->is_claim || may_drop) {
         TonkHand turn;
         Actions begins = {.n = 0};
         tonk_copy(&turn, h);
-        turn.is_claim = false, turn.n_asked = 0, turn.is_closed = true;
+        turn.turn = seat, turn.is_claim = false, turn.n_asked = 0, turn.is_closed = true;
         if (h->is_claim) {
             begins.n = tonk_legal(&turn, seat, begins.at, TONK_MOST_ACTIONS);
             if (begins.n < 0) return begins.n;

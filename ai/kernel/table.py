@@ -32,6 +32,7 @@ from ai.kernel.plain_player import DropTable, KernelProfile
 
 PLAIN, MASTER, GREEDY, UNIFORM, BLIND = range(5)
 TYPES: Final = 11  # types of actions
+HABITS: Final = 8  # of a player, at most
 COUNTED: Final = (
     *("pay", "squares", "winner", "turns", "actions", "drop_caught"),
     *("take", "hold", "hit", "drop", "first_drop", "slap", "count"),
@@ -41,12 +42,20 @@ HEAT_TURNS, HEAT_BANDS = 7, 10  # turns, and bands of counts, of the heat map of
 _MASK: Final = (1 << 64) - 1  # 64 bits
 
 
+class KernelHabit(Structure):
+    """``TonkHabit``."""
+
+    _fields_ = (("kind", c_int32), ("number", c_int32))
+
+
 class KernelPlayer(Structure):
     """``TonkPlayer``; it keeps alive what it points to."""
 
     _fields_ = (
         *((name, c_int32) for name in ("kind", "drop_at", "head")),
         ("leaning", c_int32 * TYPES),
+        ("n_habits", c_int32),
+        ("habits", KernelHabit * HABITS),
         ("profile", POINTER(KernelProfile)),
         ("table", POINTER(DropTable)),
         ("believed", c_void_p),
@@ -82,6 +91,12 @@ class KernelPlayer(Structure):
             made.leaning[kind] = score
         made.kept = net, profile, table
         return made
+
+    def narrow(self, habits: Sequence[tuple[int, int]]) -> None:
+        """Give the player habits, by kind and number; the first leaves what the next narrows."""
+        self.n_habits = len(habits)
+        for place, habit in enumerate(habits):
+            self.habits[place] = KernelHabit(*habit)
 
 
 class _Course(Structure):

@@ -450,6 +450,20 @@ TONK_API int tonk_net_scores(const TonkHand *hand, int seat, const TonkNet *net,
 /* The same from the numbers that `tonk_features` gives. */
 TONK_API int tonk_net_scores_of(const TonkNet *net, int head, const float *state, const float *of_actions, int n, int32_t *scores);
 
+/* Habits (habits.c), as in `ai/habits.py`: on its turn a player chooses among those actions that its habits leave. */
+enum TonkHabitKind {
+    TONK_HABIT_TAKES,  /* takes the first `number` discards, unless it would drop */
+    TONK_HABIT_NEEDS,  /* takes a discard where it makes a spread or fits one, and else never */
+    TONK_HABIT_STAYS,  /* never drops */
+    TONK_HABIT_DROPS,  /* drops with a count of `number` or less */
+    TONK_HABIT_HOLDS,  /* keeps spreads in hand until it can go out with all of them */
+    TONK_HABIT_HIGH,   /* throws the highest card that is in no spread */
+    TONK_HABIT_ECHOES, /* throws a rank that was thrown before */
+    TONK_HABITS
+};
+typedef struct { int32_t kind, number; } TonkHabit;
+enum { TONK_MOST_HABITS = 8 };
+
 /* Players at a table (table.c). `believed`, where it is not NULL, is a rule set of the same cards that a plain player
  * takes for the one in force: `profile` and `table` are read by it. One that is blind sees the whole table as if
  * `believed`, of all cards, were in force, and does what it then wants as far as that is legal. A master is its net and a head of it, what it
@@ -461,6 +475,8 @@ typedef struct {
     int32_t kind;               /* enum TonkPlayerKind */
     int32_t drop_at;            /* of the greedy one */
     int32_t head, leaning[TONK_TYPES];
+    int32_t n_habits;           /* of any player; each leaves some of what the one before it leaves */
+    TonkHabit habits[TONK_MOST_HABITS];
     const TonkProfile *profile; /* of a plain one and of a master, as the next */
     const TonkDropTable *table;
     const TonkRules *believed;
@@ -537,7 +553,7 @@ TONK_API int tonk_place(TonkHand *hand, const TonkRules *rules, const TonkPlace 
 
 /* Play-outs (`rollout.c`): what actions are worth to a seat, by hands played to the end by plain players
  * from what may lie behind all that the seat has seen. */
-enum { TONK_MOST_PARTICLES = 256, TONK_MOST_COMPARED = 512 };
+enum { TONK_MOST_PARTICLES = 512, TONK_MOST_COMPARED = 512 };
 
 /* A move as the seat saw it: `card` is the number of the card that was taken, or drawn by the seat itself,
  * else -1. */
@@ -561,7 +577,6 @@ typedef struct {
     int32_t weighed_from;        /* moves before this are only to be legal */
     int32_t in_time;             /* a reaction comes before the window is closed */
     int32_t particles, kept;     /* decks weighed together, and those played out */
-    int32_t repeats;             /* times that each of these is, what lies ahead shuffled anew */
     int32_t at_once;             /* with twice as many actions every second world is played out, and so on */
     uint8_t dealt[16];           /* card numbers, as many as are dealt to each */
     uint8_t aside[8];            /* by seat: the card seen set aside for the high suit, or TONK_NO_CARD */

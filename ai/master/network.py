@@ -65,7 +65,7 @@ class Network:
         if len(weights) != expected:
             raise NetError(f"{len(weights)} bytes; {expected} are expected")
         if any(byte & _NO_NUMBER == _NO_NUMBER for byte in weights[1::2]):
-            raise NetError("a weight is no number")
+            raise NetError("a weight is not a number")
         if min(first, second, *own) < 0 or first + max(own) > _MOST_UNITS or second > _MOST_SECOND:
             allowed = f"{_MOST_UNITS} and {_MOST_SECOND} units"
             raise NetError(f"{first} and {second} units; this game reads nets of at most {allowed}")
@@ -115,7 +115,7 @@ def _sizes(line: bytes, weights: bytes) -> tuple[int, int, Sequence[int]]:
     if list(heads) != list(FAMILIES):
         raise NetError(f"other heads; this game reads nets with {', '.join(FAMILIES)}")
     if sha256(weights).hexdigest() != digest:
-        raise NetError("the weights are not those that the first line tells of")
+        raise NetError("the weights do not match the first line")
     return first, second, widths
 
 

@@ -1,4 +1,7 @@
-"""The master: the network scores each legal action, and mostly the best is played."""
+"""The master: the network scores each legal action, and mostly the best is played.
+
+A win that is certain is taken before, where going on seldom brings more.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -6,11 +9,13 @@ from functools import lru_cache
 from typing import Final
 
 from ai.chances import WHOLE, decayed
+from ai.ends import best_end
 from ai.kernel.net import ONE
 from ai.master.network import FAMILIES, Network, network
 from ai.plain import Plain, Weights, drawn
 from ai.profile import EXPERT, LEANINGS, Leaning
-from game.rules.actions import DECLARE, PASS, Action, Drop, Slap
+from ai.sight import Sight
+from game.rules.actions import DECLARE, DROP, PASS, Action, Drop, Slap
 from game.rules.phases import Phase
 from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
@@ -18,6 +23,8 @@ from game.rules.view import SeatView
 
 _RARE: Final = WHOLE // 2
 """An action that is so much less likely than the likeliest is not played at all."""
+_CLOSE: Final = 2 * ONE
+"""The scale of the margin between two scores by which a decision is close."""
 EARLY: Final = "early"
 HABITS: Final[Mapping[str, Leaning]] = {EARLY: {Drop: -8}}
 """What the master leans to against a habit of the player. Against one who drops early it waits with
@@ -123,11 +130,38 @@ class Master:
             return DECLARE
         if len(legal) == 1:
             return legal[0]
-        return drawn(view, self._weights(view, legal), seed)
+        return self._certain_win(view, legal) or drawn(view, self._weights(view, legal), seed)
+
+    def doubt(self, view: SeatView) -> float:
+        """Return how near the second score comes to the best."""
+        legal = tuple(action for action in view.legal if not isinstance(action, Slap))
+        if DECLARE in legal or len(legal) <= 1 or self._certain_win(view, legal):
+            return 0.0
+        best, second, *_ = sorted(scores(view, legal, self.net), reverse=True)
+        return decayed(best - second, _CLOSE) / WHOLE
+
+    def _certain_win(self, view: SeatView, legal: Sequence[Action]) -> Action | None:
+        """Return the certain win that is taken, if any: where all cards count, any with which a
+        turn begins, or that is a drop between two; else only one that pays the most. Against a
+        habit of dropping a low count waits.
+        """
+        rules = view.rules
+        if view.after_pass:
+            return None
+        if Drop in self._leaning_against(view):
+            legal = tuple(action for action in legal if action != DROP)
+        end = best_end(Sight(view), legal)
+        takes_any = view.phase is Phase.START and rules.count == "all"
+        if end and (takes_any or end.pays >= max(rules.out_pays, rules.tonk_pays)):
+            return end.action
+        return None
+
+    def _leaning_against(self, view: SeatView) -> Leaning:
+        return self.against if view.seats == 2 else {}
 
     def _weights(self, view: SeatView, legal: Sequence[Action]) -> Weights:
         """Return how often each of several actions is done, beside the best."""
-        against = self.against if view.seats == 2 else {}
+        against = self._leaning_against(view)
         leant = [
             score + ONE * (self.leaning.get(type(action), 0) + against.get(type(action), 0))
             for score, action in zip(scores(view, legal, self.net), legal, strict=True)

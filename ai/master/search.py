@@ -93,7 +93,7 @@ class Follower:
         playouts, slash, manner = text.partition("/")
         if not _is_number(playouts) or (slash and manner != _BRIEF):
             raise ValueError(
-                f"{text}: allowed are 1 to {_MOST} play-outs, and after them perhaps /{_BRIEF}"
+                f"{text}: expected 1 to {_MOST} play-outs, and after them perhaps /{_BRIEF}"
             )
         return cls(int(playouts), bool(slash))
 

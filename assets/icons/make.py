@@ -43,14 +43,14 @@ def single(size: int) -> str:
 
 
 def png(surface: pygame.Surface) -> bytes:
-    """As the bytes of a PNG file."""
+    """Encode as a PNG file."""
     file = io.BytesIO()
     pygame.image.save(surface, file, "icon.png")
     return file.getvalue()
 
 
 def bitmap(surface: pygame.Surface) -> bytes:
-    """As an icon's bitmap: rows from below, blue first, then a mask that hides nothing."""
+    """Encode as an icon's bitmap: rows from below, blue first, then a mask that hides nothing."""
     width, height = surface.get_size()
     header = struct.pack("<IiiHHIIiiII", 40, width, 2 * height, 1, 32, 0, 0, 0, 0, 0, 0)
     upside = pygame.transform.flip(surface, flip_x=False, flip_y=True)

@@ -29,8 +29,11 @@ LANGUAGES: Final = ("fr", "ja")
 BREAK: Final = "\u200b"
 """The mark for a break between two Japanese phrases; the game draws it nowhere."""
 _LEAST_MARKED: Final = 8  # characters of a text that is long enough to be broken
+_LONGEST_CALL: Final = 16  # characters of a text with "！" at its end that stands on one line
 _WHOLE: Final = re.compile(r"捨て札|付け札|山札|手札|全画面|つかま|\{[^}]*\}")
 """What is never broken, whatever is found in it."""
+_NEVER_FIRST: Final = "、。：；？！）」』】…"
+"""No line begins with these."""
 _CODE: Final = ROOT / "game"
 _KEYWORDS: Final = {
     "_": None,
@@ -118,13 +121,15 @@ def compiled(catalog: Catalog) -> bytes:
 
 def _marked(text: str, parser: budoux.Parser) -> str:
     """A Japanese text with marks where a line may break: between phrases, never in a blank."""
-    if len(re.sub(r"\{[^}]*\}", "", text)) < _LEAST_MARKED or text.endswith("！"):
+    least = _LONGEST_CALL + 1 if text.endswith("！") else _LEAST_MARKED
+    if len(re.sub(r"\{[^}]*\}", "", text)) < least:
         return text
     whole = {at for each in _WHOLE.finditer(text) for at in range(each.start() + 1, each.end())}
     marked, at = "", 0
     for phrase in parser.parse(text):
         is_blank = phrase[0].isspace() or marked[-1:].isspace()
-        marked += phrase if at in whole or is_blank or not at else BREAK + phrase
+        is_bound = at in whole or is_blank or phrase[0] in _NEVER_FIRST
+        marked += phrase if is_bound or not at else BREAK + phrase
         at += len(phrase)
     return marked
 

@@ -63,7 +63,7 @@ def notes(version: str = VERSION) -> str:
 
 
 def news(version: str = VERSION) -> list[str]:
-    """The same, an item each, without marks."""
+    """Return the news as plain items, without marks."""
     items = re.findall(r"^- (.*(?:\n  .*)*)", notes(version), re.MULTILINE)
     return [_without_marks(" ".join(item.split())) for item in items]
 

@@ -1,4 +1,4 @@
-"""Who publishes Tonk, and where: `identity.toml`, and the names that follow from it."""
+"""The publisher of Tonk and its addresses: `identity.toml`, and the names that follow from it."""
 
 from __future__ import annotations
 

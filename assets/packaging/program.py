@@ -94,7 +94,7 @@ def _is_ours(file: Path) -> bool:
 
 
 def notices() -> str:
-    """Who made what is shipped, and where the words of each licence stand."""
+    """Return the notices: who made what is shipped, and where each license is."""
     lines = ["What Tonk is made of besides its own code, and under which licences:", ""]
     for part in PARTS:
         lines += [f"{part.name}: {part.licence} (assets/{part.asset})", f"    {part.holders}"]

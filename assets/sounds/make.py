@@ -2,7 +2,8 @@
 
 First a small synthesizer, in which a sound is a list of samples, 44,100 a second, from -1 to 1, and
 times are in seconds. Then a recipe for each sound: cards are bursts and brushes of filtered noise
-on a table that answers with a low thump, the knock is wood struck twice, the music is a small band.
+on a table that answers with a low thump, the knock is wood struck twice, tags and chords come from
+a small band, which has a piece of its own in `band.py`.
 The same files each time, sample for sample.
 """
 
@@ -32,7 +33,7 @@ Samples = list[float]
 
 
 def count(seconds: float) -> int:
-    """So many samples."""
+    """Return the number of samples."""
     return round(seconds * RATE)
 
 
@@ -339,6 +340,43 @@ def tonk(rng: random.Random, pick_up: tuple[int, ...] = (63, 69, 74)) -> Samples
     return finished(room(mixed(*parts), 0.3), 0.6)
 
 
+def double(rng: random.Random) -> Samples:
+    """The tag of a double-double: the band hits it, and hits it again a third higher."""
+    parts = [(0.0, 0.6, brass(note, 0.11)) for note in (65, 70)]
+    parts += [(0.14, 0.9, brass(note, 0.2, edge=1.2)) for note in (62, 67, 72)]
+    parts += [(0.40, 1.0, brass(note, 0.72, fall=0.4, edge=1.35)) for note in (65, 70, 74, 79)]
+    parts += [(0.14, 2.0, string(34, 0.5)), (0.40, 2.2, string(41, 0.8))]
+    for at, loud in ((0.14, 0.5), (0.40, 1.0)):
+        parts.append((at, loud, struck(band(noise(rng, 0.7), 6_200.0, 0.5), 0.002, 0.2)))
+    return finished(room(mixed(*parts), 0.3, 0.2), 0.62)
+
+
+def stab(rng: random.Random) -> Samples:
+    """A slap that wins: the palm, and the horns behind it at once."""
+    parts = [(0.0, 0.5, slap(rng))]
+    parts += [(0.07, 0.8, brass(note, 0.42, fall=-1.0, edge=1.4)) for note in (58, 65, 70, 74)]
+    parts += [(0.07, 1.6, string(46, 0.5))]
+    return finished(room(mixed(*parts), 0.25, 0.15), 0.62)
+
+
+def streak(rng: random.Random) -> Samples:
+    """Three wins in a row: three steps up, the last one held."""
+    steps = ((0.0, 65, 0.16), (0.15, 69, 0.16), (0.30, 72, 0.5))
+    parts = [(at, 0.9, brass(note, held, edge=1.2)) for at, note, held in steps]
+    parts += [(at, 1.3, string(note - 12, 0.5)) for at, note, _ in steps]
+    parts.append((0.30, 0.8, string(77, 0.55)))
+    parts.append((0.30, 0.6, struck(band(noise(rng, 0.5), 6_600.0, 0.5), 0.002, 0.15)))
+    return finished(room(mixed(*parts), 0.25, 0.15), 0.55)
+
+
+def groan(_rng: random.Random) -> Samples:
+    """Somebody else's big moment: two low horns sink together."""
+    high = band(brass(53, 0.7, fall=3.0, edge=0.9), (1_100.0, 380.0), 1.2)
+    low = band(brass(46, 0.7, fall=3.5, edge=0.9), (900.0, 300.0), 1.2)
+    parts = [(0.0, 1.0, high), (0.03, 1.2, low), (0.0, 1.0, string(34, 0.7, bright=0.7))]
+    return finished(room(mixed(*parts), 0.25, 0.15), 0.5)
+
+
 def win(rng: random.Random) -> Samples:
     """A rolled piano chord."""
     chord = (46, 53, 62, 67, 72, 77)
@@ -386,6 +424,16 @@ def coins(rng: random.Random) -> Samples:
     return finished(room(mixed(*parts), 0.1, 0.08), 0.4)
 
 
+def cascade(rng: random.Random) -> Samples:
+    """A big pot is pulled in: coins over coins, the last ones rolling."""
+    at, parts = 0.0, []
+    for number in range(22):
+        parts.append((at, rng.uniform(0.5, 1.0) * 0.96**number, coin(rng)))
+        at += rng.uniform(0.014, 0.045) * (1.0 + number / 30)
+    parts.append((0.0, 1.2, slide(rng, 0.55, 2_400.0, 4_200.0, 0.5)))
+    return finished(room(mixed(*parts), 0.1, 0.06), 0.45)
+
+
 def tick(rng: random.Random) -> Samples:
     """A button: a finger nail on wood."""
     wood = modes(0.05, ((980, 1.0, 0.006), (1_730, 0.5, 0.004), (2_900, 0.3, 0.003)))
@@ -418,10 +466,15 @@ RECIPES: Final[dict[str, tuple[Recipe, ...]]] = {
     "drop": (drop, partial(drop, pitch=0.95, apart=0.185)),
     "caught": (caught, partial(caught, notes=(65, 58))),
     "tonk": (tonk, partial(tonk, pick_up=(65, 70, 75))),
+    "double": (double,),
+    "stab": (stab,),
+    "streak": (streak,),
+    "groan": (groan,),
     "win": (win,),
     "lose": (lose,),
     "void": (void,),
     "coins": _takes(coins, 4),
+    "cascade": (cascade,),
     "tick": (tick,),
 }
 

@@ -21,13 +21,13 @@ from tempfile import TemporaryDirectory
 from threading import Timer
 from typing import Final
 
+from game.console.output import ExitStatus
 from game.processes import ended_with_this
 
 STARTS: Final = 7  # starts, of which the median counts
 _TIMEOUT: Final = 10.0  # seconds for a start, at most
 _SHOWN: Final = "first frame"
 _WINDOW: Final = "window"
-_FAILED, _UNREADABLE = 1, 2  # exit statuses
 _MAKE: Final = "build/venv/bin/python -m assets.packaging program bare deb"
 _PACKAGES: Final = ("tonk_*.deb", "tonk-*-setup.exe", "Tonk-*.dmg", "tonk-*.tar.xz")
 _EXE: Final = ".exe" if sys.platform == "win32" else ""
@@ -38,7 +38,7 @@ _PROGRAM: Final = f"tonk-console{_EXE}" if _EXE else "tonk"
 class BenchError(Exception):
     """Raised where something cannot be measured; the message is one line."""
 
-    def __init__(self, message: str, status: int = _FAILED) -> None:
+    def __init__(self, message: str, status: int = ExitStatus.WRONG) -> None:
         super().__init__(message)
         self.status = status
 
@@ -114,7 +114,9 @@ def _usual_folder() -> Path:
 
 def _built(folder: Path, name: str) -> Path:
     if not (folder / name).is_file():
-        raise BenchError(f"there is no {folder / name}: make it with `{_MAKE}`", _UNREADABLE)
+        raise BenchError(
+            f"there is no {folder / name}: make it with `{_MAKE}`", ExitStatus.UNREADABLE
+        )
     return folder / name
 
 

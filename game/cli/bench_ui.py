@@ -17,16 +17,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
+from contextlib import closing
 from dataclasses import asdict, astuple, dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from game.cli.window import UNTIL_SEEN
+from game.console.output import ExitStatus
 from game.processes import ended_with_this
 
 if TYPE_CHECKING:
+    from ai.worker import Thinker
     from game.rules.actions import Action
     from game.rules.view import SeatView
 
@@ -55,7 +59,6 @@ _SEED: Final = "33"
 _SEATS, _PACK = 2, "33" * 32
 """The players of the hand that is reviewed, and its pack."""
 _LOOK: Final = 0.02  # seconds from one look to the next
-_FAILED: Final = 1  # exit status
 _GIVEN_UP: Final = "given up"
 
 _BARE: Final = """
@@ -131,9 +134,9 @@ def run(options: argparse.Namespace) -> int:
         figures = measure(options.driver)
     except PartFailedError as error:
         print(f"tonk bench ui: {error}", file=sys.stderr)
-        return _FAILED
+        return ExitStatus.WRONG
     print(json.dumps(asdict(figures)) if options.json else figures)
-    return 0 if figures.is_whole else _FAILED
+    return 0 if figures.is_whole else ExitStatus.WRONG
 
 
 def measure(driver: str) -> FrameTimes:
@@ -281,12 +284,13 @@ def _frames(size: str, most: int | None = None) -> list[float]:
     """Milliseconds for a frame, and the most megabytes that this process has held for them."""
     import resource
 
-    from ai.registry import make_bot
+    from ai.worker import Thinker
     from game.cli.frames import frames
 
-    make_bot(_LEVEL)  # at the table bots are loaded by another thread
     width, height = size.split("x")
-    taken = frames((int(width), int(height)), _think_now, _LEVEL, _SEED, most)
+    with closing(Thinker()) as bots:
+        think = partial(_answered, bots)
+        taken = frames((int(width), int(height)), think, _LEVEL, _SEED, most)
     cpu = sorted(frame.cpu for frame in taken)
     wall = sorted(frame.wall for frame in taken)
     late = len(cpu) * 99 // 100
@@ -336,19 +340,20 @@ def _some_hand() -> str:
 
 
 def _idle() -> list[float]:
+    from ai.worker import Thinker
     from game.cli.frames import idle
 
-    return [100 * idle(_USUAL, _think_now, _LEVEL, _SEED, IDLE_SECONDS)]
+    with closing(Thinker()) as bots:
+        return [100 * idle(_USUAL, partial(_answered, bots), _LEVEL, _SEED, IDLE_SECONDS)]
 
 
-def _think_now(view: "SeatView", level: str, seed: int) -> "Future[Action]":
-    """Decides at once: thinking is no part of a frame."""
-    from ai.bot import ask
-    from ai.registry import make_bot
-
-    done: Future[Action] = Future()
-    done.set_result(ask(make_bot(level), view, seed))
-    return done
+def _answered(bots: "Thinker", view: "SeatView", level: str, seed: int) -> "Future[Action]":
+    """Wait for a decision, so that every run has the same frames. Bots think in their own process,
+    as at any table: neither their work nor their memory is the window's.
+    """
+    decided = bots(view, level, seed)
+    wait([decided])
+    return decided
 
 
 def _named(size: tuple[int, int]) -> str:

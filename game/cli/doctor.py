@@ -11,16 +11,10 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
 
+from game.console.output import ExitStatus
 from game.rules.untrusted_input import printable, printable_path
 from game.version import __version__
-
-FINE: Final = 0  # exit status
-DAMAGED: Final = 1  # exit status
-NO_DISPLAY: Final = 3  # exit status
-UNWRITABLE: Final = 4  # exit status
-BROKEN: Final = 5  # exit status
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +23,7 @@ class Finding:
 
     what: str
     words: str
-    status: int = FINE
+    status: int = ExitStatus.FINE
 
     def __str__(self) -> str:
         return f"{'!!' if self.status else 'ok'}  {self.what:<10}{printable(self.words)}"
@@ -42,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the page; the highest status of its lines is the exit status."""
-    worst = FINE
+    worst = ExitStatus.FINE
     found = []
     for finding in findings():
         found.append(asdict(finding))
@@ -52,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({"version": __version__, "status": worst, "findings": found}))
         return worst
-    print("All is well." if worst == FINE else "What is marked !! is not as it should be.")
+    print("All is well." if worst == ExitStatus.FINE else "Lines marked !! need attention.")
     return worst
 
 
@@ -80,7 +74,7 @@ def _home() -> Path:
 
 
 def _build() -> Iterator[Finding]:
-    """Tell what a program of its own was built of, and whether it is one that was published."""
+    """Say what the standalone program was built from, and whether it is one that was published."""
     from game.bundled_data import BUILD_NOTE, BrokenGameError, own_data
 
     if not getattr(sys, "frozen", False):
@@ -89,7 +83,7 @@ def _build() -> Iterator[Finding]:
         note = own_data("game", BUILD_NOTE, json.loads)
         commit, why = str(note["commit"]), "; ".join(map(str, note["local"]))
     except (BrokenGameError, LookupError, TypeError):
-        yield Finding("build", f"game/{BUILD_NOTE} is missing or damaged", BROKEN)
+        yield Finding("build", f"game/{BUILD_NOTE} is missing or damaged", ExitStatus.BROKEN)
         return
     of = f" of {commit}" if commit else ""
     yield Finding("build", f"a local build{of}: {why}" if why else f"release{of}")
@@ -103,13 +97,13 @@ def _window() -> Iterator[Finding]:
     try:
         from game.ui import checkup
     except (ImportError, NotImplementedError) as error:
-        yield Finding("pygame", f"cannot be used: {error}", BROKEN)
+        yield Finding("pygame", f"cannot be used: {error}", ExitStatus.BROKEN)
         return
     yield Finding("pygame", checkup.library())
     try:
         yield Finding("display", checkup.display())
     except NoDisplayError as error:
-        yield Finding("display", str(error).removeprefix("tonk: "), NO_DISPLAY)
+        yield Finding("display", str(error).removeprefix("tonk: "), ExitStatus.NO_DISPLAY)
     yield Finding("sound", checkup.sound())
 
 
@@ -118,13 +112,13 @@ def _own_files() -> Finding:
     try:
         from game.ui.checkup import own_files
     except (ImportError, NotImplementedError):
-        return Finding("files", "were not looked at", BROKEN)
+        return Finding("files", "were not looked at", ExitStatus.BROKEN)
     files = [*own_files(), *_bot_files()]
     bad = [name for name, is_whole in files if not is_whole]
     if bad:
         more = f" and {len(bad) - 5} more" if len(bad) > 5 else ""
         words = f"missing or damaged: {', '.join(bad[:5])}{more}; install the game again"
-        return Finding("files", words, BROKEN)
+        return Finding("files", words, ExitStatus.BROKEN)
     return Finding("files", f"{len(files)} fonts, sounds, drawings, texts and tables are whole")
 
 
@@ -159,7 +153,7 @@ def _kernel() -> Finding:
     except kernel.MissingKernelError as error:
         return Finding("kernel", f"none: {error}")
     except kernel.KernelError as error:
-        return Finding("kernel", str(error), BROKEN)
+        return Finding("kernel", str(error), ExitStatus.BROKEN)
 
 
 def _folder(what: str, folder: Path) -> Finding:
@@ -167,7 +161,7 @@ def _folder(what: str, folder: Path) -> Finding:
     there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
     shown = printable_path(folder)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
-        return Finding(what, f"{shown} cannot be written", UNWRITABLE)
+        return Finding(what, f"{shown} cannot be written", ExitStatus.UNWRITABLE)
     return Finding(what, shown if folder.exists() else f"{shown}, made at the first game")
 
 
@@ -183,19 +177,21 @@ def _store(folder: Path) -> Finding:
     try:
         found = surveyed(folder)
     except StoreError as error:
-        return Finding("store", f"cannot be read: {error.why}", DAMAGED)
+        return Finding("store", f"cannot be read: {error.why}", ExitStatus.WRONG)
     hands = f"{found.hands:,} finished hand{'' if found.hands == 1 else 's'}"
     holder = in_use_by(folder)
     if holder is not None:
         return Finding("store", f"{hands}, in use by another Tonk ({holder})")
     if found.wrong:
         return Finding(
-            "store", f"is damaged ({'; '.join(found.wrong)}); Tonk mends it when it starts", DAMAGED
+            "store",
+            f"is damaged ({'; '.join(found.wrong)}); Tonk repairs it at the next start",
+            ExitStatus.WRONG,
         )
     if not found.hands == found.in_database == found.in_text:
         places = f"{found.in_database:,} in {FILE_NAME}, {found.in_text:,} in {HANDS_NAME}"
         words = f"two histories, {hands} together ({places}); Tonk joins them when it starts"
-        return Finding("store", words, DAMAGED)
+        return Finding("store", words, ExitStatus.WRONG)
     return Finding("store", f"{hands}, whole")
 
 
@@ -208,10 +204,10 @@ def _settings() -> Iterator[Finding]:
     except FileNotFoundError:
         return
     except OSError as error:
-        yield Finding("settings", f"{FILE_NAME}: {reason_of(error)}", DAMAGED)
+        yield Finding("settings", f"{FILE_NAME}: {reason_of(error)}", ExitStatus.WRONG)
         return
     for complaint in complaints[:5]:
-        yield Finding("settings", str(complaint), DAMAGED)
+        yield Finding("settings", str(complaint), ExitStatus.WRONG)
 
 
 def _rule_sets() -> Iterator[Finding]:
@@ -221,11 +217,11 @@ def _rule_sets() -> Iterator[Finding]:
     if own.sets:
         yield Finding("rules", f"{len(own.sets)} of the player's own")
     for complaint in own.complaints[:5]:
-        yield Finding("rules", str(complaint), DAMAGED)
+        yield Finding("rules", str(complaint), ExitStatus.WRONG)
 
 
 def _bots() -> Iterator[Finding]:
     from ai.registry import complaints
 
     for complaint in complaints()[:5]:
-        yield Finding("bots", complaint, DAMAGED)
+        yield Finding("bots", complaint, ExitStatus.WRONG)

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.console.entry import BROKEN
+from game.console.output import ExitStatus
 from game.console.terminal import RULES_HELP, ProgressLine, status_of, whole_from_1
 from game.files import read_regular
 from game.rules.untrusted_input import printable, printable_path
@@ -15,11 +15,6 @@ if TYPE_CHECKING:
     from ai.explore.exploring import ExploredHands, Subject
     from ai.explore.facts import RuleFinding
 
-FINE: Final = 0  # exit status
-UNPLAYABLE: Final = 1  # exit status
-UNREADABLE: Final = 2  # exit status
-UNWRITABLE: Final = 4  # exit status
-INTERRUPTED: Final = 130  # exit status: 128 + SIGINT
 _MOST: Final = 1_000_000  # hands, at most
 _SAVED: Final = 100
 """Hands between two times that `--keep` writes."""
@@ -60,11 +55,11 @@ def run(options: argparse.Namespace) -> int:
     except RulesError as error:
         return _complain("rules", str(error), status_of(error))
     except RuleError as error:
-        return _complain(f"--seats {seats}", str(error.why), UNREADABLE)
+        return _complain(f"--seats {seats}", str(error.why), ExitStatus.UNREADABLE)
     try:
         load()
     except KernelError as error:
-        return _complain("there is no kernel", str(error), BROKEN)
+        return _complain("there is no kernel", str(error), ExitStatus.BROKEN)
     subject = Subject(rules, seats, options.seed)
     work = _Work(options.hands or HANDS, options.keep)
     try:
@@ -72,15 +67,15 @@ def run(options: argparse.Namespace) -> int:
     except _KeepError as error:
         return _complain(printable_path(options.keep), str(error), error.status)
     except KernelError as error:
-        return _complain("the kernel cannot play by these rules", str(error), UNPLAYABLE)
+        return _complain("the kernel cannot play by these rules", str(error), ExitStatus.WRONG)
     if tally is None:
-        return INTERRUPTED
+        return ExitStatus.INTERRUPTED
     usual = standard(seats) if is_whole else None
     if options.json:
         print(json.dumps(_mapping(options.rules, tally, usual), allow_nan=False))
     else:
         print("\n".join(_lines(options.rules, tally, usual)))
-    return FINE if is_whole else INTERRUPTED
+    return ExitStatus.FINE if is_whole else ExitStatus.INTERRUPTED
 
 
 class _KeepError(Exception):
@@ -124,11 +119,11 @@ class _Work:
         try:
             tally = ExploredHands.of_text(read_regular(self._keep))
         except OSError as error:
-            raise _KeepError(error.strerror or str(error), UNREADABLE) from None
+            raise _KeepError(error.strerror or str(error), ExitStatus.UNREADABLE) from None
         except KeptError as error:
-            raise _KeepError(str(error), UNREADABLE) from None
+            raise _KeepError(str(error), ExitStatus.UNREADABLE) from None
         if tally.subject != subject:
-            raise _KeepError("is about other rules, seats or another seed", UNREADABLE)
+            raise _KeepError("is about other rules, seats or another seed", ExitStatus.UNREADABLE)
         return tally
 
     def _save(self, tally: "ExploredHands") -> None:
@@ -139,7 +134,7 @@ class _Work:
             new.write_text(tally.to_text(), encoding="utf-8")
             new.replace(self._keep)
         except OSError as error:
-            raise _KeepError(error.strerror or str(error), UNWRITABLE) from None
+            raise _KeepError(error.strerror or str(error), ExitStatus.UNWRITABLE) from None
 
 
 def _mapping(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> dict[str, object]:
@@ -201,7 +196,7 @@ def _lines(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> 
     lines += [f"{advice_sentence(each, subject.rules)} {evidence_sentence(each)}" for each in found]
     if usual is not None and not found:
         lines.append(nothing_differs())
-    lines += ["", "Each figure ± half its 95 % interval; in stakes, under push-up in points."]
+    lines += ["", "Each figure ± half its 95% interval; in stakes, under push-up in points."]
     figures = tally.figures()
     width = max(len(figure_title(name)) for name in figures)
     for name, figure in figures.items():
@@ -211,7 +206,7 @@ def _lines(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> 
         )
     bands = [f"{low}+" if high is None else f"{low}-{high}" for low, high in subject.bands]
     for level in LEVELS:
-        lines += ["", f"{who_title(level)} drops, of 100 times that it may, by count and turn:"]
+        lines += ["", f"{who_title(level)}'s drops per 100 chances, by count and turn:"]
         lines.append(f"  {'turn':>6}" + "".join(f"{band:>7}" for band in bands))
         for turn, row in enumerate(tally.drops(level), start=1):
             cells = ["-" if each is None else f"{100 * each.value:.0f}" for each in row]
@@ -229,11 +224,11 @@ def _complain(where: str, what: str, status: int) -> int:
 def _hands(word: str) -> int:
     number = whole_from_1("hands")(word[:20])
     if number > _MOST:
-        raise argparse.ArgumentTypeError(f"{number} hands; allowed is 1 to {_MOST}")
+        raise argparse.ArgumentTypeError(f"{number} hands; expected 1 to {_MOST}")
     return number
 
 
 def _seats(word: str) -> int:
     if word not in {"2", "3", "4", "5", "6"}:
-        raise argparse.ArgumentTypeError(f"{word[:20]} seats; allowed is 2 to 6")
+        raise argparse.ArgumentTypeError(f"{word[:20]} seats; expected 2 to 6")
     return int(word)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from game.console.output import ExitStatus
 from game.console.terminal import ProgressLine, whole_from_1
 from game.rules.untrusted_input import printable
 
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
     from ai.peeking import Tried
     from game.features.records.fairness.dealer_tests import DealerOutcome
 
-FINE: Final = 0  # exit status
-UNFAIR: Final = 1  # exit status
-INTERRUPTED: Final = 130  # exit status: 128 + SIGINT
 _SEED_BYTES: Final = 8  # bytes of a seed drawn here
 _SHOWN_EVERY: Final = 200  # deals between two lines of progress
 
@@ -59,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
             return _bots(options, began)
         return _dealer(options, began)
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return ExitStatus.INTERRUPTED
 
 
 def _deals(word: str) -> int:
@@ -67,7 +65,7 @@ def _deals(word: str) -> int:
 
     if not (word.isascii() and word.isdecimal() and int(word[:9]) >= DEALS_LEAST):
         raise argparse.ArgumentTypeError(
-            f"{word} deals; allowed is a whole number, {DEALS_LEAST} or more"
+            f"{word} deals; expected a whole number, {DEALS_LEAST} or more"
         )
     return int(word)
 
@@ -92,7 +90,7 @@ def _dealer(options: argparse.Namespace, began: float) -> int:
     else:
         for line in _dealer_lines(options, outcomes, time.monotonic() - began, is_fair=is_fair):
             print(line)
-    return FINE if is_fair else UNFAIR
+    return ExitStatus.FINE if is_fair else ExitStatus.WRONG
 
 
 def _dealer_lines(
@@ -114,7 +112,7 @@ def _dealer_lines(
         yield f"{each.name:<32}{each.p:>10.4f}{each.joint_p:>12.4f}{note}"
     yield ""
     verdict = "no more than chance does" if is_fair else "NOT FAIR: more than chance does"
-    yield f"{verdict}, at a joint level of 1 % (Holm); {seconds:.1f} s"
+    yield f"{verdict}, at a joint level of 1% (Holm); {seconds:.1f} s"
 
 
 def _dealer_json(
@@ -154,7 +152,7 @@ def _bots(options: argparse.Namespace, began: float) -> int:
         places = Counter(place.rules for place in positions(count, seed))
         for line in _bots_lines(seed, count, found, places, time.monotonic() - began):
             print(line)
-    return UNFAIR if peeked else FINE
+    return ExitStatus.WRONG if peeked else ExitStatus.FINE
 
 
 def _bots_lines(

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from game.features.study.practice.table_page import PracticeScene
 from game.menus.start import StartScene
 from game.play.opponents import Opponents
 from game.rules.presets import STANDARD
@@ -23,7 +22,6 @@ from game.ui.autoplay import Autoplay
 from game.ui.look.theme import Theme
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
-from game.ui.settings.shortcuts import ShortcutsScene
 from game.ui.shell.app_window import Window
 from game.ui.shell.loop import FRAME, App
 from game.ui.shell.scene import Services
@@ -144,7 +142,5 @@ def table(
         seed=seed,
         clock=time.monotonic,
         table=TableScene,
-        practice=PracticeScene,
-        shortcuts=ShortcutsScene,
     )
     return window, services

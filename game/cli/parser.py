@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Final
 
 from game.console.arguments import VERSION_WORDS, parser_of
+from game.console.output import ExitStatus
 
 _ABOUT: Final = (
     "Tonk, the knock-rummy card game, against computer opponents. Without a command: opens the "
@@ -40,7 +41,6 @@ INSTRUMENTS: Final = {"bench": "measure the window's speed, start-up time and me
 """What developers of the window use: left out of the list of commands."""
 _MOVED: Final = ("arena", "ladder", "tune", "selftest", "bench engine")
 """What `tonk-lab` does now."""
-_REFUSED: Final = 2  # exit status
 
 
 def moved(words: Sequence[str]) -> int:
@@ -48,7 +48,7 @@ def moved(words: Sequence[str]) -> int:
     for name in _MOVED:
         if " ".join(words[: len(name.split())]) == name:
             print(f"now: tonk-lab {name} …", file=sys.stderr)
-            return _REFUSED
+            return ExitStatus.UNREADABLE
     return 0
 
 

@@ -8,8 +8,9 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.cli.window import UNWRITABLE, open_window
-from game.console.terminal import RULES_HELP, UNREADABLE, status_of
+from game.cli.window import open_window
+from game.console.output import ExitStatus
+from game.console.terminal import RULES_HELP, status_of
 from game.files import is_file
 from game.rules.untrusted_input import printable, printable_path
 from game.saves.settings import SPEEDS, PlayOptions
@@ -30,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="let a bot play N hands in your seat, then exit; your saves stay untouched",
     )
     parser.add_argument(
-        "--seed", metavar="TEXT", help="use the same shuffles each time for the same text"
+        "--seed", metavar="TEXT", help="shuffle the same way every time for the same text"
     )
     parser.add_argument(
         "--seats",
@@ -73,9 +74,9 @@ def run(options: argparse.Namespace) -> int:
     except RulesError as error:
         return _complain(f"--rules: {error}", status_of(error))
     except RuleError as error:
-        return _complain(f"--seats {options.seats}: {error.why}", UNREADABLE)
+        return _complain(f"--seats {options.seats}: {error.why}", ExitStatus.UNREADABLE)
     if options.records is not None and not _is_writable(options.records):
-        return UNWRITABLE
+        return ExitStatus.UNWRITABLE
     return open_window(
         PlayOptions(
             rules=rules,
@@ -126,14 +127,14 @@ def _today() -> date:
 def _hands(word: str) -> int:
     hands = _whole(word)
     if hands < 1:
-        raise argparse.ArgumentTypeError(f"{word} hands; allowed is 1 or more")
+        raise argparse.ArgumentTypeError(f"{word} hands; expected 1 or more")
     return hands
 
 
 def _seats(word: str) -> int:
     seats = _whole(word)
     if seats not in _SEATS:
-        raise argparse.ArgumentTypeError(f"{word} seats; allowed is 2 to 6")
+        raise argparse.ArgumentTypeError(f"{word} seats; expected 2 to 6")
     return seats
 
 
@@ -158,7 +159,7 @@ def _is_writable(file: Path) -> bool:
             file.unlink()
         return True
     except OSError as error:
-        _complain(f"--records {file}: {error.strerror or error}", UNWRITABLE)
+        _complain(f"--records {file}: {error.strerror or error}", ExitStatus.UNWRITABLE)
         return False
 
 

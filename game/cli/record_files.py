@@ -8,16 +8,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
+from game.console.output import ExitStatus
 from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:
     from game.saves.hand_files import RawRecord
 
-RIGHT: Final = 0  # exit status
-WRONG: Final = 1  # exit status
-UNREADABLE: Final = 2  # exit status
 T = TypeVar("T")
 
 
@@ -52,13 +50,20 @@ def add_files(parser: argparse.ArgumentParser, json_help: str) -> None:
     parser.add_argument("--json", action="store_true", help=json_help)
 
 
+def seat_number(word: str) -> int:
+    """Read a seat from the command line; which seats a hand has is only known once it is read."""
+    if not (word.isascii() and word.isdigit()) or len(word) > 4:
+        raise argparse.ArgumentTypeError(f'"{word}" is not a seat; expected 0 to 5')
+    return int(word)
+
+
 def check_files(files: Sequence[Path], judge: Judge[T], tell: Teller[T]) -> int:
     """Judge every record of every file, and print what is wrong; the worst decides the status."""
     return max(_check_file(file, judge, tell) for file in files)
 
 
 def _check_file(file: Path, judge: Judge[T], tell: Teller[T]) -> int:
-    worst, hands = RIGHT, 0
+    worst, hands = ExitStatus.FINE, 0
     try:
         for piece in _raw_records(file):
             hands, verdict = piece.number, _verdict(piece, judge)
@@ -72,8 +77,8 @@ def _check_file(file: Path, judge: Judge[T], tell: Teller[T]) -> int:
     if why is None:
         return worst
     _complain(printable_path(file), why)
-    tell(file, None, RecordVerdict(UNREADABLE, why))
-    return UNREADABLE
+    tell(file, None, RecordVerdict(ExitStatus.UNREADABLE, why))
+    return ExitStatus.UNREADABLE
 
 
 def _raw_records(file: Path) -> "Iterator[RawRecord]":
@@ -92,9 +97,9 @@ def _verdict(piece: "RawRecord", judge: Judge[T]) -> RecordVerdict[T]:
     try:
         return judge(json_value(piece))
     except NotJsonError as error:
-        return RecordVerdict(UNREADABLE, printable(str(error)))
+        return RecordVerdict(ExitStatus.UNREADABLE, printable(str(error)))
     except RecordError as error:
-        return RecordVerdict(WRONG, printable(str(error)))
+        return RecordVerdict(ExitStatus.WRONG, printable(str(error)))
 
 
 def _complain(where: str, what: str) -> None:

@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli.record_files import RIGHT, UNREADABLE, WRONG, RecordVerdict, add_files, check_files
+from game.cli.record_files import RecordVerdict, add_files, check_files, seat_number
+from game.console.output import ExitStatus
 from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:
@@ -25,10 +26,10 @@ class Replayed:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk replay`."""
-    add_files(parser, "print one JSON object a hand, and one for a file that cannot be read")
+    add_files(parser, "print one JSON object per hand, and one for a file that cannot be read")
     parser.add_argument(
         "--view",
-        type=_seat,
+        type=seat_number,
         metavar="SEAT",
         help="show only what this seat could see; seats count from 0",
     )
@@ -52,11 +53,11 @@ def _judged(options: argparse.Namespace, value: object) -> RecordVerdict[Replaye
     try:
         check_ending(record, hand, allow_unfinished=options.allow_unfinished)
     except RecordError as error:
-        return RecordVerdict(WRONG, printable(str(error)), found)
+        return RecordVerdict(ExitStatus.WRONG, printable(str(error)), found)
     if options.view is not None and options.view >= len(record.seats):
         why = f"--view {options.view}: this hand has seats 0 to {len(record.seats) - 1}"
-        return RecordVerdict(UNREADABLE, why, found)
-    return RecordVerdict(RIGHT, None, found)
+        return RecordVerdict(ExitStatus.UNREADABLE, why, found)
+    return RecordVerdict(ExitStatus.FINE, None, found)
 
 
 def _tell(
@@ -88,9 +89,3 @@ def _tell_json(file: Path, number: int | None, verdict: RecordVerdict[Replayed])
         "result": result_mapping(result) if result else None,
     }
     print(json.dumps(line))
-
-
-def _seat(word: str) -> int:
-    if not (word.isascii() and word.isdigit()) or len(word) > 4:
-        raise argparse.ArgumentTypeError(f'"{word}" is not a seat; allowed is 0 to 5')
-    return int(word)

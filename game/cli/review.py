@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.cli.record_files import RIGHT, UNREADABLE, RecordVerdict, add_files, check_files
-from game.console.entry import BROKEN
+from game.cli.record_files import RecordVerdict, add_files, check_files, seat_number
+from game.console.output import ExitStatus
 from game.console.terminal import ProgressLine
 from game.processes import Workers
 from game.rules.untrusted_input import printable, printable_path
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from ai.coach.hand_review import Review, ReviewedDecision
     from game.rules.record import HandRecord
 
-FAILED: Final = 6  # exit status
 _FINEST, _COARSEST = 0.01, 10.0  # stakes: half a 95 % interval
 _ROUNDED: Final = 1e-5
 """What errors are rounded by, at most."""
@@ -28,10 +27,10 @@ _ROUNDED: Final = 1e-5
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk review`."""
-    add_files(parser, "print one JSON object a hand")
+    add_files(parser, "print one JSON object per hand")
     parser.add_argument(
         "--seat",
-        type=_seat,
+        type=seat_number,
         metavar="S",
         help="review this seat, counted from 0, and its decisions only (default: seat 0, with"
         " everybody's decisions)",
@@ -60,12 +59,12 @@ def run(options: argparse.Namespace) -> int:
         load()
     except KernelError as error:
         print(f"tonk review: there is no kernel: {error}", file=sys.stderr)
-        return BROKEN
+        return ExitStatus.BROKEN
     try:
         player(options.policy)
     except ValueError as error:
         print(f"tonk review: --policy: {printable(str(error))}", file=sys.stderr)
-        return UNREADABLE
+        return ExitStatus.UNREADABLE
 
     def tell(
         file: Path, number: int | None, verdict: "RecordVerdict[tuple[HandRecord, Review]]"
@@ -82,8 +81,8 @@ def run(options: argparse.Namespace) -> int:
         with Workers(cores) as pool:
             return check_files(options.files, lambda value: _judged(value, options, pool), tell)
     except BrokenExecutor:
-        print("tonk review: a process that valued decisions was ended", file=sys.stderr)
-        return FAILED
+        print("tonk review: a process that valued decisions was killed", file=sys.stderr)
+        return ExitStatus.FAILED
 
 
 def _judged(
@@ -97,8 +96,8 @@ def _judged(
     seats = range(len(record.seats))
     if options.seat is not None and options.seat not in seats:
         why = f"--seat {options.seat}: this hand has seats 0 to {seats[-1]}"
-        return RecordVerdict(UNREADABLE, why)
-    return RecordVerdict(RIGHT, found=(record, _reviewed(record, options, pool)))
+        return RecordVerdict(ExitStatus.UNREADABLE, why)
+    return RecordVerdict(ExitStatus.FINE, found=(record, _reviewed(record, options, pool)))
 
 
 def _reviewed(record: "HandRecord", options: argparse.Namespace, pool: Executor | None) -> "Review":
@@ -169,9 +168,9 @@ def _complain_of_precision(file: Path, number: int, found: "Review", wanted: flo
     missed = [each.precision for each in found.decisions if each.precision > wanted + _ROUNDED]
     if missed:
         print(
-            f"{printable_path(file)}:{number}: --precision {wanted:g} was not reached at "
-            f"{len(missed)} of {len(found.decisions)} decisions, the worst is ± {max(missed):.2g}: "
-            f"{PRECISELY} times the usual play-outs are the most",
+            f"{printable_path(file)}:{number}: --precision {wanted:g} was not reached for "
+            f"{len(missed)} of {len(found.decisions)} decisions (worst: ± {max(missed):.2g}), even "
+            f"with {PRECISELY} times the usual play-outs",
             file=sys.stderr,
         )
 
@@ -207,12 +206,6 @@ def _tell(
     print()
 
 
-def _seat(word: str) -> int:
-    if not (word.isascii() and word.isdigit()) or len(word) > 4:
-        raise argparse.ArgumentTypeError(f'"{word}" is not a seat; allowed is 0 to 5')
-    return int(word)
-
-
 def _precision(word: str) -> float:
     try:
         precision = float(word)
@@ -220,6 +213,6 @@ def _precision(word: str) -> float:
         precision = 0.0
     if not _FINEST <= precision <= _COARSEST:
         raise argparse.ArgumentTypeError(
-            f'"{word}" is not a precision; allowed is {_FINEST:g} to {_COARSEST:g}'
+            f'"{word}" is not a precision; expected {_FINEST:g} to {_COARSEST:g}'
         )
     return precision

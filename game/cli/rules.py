@@ -5,16 +5,15 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from game.console.output import ExitStatus
 from game.console.terminal import RULES_HELP, status_of
 from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:
     from game.rule_files import NamedRules
     from game.rules.sentences import Difference
-
-FINE: Final = 0  # exit status
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -82,7 +81,7 @@ def _list(options: argparse.Namespace) -> int:
             print(f"{named.name:<{width}}  {_line(named)}")
     for complaint in own.complaints:
         print(f"tonk rules: {complaint}", file=sys.stderr)
-    return FINE
+    return ExitStatus.FINE
 
 
 def _show(options: argparse.Namespace) -> int:
@@ -95,7 +94,7 @@ def _show(options: argparse.Namespace) -> int:
         print(json.dumps(whole, ensure_ascii=False, indent=1))
     else:
         print("\n".join(_full_text(named, with_examples=options.examples)))
-    return FINE
+    return ExitStatus.FINE
 
 
 def _diff(options: argparse.Namespace) -> int:
@@ -109,11 +108,11 @@ def _diff(options: argparse.Namespace) -> int:
         plain = [values_to_plain(side) for side in sides]
         pairs = {key: [side[key] for side in plain] for key in plain[0]}
         print(json.dumps(pairs, ensure_ascii=False, indent=1))
-        return FINE
+        return ExitStatus.FINE
     found = differences(one.rules, other.rules)
     lines = [line for each in found for line in _difference(each, one.name, other.name)]
-    print("\n".join(lines) if lines else f"{one.name} and {other.name} are played alike.")
-    return FINE
+    print("\n".join(lines) if lines else f"{one.name} and {other.name} play alike.")
+    return ExitStatus.FINE
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -131,7 +130,7 @@ def _check(options: argparse.Namespace) -> int:
         if options.json:
             print(json.dumps({"file": str(error.path), "error": str(error.why)}))
         print(error, file=sys.stderr)
-    return max(map(status_of, found.complaints), default=FINE)
+    return max(map(status_of, found.complaints), default=ExitStatus.FINE)
 
 
 def _code(options: argparse.Namespace) -> int:
@@ -144,7 +143,7 @@ def _code(options: argparse.Namespace) -> int:
     except ShareCodeError as error:
         raise RulesError(str(error), named.path) from None
     print(json.dumps({"name": named.name, "code": code}) if options.json else code)
-    return FINE
+    return ExitStatus.FINE
 
 
 def _full_text(named: "NamedRules", *, with_examples: bool) -> Iterator[str]:
@@ -174,7 +173,7 @@ def _full_text(named: "NamedRules", *, with_examples: bool) -> Iterator[str]:
 def _examples(named: "NamedRules", key: str) -> Iterator[str]:
     """Yield what one key does, a line for each example."""
     from game.rules.examples import examples
-    from game.ui.rulesets.example_words import example_text
+    from game.ui.rulesets.rule_texts import example_text
 
     for each in examples(named.rules, key):
         yield " ".join(example_text(each))

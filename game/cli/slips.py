@@ -5,7 +5,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli.record_files import RIGHT, RecordVerdict, add_files, check_files
+from game.cli.record_files import RecordVerdict, add_files, check_files
+from game.console.output import ExitStatus
 from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def _judged(value: object) -> "RecordVerdict[list[tuple[str, SlipCounts]]]":
     record = read_record(value)
     check_ending(record, replay(record), allow_unfinished=True)
     names = [name.partition(_UNNUMBERED)[0] for name in record.seats]
-    return RecordVerdict(RIGHT, found=list(zip(names, slips_in(record), strict=True)))
+    return RecordVerdict(ExitStatus.FINE, found=list(zip(names, slips_in(record), strict=True)))
 
 
 def _print(counted: "dict[str, SlipCounts]") -> None:

@@ -4,12 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from game.console.output import ExitStatus
 from game.rules.untrusted_input import printable
-
-FINE = 0  # exit status
-UNREADABLE = 2  # exit status
-UNWRITABLE = 4  # exit status
-BUSY = 7  # exit status
 
 
 def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
@@ -21,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
             type=Path,
             default=Path(),
             metavar="FILE",
-            help="the file to write, or a folder for it; without one, where you are",
+            help="the file to write, or a folder for it (default: the current folder)",
         )
         parser.add_argument(
             "--csv",
@@ -33,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
         parser.add_argument(
             "file", type=Path, metavar="FILE", help="a file written by `tonk export`"
         )
-        parser.add_argument("--settings", action="store_true", help="adopt its settings, too")
+        parser.add_argument("--settings", action="store_true", help="take over its settings, too")
         parser.set_defaults(run=run_import)
 
 
@@ -48,17 +44,17 @@ def run_export(options: argparse.Namespace) -> int:
     try:
         store = Store.reading()
     except StoreError as error:
-        return _complain(error, UNWRITABLE)
+        return _complain(error, ExitStatus.UNWRITABLE)
     try:
         if options.csv:
             print(export_decisions(store, options.file))
         else:
             print(export_everything(store, SettingsStore.open(), options.file))
     except StoreError as error:
-        return _complain(error, UNWRITABLE)
+        return _complain(error, ExitStatus.UNWRITABLE)
     finally:
         store.close()
-    return FINE
+    return ExitStatus.FINE
 
 
 def run_import(options: argparse.Namespace) -> int:
@@ -80,13 +76,15 @@ def run_import(options: argparse.Namespace) -> int:
         words = "its window brings files in, too: Settings → Import"
         if error.may_take_over:
             words = "if it is gone, try again in a minute"
-        return _complain(f"{error}; {words}", BUSY)
+        return _complain(f"{error}; {words}", ExitStatus.BUSY)
     except StoreError as error:
-        return _complain(error, UNREADABLE if error.path == options.file else UNWRITABLE)
+        return _complain(
+            error, ExitStatus.UNREADABLE if error.path == options.file else ExitStatus.UNWRITABLE
+        )
     print(f"new: {brought.hands:,} hands, {brought.rule_sets:,} rule sets")
     if brought.left_out:
-        print(f"left out, since they cannot be read: {brought.left_out:,}")
-    return FINE
+        print(f"left out as unreadable: {brought.left_out:,}")
+    return ExitStatus.FINE
 
 
 def _complain(error: Exception | str, status: int) -> int:

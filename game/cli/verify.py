@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli.record_files import RIGHT, RecordVerdict, add_files, check_files
+from game.cli.record_files import RecordVerdict, add_files, check_files
+from game.console.output import ExitStatus
 from game.rules.untrusted_input import printable, printable_path
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk verify`."""
-    add_files(parser, "print one JSON object a hand, and one for a file that cannot be read")
+    add_files(parser, "print one JSON object per hand, and one for a file that cannot be read")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -27,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
 def _judged(value: object) -> "RecordVerdict[Verified]":
     from game.rules.verifying import verify
 
-    return RecordVerdict(RIGHT, found=verify(value))
+    return RecordVerdict(ExitStatus.FINE, found=verify(value))
 
 
 def _tell(file: Path, number: int | None, verdict: "RecordVerdict[Verified]") -> None:

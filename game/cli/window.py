@@ -1,20 +1,23 @@
 """The game's window, opened by a command; nothing is imported before it is needed."""
 
+import gc
 import sys
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from game.console.output import ExitStatus
+
 if TYPE_CHECKING:
     from game.saves.settings import PlayOptions
 
-UNWRITABLE: Final = 4  # exit status
 UNTIL_SEEN: Final = "--until-seen"
 """Leave once the first frame can be seen, and print when that was: for `tonk bench ui`."""
 
 
 def open_window(options: "PlayOptions | None" = None) -> int:
     """Run the game's window, for a person if nothing else is asked; gives its status."""
+    gc.disable()  # until the first frame: nothing before it is thrown away
     from game.app import run
     from game.files import StoreError
     from game.saves.settings import PlayOptions
@@ -23,7 +26,7 @@ def open_window(options: "PlayOptions | None" = None) -> int:
         return run(options or PlayOptions())
     except StoreError as error:
         print(f"tonk play: {error}", file=sys.stderr)
-        return UNWRITABLE
+        return ExitStatus.UNWRITABLE
 
 
 class _FirstFrameShown(BaseException):
@@ -35,6 +38,7 @@ def print_first_frame() -> int:
 
     In seconds by ``time.monotonic``, the clock that all processes share, as a JSON list.
     """
+    gc.disable()
     from game.app import run
     from game.saves.settings import PlayOptions
 

@@ -57,7 +57,7 @@ def parser_of(
         prog=program,
         usage=f"{program} [COMMAND] [OPTION ...]",
         description=about,
-        epilog=f"`{program} COMMAND --help` tells the options of a command.",
+        epilog=f"Run `{program} COMMAND --help` for the options of a command.",
         allow_abbrev=False,
     )
     top.groups = groups

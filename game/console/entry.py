@@ -2,15 +2,9 @@
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from game.bundled_data import BrokenGameError, check_packages
-from game.console.output import OutputError, guarded_output
-
-UNWRITABLE: Final = 4  # exit status
-BROKEN: Final = 5  # exit status
-INTERRUPTED: Final = 130  # exit status: 128 + SIGINT
-UNHEARD: Final = 141  # exit status: 128 + SIGPIPE
+from game.console.output import ExitStatus, OutputError, guarded_output
 
 
 def run(name: str, argv: Sequence[str] | None, chosen: Callable[[list[str]], int]) -> int:
@@ -26,11 +20,15 @@ def run(name: str, argv: Sequence[str] | None, chosen: Callable[[list[str]], int
             finally:
                 sys.stdout.flush()
         except KeyboardInterrupt:
-            return INTERRUPTED
+            return ExitStatus.INTERRUPTED
         except OutputError as error:
-            return UNHEARD if error.is_unheard else _complain(name, error, UNWRITABLE)
+            return (
+                ExitStatus.UNHEARD
+                if error.is_unheard
+                else _complain(name, error, ExitStatus.UNWRITABLE)
+            )
         except BrokenGameError as error:
-            return _complain(name, error, BROKEN)
+            return _complain(name, error, ExitStatus.BROKEN)
 
 
 def _complain(name: str, error: Exception, status: int) -> int:

@@ -16,6 +16,28 @@ _OUT: Final = 1  # file descriptor
 _ERR: Final = 2  # file descriptor
 
 
+class ExitStatus:
+    """What a program ends with, as `game/cli/COMMANDS.md` says."""
+
+    FINE = 0
+    WRONG = 1
+    """A check failed, or a figure could not be measured."""
+    UNREADABLE = 2
+    """A file cannot be read, or a word of the command is not allowed."""
+    NO_DISPLAY = 3
+    UNWRITABLE = 4
+    BROKEN = 5
+    """A file of the game itself is missing or damaged."""
+    FAILED = 6
+    """A mistake of the game's own, or a process of the coach that was ended."""
+    BUSY = 7
+    """Another Tonk has the saves open."""
+    INTERRUPTED = 130
+    """128 and the number of SIGINT."""
+    UNHEARD = 141
+    """128 and the number of SIGPIPE: nobody reads the output."""
+
+
 class OutputError(Exception):
     """Standard output cannot be written: one line. ``is_unheard``: its reader has gone away."""
 

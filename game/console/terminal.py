@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from game.console.output import ExitStatus
+
 if TYPE_CHECKING:
     from game.rule_files import RulesError
     from game.rules.ruleset import RuleSet
 
 
-REFUSED: Final = 1  # exit status
-UNREADABLE: Final = 2  # exit status
 RULES_HELP: Final = "a preset, a rule set of your own, a file or a share code; - is standard input"
 
 
@@ -22,7 +22,7 @@ def whole_from_1(what: str) -> Callable[[str], int]:
 
     def read(word: str) -> int:
         if not (word.isascii() and word.isdecimal()) or int(word) < 1:
-            raise argparse.ArgumentTypeError(f"{word} {what}; allowed is a whole number, 1 or more")
+            raise argparse.ArgumentTypeError(f"{word} {what}; expected a whole number, 1 or more")
         return int(word)
 
     return read
@@ -53,7 +53,7 @@ def status_of(error: "RulesError") -> int:
     """Return the exit status for a rule set that is refused, or that there is none."""
     from game.rule_files import UnreadableRulesError
 
-    return UNREADABLE if isinstance(error, UnreadableRulesError) else REFUSED
+    return ExitStatus.UNREADABLE if isinstance(error, UnreadableRulesError) else ExitStatus.WRONG
 
 
 # -- The progress bar -----------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
-from functools import partial
 from typing import TYPE_CHECKING
 
 from game.features.challenges import other_counts
@@ -47,10 +46,10 @@ def _greeting(stage: Stage, session: Session) -> str:
 
 def _after_hand(stage: Stage, session: Session) -> Iterator[Sequence[Callable[[], str]]]:
     from game.features.challenges.bankroll.at_table import after_hand
-    from game.features.challenges.goals.page import reached_sentence, reaching_now
+    from game.features.challenges.goals.page import reached_lines, reaching_now
 
     for found in reaching_now(stage, session, other_counts()):
-        yield [partial(reached_sentence, goal) for goal in found]
+        yield reached_lines(found)
     if money := after_hand(stage, session):
         yield [lambda: money]
 

@@ -1,4 +1,4 @@
-"""Who and what the game is made of, and the licences in full."""
+"""Credits: people and parts behind the game, and the licenses in full."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class CreditsScene(ReadingScene):
 
     def build(self) -> Sequence[Widget]:
         view, *rest = super().build()
-        self._licences = Button("button:licences", _("Licences"), self._show, small=True)
+        self._licences = Button("button:licences", _("Licenses"), self._show, small=True)
         return [view, *rest[:-1], self._licences, rest[-1]]
 
     def arrange(self, area: Rect) -> None:
@@ -57,12 +57,13 @@ def credit_blocks() -> tuple[Block, ...]:
         Heading(_("Tonk {version}").format(version=__version__)),
         Para(
             _(
-                "Program, cards, table and sounds are this project’s own work, free under the MIT "
-                "licence. The money is play money: nothing can be bought and nothing is paid out."
+                "Program, cards, table and sounds are this project's own work, free under the MIT "
+                "license. The money is play money: there's nothing to buy, and nothing is paid "
+                "out."
             )
         ),
         Heading(_("Fonts")),
-        Para(_("Under the SIL Open Font License 1.1, the full text of which comes with the game:")),
+        Para(_("Under the SIL Open Font License 1.1 (full text included with the game):")),
         *(Point(f"{part.name}: {part.holders}") for part in FONTS),
         Heading(_("Libraries")),
         *(_part_line(part) for part in LIBRARIES),
@@ -79,7 +80,7 @@ class LicencesScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("Licences")
+        return _("Licenses")
 
     def build(self) -> Sequence[Widget]:
         names = dict.fromkeys(part.licence for part in PARTS)

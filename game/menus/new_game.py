@@ -13,7 +13,7 @@ from pygame import Rect
 
 from game.features.challenges.bankroll.at_table import stake_sentence
 from game.play.chosen import filled
-from game.play.ledger import has_bets
+from game.play.ledger import OPENING_STAKES, has_bets
 from game.play.plan import agreed_length
 from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import Choice, OpenRow
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 STAKES = (1, 2, 5, 10, 25, 50, 100)  # money
 LENGTHS = (0, 5, 10, 15, 20, 30, 50)
 """Numbers of hands; 0 is an open end."""
-OPENING_STAKES = 100  # stakes of every seat at the beginning
 
 
 class NewGameScene(Page):
@@ -147,16 +146,16 @@ class NewGameScene(Page):
     def _played_for(self, stake: int) -> str:
         rules = self._named.rules
         if rules.scoring == "push_up" and not has_bets(rules):
-            words = _("Points, not money: when somebody reaches {target}, the fewest win.")
+            words = _("Points, not money: when somebody reaches {target}, the fewest points win.")
             words = words.format(target=rules.push_up_target)
             return in_a_row((words, seats_sentence(rules)))
         if rules.scoring == "scorepad":
-            words = _("Everyone starts at zero on the scorepad; points are paid out in the end.")
+            words = _("Everyone starts at zero on the scorepad; points are paid out at the end.")
             return in_a_row((words, seats_sentence(rules)))
         money = OPENING_STAKES * stake
         opening = ngettext(
-            "Everyone starts with {money} in play money, and may go below zero.",
-            "Everyone starts with {money} in play money, and may go below zero.",
+            "Everyone starts with {money} in play money, and can go below zero.",
+            "Everyone starts with {money} in play money, and can go below zero.",
             money,
         )
         line = stake_sentence(self.stage, replace(rules, stake=stake))

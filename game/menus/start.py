@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 from pygame import Rect, Surface, Vector2
@@ -156,8 +155,7 @@ def _with_shadow(art: CardArt, code: str) -> Surface:
     return both.convert_alpha()
 
 
-@dataclass(frozen=True, slots=True)
-class DailyStanding:
+class DailyStanding(NamedTuple):
     """What somebody has made of a deal: a name, the figure, and whether it is good (1), bad (-1)
     or neither.
     """
@@ -196,13 +194,17 @@ class DealTile(Focusable):
         edge = skin.colour("button_edge")
         rounded(surface, self.rect, face, skin.px(RADIUS), edge, max(1, skin.px(1.5)))
         inside = self.rect.inflate(-2 * skin.px(2 * _TILE_PAD), -2 * skin.px(_TILE_PAD))
+        words = skin.lines(self.words, inside.width, SMALL)
+        if not self.standings:  # what there is stands in the middle
+            high = skin.line(BODY) + len(words) * skin.line(SMALL)
+            inside = Rect(inside.x, inside.centery - high // 2, inside.width, high)
         head = Rect(inside.x, inside.y, inside.width, skin.line(BODY))
         title = skin.write(surface, self.title, head, "ink", BODY, bold=True)
         aside = Rect(title.right + skin.px(_GAP), head.y, 0, head.height)
         aside.width = head.right - aside.x
         skin.write(surface, self.aside, aside, "accent", SMALL, align="right")
         y = head.bottom
-        for line in skin.lines(self.words, inside.width, SMALL):
+        for line in words:
             box = Rect(inside.x, y, inside.width, skin.line(SMALL))
             skin.write(surface, line, box, "ink_soft", SMALL)
             y = box.bottom
@@ -243,8 +245,9 @@ class StartScene(Page):
     def __init__(self, stage: Stage) -> None:
         self._fan = Fan(stage)
         self._deal: TodaysDeal | None = None
-        self._title_box = self._offer = Rect(0, 0, 0, 0)
+        self._title_box = self._offer = self._question_box = Rect(0, 0, 0, 0)
         self._lines: Sequence[str] = ()
+        self._asks_for_music = False
         super().__init__(stage)
 
     @property
@@ -275,7 +278,32 @@ class StartScene(Page):
             Button("button:quit", _("Quit"), self.stage.quit, small=True),
         ]
         self._tell_deal()
-        return [*self._ways, self._tile, *self._folded, *self._feet]
+        self._asks_for_music = self._has_to_ask()
+        self._answers = []
+        if self._asks_for_music:
+            self._answers = [
+                Button("button:music", _("Yes"), lambda: self._answer("on"), small=True),
+                Button("button:no_music", _("No"), lambda: self._answer("off"), small=True),
+            ]
+        for button in self._answers:
+            button.says = fact(self._question, button.text)
+        return [*self._ways, self._tile, *self._folded, *self._feet, *self._answers]
+
+    @property
+    def _question(self) -> str:
+        return _("Some quiet music?")
+
+    def _has_to_ask(self) -> bool:
+        """Whether the player is to be asked for music: once, and not before the first game."""
+        now, sound = self.stage.services.settings.settings, self.stage.services.sound
+        is_open = now.music == "" and now.lesson_done and sound.volume > 0 and not sound.muted
+        return is_open and not sound.has_own_music
+
+    def _answer(self, choice: str) -> None:
+        self.stage.change(music=choice)
+        if choice == "on":
+            self.stage.notify(_("Louder, softer or off: Settings, Sound."))
+        self.rebuild()
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
@@ -288,15 +316,18 @@ class StartScene(Page):
         tile = self._tile.natural_size(skin)[1]
         foot = max(SMALLEST_TARGET, skin.px(_FOOT))
         heights = [skin.px(_LARGE), *others, tile, rows * folded + (rows - 1) * gap, foot]
-        boxes = column(menu, heights, gap, middle=True)
+        boxes = column(menu, [*heights, *[foot] * bool(self._answers)], gap, middle=True)
+        if self._answers:
+            self._arrange_question(boxes[-1])
+        among, feet = boxes[len(heights) - 2 : len(heights)]
         for widget, box in zip([*self._ways, self._tile], boxes, strict=False):
             widget.place(box, skin)
-        places = grid(boxes[-2], len(self._folded), _COLUMNS, folded, gap)
+        places = grid(among, len(self._folded), _COLUMNS, folded, gap)
         if len(self._folded) % _COLUMNS:
             places[-1].width = menu.width
         for button, box in zip(self._folded, places, strict=True):
             button.place(box, skin)
-        for button, box in zip(self._feet, equal_row(boxes[-1], len(self._feet), gap), strict=True):
+        for button, box in zip(self._feet, equal_row(feet, len(self._feet), gap), strict=True):
             button.place(box, skin)
         first, around = boxes[0], margin + 2 * skin.line(SMALL)
         self.needed = boxes[-1].bottom - first.y + 2 * around
@@ -305,6 +336,15 @@ class StartScene(Page):
         self._offer.bottom = first.y - gap
         left = Rect(area.x, area.y, menu.x - area.x, area.height)
         self._arrange_fan(left.move(margin // 4, 0), margin)
+
+    def _arrange_question(self, row: Rect) -> None:
+        """Place the question for music, and its answers at its right."""
+        sides = [max(2 * row.height, each.natural_size(self.skin)[0]) for each in self._answers]
+        x = row.right
+        for button, wide in zip(reversed(self._answers), reversed(sides), strict=True):
+            button.place(Rect(x - wide, row.y, wide, row.height), self.skin)
+            x = button.rect.x - self.skin.px(_GAP)
+        self._question_box = Rect(row.x, row.y, x - row.x, row.height)
 
     def _arrange_fan(self, left: Rect, margin: int) -> None:
         """Place the fan below, and the title in the middle of what is left above it."""
@@ -357,11 +397,15 @@ class StartScene(Page):
     def on_resume(self) -> None:
         if self._deal:
             self._deal.begin_again()
+        if self._asks_for_music and not self.stage.services.settings.settings.music:
+            self.stage.change(music="off")  # no answer is one: it is not asked again
         self.rebuild()
         self.form.focus("button:continue")
 
     def new_day(self) -> None:
-        self.on_resume()
+        if self._deal:
+            self._deal.begin_again()
+        self.rebuild()
 
     def close(self) -> None:
         if self._deal:
@@ -380,6 +424,8 @@ class StartScene(Page):
             self.skin.write(surface, words, below, "ink_soft", BODY, align="middle")
             below.top = below.bottom
         self._fan.draw(surface)
+        if self._asks_for_music:
+            self.skin.write(surface, self._question, self._question_box, "ink_soft", SMALL)
         if self.offers_lesson:
             offer = _("New here? “Learn to play” takes two minutes.")
             self.skin.write(surface, offer, self._offer, "accent", SMALL, align="middle")

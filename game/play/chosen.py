@@ -4,11 +4,10 @@ Apart from ``opponents``: settings hold them, and the first frame needs no more.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenOpponent:
+class ChosenOpponent(NamedTuple):
     """An opponent as chosen for the next new game; what is empty is left to the game."""
 
     level: str = ""

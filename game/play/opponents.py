@@ -5,7 +5,7 @@ a habit of the player that it knows behind a colon (``adaptive:early``).
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, Protocol
 
@@ -145,7 +145,7 @@ class Opponents:
     def here(self, chosen: ChosenOpponent) -> ChosenOpponent:
         """Return the choice with the strongest level in place of one that cannot play here."""
         known = self.known(chosen)
-        return replace(known, level=self.strongest) if known.level in self.away else known
+        return known._replace(level=self.strongest) if known.level in self.away else known
 
     def _in_style_of(self, bot: str) -> str:
         style = bot.partition(_STROKE)[2]
@@ -186,7 +186,7 @@ class Opponents:
         return tuple(players)
 
     def mixed(self, seed: int) -> tuple[ChosenOpponent, ...]:
-        """Opponents of all kinds: every level before any comes twice, and any style."""
+        """Opponents of all kinds: every level before any appears twice, and any style."""
         dice = Random(f"{_MIXED} {seed}")
         levels = dice.sample(self.levels, len(self.levels))
         return tuple(

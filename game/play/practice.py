@@ -211,7 +211,7 @@ def all_open(session: Session, seen: SeatView) -> SeatView:
 
 
 def players_of(names: Sequence[str], you: int, your_name: str, bots: Sequence[str]) -> list[Player]:
-    """Who sits where: the player at seat ``you``, and bots, a word each, round from there."""
+    """Return the players: the player at seat ``you``, and bots, a word each, around from there."""
     seats = len(names)
     seated = [
         Player(name, bots[(seat - you - 1) % seats % len(bots)]) for seat, name in enumerate(names)

@@ -127,7 +127,7 @@ class Session:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Who sits where, seat 0 first."""
+        """Return the players by seat, seat 0 first."""
         return self.standing.players
 
     @property

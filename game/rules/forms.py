@@ -24,11 +24,9 @@ class FormError(RefusedError):
     """A value that has not the form it should have: one line saying where and what is allowed."""
 
 
-def not_allowed(
-    where: str, value: object, allowed: Message | str, *, are: bool = False
-) -> FormError:
-    """Refuse a value, and say what is allowed, or ``are``, in its place."""
-    form = N_("{value}; allowed are {allowed}") if are else N_("{value}; allowed is {allowed}")
+def not_allowed(where: str, value: object, allowed: Message | str) -> FormError:
+    """Refuse a value, and say what is expected in its place."""
+    form = N_("{value}; expected {allowed}")
     return FormError(at(where, form, value=shown(value), allowed=message(allowed)))
 
 
@@ -45,7 +43,7 @@ def check_keys(
     """Refuse keys that are unknown, and a required one that is missing."""
     for key in mapping:
         if key not in required + optional:
-            form, known = N_("unknown key {key}; allowed is {allowed}"), required + optional
+            form, known = N_("unknown key {key}; expected {allowed}"), required + optional
             raise FormError(at(where, form, key=shown(key), allowed=", ".join(known)))
     for key in required:
         if key not in mapping:
@@ -57,7 +55,7 @@ def as_text(value: object, where: str, most: int = _LONGEST_TEXT) -> str:
     if not isinstance(value, str):
         raise not_allowed(where, value, N_("a text"))
     if len(value) > most:
-        form = N_("a text of {count} characters; allowed are {allowed}")
+        form = N_("a text of {count} characters; expected at most {allowed}")
         raise FormError(at(where, form, count=len(value), allowed=most))
     return value
 
@@ -77,7 +75,7 @@ def as_whole(value: object, where: str) -> int:
 
 
 def as_seat(value: object, where: str, seats: int) -> int:
-    """One of ``seats`` seats."""
+    """Read the number of one of ``seats`` seats."""
     if type(value) is not int or not 0 <= value < seats:
         raise not_allowed(where, value, Whole(0, seats - 1).allowed())
     return value

@@ -282,9 +282,9 @@ def _legal_ends(hand: HandState) -> Sequence[Action]:
 def _why_no_discard(hand: HandState, card: Card) -> Reason | None:
     if card not in hand.hands[hand.turn]:
         return Reason.CARD_NOT_HELD
-    if _is_just_taken(hand, card):
-        return Reason.JUST_TAKEN
-    return _why_no_end(hand) or _why_no_discard_at_all(hand)
+    if why := _why_no_end(hand) or _why_no_discard_at_all(hand):
+        return why
+    return Reason.JUST_TAKEN if _is_just_taken(hand, card) else None
 
 
 def _is_just_taken(hand: HandState, card: Card) -> bool:

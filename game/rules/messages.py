@@ -4,8 +4,8 @@ The rules know no language but English. A ``Message`` is a sentence with its num
 so that a screen can look it up in a catalogue; ``str`` of it is the English. What is refused is a
 ``RefusedError``, whose ``refusal`` is such a message.
 
->>> RefusedError(at("deck", "card {number} comes twice", number=3))
-RefusedError('deck: card 3 comes twice')
+>>> RefusedError(at("deck", "card {number} appears twice", number=3))
+RefusedError('deck: card 3 appears twice')
 """
 
 from collections.abc import Callable

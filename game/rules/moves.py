@@ -247,10 +247,8 @@ def _done(hand: HandState) -> None:
 
 def _end_turn(hand: HandState) -> None:
     hand.idle_turns = hand.idle_turns + 1 if hand.is_idle else 0
-    hand.turn = (hand.turn + 1) % hand.seats
     hand.turns += 1
     hand.drawn = hand.taken = None
-    hand.phase = START
     _look_for_end(hand)
 
 
@@ -271,10 +269,10 @@ def _look_for_end(hand: HandState) -> None:
     """A stock-out that is due waits until its last discard can no longer be slapped (RULES.md
     §1.10, §5.9). The slap that undoes it undoes its last lay as well (§5.18).
     """
+    hand.phase, hand.turn = START, hand.next_seat
+    hand.finish, hand.chances = None, ()
     is_worn_out = hand.idle_turns >= hand.idle_limit and not hand.stock
     if not (hand.is_last_turn or is_worn_out):
-        hand.phase, hand.finish, hand.chances = START, None, ()
-        hand.turn = hand.next_seat
         return
     hand.phase, hand.finish = SLAP, Finish(Ending.STOCKOUT, None)
     hand.chances = _chances(hand, hand.finish)

@@ -267,7 +267,7 @@ def _one_of(value: object, where: str, allowed: Iterable[str]) -> str:
 def _read_hands(value: object, where: str, seats: int) -> tuple[Cards, ...]:
     hands = tuple(as_texts(cards, where) for cards in as_list(value, where))
     if len(hands) != seats:
-        raise FormError(f"{where}: those of {len(hands)} seats; allowed are those of {seats}")
+        raise FormError(f"{where}: those of {len(hands)} seats; expected those of {seats}")
     return hands
 
 
@@ -365,7 +365,7 @@ def _wrong_numbers(position: Position) -> Iterator[Message | str]:
     except RuleError as error:
         yield at("rules", error.refusal)
     if position.turns > _LONGEST:
-        yield f"turns: {position.turns}; allowed are {_LONGEST} at most"
+        yield f"turns: {position.turns}; expected at most {_LONGEST}"
 
 
 def _wrong_cards(position: Position) -> Iterator[str]:
@@ -379,7 +379,7 @@ def _wrong_cards(position: Position) -> Iterator[str]:
             if card not in known:
                 yield f"{where}: {shown(card)} is not in the rules' pack"
             if card in lying:
-                yield f"{where}: {shown(card)} comes twice; it lies in {lying[card]} too"
+                yield f"{where}: {shown(card)} appears twice; it lies in {lying[card]} too"
             lying[card] = where
     missing = [card for card in pack if card not in lying]
     if missing:
@@ -392,11 +392,11 @@ def _wrong_sizes(position: Position) -> Iterator[str]:
     for seat, cards in enumerate(position.hands):
         most = dealt + (position.phase is LAY and seat == position.turn)
         if len(cards) > most:
-            yield f"hands: seat {seat} holds {len(cards)} cards; allowed are {most} at most"
+            yield f"hands: seat {seat} holds {len(cards)} cards; expected at most {most}"
         if not (cards or booed or position.finish):
             yield f"hands: seat {seat} holds no card, so the hand would be over"
     if position.turns == 0 and position.phase is START and len(position.pile) != rules.upcard:
-        yield f"pile: {len(position.pile)} cards before the first turn; allowed is the upcard alone"
+        yield f"pile: {len(position.pile)} cards before the first turn; expected the upcard alone"
 
 
 def _wrong_spreads(position: Position) -> Iterator[str]:
@@ -437,7 +437,7 @@ def _wrong_chances(position: Position) -> Iterator[str]:
         yield f"finish: seat: null; a {finish.ending} is made by a seat"
     able = _all_chances(position, finish)
     if chances != able[len(able) - len(chances) :]:
-        yield f"chances: {shown(list(chances))}; allowed are the last of {shown(list(able))}"
+        yield f"chances: {shown(list(chances))}; expected the last of {shown(list(able))}"
 
 
 def _all_chances(position: Position, finish: Finish) -> Seats:
@@ -469,11 +469,11 @@ def _wrong_still(position: Position) -> Iterator[str]:
     most = min(_IDLE_ROUNDS * position.seats, position.turns)
     if position.idle_turns is None:
         if position.phase in (START, SLAP):
-            yield "still: null; allowed is the number of idle turns in a row"
+            yield "still: null; expected the number of idle turns in a row"
     elif position.idle_turns > most:
-        yield f"still: {position.idle_turns}; allowed are {most} at most"
+        yield f"still: {position.idle_turns}; expected at most {most}"
     elif position.phase is LAY and position.taken is None:
-        yield "still: a turn in which a card was drawn is not still; allowed is null"
+        yield "still: a turn in which a card was drawn is not still; expected null"
 
 
 def _wrong_discarder(position: Position) -> Iterator[str]:
@@ -492,7 +492,7 @@ def _wrong_waits(position: Position) -> Iterator[str]:
     for seat, wait in enumerate(position.waits):
         most = _longest_wait(position, seat)
         if not 0 <= wait <= most:
-            yield f"waits: seat {seat} waits {wait} turns; allowed are {most} at most"
+            yield f"waits: seat {seat} waits {wait} turns; expected at most {most}"
 
 
 def _wrong_marks(position: Position) -> Iterator[str]:
@@ -540,9 +540,9 @@ def _wrong_dealt(position: Position) -> Iterator[str]:
     size, pack = position.rules.cards_dealt(position.seats), {*position.rules.pack()}
     cards = [card for held in position.dealt for card in held]
     if any(len(held) > size for held in position.dealt) or len(position.dealt) != position.seats:
-        yield f"dealt: allowed are {size} cards at most for each seat"
+        yield f"dealt: expected at most {size} cards for each seat"
     if len({*cards} & pack) != len(cards) or {*cards} & {*position.stock}:
-        yield "dealt: allowed is each card of the rules' pack once, and none of the stock"
+        yield "dealt: expected each card of the rules' pack once, and none of the stock"
 
 
 # -- What follows, and what the rules ask for ------------------------------------------------------

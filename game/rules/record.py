@@ -247,7 +247,7 @@ def parse(text: str) -> tuple[int, Action]:
     try:
         return parse_action(text)
     except ValueError:
-        form = N_("{value}; allowed is {allowed}")
+        form = N_("{value}; expected {allowed}")
         raise FormError(form, value="not an action", allowed=GRAMMAR) from None
 
 
@@ -292,7 +292,7 @@ def read_record(value: object) -> HandRecord:
 def _read(mapping: Mapping[str, Any]) -> HandRecord:
     if mapping.get("format") == POSITION_FORMAT:
         value = f'"{POSITION_FORMAT}" is a position, not a hand that was played'
-        form, allowed = N_("{value}; allowed is {allowed}"), f'"{FORMAT}"'
+        form, allowed = N_("{value}; expected {allowed}"), f'"{FORMAT}"'
         raise FormError(at("format", form, value=value, allowed=allowed))
     check_keys(mapping, "record", _REQUIRED, _OPTIONAL)
     if mapping["format"] != FORMAT:
@@ -388,7 +388,7 @@ def _read_rules_name(value: object) -> str:
     name = as_text(value, "rules_name")
     if not 0 < len(name) <= LONGEST_RULES_NAME:
         allowed = f"1 to {LONGEST_RULES_NAME} characters"
-        raise not_allowed("rules_name", name, allowed, are=True)
+        raise not_allowed("rules_name", name, allowed)
     return cleaned_name(name)
 
 
@@ -406,7 +406,7 @@ def _read_deck(value: object, rules: RuleSet) -> tuple[Card, ...]:
             form = N_("card {number} {card} is not in the rules' pack")
             raise FormError(at("deck", form, number=place, card=shown(card)))
         if card in seen:
-            form = N_("card {number} {card} comes twice")
+            form = N_("card {number} {card} appears twice")
             raise FormError(at("deck", form, number=place, card=shown(card)))
         seen.add(card)
     if len(deck) != len(pack):
@@ -433,7 +433,7 @@ def _read_seal(value: object, record: Mapping[str, Any]) -> Seal:
     word = as_text(mapping["word"], "seal: word")
     if len(word) > LONGEST_CLIENT_SEED:
         allowed = f"{LONGEST_CLIENT_SEED} characters"
-        raise not_allowed("seal: word", word, allowed, are=True)
+        raise not_allowed("seal: word", word, allowed)
     fingerprint, nonce, check = (
         _as_hex(mapping[key], f"seal: {key}") for key in ("fingerprint", "nonce", "check")
     )
@@ -448,6 +448,6 @@ def _read_result(value: object, seats: int) -> RecordedResult:
     winners = as_seats(mapping["winners"], "result: winners", seats)
     if list(winners) != sorted(set(winners)):
         ascending = N_("seats in ascending order")
-        raise not_allowed("result: winners", list(winners), ascending, are=True)
+        raise not_allowed("result: winners", list(winners), ascending)
     per_seat = {key: as_numbers(mapping[key], f"result: {key}", seats) for key in _RESULT_KEYS[2:]}
     return RecordedResult(ending=str(mapping["ending"]), winners=winners, **per_seat)

@@ -5,7 +5,7 @@
 (True, (2, 3, 4, 5, 6))
 >>> rules.changed(hand_size=10)
 Traceback (most recent call last):
-game.rules.ruleset.RuleError: hand_size = 10: allowed is 3 to 9, or "by_seats"
+game.rules.ruleset.RuleError: hand_size = 10: expected 3 to 9, or "by_seats"
 >>> rules.differences(RuleSet())
 {'wild': '2', 'hand_size': 7}
 """
@@ -79,6 +79,13 @@ def _has_better_tonk(rules: "RuleSet") -> bool:
     return in_full or rules.two_spreads_pays > 1
 
 
+def _has_second_hits(rules: "RuleSet") -> bool:
+    """Whether two hits between two of a seat's turns may make it wait (RULES.md §5.7)."""
+    is_free = rules.hits_per_turn == 0 or rules.slap != "off"
+    keys = HIT_WAITS if is_free else ("wait_when_hit",)
+    return any(getattr(rules, key) for key in keys)
+
+
 def _has_bets(rules: "RuleSet") -> bool:
     return rules.high_suit_bet != "off" or rules.natural_bet != "off"
 
@@ -109,7 +116,7 @@ class RuleSet:
             "7 is next to a jack."
         ),
         Words("all thirteen", "The pack has every rank, from ace to king."),
-        N_("The ranks in the pack are {letters}; runs follow this order."),
+        N_("Ranks in the pack, in the order of runs: {letters}."),
     )
     suits: str = letters(
         SUITS,
@@ -117,7 +124,7 @@ class RuleSet:
         N_("Suits"),
         N_("The suits in the pack. Smaller packs serve study and testing."),
         Words("all four", "The pack has all four suits.", quiet=True),
-        N_("The suits in the pack are {letters}."),
+        N_("Suits in the pack: {letters}."),
     )
     jokers: int = whole(
         0,
@@ -137,7 +144,7 @@ class RuleSet:
         N_("Wild cards"),
         N_("Which cards may stand for others in spreads and hits: twos (2), jokers (X) or both."),
         {
-            "": Words("none", "No card is wild.", quiet=True),
+            "": Words("no card", "No card is wild.", quiet=True),
             "2": Words("twos", "Twos are wild."),
             "X": Words("jokers", "Jokers are wild."),
             "2X": Words("twos and jokers", "Twos and jokers are wild."),
@@ -241,7 +248,7 @@ class RuleSet:
         },
         idle=(
             lambda rules: not _leaves_ties(rules.naturals),
-            N_("no tie of naturals goes by it"),
+            N_("no tie of naturals depends on it"),
         ),
     )
 
@@ -287,7 +294,7 @@ class RuleSet:
         "no",
         "4.3",
         N_("Spreads must be laid"),
-        N_("May you keep a spread in hand when you discard?"),
+        N_("Must you lay the spreads that you hold before you discard?"),
         {
             "no": Words("no", "You never have to lay a spread."),
             "yes": Words(
@@ -397,7 +404,7 @@ class RuleSet:
             N_("After a new spread you may not drop on your next turn."),
             N_("After a new spread you may not drop on your next {n} turns."),
         ),
-        Words("none", "After a new spread you may still drop.", quiet=True),
+        Words("no wait", "After a new spread you may still drop.", quiet=True),
     )
     wait_when_hit: int = whole(
         0,
@@ -410,7 +417,7 @@ class RuleSet:
             N_("After somebody else hits your spread you may not drop on your next {n} turns."),
         ),
         Words(
-            "none",
+            "no wait",
             "After somebody else hits your spread you may still drop.",
             quiet=True,
         ),
@@ -426,7 +433,7 @@ class RuleSet:
             N_("After hitting your own spread you may not drop on your next {n} turns."),
         ),
         Words(
-            "none",
+            "no wait",
             "After hitting your own spread you may still drop.",
             quiet=True,
         ),
@@ -439,8 +446,8 @@ class RuleSet:
         N_("Each hit between two of your turns adds its wait."),
         N_("Several hits between two of your turns make you wait only once."),
         idle=(
-            lambda rules: not any(getattr(rules, key) for key in HIT_WAITS),
-            N_("no hit makes anybody wait"),
+            lambda rules: not _has_second_hits(rules),
+            N_("no second hit could add to a wait"),
         ),
     )
     hit_blocks_out: bool = flag(
@@ -494,8 +501,8 @@ class RuleSet:
             ),
             "five_to_lowest": Words(
                 "5 to the lowest",
-                "If you are caught, you pay 5 stakes to the lowest, of several who tie only to the "
-                "one nearest the dealer's left, and nobody else pays.",
+                "If you are caught, you pay 5 stakes to the lowest, and nobody else pays; if "
+                "several tie for lowest, only the one nearest the dealer's left is paid.",
             ),
             "double_to_beaters": Words(
                 "2 to each at or below you",
@@ -553,8 +560,8 @@ class RuleSet:
             ),
             "first_turn_two_spreads": Words(
                 "two spreads on the first turn",
-                "A tonk is paid in full only on your first turn and with two spreads of your own; "
-                "any other tonk pays 1 stake.",
+                "A tonk is paid in full only on your first turn and with two or more spreads of "
+                "your own; any other tonk pays 1 stake.",
             ),
             "never": Words("it always pays 1", "For a tonk every other player pays only 1 stake."),
         },
@@ -571,6 +578,7 @@ class RuleSet:
         N_("If you have hit any spread in this hand, your tonk pays only 1 stake."),
         N_("If you have hit a spread, your tonk pays no less."),
         quiet=False,
+        follows="two_spreads_pays",
         idle=(
             lambda rules: not _has_better_tonk(rules),
             N_("a tonk pays 1 stake anyway"),
@@ -588,11 +596,11 @@ class RuleSet:
         (
             N_(
                 "A tonk on your first turn, with every card in two or more spreads of your own, "
-                "pays {n} stake."
+                "pays {n} stake instead."
             ),
             N_(
                 "A tonk on your first turn, with every card in two or more spreads of your own, "
-                "pays {n} stakes."
+                "pays {n} stakes instead."
             ),
         ),
         Words(
@@ -638,12 +646,12 @@ class RuleSet:
         {
             "void": Words(
                 "nobody is paid",
-                "If several tie for lowest when the stock is empty, nobody is paid.",
+                "If several tie for lowest when an empty stock ends the hand, nobody is paid.",
             ),
             "all_paid": Words(
                 "all are paid",
-                "If several tie for lowest when the stock is empty, everybody else pays each of "
-                "them 1 stake.",
+                "If several tie for lowest when an empty stock ends the hand, everybody else pays "
+                "each of them 1 stake.",
             ),
         },
         idle=(lambda rules: rules.stockout == "void", N_("no stock-out is paid")),
@@ -668,13 +676,13 @@ class RuleSet:
         N_("Double-double"),
         N_("After a tonk, may the others still try to empty their own hands?"),
         N_(
-            "After a tonk each other player in turn gets one chance to lay spreads and hits; the "
-            "first to empty a hand that way ends the hand and wins instead, and every other "
-            "player, the tonker too, pays 4 stakes."
+            "After a tonk each other player in turn gets one last chance to lay spreads and hits; "
+            "the first to go out that way ends the hand and wins instead, and every other player, "
+            "the tonker too, pays 4 stakes."
         ),
         N_("A tonk ends the hand at once."),
         quiet=False,
-        follows="two_spreads_pays",
+        follows="hit_voids_tonk",
     )
     slap: Literal["off", "race", "next_first"] = choice(
         "off",
@@ -707,7 +715,7 @@ class RuleSet:
         Whole(1),
         N_("Stake"),
         N_("How much money is one stake?"),
-        (N_("A stake is {n} unit of money."), N_("A stake is {n} units of money.")),
+        (N_("A stake is worth {n} in play money."), N_("A stake is worth {n} in play money.")),
         follows="scoring",
         idle=(
             lambda rules: rules.scoring == "push_up" and not _has_bets(rules),
@@ -759,7 +767,7 @@ class RuleSet:
             N_("The last {n} hands of a session of set length are the big one: they pay double."),
         ),
         Words(
-            "none",
+            "no hand",
             "No hand pays double, unless a dealer calls the big one.",
             quiet=True,
         ),
@@ -792,8 +800,8 @@ class RuleSet:
             "off": Words("off", "There is no natural pot.", quiet=True),
             "dealt": Words(
                 "a dealt book",
-                "The natural pot grows each hand until a player who is in it lays, on the first "
-                "turn, a book of which at least three cards were dealt, none of them wild.",
+                "The natural pot grows each hand until a player who is in it lays, on their first "
+                "turn, a book without a wild card of which they were dealt at least three cards.",
             ),
             "first_spread": Words(
                 "the first book",
@@ -807,10 +815,10 @@ class RuleSet:
         "4.6",
         Whole(1),
         N_("Side ante"),
-        N_("Stakes that it costs to join a side pot."),
+        N_("Stakes that each player in a side pot puts in every hand."),
         (
-            N_("Each side pot costs {n} stake to join."),
-            N_("Each side pot costs {n} stakes to join."),
+            N_("A side pot costs each player in it {n} stake a hand."),
+            N_("A side pot costs each player in it {n} stakes a hand."),
         ),
         idle=(lambda rules: not _has_bets(rules), N_("there is no side pot")),
     )
@@ -889,7 +897,7 @@ class RuleSet:
             "both": Words(
                 "after both",
                 "Before the count, spreads and hits may be laid once more in turn: by the others "
-                "after a drop, by all when the stock is empty.",
+                "after a drop, by all when an empty stock ends the hand.",
             ),
         },
         idle=(
@@ -939,7 +947,7 @@ class RuleSet:
             N_("After hitting somebody else's spread you may not drop on your next {n} turns."),
         ),
         Words(
-            "none",
+            "no wait",
             "After hitting somebody else's spread you may still drop.",
             quiet=True,
         ),
@@ -963,7 +971,7 @@ class RuleSet:
             raise RuleError("wild_points", self.wild_points, allowed_is('"own" where wild = ""'))
 
     def changed(self, **overrides: Any) -> Self:  # noqa: ANN401 - checked by __post_init__
-        """This rule set with some keys changed; refuses unknown keys as well as bad values."""
+        """Return this rule set with some keys changed; refuse unknown keys and bad values."""
         for key, value in overrides.items():
             if key not in OPTIONS:
                 raise UnknownKeyError(key, value)

@@ -62,7 +62,7 @@ class Seal:
         }
 
     def with_check(self, record: Mapping[str, Any]) -> "Seal":
-        """This seal with the check of the record that it stands in."""
+        """Return this seal with the check of the record that holds it."""
         return replace(self, check=checksum(record))
 
 

@@ -126,11 +126,21 @@ def keys_behind(rules: RuleSet, reason: Reason) -> tuple[str, ...]:
     if reason is Reason.MUST_USE_TAKEN and rules.take != "use_now":
         return ("slap",)
     keys = _BEHIND.get(reason, ())
-    return tuple(key for key in keys if key not in WAITS or getattr(rules, key))
+    return tuple(key for key in keys if getattr(rules, key) not in _LETS.get(key, ()))
+
+
+_LETS: Final[Mapping[str, tuple[object, ...]]] = {
+    **dict.fromkeys(WAITS, (0,)),
+    "upcard": (True,),
+    "stock_end": ("willing",),
+}
+"""The values of keys with which they have no part in a refusal that they are behind elsewhere."""
 
 
 _BEHIND: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.DROP_ON_OWN_TURN: ("drop_when",),
+    Reason.HAND_ENDING: ("stock_end",),
+    Reason.PILE_EMPTY: ("upcard",),
     Reason.NOT_USABLE_NOW: ("take",),
     Reason.MUST_USE_TAKEN: ("take",),
     Reason.BOOKS_CLOSED: ("hit_books",),
@@ -178,11 +188,21 @@ def _players(rules: RuleSet) -> Message:
     if not able:
         return message("The pack is too small even for two players.")
     if len(able) == 1:
-        return message("There are {seats} players.", seats=able[0])
-    return message("There are {least} to {most} players.", least=able[0], most=able[-1])
+        return message("For {seats} players.", seats=able[0])
+    if len(able) == 2:
+        return message("For {least} or {most} players.", least=able[0], most=able[-1])
+    return message("For {least} to {most} players.", least=able[0], most=able[-1])
 
 
 # Sentences of a value that depend on other keys.
+
+
+def _ranks(rules: RuleSet) -> Iterator[Message]:
+    usual = OPTIONS["ranks"].sentence(rules.ranks)
+    if rules.has_runs or not usual.fills:
+        yield usual
+    else:
+        yield message("Ranks in the pack: {letters}.", **dict(usual.fills))
 
 
 def _ace(rules: RuleSet) -> Iterator[Message]:
@@ -191,8 +211,7 @@ def _ace(rules: RuleSet) -> Iterator[Message]:
     if "A" not in ranks or len(ranks) < _ENDS_APART:
         return
     low, high, around = (
-        "-".join("10" if rank == "T" else rank for rank in run)
-        for run in (ranks[:3], (*ranks[-2:], "A"), (ranks[-1], "A", ranks[1]))
+        _in_a_run(run) for run in (ranks[:3], (*ranks[-2:], "A"), (ranks[-1], "A", ranks[1]))
     )
     if rules.ace == "low":
         yield message(
@@ -207,6 +226,13 @@ def _ace(rules: RuleSet) -> Iterator[Message]:
         )
 
 
+def _in_a_run(ranks: Sequence[str]) -> Message:
+    """Three ranks of a run, each for itself: a screen may write court cards with other letters."""
+    first, second, third = (Message("10" if rank == "T" else rank) for rank in ranks)
+    # TRANSLATORS: three ranks of a run.
+    return message("{first}-{second}-{third}", first=first, second=second, third=third)
+
+
 _ENDS_APART: Final = 4
 """With fewer ranks there is one run of an ace alone, at whichever end it stands."""
 _RISING: Final = {"J": 11, "Q": 12, "K": 13}
@@ -215,7 +241,11 @@ _RISING: Final = {"J": 11, "Q": 12, "K": 13}
 def _face_values(rules: RuleSet) -> Iterator[Message]:
     faces = [face for face in FACES if face in rules.ranks]
     if rules.face_values == "rising" and len(faces) < len(FACES):
-        values = tuple(Message(f"{face} {_RISING[face]}") for face in faces)
+        values = tuple(
+            # TRANSLATORS: a face card and what it counts, as in J 11.
+            message("{face} {points}", face=Message(face), points=_RISING[face])
+            for face in faces
+        )
         yield message("Face cards count more than 10: {values}.", values=values)
     else:
         yield OPTIONS["face_values"].sentence(rules.face_values)
@@ -227,11 +257,43 @@ def _must_spread(rules: RuleSet) -> Iterator[Message]:
     yield OPTIONS["must_spread"].sentence("yes" if is_plain else rules.must_spread)
 
 
+def _wild_points(rules: RuleSet) -> Iterator[Message]:
+    if rules.wild_points == 0:
+        yield message("Wild cards count nothing.")
+    else:
+        yield OPTIONS["wild_points"].sentence(rules.wild_points)
+
+
 def _hit_books(rules: RuleSet) -> Iterator[Message]:
     if rules.hit_books and not rules.has_runs:
         yield message("Books may be hit with their fourth card.")
     else:
         yield OPTIONS["hit_books"].sentence(rules.hit_books)
+
+
+def _natural_bet(rules: RuleSet) -> Iterator[Message]:
+    """How the natural pot is won: where no card is wild, no book has a wild card."""
+    if rules.wild or rules.natural_bet == "off":
+        yield OPTIONS["natural_bet"].sentence(rules.natural_bet)
+    elif rules.natural_bet == "dealt":
+        yield message(
+            "The natural pot grows each hand until a player who is in it lays, on their first "
+            "turn, a book of which they were dealt at least three cards."
+        )
+    else:
+        yield message(
+            "The natural pot grows each hand until it is won, by the first player in it to lay a "
+            "book."
+        )
+
+
+def _stockout_tie(rules: RuleSet) -> Iterator[Message]:
+    if _is_push_up(rules) and rules.stockout_tie == "all_paid":
+        yield message(
+            "If several tie for lowest when an empty stock ends the hand, all of them win it."
+        )
+    else:
+        yield OPTIONS["stockout_tie"].sentence(rules.stockout_tie)
 
 
 def _drop_when(rules: RuleSet) -> Iterator[Message]:
@@ -271,11 +333,22 @@ _TIES_ELSE: Final[Mapping[Tie, str]] = {
 }
 
 
+_ALL_WIN: Final = (
+    N_("When naturals tie, all of them win."),
+    N_("When naturals still tie, all of them win."),
+    N_("In any other tie of naturals all of them win."),
+)
+"""What is said in push-up, where nobody shares, of ties in which several win."""
+
+
 def _natural_tie(rules: RuleSet) -> Iterator[Message]:
     dealt = _dealt(rules)
-    if any(each.tie for each in dealt):
+    has_own, are_ordered = any(each.tie for each in dealt), _are_ordered(dealt, rules)
+    if _is_push_up(rules) and rules.natural_tie in _SEVERAL_WIN:
+        yield Message(_ALL_WIN[2 if has_own else are_ordered])
+    elif has_own:
         yield Message(_TIES_ELSE[rules.natural_tie])
-    elif _are_ordered(dealt):
+    elif are_ordered:
         yield Message(_TIES_STILL[rules.natural_tie])
     else:
         yield OPTIONS["natural_tie"].sentence(rules.natural_tie)
@@ -285,33 +358,49 @@ def _dealt(rules: RuleSet) -> list[Natural]:
     return [each for each in rules.naturals if each.when == "deal"]
 
 
-def _are_ordered(dealt: Sequence[Natural]) -> bool:
+def _are_ordered(dealt: Sequence[Natural], rules: RuleSet) -> bool:
     """Whether something other than a tie decides between naturals."""
-    return len({each.rank for each in dealt}) > 1 or any(map(_may_be_lower, dealt))
+    has_ranks = len({each.rank for each in dealt}) > 1
+    return has_ranks or any(_may_be_lower(each, rules) for each in dealt)
 
 
-def _may_be_lower(natural: Natural) -> bool:
-    """Whether the lowest of several hands with this natural wins, their counts being unlike."""
-    return natural.low_wins and natural.match != "count"
+def _may_be_lower(natural: Natural, rules: RuleSet) -> bool:
+    """Whether the lowest of several hands with this natural wins, their counts being unlike: face
+    cards alone all count the same unless they rise.
+    """
+    is_fixed = natural.match == "count"
+    is_fixed |= natural.match == "all_faces" and rules.face_values == "ten"
+    return natural.low_wins and not is_fixed
 
 
 def _have_counts(rules: RuleSet) -> bool:
     """Whether naturals of different counts tie, with nothing before that to decide."""
     dealt = _dealt(rules)
     several = len(dealt) > 1 or any(each.match == "at_most" for each in dealt)
-    has_sentence = not why_idle("natural_tie", rules)
-    return several and has_sentence and not _are_ordered(dealt)
+    return several and not _are_ordered(dealt, rules)
+
+
+def _have_other_counts(rules: RuleSet) -> bool:
+    """Whether naturals of different counts tie beside others of which the lowest wins."""
+    dealt = _dealt(rules)
+    has_sentence = len(dealt) > 1 and not why_idle("natural_tie", rules)
+    is_one_rank = len({each.rank for each in dealt}) == 1
+    return has_sentence and is_one_rank and any(_may_be_lower(each, rules) for each in dealt)
 
 
 _IN_CONTEXT: Final[Mapping[str, Callable[[RuleSet], Iterator[Message]]]] = {
+    "ranks": _ranks,
     "ace": _ace,
     "face_values": _face_values,
-    "naturals": lambda rules: iter(naturals_sentences(rules.naturals)),
+    "wild_points": _wild_points,
+    "naturals": lambda rules: iter(naturals_sentences(rules.naturals, rules)),
     "natural_tie": _natural_tie,
     "must_spread": _must_spread,
     "hit_books": _hit_books,
     "drop_when": _drop_when,
     "last_lay": _last_lay,
+    "stockout_tie": _stockout_tie,
+    "natural_bet": _natural_bet,
 }
 
 
@@ -326,14 +415,20 @@ def _has_last_lay(rules: RuleSet) -> bool:
     return rules.last_lay != "no" and not why_idle("last_lay", rules)
 
 
-def _binds_turns(rules: RuleSet) -> bool:
-    """Whether something binds a turn that does not bind a last lay (RULES.md §5.18)."""
-    on_hits = rules.hits_per_turn or rules.hit_blocks_out
-    return bool(on_hits or not rules.spread_out or rules.must_spread != "no")
+def _keeps_in(rules: RuleSet) -> bool:
+    """Whether something may keep players from emptying their hands on a turn."""
+    return rules.hit_blocks_out or not rules.spread_out
 
 
 def _hit_waits(rules: RuleSet) -> int:
     return sum(getattr(rules, key) > 0 for key in HIT_WAITS)
+
+
+def _may_add_up(rules: RuleSet) -> bool:
+    """Whether a wait may be earned on top of another (RULES.md §5.7)."""
+    waits = [getattr(rules, key) for key in WAITS]
+    is_stacked = rules.hits_stack and _hit_waits(rules) > 0
+    return is_stacked or rules.wait_after_spread > 0 or sum(waits) > 1
 
 
 def _has_numbers(rules: RuleSet) -> bool:
@@ -381,7 +476,10 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark("A player who joins later sits on the dealer's right.", is_common=True),
     ),
     "naturals": (_PUSHED_UP._replace(holds=lambda rules: _is_push_up(rules) and rules.naturals),),
-    "natural_tie": (RuleRemark("Naturals tie whatever their counts.", _have_counts),),
+    "natural_tie": (
+        RuleRemark("Naturals tie whatever their counts.", _have_counts),
+        RuleRemark("Otherwise naturals tie whatever their counts.", _have_other_counts),
+    ),
     "take": (
         RuleRemark(
             "The player on the dealer's left begins, and the turn passes to the left.",
@@ -397,12 +495,21 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark(
             "After drawing or taking you may lay spreads: books, three or four cards of one rank, "
             "and runs, three or more cards of one suit in order.",
-            lambda rules: rules.has_books and rules.has_runs,
+            lambda rules: rules.has_fourths and rules.has_runs,
             is_common=True,
         ),
         RuleRemark(
+            "After drawing or taking you may lay spreads: books, three cards of one rank, and "
+            "runs, three or more cards of one suit in order.",
+            lambda rules: rules.has_books and not rules.has_fourths and rules.has_runs,
+        ),
+        RuleRemark(
             "After drawing or taking you may lay spreads: books, three or four cards of one rank.",
-            lambda rules: rules.has_books and not rules.has_runs,
+            lambda rules: rules.has_fourths and not rules.has_runs,
+        ),
+        RuleRemark(
+            "After drawing or taking you may lay spreads: books, three cards of one rank.",
+            lambda rules: rules.has_books and not rules.has_fourths and not rules.has_runs,
         ),
         RuleRemark(
             "After drawing or taking you may lay spreads: runs, three or more cards of one suit in "
@@ -454,8 +561,8 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     ),
     "wild": (
         RuleRemark(
-            "A wild card may stand for any other in a spread or a hit, but a spread needs two "
-            "cards that stand for themselves. Once laid, a wild card cannot be moved.",
+            "A wild card may stand for any other in a spread or a hit, but a spread needs at least "
+            "two cards that stand for themselves. Once laid, a wild card cannot be moved.",
             lambda rules: rules.wild,
         ),
         RuleRemark(
@@ -493,17 +600,25 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "hit_books": (
         RuleRemark(
             "Only runs may be hit, at either end.",
-            lambda rules: rules.has_runs and not rules.has_fourths,
+            lambda rules: rules.has_runs and rules.has_books and not rules.has_fourths,
+        ),
+        RuleRemark(
+            "Runs may be hit at either end.",
+            lambda rules: rules.has_runs and not rules.has_books,
         ),
     ),
     "hits_stack": (
         RuleRemark(
-            "Being hit, hitting your own spreads and hitting others' are counted apart.",
+            "Each kind of hit is counted separately.",
             lambda rules: not rules.hits_stack and _hit_waits(rules) > 1,
         ),
         RuleRemark(
             "These waits add up. They keep you from dropping, never from going out.",
-            lambda rules: any(getattr(rules, key) for key in WAITS),
+            _may_add_up,
+        ),
+        RuleRemark(
+            "Such a wait keeps you from dropping, never from going out.",
+            lambda rules: any(getattr(rules, key) for key in WAITS) and not _may_add_up(rules),
         ),
     ),
     "count": (
@@ -523,8 +638,16 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             _has_last_lay,
         ),
         RuleRemark(
-            "The rules of a turn on spreading, hits and emptying a hand do not hold then.",
-            lambda rules: _has_last_lay(rules) and _binds_turns(rules),
+            "In that last lay you may hit any number of cards.",
+            lambda rules: _has_last_lay(rules) and rules.hits_per_turn,
+        ),
+        RuleRemark(
+            "In that last lay nothing keeps you from emptying your hand.",
+            lambda rules: _has_last_lay(rules) and _keeps_in(rules),
+        ),
+        RuleRemark(
+            "In that last lay you may keep your spreads.",
+            lambda rules: _has_last_lay(rules) and rules.must_spread != "no",
         ),
     ),
     "drop_when": (
@@ -544,10 +667,20 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             lambda rules: not _is_push_up(rules) and rules.catch in _EACH_LOWEST_PAID,
         ),
     ),
+    "double_double": (
+        RuleRemark(
+            "In that last chance you may hit any number of cards.",
+            lambda rules: rules.double_double and rules.hits_per_turn,
+        ),
+        RuleRemark(
+            "In that last chance nothing keeps you from emptying your hand.",
+            lambda rules: rules.double_double and _keeps_in(rules),
+        ),
+    ),
     "booed": (
         RuleRemark(
             "Once the deck is booed, nothing keeps you from emptying your hand.",
-            lambda rules: rules.booed and (rules.hit_blocks_out or not rules.spread_out),
+            lambda rules: rules.booed and _keeps_in(rules),
         ),
     ),
     "hit_blocks_out": (
@@ -557,6 +690,10 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         ),
     ),
     "high_suit_bet": (
+        RuleRemark(
+            "If none of them has a card of the suit, that pot stays for the next hand.",
+            lambda rules: rules.high_suit_bet != "off",
+        ),
         RuleRemark(
             "Here the ace is the lowest card of the suit.",
             lambda rules: (
@@ -588,8 +725,10 @@ def natural_name(natural: Natural) -> Message:
             return message("face cards only")
 
 
-def naturals_sentences(naturals: Sequence[Natural]) -> tuple[Message, ...]:
-    """Each natural in a sentence, then which goes before which."""
+def naturals_sentences(
+    naturals: Sequence[Natural], rules: RuleSet = STANDARD
+) -> tuple[Message, ...]:
+    """Each natural in a sentence, then which goes before which, by the other keys of ``rules``."""
     if not naturals:
         return (message("No dealt hand wins at once."),)
     dealt = [natural for natural in naturals if natural.when == "deal"]
@@ -597,8 +736,8 @@ def naturals_sentences(naturals: Sequence[Natural]) -> tuple[Message, ...]:
         *map(_sentence, naturals),
         *_best(dealt),
         *_order(dealt),
-        *_lowest(dealt),
-        *_ties(dealt),
+        *_lowest(dealt, rules),
+        *_ties(dealt, is_push_up=_is_push_up(rules)),
     )
 
 
@@ -626,12 +765,12 @@ def _sentence(natural: Natural) -> Message:
         )
     return counted(
         N_(
-            "{hand} may be declared at the start of its holder's first turn, spreads on the table "
-            "or not: every other player pays {n} stake."
+            "{hand} may be declared at the start of its holder's first turn, even if somebody has "
+            "laid a spread: every other player pays {n} stake."
         ),
         N_(
-            "{hand} may be declared at the start of its holder's first turn, spreads on the table "
-            "or not: every other player pays {n} stakes."
+            "{hand} may be declared at the start of its holder's first turn, even if somebody has "
+            "laid a spread: every other player pays {n} stakes."
         ),
         pays,
         hand=hand,
@@ -671,36 +810,39 @@ def _order(dealt: Sequence[Natural]) -> tuple[Message, ...]:
 
 
 def _either(one: Message, other: Message) -> Message:
-    return message("{one} or {other}", one=one, other=other)
+    return message("{one} / {other}", one=one, other=other)
 
 
-def _lowest(dealt: Sequence[Natural]) -> tuple[Message, ...]:
+def _lowest(dealt: Sequence[Natural], rules: RuleSet) -> tuple[Message, ...]:
     return tuple(
         message(
             "Of several hands with a natural of {name}, the lowest count wins.",
             name=natural_name(natural),
         )
         for natural in dealt
-        if _may_be_lower(natural)
+        if _may_be_lower(natural, rules)
     )
 
 
 _OWN_TIES: Final[Mapping[Tie, str]] = {
-    "void": N_("When all the naturals that tie are {names}, nobody is paid."),
-    "eldest": N_(
-        "When all the naturals that tie are {names}, the one nearest the dealer's left is paid."
-    ),
-    "all_paid": N_("When all the naturals that tie are {names}, everybody else pays each of them."),
+    "void": N_("In a tie among naturals of {names}, nobody is paid."),
+    "eldest": N_("In a tie among naturals of {names}, the one nearest the dealer's left is paid."),
+    "all_paid": N_("In a tie among naturals of {names}, everybody else pays each of them."),
     "split": N_(
-        "When all the naturals that tie are {names}, everybody else pays once, for the "
-        "highest-paying of them, and they share it equally."
+        "In a tie among naturals of {names}, everybody else pays once, for the highest-paying of "
+        "them, and they share it equally; what is left over goes to those nearest the dealer's "
+        "left, a stake each."
     ),
 }
+_OWN_ALL_WIN: Final = N_("In a tie among naturals of {names}, all of them win.")
+_SEVERAL_WIN: Final = frozenset({"all_paid", "split"})
 
 
-def _ties(dealt: Sequence[Natural]) -> Iterator[Message]:
+def _ties(dealt: Sequence[Natural], *, is_push_up: bool) -> Iterator[Message]:
     """How ties of naturals that have a rule of their own for it are settled (RULES.md §5.2)."""
     for tie in TIES:
         named = [natural_name(natural) for natural in dealt if natural.tie == tie]
         if named:
-            yield message(_OWN_TIES[tie], names=reduce(_either, named))
+            all_win = is_push_up and tie in _SEVERAL_WIN
+            words = _OWN_ALL_WIN if all_win else _OWN_TIES[tie]
+            yield message(words, names=reduce(_either, named))

@@ -98,9 +98,9 @@ def name_in_code(text: str) -> str:
         return ""
     name, closing, behind = rest.rpartition(")")
     if not closing or behind.strip():
-        raise ShareCodeError(N_("the name behind it has to end with a bracket"), text)
+        raise ShareCodeError(N_("the name after it must end with a bracket"), text)
     if len(name := cleaned_name(name)) > LONGEST_NAME:
-        why = message("the name behind it is longer than {part} letters", part=LONGEST_NAME)
+        why = message("the name after it is longer than {part} letters", part=LONGEST_NAME)
         raise ShareCodeError(why, text)
     return name
 
@@ -121,14 +121,14 @@ def _decoded(text: str) -> RuleSet:
         form = N_("it is not a code; this game reads codes that begin with {part}")
         if is_code:
             form = N_(
-                "it is of another version, or mistyped; this game reads codes that begin with "
+                "it is from another version, or mistyped; this game reads codes that begin with "
                 "{part}"
             )
         raise RefusedError(form, part=_HEAD_SHOWN)
     if len(letters) <= _START + _CHECK:
         raise RefusedError(N_("it is cut off"))
     if checksum(letters[:-_CHECK]) != letters[-_CHECK:]:
-        raise RefusedError(N_("it is mistyped: its letters do not fit together"))
+        raise RefusedError(N_("it is mistyped: its letters don't add up"))
     body = letters[_START:-_CHECK]
     rules, base = _read_body(_Reader(body))
     if list(_body(rules, base)) != body:
@@ -142,7 +142,7 @@ def _letters(text: str) -> list[int]:
     plain = _plain(text)
     wrong = next((letter for letter in plain if letter not in _PLACES), None)
     if wrong is not None:
-        raise RefusedError(N_("{part} is in no code"), part=shown(wrong))
+        raise RefusedError(N_("codes never contain {part}"), part=shown(wrong))
     return [_PLACES[letter] for letter in plain]
 
 

@@ -50,6 +50,11 @@ class Gap(NamedTuple):
     at_low_end: bool = False
 
 
+def with_high_ace(rules: RuleSet) -> RuleSet:
+    """The same rules where an ace may stand at the top of a run, too."""
+    return rules.changed(ace="low_or_high")
+
+
 def run_line(rules: RuleSet) -> str:
     """The ranks as they follow one another in runs; an ace that may go high ends the line too."""
     has_high_ace = rules.ace == "low_or_high" and "A" in rules.ranks

@@ -14,8 +14,7 @@ from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """An action that was played, by whom, and the card that it drew or took."""
 
     seat: int
@@ -132,7 +131,7 @@ class HandState:
     @property
     def next_seat(self) -> int:
         """The seat whose turn would be next, while none is being played."""
-        return (self.eldest + self.turns) % self.seats
+        return (self.dealer + 1 + self.turns) % self.seats
 
     @property
     def is_over(self) -> bool:

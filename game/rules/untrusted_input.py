@@ -2,7 +2,7 @@
 
 Every reader of files takes its bytes through ``decoded`` and ``json_of``, which refuse in two
 ways: ``UnreadableError`` for what is not UTF-8 or not JSON, ``UnusableError`` for JSON that no file
-of the game holds (a key that comes twice, lists in lists without end, numbers without end). Texts
+of the game holds (a key that appears twice, lists in lists without end, numbers without end). Texts
 that are shown to a player go through ``cleaned``, and what a refusal repeats through
 ``printable``.
 """
@@ -145,7 +145,7 @@ class _Hooks:
         if len(values) < len(pairs) and not self.trouble:
             rest = iter(values)  # in the order of first appearance: the first that differs is twice
             twice = next(name for name, _ in pairs if name != next(rest, None))
-            self.trouble = f"key {quoted(twice)} comes twice"
+            self.trouble = f"key {quoted(twice)} appears twice"
         return values
 
     def whole(self, digits: str) -> int:
@@ -206,7 +206,7 @@ def _not_json(why: Message | str) -> UnreadableError:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise _not_json(f"{name} is no number")
+    raise _not_json(f"{name} is not a number")
 
 
 def _problem(error: json.JSONDecodeError, text: str) -> Message | str:

@@ -137,7 +137,7 @@ def allowed_for(values: Values, value: object) -> Message:
 
 def allowed_is(allowed: Message | str, close: str = "") -> Message:
     """Say what is allowed, and what a mistyped name was probably meant to be."""
-    form = N_("allowed is {allowed}; did you mean {key}?") if close else N_("allowed is {allowed}")
+    form = N_("expected {allowed}; did you mean {key}?") if close else N_("expected {allowed}")
     return message(form, allowed=message(allowed), key=close)
 
 

@@ -53,7 +53,7 @@ _ABOUT: Final = {
     Order.SEALED: f"sealed before the deal, not changed since; {_FOLLOWS} seed and word",
     Order.NUMBERED: f"deal {{deal}}, so not sealed; {_FOLLOWS} the number",
     Order.SEED: f"not sealed; {_FOLLOWS} the seed",
-    Order.UNKNOWN: "not sealed; without a seed the order cannot be checked",
+    Order.UNKNOWN: "not sealed; without a seed the order can't be checked",
 }
 
 
@@ -84,7 +84,7 @@ def verify_record(record: HandRecord) -> Verified:
 def _check_fingerprint(record: HandRecord) -> None:
     seal = record.seal
     if seal and record.seed and fingerprint(record.seed, seal.nonce) != seal.fingerprint:
-        raise RecordError(at("seal", N_("the fingerprint is not that of seed and nonce")))
+        raise RecordError(at("seal", N_("the fingerprint doesn't match seed and nonce")))
 
 
 def _check_order(record: HandRecord) -> None:
@@ -95,7 +95,7 @@ def _check_order(record: HandRecord) -> None:
     pairs = zip(record.deck, shuffled(record.rules.pack(), seed), strict=True)
     for place, (card, right) in enumerate(pairs, start=1):
         if card != right:
-            form = N_('card {number} is "{card}", by {source} it is "{right}"')
+            form = N_('card {number} is "{card}", but should be "{right}" by {source}')
             raise RecordError(at("deck", form, number=place, card=card, source=source, right=right))
 
 

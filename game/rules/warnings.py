@@ -114,7 +114,7 @@ def _naturals(rules: RuleSet) -> _Found:
         elif odds > _TOO_OFTEN:
             yield _warn(
                 keys,
-                N_("One hand in {often} is dealt a natural of {name}: that is nothing special."),
+                N_("One dealt hand in {often} is a natural of {name}: that is nothing special."),
                 name=name,
                 often=round(1 / odds),
             )
@@ -165,7 +165,7 @@ def _tonk_worth(rules: RuleSet) -> _Found:
     tonk = 1 if rules.tonk_needs == "never" else rules.tonk_pays
     if 0 < rules.two_spreads_pays < tonk:
         yield _warn(
-            "two_spreads_pays tonk_pays", N_("Two spreads at once pay less than any other tonk.")
+            "two_spreads_pays tonk_pays", N_("Two spreads at once pay less than a full tonk.")
         )
     if rules.out_pays > max(tonk, rules.two_spreads_pays):
         yield _warn("out_pays tonk_pays", N_("Going out by a discard pays more than a tonk."))
@@ -241,15 +241,15 @@ def _own_ties(rules: RuleSet) -> _Found:
             yield _warn(
                 "naturals",
                 N_(
-                    "A natural of {name} is declared in turn and never ties, so its tie rule is "
-                    "idle."
+                    "A natural of {name} is declared in turn and never ties, so its tie rule has "
+                    "no effect."
                 ),
                 name=natural_name(natural),
             )
         elif natural.tie and natural.tie == rules.natural_tie:
             yield _warn(
                 "naturals natural_tie",
-                N_("A natural of {name} settles ties as all do: its own rule changes nothing."),
+                N_("The tie rule of a natural of {name} is the general one: it changes nothing."),
                 name=natural_name(natural),
             )
 

@@ -148,7 +148,7 @@ class Archive:
         for place in places:
             why = place.damage or ("" if place.is_there or not has_played else "is missing")
             if why:
-                raise StoreError(folder / place.name, f"{why}; Tonk mends it when it starts")
+                raise StoreError(folder / place.name, f"{why}; Tonk repairs it at the next start")
         archive = cls.__new__(cls)
         archive._lock, archive._unwritten, archive._documents = None, {}, None
         archive.damage = None
@@ -256,7 +256,7 @@ class Archive:
     def _check_lock(self) -> None:
         """``ReplacedError`` once another Tonk writes here; from then on all is kept in memory."""
         if self._lock is None:
-            raise StoreError(self.database.path, "is only read, or has been closed")
+            raise StoreError(self.database.path, "is read-only or closed")
         try:
             self._lock.check()
         except ReplacedError:

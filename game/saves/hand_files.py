@@ -15,6 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from game.console.output import ExitStatus
 from game.files import TooLongError, data_folder, open_regular, reason_of, write_whole
 from game.rules.messages import Message, RefusedError, at, message
 from game.rules.position import Position, position_of
@@ -179,8 +180,6 @@ def _position(record: HandRecord) -> Position | None:
     return record.start if hand.is_over else position_of(hand)
 
 
-WRONG: Final = 1  # exit status
-UNREADABLE: Final = 2  # exit status
 LONGEST: Final = 1_000
 """The most hands of one file that are opened; more take long, and are too many to look through."""
 
@@ -216,13 +215,16 @@ def open_hands(file: Path) -> OpenedHands:
                 hands.append(_hand(raw))
             except (NotJsonError, RecordError) as error:
                 trouble = trouble or at(str(raw.number), error.refusal)
-                status = max(status, UNREADABLE if isinstance(error, NotJsonError) else WRONG)
+                is_json = not isinstance(error, NotJsonError)
+                status = max(status, ExitStatus.WRONG if is_json else ExitStatus.UNREADABLE)
     except TooLongError:
-        return OpenedHands(tuple(hands), trouble or _TOO_LONG, UNREADABLE)
+        return OpenedHands(tuple(hands), trouble or _TOO_LONG, ExitStatus.UNREADABLE)
     except OSError as error:
-        return OpenedHands(tuple(hands), trouble or Message(reason_of(error)), UNREADABLE)
+        return OpenedHands(
+            tuple(hands), trouble or Message(reason_of(error)), ExitStatus.UNREADABLE
+        )
     if not hands and not trouble:
-        return OpenedHands(refusal=Message("it holds no hand"), status=UNREADABLE)
+        return OpenedHands(refusal=Message("it holds no hand"), status=ExitStatus.UNREADABLE)
     return OpenedHands(tuple(hands), trouble, status)
 
 

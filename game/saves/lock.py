@@ -144,7 +144,7 @@ class Lock:
             raise ReplacedError(self._folder, holder_of(self._folder))
 
     def _look(self) -> Holder | None:
-        """Who holds the folder by what is written there, and whether that is somebody else."""
+        """Read who holds the folder, and whether that is another program."""
         other = holder_of(self._folder)
         if other is not None and (other.host != self.holder.host or self._descriptor is None):
             self._is_replaced |= other.token != self.holder.token

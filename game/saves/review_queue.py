@@ -90,6 +90,8 @@ class Batch:
         self.job: Job | None = None
         """The hand that is gone through now, or is the next."""
         self.is_stopped = False
+        self.has_all = False
+        """Whether no saved hand is left that could be gone through."""
 
     @property
     def part(self) -> float:
@@ -243,7 +245,7 @@ class Reviewer:
             try:
                 passed, job = next(self._batch_search)
             except (StopIteration, StoreError, DamagedError):
-                batch.total = batch.done
+                batch.total, batch.has_all = batch.done, True
                 return
             batch.done += passed
             if job is not None:

@@ -50,6 +50,8 @@ from game.saves.statistics import PlayedRules, rules_text
 
 WHEN: Final = "%Y-%m-%d %H:%M"
 """How times are written: the player's clock."""
+ENOUGH_HANDS: Final = 10
+"""Reviewed hands from which they say something about a player; with fewer it is too early."""
 _COLUMNS: Final = "session, hand, kind, ordinal, body, digest"
 _OF_HAND: Final = (
     f"SELECT {_COLUMNS} FROM journal WHERE session = 0 AND hand = ? AND kind = '{REVIEW}'"

@@ -11,9 +11,8 @@ knows are reported once, and stay in the file for that version.
 import contextlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, astuple, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Self
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, Self
 
 from game.files import (
     NotRegularError,
@@ -50,7 +49,8 @@ RACE_SECONDS: Final = (1, 10)
 """Least and most seconds of a race for a slap."""
 LARGEST_LENGTH: Final = 1_000
 """The most hands that a session can be agreed on for."""
-_LARGEST_STAKE: Final = 1_000_000  # money
+LARGEST_STAKE: Final = 1_000_000
+"""The most money that a stake may be."""
 _LARGEST_SCREEN: Final = 32_767  # pixels
 _LONGEST_TEXT: Final = 60  # characters
 _LONGEST_WORD: Final = 64
@@ -62,10 +62,15 @@ _MOST_KEYS: Final = 100  # keys that may be chosen
 _MOST_OPPONENTS: Final = 5  # at one table
 
 
+_NOTHING: Final[Mapping[str, Any]] = {}
+"""The default of what is kept by name."""
+
+# The window waits for this module, and a dataclass takes a millisecond and more to make: so here
+# are named tuples and plain classes.
+
+
 class Setting:
-    """What a setting may hold, and its row on the settings page. (No dataclass: the window waits
-    for this module, and one takes a millisecond to make.)
-    """
+    """What a setting may hold, and its row on the settings page."""
 
     def __init__(
         self,
@@ -149,9 +154,7 @@ def _are_opponents(value: object) -> bool:
     return (
         isinstance(value, tuple)
         and len(value) <= _MOST_OPPONENTS
-        and all(
-            isinstance(each, ChosenOpponent) and all(map(_is_text, astuple(each))) for each in value
-        )
+        and all(isinstance(each, ChosenOpponent) and all(map(_is_text, each)) for each in value)
     )
 
 
@@ -202,7 +205,11 @@ _BACKS: Final = {
     "waves": N_("Waves"),
     "compass": N_("Compass"),
 }
+_COURTS: Final = _or(
+    "", '"" (the language\'s), JQK, VDR', _one_of(dict.fromkeys(("JQK", "VDR"), ""))
+)
 _CUTS: Final = {"cut": N_("Cut cards"), "random": N_("At random")}
+_MUSIC: Final = _or("", '"" (not asked yet), off, on', _one_of(dict.fromkeys(("off", "on"), "")))
 _SORTS: Final = {
     "rank": N_("By rank"),
     "suit": N_("By suit"),
@@ -226,9 +233,8 @@ SPEEDS: Final = tuple(_SPEEDS)
 # -- The settings ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The player's settings; change one with ``dataclasses.replace``.
+class Settings(NamedTuple):
+    """The player's settings; change one with ``_replace``.
 
     Those of a group stand on the settings page in this order. ``scale`` is what the player wishes,
     in percent, or 0 for as much as fits the window. ``volume`` is in percent, 0 being none;
@@ -243,7 +249,8 @@ class Settings:
     last choice made before a deal. ``word`` is the player's own, mixed into
     each deck that is sealed. ``name`` is what the player is called at the table, ``You`` where it
     is empty; ``face`` is what the own plate shows, empty for the initial.
-    ``bankroll`` is whether new games are played for it.
+    ``bankroll`` is whether new games are played for it. ``music`` is empty until the player has
+    been asked: only files of the player's own are played.
     """
 
     sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
@@ -251,7 +258,7 @@ class Settings:
     suggestions: Annotated[bool, _flag().at("table", N_("Highlight suggestions"))] = False
     hints: Annotated[bool, _flag().at("coach", N_("Hints on request"))] = True
     tutor: Annotated[bool, _flag().at("coach", N_("Warn of blunders"))] = False
-    coach_line: Annotated[bool, _flag().at("coach", N_("Judge my moves in practice"))] = True
+    coach_line: Annotated[bool, _flag().at("coach", N_("Rate my moves in practice"))] = True
     coach_bar: Annotated[bool, _flag().at("coach", N_("Show my chances in practice"))] = False
     review_idle: Annotated[bool, _flag().at("coach", N_("Review hands when idle"))] = False
     remarks: Annotated[bool, _flag().at("table", N_("Table talk"))] = True
@@ -267,20 +274,21 @@ class Settings:
     fullscreen: Annotated[bool, _flag().at("look", N_("Full screen"))] = False
     reduced_motion: Annotated[str, _one_of(_MOTIONS).at("look", N_("Reduce motion"))] = "system"
     high_contrast: Annotated[bool, _flag().at("look", N_("High contrast"))] = False
-    four_colour: Annotated[bool, _flag().at("look", N_("Four colours"))] = False
+    four_colour: Annotated[bool, _flag().at("look", N_("Four colors"))] = False
     large_index: Annotated[bool, _flag().at("look", N_("Large indices"))] = False
-    cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Cloth"))] = "jade"
+    courts: Annotated[str, _COURTS.at("look", N_("Court cards"))] = ""
+    cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Felt"))] = "jade"
     back: Annotated[str, _one_of(_BACKS).at("look", N_("Card backs"))] = "fans"
     mute: Annotated[bool, _flag().at("sound", N_("Sound"))] = False
     volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 90
     volume_cards: Annotated[int, _whole(0, 100).at("sound", N_("Cards"))] = 100
     volume_calls: Annotated[int, _whole(0, 100).at("sound", N_("Calls and coins"))] = 100
-    volume_music: Annotated[int, _whole(0, 100).at("sound", N_("Music"))] = 50
+    music: Annotated[str, _MUSIC.at("sound", N_("Music"))] = ""
+    volume_music: Annotated[int, _whole(0, 100).at("sound", N_("Music volume"))] = 50
+    music_behind: Annotated[bool, _flag().at("sound", N_("Music in the background"))] = False
     speech: Annotated[bool, _flag().at("sound", N_("Read aloud"))] = False
     language: Annotated[str, _LANGUAGE.at("general", N_("Language"))] = ""
-    keys: Annotated[Mapping[str, str], _KEYS.at("general", N_("Keys"))] = field(
-        default_factory=dict
-    )
+    keys: Annotated[Mapping[str, str], _KEYS.at("general", N_("Keys"))] = _NOTHING
 
     window_width: Annotated[int, _SIZE] = 0
     window_height: Annotated[int, _SIZE] = 0
@@ -288,7 +296,7 @@ class Settings:
     window_y: Annotated[int | None, _PLACE] = None
     opponents: Annotated[int, _whole(1, _MOST_OPPONENTS)] = 1
     opponents_chosen: Annotated[tuple[ChosenOpponent, ...], _OPPONENTS] = ()
-    stake: Annotated[int, _whole(1, _LARGEST_STAKE)] = 1
+    stake: Annotated[int, _whole(1, LARGEST_STAKE)] = 1
     rules: Annotated[str, _RULES] = "standard"
     hands: Annotated[int, _whole(0, LARGEST_LENGTH)] = 0
     join_high_suit: Annotated[bool, _flag()] = True
@@ -308,8 +316,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
 """The settings by key."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOptions:
+class PlayOptions(NamedTuple):
     """How `tonk play` was called; everything unset means a person plays.
 
     ``autoplay`` is the number of hands to play without a person, from 1. ``seats`` counts every
@@ -331,8 +338,7 @@ class PlayOptions:
 # -- The file --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Complaint:
+class Complaint(NamedTuple):
     """A setting that could not be read. ``key`` is empty where the file as a whole is meant,
     ``allowed`` where there is no such setting.
     """
@@ -346,11 +352,10 @@ class Complaint:
             return f"{FILE_NAME} {self.value}: all settings are back to their defaults"
         if not self.allowed:
             return f"{FILE_NAME}: {self.key} = {self.value}: there is no such setting"
-        return f"{FILE_NAME}: {self.key} = {self.value}: allowed is {self.allowed}"
+        return f"{FILE_NAME}: {self.key} = {self.value}: expected {self.allowed}"
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(NamedTuple):
     """Settings as read, what was wrong with them, and where the bad file is kept now.
 
     ``later`` are the settings that this version does not know. Where the file was gone or damaged
@@ -361,7 +366,7 @@ class Loaded:
     settings: Settings
     complaints: tuple[Complaint, ...] = ()
     kept: Path | None = None
-    later: Mapping[str, object] = field(default_factory=dict)
+    later: Mapping[str, object] = _NOTHING
     is_brought_back: bool = False
     is_unusable: bool = False
 
@@ -392,7 +397,7 @@ def settings_from(text: str | bytes) -> Loaded:
 
 
 def _with(base: Settings, values: Mapping[str, Any]) -> Settings:  # Any: checked before
-    return replace(base, **values)
+    return base._replace(**values)
 
 
 def values_to_take_over(text: str) -> dict[str, object]:
@@ -409,7 +414,9 @@ def values_to_take_over(text: str) -> dict[str, object]:
 
 def settings_text(settings: Settings, later: Mapping[str, object] | None = None) -> str:
     """Return the text of the settings file."""
-    return json.dumps(asdict(settings) | ({_LATER: later} if later else {}), indent=1) + "\n"
+    opponents = [each._asdict() for each in settings.opponents_chosen]
+    values = settings._asdict() | {"opponents_chosen": opponents}
+    return json.dumps(values | ({_LATER: later} if later else {}), indent=1) + "\n"
 
 
 class SettingsStore:
@@ -442,7 +449,7 @@ class SettingsStore:
             return
         if loaded.is_unusable:
             with contextlib.suppress(StoreError):
-                self.loaded = replace(loaded, kept=set_aside(path), is_unusable=False)
+                self.loaded = loaded._replace(kept=set_aside(path), is_unusable=False)
         if (
             loaded.is_brought_back
             or self.loaded.kept is not None
@@ -508,7 +515,7 @@ def _load(path: Path) -> Loaded:
     if text is None:
         return loaded
     last = settings_from(text.encode("utf-8", "replace"))
-    return replace(last, complaints=(), is_brought_back=True, is_unusable=loaded.is_unusable)
+    return last._replace(complaints=(), is_brought_back=True, is_unusable=loaded.is_unusable)
 
 
 def read_settings(path: Path) -> Loaded:
@@ -528,7 +535,7 @@ def _read(path: Path) -> Loaded:
         loaded = _unreadable(f"cannot be read ({reason_of(error)})")
         if not isinstance(error, NotRegularError):
             return loaded
-    return replace(loaded, is_unusable=loaded.is_damaged)
+    return loaded._replace(is_unusable=loaded.is_damaged)
 
 
 def _unreadable(why: str) -> Loaded:

@@ -149,11 +149,11 @@ class Store:
             kept = archive.replace(_without_hand_in_play(archive.everything()), anew=True)
             self._resume(archive)
             damage = self.damage or Damage(None, " ".join(str(error).split()))
-            self.damage = replace(damage, kept=damage.kept or kept, is_whole=False)
+            self.damage = damage._replace(kept=damage.kept or kept, is_whole=False)
         if self.damage is not None:
             records = archive.database.count_records()
             has_session = self._session is not None
-            self.damage = replace(self.damage, rescued=has_session, records=records)
+            self.damage = self.damage._replace(rescued=has_session, records=records)
 
     def _resume(self, archive: Archive) -> None:
         number = archive.database.latest_session()

@@ -16,7 +16,7 @@ from game.ui.assets import AssetMissing, asset_path
 from game.ui.look.drawing import drawing
 from game.ui.look.theme import Face
 from game.ui.shell.display import NoDisplayError, prepare, shows_nothing
-from game.ui.shell.sound import TAKES, lacks_device
+from game.ui.shell.sound import PIECE, TAKES, lacks_device
 from game.ui.text.language import LANGUAGES, set_language
 
 _ERRORS: Final = 2
@@ -98,6 +98,7 @@ def _names() -> Iterator[str]:
     """Yield the names of all that the game asks for, and of all drawings that are there."""
     yield from (f"fonts/{face.value}" for face in Face)
     yield from (f"sounds/{name}{take}.wav" for name in TAKES for take in range(1, TAKES[name] + 1))
+    yield PIECE
     yield from (f"locale/{code}/LC_MESSAGES/tonk.mo" for code in LANGUAGES if code != "en")
     yield "icons/tonk-128.png"
     with suppress(AssetMissing):
@@ -114,6 +115,8 @@ def _is_whole(name: str) -> bool:
                 pygame.font.Font(path, 20).size("0")
             case ".wav":
                 _hear(path)
+            case ".ogg":
+                _hear_music(path)
             case ".mo":
                 set_language(name.split("/")[1], path.parents[2])
                 set_language("en")
@@ -125,6 +128,15 @@ def _is_whole(name: str) -> bool:
     except Exception:  # noqa: BLE001 - whatever a damaged file brings about
         return False
     return True
+
+
+def _hear_music(path: Path) -> None:
+    """Open a file that is streamed when it is played, not read as a whole."""
+    if pygame.mixer.get_init():
+        pygame.mixer.music.load(path)
+        pygame.mixer.music.unload()
+    elif path.read_bytes()[:4] != b"OggS":
+        raise ValueError(path)
 
 
 def _hear(path: Path) -> None:

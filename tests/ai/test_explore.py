@@ -20,10 +20,11 @@ from ai.explore.exploring import (
     explore,
 )
 from ai.explore.facts import KINDS, MOST, facts
-from ai.explore.figures import SURE, MeasuredFigure, Ratio, share
+from ai.explore.figures import MeasuredFigure, Ratio, share
 from ai.registry import LEVELS
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.results import Ending
+from game.verdicts import SURE
 
 WAITS = preset("waits")
 LARGEST = 200_000

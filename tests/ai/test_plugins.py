@@ -52,7 +52,7 @@ def test_a_package_adds_its_opponent(site: Path) -> None:
         ("raise SystemExit(1)\n", "SystemExit: 1"),
         ("raise RuntimeError('two\\nlines')\n", "RuntimeError: two lines"),
         ("Other = 1\n", "AttributeError: module 'bad_one' has no attribute 'Bot'"),
-        ("Bot = object\n", "TypeError: it makes nothing that has a method choose"),
+        ("Bot = object\n", "TypeError: it makes no object with a method choose"),
     ],
 )
 def test_one_that_cannot_be_loaded_is_told_in_a_line_and_left_out(

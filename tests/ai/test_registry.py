@@ -39,9 +39,9 @@ def test_a_family_is_named_with_its_numbers() -> None:
     bold, meek = (make_bot(f"falling:{start}/1.5/10/0/1/2/8/5/3/2/-1/0/0/0") for start in (50, 5))
     view = seen("KC JD 9H 7S 5C", "QC QD 8H 6S 4C")
     assert bold.choose(view, 1) == DROP != meek.choose(view, 1)
-    with pytest.raises(UnknownBotError, match="2 numbers; allowed are 14: drop_start/drop_fall/"):
+    with pytest.raises(UnknownBotError, match="2 numbers; expected 14: drop_start/drop_fall/"):
         make_bot("falling:25/1")
-    with pytest.raises(UnknownBotError, match="allowed are numbers from -1000 to"):
+    with pytest.raises(UnknownBotError, match="expected numbers from -1000 to"):
         make_bot("falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/nan")
 
 
@@ -73,7 +73,7 @@ def test_the_adaptive_opponent_plays_against_habits_that_there_are() -> None:
     view = seen("KC JD 9H 7S 5C", "QC QD 8H 6S 4C")
     assert make_bot("Adaptive").choose(view, 1) == make_bot("master").choose(view, 1)
     assert make_bot("adaptive:early").choose(view, 1) in view.legal
-    with pytest.raises(UnknownBotError, match="late: allowed is early"):
+    with pytest.raises(UnknownBotError, match="late: expected early"):
         make_bot("adaptive:late")
 
 

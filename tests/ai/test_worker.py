@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ai.bot import Bot
-from ai.registry import make_bot
-from ai.worker import FailedError, Thinker
+from ai.bot import Bot, Doubting
+from ai.registry import LEVELS, make_bot
+from ai.worker import USUAL_DOUBT, FailedError, Thinker
 from game.bundled_data import BrokenGameError
 from game.rules.actions import STOP, Action
 from game.rules.presets import preset
@@ -57,6 +57,33 @@ def test_the_answer_is_the_bots(thinker: Thinker) -> None:
         answer = Thinker()
         assert answer(VIEW, level, 3).result(LONG) == make_bot(level).choose(VIEW, 3)
         answer.close()
+
+
+def test_an_answer_comes_with_the_doubt_about_it() -> None:
+    thinker = Thinker()
+    discards = seen("KC QD 9H 7S 5C", "QC QH 8H 6S 4C", stock="JS", played="0 draw")
+    for level in ("beginner", "expert", "master"):
+        bot = make_bot(level)
+        assert isinstance(bot, Doubting)
+        future = thinker(discards, level, 3)
+        future.result(LONG)
+        assert future.doubt == pytest.approx(bot.doubt(discards))
+        assert 0 < future.doubt <= 1
+    thinker.close()
+
+
+def test_whoever_does_not_know_its_doubt_has_the_usual_one(thinker: Thinker) -> None:
+    future = thinker(VIEW, "slow:0", 3)
+    future.result(LONG)
+    assert future.doubt == USUAL_DOUBT
+
+
+def test_no_hidden_card_makes_a_decision_harder() -> None:
+    other = seen("KC JD 9H 7S 5C", "AC AD 8S 3S 2C")
+    for level in LEVELS:
+        bot = make_bot(level)
+        assert isinstance(bot, Doubting)
+        assert bot.doubt(VIEW) == bot.doubt(other)
 
 
 def test_a_slow_bot_is_waited_for_and_nobody_else_decides(

@@ -170,14 +170,16 @@ def test_a_note_keeps_its_lines_and_loses_what_nobody_sees() -> None:
 
 def test_a_note_has_a_longest_length() -> None:
     assert read_record(_with(note="x" * LONGEST_NOTE)).note == "x" * LONGEST_NOTE
-    with pytest.raises(RecordError, match="note: a text of 10001 characters; allowed are 10000"):
+    with pytest.raises(
+        RecordError, match="note: a text of 10001 characters; expected at most 10000"
+    ):
         read_record(_with(note="x" * (LONGEST_NOTE + 1)))
 
 
 def test_a_pot_has_a_largest_size() -> None:
     rules = {"natural_bet": "dealt"}
     side = {"natural": {"in": [0], "pot": 10**16}}
-    with pytest.raises(RecordError, match=r"side: natural: pot: 10{16}; allowed is 0 to 10{15}"):
+    with pytest.raises(RecordError, match=r"side: natural: pot: 10{16}; expected 0 to 10{15}"):
         read_record(_with(rules=rules, side=side))
 
 

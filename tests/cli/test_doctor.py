@@ -73,7 +73,7 @@ def test_a_wrong_setting_and_a_wrong_rule_set_are_told(home: Path, capsys: Outpu
     (home / "config" / "rules").mkdir()
     (home / "config" / "rules" / "ours.toml").write_text('name = "Ours"\nstake = "much"\n')
     bad = [line for line in _lines(capsys, status=1) if line.startswith("!!")]
-    assert bad[0] == "!!  settings  settings.json: volume = 300: allowed is 0 to 100"
+    assert bad[0] == "!!  settings  settings.json: volume = 300: expected 0 to 100"
     assert "stake" in bad[1]
 
 
@@ -145,7 +145,7 @@ def test_as_json_it_is_one_object_with_every_line(home: Path, capsys: Output) ->
         line[4:14].strip() for line in lines[:-1]
     ]
     (bad,) = (each for each in page["findings"] if each["status"])
-    assert bad["words"] == "settings.json: volume = 300: allowed is 0 to 100"
+    assert bad["words"] == "settings.json: volume = 300: expected 0 to 100"
     assert set(bad) == {"what", "words", "status"}
 
 

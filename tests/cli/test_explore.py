@@ -31,8 +31,8 @@ def test_json_is_one_line_of_figures_with_their_errors(capsys: Output) -> None:
 def test_in_words_it_names_the_figures(capsys: Output) -> None:
     assert main(["explore", code_of(preset("slap")), "--hands", "12"]) == 0
     output, _ = capsys.readouterr()
-    assert "Turns in a hand" in output
-    assert "Expert drops, of 100 times that it may, by count and turn:" in output
+    assert "Turns per hand" in output
+    assert "Expert's drops per 100 chances, by count and turn:" in output
 
 
 def test_kept_it_goes_on_where_it_was(tmp_path: Path, capsys: Output) -> None:

@@ -51,7 +51,7 @@ WORDS: Final = {
     "tonk-lab exploit": "random --hands 1 --until 9",
     "tonk-lab explore-presets": "waits",
     "tonk-lab faults": "--bots casual --hands 2",
-    "tonk-lab ladder": "ladder.jsonl --parts presets --bots random --presets standard --quick",
+    "tonk-lab ladder": "ladder.jsonl --parts presets --bots random --presets standard --until 0.05",
     "tonk-lab respond": "--help",
     "tonk-lab search": "--playouts 5 --against random --hands 2",
     "tonk-lab selftest": "--hands 2",

@@ -101,13 +101,13 @@ def test_an_illegal_action_is_named_and_the_rest_is_still_checked(
         ("0 slap 0 X4", "the card is not in this hand"),
         ("0 slap 0 KD", "the card is not in this hand"),
         ("1 slap 0 KC", "this slap allows no discard"),
-        ("0 slap -1", "not an action; allowed is"),
-        ("99999 draw", "not an action; allowed is"),
+        ("0 slap -1", "not an action; expected"),
+        ("99999 draw", "not an action; expected"),
         ("0 draw / 0 discard X4", "the card is not in this hand"),
         ("0 draw / 0 hit 4H 77", "the card is not in this hand"),
         ("0 draw / 0 hit 3C 9999", "there is no spread of that number"),
         ("0 draw / 0 spread X1 X2 X3", "the card is not in this hand"),
-        ("0 draw / 0 discard ZZ", "not an action; allowed is"),
+        ("0 draw / 0 discard ZZ", "not an action; expected"),
     ],
 )
 def test_what_does_not_exist_is_refused_in_one_line(
@@ -173,7 +173,7 @@ def _with(**values: object) -> Record:
         ('{"format": "tonk-position/1"}', 'format: "tonk-position/1" is a position, not a hand'),
         (json.dumps(_with(rules={"waitt": 3})), "rules: waitt = 3"),
         (json.dumps(_with(seats=["Ann"])), "rules: seats = 1"),
-        ('{"dealer": 0, "dealer": 1}', 'record: key "dealer" comes twice'),
+        ('{"dealer": 0, "dealer": 1}', 'record: key "dealer" appears twice'),
         ("[" * 100_000 + "]" * 100_000, "record: nested too deeply"),
         ('{"dealer": ' + "9" * 5000 + "}", "record: a number has too many digits"),
     ],
@@ -193,7 +193,7 @@ def test_a_card_twice_is_named(tmp_path: Path, capsys: Output) -> None:
     record["deck"][51] = record["deck"][0]
     file = written(tmp_path / "twice.json", [record])
     assert main(["replay", str(file)]) == 1
-    assert _errors(capsys) == [f'{file}:1: deck: card 52 "{record["deck"][0]}" comes twice']
+    assert _errors(capsys) == [f'{file}:1: deck: card 52 "{record["deck"][0]}" appears twice']
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_a_card_twice_is_named(tmp_path: Path, capsys: Output) -> None:
         (b'{"format": "tonk-hand/1",', "not JSON: it breaks off at the end"),
         (b"hello", "not JSON: expecting value at column 1"),
         (b'{"note": "\xe9"}', "not UTF-8: byte 11 is 0xe9"),
-        (b'{"dealer": NaN}', "not JSON: NaN is no number"),
+        (b'{"dealer": NaN}', "not JSON: NaN is not a number"),
         (
             b'{\n "dealer": 0\n "deck": []\n}',
             "not JSON: expecting ',' delimiter at line 3 column 2",

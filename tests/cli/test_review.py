@@ -104,8 +104,8 @@ def test_a_precision_that_is_not_reached_is_told_in_a_line(
     decisions = json.loads(output)["decisions"]
     assert all(value["visits"] < 100_000 for each in decisions for value in each["values"])
     assert errors.count("\n") == 1
-    start = re.escape(f"{file}:1: --precision 0.01 was not reached at ")
-    assert re.match(rf"{start}[1-9] of {len(decisions)} decisions, the worst is ± 0\.", errors)
+    start = re.escape(f"{file}:1: --precision 0.01 was not reached for ")
+    assert re.match(rf"{start}[1-9] of {len(decisions)} decisions \(worst: ± 0\.", errors)
 
 
 def test_how_far_it_is_is_shown_on_a_terminal_alone(
@@ -143,7 +143,7 @@ def test_what_is_wrong_costs_one_line_and_status_1(tmp_path: Path, capsys: Outpu
         (["--seat", "x"], "is not a seat"),
         (["--precision", "0"], "is not a precision"),
         (["--precision", "nan"], "is not a precision"),
-        (["--precision", "0.009"], "allowed is 0.01 to 10"),
+        (["--precision", "0.009"], "expected 0.01 to 10"),
     ],
 )
 def test_a_wrong_option_is_refused(words: list[str], part: str, capsys: Output) -> None:

@@ -46,7 +46,7 @@ def test_a_wrong_own_set_is_told_of_and_the_others_are_listed(capsys: Output, ow
     status, printed, errors = _asked(capsys)
     assert status == 0
     assert "Friday night" in printed
-    assert errors == [f"tonk rules: {own / 'wrong.toml'}: stake = 0: allowed is 1 or more"]
+    assert errors == [f"tonk rules: {own / 'wrong.toml'}: stake = 0: expected 1 or more"]
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -77,11 +77,11 @@ def test_a_code_and_a_file_are_told_like_a_name(capsys: Output, own: Path) -> No
 def test_what_makes_little_sense_is_mentioned(capsys: Output, own: Path) -> None:
     (own / "seven.toml").write_text('name = "Seven"\nhand_size = 7\n')
     assert (
-        "  Warning: One hand in 21 is dealt a natural of 49" in _asked(capsys, "show", "seven")[1]
+        "  Warning: One dealt hand in 21 is a natural of 49" in _asked(capsys, "show", "seven")[1]
     )
     status, printed, _ = _asked(capsys, "check", str(own / "seven.toml"))
     assert status == 0
-    assert "  Warning: One hand in 21 is dealt a natural of 49" in printed
+    assert "  Warning: One dealt hand in 21 is a natural of 49" in printed
 
 
 def test_a_comparison_tells_only_what_differs(capsys: Output) -> None:
@@ -101,7 +101,7 @@ def test_a_comparison_tells_only_what_differs(capsys: Output) -> None:
 def test_a_comparison_with_one_name_is_with_the_standard_game(capsys: Output) -> None:
     assert _asked(capsys, "diff", "slap") == _asked(capsys, "diff", "slap", "standard")
     assert _asked(capsys, "diff", "army", "baton_rouge")[1] == (
-        "army and baton_rouge are played alike.\n"
+        "army and baton_rouge play alike.\n"
     )
 
 
@@ -140,9 +140,9 @@ _NATURALS = "{match = {count = 49}, pays = 2}, {match = {count = 50}, pays = 2}"
 @pytest.mark.parametrize(
     ("text", "status", "says"),
     [
-        ('name = "Bad"\nstake = 0', 1, "stake = 0: allowed is 1 or more"),
+        ('name = "Bad"\nstake = 0', 1, "stake = 0: expected 1 or more"),
         ('name = "Bad"\nbooedd = true', 1, "booedd = true: unknown key; did you mean booed?"),
-        ('name = "standard"', 1, 'name = "standard": a preset has that name'),
+        ('name = "standard"', 1, 'name = "standard": a preset already has that name'),
         ("name = ", 2, "is not TOML"),
         ("#" * 10_000_000, 2, "is longer than 16 KB"),
     ],
@@ -205,7 +205,7 @@ def test_the_other_answers_as_json(capsys: Output, own: Path) -> None:
     (own / "bad.toml").write_text('name = "Bad"\nstake = 0')
     lines = _asked(capsys, "check", "--json", str(own / "bad.toml"), str(own / "friday.toml"))[1]
     found = {Path(each["file"]).name: each["error"] for each in map(json.loads, lines.splitlines())}
-    assert found == {"bad.toml": "stake = 0: allowed is 1 or more", "friday.toml": None}
+    assert found == {"bad.toml": "stake = 0: expected 1 or more", "friday.toml": None}
 
 
 def test_examples_are_worked_out_after_the_sentence_that_they_explain(capsys: Output) -> None:

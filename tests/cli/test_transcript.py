@@ -43,7 +43,7 @@ def test_a_drop_that_ends_the_hand_is_told_before_its_ending() -> None:
 def test_a_drop_out_of_turn_is_told_as_such() -> None:
     lines = told(no_naturals(drop_when="any_time"), THREE, "1 drop")
     assert lines[0] == "Bob drops out of turn."
-    assert lines[1] == "Bob is caught: dropped with 35, but Ann had 20."
+    assert lines[1] == "Caught! Bob dropped with 35, but Ann had 20."
 
 
 def test_the_beginning_of_a_last_lay_is_told_after_the_drop() -> None:
@@ -95,13 +95,13 @@ def test_whom_a_caught_drop_pays_is_told_where_two_sorts_are_paid() -> None:
     rules = no_naturals(catch="single_to_lower")
     lines = told(rules, THREE, "0 draw / 0 discard AC / 1 draw / 1 discard 3C / 2 drop")
     assert lines[5:8] == [
-        "Cyd is caught: dropped with 41, but Ann had 20 and Bob had 35.",
+        "Caught! Cyd dropped with 41, but Ann had 20 and Bob had 35.",
         "Cyd pays everyone who held less: Ann and Bob.",
         "Then everyone else, the dropper too, pays the lowest: Ann.",
     ]
     lines = told(rules, ("2C 2D 3H 4S 9C", "2H 2S 3C 4D 9D"), "0 drop")
     assert lines[1:4] == [
-        "Ann is caught: a tie at 20 with Bob, and ties beat the dropper.",
+        "Caught! Ann tied at 20 with Bob, and ties beat the dropper.",
         "Ann pays everyone who tied: Bob.",
         "Then everyone else, the dropper too, pays the lowest: Bob.",
     ]

@@ -40,7 +40,10 @@ def test_a_wrong_one_costs_status_1_and_its_reason(tmp_path: Path, capsys: Outpu
     assert main(["verify", str(file)]) == 1
     output, errors = capsys.readouterr()
     assert output.startswith(f"{file}:1: sealed")
-    assert errors == f'{file}:2: deck: card 4 is "{deck[3]}", by seed and word it is "{deck[4]}"\n'
+    assert (
+        errors
+        == f'{file}:2: deck: card 4 is "{deck[3]}", but should be "{deck[4]}" by seed and word\n'
+    )
 
 
 def test_unsealed_hands_are_checked_as_far_as_they_go(tmp_path: Path, capsys: Output) -> None:
@@ -53,7 +56,7 @@ def test_unsealed_hands_are_checked_as_far_as_they_go(tmp_path: Path, capsys: Ou
     for each in bare:
         del each["seed"]
     assert main(["verify", str(lines(file, bare))]) == 0
-    assert "the order cannot be checked" in capsys.readouterr().out
+    assert "the order can't be checked" in capsys.readouterr().out
 
 
 def test_hands_of_the_arena_can_be_checked(tmp_path: Path, capsys: Output) -> None:

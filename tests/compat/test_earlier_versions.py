@@ -26,7 +26,7 @@ from game.rules.view import SeatView
 from game.saves.database import FILE_NAME
 from game.saves.hand_files import open_hands
 from game.saves.history import History, Wanted
-from game.saves.settings import SettingsStore
+from game.saves.settings import SettingsStore, settings_text
 from game.saves.statistics import by_ending, by_opponent, total
 from game.saves.store import Store
 from game.ui.rulesets.draft import left_drafts
@@ -186,8 +186,7 @@ def test_every_setting_is_as_it_was_chosen(tmp_path: Path) -> None:
     before = json.loads((FILES / "config" / "settings.json").read_text("utf-8"))
     assert store.loaded.complaints == ()
     assert store.loaded.later == {}
-    held = as_json(asdict(store.settings))
-    assert isinstance(held, dict)
+    held = json.loads(settings_text(store.settings))
     assert {key: held[key] for key in before} == before
     store.change(volume=36)
     after = json.loads((copied / "settings.json").read_text("utf-8"))

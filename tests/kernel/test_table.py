@@ -4,6 +4,8 @@ from random import Random
 
 import pytest
 
+from ai.habits import KINDS
+from ai.kernel.table import HABITS
 from ai.lab.arena.match import DealOutcome, Decider, KernelTable, Match, play_deal
 from ai.random_rules import random_rules
 from ai.registry import LEVELS, STYLES, make_bot
@@ -64,6 +66,34 @@ def test_who_knows_the_standard_rules_alone_is_blind_the_same_way(name: str) -> 
         assert in_kernel(match, number) == in_python(match, number)
 
 
-def test_who_takes_python_is_played_by_python() -> None:
-    match = Match(STANDARD, ("expert", "high:expert"), "same")
+@pytest.mark.parametrize("number", range(24))
+def test_habits_leave_the_same_actions(number: int) -> None:
+    dice, seats = Random(f"habits {number}"), 2 + number % 3
+    rules = random_rules(dice, seats) if number % 2 else preset(dice.choice(list(PRESETS)))
+    rules = rules if rules.can_seat(seats) else STANDARD
+    bots = tuple(_with_habits(dice, rules) for _ in range(seats))
+    match = Match(rules, bots, "same")
+    for deal in range(3):
+        assert in_kernel(match, deal) == in_python(match, deal), (match, deal)
+
+
+def _with_habits(dice: Random, rules: RuleSet) -> str:
+    names = dice.sample(list(KINDS), dice.randint(1, 3))
+    habits = [f"{name}{dice.randint(1, 30)}" if KINDS[name].most else name for name in names]
+    behind = ["tuned", "casual", "expert", "greedy8", "random", "stayer"]
+    if rules.drop_when == "own_turn":
+        behind.append("master")
+    return ":".join([*habits, dice.choice(behind)])
+
+
+@pytest.mark.parametrize(
+    ("rules", "bot"),
+    [
+        ("standard", "high:blind:expert"),
+        ("standard", f"{'stays:' * (HABITS + 1)}expert"),
+        ("rushville", "high:master"),
+    ],
+)
+def test_who_takes_python_is_played_by_python(rules: str, bot: str) -> None:
+    match = Match(preset(rules).changed(drop_when="any_time"), ("expert", bot), "same")
     assert KernelTable.of(match, [make_bot(name) for name in match.bots]) is None

@@ -1,14 +1,19 @@
 """Whether the coach's reasons say what makes the difference: none may hold for the worse action.
 
     python -m tests.long.reasons --decisions 10000 --seed 1
-    python -m tests.long.reasons --decisions 100 --seed 7 --write sample.json
+    python -m tests.long.reasons --draw drawn.jsonl --seed 7
 
 Hands of plain players under all presets, two to four seats, are played; wherever a seat has
 something to decide the coach is asked, and where one action is clearly better than the next, why.
 Told is how many reasons hold for the worse action in the same way, or do not hold for the better
 one, and how many lists do not stand in the order of their values. What holds is found out here from
 the engine and the rules of spreads alone. The exit status is 1 where a reason contradicts.
-`--write` keeps position, actions, values and sentence of each for people to judge.
+
+`--draw` writes 100 hints for people to judge, one of a hand: a JSON object each with the rules as
+far as they differ from `standard`, what the seat sees, what the actions are worth, the sentences.
+`reasons_read.jsonl` holds the last such draw with the verdicts of two readers, ``a`` and ``b``, who
+read it apart: "right" where the reason is true, makes the difference, and a good player would nod;
+else what is wrong with it.
 """
 
 import argparse
@@ -33,7 +38,7 @@ from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, T
 from game.rules.cards import Card
 from game.rules.hand import Hand
 from game.rules.phases import LAY, START
-from game.rules.presets import PRESETS, preset
+from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import TableSpread, spreads_in
@@ -44,6 +49,8 @@ from game.ui.text.hints import by_value, hint_line
 Values: TypeAlias = Mapping[str, Any]  # Any: as the kind of the reason says
 _PER_HAND = 4  # decisions of a hand that are asked about, at most
 _TOLD_EVERY = 250
+_DRAWN = 100
+READ = Path(__file__).with_name("reasons_read.jsonl")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +81,16 @@ class Judged:
         )
 
 
-def decisions_of(seed: str, most: int, playouts: int = 1500) -> Iterator[Judged]:
+def decisions_of(
+    seed: str, most: int, playouts: int = 1500, per_hand: int = _PER_HAND
+) -> Iterator[Judged]:
     """Decisions with a clearly best action, preset after preset."""
     dice, asked, names = Random(f"reasons {seed}"), 0, sorted(PRESETS)
     while True:
         for name in names:
             rules = preset(name)
             able = [seats for seats in (2, 3, 4) if rules.can_seat(seats)]
-            for seen, hand in _views(rules, dice.choice(able), dice):
+            for seen, hand in _views(rules, dice.choice(able), dice, per_hand):
                 try:
                     found = _looked(seen, dice.getrandbits(32), playouts)
                 except NoWorldError:
@@ -94,7 +103,7 @@ def decisions_of(seed: str, most: int, playouts: int = 1500) -> Iterator[Judged]
                     return
 
 
-def _views(rules: RuleSet, seats: int, dice: Random) -> list[tuple[SeatView, Hand]]:
+def _views(rules: RuleSet, seats: int, dice: Random, most: int) -> list[tuple[SeatView, Hand]]:
     deck = list(rules.pack())
     dice.shuffle(deck)
     hand, seen = Hand.deal(rules, seats, dice.randrange(seats), deck), []
@@ -107,7 +116,7 @@ def _views(rules: RuleSet, seats: int, dice: Random) -> list[tuple[SeatView, Han
         if hand.phase in (START, LAY) and len(options(now)) > 1:
             seen.append((now, hand.copy()))
         hand.act(hand.turn, players[hand.turn].choose(now, dice.getrandbits(32)))
-    return dice.sample(seen, min(_PER_HAND, len(seen)))
+    return dice.sample(seen, min(most, len(seen)))
 
 
 def _looked(seen: SeatView, seed: int, playouts: int) -> Estimate:
@@ -212,6 +221,9 @@ def _of_take(kind: str, told: Values, seen: SeatView) -> bool:
         return _is_hit(seen, top)
     if kind == "take_wild":
         return bool(rules.is_wild(top))
+    if kind == "take_laid":
+        held = (*seen.hand, top)
+        return any(top in each.cards and each.wild for each in spreads_in(rules, held))
     if kind == "take_cheap":
         return bool(rules.points(top) == told["points"] < told["average"])
     if kind == "take_pair":
@@ -224,6 +236,8 @@ def _of_draw(kind: str, told: Values, seen: SeatView) -> bool:
     top = str(seen.top)
     if kind == "draw_cheap":
         return bool(seen.rules.points(top) == told["points"] > told["average"])
+    if kind == "draw_loose":
+        return _is_loose(seen, top)
     return bool(0 < told["useful"] <= told["unseen"]) and not _is_hit(seen, top)
 
 
@@ -341,20 +355,21 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--decisions", type=int, default=10_000)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--playouts", type=int, default=600)
-    parser.add_argument("--write", type=Path)
+    parser.add_argument("--draw", type=Path, metavar="FILE")
     asked = parser.parse_args(argv)
-    kinds, wrong, kept = Counter[str](), 0, list[dict[str, object]]()
+    if asked.draw:
+        drawn = decisions_of(asked.seed, _DRAWN, per_hand=1)
+        lines = [json.dumps(_drawn(judged), ensure_ascii=False) for judged in drawn]
+        asked.draw.write_text("\n".join(lines) + "\n", "utf-8")
+        return 0
+    kinds, wrong = Counter[str](), 0
     for number, judged in enumerate(decisions_of(asked.seed, asked.decisions, asked.playouts), 1):
         kinds[judged.reason.kind] += 1
         for what in wrongs(judged):
             wrong += 1
             print(f"{what}: {judged}", flush=True)
-        if asked.write:
-            kept.append(_written(judged))
         if number % _TOLD_EVERY == 0:
             print(f"{number} decisions, {wrong} contradicting", file=sys.stderr, flush=True)
-    if asked.write:
-        asked.write.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
     told = ", ".join(f"{kind} {count}" for kind, count in kinds.most_common())
     print(
         f"{sum(kinds.values())} decisions of {len(PRESETS)} presets: {wrong} contradicting; {told}"
@@ -362,19 +377,30 @@ def main(argv: list[str] | None = None) -> int:
     return int(wrong > 0)
 
 
-def _written(judged: Judged) -> dict[str, object]:
-    seen = judged.seen
+def _drawn(judged: Judged) -> dict[str, object]:
+    """Return a hint as a reader gets it: rules, what the seat sees, values and sentences."""
+    seen, rules, sight = judged.seen, judged.seen.rules, Sight(judged.seen)
+    unlike = {key: repr(getattr(rules, key)) for key in rules.differences(STANDARD)}
+    unlike.pop("naturals", None)
+    spreads = [f"{' '.join(each.cards)} of seat {each.owner}" for each in seen.spreads]
     return {
         "rules": judged.rules,
-        "hand": " ".join(seen.hand),
-        "top": seen.top,
-        "sizes": seen.sizes,
+        "unlike standard": ", ".join(f"{key} {value}" for key, value in unlike.items()),
+        "seat": f"{seen.seat} of {seen.seats}, {seen.phase.name}",
+        "hand": f"{' '.join(seen.hand)}: counts {seen.count}",
+        "pile": f"{seen.top or '-'} on {seen.pile_size} cards",
         "stock": seen.stock_size,
-        "spreads": [" ".join(each.cards) for each in seen.spreads],
+        "cards of each": seen.sizes,
+        "waits": seen.waits,
+        "spreads": spreads,
+        "known": [" ".join(cards_in(held)) for held in sight.known],
+        "moves": [f"{move.seat} {move.action}" for move in seen.moves[-6:]],
         "values": [
-            [action_text(seen.seat, each.action), round(each.value, 3)]
-            for each in by_value(judged.found)[:4]
+            f"{action_text(seen.seat, each.action)}: {each.value:+.2f}, "
+            + ", ".join(f"{kind} {each.chance(kind):.0%}" for kind in ("win", "caught", "tonk"))
+            for each in by_value(judged.found)[:5]
         ],
+        "kind": judged.reason.kind,
         "line": hint_line(seen, _advised(judged)),
         "why": reason_sentence(judged.reason.kind, judged.reason.values),
     }

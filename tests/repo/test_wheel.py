@@ -133,7 +133,7 @@ def test_the_installed_laboratory_measures_and_says_that_the_trainer_is_not_ther
         refused = _run(tmp_path, installed / "tonk-lab", command, "some.net")
         assert (refused.returncode, refused.stdout) == (2, "")
         assert refused.stderr == (
-            f"tonk-lab {command}: the trainer lies in the source tree alone: run it in a clone\n"
+            f"tonk-lab {command}: the trainer is only in the source tree: run it in a clone\n"
         )
 
 

@@ -21,6 +21,7 @@ from game.rules.actions import (
     DROP,
     STOP,
     TAKE,
+    Action,
     Declare,
     Discard,
     Done,
@@ -43,7 +44,7 @@ from game.rules.phases import Phase
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.sentences import natural_name, naturals_sentences
-from game.rules.spreads import TableSpread, read_spread, slapped, spreads_in
+from game.rules.spreads import TableSpread, hits_in, read_spread, slapped, spreads_in
 from tests.rules.played import Moment, Played
 
 Truths: TypeAlias = Iterable[object]
@@ -92,7 +93,7 @@ def _(h: Played, said: Message) -> Truths:
     yield {card[0] for card in h.hand.deck} - {"X"} == set("A23456789TJQK")
 
 
-@says("The ranks in the pack are {letters}; runs follow this order.")
+@says("Ranks in the pack, in the order of runs: {letters}.")
 def _(h: Played, said: Message) -> Truths:
     ranks = _filled(said, "letters").replace("10", "T").replace(" ", "")
     yield {card[0] for card in h.hand.deck} - {"X"} == set(ranks)
@@ -101,12 +102,19 @@ def _(h: Played, said: Message) -> Truths:
             yield "".join(spread.stands_for) in ranks + "A"
 
 
+@says("Ranks in the pack: {letters}.")
+def _(h: Played, said: Message) -> Truths:
+    ranks = _filled(said, "letters").replace("10", "T").replace(" ", "")
+    yield {card[0] for card in h.hand.deck} - {"X"} == set(ranks)
+    yield all(spread.kind == "book" for spread in h.hand.spreads)
+
+
 @says("The pack has all four suits.")
 def _(h: Played, said: Message) -> Truths:
     yield {card[1] for card in h.hand.deck if card[0] != "X"} == set("CDHS")
 
 
-@says("The suits in the pack are {letters}.")
+@says("Suits in the pack: {letters}.")
 def _(h: Played, said: Message) -> Truths:
     names = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
     suits = {names[card[1]] for card in h.hand.deck if card[0] != "X"}
@@ -147,8 +155,8 @@ def _(h: Played, said: Message) -> Truths:
 
 
 @says(
-    "A wild card may stand for any other in a spread or a hit, but a spread needs two cards that "
-    "stand for themselves. Once laid, a wild card cannot be moved."
+    "A wild card may stand for any other in a spread or a hit, but a spread needs at least two "
+    "cards that stand for themselves. Once laid, a wild card cannot be moved."
 )
 def _(h: Played, said: Message) -> Truths:
     for each in h.moments:
@@ -250,6 +258,12 @@ def _(h: Played, said: Message) -> Truths:
     yield from _counts(h, lambda card: card[0] in h.rules.wild)
 
 
+@says("Wild cards count nothing.")
+def _(h: Played, said: Message) -> Truths:
+    yield h.rules.wild_points == 0
+    yield from _counts(h, lambda card: card[0] in h.rules.wild)
+
+
 @says("An ace counts 1, number cards their value.")
 def _(h: Played, said: Message) -> Truths:
     yield from _counts(h, lambda card: card[0] not in FACES and card[0] != "X")
@@ -340,14 +354,14 @@ def _seatable(rules: RuleSet) -> list[int]:
     return [n for n in range(2, 7) if n * size[n] + rules.upcard + n <= cards]
 
 
-@says("There are {least} to {most} players.")
+@says("For {least} to {most} players.", "For {least} or {most} players.")
 def _(h: Played, said: Message) -> Truths:
     able = list(range(int(_filled(said, "least")), int(_filled(said, "most")) + 1))
     yield able == _seatable(h.rules)
     yield h.hand.seats in able
 
 
-@says("There are {seats} players.")
+@says("For {seats} players.")
 def _(h: Played, said: Message) -> Truths:
     yield [int(_filled(said, "seats"))] == _seatable(h.rules) == [h.hand.seats]
 
@@ -471,9 +485,8 @@ _HANDS = (
         "yet: every other player pays {n} stake."
     ),
     (
-        "{hand} may be declared at the start of its holder's first turn, spreads on the table "
-        "or not: "
-        "every other player pays {n} stake."
+        "{hand} may be declared at the start of its holder's first turn, even if somebody has "
+        "laid a spread: every other player pays {n} stake."
     ),
 )
 
@@ -535,8 +548,7 @@ def _(h: Played, said: Message) -> Truths:
     dealt = [each for each in h.rules.naturals if each.when == "deal"]
     ranks = sorted({each.rank for each in dealt}, reverse=True)
     steps = [
-        " or ".join(str(natural_name(each)) for each in dealt if each.rank == rank)
-        for rank in ranks
+        " / ".join(str(natural_name(each)) for each in dealt if each.rank == rank) for rank in ranks
     ]
     yield _filled(said, "names") == ", ".join(steps)
     held = _holders(h)
@@ -569,18 +581,24 @@ def _(h: Played, said: Message) -> Truths:
         yield [each.seat for each in _tied(h)] == [each.seat for each in held]
 
 
+@says("Otherwise naturals tie whatever their counts.")
+def _(h: Played, said: Message) -> Truths:
+    held, tied = _holders(h), _tied(h)
+    kinds = {id(each.entry) for each in held}
+    if len(kinds) > 1:
+        yield {id(each.entry) for each in tied} == kinds
+        yield [each for each in held if not each.entry.low_wins and each not in tied] == []
+
+
+_SHARED = (
+    "everybody else pays once, for the highest-paying of them, and they share it equally; what is "
+    "left over goes to those nearest the dealer's left, a stake each."
+)
 _TIES: Final = {
     "void": ("nobody is paid, and the next hand is dealt.", "nobody is paid."),
     "eldest": ("the one nearest the dealer's left is paid.",) * 2,
     "all_paid": ("everybody else pays each of them.",) * 2,
-    "split": (
-        (
-            "everybody else pays once, for the highest-paying of them, and they share it "
-            "equally; what "
-            "is left over goes to those nearest the dealer's left, a stake each."
-        ),
-        "everybody else pays once, for the highest-paying of them, and they share it equally.",
-    ),
+    "split": (_SHARED, _SHARED),
 }
 
 
@@ -593,7 +611,7 @@ def _tie(h: Played, rule: str, is_own: bool, names: str = "") -> Iterator[bool]:
         return
     if is_own:
         told = [each for each in h.rules.naturals if each.when == "deal" and each.tie == rule]
-        yield names == " or ".join(str(natural_name(each)) for each in told)
+        yield names == " / ".join(str(natural_name(each)) for each in told)
     pays = _shares(rule, tied, h.hand.seats)
     if not any(pays.values()):
         yield h.ending is Ending.VOID and not any(h.result.payments)
@@ -633,7 +651,28 @@ def _claim_ties() -> None:
             return _tie(h, rule, is_own=True, names=_filled(said, "names"))
 
         says(*(form + whole for form in forms))(others)
-        says("When all the naturals that tie are {names}, " + own)(owns)
+        says(f"{_AMONG}, {own}")(owns)
+
+
+_AMONG = "In a tie among naturals of {names}"
+
+
+@says(
+    "When naturals tie, all of them win.",
+    "When naturals still tie, all of them win.",
+    "In any other tie of naturals all of them win.",
+)
+def _(h: Played, said: Message) -> Truths:
+    yield from _tie(h, h.rules.natural_tie, is_own=False)
+
+
+@says(f"{_AMONG}, all of them win.")
+def _(h: Played, said: Message) -> Truths:
+    names = _filled(said, "names")
+    for rule in ("all_paid", "split"):
+        told = [each for each in h.rules.naturals if each.when == "deal" and each.tie == rule]
+        if names == " / ".join(str(natural_name(each)) for each in told):
+            yield from _tie(h, rule, is_own=True, names=names)
 
 
 _claim_ties()
@@ -704,7 +743,9 @@ def _(h: Played, said: Message) -> Truths:
         if taken not in held:
             continue
         why = each.hand.why_illegal(each.seat, Discard(taken or ""))
-        yield (why is Reason.JUST_TAKEN) == (len(held) > 1)
+        others = {each.hand.why_illegal(each.seat, Discard(card)) for card in held if card != taken}
+        may_end = None in others
+        yield why is Reason.JUST_TAKEN if may_end else why is not Reason.JUST_TAKEN
 
 
 proved(
@@ -733,15 +774,24 @@ def _is_run(h: Played, spread: TableSpread) -> bool:
 
 _MAY_SPREAD = "After drawing or taking you may lay spreads: "
 _BOOKS = "books, three or four cards of one rank"
+_BOOKS_OF_3 = "books, three cards of one rank"
 _RUNS = "runs, three or more cards of one suit in order"
 
 
-@says(f"{_MAY_SPREAD}{_BOOKS}, and {_RUNS}.", f"{_MAY_SPREAD}{_BOOKS}.", f"{_MAY_SPREAD}{_RUNS}.")
+@says(
+    f"{_MAY_SPREAD}{_BOOKS}, and {_RUNS}.",
+    f"{_MAY_SPREAD}{_BOOKS}.",
+    f"{_MAY_SPREAD}{_RUNS}.",
+    f"{_MAY_SPREAD}{_BOOKS_OF_3}, and {_RUNS}.",
+    f"{_MAY_SPREAD}{_BOOKS_OF_3}.",
+)
 def _(h: Played, said: Message) -> Truths:
     for each in h.moments:
         if isinstance(each.action, Spread) and each.spread:
             is_book = _is_book(h, each.spread)
             yield is_book or _is_run(h, each.spread)
+            if is_book and _BOOKS_OF_3 in said.text:
+                yield len(each.spread.cards) == 3
             yield ("books" if is_book else "runs") in said.text
         if each.starts:
             yield not each.hand.result and all(
@@ -830,7 +880,7 @@ def _(h: Played, said: Message) -> Truths:
                 yield not {Reason.BOOKS_CLOSED, Reason.DOES_NOT_FIT} & set(whys)
 
 
-@says("Only runs may be hit, at either end.")
+@says("Only runs may be hit, at either end.", "Runs may be hit at either end.")
 def _(h: Played, said: Message) -> Truths:
     for each in h.moments:
         if isinstance(each.action, Hit | Slap) and each.spread:
@@ -1232,8 +1282,9 @@ _ONCE = "Several hits between two of your turns make you wait only once."
 @says(
     _STACK,
     _ONCE,
-    "Being hit, hitting your own spreads and hitting others' are counted apart.",
+    "Each kind of hit is counted separately.",
     "These waits add up. They keep you from dropping, never from going out.",
+    "Such a wait keeps you from dropping, never from going out.",
 )
 def _(h: Played, said: Message) -> Truths:
     way = {_STACK: True, _ONCE: False}.get(said.text, h.rules.hits_stack)
@@ -1324,7 +1375,7 @@ def _(h: Played, said: Message) -> Truths:
 
 @says(
     "Before the count, spreads and hits may be laid once more in turn: by the others after a drop, "
-    "by all when the stock is empty."
+    "by all when an empty stock ends the hand."
 )
 def _(h: Played, said: Message) -> Truths:
     yield from _lay_after_drop(h)
@@ -1340,15 +1391,44 @@ def _(h: Played, said: Message) -> Truths:
             yield h.ending in (Ending.DROP, Ending.CAUGHT, Ending.STOCKOUT, Ending.VOID)
 
 
-@says("The rules of a turn on spreading, hits and emptying a hand do not hold then.")
-def _(h: Played, said: Message) -> Truths:
+def _chances(h: Played, *, after_tonk: bool) -> Iterator[Moment]:
+    """The moments of a last lay, or of a double-double."""
     for each in h.moments:
-        is_last_lay = each.hand.finish and each.hand.finish.ending is not Ending.TONK
-        if each.hand.phase is Phase.CHANCE and is_last_lay:
-            held = each.hand.hands[each.seat]
-            spreads = spreads_in(h.rules, held)
-            yield all(each.hand.why_illegal(each.seat, spread) is None for spread in spreads)
-            yield any(isinstance(action, Pass) for action in each.hand.legal())
+        finish = each.hand.finish
+        is_tonk = finish is not None and finish.ending is Ending.TONK
+        if each.hand.phase is Phase.CHANCE and is_tonk is after_tonk:
+            yield each
+
+
+_LAST_LAY, _ON_CHANCE = "In that last lay ", "In that last chance "
+
+
+@says(
+    f"{_LAST_LAY}you may hit any number of cards.",
+    f"{_ON_CHANCE}you may hit any number of cards.",
+)
+def _(h: Played, said: Message) -> Truths:
+    for each in _chances(h, after_tonk=said.text.startswith(_ON_CHANCE)):
+        hits = hits_in(h.rules, each.hand.hands[each.seat], each.hand.spreads)
+        yield all(each.hand.why_illegal(each.seat, hit) is None for hit in hits)
+
+
+@says(
+    f"{_LAST_LAY}nothing keeps you from emptying your hand.",
+    f"{_ON_CHANCE}nothing keeps you from emptying your hand.",
+)
+def _(h: Played, said: Message) -> Truths:
+    for each in _chances(h, after_tonk=said.text.startswith(_ON_CHANCE)):
+        held = each.hand.hands[each.seat]
+        lays: list[Action] = [*spreads_in(h.rules, held)]
+        lays += hits_in(h.rules, held, each.hand.spreads)
+        yield all(each.hand.why_illegal(each.seat, lay) is None for lay in lays)
+
+
+@says(f"{_LAST_LAY}you may keep your spreads.")
+def _(h: Played, said: Message) -> Truths:
+    for each in _chances(h, after_tonk=False):
+        yield any(isinstance(action, Pass) for action in each.hand.legal())
 
 
 # Caught drops: who pays whom, by the words of each sentence (RULES.md §3).
@@ -1421,8 +1501,8 @@ _CAUGHT: Final[Mapping[str, Callable[[_Catch], None]]] = {
     "you pay 2 stakes to every other player, and nobody else pays.": lambda c: c.pay(
         [c.d], c.others, 2
     ),
-    "you pay 5 stakes to the lowest, of several who tie only to the one nearest the dealer's left, "
-    "and nobody else pays.": lambda c: c.pay([c.d], c.lowest[:1], 5),
+    "you pay 5 stakes to the lowest, and nobody else pays; if several tie for lowest, only the one "
+    "nearest the dealer's left is paid.": lambda c: c.pay([c.d], c.lowest[:1], 5),
     "you pay 2 stakes to everybody with your count or less, and nobody else pays.": lambda c: c.pay(
         [c.d], c.at_or_below, 2
     ),
@@ -1580,8 +1660,8 @@ def _(h: Played, said: Message) -> Truths:
     "any other tonk pays 1 stake.",
     "A tonk is paid in full only if all your cards went into spreads of your own, without a hit; "
     "any other tonk pays 1 stake.",
-    "A tonk is paid in full only on your first turn and with two spreads of your own; any other "
-    "tonk pays 1 stake.",
+    "A tonk is paid in full only on your first turn and with two or more spreads of your own; any "
+    "other tonk pays 1 stake.",
 )
 def _(h: Played, said: Message) -> Truths:
     for each in _plain_tonks(h):
@@ -1603,7 +1683,8 @@ def _(h: Played, said: Message) -> Truths:
 
 
 @says(
-    "A tonk on your first turn, with every card in two or more spreads of your own, pays {n} stake."
+    "A tonk on your first turn, with every card in two or more spreads of your own, pays {n} stake "
+    "instead."
 )
 def _(h: Played, said: Message) -> Truths:
     for each in _paid_tonks(h):
@@ -1626,9 +1707,9 @@ def _(h: Played, said: Message) -> Truths:
 
 
 @says(
-    "After a tonk each other player in turn gets one chance to lay spreads and hits; the first to "
-    "empty a hand that way ends the hand and wins instead, and every other player, the tonker too, "
-    "pays 4 stakes."
+    "After a tonk each other player in turn gets one last chance to lay spreads and hits; the "
+    "first to go out that way ends the hand and wins instead, and every other player, the tonker "
+    "too, pays 4 stakes."
 )
 def _(h: Played, said: Message) -> Truths:
     for each in _tonks(h):
@@ -1747,14 +1828,16 @@ def _(h: Played, said: Message) -> Truths:
         yield not any(h.result.payments)
 
 
-@says("If several tie for lowest when the stock is empty, nobody is paid.")
+@says("If several tie for lowest when an empty stock ends the hand, nobody is paid.")
 def _(h: Played, said: Message) -> Truths:
     if len(_lowest_at_stockout(h)) > 1:
         yield h.ending is Ending.VOID and not any(h.result.payments)
 
 
 @says(
-    "If several tie for lowest when the stock is empty, everybody else pays each of them 1 stake."
+    "If several tie for lowest when an empty stock ends the hand, everybody else pays each of them "
+    "1 stake.",
+    "If several tie for lowest when an empty stock ends the hand, all of them win it.",
 )
 def _(h: Played, said: Message) -> Truths:
     lowest = _lowest_at_stockout(h)
@@ -1774,7 +1857,7 @@ def _(h: Played, said: Message) -> Truths:
 
 _TESTS = "tests/session/test_scoring.py::"
 proved(
-    "A stake is {n} unit of money.",
+    "A stake is worth {n} in play money.",
     "tests/session/test_scoring.py::test_a_score_pad_is_paid_when_the_session_is_closed",
 )
 proved(
@@ -1876,6 +1959,7 @@ def _pots(h: Played) -> Iterator[bool]:
 @says(
     "Before the deal the dealer calls a suit; of the players who join the side pot, the one dealt "
     "the highest card of it takes the pot when the hand ends.",
+    "If none of them has a card of the suit, that pot stays for the next hand.",
     "Of the players who join the side pot, the one dealt the highest spade takes it right after "
     "the deal.",
     "Here the ace is the lowest card of the suit.",
@@ -1892,10 +1976,13 @@ def _(h: Played, said: Message) -> Truths:
 
 
 @says(
-    "The natural pot grows each hand until a player who is in it lays, on the first turn, a book "
-    "of which at least three cards were dealt, none of them wild.",
+    "The natural pot grows each hand until a player who is in it lays, on their first turn, a book "
+    "without a wild card of which they were dealt at least three cards.",
+    "The natural pot grows each hand until a player who is in it lays, on their first turn, a book "
+    "of which they were dealt at least three cards.",
     "The natural pot grows each hand until it is won, by the first player in it to lay a book "
     "without a wild card.",
+    "The natural pot grows each hand until it is won, by the first player in it to lay a book.",
 )
 def _(h: Played, said: Message) -> Truths:
     if h.hand.bets.natural and h.hand.bets.natural.joined:
@@ -1907,7 +1994,7 @@ def _(h: Played, said: Message) -> Truths:
     yield h.hand.bets.natural is None
 
 
-@says("Each side pot costs {n} stake to join.")
+@says("A side pot costs each player in it {n} stake a hand.")
 def _(h: Played, said: Message) -> Truths:
     for bet in (h.hand.bets.high_suit, h.hand.bets.natural):
         if bet and bet.joined:

@@ -50,64 +50,64 @@ def _claim(**values: object) -> dict[str, Any]:
 
 
 _WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"format": "tonk-hand/2"}, 'format: "tonk-hand/2"; allowed is "tonk-hand/1"'),
-    ({"rules": []}, "rules: []; allowed is an object"),
-    ({"rules_name": ""}, 'rules_name: ""; allowed are 1 to 60 characters'),
+    ({"format": "tonk-hand/2"}, 'format: "tonk-hand/2"; expected "tonk-hand/1"'),
+    ({"rules": []}, "rules: []; expected an object"),
+    ({"rules_name": ""}, 'rules_name: ""; expected 1 to 60 characters'),
     (
         {"rules_name": "x" * 61},
-        f"rules_name: {shown('x' * 61)}; allowed are 1 to 60 characters",
+        f"rules_name: {shown('x' * 61)}; expected 1 to 60 characters",
     ),
-    ({"rules_name": ["tunk"]}, 'rules_name: ["tunk"]; allowed is a text'),
+    ({"rules_name": ["tunk"]}, 'rules_name: ["tunk"]; expected a text'),
     ({"rules": {"rules_name": "tunk"}}, 'rules: rules_name = "tunk": unknown key'),
-    ({"seats": ["Ann"]}, "rules: seats = 1: allowed is 2 to 6"),
-    ({"seats": ["x"] * 7}, "rules: seats = 7: allowed is 2 to 6"),
-    ({"seats": "Ann"}, 'seats: "Ann"; allowed is a list'),
-    ({"seats": ["Ann", 1]}, "seats: 1; allowed is a text"),
-    ({"seats": ["x" * 501, "y"]}, "seats: a text of 501 characters; allowed are 500"),
-    ({"dealer": 2}, "dealer: 2; allowed is 0 to 1"),
-    ({"dealer": -1}, "dealer: -1; allowed is 0 to 1"),
-    ({"dealer": True}, "dealer: true; allowed is 0 to 1"),
-    ({"big_one": 1}, "big_one: 1; allowed is true or false"),
-    ({"practice": None}, "practice: null; allowed is true or false"),
-    ({"seed": "0" * 63}, f"seed: {shown('0' * 63)}; allowed is 64 lower-case hex digits"),
-    ({"seed": "A" * 64}, f"seed: {shown('A' * 64)}; allowed is 64 lower-case hex digits"),
-    ({"seed": "g" * 64}, f"seed: {shown('g' * 64)}; allowed is 64 lower-case hex digits"),
-    ({"note": 5}, "note: 5; allowed is a text"),
-    ({"side": {"pot": 1}}, 'side: unknown key "pot"; allowed is high_suit, natural'),
-    (_bet(suit="HS"), 'side: high_suit: suit: "HS"; allowed is one of C, D, H, S'),
-    (_bet(suit=""), 'side: high_suit: suit: ""; allowed is one of C, D, H, S'),
-    (_bet(suit="X"), 'side: high_suit: suit: "X"; allowed is one of C, D, H, S'),
-    (_bet(pot=-1), "side: high_suit: pot: -1; allowed is 0 to 1000000000000000"),
-    (_bet(pot=10**15 + 1), f"side: high_suit: pot: {10**15 + 1}; allowed is 0 to {10**15}"),
-    (_bet(pot=False), "side: high_suit: pot: false; allowed is 0 to 1000000000000000"),
-    (_bet(**{"in": [0, 0]}), "side: high_suit: in: [0, 0]; allowed is each seat once"),
-    (_bet(**{"in": [2]}), "side: high_suit: in: 2; allowed is 0 to 1"),
-    (_bet(more=1), 'side: high_suit: unknown key "more"; allowed is suit, in, pot'),
+    ({"seats": ["Ann"]}, "rules: seats = 1: expected 2 to 6"),
+    ({"seats": ["x"] * 7}, "rules: seats = 7: expected 2 to 6"),
+    ({"seats": "Ann"}, 'seats: "Ann"; expected a list'),
+    ({"seats": ["Ann", 1]}, "seats: 1; expected a text"),
+    ({"seats": ["x" * 501, "y"]}, "seats: a text of 501 characters; expected at most 500"),
+    ({"dealer": 2}, "dealer: 2; expected 0 to 1"),
+    ({"dealer": -1}, "dealer: -1; expected 0 to 1"),
+    ({"dealer": True}, "dealer: true; expected 0 to 1"),
+    ({"big_one": 1}, "big_one: 1; expected true or false"),
+    ({"practice": None}, "practice: null; expected true or false"),
+    ({"seed": "0" * 63}, f"seed: {shown('0' * 63)}; expected 64 lower-case hex digits"),
+    ({"seed": "A" * 64}, f"seed: {shown('A' * 64)}; expected 64 lower-case hex digits"),
+    ({"seed": "g" * 64}, f"seed: {shown('g' * 64)}; expected 64 lower-case hex digits"),
+    ({"note": 5}, "note: 5; expected a text"),
+    ({"side": {"pot": 1}}, 'side: unknown key "pot"; expected high_suit, natural'),
+    (_bet(suit="HS"), 'side: high_suit: suit: "HS"; expected one of C, D, H, S'),
+    (_bet(suit=""), 'side: high_suit: suit: ""; expected one of C, D, H, S'),
+    (_bet(suit="X"), 'side: high_suit: suit: "X"; expected one of C, D, H, S'),
+    (_bet(pot=-1), "side: high_suit: pot: -1; expected 0 to 1000000000000000"),
+    (_bet(pot=10**15 + 1), f"side: high_suit: pot: {10**15 + 1}; expected 0 to {10**15}"),
+    (_bet(pot=False), "side: high_suit: pot: false; expected 0 to 1000000000000000"),
+    (_bet(**{"in": [0, 0]}), "side: high_suit: in: [0, 0]; expected each seat once"),
+    (_bet(**{"in": [2]}), "side: high_suit: in: 2; expected 0 to 1"),
+    (_bet(more=1), 'side: high_suit: unknown key "more"; expected suit, in, pot'),
     (_bet() | {"rules": {}}, "side: high_suit: the rules have this bet off"),
     (
         _bet() | {"rules": {"high_suit_bet": "spades"}},
-        'side: high_suit: suit: "H"; allowed is one of S',
+        'side: high_suit: suit: "H"; expected one of S',
     ),
-    (_pot(pot="3"), 'side: natural: pot: "3"; allowed is 0 to 1000000000000000'),
+    (_pot(pot="3"), 'side: natural: pot: "3"; expected 0 to 1000000000000000'),
     (_pot() | {"rules": {}}, "side: natural: the rules have this bet off"),
     ({"rules": _RULES, "side": {"natural": {"in": [1]}}}, 'side: natural: key "pot" is missing'),
-    (_claim(ending="won"), f'result: ending: "won"; allowed is one of {", ".join(Ending)}'),
-    (_claim(ending=[]), f"result: ending: []; allowed is one of {', '.join(Ending)}"),
-    (_claim(winners=[1, 0]), "result: winners: [1, 0]; allowed are seats in ascending order"),
-    (_claim(winners=[0, 0]), "result: winners: [0, 0]; allowed are seats in ascending order"),
-    (_claim(winners=[2]), "result: winners: 2; allowed is 0 to 1"),
-    (_claim(counts=[1]), "result: counts: [1]; allowed is a whole number for each of 2 seats"),
+    (_claim(ending="won"), f'result: ending: "won"; expected one of {", ".join(Ending)}'),
+    (_claim(ending=[]), f"result: ending: []; expected one of {', '.join(Ending)}"),
+    (_claim(winners=[1, 0]), "result: winners: [1, 0]; expected seats in ascending order"),
+    (_claim(winners=[0, 0]), "result: winners: [0, 0]; expected seats in ascending order"),
+    (_claim(winners=[2]), "result: winners: 2; expected 0 to 1"),
+    (_claim(counts=[1]), "result: counts: [1]; expected a whole number for each of 2 seats"),
     (
         _claim(payments=[1, -1, 0]),
-        "result: payments: [1, -1, 0]; allowed is a whole number for each of 2 seats",
+        "result: payments: [1, -1, 0]; expected a whole number for each of 2 seats",
     ),
     (
         _claim(side_payments=[0, True]),
-        "result: side_payments: [0, true]; allowed is a whole number for each of 2 seats",
+        "result: side_payments: [0, true]; expected a whole number for each of 2 seats",
     ),
     (
         _claim(counts=[1, 2, "x"]),
-        'result: counts: [1, 2, "x"]; allowed is a whole number for each of 2 seats',
+        'result: counts: [1, 2, "x"]; expected a whole number for each of 2 seats',
     ),
     (
         {"deck": _RIGHT["deck"][1:]},
@@ -115,10 +115,10 @@ _WRONG: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"deck": [_RIGHT["deck"][1], *_RIGHT["deck"][1:]]},
-        f'deck: card 2 "{_RIGHT["deck"][1]}" comes twice',
+        f'deck: card 2 "{_RIGHT["deck"][1]}" appears twice',
     ),
     ({"deck": ["X1", *_RIGHT["deck"]]}, 'deck: card 1 "X1" is not in the rules\' pack'),
-    ({"actions": {}}, "actions: {}; allowed is a list"),
+    ({"actions": {}}, "actions: {}; expected a list"),
 ]
 
 
@@ -140,9 +140,7 @@ def test_these_keys_may_be_left_out() -> None:
     assert (record.result, record.note, record.practice, record.big_one) == (None,) * 2 + (
         False,
     ) * 2
-    with pytest.raises(
-        RecordError, match='record: unknown key "results"; allowed is format, rules'
-    ):
+    with pytest.raises(RecordError, match='record: unknown key "results"; expected format, rules'):
         read_record(_with(results=1))
 
 
@@ -169,7 +167,9 @@ def test_a_record_is_the_same_whatever_its_rules_are_called_and_a_note_keeps_its
     assert "Zoë" in record.to_json()
     longest = replace(record, note="x" * 10_000)
     assert read_record(longest.to_mapping()) == longest
-    with pytest.raises(RecordError, match="note: a text of 10001 characters; allowed are 10000"):
+    with pytest.raises(
+        RecordError, match="note: a text of 10001 characters; expected at most 10000"
+    ):
         read_record(longest.to_mapping() | {"note": "x" * 10_001})
 
 
@@ -191,7 +191,7 @@ def test_the_text_of_a_file_is_refused_as_a_record() -> None:
             read_json(text)
     with pytest.raises(RecordError, match="record: not UTF-8"):
         read_json(b"\xff")
-    with pytest.raises(RecordError, match=r"record: \[\]; allowed is an object"):
+    with pytest.raises(RecordError, match=r"record: \[\]; expected an object"):
         read_json("[]")
     assert read_json(json.dumps(_RIGHT)) == read_record(_RIGHT)
 

@@ -109,16 +109,16 @@ def a_record() -> dict[str, object]:
 @pytest.mark.parametrize(
     ("values", "why"),
     [
-        ({"seed": "0" * 64}, "seal: the fingerprint is not that of seed and nonce"),
+        ({"seed": "0" * 64}, "seal: the fingerprint doesn't match seed and nonce"),
         ({"seed": None}, 'seal: key "seed" is missing; a seal wants seed and result'),
         ({"result": None}, 'seal: key "result" is missing; a seal wants seed and result'),
-        ({"seal": {"word": ""}}, 'deck: card 1 is "9C", by seed and word it is '),
+        ({"seal": {"word": ""}}, 'deck: card 1 is "9C", but should be '),
         ({"seal": {"word": "x" * 65}}, "seal: word: "),
-        ({"seal": {"nonce": "0" * 64}}, "seal: the fingerprint is not that of seed and nonce"),
+        ({"seal": {"nonce": "0" * 64}}, "seal: the fingerprint doesn't match seed and nonce"),
         ({"seal": {"nonce": "A" * 64}}, "seal: nonce: "),
         ({"seal": {"check": "0" * 64}}, "seal: check: the record was changed after the hand"),
         ({"seats": ["You", "Eve"]}, "seal: check: the record was changed after the hand"),
-        ({"seal": None, "note": "x"}, 'deck: card 1 is "9C", by the seed it is '),
+        ({"seal": None, "note": "x"}, 'deck: card 1 is "9C", but should be '),
     ],
 )
 def test_a_change_is_refused_with_its_reason(values: dict[str, object], why: str) -> None:
@@ -150,7 +150,7 @@ def test_what_is_not_sealed_says_so() -> None:
     del record["seed"], record["result"]
     found = verify(record)
     assert found.order is Order.UNKNOWN
-    assert "the order cannot be checked" in str(found)
+    assert "the order can't be checked" in str(found)
     assert str(found).endswith("no payments given")
 
 

@@ -141,7 +141,7 @@ def test_numbers_have_an_end() -> None:
 def test_a_key_comes_once(text: str, twice: str) -> None:
     with pytest.raises(UnusableError) as refusal:
         json_of(text)
-    assert str(refusal.value) == f"key {twice} comes twice"
+    assert str(refusal.value) == f"key {twice} appears twice"
 
 
 @pytest.mark.parametrize(
@@ -153,8 +153,8 @@ def test_a_key_comes_once(text: str, twice: str) -> None:
         ("[1, 2] x", "extra data at column 8"),
         ("[1,\n2,\n x]", "expecting value at line 3 column 2"),
         ("{'a': 1}", "expecting property name enclosed in double quotes at column 2"),
-        ("NaN", "NaN is no number"),
-        ("[-Infinity]", "-Infinity is no number"),
+        ("NaN", "NaN is not a number"),
+        ("[-Infinity]", "-Infinity is not a number"),
     ],
 )
 def test_what_is_no_json_is_said_and_where(text: str, why: str) -> None:

@@ -41,6 +41,7 @@ _SHOWN: Final = 10  # failures of one sentence
 
 _LOW: Final = (low_natural(30, 3), Natural("at_most", 24, 2, rank=1, low_wins=True))
 _EASY: Final = (low_natural(34, 2), Natural("all_faces", 0, 1))
+_OWN_TIES: Final = (count_natural(50), Natural("at_most", 30, 2, tie="void"), low_natural(35))
 _TURN: Final = Natural("at_most", 36, 3, when="turn")
 
 VALUES: Final[Mapping[str, Sequence[object]]] = {
@@ -126,13 +127,7 @@ RARE: Final[Sequence[Mapping[str, object]]] = (
     {"ranks": "K", "suits": "S"},
     {"ranks": "AK", "jokers": 1, "hand_size": 3, "naturals": ()},
     *({"naturals": _LOW, "natural_tie": each} for each in ("eldest", "all_paid", "split")),
-    *(
-        {
-            "naturals": (count_natural(50), Natural("at_most", 30, 2, tie="void"), low_natural(35)),
-            "natural_tie": each,
-        }
-        for each in ("eldest", "all_paid", "split")
-    ),
+    *({"naturals": _OWN_TIES, "natural_tie": each} for each in ("eldest", "all_paid", "split")),
     {**_SMALL, "hand_size": 3, "stock_end": "at_once", "booed": True},
     {**_QUICK, "booed": True, "spread_out": False, "hit_blocks_out": True},
     {
@@ -150,6 +145,18 @@ RARE: Final[Sequence[Mapping[str, object]]] = (
     {**_QUICK, "last_lay": "both", "must_spread": "yes", "stock_end": "at_once"},
     {**_QUICK, "hits_per_turn": 1, "spread_out": False},
     {"naturals": (_TURN,), "hits_per_turn": 1, "take": "use_now"},
+    {"wild": "2", "wild_points": 0},
+    {"ranks": "AK", "suits": "CDH", "jokers": 4, "hand_size": 3, "naturals": ()},
+    {"naturals": (low_natural(30, low_wins=True), low_natural(36))},
+    {"naturals": _LOW, "natural_tie": "split", "scoring": "push_up"},
+    {"naturals": _OWN_TIES, "natural_tie": "split", "scoring": "push_up"},
+    {**_SMALL, "stock_end": "at_once", "stockout_tie": "all_paid", "scoring": "push_up"},
+    {**_QUICK, "hits_per_turn": 1, "double_double": True},
+    {**_QUICK, "hit_blocks_out": True, "double_double": True},
+    {"wild": "2", "natural_bet": "dealt"},
+    {**_QUICK, "hits_per_turn": 1, "must_spread": "yes", "last_lay": "both"},
+    {**_QUICK, "spread_out": False, "last_lay": "both"},
+    {"naturals": (Natural("at_most", 30, 2, tie="split"),), "scoring": "push_up"},
 )
 """Tables at which things happen that come about too seldom at the others."""
 _RARE_HANDS: Final = 40  # for each hand at another table

@@ -111,7 +111,7 @@ def test_a_number_of_seats_is_a_whole_number(seats: object) -> None:
 
 @pytest.mark.parametrize("rules", [None, [], "standard", 3])
 def test_rules_of_a_record_are_an_object(rules: object) -> None:
-    with pytest.raises(RecordError, match="allowed is an object"):
+    with pytest.raises(RecordError, match="expected an object"):
         read_record(_record({}) | {"rules": rules})
 
 

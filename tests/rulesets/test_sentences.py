@@ -38,7 +38,7 @@ def test_the_last_sentence_of_a_key_carries_it_and_the_others_nothing() -> None:
 
 
 def test_that_waits_add_up_is_told_once_however_many_there_are() -> None:
-    for waits in (("wait_when_hit",), ("wait_after_spread", "wait_when_hit")):
+    for waits in (("wait_after_spread",), ("wait_after_spread", "wait_when_hit")):
         rules = STANDARD.changed(**dict.fromkeys(waits, 1))
         for told in (_as_text(rules), list(map(str, at_this_table(rules)))):
             assert sum("These waits add up." in sentence for sentence in told) == 1
@@ -85,7 +85,7 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
     found = " ".join(_as_text(STANDARD))
     for word in ("joker", "wild", "booed", "slap", "double-double", "side pot", "big one", "bury"):
         assert word not in found.lower()
-    assert "There are 2 to 6 players." in found
+    assert "For 2 to 6 players." in found
     assert "A dealt hand that counts 49 is shown at once and wins" in found
 
 
@@ -113,7 +113,7 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(last_lay="both"),
             (
-                "by the others after a drop, by all when the stock is empty.\n"
+                "by the others after a drop, by all when an empty stock ends the hand.\n"
                 "A hand emptied that way counts 0, but emptying it pays nothing by itself."
             ),
         ),
@@ -134,9 +134,9 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(naturals=(Natural("count", 50, 2, tie="eldest"), count_natural(49))),
             (
-                "When all the naturals that tie are 50, the one nearest the dealer's left is "
-                "paid.\nNaturals tie whatever their counts.\nIn any other tie of naturals nobody "
-                "is paid, and the next hand is dealt."
+                "In a tie among naturals of 50, the one nearest the dealer's left is paid.\n"
+                "Naturals tie whatever their counts.\nIn any other tie of naturals nobody is "
+                "paid, and the next hand is dealt."
             ),
         ),
         (
@@ -147,10 +147,10 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
                 "own then."
             ),
         ),
-        (RuleSet(ranks="A234567JQK", hand_size=7, naturals=()), "There are 2 to 4 players."),
+        (RuleSet(ranks="A234567JQK", hand_size=7, naturals=()), "For 2 to 4 players."),
         (RuleSet(ranks="K", suits="S"), "The pack is too small even for two players."),
-        (RuleSet(suits="CD", hand_size=7, naturals=()), "There are 2 to 3 players."),
-        (RuleSet(suits="C"), "There are 2 players."),
+        (RuleSet(suits="CD", hand_size=7, naturals=()), "For 2 or 3 players."),
+        (RuleSet(suits="C"), "For 2 players."),
         (RuleSet(naturals=()), "No dealt hand wins at once."),
         (RuleSet(tonk_needs="never"), "For a tonk every other player pays only 1 stake."),
         (RuleSet(tonk_pays=1, tonk_needs="never"), "For a tonk every other player pays only 1 "),
@@ -217,7 +217,7 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
             preset("waits"),
             (
                 "Several hits between two of your turns make you wait only once.\n"
-                "Being hit, hitting your own spreads and hitting others' are counted apart.\n"
+                "Each kind of hit is counted separately.\n"
                 "These waits add up. They keep you from dropping, never from going out."
             ),
         ),
@@ -266,8 +266,8 @@ def test_what_has_no_effect_is_marked_in_a_comparison_and_left_out_at_the_table(
     ]
     (tie,) = differences(STANDARD, RuleSet(stockout="void", stockout_tie="all_paid"))[1:]
     assert (tie.key, tie.my_idle, tie.their_idle) == ("stockout_tie", "", "no stock-out is paid")
-    assert [str(each) for each in found[0].mine] == ["A stake is 5 units of money."]
-    assert [str(each) for each in found[0].theirs] == ["A stake is 1 unit of money."]
+    assert [str(each) for each in found[0].mine] == ["A stake is worth 5 in play money."]
+    assert [str(each) for each in found[0].theirs] == ["A stake is worth 1 in play money."]
     assert [str(each) for each in at_this_table(RuleSet(push_up_target=50))] == []
 
 
@@ -286,7 +286,7 @@ def test_naturals_are_told_with_what_goes_before_what() -> None:
 
 def test_naturals_of_one_rank_share_a_place() -> None:
     found = naturals_sentences((count_natural(50, rank=1), low_natural(9, rank=1), low_natural(15)))
-    assert "wins: 50 or 9 or less, 15 or less." in " ".join(map(str, found))
+    assert "wins: 50 / 9 or less, 15 or less." in " ".join(map(str, found))
 
 
 @pytest.mark.parametrize(
@@ -296,7 +296,7 @@ def test_naturals_of_one_rank_share_a_place() -> None:
         (low_natural(15, 3), "A dealt hand that counts 15 or less is shown"),
         (Natural("all_faces", 0, 2), "A dealt hand of face cards only is shown"),
         (count_natural(49, when="turn"), "if nobody has laid a spread yet"),
-        (count_natural(49, when="turn", is_open=False), "spreads on the table or not"),
+        (count_natural(49, when="turn", is_open=False), "even if somebody has laid a spread"),
     ],
 )
 def test_each_kind_of_natural(natural: Natural, says: str) -> None:
@@ -379,12 +379,19 @@ def test_what_is_different_with_jokers_and_wild_cards_says_what_they_are_good_fo
 
 def test_what_is_paid_in_a_tie_is_told_where_nothing_else_tells_of_the_stock() -> None:
     (sentence,) = at_this_table(RuleSet(stockout_tie="all_paid"))
-    assert "when the stock is empty" in str(sentence)
+    assert "when an empty stock ends the hand" in str(sentence)
 
 
 def test_what_is_different_with_waits_says_once_that_they_add_up() -> None:
-    told = "These waits add up. They keep you from dropping, never from going out."
-    for rules in (preset("waits"), RuleSet(wait_when_hit=1), RuleSet(wait_after_spread=1)):
+    several = "These waits add up. They keep you from dropping, never from going out."
+    one = "Such a wait keeps you from dropping, never from going out."
+    for rules, told in (
+        (preset("waits"), several),
+        (RuleSet(wait_when_hit=1), one),
+        (RuleSet(wait_when_hit=1, hits_stack=True), several),
+        (RuleSet(wait_when_hit=2), several),
+        (RuleSet(wait_after_spread=1), several),
+    ):
         found = [str(each) for each in at_this_table(rules)]
         assert found.index(told) == len(found) - 1
         assert found.count(told) == 1
@@ -400,7 +407,7 @@ def test_a_table_tells_its_rules_in_the_order_of_the_rules_page(rules: RuleSet) 
 def test_several_hits_in_a_round_are_told_to_count_once() -> None:
     found = [str(each) for each in at_this_table(preset("waits"))]
     assert "Several hits between two of your turns make you wait only once." in found
-    apart = "Being hit, hitting your own spreads and hitting others' are counted apart."
+    apart = "Each kind of hit is counted separately."
     assert apart in found
     assert apart not in _as_text(RuleSet(wait_when_hit=1))
 
@@ -439,7 +446,7 @@ def test_ties_are_told_after_what_goes_before_them() -> None:
     assert "When naturals still tie, nobody is paid" in ranked
     own = [str(each) for each in at_this_table(preset("new_jersey"))]
     assert own[5:7] == [
-        "When all the naturals that tie are 13 or less, the one nearest the dealer's left is paid.",
+        "In a tie among naturals of 13 or less, the one nearest the dealer's left is paid.",
         "In any other tie of naturals nobody is paid, and the next hand is dealt.",
     ]
     alone = RuleSet(naturals=(Natural("count", 50, 2, tie="eldest"),), natural_tie="split")
@@ -449,7 +456,9 @@ def test_ties_are_told_after_what_goes_before_them() -> None:
 
 def test_hands_that_all_count_the_same_have_no_lowest() -> None:
     same = RuleSet(naturals=(Natural("count", 50, 2, low_wins=True),))
-    assert "the lowest count wins" not in " ".join(_as_text(same))
+    faces = RuleSet(naturals=(Natural("all_faces", 0, 2, low_wins=True),))
+    assert "the lowest count wins" not in " ".join(_as_text(same) + _as_text(faces))
+    assert "the lowest count wins" in " ".join(_as_text(faces.changed(face_values="rising")))
     assert "When naturals tie, nobody is paid" in " ".join(_as_text(same))
 
 
@@ -465,13 +474,56 @@ def test_words_that_the_rules_use_themselves_are_known() -> None:
     assert set(OTHER_WORDS) == {"Tunk", "knock", "go low", "go down", "go in", "pluck"}
 
 
-def test_rules_that_bind_a_turn_are_said_not_to_bind_a_last_lay() -> None:
-    free = "The rules of a turn on spreading, hits and emptying a hand do not hold then."
-    assert free not in _as_text(RuleSet(last_lay="drop"))
-    for changes in ({"hits_per_turn": 1}, {"spread_out": False}, {"must_spread": "yes"}):
-        rules = RuleSet(last_lay="drop", **changes)
-        assert free in _as_text(rules)
-        assert free in [str(each) for each in at_this_table(rules)]
+@pytest.mark.parametrize(
+    ("changes", "freed"),
+    [
+        ({}, ()),
+        ({"hits_per_turn": 1}, ("you may hit any number of cards.",)),
+        ({"spread_out": False}, ("nothing keeps you from emptying your hand.",)),
+        ({"hit_blocks_out": True}, ("nothing keeps you from emptying your hand.",)),
+        ({"must_spread": "yes"}, ("you may keep your spreads.",)),
+    ],
+)
+def test_what_binds_a_turn_is_said_not_to_bind_a_last_lay_or_a_double_double(
+    changes: dict[str, object], freed: tuple[str, ...]
+) -> None:
+    for start, base in (
+        ("In that last lay ", {"last_lay": "drop"}),
+        ("In that last chance ", {"double_double": True}),
+    ):
+        told = [str(each) for each in at_this_table(RuleSet().changed(**base, **changes))]
+        found = [each.removeprefix(start) for each in told if each.startswith(start)]
+        is_owed = "must_spread" in changes and "double_double" in base
+        assert found == ([] if is_owed else list(freed))
+
+
+def test_several_that_win_together_in_push_up_are_not_said_to_be_paid() -> None:
+    rules = preset("push_up").changed(
+        natural_tie="split",
+        stockout_tie="all_paid",
+        naturals=(count_natural(50), low_natural(12, tie="all_paid", low_wins=True)),
+    )
+    found = _as_text(rules)
+    assert "In a tie among naturals of 12 or less, all of them win." in found
+    assert "In any other tie of naturals all of them win." in found
+    assert (
+        "If several tie for lowest when an empty stock ends the hand, all of them win it." in found
+    )
+    assert not any("each of them" in each or "share" in each for each in found)
+
+
+def test_naturals_that_tie_beside_those_of_which_the_lowest_wins_are_told() -> None:
+    others = "Otherwise naturals tie whatever their counts."
+    low = low_natural(12, low_wins=True)
+    assert others in _as_text(RuleSet(naturals=(low, count_natural(50))))
+    assert others not in _as_text(RuleSet(naturals=(low,)))
+    assert others not in _as_text(preset("washington_dc"))
+
+
+def test_a_book_of_a_pack_of_three_suits_has_three_cards() -> None:
+    found = " ".join(_as_text(RuleSet(suits="CDH")))
+    assert "books, three cards of one rank, and runs" in found
+    assert "four cards" not in found
 
 
 def test_with_slaps_it_is_said_when_nobody_may_drop_between_turns() -> None:

@@ -37,11 +37,11 @@ def test_the_presets_make_sense(name: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "keys", "says"),
     [
-        (RuleSet(hand_size=7), "naturals", "One hand in 21 is dealt a natural of 49"),
+        (RuleSet(hand_size=7), "naturals", "One dealt hand in 21 is a natural of 49"),
         (RuleSet(hand_size=4), "naturals", "A natural of 50 can never be dealt."),
         (RuleSet(ranks="A234567JQK"), "naturals", "A natural of 49 can never be dealt."),
-        (RuleSet(naturals=(low_natural(30),)), "naturals", "dealt a natural of 30 or less"),
-        (RuleSet(naturals=(low_natural(18),)), "naturals", "One hand in 50 is dealt"),
+        (RuleSet(naturals=(low_natural(30),)), "naturals", "a natural of 30 or less"),
+        (RuleSet(naturals=(low_natural(18),)), "naturals", "One dealt hand in 50 is"),
         (RuleSet(naturals=(count_natural(50),) * 2), "naturals", "is in the list twice"),
         (RuleSet(naturals=(low_natural(50),)), "naturals", "none would ever be played"),
         (
@@ -69,7 +69,7 @@ def test_the_presets_make_sense(name: str) -> None:
         (_SHORT, "hand_size", "With 6 players the stock is empty after one draw each."),
         (RuleSet(suits="CDH", hit_books=False), "hit_books", "no book can have a fourth card"),
         (RuleSet(hits_stack=True), "hits_stack", "“Every hit adds its wait” has no effect"),
-        (RuleSet(two_spreads_pays=1), "two_spreads_pays tonk_pays", "pay less than any other"),
+        (RuleSet(two_spreads_pays=1), "two_spreads_pays tonk_pays", "pay less than a full tonk"),
         (RuleSet(out_pays=3), "out_pays tonk_pays", "pays more than a tonk"),
         (RuleSet(double_double=True, tonk_pays=5), "double_double", "less than the tonk"),
         (RuleSet(hand_size=4, naturals=(), two_spreads_pays=4), "two_spreads_pays", "Too few"),
@@ -103,17 +103,17 @@ def test_the_presets_make_sense(name: str) -> None:
         (
             RuleSet(naturals=(Natural("count", 49, 2, when="turn", tie="split"),)),
             "naturals",
-            "A natural of 49 is declared in turn and never ties, so its tie rule is idle.",
+            "A natural of 49 is declared in turn and never ties, so its tie rule has no effect.",
         ),
         (
             RuleSet(naturals=(Natural("count", 50, 2, tie="void"),)),
             "naturals natural_tie",
-            "A natural of 50 settles ties as all do: its own rule changes nothing.",
+            "The tie rule of a natural of 50 is the general one: it changes nothing.",
         ),
         (
             RuleSet(natural_tie="split", naturals=_TURN),
             "natural_tie",
-            "no tie of naturals goes by it",
+            "no tie of naturals depends on it",
         ),
         (RuleSet(scoring="push_up", stake=5), "stake", "in push-up hands pay no stakes"),
         (RuleSet(side_ante=5), "side_ante", "there is no side pot"),
@@ -121,7 +121,7 @@ def test_the_presets_make_sense(name: str) -> None:
         (
             RuleSet(natural_tie="eldest", naturals=_TURN),
             "natural_tie",
-            "no tie of naturals goes by it",
+            "no tie of naturals depends on it",
         ),
         (RuleSet(take="use_now", return_taken=True), "return_taken", "must be used at once"),
         (RuleSet(hit_books=False, complete_books="buried"), "complete_books", "no book can be hit"),

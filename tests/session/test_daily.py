@@ -36,11 +36,11 @@ TODAY = date(2026, 11, 23)
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("2026-02-30", "There is no day 2026-02-30. A day is written like 2026-11-23."),
-        ("yesterday", "There is no day yesterday. A day is written like 2026-11-23."),
-        ("x" * 1000, "There is no day xxxxxxxxxxxxxxxxxxx…. A day is written like 2026-11-23."),
-        ("2025-12-31", "The first daily deal was that of 2026-01-01."),
-        ("2026-11-24", "The deal of 2026-11-24 is yet to come."),
+        ("2026-02-30", "There's no such day as 2026-02-30. Write it like 2026-11-23."),
+        ("yesterday", "There's no such day as yesterday. Write it like 2026-11-23."),
+        ("x" * 1000, "There's no such day as xxxxxxxxxxxxxxxxxxx…. Write it like 2026-11-23."),
+        ("2025-12-31", "The first daily deal was on 2026-01-01."),
+        ("2026-11-24", "The deal for 2026-11-24 isn't out yet."),
     ],
 )
 def test_a_day_that_has_no_deal_is_refused_by_one_clear_line(text: str, why: str) -> None:

@@ -71,7 +71,7 @@ def test_a_folder_a_missing_file_and_an_impossible_name_are_refused(tmp_path: Pa
     for path, why in (
         (tmp_path, "Is a directory"),
         (tmp_path / "missing", "No such file or directory"),
-        (tmp_path / "a\0b", "is not a name that a file can have"),
+        (tmp_path / "a\0b", "is not a valid file name"),
     ):
         with pytest.raises(OSError, match=why) as refused:
             open_regular(path)

@@ -47,7 +47,7 @@ def test_everybody_meets_everybody_once() -> None:
 
 def test_the_roster_has_levels_and_styles_that_there_are_and_no_name_twice() -> None:
     for who, chosen in enumerate(ROSTER, start=1):
-        assert COMPANY.known(chosen) == replace(chosen, style=chosen.style or "plain")
+        assert COMPANY.known(chosen) == chosen._replace(style=chosen.style or "plain")
         assert player(who, COMPANY, chosen.name).name != chosen.name
     assert len({chosen.name for chosen in ROSTER}) == ROUNDS
     order = [LEVELS.index(chosen.level) for chosen in ROSTER]

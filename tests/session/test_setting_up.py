@@ -16,6 +16,7 @@ from game.features.study.practice.setup import (
     cards_in,
     is_typed,
     spreads_of,
+    text_of,
 )
 from game.play.practice import all_bets
 from game.rules.cards import Card, shuffled
@@ -191,12 +192,19 @@ def test_what_is_no_card_is_quoted(word: str) -> None:
 
 
 def test_letters_that_may_name_cards_are_told_from_others() -> None:
-    typed = "5h, 10D tX♠♡1"
+    typed = "5h, 10D tXvR♠♡1"
     assert [char for char in typed + "éZ?+." if is_typed(char)] == list(typed)
 
 
 def test_cards_are_read_as_players_write_them() -> None:
     assert cards_in("5h, 10D th Q♠  x1") == ("5H", "TD", "TH", "QS", "X1")
+
+
+def test_french_court_cards_are_read_and_written() -> None:
+    held = ("JD", "QD", "KC", "AD", "TH")
+    assert cards_in("VD dd r♣ AD 10H") == held
+    assert text_of(held, "VDR") == "VD DD RC AD TH"
+    assert cards_in(text_of(held, "VDR")) == cards_in(text_of(held)) == held
 
 
 def test_spreads_follow_one_another() -> None:

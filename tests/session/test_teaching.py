@@ -11,8 +11,6 @@ import pytest
 from game.cli import main
 from game.features.study.assessment.model import (
     COLUMNS,
-    ENOUGH_HANDS,
-    SURE,
     Assessment,
     Mean,
     csv_of,
@@ -25,8 +23,9 @@ from game.rules.actions import DROP
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.record import HandRecord, record_of
-from game.saves.reviews import DecisionTheme, Found, Reviews
+from game.saves.reviews import ENOUGH_HANDS, DecisionTheme, Found, Reviews
 from game.saves.store import Store
+from game.verdicts import SURE
 
 LEVELS = (LevelLoss("beginner", 0.2, 0.002), LevelLoss("casual", 0.1, 0.002),
           LevelLoss("regular", 0.05, 0.002), LevelLoss("expert", 0.02, 0.002))  # fmt: skip

@@ -1,4 +1,4 @@
-"""Everything in one file: brought in elsewhere it is all there, and nothing comes twice."""
+"""Everything in one file: brought in elsewhere it is all there, and nothing appears twice."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -105,8 +105,11 @@ def start_again(app: App) -> None:
 
 
 def start_played(app: App) -> None:
-    """The first screen once the deal of the day was played, by the player and by every level."""
+    """The first screen once the deal of the day was played, by the player and by every level; with
+    the question for music.
+    """
     store = tried()
+    app.services.sound.volume, app.services.sound.muted = 0.5, False
     app.services = replace(app.services, store=store, thinker=think_at_once, today=lambda: FIRST)
     app.change(lesson_done=True)
     shown(app, StartScene(app))

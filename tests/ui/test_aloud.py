@@ -48,7 +48,7 @@ SCREENS: dict[str, Callable[[App], object]] = {
     "key": lambda app: shown(app, AskKeyScene(app, "fullscreen")),
     "credits": lambda app: shown(app, CreditsScene(app)),
     "letters": lambda app: shown(app, letters(app, "abc")),
-    "trouble": lambda app: shown(app, FatalScene(app, "Tonk cannot go on", "No disk.")),
+    "trouble": lambda app: shown(app, FatalScene(app, "Tonk can't go on", "No disk.")),
 }
 NAMES = [*SCREENS, *SESSION_PAGES]
 MOVES = (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_END, pygame.K_LEFT, pygame.K_HOME, pygame.K_UP)

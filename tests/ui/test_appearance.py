@@ -191,7 +191,7 @@ def test_the_cloth_changes_under_the_settings(app: App) -> None:
 def test_one_key_changes_between_two_and_four_colours_on_every_screen(app: App) -> None:
     press(app, pygame.K_F4)
     assert app.services.settings.settings.four_colour
-    assert app.toasts.text == "Four colours"
+    assert app.toasts.text == "Four colors"
     press(app, pygame.K_F4, mod=pygame.KMOD_ALT)
     assert app.services.settings.settings.four_colour
     shown(app, OptionsScene(app, "look"))

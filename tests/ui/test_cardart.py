@@ -109,8 +109,9 @@ def test_alpha_is_multiplied_in(code: str) -> None:
 @pytest.mark.parametrize("height", HEIGHTS)
 def test_the_index_stands_whole_within_the_strip_that_a_fan_shows(height: int) -> None:
     strip = round(height * 5 / 7 * STRIP)
-    for code in CODES:
-        corner = CardArt(height).corner(code)
+    corners = [(code, CardArt(height).corner(code)) for code in CODES]
+    french = CardArt(height, DeckStyle(courts="VDR"))
+    for code, corner in [*corners, *((code, french.corner(code)) for code in ("JS", "QH", "KD"))]:
         assert corner.width <= strip, code
         print_box = corner.get_bounding_rect(min_alpha=60)
         assert print_box.left >= 2, code
@@ -119,11 +120,19 @@ def test_the_index_stands_whole_within_the_strip_that_a_fan_shows(height: int) -
         assert print_box.bottom < corner.height, f"{code} is cut off"
 
 
-def test_ranks_are_told_apart_in_the_strip_at_the_smallest_size(smallest: CardArt) -> None:
+@pytest.mark.parametrize("courts", ["JQK", "VDR"])
+def test_ranks_are_told_apart_in_the_strip_at_the_smallest_size(courts: str) -> None:
+    smallest = CardArt(84, DeckStyle(courts=courts))
     box = index_box(smallest)
     for one, other in itertools.combinations("A23456789TJQK", 2):
         apart = difference(smallest.face(one + "S"), smallest.face(other + "S"), box)
         assert apart >= 12, f"{one} and {other}"
+
+
+def test_only_court_cards_have_other_letters_in_french() -> None:
+    english, french = CardArt(120), CardArt(120, DeckStyle(courts="VDR"))
+    differ = {code for code in CODES if picture(english.face(code)) != picture(french.face(code))}
+    assert differ == {rank + suit for rank in "JQK" for suit in "CDHS"}
 
 
 def test_suits_are_told_apart_in_the_strip_without_their_colour(smallest: CardArt) -> None:

@@ -89,12 +89,12 @@ def test_the_start_page_shows_how_the_deal_of_the_day_stands_from_the_first_try_
         assert (tile().title, tile().words, tile().standings) == ("Daily deal", "", ())
         settled(app)
         assert (tile().aside, [*tile().standings]) == ("Standard", [])
-        assert tile().words.startswith("The first try counts.")
+        assert tile().words.startswith("Your first try counts.")
         point(app, "button:daily")
         table = top(app, TableScene)
         app.home()
         settled(app)
-        assert tile().words == "Your hand is not over yet."
+        assert tile().words == "Your hand isn't over yet."
         point(app, "button:daily")
         assert top(app, TableScene).session is table.session
         play_out(table.session, [careless] * SEATS)
@@ -192,9 +192,9 @@ def test_a_day_that_was_yet_to_come_is_there_after_midnight() -> None:
         press(app, pygame.K_a, mod=pygame.KMOD_CTRL)
         pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="2026-03-29"))
         turns(app)
-        assert "yet to come" in texts(page)
+        assert "isn't out yet" in texts(page)
         calendar.turn(app, 1)
-        assert "yet to come" not in texts(page)
+        assert "isn't out yet" not in texts(page)
         assert page.day == date(2026, 3, 29)
 
 
@@ -257,7 +257,7 @@ def test_the_first_try_counts_and_is_compared_the_next_is_practice(
         if leaves:
             app.home()
             page = open_day(app)
-            assert "not over" in texts(page)
+            assert "isn't over" in texts(page)
             table = sit_down(app)
         play_hands(table.session, [careless] * SEATS, 1)
         table.between_hands.end()
@@ -270,7 +270,7 @@ def test_the_first_try_counts_and_is_compared_the_next_is_practice(
         while page.comparison and page.comparison.playing:
             app.wake()
             app.turn()
-        assert "In your place" in texts(page)
+        assert "your seat" in texts(page)
         assert page.shared().startswith("Tonk, daily deal 2026-01-01 (Deal 6,896,105,")
         point(app, "button:start")
         assert top(app, PracticeScene).session.plan.practice
@@ -311,7 +311,7 @@ def test_goals_are_looked_for_once_the_hand_is_over_and_told_before_the_next(
         begin_session(app, 1, 1)
         table = top(app, TableScene)
         settled(app)
-        while not any("Goal reached" in line for line in table.log.texts):
+        while not any("reached" in line for line in table.log.texts):
             while table.session.is_playing:
                 turn = table.session.hand.turn if table.session.hand else 0
                 view = table.session.view(turn)
@@ -327,9 +327,9 @@ def test_a_day_without_a_deal_is_refused_in_words(tmp_path: Path) -> None:
     with stage() as app:
         page = open_day(app)
         for text, why in {
-            "2026-02-30": "There is no day 2026-02-30",
-            "2024-02-29": "The first daily deal was that of 2026-01-01.",
-            "9999-12-31": "The deal of 9999-12-31 is yet to come.",
+            "2026-02-30": "There's no such day as 2026-02-30",
+            "2024-02-29": "The first daily deal was on 2026-01-01.",
+            "9999-12-31": "The deal for 9999-12-31 isn't out yet.",
         }.items():
             page.form.focus("date")
             press(app, pygame.K_a, mod=pygame.KMOD_CTRL)
@@ -381,8 +381,8 @@ def test_a_match_is_played_kept_and_followed_by_those_of_the_others(tmp_path: Pa
         (LastMeeting(3, 1, 5, "2026-11-15 20:10"), "You caught me 3 times last week."),
         (LastMeeting(1, 0, -5, "2026-11-22 20:10"), "You caught me once yesterday."),
         (LastMeeting(0, 2, -5, "2026-11-23 01:10"), "I caught you 2 times earlier today."),
-        (LastMeeting(0, 0, 4, ""), "You won 4 stakes from me last time."),
-        (LastMeeting(0, 0, -1, "2026-11-19 20:10"), "I won 1 stake from you the other day."),
+        (LastMeeting(0, 0, 4, ""), "You took 4 stakes off me last time."),
+        (LastMeeting(0, 0, -1, "2026-11-19 20:10"), "I took 1 stake off you the other day."),
         (LastMeeting(0, 0, 0, "2025-11-19 20:10"), "We came out even last time."),
     ],
 )
@@ -422,7 +422,7 @@ def test_a_hand_given_up_can_still_be_practised(tmp_path: Path) -> None:
     store.start(plan_of(date(2026, 1, 2), "You"))
     with stage(store=store) as app:
         page = open_day(app)
-        assert "gave this deal up" in texts(page)
+        assert "gave up this deal" in texts(page)
         point(app, "button:start")
         assert isinstance(app.top, PracticeScene)
         assert widget(page, "results", object) is not None

@@ -49,7 +49,7 @@ MORE: dict[str, Callable[[App], Page]] = PAGES | {
     "letters": lambda app: letters(app, "abc"),
     "letters, kana": lambda app: letters(app, "あ"),
     "key": lambda app: AskKeyScene(app, "fullscreen"),
-    "trouble": lambda app: FatalScene(app, "Tonk cannot go on", "The disk is full. " * 6),
+    "trouble": lambda app: FatalScene(app, "Tonk can't go on", "The disk is full. " * 6),
 }
 
 

@@ -16,11 +16,13 @@ from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.rules.view import SeatView, view
 from game.saves.settings import Settings, SettingsStore
+from game.ui.look.appearance import Look
 from game.ui.session.hint import TableHint
 from game.ui.session.sitting import begin_session
 from game.ui.shell.loop import App
+from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import CardTarget
-from game.ui.table.painting.coach_overlay import WHY_BUTTON, HintPlaces, targets_of
+from game.ui.table.painting.coach_overlay import WHY_BUTTON, HintLook, HintPlaces, targets_of
 from game.ui.text.hints import (
     basis_words,
     by_value,
@@ -31,6 +33,7 @@ from game.ui.text.hints import (
 )
 from game.ui.text.move_words import card_text
 from tests.scenarios.scenario import deck_of
+from tests.ui.positions import found, is_full
 from tests.ui.screens import Coach, practised
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 
@@ -241,6 +244,25 @@ def test_a_hint_leaves_the_piles_and_the_players_own_cards_in_sight(
         assert long.box.right < layout.log.left, "the figures grow up there"
 
 
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 150), ((1280, 720), 200)])
+def test_a_long_hint_says_less_rather_than_in_small_letters(
+    size: tuple[int, int], scale: int, seats: int
+) -> None:
+    scene = found(is_full, size, seats, Look(scale=scale))
+    layout, skin = scene.board.layout, scene.renderer.skin
+    why = ButtonLook("Pourquoi ?", "F3", is_lit=True)
+    told = "9♠ ne peut pas être posé ; 3 des 30 cartes jamais vues pourraient l’être aussitôt"
+    looks = [
+        HintLook(f"{text}.", why=why, brief="Piochez.") for text in ("Piochez", told, 3 * told)
+    ]
+    for places in (HintPlaces(skin, layout, look) for look in looks):
+        assert places.units >= 0.85 * 18
+        assert places.box.collidelist([layout.stock, layout.pile, layout.log]) < 0
+        assert places.lines[0].startswith(("Piochez", "9♠"))
+        assert len(places.lines) <= 3
+
+
 def test_the_setting_turns_it_off() -> None:
     with stage() as app:
         scene = table(app, Coach)
@@ -279,7 +301,7 @@ def test_what_is_said_of_figures_is_what_they_are_worth() -> None:
     assert worth_text(0.5, 0.1) == "+0.50 ± 0.10"
     assert reason_words(sampled) == "Draw: 8 of 41 unseen cards could be laid at once."
     bare = replace(sampled, reason=None)
-    assert reason_words(bare) == "You win 70% of such hands, and are caught in 20%."
+    assert reason_words(bare) == "You win 70% of hands like this, and get caught in 20%."
 
 
 def seen_at_start() -> SeatView:

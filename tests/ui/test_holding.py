@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from game import app as composition
+from game.console.output import ExitStatus
 from game.files import StoreError
 from game.menus.start import StartScene
 from game.play.session import Session
@@ -94,7 +95,7 @@ def test_a_second_window_names_who_has_the_saves_and_writes_nothing(
         app.set_fullscreen(True)
         app.change(volume=80, mute=True)
 
-    assert run(monkeypatch, look) == composition.BUSY
+    assert run(monkeypatch, look) == ExitStatus.BUSY
     assert "process 4711 on living-room" in seen[0]
     assert "2026-01-02 18:05" in seen[0]
     assert "living-room" in capsys.readouterr().err
@@ -108,7 +109,7 @@ def test_a_real_second_window_is_kept_out_too(
     seen: list[str] = []
     try:
         before = contents(tmp_path)
-        assert run(monkeypatch, lambda app: seen.append(label_texts(app))) == composition.BUSY
+        assert run(monkeypatch, lambda app: seen.append(label_texts(app))) == ExitStatus.BUSY
         assert contents(tmp_path) == before
     finally:
         first.close()
@@ -137,7 +138,7 @@ def test_who_takes_over_plays_on_with_the_own_settings(
         app.change(volume=33)
         begin_session(app, 1, 1)
 
-    assert run(monkeypatch, take_over) == composition.FINE
+    assert run(monkeypatch, take_over) == ExitStatus.FINE
     assert '"volume": 33' in (tmp_path / "config" / "settings.json").read_text()
     monkeypatch.undo()
     store = Store.open(tmp_path / "data")
@@ -239,7 +240,7 @@ def test_a_holder_that_was_replaced_keeps_its_hands_in_a_backup(
         app.turn()
         seen.append(label_texts(app))
 
-    assert run(monkeypatch, lose_it) == composition.BUSY
+    assert run(monkeypatch, lose_it) == ExitStatus.BUSY
     (path,) = transfer.exports(transfer.exports_folder())
     assert str(path) in seen[0]
     assert str(path) in capsys.readouterr().err

@@ -295,18 +295,18 @@ KEPT = Path("tonk-damaged-1.db")
 SAYINGS = {
     "en": (
         "Every hand is there, all 1,204",
-        "1 finished hand is there. 2 more are in the file set aside",
-        "No finished hand is there",
+        "1 finished hand survived. 2 more are in the file set aside",
+        "No finished hands are left",
     ),
     "fr": (
         "Toutes les donnes sont là, au nombre de 1\u202f204",
-        "1 donne terminée est là. 2 autres sont dans le fichier mis de côté",
-        "Il n’y a aucune donne terminée",
+        "1 donne terminée est sauve. 2 autres sont dans le fichier mis de côté",
+        "Il ne reste aucune donne terminée",
     ),
     "ja": (
         "全1,204局がそろっています",
-        "終わった局は1局あります。ほかに2局が、別に保管したファイルにあります",
-        "終わった局はありません",
+        "終わった局は1局残っています。ほかに2局が、別に保管したファイルにあります",
+        "終わった局は残っていません",
     ),
 }
 
@@ -335,7 +335,7 @@ def test_nothing_is_called_whole_that_is_not_known_to_be() -> None:
 
 def test_counts_have_their_own_forms() -> None:
     assert brought_sentence(BroughtIn(1, 0, 1)) == (
-        "1 new hand, 0 new rule sets. 1 entry of the file cannot be read and is left out."
+        "1 new hand, 0 new rule sets. 1 entry in the file can't be read and is left out."
     )
     assert renewed_sentence(1).endswith("with 1 finished hand.")
     assert renewed_sentence(2_000).endswith("with 2,000 finished hands.")

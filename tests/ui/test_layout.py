@@ -114,6 +114,10 @@ def test_japanese_without_marks_breaks_anywhere_but_before_a_full_stop() -> None
     assert broken("手を見せて上がる。", 4, len) == ["手を見せ", "て上が", "る。"]
 
 
+def test_a_number_is_not_parted_from_what_it_counts() -> None:
+    assert broken("Adaに12口、Basilに2口。", 6, len) == ["Adaに", "12口、", "Basilに", "2口。"]
+
+
 def marked(text: str) -> str:
     """A text in which marks for breaks are written as strokes."""
     return text.replace("|", BREAK)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pygame
@@ -15,9 +16,18 @@ from game.saves.settings import Settings, SettingsStore
 from game.ui.kit.skin import Skin
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
+from game.ui.settings.pages import OptionsScene
 from game.ui.shell.loop import App
-from game.ui.text.language import amount_text, decimal_text, percent_text, signed_text, speak
-from game.ui.text.move_words import stakes_text
+from game.ui.text.hint_reasons import reason_sentence
+from game.ui.text.language import (
+    amount_text,
+    decimal_text,
+    percent_text,
+    set_courts,
+    signed_text,
+    speak,
+)
+from game.ui.text.move_words import cards_text, stakes_text
 from game.ui.text.sessions import number_text
 from tests.ui.stage import shown, stage, top, turns
 from tests.ui.table.states import play_until
@@ -29,6 +39,7 @@ LANGUAGES = ("en", "fr", "ja")
 def _english_again() -> Iterator[None]:
     yield
     speak("en")
+    set_courts("")
 
 
 @pytest.fixture
@@ -64,6 +75,41 @@ def played(app: App, wanted: int) -> TableScene:
 
 def in_language(language: str) -> SettingsStore:
     return SettingsStore.unsaved(Settings(speed="instant", mute=True, language=language))
+
+
+def test_court_cards_have_the_letters_of_the_language_or_those_chosen() -> None:
+    with stage(settings=in_language("fr")) as app:
+        speak("fr")
+        shown(app, OptionsScene(app, "look"))
+        for values, letters in (
+            ({"courts": "JQK"}, "JQK"),
+            ({"courts": ""}, "VDR"),
+            ({"language": "en"}, "JQK"),
+            ({"courts": "VDR"}, "VDR"),
+            ({"language": "ja"}, "VDR"),
+            ({"courts": ""}, "JQK"),
+        ):
+            app.change(**values)
+            assert app.services.theme.deck().courts == letters
+            assert cards_text(("JS", "QH", "KD", "AC")) == "{}♠ {}♥ {}♦ A♣".format(*letters)
+            assert f"{letters[1]}♥" in reason_sentence("took", {"card": "QH"})
+
+
+@pytest.mark.parametrize("letters", ["JQK", "VDR"])
+def test_the_log_takes_other_letters_at_once_and_the_record_keeps_its_own(letters: str) -> None:
+    with stage(settings=in_language("fr")) as app:
+        speak("fr")
+        app.change(courts="VDR" if letters == "JQK" else "JQK")
+        table = played(app, 999)
+        before = table.session.history()[-1].to_json()
+        app.change(courts=letters)
+        turns(app)
+        told = " ".join(table.log.texts)
+        found = set(re.findall("([A-Z])[♣♦♥♠]", told)) - {"A"}
+        assert found
+        assert found <= {*letters}
+        assert table.session.history()[-1].to_json() == before
+        assert not re.search("[VR][CDHS]", before)
 
 
 @pytest.mark.parametrize("moves", [9, 999], ids=["in play", "at the end"])

@@ -190,7 +190,7 @@ def test_a_key_struck_again_says_at_once_how_things_are_now(app: App) -> None:
     for key in (pygame.K_m, pygame.K_m, pygame.K_F4, pygame.K_m):
         press(app, key)
         seen.append(app.toasts.text)
-    assert seen == ["Sound on", "Sound off", "Four colours", "Sound on"]
+    assert seen == ["Sound on", "Sound off", "Four colors", "Sound on"]
     app.toasts.dismiss()
     assert app.toasts.text == "The game is not whole.", "what was not read yet comes again"
     app.toasts.dismiss()

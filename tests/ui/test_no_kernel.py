@@ -63,7 +63,7 @@ def test_a_table_with_master_opens_once_the_player_agrees_to_expert(app: App) ->
     go_on(app)
     turns(app)
     page = top(app, AskScene)
-    assert page.heading == "Master cannot play here"
+    assert page.heading == "Master can't play here"
     said = " ".join(part.text for part in page.form.widgets if isinstance(part, Label))
     assert said.startswith(no_kernel_sentence())
     point(app, "button:yes")
@@ -112,7 +112,7 @@ def test_a_kept_practice_with_master_opens_once_the_player_agrees_to_expert(app:
     players = (Player("You"), Player("Zoë", "master/hitter"))
     practise(app, Practice.numbered(STANDARD, players, 7))
     turns(app)
-    assert top(app, AskScene).heading == "Master cannot play here"
+    assert top(app, AskScene).heading == "Master can't play here"
     point(app, "button:yes")
     practice = top(app, PracticeScene).practice
     assert [each.level for each in practice.plan.players] == ["", "expert/hitter"]

@@ -141,7 +141,7 @@ def test_the_ladder_tells_results_in_whole_stakes() -> None:
         "In 100 hands against Beginner it wins about 25 stakes, give or take 1. "
         "Measured over 4,000 hands." in told
     )
-    assert "Of its 100 drops, 20 get caught." in told
+    assert "Out of 100 drops, 20 get caught." in told
     assert told.index("Master") < told.index("Regular") < told.index("Beginner")
 
 
@@ -152,11 +152,11 @@ def words(block: Block) -> str:
 
 def test_a_character_never_says_two_things_of_one_habit() -> None:
     plain = character(COMPANY, ChosenOpponent("beginner"))
-    assert plain.endswith("drops early.")
+    assert plain.startswith("New to the rules: breaks up pairs")
     cautious = character(FULL, ChosenOpponent("beginner", "cautious"))
     assert cautious == ("New to the rules. Drops only when sure, and discards nothing others want.")
     hitter = character(FULL, ChosenOpponent("master", "hitter"))
-    assert hitter.startswith("Weighs what everyone may hold")
+    assert hitter.startswith("Weighs what everyone might hold")
     assert hitter.endswith("prefers going out to dropping.")
 
 

@@ -17,7 +17,7 @@ import pytest
 from game.features.records.page import StatisticsScene
 from game.features.records.saved_hands.page import SavedScene
 from game.features.study.assessment.page import TeachingScene
-from game.features.study.drills.page import DrillScene
+from game.features.study.drills.page import DrillScene, DrillsScene
 from game.features.study.learning.page import LearnScene
 from game.features.study.practice.table_page import PracticeScene
 from game.features.study.review.page import ReviewScene
@@ -29,9 +29,9 @@ from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.rules.presets import preset
 from game.saves.review_queue import Reviewer
-from game.saves.settings import SettingsStore
+from game.saves.settings import Settings, SettingsStore
 from game.saves.store import Store
-from game.ui.kit.controls import Button
+from game.ui.kit.controls import Button, Label
 from game.ui.kit.inputs import OpenRow
 from game.ui.pages.dialogs import AskScene
 from game.ui.pages.page import Page
@@ -43,13 +43,13 @@ from game.ui.shell.controllers import Controllers
 from game.ui.shell.loop import App
 from game.ui.text.language import LANGUAGES, _
 from game.ui.viewer.decision import DecisionScene
-from game.ui.viewer.latest_hands import LatestScene
+from game.ui.viewer.latest_hands import LATEST, LatestScene
 from game.ui.viewer.replay_scene import ReplayScene
 from tests.session.players import careless, eager
 from tests.ui.rulesets.hands import a_set
 from tests.ui.screens import Reviewing, settled
 from tests.ui.sessions.test_pages import PAGES as SESSION_PAGES
-from tests.ui.stage import point, press, row_list, shown, stage, top, turns
+from tests.ui.stage import point, press, row_list, shown, stage, top, turns, widget
 from tests.ui.test_aloud import SCREENS
 from tests.ui.test_everything_fits import spoken
 
@@ -276,12 +276,12 @@ def test_what_is_wanted_most_is_a_few_clicks_away(
 
 
 @contextmanager
-def a_store(folder: Path) -> Iterator[Store]:
-    """A store with three hands."""
+def a_store(folder: Path, hands: int = 3) -> Iterator[Store]:
+    """A store with so many hands."""
     with closing(Store.open(folder)) as store:
         players = Player("You"), Player("Ada", "regular")
         session = store.start(Plan(players, preset("standard"), "three"))
-        play_hands(session, [careless, eager], 3)
+        play_hands(session, [careless, eager], hands)
         session.close()
         yield store
 
@@ -320,6 +320,43 @@ def test_a_page_without_reviews_has_the_latest_hands_reviewed(
         assert "button:latest" not in top(app, kind).targets()
 
 
+class Faultless(Reviewing):
+    """A coach who finds nothing wrong in any hand."""
+
+    def __init__(self, record: str, seat: int) -> None:
+        super().__init__(record, seat)
+        self.found = {**(self.found or {}), "decisions": []}
+
+
+def test_without_mistakes_the_coach_looks_further_back_and_then_something_else_is_offered(
+    tmp_path: Path,
+) -> None:
+    with a_store(tmp_path, LATEST + 3) as store, stage(store=store) as app:
+        reviewer = Reviewer(Faultless, lambda: store, lambda: False)
+        app.services = replace(app.services, reviewer=reviewer)
+        shown(app, LearnScene(app))
+        settled(app)
+        for so_far, title in ((50, "Review last 50 hands"), (53, "Review last 53 hands")):
+            assert widget(top(app, LearnScene), "button:latest", Button).text == title
+            point(app, "button:latest")
+            for _step in range(2 * LATEST):
+                reviewer.update()
+            app.wake()
+            app.turn()
+            settled(app)
+            told = [
+                each.text for each in top(app, LearnScene).form.widgets if isinstance(each, Label)
+            ]
+            assert told[0].startswith(f"No mistakes in the {so_far} hands reviewed.")
+        assert "button:latest" not in top(app, LearnScene).targets()
+        point(app, "button:drills")
+        top(app, DrillsScene)
+        press(app, pygame.K_ESCAPE)
+        settled(app)
+        point(app, "button:play")
+        top(app, NewGameScene)
+
+
 def test_reviewing_is_stopped_or_left_to_go_on(tmp_path: Path) -> None:
     with a_store(tmp_path) as store, stage(store=store) as app:
         coach = partial(Reviewing, part=0.4)
@@ -347,3 +384,67 @@ def test_where_there_is_no_file_to_import_a_backup_can_be_saved(
         press(app, pygame.K_RETURN)
         assert len(row_list(page, "files").rows) == 1
         assert "button:import" in page.targets()
+
+
+@contextmanager
+def heard_by(**values: object) -> Iterator[App]:
+    """The start page where somebody can hear something."""
+    settings = SettingsStore.unsaved(Settings(speed="instant", lesson_done=True))
+    settings.change(**values)
+    with stage(settings=settings) as app:
+        app.services.sound.volume, app.services.sound.muted = 0.5, False
+        shown(app, StartScene(app))
+        yield app
+
+
+def asks(app: App) -> bool:
+    return "button:music" in app.top.targets() if app.top else False
+
+
+@pytest.mark.parametrize(("answer", "kept"), [("music", "on"), ("no_music", "off")])
+def test_music_is_asked_for_once_and_never_again_after_an_answer(answer: str, kept: str) -> None:
+    with heard_by() as app:
+        assert asks(app)
+        assert app.services.settings.settings.music == "", "nothing plays before that"
+        point(app, f"button:{answer}")
+        turns(app)
+        assert app.services.settings.settings.music == kept
+        assert not asks(app)
+
+
+def test_going_on_without_an_answer_is_one() -> None:
+    with heard_by() as app:
+        press(app, pygame.K_RETURN)
+        turns(app)
+        assert app.services.settings.settings.music == ""
+        press(app, pygame.K_ESCAPE)
+        turns(app)
+        assert isinstance(app.top, StartScene)
+        assert app.services.settings.settings.music == "off"
+        assert not asks(app)
+
+
+@pytest.mark.parametrize(
+    "values", [{"lesson_done": False}, {"mute": True}, {"music": "off"}, {"music": "on"}]
+)
+def test_nobody_is_asked_at_the_first_start_or_without_sound_or_twice(
+    values: dict[str, object],
+) -> None:
+    with heard_by(**values) as app:
+        app.services.sound.muted = bool(values.get("mute"))
+        app.home()
+        turns(app)
+        assert not asks(app)
+
+
+def test_music_rests_while_the_window_is_behind_others_unless_it_may_play_on() -> None:
+    with heard_by(music="on") as app:
+        assert app.services.sound.open()
+        for plays_on in (False, True):
+            app.change(music_behind=plays_on)
+            assert pygame.mixer.music.get_busy()
+            app.dispatch(pygame.Event(pygame.WINDOWFOCUSLOST))
+            assert pygame.mixer.music.get_busy() == plays_on
+            app.dispatch(pygame.Event(pygame.WINDOWFOCUSGAINED))
+            assert pygame.mixer.music.get_busy()
+        app.services.sound.close()

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -108,7 +107,7 @@ def test_every_screen_opens_reads_well_and_is_left_with_escape(
 ) -> None:
     folder = Path(shutil.copytree(furnished, tmp_path / "files"))
     settings = Settings(speed="instant", mute=True, fullscreen=True, ask_drop=False)
-    settings = replace(settings, language=language, scale=scale)
+    settings = settings._replace(language=language, scale=scale)
     with spoken(language), told_game(display, folder, settings) as player:
         check(player, START.scene, START.words)
         for stop in START.beyond:

@@ -269,7 +269,7 @@ def test_what_is_doubled_or_comes_from_pots_beside_points_is_told() -> None:
                 is_big = hand.is_big_one and any(result.payments)
                 has_pots = pushes and result.side_payments[you] != 0
                 assert ("doubled" in told, "side pots" in told) == (is_big, has_pots)
-                if "such a tonk" in told:
+                if "a tonk like that" in told:
                     assert result.ending is Ending.TONK
                     tonks += 1
                 seen[is_big, has_pots] += 1
@@ -324,7 +324,7 @@ def test_as_a_friend_would_say_it() -> None:
         "Caught! You dropped with 50, but Basil had 9 and Ada had 28."
     )
     assert _told(hand, 1) == (
-        "You win 1: +2 from You, −1 to Basil. You is caught: dropped with 50, but Basil had 9 "
+        "You win 1: +2 from You, −1 to Basil. Caught! You dropped with 50, but Basil had 9 "
         "and you had 28. When a drop is caught, all the others pay the low hand."
     )
 

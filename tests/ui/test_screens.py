@@ -37,7 +37,7 @@ ENTER, ESCAPE, TAB = pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB
 
 
 def a_question(stage: Stage) -> AskScene:
-    question = "You have a hand in progress. A new game replaces it."
+    question = "You're in the middle of a hand. A new game replaces it."
     return AskScene(stage, "Abandon your hand?", question, ("Keep it", "New game"), stage.quit)
 
 

@@ -230,6 +230,34 @@ def test_a_skin_tone_is_left_out_where_the_font_has_none(given: Given, skin: Ski
     assert skin.reach("👍🏽!", 2) == skin.width("👍")
 
 
+JOINED = ("👩\u200d🚀", "❤\ufe0f\u200d🔥", "👩🏽\u200d🚀", "👩\u200d👩\u200d🚀")
+
+
+@pytest.mark.parametrize("text", JOINED)
+def test_joined_pictures_stand_side_by_side_and_it_is_said_where_they_are_not_one(
+    given: Given, skin: Skin, text: str
+) -> None:
+    given(font("👩🚀❤🔥", 900))
+    apart = "".join(each for each in text if each in "👩🚀❤🔥")
+    assert lacking(f"Ada{text}") == "\u200d"
+    assert lacking(apart) == ""
+    assert picture(skin.text(f"Ada{text}!")) == picture(skin.text(f"Ada{apart}!"))
+    assert skin.reach(f"{text}!", len(text)) == skin.width(apart)
+
+
+def test_joined_pictures_from_two_fonts_are_no_boxes(given: Given, skin: Skin) -> None:
+    given(font("👩", 900), font("🚀", 700))
+    assert skin.width("👩\u200d🚀") == skin.width("👩") + skin.width("🚀")
+    assert lacking("👩\u200d🚀") == "\u200d"
+
+
+def test_joined_pictures_that_the_font_has_as_one_are_that(given: Given, skin: Skin) -> None:
+    given(font("👩🚀", 900, joined="👩\u200d🚀"))
+    assert lacking("👩\u200d🚀") == ""
+    assert skin.width("👩\u200d🚀") == skin.width("👩")
+    assert lacking("🚀\u200d👩") == "\u200d"
+
+
 @pytest.mark.parametrize(
     "text", ["\ufe0f", "\u2068\u2069", "\u200d\u200d", "\U0001f3fd", "\u0301", "אּ"]
 )
@@ -302,8 +330,8 @@ def test_the_note_stands_in_the_field(given: Given) -> None:
     with stage() as app:
         shown(app, YouScene(app))
         commit(app, "Ж")
-        assert name_field(app).cannot_show() == "This letter cannot be shown here"
+        assert name_field(app).cannot_show() == "This letter can't be shown here"
         before = picture(app.window.surface)
         commit(app, "Ш")
-        assert name_field(app).cannot_show() == "Some letters cannot be shown here"
+        assert name_field(app).cannot_show() == "Some letters can't be shown here"
         assert before != picture(app.window.surface)

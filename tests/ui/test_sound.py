@@ -16,9 +16,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from assets.sounds import band
 from assets.sounds import make as generator
+from game.saves.settings import Settings, SettingsStore
 from game.ui.assets import AssetMissing, asset_path, newly_left_out
-from game.ui.shell.sound import TAKES, Sound
+from game.ui.shell.sound import TAKES, Sound, tune
 
 FILES = [f"{name}{number}" for name, takes in TAKES.items() for number in range(1, takes + 1)]
 FULL = 32_767
@@ -71,7 +73,7 @@ def test_the_files_are_those_that_the_game_and_their_maker_know() -> None:
 
 
 def test_all_sounds_together_are_small() -> None:
-    assert sum(asset_path(f"sounds/{name}.wav").stat().st_size for name in FILES) < 1_900_000
+    assert sum(asset_path(f"sounds/{name}.wav").stat().st_size for name in FILES) < 2_300_000
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -318,6 +320,146 @@ def test_a_folder_that_is_not_there_is_silence(music: Path, tmp_path: Path) -> N
     assert sound.open()
     assert not pygame.mixer.music.get_busy()
     assert not sound.newly_refused()
+
+
+# -- The game's own piece --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def piece(card: Card) -> Iterator[tuple[array[int], array[int]]]:
+    """Left and right of the piece as a card plays it, at its own rate; without a window."""
+    pygame.mixer.init(band.FILE_RATE, -16, 2, 512)
+    both = array("h", pygame.mixer.Sound(asset_path("sounds/music.ogg")).get_raw())
+    yield both[0::2], both[1::2]
+    pygame.mixer.quit()
+
+
+def test_the_piece_is_as_long_as_its_score_neither_loud_nor_large(
+    piece: tuple[array[int], array[int]],
+) -> None:
+    left, right = piece
+    assert len(left) * generator.RATE == band.LENGTH * band.FILE_RATE
+    assert 60 <= len(left) / band.FILE_RATE <= 120
+    assert asset_path("sounds/music.ogg").stat().st_size < 600_000
+    assert max(map(abs, (*left, *right))) < 0.5 * FULL
+    assert 0.05 < power(left) < 0.10
+    assert power(right) == pytest.approx(power(left), rel=0.1)
+
+
+def test_the_piece_goes_round_without_a_seam(piece: tuple[array[int], array[int]]) -> None:
+    for side in piece:
+        around = [*side[-400:], *side[:400]]
+        steps = [abs(one - other) for one, other in pairwise(around)]
+        seam = steps.pop(399)
+        assert seam <= max(steps)
+        loud = [power(array("h", part)) for part in (side[-2_000:], side[:2_000])]
+        assert max(loud) < 4 * min(loud)
+
+
+def test_the_bass_of_the_file_is_that_of_the_score(piece: tuple[array[int], array[int]]) -> None:
+    """Where it holds a note, that is there, and the half tones beside it are not."""
+    left, right = piece
+    held = [note for bar in (0, 4, 9, 17) for note in band.notes(bar, band.SCORE[bar].bass)]
+    for note in [each for each in held if each.held > 0.8 * band.BEAT]:
+        start = (note.at + generator.RATE // 10) * band.FILE_RATE // generator.RATE
+        heard = [a + b for a, b in zip(left[start:], right[start : start + 12_000], strict=False)]
+
+        def strength(midi: float, heard: list[int] = heard) -> float:
+            turn = 2 * math.pi * 440 * 2 ** ((midi - 69) / 12) / band.FILE_RATE
+            real = sum(sample * math.cos(turn * place) for place, sample in enumerate(heard))
+            other = sum(sample * math.sin(turn * place) for place, sample in enumerate(heard))
+            return math.hypot(real, other)
+
+        assert strength(note.midi) > 2 * strength(note.midi - 1)
+        assert strength(note.midi) > 2 * strength(note.midi + 1)
+
+
+def test_no_note_of_the_tune_rubs_against_a_chord_and_every_note_begins_in_its_bar() -> None:
+    parts: dict[str, list[band.Note]] = {"chords": [], "tune": [], "bass": []}
+    for number, bar in enumerate(band.SCORE):
+        for name, notes in parts.items():
+            found = list(band.notes(number, getattr(bar, name)))
+            assert all(number * band.BAR <= each.at < (number + 1) * band.BAR for each in found)
+            notes.extend(found)
+    for high in parts["tune"]:
+        for low in parts["chords"]:
+            both = min(high.at + high.held, low.at + low.held) - max(high.at, low.at)
+            rubs = high.midi - low.midi in {1, 13, 25}
+            assert not rubs or both < 0.4 * band.BEAT, (high, low)
+    assert max(each.midi for each in parts["bass"]) < min(each.midi for each in parts["tune"])
+
+
+def test_the_piece_plays_only_where_it_is_wanted_and_goes_round(music: Path) -> None:
+    for each in music.iterdir():
+        each.unlink()
+    settings = Settings(volume=100, volume_music=100)
+    sound = tune(Sound(music=music), settings)
+    assert sound.open()
+    assert not sound.has_own_music
+    assert not pygame.mixer.music.get_busy(), "nobody has been asked yet"
+    tune(sound, settings._replace(music="on"))
+    assert pygame.mixer.music.get_busy()
+    silences: list[dict[str, object]]
+    silences = [{"music": "off"}, {"mute": True}, {"volume": 0}, {"volume_music": 0}]
+    for silent in silences:
+        tune(sound, SettingsStore.unsaved(settings._replace(music="on")).change(**silent))
+        assert not pygame.mixer.music.get_busy(), silent
+        tune(sound, settings._replace(music="on"))
+        assert pygame.mixer.music.get_busy()
+    assert not newly_left_out()
+
+
+def test_music_of_the_player_comes_before_the_piece_and_off_is_for_both(music: Path) -> None:
+    sound = tune(Sound(music=music), Settings(music="on"))
+    assert sound.open()
+    assert sound.has_own_music
+    after_the_end_of_a_piece(sound)  # the game's own would not end
+    tune(sound, Settings(music="off"))
+    assert not pygame.mixer.music.get_busy()
+
+
+def test_music_lies_low_while_the_game_is_read_aloud(music: Path) -> None:
+    sound = tune(Sound(music=music), Settings(volume=100, volume_music=100, speech=True))
+    assert sound.open()
+    assert pygame.mixer.music.get_volume() == pytest.approx(0.35, abs=0.01)
+    tune(sound, Settings(volume=100, volume_music=100))
+    assert pygame.mixer.music.get_volume() == 1.0
+
+
+def test_music_rests_and_goes_on_where_it_stopped(music: Path) -> None:
+    for each in music.iterdir():
+        each.unlink()
+    sound = tune(Sound(music=music), Settings(music="on"))
+    assert sound.open()
+    pygame.time.wait(30)
+    sound.rest_music(rests=True)
+    assert not pygame.mixer.music.get_busy()
+    at = pygame.mixer.music.get_pos()
+    sound.heed()
+    tune(sound, Settings(music="on", volume_music=30))
+    assert not pygame.mixer.music.get_busy(), "a louder rest is still one"
+    assert pygame.mixer.music.get_pos() == at
+    sound.rest_music(rests=False)
+    assert pygame.mixer.music.get_busy()
+    sound.rest_music(rests=True)
+    sound.muted = True
+    sound.rest_music(rests=False)
+    assert not pygame.mixer.music.get_busy()
+
+
+def test_a_lost_piece_is_silence_and_told_once(
+    music: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(name: str) -> Path:
+        raise AssetMissing(name)
+
+    monkeypatch.setattr("game.ui.shell.sound.asset_path", gone)
+    for each in music.iterdir():
+        each.unlink()
+    sound = tune(Sound(music=music), Settings(music="on"))
+    assert sound.open()
+    assert not pygame.mixer.music.get_busy()
+    assert newly_left_out() == ["sounds/music.ogg"]
 
 
 def test_more_sounds_than_voices_are_left_out_not_raised(card: Card) -> None:

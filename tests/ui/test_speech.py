@@ -73,6 +73,7 @@ def test_nothing_is_said_unless_it_is_wanted() -> None:
 def test_suits_are_heard_by_name() -> None:
     assert in_words("You draw 7♠.") == "You draw 7 of spades."
     assert in_words("K♥ 10♦") == "king of hearts 10 of diamonds"
+    assert in_words("V♣ D♦ R♠") == "jack of clubs queen of diamonds king of spades"
     assert in_words("High suit ♣") == "High suit clubs"
 
 
@@ -105,7 +106,7 @@ def test_a_system_without_a_voice_is_told_of_once(monkeypatch: pytest.MonkeyPatc
         narrator.follow(scene, "en", wanted=True)
         press(app, pygame.K_DOWN)
         narrator.follow(scene, "en", wanted=True)
-    assert lines == ["This system has no voice to read aloud with."]
+    assert lines == ["This system has no voice for reading aloud."]
 
 
 _LISTED = """Alex                en_US    # Most people recognize me by my voice.

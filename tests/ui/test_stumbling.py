@@ -59,7 +59,7 @@ def test_a_mistake_in_the_middle_of_a_hand_is_told_and_the_hand_goes_on(
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("tonk: Tonk hit an error and must close. Your hand is kept")
     assert str(report) in line
-    assert seen == ["Tonk cannot go on"]
+    assert seen == ["Tonk can't go on"]
     text = report.read_text("utf-8")
     assert "game/ui/shell/loop.py:" in text
     assert "RuntimeError" in text

@@ -24,6 +24,7 @@ from game.ui.table.input.targets import (
 )
 from game.ui.table.painting.overlays import count_box
 from game.ui.table.painting.pot_painter import placed_pots
+from game.ui.text.level_words import bot_character
 from tests.ui.sessions.evening import BETS, evening, next_hand, play_hand
 from tests.ui.stage import point, press, shown, stage, targets, top, turns
 from tests.ui.table.house.positions import Guest, after, dealt, replying, rules
@@ -68,7 +69,7 @@ def test_what_lies_on_the_table_says_what_it_is_and_its_key(size: tuple[int, int
         told = rest(app, layout.seats[other].plate.center)
         assert told.startswith(f"{table.session.names[other]}: 5 cards.")
         box = app.tips.place(Skin(app.services.theme, app.size))
-        assert Rect((0, 0), app.size).contains(box)
+        assert Rect((0, 0), app.size).inflate(-8, -8).contains(box)
         assert not box.colliderect(layout.seats[other].plate)
 
 
@@ -119,10 +120,12 @@ def test_a_tip_goes_with_what_it_is_about(words: str, *, is_told: bool) -> None:
 def test_the_marks_of_a_plate_are_told() -> None:
     it = Guest(blocked(), think=replying({}))
     mine, theirs = (place.plate.center for place in it.table.board.layout.seats)
-    assert "Hit: may not go out on the next turn." in told(it, mine)
-    assert "It is Ada's turn." in told(it, theirs)
+    assert "Was hit: can't go out next turn." in told(it, mine)
+    assert "It's Ada's turn." in told(it, theirs)
     assert "Dealer." in told(it, theirs)
     assert "Balance: " in told(it, theirs)
+    assert told(it, theirs).endswith(bot_character(it.table.session.players[1].level))
+    assert "breaks up" not in told(it, mine)
     hand = after(
         dealt(rules("waits"), "5H 6H 7H 9C JC", "8H 4C JD QD TH", then="2S KC 4D 9D"),
         (0, DRAW),
@@ -149,7 +152,7 @@ def test_a_book_that_lies_in_the_shade_says_why() -> None:
     it = Guest(after(hand, (0, DRAW), (0, Spread(("6C", "6D", "6H")))))
     at = it.table.board.layout.spreads[0].box.center
     assert told(it, at) == (
-        "You: 6♣ 6♦ 6♥. No hitting books at this table. House rule: Books may be hit."
+        "You: 6♣ 6♦ 6♥. No hitting books at this table. House rule “Books may be hit”: no."
     )
 
 
@@ -158,16 +161,18 @@ def test_a_button_that_does_nothing_says_why_not_and_by_which_rule() -> None:
     it = Guest(dealt(rules(first_turn_drop=False), *hands, then="2S KC"))
     zones = it.table.zones()
     drop = told(it, zones[ButtonTarget("drop")].center)
-    assert "No drops on the first turn here. House rule: Dropping on the first turn." in drop
+    assert "No drops on the first turn here. House rule “Dropping on the first turn”: no." in drop
     discard = told(it, zones[ButtonTarget("discard")].center)
     assert discard.endswith("Draw from the stock or take the discard first.")
     assert "rule" not in discard
     it = Guest(dealt(rules(drop_at_most=5), *hands, then="2S KC"))
-    assert "House rule: Highest count for a drop." in told(
+    assert "House rule “Highest count for a drop”: 5." in told(
         it, it.table.zones()[ButtonTarget("drop")].center
     )
     it = Guest(dealt(rules(take="use_now"), *hands, then="2S KC"))
-    assert "House rule: Taking a discard." in told(it, it.table.zones()[PILE_TARGET].center)
+    assert "House rule “Taking a discard”: only to use it at once." in told(
+        it, it.table.zones()[PILE_TARGET].center
+    )
 
 
 def test_what_a_wait_hangs_on_is_told_by_the_rules_that_make_one_wait_here() -> None:
@@ -175,8 +180,9 @@ def test_what_a_wait_hangs_on_is_told_by_the_rules_that_make_one_wait_here() -> 
     run = Spread(("5H", "6H", "7H"))
     hand = after(hand, (0, DRAW), (0, run), (0, Discard("KC")), (1, DRAW), (1, Discard("4D")))
     it = Guest(hand)
-    assert "You must wait before you drop. House rule: Wait after a spread." in told(
-        it, it.table.zones()[ButtonTarget("drop")].center
+    assert (
+        "You must wait 2 more turns before you may drop. House rule “Wait after a spread”: 2."
+        in told(it, it.table.zones()[ButtonTarget("drop")].center)
     )
 
 
@@ -185,7 +191,7 @@ def test_a_dead_joker_is_told_to_be_wild_elsewhere() -> None:
     it = Guest(after(hand, (0, DRAW)))
     it.click(CardTarget("X1"))
     why = told(it, it.table.zones()[ButtonTarget("spread")].center)
-    assert why.endswith("you can only discard them. A house rule would allow it: Wild cards.")
+    assert why.endswith("you can only discard them. A house rule would allow it: “Wild cards”.")
 
 
 def test_a_card_that_may_not_be_discarded_says_which_rule_would_allow_it() -> None:
@@ -193,7 +199,7 @@ def test_a_card_that_may_not_be_discarded_says_which_rule_would_allow_it() -> No
     it = Guest(after(hand, (0, TAKE)))
     assert told(it, it.table.zones()[CardTarget("2S")].center).endswith(
         "You may not discard the card you have just taken. "
-        "A house rule would allow it: A taken card may be discarded."
+        "A house rule would allow it: “A taken card may be discarded”."
     )
     assert told(it, it.table.zones()[CardTarget("9C")].center) == ""
 
@@ -201,7 +207,7 @@ def test_a_card_that_may_not_be_discarded_says_which_rule_would_allow_it() -> No
 def test_the_clock_of_a_slap_is_told() -> None:
     it = Guest(slappable(), think=replying({}))
     it.wait_until(lambda: it.table.flow.slaps.clock is not None)
-    hurry = "Slap it before the line round it is gone."
+    hurry = "Slap it before the line around it runs out."
     assert hurry in told(it, it.table.zones()[PILE_TARGET].center)
 
 
@@ -244,7 +250,7 @@ def test_frames_lights_and_shades_on_ones_own_cards_are_told() -> None:
     assert "It can be laid." in told(it, it.table.zones()[CardTarget("6H")].center)
     it = Guest(after(dealt(rules(count="unmatched"), "5H 6H 7H 9C JC", "4C 8S JD QD TH")))
     at = it.table.zones()[CardTarget("6H")].center
-    assert "It makes a spread in your hand and does not count." in told(it, at)
+    assert "It makes a spread in your hand and doesn't count." in told(it, at)
 
 
 def test_pots_say_what_is_in_them_for_whom_and_how_they_are_won() -> None:

@@ -60,6 +60,8 @@ static void some_player(Work *w, int seat) {
     for (int type = 0; type < TONK_TYPES; type++) p->leaning[type] = damaged(w, any(w, 200) - 100);
     if (!w->is_damaging || often(w, 97)) p->profile = &w->profiles[seat];
     if (often(w, 80)) p->table = &w->drops[seat];
+    p->n_habits = often(w, 70) ? 0 : damaged(w, 1 + any(w, 3));
+    for (int i = 0; i < TONK_MOST_HABITS; i++) p->habits[i] = (TonkHabit){damaged(w, any(w, TONK_HABITS)), damaged(w, any(w, 40))};
     if (w->has_net && (!w->is_damaging || often(w, 97))) p->net = (const TonkNet *)w->net;
     else if (p->kind == TONK_MASTER && !w->is_damaging) p->kind = TONK_PLAIN;
     if (p->kind == TONK_BLIND || (w->is_damaging && often(w, 5))) p->believed = &w->believed;
@@ -184,7 +186,7 @@ static void see(Work *w, int seat, int n, TonkSeen *seen) {
         .bets = {.high_pot = -1, .natural_pot = -1}, .n_moves = w->n_moves, .n_actions = n, .seats = h->seats, .dealer = h->dealer,
         .seat = seat, .is_big_one = h->is_big_one, .upcard = -1, .phase = h->phase, .must_use = h->must_use, .may_claim = h->is_claim,
         .trust = often(w, 30) ? 0 : any(w, 1001), .weighed_from = any(w, w->n_moves + 1), .in_time = any(w, 1001),
-        .particles = 1 + any(w, 6), .repeats = 1 + any(w, 2), .at_once = 1 + any(w, 6)};
+        .particles = 1 + any(w, 6), .at_once = 1 + any(w, 6)};
     seen->kept = 1 + any(w, seen->particles);
     if (h->high_suit >= 0) seen->bets.high_pot = h->high_pot, seen->bets.high_suit = h->high_suit, seen->bets.high_joined = h->high_joined;
     if (h->has_natural_bet) seen->bets.natural_pot = h->natural_pot, seen->bets.natural_joined = h->natural_joined;
@@ -205,7 +207,6 @@ static void damage_seen(Work *w, TonkSeen *seen) {
     static const size_t numbers[] = {offsetof(TonkSeen, n_moves), offsetof(TonkSeen, dealt)};
     for (int changes = any(w, 4); changes; changes--) {
         size_t at = numbers[0] + any(w, (int)(numbers[1] - numbers[0]) / 4) * 4;
-        if (at == offsetof(TonkSeen, repeats)) continue; /* any number is allowed, and takes as long */
         int32_t number = any_number(w);
         memcpy((char *)seen + at, &number, sizeof number);
     }

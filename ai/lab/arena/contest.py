@@ -17,6 +17,8 @@ from game.rules.results import Ending
 
 LEAST_DEALS: Final = 100
 """Before so many deals no interval is trusted to end a match."""
+_LOOK: Final = 100
+"""Deals from one look at the intervals to the next."""
 BATCH_SECONDS: Final = 0.5
 """How long a batch should take: workers seldom ask for more, and little is lost with one."""
 LARGEST_BATCH: Final = 500
@@ -33,6 +35,21 @@ class Estimate:
 
     mean: float
     width: float | None
+
+    def wider(self, sure: float) -> float | None:
+        """Half of the interval that is right with another probability."""
+        ratio = NormalDist().inv_cdf((1 + sure) / 2) / _Z
+        return None if self.width is None else self.width * ratio
+
+    def lies_below(self, sure: float) -> bool:
+        """Whether that interval lies below zero."""
+        width = self.wider(sure)
+        return width is not None and self.mean < -width
+
+    @property
+    def is_positive(self) -> bool:
+        """Whether the 95 % interval lies above zero."""
+        return self.width is not None and self.mean > self.width
 
     def __str__(self) -> str:
         width = "?" if self.width is None else f"{self.width:.3f}"
@@ -105,9 +122,10 @@ class Contest:
     """One match; ``tally`` holds what has been played so far, also after an interrupt.
 
     Batches may be of any size and come back in any order: they are counted in the order of their
-    deals, so the same seed gives the same tally with every pool, even if ``until`` ends it. It goes
-    on after the deals that are in ``tally`` already. A half interval under ``share`` of what the
-    first bot wins or loses ends it too: who is far apart need not be known as finely.
+    deals, and looked at after every hundred, so the same seed gives the same tally with every pool,
+    even if ``until`` ends it. It goes on after the deals that are in ``tally`` already. A half
+    interval under ``share`` of what the first bot wins or loses ends it too: who is far apart need
+    not be known as finely.
     """
 
     def __init__(
@@ -129,7 +147,8 @@ class Contest:
         done = self.tally.deals
         if done >= self._deals:
             return True
-        return done >= LEAST_DEALS and self.tally.widest() < self._enough()
+        is_looked_at = done >= LEAST_DEALS and done % _LOOK == 0
+        return is_looked_at and self.tally.widest() < self._enough()
 
     @property
     def hands_expected(self) -> int:
@@ -176,11 +195,13 @@ class Contest:
         for bot, (times, faults) in enumerate(zip(outcome.times, outcome.faults, strict=True)):
             tally.times[bot].update(times)
             tally.faults[bot].update(faults)
-        for deal in outcome.deals:
-            if self.is_over:
-                break
+        left = outcome.deals
+        while left and not self.is_over:
+            room = min(_LOOK - tally.deals % _LOOK, self._deals - tally.deals)
+            some, left = left[:room], left[room:]
             with interrupts_deferred():  # a deal is counted and recorded, or neither
-                tally.add(deal)
-                counted(deal)
+                for deal in some:
+                    tally.add(deal)
+                    counted(deal)
         deals_in_time = round(BATCH_SECONDS * len(outcome.deals) / max(outcome.seconds, 1e-6))
         self._size = max(1, min(deals_in_time, LARGEST_BATCH, 4 * len(outcome.deals)))

@@ -4,13 +4,13 @@ The kernel plays the hands, a bot in all seats, and counts. What was found can b
 play-outs of the coach: what was done costs that much beside the win, or beside laying.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, NamedTuple
 
 from ai.bridge import kernel_rules
-from ai.coach.evaluator import NoWorldError, estimate
+from ai.coach.evaluator import Estimate, NoWorldError, estimate
 from ai.explore.watching import Watched
 from ai.kernel import table
 from ai.registry import make_bot
@@ -22,6 +22,11 @@ from game.rules.view import SeatView
 KINDS: Final = ("left", "held", "broken")
 """What can be found of single decisions, as ``TonkFaultKind`` has them."""
 _PLAYOUTS: Final = 4000
+_MORE_PLAYOUTS: Final = 64_000
+"""Play-outs where a spread that was not laid may have cost more than ``DEAR``."""
+DEAR: Final = 0.02
+"""Stakes from which a fault counts as dear."""
+_SURE: Final = 1.96  # standard errors of a 95 % interval
 _SEED: Final = 1  # of the play-outs
 
 
@@ -71,15 +76,45 @@ def count(played: Table, player: table.KernelPlayer, room: int = 0) -> Counted:
     return Counted(counts, found)
 
 
+class Costs(NamedTuple):
+    """What single decisions of one kind cost: stakes on average, with the standard error over the
+    decisions; how many were valued, and how many of them cost more than ``DEAR`` for certain.
+    """
+
+    mean: float
+    error: float
+    valued: int
+    dear: int
+
+
+def costs_of(faults: Iterable[Fault]) -> dict[str, Costs]:
+    """Return the costs by kind."""
+    by_kind: dict[str, list[Fault]] = {}
+    for fault in faults:
+        by_kind.setdefault(fault.kind, []).append(fault)
+    return {kind: _costs(some) for kind, some in by_kind.items()}
+
+
+def _costs(faults: Sequence[Fault]) -> Costs:
+    number, costs = len(faults), [fault.cost for fault in faults]
+    mean = sum(costs) / number
+    spread = sum((cost - mean) ** 2 for cost in costs) / max(1, number - 1)
+    dear = sum(fault.cost - _SURE * fault.error > DEAR for fault in faults)
+    return Costs(mean, (spread / number) ** 0.5, number, dear)
+
+
 def valued(
     played: Table, player: table.KernelPlayer, found: Sequence[table.KernelFault], most: int
 ) -> Iterator[Fault]:
-    """Yield what the first ``most`` decisions of each kind cost, those of windows left out."""
-    left = dict.fromkeys(range(len(KINDS)), most)
-    for fault in found:
-        if left[fault.kind] and (cost := _valued(played, player, fault)):
-            left[fault.kind] -= 1
-            yield cost
+    """Yield what up to ``most`` decisions of each kind cost, taken evenly from all, those of
+    windows left out.
+    """
+    for kind in range(len(KINDS)):
+        some = [fault for fault in found if fault.kind == kind]
+        for number in range(min(most, len(some))):
+            fault = some[number * len(some) // min(most, len(some))]
+            if cost := _valued(played, player, fault):
+                yield cost
 
 
 def _valued(played: Table, player: table.KernelPlayer, fault: table.KernelFault) -> Fault | None:
@@ -96,6 +131,8 @@ def _compared(view: SeatView, done: Action, fault: table.KernelFault) -> Fault |
     others = [] if fault.kind == table.LEFT else lays
     try:
         told = estimate(view, _SEED, playouts=_PLAYOUTS, actions=(done, *others))
+        if fault.kind != table.LEFT and _may_be_dear(told, done):
+            told = estimate(view, _SEED, playouts=_MORE_PLAYOUTS, actions=(done, *others))
     except NoWorldError:
         return None
     own = told.of(done)
@@ -106,3 +143,11 @@ def _compared(view: SeatView, done: Action, fault: table.KernelFault) -> Fault |
     error = (best.error**2 + own.error**2) ** 0.5
     cost = best.value - own.value
     return Fault(KINDS[fault.kind], view, done, str(best.action), cost, error)
+
+
+def _may_be_dear(told: Estimate, done: Action) -> bool:
+    own, others = told.of(done), [value for value in told.values if value.action != done]
+    return any(
+        other.value - own.value + _SURE * (other.error**2 + own.error**2) ** 0.5 > DEAR
+        for other in others
+    )

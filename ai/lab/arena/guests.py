@@ -119,7 +119,7 @@ def _action(view: SeatView, answer: str) -> Action:
 
 
 class Guests:
-    """Who of a match comes from other packages, each in each rotation with a process of its own."""
+    """Players of a match from other packages, each with its own process in each rotation."""
 
     def __init__(self, bots: Sequence[str]) -> None:
         self.away = frozenset(place for place, bot in enumerate(bots) if plugins_in(bot))

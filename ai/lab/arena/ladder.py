@@ -2,8 +2,8 @@
 
 Each line of that file is a JSON object with the ``state`` of the bots that played, and one of: a
 ``match`` with its tally so far (the last line of a match counts), a ``leg`` of a race, an
-``answer`` that was found. What an older state of the bots has played is left aside, unless it is
-trusted.
+``answer`` that was found, what was ``counted`` of a bot's faults. What an older state of the bots
+has played is left aside, unless it is trusted.
 """
 
 import errno
@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -21,31 +21,44 @@ from typing import Final
 from ai.kernel import NAME
 from ai.lab.arena.contest import Contest, Tally
 from ai.lab.arena.exploit import FRESH_WIDTH, SEARCH_HANDS, Question
+from ai.lab.arena.faults import Table
 from ai.lab.arena.match import Match
 from ai.random_rules import measured_rules
-from ai.registry import LEVELS
+from ai.registry import LEVELS, STYLES
 from game.rules.presets import PRESETS, STANDARD, preset, spelled_out
 from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.untrusted_input import UnreadableError, decoded, json_of
 
 BASELINES: Final = ("random", "greedy8", "stayer", "tuned")
-PARTS: Final = ("pairs", "tables", "presets", "random", "knowing", "exploits")
+PARTS: Final = (
+    *("pairs", "tables", "presets", "random", "knowing", "styles", "early", "faults", "exploits"),
+)
 """All against all; Master at a table of Regulars; each level against the one below it under every
-preset, and under rules drawn at random; what knowing the rules is worth; what can be won of a bot.
+preset, and under rules drawn at random; what knowing the rules is worth, and a style; what it is
+worth to lean away from drops against who drops early; what anybody sees to be wrong; what can be
+won of a bot.
 """
-RANDOM_RULES: Final = range(1, 11)
+RANDOM_RULES: Final = range(1, 21)
 """The seeds of the rules drawn at random."""
 EXPLOITED: Final = (*LEVELS[::-1], "tuned", "greedy8")
-_PLAIN: Final = 0.25
+EARLY: Final = ("beginner", "casual", "drops20:tuned", "tuned")
+"""Whom Master meets as it is and leaning away from drops; the last does not drop early."""
+FAULTS_HANDS: Final = 10_000
+_STEP_SEATS: Final = (2, 4)
+WIDTH: Final = 0.01
+"""Half of an interval, in stakes a hand, that is narrow enough."""
+_EARLY_WIDTH: Final = 0.05
+"""The same where Python must play."""
+_WIDEST_SHARE: Final = 0.5
+"""The same as a share of the difference itself, at most."""
+_PLAIN: Final = 0.1
 """A half interval under this share of the difference itself is narrow enough: what is plain by far
 need not be measured as finely as what is close.
 """
 _ASIDE: Final = ("lab", "ladder.json", "losses.json", "presets.json", "check", "__pycache__", NAME)
 """What of the bots' folder does not change how they play; nor does any page of text. The kernel is
 known by its sources."""
-_QUICK_WIDTH: Final = 4
-_QUICK_HANDS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,49 +84,61 @@ class LadderMatch:
         match = self.match(seed)
         return Contest(match, -(-self.hands // match.seats), self.until, tally, self.plain)
 
-    def quick(self) -> "LadderMatch":
-        """The same, for a first impression."""
-        hands = max(self.hands // _QUICK_HANDS, 1)
-        return replace(self, until=self.until * _QUICK_WIDTH, hands=hands)
+    def wider(self, times: float) -> "LadderMatch":
+        """Return this match with intervals ``times`` as wide."""
+        hands = max(round(self.hands / times**2), 1)
+        share = min(self.plain * times, _WIDEST_SHARE)
+        return replace(self, until=self.until * times, hands=hands, plain=share)
 
 
 def ladder_matches() -> Iterator[LadderMatch]:
-    """All matches of the ladder, but for the searches of its last part."""
-    steps = list(pairwise(LEVELS))
-    down = [(stronger, weaker) for weaker, stronger in reversed(steps)]
+    """All matches of the ladder; faults are counted, and answers sought, besides."""
     for bots in combinations((*LEVELS, *BASELINES), 2):
-        plain = 0 if bots in steps else _PLAIN
-        yield LadderMatch("pairs", "standard", STANDARD, bots, 0.02, 20_000, plain)
+        yield LadderMatch("pairs", "standard", STANDARD, bots, WIDTH, 60_000)
     if "master" in LEVELS:
         for others in (2, 3, 5):
             seats = ("master", *["regular"] * others)
-            yield LadderMatch("tables", "standard", STANDARD, seats, 0.03, 18_000)
+            yield LadderMatch("tables", "standard", STANDARD, seats, WIDTH, 160_000)
     for name in PRESETS:
-        for bots in down:
-            yield LadderMatch("presets", name, preset(name), bots, 0.025, 12_000)
+        yield from _steps("presets", name, preset(name))
     for seed in RANDOM_RULES:
-        rules = measured_rules(Random(seed), 2)
-        for bots in down:
-            yield LadderMatch("random", f"seed {seed}", rules, bots, 0.025, 12_000)
+        yield from _steps("random", f"seed {seed}", measured_rules(Random(seed), 2))
     yield from _knowing()
+    for style in STYLES[1:]:
+        bots = (f"expert/{style}", "expert")
+        yield LadderMatch("styles", "standard", STANDARD, bots, WIDTH, 60_000)
+    for name, other, bot in product(("standard", "chicago"), EARLY, ("master", "adaptive:early")):
+        yield LadderMatch("early", name, preset(name), (bot, other), _EARLY_WIDTH, 1_500)
+
+
+def _steps(part: str, label: str, rules: RuleSet) -> Iterator[LadderMatch]:
+    """Each level against the one below it, at larger tables against as many as there are seats."""
+    for seats in _STEP_SEATS:
+        for lower, upper in reversed(list(pairwise(LEVELS))):
+            if rules.can_seat(seats):
+                bots = (upper, *[lower] * (seats - 1))
+                yield LadderMatch(part, label, rules, bots, WIDTH, 160_000)
 
 
 def _knowing() -> Iterator[LadderMatch]:
     bots = ("expert", "blind:expert")
     for name in ("waits", "rushville", "chicago"):
-        yield LadderMatch("knowing", name, preset(name), bots, 0.012, 30_000)
+        yield LadderMatch("knowing", name, preset(name), bots, WIDTH, 60_000)
     for catch in ("dropper_covers", "five_to_lowest"):
         rules = STANDARD.changed(catch=catch)
-        yield LadderMatch("knowing", f'catch = "{catch}"', rules, bots, 0.012, 30_000)
+        yield LadderMatch("knowing", f'catch = "{catch}"', rules, bots, WIDTH, 60_000)
     yield LadderMatch("knowing", "army", preset("army"), bots, 0.006, 40_000)
     yield LadderMatch("knowing", "push_up", preset("push_up"), bots, 0.15, 30_000)
 
 
-def questions(seed: str, *, quick: bool) -> Sequence[Question]:
-    """The searches for what can be won of a bot."""
-    hands, until = SEARCH_HANDS, FRESH_WIDTH
-    if quick:
-        hands, until = hands // _QUICK_HANDS, until * _QUICK_WIDTH
+def fault_tables(seed: str) -> Sequence[Table]:
+    """At which faults are counted."""
+    return [Table(bot, STANDARD, 2, FAULTS_HANDS, f"ladder/{seed}") for bot in LEVELS]
+
+
+def questions(seed: str, times: float) -> Sequence[Question]:
+    """The searches for what can be won of a bot; intervals are so many ``times`` as wide."""
+    hands, until = round(SEARCH_HANDS / times), FRESH_WIDTH * times
     known = {*LEVELS, *BASELINES}
     return [
         Question(STANDARD, bot, f"ladder/{seed}", hands=hands, until=until)
@@ -134,6 +159,7 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
         self._tallies: dict[str, Mapping[str, object]] = {}
         self._legs: dict[str, tuple[int, int]] = {}
         self._answers: dict[str, tuple[str, int]] = {}
+        self._faults: dict[str, Mapping[str, int]] = {}
         self.left_aside = 0
         """Lines of another state of the bots."""
         if path.exists():
@@ -169,6 +195,15 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
         if self._answers.get(key) != (answer, tries):
             self._answers[key] = answer, tries
             self._add({"question": key, "answer": answer, "tries": tries})
+
+    def faults(self, table: Table) -> Mapping[str, int] | None:
+        """What was counted at a table, by the names of ``ai.kernel.table.FAULTS``."""
+        return self._faults.get(_table(table))
+
+    def keep_faults(self, table: Table, counts: Mapping[str, int]) -> None:
+        """Keep what was counted at a table."""
+        self._faults[_table(table)] = counts
+        self._add({"table": _table(table), "counted": counts})
 
     def learnt_net(self, bot: str) -> Path:
         """Where the net is kept that has learnt to beat ``bot`` as it is now."""
@@ -223,6 +258,11 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
         elif "leg" in line:
             points, squares = _whole(line["points"])
             self._legs[str(line["leg"])] = points, squares
+        elif "table" in line:
+            counted = _mapping(line["counted"])
+            self._faults[str(line["table"])] = dict(
+                zip(counted, _whole([*counted.values()]), strict=True)
+            )
         else:
             (tries,) = _whole([line["tries"]])
             self._answers[str(line["question"])] = str(line["answer"]), tries
@@ -230,6 +270,10 @@ class LadderFile(MutableMapping[str, tuple[int, int]]):
 
 def _key(match: Match) -> str:
     return f"{' '.join(match.bots)} {match.seed} {_rules(match.rules)}"
+
+
+def _table(table: Table) -> str:
+    return f"{table.bot} {table.seats} seats {table.hands} hands {table.seed} {_rules(table.rules)}"
 
 
 def _question(question: Question) -> str:

@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from math import log2
 from typing import Final
@@ -41,6 +42,8 @@ _clock: Final = (
 _INSTEAD: Final = "casual"
 """Who decides for a bot at fault, so that the deal can be counted, faults and all."""
 _DEALER: Final = 0
+_ENDINGS: Final = {number: Ending(name) for number, name in enumerate(kernel.ENDINGS) if name}
+_DECKS_KEPT: Final = 1 << 15
 _STEPS: Final = 32
 """Buckets of time in each doubling: a time is kept to about one part in fifty."""
 
@@ -210,8 +213,18 @@ def play_deal(match: Match, number: int, decider: Decider) -> DealOutcome:
 
 def _deal(match: Match, number: int) -> tuple[str, Sequence[Card]]:
     """The seed and the deck of a deal."""
-    seed = sha256(f"tonk arena/{match.seed}/{number}".encode()).hexdigest()
+    seed = _seed(match, number)
     return seed, shuffled(match.rules.pack(), seed)
+
+
+def _seed(match: Match, number: int) -> str:
+    return sha256(f"tonk arena/{match.seed}/{number}".encode()).hexdigest()
+
+
+@lru_cache(maxsize=_DECKS_KEPT)
+def _kernel_deck(pack: tuple[Card, ...], seed: str) -> bytes:
+    """The deck of a deal as the kernel takes it; matches by other rules mostly deal the same."""
+    return bytes(bridge.numbers_of(shuffled(pack, seed)))
 
 
 def _random_of(seed: str) -> int:
@@ -296,11 +309,11 @@ class KernelTable:
         return cls(match, able) if len(able) == len(players) else None
 
     def play(self, first: int, count: int) -> list[DealOutcome]:
-        """So many deals, the first of that number."""
-        deals = [_deal(self._match, number) for number in range(first, first + count)]
-        decks = [bytes(bridge.numbers_of(deck)) for _, deck in deals]
-        seeds = [_random_of(seed) for seed, _ in deals]
-        found = table.play_deals(self._rules, self._players, decks, seeds)
+        """Play ``count`` deals from number ``first`` on."""
+        seeds = [_seed(self._match, number) for number in range(first, first + count)]
+        pack = self._match.rules.pack()
+        decks = [_kernel_deck(pack, seed) for seed in seeds]
+        found = table.play_deals(self._rules, self._players, decks, list(map(_random_of, seeds)))
         return [self._outcome(deal) for deal in found]
 
     def _outcome(self, deal: table.KernelDeal) -> DealOutcome:
@@ -309,7 +322,7 @@ class KernelTable:
             tuple(deal.points[:seats]),
             tuple(deal.drops[:seats]),
             tuple(deal.caught[:seats]),
-            tuple(Ending(kernel.ENDINGS[ending]) for ending in deal.endings[:seats]),
+            tuple(_ENDINGS[ending] for ending in deal.endings[:seats]),
         )
 
     def times(self, number: int) -> list[Counter[int]]:

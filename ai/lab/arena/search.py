@@ -58,7 +58,7 @@ class RaceSetup:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """So many ``deals`` against each opponent, after which so many players are ``left``."""
+    """Play ``deals`` deals against each opponent, then keep ``left`` players."""
 
     deals: int
     left: int
@@ -117,7 +117,7 @@ class Race:
     """What a deal takes, as far as is known."""
 
     def run(self, bots: Sequence[str], stages: Sequence[Stage]) -> list[Runner]:
-        """Those that are left after the last stage, the best first."""
+        """Return the players left after the last stage, the best first."""
         unit = self._match(bots[0], 0).seats * self._match(bots[0], 0).shares
         zeros = [0] * len(self.setup.opponents)
         self.runners = [Runner(bot, zeros[:], zeros[:], unit) for bot in dict.fromkeys(bots)]
@@ -223,7 +223,7 @@ class Tuning:
 
     @property
     def deals(self) -> int:
-        """The same in deals."""
+        """Return the length in deals."""
         return -(-self.hands // 2)
 
 

@@ -1,4 +1,4 @@
-"""Who plays the deals of a match, in batches: this process, others beside it, or a Dask cluster.
+"""Workers that play the deals of a match in batches: this process, others, or a Dask cluster.
 
 All of them are executors of ``concurrent.futures``; a pool adds what to do when workers are lost,
 and a queue gives batches back in the order in which they were handed out.
@@ -235,12 +235,12 @@ class WorkerPool:
 
 
 def serial_pool() -> WorkerPool:
-    """This process alone."""
+    """Play in this process alone."""
     return WorkerPool(SerialExecutor)
 
 
 def process_pool(jobs: int) -> WorkerPool:
-    """So many processes beside this one."""
+    """Play in ``jobs`` processes beside this one."""
     return WorkerPool(lambda: Workers(jobs), ahead=jobs * _AHEAD)
 
 
@@ -257,9 +257,7 @@ def dask_pool(address: str) -> WorkerPool:
     try:
         dask = import_module("distributed")
     except ImportError:
-        raise NoWorkersError(
-            "a scheduler needs Dask: install tonk with its extra, tonk[dask]"
-        ) from None
+        raise NoWorkersError("a scheduler needs Dask: install tonk[dask]") from None
     for talker in ("distributed", "tornado", "asyncio"):
         logging.getLogger(talker).setLevel(logging.CRITICAL)
 
@@ -342,7 +340,7 @@ class BatchQueue:
         """Hand the same batches to new workers; what has come back already is kept."""
         self._losses += 1
         if self._losses >= _LOSSES:
-            raise NoWorkersError(f"workers are lost again and again: {_one_line(error)}") from error
+            raise NoWorkersError(f"workers keep dying: {_one_line(error)}") from error
         self._pool.discard()
         for place, (batch, future) in enumerate(self._waiting):
             if not _has_come_back(future):

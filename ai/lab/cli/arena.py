@@ -10,7 +10,6 @@ then is printed all the same.
 
 import argparse
 import json
-import math
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,6 +33,7 @@ from ai.lab.cli.matches import (
     pool_of,
     seed_of,
     seed_word,
+    width,
 )
 from game.console.terminal import ProgressLine, whole_from_1
 
@@ -66,8 +66,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_match_options(
         parser,
         hands="hands in all, rounded up to whole deals; with --table for each pair; with --exploit "
-        "for the search, 24,000 if you do not say",
-        until="of every bot is below W; with --exploit that of the answer, 0.02 if you do not say",
+        "for the search, 24,000 by default",
+        until="of every bot is below W; with --exploit that of the answer, 0.02 by default",
     )
 
 
@@ -103,11 +103,11 @@ def add_match_options(parser: argparse.ArgumentParser, *, hands: str, until: str
     )
     parser.add_argument(
         "--until",
-        type=_width,
+        type=width,
         metavar="W",
-        help=f"stop as soon as half the 95 %% interval {until}",
+        help=f"stop as soon as half the 95%% interval {until}",
     )
-    add_rules(parser, "by the rules of each preset, one by one")
+    add_rules(parser, "by the rules of each preset in turn")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--records", type=Path, metavar="FILE", help="write every hand to FILE, one record per line"
@@ -121,23 +121,13 @@ def add_match_options(parser: argparse.ArgumentParser, *, hands: str, until: str
     add_workers(parser)
 
 
-def _width(word: str) -> float:
-    try:
-        width = float(word)
-    except ValueError:
-        width = 0
-    if not (width > 0 and math.isfinite(width)):
-        raise argparse.ArgumentTypeError(f"{word}: allowed is a number above 0")
-    return width
-
-
 def run(options: argparse.Namespace) -> int:
     """Play what was asked, and print what it gave."""
     return play(options, "tonk-lab arena")
 
 
 def play(options: argparse.Namespace, command: str) -> int:
-    """The same for another ``command``, whose name begins each line on standard error."""
+    """Play for another ``command``, whose name begins each line on standard error."""
     asked = options.exploit or options.table or options.seats
     hide_seed(options, asked)
     try:
@@ -168,7 +158,7 @@ def _check_seats(
     for named in tables:
         check_seats(named, 2 if is_table else len(bots))
     if is_table and len(set(bots)) < max(len(bots), 2):
-        raise RefusedError("--table: allowed are two bots or more, each named once")
+        raise RefusedError("--table: expected two bots or more, each named once")
 
 
 def _check_question(
@@ -176,13 +166,13 @@ def _check_question(
 ) -> None:
     """Refuse what does not go with the search for an answer, or not with these rules."""
     if options.budget is not None and options.budget < _LEAST_TRIES:
-        raise RefusedError(f"--budget {options.budget}: allowed is {_LEAST_TRIES} or more")
+        raise RefusedError(f"--budget {options.budget}: expected {_LEAST_TRIES} or more")
     if options.keep is not None and options.learn is None:
         raise RefusedError("--keep goes with --learn")
     if options.keep is not None and options.every_preset:
         raise RefusedError("--keep goes with one rule set")
     if len(bots) > 1:
-        raise RefusedError(f"{', '.join(bots)}: allowed is one bot to be beaten")
+        raise RefusedError(f"{', '.join(bots)}: expected one bot to beat")
     if options.learn is not None:
         check_learning(bots[0])
     for named in tables:

@@ -85,7 +85,7 @@ def _rounded(number: float | None, digits: int) -> float | None:
 
 
 def seats_lines(setting: Setting, tally: Tally) -> Iterator[str]:
-    """The same in words."""
+    """Describe the result of each seat in words."""
     seats = tally.match.seats
     speed = tally.hands / setting.seconds if setting.seconds else 0
     yield (
@@ -96,7 +96,7 @@ def seats_lines(setting: Setting, tally: Tally) -> Iterator[str]:
         return
     width = max(len(name) for name in (*map(printable, tally.match.bots), "bot"))
     unit = "points" if tally.match.rules.scoring == "push_up" else "stakes"
-    heads = f"{f'{unit} a hand, 95 %':>20}  {'caught':>7}  {'ms p50':>8}  {'ms p99':>8}"
+    heads = f"{f'{unit} a hand, 95%':>20}  {'caught':>7}  {'ms p50':>8}  {'ms p99':>8}"
     yield f"{'bot':<{width}}  {heads}"
     for bot, name in enumerate(tally.match.bots):
         times = [milliseconds(tally.times[bot], part) or 0 for part in (_MIDDLE, _SLOW)]
@@ -118,7 +118,7 @@ def table_lines(
     hands = sum(tally.hands for tally in tallies.values())
     yield (
         f"Rules {printable(setting.rules)}, seed {printable(setting.seed)}: {hands:,} hands; "
-        f"{'points' if unit else 'stakes'} a hand, row against column, with 95 % intervals"
+        f"{'points' if unit else 'stakes'} a hand, row against column, with 95% intervals"
     )
     yield ""
     yield _row(["", *map(printable, bots), "mean", "least"])
@@ -187,7 +187,7 @@ def _leader(runner: Runner) -> dict[str, object]:
 
 
 def exploit_lines(setting: Setting, search: ExploitSearch) -> Iterator[str]:
-    """The same in words."""
+    """Describe the search in words."""
     yield from _answer_lines(setting, search)
     if search.learnt and search.learnt.tally.deals:
         tally, bot = search.learnt.tally, printable(search.question.bot)

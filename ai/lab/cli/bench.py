@@ -93,9 +93,7 @@ def _run_kernel(name: str, rules: "RuleSet | None", *, as_json: bool) -> int:
     from ai.kernel import KernelError, is_available
 
     if rules is None:
-        print(
-            "tonk-lab bench kernel: allowed are the rules of one game, not random", file=sys.stderr
-        )
+        print("tonk-lab bench kernel: expected the rules of one game, not random", file=sys.stderr)
         return 2
     try:
         figures = measure_kernel(name, rules, SECONDS)

@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     """Explore them, and keep each when it is done."""
     for name in options.presets:
         if name not in PRESETS:
-            return _refused(f"{shown(name)}: allowed are {', '.join(PRESETS)}", REFUSED)
+            return _refused(f"{shown(name)}: expected {', '.join(PRESETS)}", REFUSED)
     try:
         done = {key_of(each): each for each in _read()}
         for name, seats in _wanted(options.presets or list(PRESETS)):
@@ -95,7 +95,7 @@ def _keep(done: Mapping[tuple[str, int], dict[str, Any]]) -> None:
 
 
 def written(sets: Sequence[Mapping[str, Any]]) -> str:
-    """As JSON, a rule set a line."""
+    """Format as JSON, one rule set per line."""
     data = summed({"command": _COMMAND, "sets": list(sets)})
     lines = ",\n".join(json.dumps(each, separators=(",", ":"), sort_keys=True) for each in sets)
     head = json.dumps({key: value for key, value in data.items() if key != "sets"})[:-1]

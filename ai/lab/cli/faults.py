@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ai.lab.cli.matches import (
@@ -37,13 +37,14 @@ _HANDS, _SEATS = 2000, 2
 _ROOM: Final = 10_000
 """Faults that are looked at for some to value."""
 _COMMAND: Final = "tonk-lab faults"
-_ROWS: Final = (
+FAULTS: Final = (
     ("left", "wins", "turns with a certain win in which less came of it"),
     ("missed", "sure_drops", "… of those in which a drop was certain to win"),
     ("caught", "drops", "drops that were caught"),
     ("held", "turns", "turns ended with a spread in hand that could be laid"),
     ("broken", "turns", "… of those in which the discard broke one"),
 )
+"""What is shown: how often, of how many, in words."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_from_1("rule sets"),
         default=0,
         metavar="N",
-        help="also by the rules at random of the seeds 1 to N",
+        help="also by the random rules of seeds 1 to N",
     )
     parser.add_argument(
         "--seats", type=int, choices=range(2, 7), default=_SEATS, help="seats (default: 2)"
@@ -74,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_from_1("decisions"),
         default=0,
         metavar="N",
-        help="also value the first N decisions of each kind by play-outs",
+        help="also value N decisions of each kind at each table by play-outs",
     )
     parser.add_argument(
         "--seed", type=seed_word, default="1", metavar="S", help="deal by S (default: 1)"
@@ -87,9 +88,11 @@ def run(options: argparse.Namespace) -> int:
     from ai.kernel import KernelError
 
     sums: dict[str, Counter[str]] = {}
+    valued: dict[str, list[Fault]] = {}
     try:
         for told, bot, counts, costs in _tables(options):
             sums.setdefault(bot, Counter()).update(counts)
+            valued.setdefault(bot, []).extend(costs)
             if options.json:
                 print(json.dumps(told), flush=True)
                 continue
@@ -103,6 +106,7 @@ def run(options: argparse.Namespace) -> int:
         return FAILED
     if not options.json:
         _print(sums)
+        _print_costs(sums, valued)
     return FINE
 
 
@@ -150,7 +154,7 @@ def _bots(options: argparse.Namespace) -> Sequence[str]:
 def _player(played: "Played") -> "KernelPlayer":
     player = played.player()
     if player is None:
-        raise RefusedError(f"{played.bot}: allowed are bots that the kernel plays", REFUSED)
+        raise RefusedError(f"{played.bot}: expected bots that the kernel plays", REFUSED)
     return player
 
 
@@ -173,10 +177,30 @@ def _line(bot: str, rules: str, fault: "Fault") -> str:
 
 def _print(sums: dict[str, Counter[str]]) -> None:
     print(" ".join(f"{bot:>16}" for bot in sums))
-    for made, of, words in _ROWS:
+    for made, of, words in FAULTS:
         cells = []
         for counts in sums.values():
-            whole = counts["laid"] + counts["held"] if of == "turns" else counts[of]
+            whole = whole_of(counts, of)
             rate = 100 * counts[made] / whole if whole else 0.0
             cells.append(f"{rate:>5.1f} % {counts[made]:>8}")
         print(" ".join(f"{cell:>16}" for cell in cells), "", words)
+
+
+def whole_of(counts: Mapping[str, int], of: str) -> int:
+    """Return how many there were of what is counted of."""
+    return counts["laid"] + counts["held"] if of == "turns" else counts[of]
+
+
+def _print_costs(sums: dict[str, Counter[str]], valued: "dict[str, list[Fault]]") -> None:
+    """Say what the decisions that were valued cost on average."""
+    from ai.lab.arena.faults import DEAR, costs_of
+
+    for bot, faults in valued.items():
+        counts = sums[bot]
+        whole = {**counts, "held": counts["held"] - counts["broken"]}
+        for kind, costs in costs_of(faults).items():
+            print(
+                f"{bot}: {kind} costs {costs.mean:+.3f} ± {1.96 * costs.error:.3f}, "
+                f"{costs.valued:,} of {whole[kind]:,} valued; "
+                f"{costs.dear:,} certainly more than {DEAR:g}"
+            )

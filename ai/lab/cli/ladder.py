@@ -21,16 +21,20 @@ from ai.lab.cli.matches import (
     add_workers,
     play_through,
     pool_of,
+    width,
 )
 from game.console.terminal import ProgressLine
 
 if TYPE_CHECKING:
     from ai.lab.arena.contest import Contest
     from ai.lab.arena.exploit import ExploitSearch, Question
+    from ai.lab.arena.faults import Table
     from ai.lab.arena.ladder import LadderFile, LadderMatch
     from ai.lab.arena.workers import WorkerPool
     from ai.lab.cli.ladder_report import Found
 
+_WIDTH: Final = 0.01
+"""Half of the intervals, in stakes a hand, if not told."""
 _KEPT_EVERY: Final = 60.0
 """Seconds after which a match that goes on is kept."""
 
@@ -41,12 +45,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--parts",
         metavar="A,B,…",
-        help="only these parts: pairs, tables, presets, random, knowing, exploits",
+        help="only these parts: pairs, tables, presets, random, knowing, styles, early, faults, "
+        "exploits",
     )
     parser.add_argument("--bots", metavar="A,B,…", help="only matches with these bots")
     parser.add_argument("--presets", metavar="A,B,…", help="only matches by these rules")
     parser.add_argument(
-        "--quick", action="store_true", help="a tenth of the hands, for a first impression"
+        "--until",
+        type=width,
+        default=_WIDTH,
+        metavar="W",
+        help=f"measure to within W stakes a hand, some matches less finely (default: {_WIDTH})",
     )
     parser.add_argument("--seed", default="1", metavar="S", help="select the deals (default: 1)")
     parser.add_argument(
@@ -82,7 +91,7 @@ def _run(options: argparse.Namespace) -> int:
     from ai.lab.cli import ladder_report
     from ai.registry import LEVELS
 
-    ladder_matches, questions = _chosen(options)
+    ladder_matches, tables, questions = _chosen(options)
     if options.learn is not None:
         check_learning(LEVELS[-1])
     kept = _open(options)
@@ -92,9 +101,9 @@ def _run(options: argparse.Namespace) -> int:
             f"bots and rules are left aside; --trust counts them",
             file=sys.stderr,
         )
-    ladder = _Run(options, kept, ladder_matches, questions)
+    ladder = _Run(options, kept, ladder_matches, tables, questions)
     status = ladder.play(pool_of(options))
-    found = ladder_report.found_in(kept, options.seed, quick=options.quick)
+    found = ladder_report.found_in(kept, options.seed, times=options.until / _WIDTH)
     _print(options, found)
     return status
 
@@ -116,7 +125,9 @@ def _print(options: argparse.Namespace, found: "Found") -> None:
             raise RefusedError(f"--write: {error}") from None
 
 
-def _chosen(options: argparse.Namespace) -> "tuple[list[LadderMatch], list[Question]]":
+def _chosen(
+    options: argparse.Namespace,
+) -> "tuple[list[LadderMatch], list[Table], list[Question]]":
     """What is to be played of the ladder."""
     from ai.lab.arena import ladder
     from ai.registry import LEVELS
@@ -125,18 +136,24 @@ def _chosen(options: argparse.Namespace) -> "tuple[list[LadderMatch], list[Quest
     parts = _names("--parts", options.parts, ladder.PARTS)
     bots = _names("--bots", options.bots, (*LEVELS, *ladder.BASELINES))
     rules = _names("--presets", options.presets, PRESETS)
-    whole = [planned.quick() if options.quick else planned for planned in ladder.ladder_matches()]
+    times = options.until / _WIDTH
+    whole = [planned.wider(times) for planned in ladder.ladder_matches()]
     chosen = [
         planned
         for planned in whole
         if planned.part in parts
-        and bots.intersection(planned.bots)
+        and (options.bots is None or bots.intersection(planned.bots))
         and (options.presets is None or planned.label in rules)
     ]
-    if "exploits" not in parts or "standard" not in rules:
-        return chosen, []
-    asked = ladder.questions(options.seed, quick=options.quick)
-    return chosen, [question for question in asked if question.bot in bots]
+    tables = list(ladder.fault_tables(options.seed))
+    asked = list(ladder.questions(options.seed, times))
+    if "standard" not in rules:
+        tables, asked = [], []
+    return (
+        chosen,
+        [table for table in tables if "faults" in parts and table.bot in bots],
+        [question for question in asked if "exploits" in parts and question.bot in bots],
+    )
 
 
 def _names(option: str, text: str | None, known: Sequence[str]) -> set[str]:
@@ -146,7 +163,7 @@ def _names(option: str, text: str | None, known: Sequence[str]) -> set[str]:
     names = [name.strip().lower() for name in text.split(",")]
     for name in names:
         if name not in known:
-            raise RefusedError(f'{option}: "{name}": allowed are {", ".join(known)}')
+            raise RefusedError(f'{option}: "{name}": expected {", ".join(known)}')
     return set(names)
 
 
@@ -175,6 +192,7 @@ class _Run:
         options: argparse.Namespace,
         kept: "LadderFile",
         ladder_matches: "Sequence[LadderMatch]",
+        tables: "Sequence[Table]",
         questions: "Sequence[Question]",
     ) -> None:
         from ai.lab.arena.exploit import ExploitSearch
@@ -182,10 +200,11 @@ class _Run:
         self._file: Path = options.file
         self._kept, self._notes = kept, time.monotonic()
         self._learn: int | None = options.learn
-        self._contests = {
-            " - ".join((*planned.bots, planned.label)): self._contest(planned, options.seed)
-            for planned in ladder_matches
-        }
+        self._contests: dict[str, Contest] = {}
+        for planned in ladder_matches:  # of the same match in two parts the first is the finer
+            name = " - ".join((*planned.bots, planned.label))
+            self._contests.setdefault(name, self._contest(planned, options.seed))
+        self._tables = tables
         self._searches = [ExploitSearch(question, kept) for question in questions]
         self._progress = ProgressLine("hands")
         self._begun = self._done
@@ -207,6 +226,8 @@ class _Run:
         for name, contest in self._contests.items():
             if not contest.is_over:
                 self._play(name, contest, pool)
+        for table in self._tables:
+            self._count_faults(table)
         for search in self._searches:
             bot = search.question.bot
             search.search(pool, lambda bot=bot: self._show(f"exploit {bot}"))  # type: ignore[misc] # bound now
@@ -217,6 +238,13 @@ class _Run:
                 self._play(f"exploit {bot}", fresh, pool)
             if self._learn is not None and _can_be_learnt(bot):
                 self._play_learnt(search, pool, self._learn)
+
+    def _count_faults(self, table: "Table") -> None:
+        from ai.lab.arena.faults import count
+
+        if self._kept.faults(table) is None and (player := table.player()):
+            self._show(f"faults of {table.bot}")
+            self._kept.keep_faults(table, count(table, player).counts)
 
     def _play_learnt(self, search: "ExploitSearch", pool: "WorkerPool", hands: int) -> None:
         """What can be won of a bot by learning; the net is kept, and learnt but once."""

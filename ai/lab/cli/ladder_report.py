@@ -6,15 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from statistics import fmean
-from typing import Final
+from statistics import median
+from typing import Final, TypeAlias
 
 import ai
 from ai.habits import in_words
 from ai.lab.arena import ladder
 from ai.lab.arena.contest import Estimate, Tally
-from ai.lab.arena.ladder import BASELINES, LadderFile, LadderMatch
+from ai.lab.arena.ladder import BASELINES, FAULTS_HANDS, LadderFile, LadderMatch
 from ai.lab.arena.match import mean_milliseconds, milliseconds
+from ai.lab.cli.faults import FAULTS, whole_of
 from ai.registry import LEVELS
 
 BEGIN: Final = "<!-- ladder -->"
@@ -23,6 +24,7 @@ _HOME: Final = Path(ai.__file__).parent
 PAGE: Final = _HOME / "STRENGTH.md"
 DATA: Final = _HOME / "ladder.json"
 _SLOW: Final = 0.99
+_ALMOST_SURE: Final = 0.999
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +46,13 @@ class Found:
     """All that is known of the ladder; ``missing`` counts what is not known yet."""
 
     command: str
+    width: float
+    """Half of the intervals that were asked for."""
     bots: tuple[str, ...]
     pairs: Mapping[tuple[str, ...], Tally] = field(default_factory=dict)
     rows: Sequence[tuple[LadderMatch, Tally]] = ()
     exploits: Sequence[Exploit] = ()
+    faults: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     missing: int = 0
 
     def of(self, part: str) -> Iterator[tuple[LadderMatch, Tally]]:
@@ -61,33 +66,39 @@ class Found:
         return self.pairs[column, row].estimate(1) if (column, row) in self.pairs else None
 
 
-def found_in(kept: LadderFile, seed: str, *, quick: bool) -> Found:
+def found_in(kept: LadderFile, seed: str, times: float) -> Found:
     """What a file holds of the whole ladder, whatever part was asked for this time."""
     pairs: dict[tuple[str, ...], Tally] = {}
     rows: list[tuple[LadderMatch, Tally]] = []
     missing = 0
     for planned in ladder.ladder_matches():
         tally = kept.tally(planned.match(seed))
-        asked = planned.quick() if quick else planned
-        missing += not asked.contest(seed, tally).is_over
+        missing += not planned.wider(times).contest(seed, tally).is_over
         if tally is not None and tally.deals > 1:
             if planned.part == "pairs":
                 pairs[planned.bots] = tally
             else:
                 rows.append((planned, tally))
     exploits = []
-    for question in ladder.questions(seed, quick=quick):
+    for question in ladder.questions(seed, times):
         answer = kept.answer(question)
         tally = kept.tally(question.match(answer[0])) if answer else None
         missing += tally is None
         if answer and tally is not None and tally.deals > 1:
             learnt = kept.tally(question.match(f"net:{kept.learnt_net(question.bot)}"))
             exploits.append(Exploit(question.bot, *answer, tally, learnt))
-    words = [*["--quick"] * quick, *["--trust"] * kept.trusts]
+    faults = {}
+    for table in ladder.fault_tables(seed):
+        counts = kept.faults(table)
+        missing += counts is None
+        if counts is not None:
+            faults[table.bot] = counts
+    width = ladder.WIDTH * times
+    words = [*[f"--until {width:g}"] * (times != 1), *["--trust"] * kept.trusts]
     command = " ".join(
         ("tonk-lab ladder FILE", *words, *([] if seed == "1" else [f"--seed {seed}"]))
     )
-    return Found(command, (*LEVELS, *BASELINES), pairs, rows, exploits, missing)
+    return Found(command, width, (*LEVELS, *BASELINES), pairs, rows, exploits, faults, missing)
 
 
 def ladder_json(found: Found) -> dict[str, object]:
@@ -112,6 +123,7 @@ def ladder_json(found: Found) -> dict[str, object]:
             }
             for each in found.exploits
         ],
+        "faults": found.faults,
     }
 
 
@@ -121,6 +133,7 @@ def _match(tally: Tally) -> dict[str, object]:
         "seats": list(tally.match.bots),
         "mean": round(estimate.mean, 4),
         "ci95": round(estimate.width or 0, 4),
+        "ci999": round(estimate.wider(_ALMOST_SURE) or 0, 4),
         "hands": tally.hands,
     }
 
@@ -168,17 +181,21 @@ def markdown(found: Found) -> str:
         _pairs_table(found),
         _bots_table(found),
         _tables_table(found),
-        _steps_table(found, "presets", "two seats"),
-        _steps_table(found, "random", "two seats, rules drawn at random"),
+        _steps_table(found),
+        _steps_in_words(found),
         _knowing_table(found),
+        _styles_table(found),
+        _early_table(found),
+        _faults_table(found),
     )
     return "\n\n".join(filter(None, map("\n".join, parts)))
 
 
 def _head(found: Found) -> Iterator[str]:
-    made = f"Made by `{found.command} --write`."
-    yield f"{made} Stakes a hand (in `push_up` points), with 95 % intervals."
-    yield "A plain difference was not measured more finely than to a quarter of itself."
+    enough = f"± {found.width:g} or {1000 * found.width:.0f} % of the difference"
+    yield f"Made by `{found.command} --write`: stakes a hand (under `push_up` points), with 95 %"
+    yield f"intervals. A match ends when its interval is narrower than {enough}."
+    yield "`ladder.json` holds every match, with its interval and its hands."
     if found.missing:
         yield f"Of its matches {found.missing} are still to be played."
 
@@ -192,7 +209,7 @@ def _pairs_table(found: Found) -> Iterator[str]:
     yield _rule(len(found.bots))
     for bot in found.bots:
         cells = [found.won(bot, other) for other in found.bots]
-        yield _row([f"`{bot}`", *(str(cell) if cell else "" for cell in cells)])
+        yield _row([f"`{bot}`", *(f"{cell.mean:+.3f}" if cell else "" for cell in cells)])
 
 
 def _bots_table(found: Found) -> Iterator[str]:
@@ -200,32 +217,21 @@ def _bots_table(found: Found) -> Iterator[str]:
     if not found.pairs:
         return
     exploits = {each.bot: _gain(each) for each in found.exploits}
-    heads = [
-        "wins of the pool",
-        "least",
-        "caught",
-        "ms a decision",
-        "p99",
-        "can be won of it",
-        "by",
-        "by learning",
-    ]
-    yield _row(["", *heads])
-    yield _rule(len(heads))
+    is_learnt = any(each.learnt for each in found.exploits)
+    heads = ["caught", "ms a decision", "p99", "can be won of it", "by"]
+    yield _row(["", *heads, *["by learning"] * is_learnt])
+    yield _rule(len(heads) + is_learnt)
     for bot in found.bots:
-        won = [cell.mean for other in found.bots if (cell := found.won(bot, other))]
-        pool = [cell.mean for other in BASELINES if (cell := found.won(bot, other))]
         drops, caught = _drops(found, bot)
         times = _times(found, bot)
+        gain = exploits.get(bot, ("", "", ""))
         yield _row(
             [
                 f"`{bot}`",
-                f"{fmean(pool):+.3f}" if pool else "",
-                f"{min(won):+.3f}" if won else "",
                 f"{100 * caught / drops:.1f} %" if drops else "",
                 f"{mean_milliseconds(times) or 0:.2f}",
                 f"{milliseconds(times, _SLOW) or 0:.2f}",
-                *exploits.get(bot, ("", "", "")),
+                *gain[: 2 + is_learnt],
             ]
         )
 
@@ -240,8 +246,9 @@ def _gain(found: Exploit) -> tuple[str, str, str]:
         learnt = str(found.learnt.estimate(0))
     if estimate.mean <= 0:
         return "nothing found", "", learnt
-    name = f"`{found.answer}`" if in_words(found.answer) else "a plain player"
-    return str(estimate), name, learnt
+    habits, _, plain = found.answer.rpartition("falling:")
+    name = f"`{habits}` a plain player" if habits and plain else f"`{found.answer}`"
+    return str(estimate), name if in_words(found.answer) else "a plain player", learnt
 
 
 def _tables_table(found: Found) -> Iterator[str]:
@@ -251,30 +258,140 @@ def _tables_table(found: Found) -> Iterator[str]:
     yield _row(["at one table, `standard`", "the first wins"])
     yield _rule(1)
     for _, tally in rows:
-        yield _row([", ".join(f"`{bot}`" for bot in tally.match.bots), str(tally.estimate(0))])
+        first, second, *rest = tally.match.bots
+        yield _row([f"`{first}` and {1 + len(rest)} × `{second}`", str(tally.estimate(0))])
 
 
-def _steps_table(found: Found, part: str, head: str) -> Iterator[str]:
-    """Each level against the one below it, a set of rules in a line."""
-    rows = list(found.of(part))
-    if not rows:
+_STEPS: Final = ("presets", "random")
+_Step: TypeAlias = tuple[LadderMatch, Estimate]
+
+
+def _steps(found: Found) -> list[_Step]:
+    rows = chain.from_iterable(map(found.of, _STEPS))
+    return [(planned, tally.estimate(0)) for planned, tally in rows]
+
+
+def _steps_table(found: Found) -> Iterator[str]:
+    """What each level wins of the one below it: by `standard`, and the least and median of all."""
+    steps = _steps(found)
+    if not steps:
         return
-    duels = list(dict.fromkeys(planned.bots for planned, _ in rows))
-    cells = {(planned.label, planned.bots): str(tally.estimate(0)) for planned, tally in rows}
-    yield _row([head, *(f"`{one}` of `{other}`" for one, other in duels)])
+    duels = list(dict.fromkeys(planned.bots[:2] for planned, _ in steps))
+    seats = sorted({len(planned.bots) for planned, _ in steps})
+    yield _row(["", *(f"`{one}` of `{other}`" for one, other in duels)])
     yield _rule(len(duels))
-    for label in dict.fromkeys(planned.label for planned, _ in rows):
-        yield _row([f"`{label}`", *(cells.get((label, duel), "") for duel in duels)])
+    for number in seats:
+        row = [_of(steps, "presets", number, duel, "standard") for duel in duels]
+        yield _row([f"`standard`, {number} seats", *(str(of[0][1]) if of else "" for of in row)])
+    for part, words in zip(_STEPS, ("presets", "rules at random"), strict=True):
+        for number in seats:
+            row = [_of(steps, part, number, duel) for duel in duels]
+            yield _row([f"{words}, {number} seats: least", *map(_least, row)])
+            yield _row([f"{words}, {number} seats: median", *map(_median, row)])
+
+
+def _of(
+    steps: Sequence[_Step], part: str, seats: int, duel: tuple[str, ...], label: str = ""
+) -> list[_Step]:
+    return [
+        (planned, won)
+        for planned, won in steps
+        if planned.part == part
+        and len(planned.bots) == seats
+        and planned.bots[:2] == duel
+        and label in ("", planned.label)
+    ]
+
+
+def _least(steps: Sequence[_Step]) -> str:
+    if not steps:
+        return ""
+    planned, won = min(steps, key=lambda step: step[1].mean)
+    return f"{won} `{planned.label}`"
+
+
+def _median(steps: Sequence[_Step]) -> str:
+    return f"{median(won.mean for _, won in steps):+.3f}" if steps else ""
+
+
+def _steps_in_words(found: Found) -> Iterator[str]:
+    """How many steps are sure, and which are not."""
+    steps = _steps(found)
+    if not steps:
+        return
+    unsure = [step for step in steps if not step[1].is_positive]
+    share = 100 * (1 - len(unsure) / len(steps))
+    yield f"Of {len(steps)} steps {len(steps) - len(unsure)} ({share:.1f} %) are clear of zero."
+    below = [step for step in steps if step[1].lies_below(_ALMOST_SURE)]
+    if below:
+        yield f"Below zero by their 99.9 % intervals: {_listed(below)}."
+    else:
+        yield "None lies below zero by its 99.9 % interval."
+    if unsure:
+        yield f"Not clear of zero: {_listed(unsure)}."
+
+
+def _listed(steps: Sequence[_Step]) -> str:
+    return "; ".join(
+        f"`{planned.label}`, {len(planned.bots)} seats, `{planned.bots[0]}` {won}"
+        for planned, won in steps
+    )
 
 
 def _knowing_table(found: Found) -> Iterator[str]:
     rows = list(found.of("knowing"))
     if not rows:
         return
-    yield _row(["two seats", "knowing the rules is worth to `expert`"])
-    yield _rule(1)
-    for planned, tally in rows:
-        yield _row([f"`{planned.label}`", str(tally.estimate(0))])
+    yield _row(["two seats", *(f"`{planned.label}`" for planned, _ in rows)])
+    yield _rule(len(rows))
+    cells = (str(tally.estimate(0)) for _, tally in rows)
+    yield _row(["knowing the rules is worth to `expert`", *cells])
+
+
+def _styles_table(found: Found) -> Iterator[str]:
+    rows = [tally for _, tally in found.of("styles")]
+    if not rows:
+        return
+    yield _row(["two seats, `standard`", *(f"`{tally.match.bots[0]}`" for tally in rows)])
+    yield _rule(len(rows))
+    yield _row(["wins of `expert`", *(str(tally.estimate(0)) for tally in rows)])
+    yield _row(
+        ["drops that were caught", *(_percent(tally.caught[0], tally.drops[0]) for tally in rows)]
+    )
+
+
+def _early_table(found: Found) -> Iterator[str]:
+    """A pair of columns for each rule set: what Master wins as it is, and when it waits."""
+    rows = {(planned.label, tally.match.bots): tally for planned, tally in found.of("early")}
+    if not rows:
+        return
+    heads = list(dict.fromkeys((label, bots[0]) for label, bots in rows))
+    yield _row(["two seats", *(f"`{label}`: `{bot}`" for label, bot in heads)])
+    yield _rule(len(heads))
+    for other in dict.fromkeys(bots[1] for _, bots in rows):
+        cells = [rows.get((label, (bot, other))) for label, bot in heads]
+        yield _row([f"of `{other}`", *(str(cell.estimate(0)) if cell else "" for cell in cells)])
+
+
+def _faults_table(found: Found) -> Iterator[str]:
+    if not found.faults:
+        return
+    yield _row(
+        [
+            f"in {FAULTS_HANDS:,} hands, the level in both seats",
+            *(f"`{bot}`" for bot in found.faults),
+        ]
+    )
+    yield _rule(len(found.faults))
+    for made, of, words in FAULTS:
+        cells = (_percent(counts[made], whole_of(counts, of)) for counts in found.faults.values())
+        yield _row([words, *cells])
+
+
+def _percent(part: int, whole: int) -> str:
+    if not whole:
+        return ""
+    return f"{100 * part / whole:.1f} %" if part else "0"
 
 
 def _row(cells: Sequence[str]) -> str:

@@ -38,7 +38,7 @@ def _trainer() -> _Trainer:
     try:
         trainer: _Trainer = import_module("ai.lab.training.response")
     except ImportError:
-        raise RefusedError("--learn: the trainer lies in the source tree alone") from None
+        raise RefusedError("--learn: the trainer is only in the source tree") from None
     return trainer
 
 
@@ -50,7 +50,7 @@ def add_learning(parser: argparse.ArgumentParser, when: str) -> None:
         nargs="?",
         const=_HANDS,
         metavar="HANDS",
-        help=f"{when}train a best response, for so many hands (default: {_HANDS:,}), and measure "
+        help=f"{when}train a best response for HANDS hands (default: {_HANDS:,}) and measure "
         "it; needs the source tree and a C compiler",
     )
 

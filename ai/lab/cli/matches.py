@@ -4,6 +4,7 @@ What cannot be done as asked is a ``RefusedError``: one line, and the exit statu
 """
 
 import argparse
+import math
 import os
 import secrets
 import sys
@@ -133,9 +134,20 @@ def seed_word(word: str) -> str:
     if not word.isprintable() or not 0 < len(word) <= LONGEST_SEED:
         shown = f'"{printable(word, 40)}" is no seed'
         raise argparse.ArgumentTypeError(
-            f"{shown}; allowed are 1 to {LONGEST_SEED} printable characters"
+            f"{shown}; expected 1 to {LONGEST_SEED} printable characters"
         )
     return word
+
+
+def width(word: str) -> float:
+    """Half of an interval as it may be given."""
+    try:
+        found = float(word)
+    except ValueError:
+        found = 0
+    if not (found > 0 and math.isfinite(found)):
+        raise argparse.ArgumentTypeError(f"{word}: expected a number above 0")
+    return found
 
 
 def hide_seed(options: argparse.Namespace, bots: str) -> None:

@@ -132,13 +132,13 @@ def _seed(word: str) -> int:
     seed, _, number = word.partition("/")
     first = _whole(number, 0) if "/" in word else 0
     if first >= SPAN:
-        raise argparse.ArgumentTypeError(f"{word}: allowed is a number below {SPAN:,} after the /")
+        raise argparse.ArgumentTypeError(f"{word}: expected a number below {SPAN:,} after the /")
     return _whole(seed, 0) * SPAN + first
 
 
 def _whole(word: str, least: int) -> int:
     if not (word.isascii() and word.isdecimal() and int(word) >= least):
-        raise argparse.ArgumentTypeError(f"{word}: allowed is a whole number, {least} or more")
+        raise argparse.ArgumentTypeError(f"{word}: expected a whole number, {least} or more")
     return int(word)
 
 
@@ -317,7 +317,7 @@ class Habits:
         self._keeps_pairs = dice.random() < 0.6
 
     def choose(self, choices: list[tuple[int, Action]]) -> tuple[int, Action]:
-        """One of ``choices``, at random by these habits."""
+        """Pick one of ``choices`` at random, by these habits."""
         roll = self._dice.random
         if roll() < self._lay_chance:
             choices = _those(choices, Spread | Hit | Slap) or choices

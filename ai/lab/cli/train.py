@@ -23,7 +23,7 @@ class _Trainer(Protocol):
 
 def add_train_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk-lab train` understands."""
-    _add_arguments(parser, "what the league is to be; without any, all leagues of the master")
+    _add_arguments(parser, "settings of the league; without any, all leagues of the master")
 
 
 def add_respond_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +47,7 @@ def _add_arguments(parser: argparse.ArgumentParser, words: str) -> None:
 def _setting(word: str) -> str:
     key, sign, _ = word.partition("=")
     if not (key and sign):
-        raise argparse.ArgumentTypeError(f"{word}: allowed is KEY=VALUE")
+        raise argparse.ArgumentTypeError(f"{word}: expected KEY=VALUE")
     return word
 
 
@@ -69,7 +69,7 @@ def _trainer(command: str) -> _Trainer | None:
         trainer: _Trainer = import_module("ai.lab.training.league")
     except ImportError:
         print(
-            f"tonk-lab {command}: the trainer lies in the source tree alone: run it in a clone",
+            f"tonk-lab {command}: the trainer is only in the source tree: run it in a clone",
             file=sys.stderr,
         )
         return None

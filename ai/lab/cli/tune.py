@@ -38,7 +38,7 @@ FRESH_DEALS: Final = 2000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `tonk-lab tune` understands."""
-    add_rules(parser, "for the rules of each preset, one by one")
+    add_rules(parser, "for the rules of each preset in turn")
     parser.add_argument("--seed", default="1", metavar="S", help="select the search (default: 1)")
     for name, usual, meaning in (
         ("rounds", 10, "rounds of the search"),
@@ -149,7 +149,7 @@ def _kept(file: Path) -> dict[str, object]:
     except UntrustedInputError as error:
         raise RefusedError(f"--save {file}: {error}") from None
     if not isinstance(held, dict):
-        raise RefusedError(f"--save {file}: it holds no numbers that `tonk-lab tune` has found")
+        raise RefusedError(f"--save {file}: it was not written by `tonk-lab tune`")
     return held
 
 

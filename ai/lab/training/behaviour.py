@@ -90,7 +90,7 @@ def read() -> Mapping[str, Rates]:
 
 
 def written(found: Mapping[str, Rates]) -> str:
-    """As it is kept."""
+    """Format the figures as their file keeps them."""
     return json.dumps({"command": COMMAND, "rates": found}, indent=1) + "\n"
 
 

@@ -46,7 +46,7 @@ def read() -> Tables:
 
 
 def written(tables: Tables) -> str:
-    """As JSON, one row of a table a line."""
+    """Format as JSON, one row of a table per line."""
     data = summed({"command": _COMMAND, "hands": HANDS, "tables": tables})
     first, *others = json.dumps(data, indent=1, sort_keys=True).split("[\n     ")
     return "[".join([first, *map(_on_one_line, others)]) + "\n"

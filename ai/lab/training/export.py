@@ -86,7 +86,7 @@ def joined(nets: Mapping[str, bytes]) -> bytes:
     body, head = 4 * BODY, 4 * HEAD
     first, *others = nets.values()
     if any(net[:body] != first[:body] for net in others):
-        raise ValueError("these nets have different bodies; allowed are those of one league")
+        raise ValueError("these nets have different bodies; expected those of one league")
     starts = (body + place * head for place in range(len(FAMILIES)))
     parts = (nets[name][at : at + head] for name, at in zip(FAMILIES, starts, strict=True))
     return first[:body] + b"".join(parts) + first[4 * _POLICY :]

@@ -69,7 +69,7 @@ static void begin(const Plan *plan, League *l) {
         char *colon;
         int table = strtol(plan->hunter[i], &colon, 10);
         if (*colon != ':' || table < 0 || table >= plan->n_games)
-            refuse(plan->hunter[i], "no such game; allowed is hunter=GAME:NET with the place of a game in games=");
+            refuse(plan->hunter[i], "no such game; expected hunter=GAME:NET with the place of a game in games=");
         load(colon + 1, &net);
         keep_rival(&l->exploiters, &net.policy, .3, table, 0);
     }
@@ -140,13 +140,13 @@ int main(int argc, char **argv) {
     static League l;
     char path[1000];
     Plan plan = read_plan(argc, argv);
-    if (plan.own < 0 || plan.own > MOST_SETS) refuse("own", "allowed are 0 to 3");
+    if (plan.own < 0 || plan.own > MOST_SETS) refuse("own", "expected 0 to 3");
     snprintf(path, sizeof path, "%s.league", argv[1]);
     if (plan.tables) read_tables(plan.tables);
     weigh_games(&plan);
     uint64_t digest = digest_of(argc, argv);
     if (!read_league(path, &l)) begin(&plan, &l), l.plan = digest;
-    if (l.plan != digest) refuse(path, "a league of another command; allowed is the command that began it");
+    if (l.plan != digest) refuse(path, "a league of another command; expected the command that began it");
     while (l.generation < plan.generations) {
         double wins = hunt(plan, &l);
         keep_rival(&l.exploiters, &l.exploiter.mean.policy, share_of(wins), l.table, least_rival(&l.exploiters));

@@ -229,7 +229,7 @@ def _families(key: str, names: str) -> tuple[str, ...]:
     for name in families:
         if name not in FAMILIES:
             allowed = (*FAMILIES, _NONE) if key == "games" else FAMILIES
-            raise ValueError(f"{key}={names}: allowed are {', '.join(allowed)}")
+            raise ValueError(f"{key}={names}: expected {', '.join(allowed)}")
     return families
 
 

@@ -98,7 +98,7 @@ static Plan read_plan(int argc, char **argv) {
               .plain = .25, .sharp = .5, .patience = 3, .fresh = .5, .soften = 1, .inert = .99, .calm = 5e-4, .foe = -1, .seed = 1};
     for (int i = 2; i < argc; i++) {
         char key[50], *equals = strchr(argv[i], '=');
-        if (!equals || equals - argv[i] > 40) { fprintf(stderr, "%s: allowed is key=value\n", argv[i]); exit(2); }
+        if (!equals || equals - argv[i] > 40) { fprintf(stderr, "%s: expected key=value\n", argv[i]); exit(2); }
         snprintf(key, equals - argv[i] + 1, "%s", argv[i]);
         if (!strcmp(key, "from")) { p.from = equals + 1; continue; }
         if (!strcmp(key, "after")) { p.after = equals + 1; continue; }

@@ -39,7 +39,7 @@ def check(bot: str) -> None:
         raise LearningError("a C compiler is needed, and there is no gcc")
     if bot not in (*PLAIN, _MASTER) and not bot.startswith(_NET):
         allowed = ", ".join((_MASTER, *PLAIN, f"{_NET}FILE"))
-        raise LearningError(f"the trainer cannot play as {bot}; allowed are {allowed}")
+        raise LearningError(f"the trainer cannot play as {bot}; expected {allowed}")
 
 
 def learn(rules: RuleSet, bot: str, hands: int, seed: str, passed: Callable[[int], None]) -> bytes:

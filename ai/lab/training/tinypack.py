@@ -114,7 +114,7 @@ def _after(hand: Hand, action: Action) -> Hand:
 
 
 def main(trained: str) -> None:
-    """Tell how exploitable the net is, and uniform play beside it."""
+    """Print how exploitable the net is, and uniform play beside it."""
     net = Network.read(shipped(Path(trained).read_bytes(), "a tiny pack"))
     for name, policy in (("uniform", uniform), ("the net", of_net(net))):
         first, second = (best_answer(seat, policy) for seat in (0, 1))

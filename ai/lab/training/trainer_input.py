@@ -145,7 +145,7 @@ def _any_games(dice: Random, wanted: str) -> Iterator[tuple[str, str]]:
 
 
 def _made_to_go_out(dice: Random, rules: RuleSet) -> RuleSet:
-    """The same rules, mostly such that one can hardly drop or that going out pays much."""
+    """Change rules so that, mostly, dropping is hardly possible or going out pays well."""
     if dice.random() < _LIMITED:
         rules = rules.changed(drop_at_most=dice.randint(1, HARDLY))
     if dice.random() < _PAYING:
@@ -154,14 +154,14 @@ def _made_to_go_out(dice: Random, rules: RuleSet) -> RuleSet:
 
 
 def _with_another_tonk(dice: Random, rules: RuleSet) -> RuleSet:
-    """The same rules, often with another payment for a tonk."""
+    """Change what a tonk pays, often."""
     if dice.random() < _TONK_PAYS:
         rules = rules.changed(tonk_pays=dice.randint(1, _MOST_FOR_TONK))
     return rules
 
 
 def _of_other_sizes(dice: Random, rules: RuleSet) -> RuleSet:
-    """The same rules, now and then with a suit less or another number of cards dealt."""
+    """Drop a suit or change the number of cards dealt, now and then."""
     if dice.random() < _SUIT_LESS and len(rules.suits) > 1:
         rules = rules.changed(suits=rules.suits.replace(dice.choice(rules.suits), ""))
     if dice.random() < _SIZED:

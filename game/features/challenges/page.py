@@ -91,8 +91,8 @@ class ChallengesScene(Page):
             OpenRow("bankroll", _("Bankroll"), self._bankroll, self._open_bankroll),
         ]
         words = _(
-            "Everything here is counted from your saved hands. Play at your own pace: nothing to "
-            "lose by a day off, nothing to unlock."
+            "It all comes from your saved hands. Play at your own pace: nothing to lose by a day "
+            "off, nothing to unlock."
         )
         self._rows.append(
             Label(self._counting.words(words), units=SMALL, colour="ink_soft", wraps=True)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-import pygame
 from pygame import Rect
 
 from game.saves import statistics
 from game.saves.statistics import HandCounts, thinned
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel
-from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Bar, Bars, Plot
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.tiles import NumberTile, NumberTiles
@@ -62,25 +60,11 @@ class StakesCurve(Plot):
         self._points = [self.point(place, value) for place, value in thin]
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
-        rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
-        self._draw_frame(surface, skin)
+        words = fact(self.place_words(), signed_text(self._values[self.at]))
+        self.draw_frame(surface, skin, _("Total stakes won, hand by hand"), words)
         if mood.focused:
             self.draw_place(surface, skin)
-        colour, wide = skin.colour("accent"), max(2, skin.px(2.5))
-        if len(self._points) > 1:
-            pygame.draw.lines(surface, colour, False, self._points, wide)
-        few = len(self._values) <= _DOTS
-        for at in self._points if few else self._points[-1:]:
-            disc(surface, at, skin.px(4), colour)
-
-    def _draw_frame(self, surface: Surface, skin: Skin) -> None:
-        """Draw the title and the axes."""
-        pad = skin.px(PADDING / 2)
-        head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
-        head.height = skin.line(SMALL)
-        skin.write(surface, _("Total stakes won, hand by hand"), head, "ink_soft", SMALL)
-        words = fact(self.place_words(), signed_text(self._values[self.at]))
-        self.draw_axes(surface, skin, pad // 2, words)
+        self.draw_curve(surface, skin, self._points, skin.colour("accent"), few=_DOTS)
 
 
 _PARTS: Final = {
@@ -160,7 +144,7 @@ class StatisticsScene(Page):
         return [*self._parts, *self._content, self._last, self._fair, self._hands, self._back]
 
     def _empty_words(self) -> str:
-        none = _("No hands yet. Play one to the end and it counts here.")
+        none = _("No hands yet. Finish one and it counts here.")
         return self._counting.words(none)
 
     def _contents(self) -> Sequence[Widget]:
@@ -188,11 +172,11 @@ class StatisticsScene(Page):
         best, worst = tally.best, tally.worst
         self._extremes = []
         if best and best.won > 0:
-            words = _("Biggest hand: {stakes}").format(stakes=signed_text(best.won))
+            words = _("Biggest win: {stakes}").format(stakes=signed_text(best.won))
             look = self._look_at(best.session, best.hand)
             self._extremes.append(Button("hand:best", words, look, small=True))
         if worst and worst.won < 0:
-            words = _("Costliest hand: {stakes}").format(stakes=signed_text(worst.won))
+            words = _("Biggest loss: {stakes}").format(stakes=signed_text(worst.won))
             look = self._look_at(worst.session, worst.hand)
             self._extremes.append(Button("hand:worst", words, look, small=True))
         return [NumberTiles(figures), StakesCurve(tally.curve), *self._extremes]
@@ -288,7 +272,7 @@ class StatisticsScene(Page):
         skin = self.skin
         self.draw_title(surface, self._title)
         if any(line.points for _ending, line in statistics.by_ending(self._tally)):
-            note = _("Push-up points do not count as stakes.")
+            note = _("Push-up points don't count as stakes.")
             skin.write(surface, note, self._title, "ink_soft", BODY * 0.8, align="right")
         draw_panel(surface, self._panel, skin)
 

@@ -55,7 +55,7 @@ class PracticeHubScene(Page):
             note,
         ]
         if self._left:
-            go_on = Button("button:continue", _("Keep practising"), self._go_on, primary=True)
+            go_on = Button("button:continue", _("Keep practicing"), self._go_on, primary=True)
         else:
             go_on = Button("button:deal", _("Deal the cards"), self._deal, primary=True)
             go_on.enabled = named.rules.can_seat(SEATS_LEAST)

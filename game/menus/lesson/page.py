@@ -191,7 +191,7 @@ class LessonEnding(Page):
         if not at_this_table(named.rules):
             return []
         words = _(
-            "That was the standard game. Your table plays {rules} and shows what differs "
+            "That was the standard game. Your table plays {rules} and shows you what's different "
             "before the first deal."
         )
         return [Label(words.format(rules=title_of(named)), wraps=True, colour="ink_soft")]

@@ -138,7 +138,7 @@ _FIRST: Final = LessonHand(
         ),
         LessonStep(
             N_(
-                "Every turn ends with a discard. Dump the card that costs most: pick the king, "
+                "Every turn ends with a discard. Ditch the card that costs most: pick the king, "
                 "then click the discard pile."
             ),
             "discard KS",
@@ -147,13 +147,13 @@ _FIRST: Final = LessonHand(
         LessonStep(N_("Ada's turn. Watch what she does."), waits=True),
         LessonStep(
             N_(
-                "Ada lays three nines: a book, cards of one rank. You can add a matching card "
-                "to anyone's spread. That's a hit, and you hold the fourth nine."
+                "Ada lays three nines: a book, all of one rank. You can add a matching card to "
+                "anyone's spread. That's a hit, and you hold the fourth nine."
             ),
             points=(SpreadTarget(1), CardTarget("9C")),
         ),
         LessonStep(
-            N_("First draw, as in every turn."),
+            N_("First, draw, as on every turn."),
             "draw",
             N_("Draw from the stock first, then play your nine."),
             points=(STOCK_TARGET,),
@@ -172,8 +172,8 @@ _FIRST: Final = LessonHand(
         LessonStep(
             N_(
                 "You hold 2 points, and Ada's two cards almost certainly add up to more. Instead "
-                "of drawing you may drop: the hand ends at once, and the lowest count wins. Press "
-                "Drop!"
+                "of drawing, you can drop: the hand ends at once, and the lowest count wins. "
+                "Press Drop!"
             ),
             "drop",
             N_("You could play on. But with 2 points, drop!"),
@@ -197,11 +197,11 @@ _SECOND: Final = LessonHand(
         LessonStep(N_("This time you deal, so Ada goes first."), waits=True),
         LessonStep(
             N_(
-                "15 points in five cards is low, so a drop is tempting. But it's a bet: if "
-                "anyone holds as little or less, you are caught. Try it: press Drop."
+                "15 points in five cards is low, so dropping is tempting. But it's a bet: if "
+                "anyone holds as little or less, you're caught. Try it: press Drop."
             ),
             "drop",
-            N_("That would be wise. But drop this once, to see what can happen."),
+            N_("That would be wise. But drop this once, just to see what can happen."),
             points=(ButtonTarget("drop"),),
         ),
     ),
@@ -211,7 +211,7 @@ _SECOND: Final = LessonHand(
     ),
 )
 PARTS: Final = (_FIRST, _SECOND)
-COUNTING: Final = N_("The hand is over: all cards are shown and counted.")
+COUNTING: Final = N_("The hand is over. Everyone shows their cards and counts up.")
 
 
 def said(text: str) -> str:

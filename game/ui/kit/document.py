@@ -225,6 +225,10 @@ def _top(box: Rect) -> int:
     return box.top
 
 
+def _bar_width(skin: Skin) -> int:
+    return max(skin.px(_BAR_WIDTH), 6)
+
+
 class TextView(Focusable):
     """A document that may be longer than its box."""
 
@@ -263,9 +267,14 @@ class TextView(Focusable):
         """Whether the last line is in view."""
         return self._layout is None or self.offset >= self._layout.height - self._view.height
 
+    def height_in(self, width: int, skin: Skin) -> int:
+        """Return how high a box of that width must be for all of the text."""
+        inner = width - 2 * skin.px(PADDING) - _bar_width(skin)
+        return Layout(self.blocks, inner, skin, self._unfolded).height + skin.px(PADDING)
+
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
-        edge, bar = skin.px(PADDING), max(skin.px(_BAR_WIDTH), 6)
+        edge, bar = skin.px(PADDING), _bar_width(skin)
         self._view = rect.inflate(-2 * edge, -skin.px(PADDING))
         self._view.width -= bar
         track = Rect(rect.right - edge // 2 - bar // 2, self._view.y, bar, self._view.height)

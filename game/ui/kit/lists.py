@@ -16,7 +16,7 @@ from pygame import Rect
 
 from game.ui.kit.controls import RADIUS, draw_panel, focus_ring
 from game.ui.kit.grids import SMALLEST_TARGET, scroll_to, thumb
-from game.ui.kit.paint import disc, rounded
+from game.ui.kit.paint import disc, fade, rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, WidgetState, fact, sentences
 from game.ui.text.language import _, amount_text
@@ -255,6 +255,9 @@ class ScrollList(Focusable):
             if at == self.at:
                 self.draw_current(surface, skin, box, mood)
             self.draw_row(surface, skin, at, box)
+            seen = box.clip(self.view)
+            if seen.height < box.height:
+                fade(surface, seen, skin.colour("panel"), upwards=seen.top > box.top)
         if not self.count and self.empty:
             skin.write(surface, self.empty, self.view, "ink_soft", BODY, align="middle")
         surface.set_clip(before)

@@ -8,10 +8,10 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
+from game.ui.look.drawing import BLEND
+
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
 
-# Surfaces from here have their alpha multiplied in.
-BLEND = pygame.BLEND_PREMULTIPLIED
 _FINER = 4  # corners are drawn this many times larger and then made smaller
 
 

@@ -14,7 +14,7 @@ from pygame import Rect
 
 from game.ui.kit.controls import PADDING, focus_ring
 from game.ui.kit.lists import Listing
-from game.ui.kit.paint import rounded
+from game.ui.kit.paint import disc, rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import Focusable, fact, sentences
 from game.ui.text.language import _, amount_text, ngettext
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _PAGES = 10
 """The parts of the whole of which a page key goes one."""
 _ROW, _HEAD, _COLUMN_GAP = 46.0, 30.0, 14.0  # units
+_DOT: Final = 4.0  # units: the radius of a dot on a curve
 _NAME: Final = 0.34  # share of the width for names
 _BAR: Final = 0.28  # share of the width for bars
 
@@ -67,6 +68,33 @@ class Plot(Focusable):
         """Return where a value lies."""
         spread = max(1, self._high - self._low)
         return self.x_of(place), self.plot.bottom - self.plot.height * (value - self._low) // spread
+
+    def draw_frame(self, surface: Surface, skin: Skin, title: str, words: str) -> None:
+        """Draw the ground, a title over it, the axes, and words below for the current place."""
+        rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
+        pad = skin.px(PADDING / 2)
+        head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
+        head.height = skin.line(SMALL)
+        skin.write(surface, title, head, "ink_soft", SMALL)
+        self.draw_axes(surface, skin, pad // 2, words)
+
+    def draw_curve(
+        self,
+        surface: Surface,
+        skin: Skin,
+        points: Sequence[tuple[int, int]],
+        colour: tuple[int, int, int],
+        *,
+        wide: float = 2.5,
+        few: int = 0,
+    ) -> None:
+        """Draw a line through points, ``wide`` in units, and a dot at its end; where the points are
+        not more than ``few``, a dot at each.
+        """
+        if len(points) > 1:
+            pygame.draw.lines(surface, colour, False, points, max(2, skin.px(wide)))
+        for at in points if len(points) <= few else points[-1:]:
+            disc(surface, at, skin.px(_DOT), colour)
 
     def draw_axes(self, surface: Surface, skin: Skin, gap: int, words: str) -> None:
         """Draw the lines and numbers that the curves are read by, and words below for the place.

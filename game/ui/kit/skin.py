@@ -32,7 +32,8 @@ _WIDE_FROM = "\u2e80"  # from here on scripts are written without blanks
 BODY = 22.0  # units: the size of ordinary text
 SMALL = 17.0  # units: the size of small letters
 TITLE = 40.0  # units: the size of letters of a title
-LEAST_TEXT = 12  # pixels
+LEAST_TEXT = 12
+"""The smallest height of a text, in pixels."""
 LEAST_UNIT = 0.6  # pixels for a unit of boxes, where the window has room for it
 LARGER = 1.1  # from so many times what fits on, what does not scroll is laid out otherwise
 _KEPT_TEXTS = 600  # texts whose pictures are kept
@@ -97,6 +98,8 @@ def _may_break(before: str, after: str) -> bool:
         return after != " "
     if after == " " or after in _NEVER_FIRST or before in _NEVER_LAST:
         return False
+    if before.isdigit() and after >= _WIDE_FROM:
+        return False  # a number and what it counts
     return before >= _WIDE_FROM or after >= _WIDE_FROM
 
 

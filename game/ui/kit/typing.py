@@ -108,7 +108,7 @@ class TextField(Focusable):
     def caret_words(self) -> str:
         """Return what stands at the caret, as read aloud; empty at the end."""
         after = self.text[self.caret : self.caret + 1]
-        letter = {" ": _("blank"), "\n": _("new line")}.get(after, after)
+        letter = {" ": _("space"), "\n": _("new line")}.get(after, after)
         return _("before “{letter}”").format(letter=letter) if letter else ""
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
@@ -135,9 +135,9 @@ class TextField(Focusable):
             case 0:
                 return ""
             case 1:
-                return _("This letter cannot be shown here")
+                return _("This letter can't be shown here")
             case _:
-                return _("Some letters cannot be shown here")
+                return _("Some letters can't be shown here")
 
     def tip(self, _at: tuple[int, int] | None) -> tuple[str, Rect] | None:
         words = self.cannot_show()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from pygame import Rect
 
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
 _ENDS = (".", "!", "?", "…", ":", "。", "！", "？", "：")
 
 
-@dataclass(frozen=True, slots=True)
-class WidgetState:
+class WidgetState(NamedTuple):
     """Whether a widget has the focus or the pointer in this frame."""
 
     focused: bool = False

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from game.ui.text.language import courts
 
 if TYPE_CHECKING:
     from game.saves.settings import Settings
@@ -22,18 +23,19 @@ _AT_FULL: Final = 0.75  # pixels per unit at 100 %, so that it needs 960 x 540
 _TALL: Final = 1.5  # a larger window than this many times the base is looked at from farther away
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """What changes the look of every screen.
 
-    ``scale`` is that of the interface in percent, 0 as large as fits; ``density`` how many pixels
-    the screen has for one point of the system.
+    ``courts`` are the letters of jack, queen and king, those in use where it is empty. ``scale`` is
+    that of the interface in percent, 0 as large as fits; ``density`` how many pixels the screen has
+    for one point of the system.
     """
 
     cloth: str = "jade"
     back: str = "fans"
     four_colour: bool = False
     large_index: bool = False
+    courts: str = ""
     high_contrast: bool = False
     scale: int = 0
     density: float = 1.0
@@ -46,6 +48,7 @@ class Look:
             back=settings.back,
             four_colour=settings.four_colour,
             large_index=settings.large_index,
+            courts=courts(),
             high_contrast=settings.high_contrast,
             scale=settings.scale,
             density=density,

@@ -2,7 +2,8 @@
 
 A name may be in any script. A word that the game's font lacks is written in the first font of the
 system that has it, on the same line, shaped and in its direction; a letter that none has is the box
-that the game's font draws for it.
+that the game's font draws for it. Pictures that are joined to one stand side by side where the font
+does not have that one.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -40,13 +42,16 @@ _TALLEST: Final = 4
 """So many times as high as asked for, and a font holds pictures of one size."""
 _MOST_TRIES: Final = 8
 _WORDS: Final = re.compile(
-    r"[^\s\u2e80-\ud7ff\U0001f000-\U0003ffff]+"
+    rf"(?:(?!{scripts.JOINED_PICTURE})[^\s\u2e80-\ud7ff\U0001f000-\U0003ffff])+"
     r"|.(?:[\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]|\u200d.)*",
     re.DOTALL,
 )
 """Words, which are written in one font; Chinese and Japanese signs, and pictures, stand alone."""
 _NO_SCRIPT: Final = "Latn"
 _NOTHING: Final = "\ufe0f"
+_JOINER: Final = "\u200d"
+_AS_ONE: Final = 0.75
+"""The most of the width of pictures side by side that is taken by one in place of them."""
 
 _fonts = SystemFonts(installed)
 
@@ -55,13 +60,17 @@ def use_fonts(fonts: SystemFonts) -> None:
     """Borrow letters from these fonts from now on."""
     global _fonts  # noqa: PLW0603  # one system at a time, like the language
     _fonts = fonts
-    for kept in (_parts, _file_for, _opened):
+    for kept in (_parts, _file_for, _joins, _opened):
         kept.cache_clear()
 
 
 def lacking(text: str) -> str:
-    """Return the letters of a text that no font has."""
-    return "".join(letter for letter in text if not _owns(letter) and _file_for(letter) is None)
+    """Return the letters of a text that no font has, and a joiner that joins no pictures."""
+    missing = [letter for letter in text if not _owns(letter) and _file_for(letter) is None]
+    words = (word[0] for word in _WORDS.finditer(text) if scripts.joined_pictures(word[0]))
+    return "".join(missing) + "".join(
+        _JOINER for word in words if not _joins(_file_for(word), word)
+    )
 
 
 class Borrowing:
@@ -174,7 +183,12 @@ def _pieces(text: str, stretch: Stretch) -> Iterator[_Part]:
     """Yield words, each in one font, or where none has all of it letter by letter."""
     for word in _WORDS.finditer(text, stretch.start, stretch.end):
         spans: Sequence[tuple[int, int]] = [word.span()]
-        if _file_for(word[0]) is None and not _owns_all(word[0]):
+        file = _file_for(word[0])
+        if pictures := scripts.joined_pictures(word[0]):
+            if not _joins(file, word[0]):
+                ends = accumulate(map(len, pictures), initial=word.start())
+                spans = list(pairwise(ends))
+        elif file is None and not _owns_all(word[0]):
             spans = list(scripts.clusters(text, *word.span()))
         for start, end in spans:
             piece = text[start:end]
@@ -182,9 +196,23 @@ def _pieces(text: str, stretch: Stretch) -> Iterator[_Part]:
             yield _Part(start, _toned(piece, file), file, stretch.is_turned, script)
 
 
+@lru_cache(maxsize=_KEPT)
+def _joins(file: Path | None, text: str) -> bool:
+    """Whether a font draws joined pictures as one, which is as wide as one of them."""
+    if file is None:
+        return False
+    font = _opened(file, _TRIED, False)
+    apart = sum(font.size(each.replace(_JOINER, ""))[0] for each in scripts.joined_pictures(text))
+    return font.size(text)[0] <= _AS_ONE * apart
+
+
 def _toned(text: str, file: Path | None) -> str:
-    """Return a text with nothing to be seen in place of each skin tone that its font lacks."""
+    """Return a text with nothing to be seen in place of each skin tone that its font lacks, and of
+    a joiner after the last picture.
+    """
     letters = letters_of(file) if file else None
+    if len(scripts.joined_pictures(text)) == 1:
+        text = text.replace(_JOINER, _NOTHING)
     return "".join(
         _NOTHING if scripts.is_skin_tone(each) and (not letters or each not in letters) else each
         for each in text

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 import pygame
-from pygame import Surface
+from pygame import SRCALPHA, Surface
 
 from game.ui.look.drawing import (
     BLEND,
@@ -49,6 +49,8 @@ _EDGE: Final = 1.4  # units of the drawing: the edge of a card
 _DATA: Final = re.compile(r'\sd="([^"]*)"')
 _NUMBER: Final = re.compile(r"-?\d+\.?\d*|-?\.\d+")
 
+_ROOM: Final = 2
+"""Clear pixels round a picture, so that its edges stay smooth when it is tilted."""
 _SHADOW_STRENGTH: Final = 120  # opacity, 0 to 255
 _FINEST: Final = 180  # pixels high, up to which a shadow is drawn pixel by pixel
 _SOFTNESS: Final = 0.1  # the width of a shadow's edge, in heights of a card
@@ -99,7 +101,8 @@ class DeckStyle:
     """A choice of pack: the colours of paper and suits, the back, and how large the indices are.
 
     ``clubs`` and ``diamonds`` have colours of their own only in a pack of four colours. ``back`` is
-    the name of a file in `assets/backs`. The colours given here are those used in the drawings.
+    the name of a file in `assets/backs`; ``courts`` are the letters in the corners of jack, queen
+    and king. The colours given here are those used in the drawings.
     """
 
     paper: str = "#fdf9ee"
@@ -111,6 +114,7 @@ class DeckStyle:
     diamonds: str = ""
     large_index: bool = False
     back: str = "fans"
+    courts: str = COURTS
 
     def ink(self, suit: str) -> str:
         """Return the colour of a suit's pips and indices."""
@@ -160,19 +164,29 @@ class CardArt:
         if surface is None:
             if code not in CODES:
                 raise ValueError(f"no card is called {code!r}")
-            surface = self._faces[code] = self._composed(code)
+            surface = self._faces[code] = self._within_room(self._composed(code))
         return surface
 
     @cached_property
     def _back(self) -> Surface:
         drawn = recoloured(drawing(f"backs/{self.style.back}.svg").body, self._paper_colours)
-        return rendered(
-            self.size, self._outline(self.style.paper), self._sheet(drawn), self._outline("none")
-        )
+        shapes = (self._outline(self.style.paper), self._sheet(drawn), self._outline("none"))
+        return self._within_room(rendered(self.size, *shapes))
 
     def back(self) -> Surface:
         """Return the picture of a card from behind; the same whichever way up it lies."""
         return self._back
+
+    def _within_room(self, card: Surface) -> Surface:
+        whole = native(Surface((self.width + 2 * _ROOM, self.height + 2 * _ROOM), SRCALPHA, 32))
+        whole.blit(card, (_ROOM, _ROOM), special_flags=BLEND)
+        return whole.subsurface((_ROOM, _ROOM), self.size)
+
+    def with_room(self, code: str | None) -> Surface:
+        """Return a face, or the back, in an empty margin: for turning it. It takes no memory."""
+        whole = (self.back() if code is None else self.face(code)).get_parent()
+        assert whole is not None
+        return whole
 
     def shadow(self) -> Surface:
         """Return a soft shadow, `shadow_margin` larger than the card on every side."""
@@ -307,7 +321,8 @@ class CardArt:
 
     def _rank(self, rank: str, suit: str, middle: float, times: float) -> str:
         """A rank with its box and its pen on whole pixels, so that stems and bars are crisp."""
-        glyph = drawing(f"cards/index-{rank}.svg")
+        letter = self.style.courts[COURTS.index(rank)] if rank in COURTS else rank
+        glyph = drawing(f"cards/index-{letter}.svg")
         sides = (glyph.width, glyph.height)
         wide, tall = (max(1, round(side * times * self._scale)) for side in sides)
         left, top = round(middle - wide / 2), round(_INDEX_TOP * self._scale)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 ISOLATED: Final = "\u2068{}\u2069"
@@ -29,6 +30,13 @@ _TURNS: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _FIRST_MARK: Final = "\u0300"
 _JOINER: Final = "\u200d"
 _SKIN_TONES: Final = range(0x1F3FB, 0x1F400)
+JOINED_PICTURE: Final = (
+    "[\u2190-\u2bff\U0001f000-\U0003ffff][\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]*\u200d"
+)
+"""A pattern of a picture that is joined to what follows, as in a woman and a rocket, which are an
+astronaut together.
+"""
+_JOINED_PICTURE: Final = re.compile(JOINED_PICTURE)
 _SCRIPTS: Final = {
     "ARABIC": "Arab",
     "BENGALI": "Beng",
@@ -159,6 +167,13 @@ def is_continued(text: str, at: int) -> bool:
     letter = text[at]
     is_mark = unicodedata.category(letter)[0] == "M" or is_skin_tone(letter)
     return is_mark or letter == _JOINER or text[at - 1] == _JOINER
+
+
+def joined_pictures(text: str) -> list[str]:
+    """Return the pictures of a text that are joined to one, each with its joiner; else nothing."""
+    ends = [each.end() for each in _JOINED_PICTURE.finditer(text)]
+    cuts = [0, *ends, len(text)] if ends else []
+    return [text[start:end] for start, end in pairwise(cuts) if start < end]
 
 
 def script_of(text: str) -> str:

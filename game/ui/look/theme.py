@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cache, lru_cache
+from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 from game.ui.assets import AssetMissing, asset_path, leave_out
 from game.ui.look.appearance import Look
 from game.ui.look.palettes import Colour, palette, web
+from game.ui.text.language import courts
 
 if TYPE_CHECKING:
     from pygame import Rect, Surface
@@ -90,6 +92,7 @@ class Theme:
             clubs=web(self.colour(self.suit_colour("C"))),
             diamonds=web(self.colour(self.suit_colour("D"))),
             large_index=self._look.large_index,
+            courts=self._look.courts or courts(),
             back=self._look.back,
         )
 
@@ -127,7 +130,13 @@ class Theme:
 
 
 _FONTS_KEPT: Final = 32
-"""Fonts that are kept; each holds its file open, and pictures of the letters written in it."""
+"""Fonts that are kept; each holds pictures of the letters written in it."""
+
+
+@cache
+def font_file(face: Face) -> bytes:
+    """Return a font's file: all sizes share it, instead of thousands of reads for each."""
+    return asset_path(f"fonts/{face.value}").read_bytes()
 
 
 @lru_cache(maxsize=_FONTS_KEPT)
@@ -143,7 +152,7 @@ def font_of(face: Face, px: int) -> Font:
     px = max(1, px)
     for each in (face, *(other for other in Face if other is not face)):
         try:
-            opened = font.Font(asset_path(f"fonts/{each.value}"), px)
+            opened = font.Font(BytesIO(font_file(each)), px)
             opened.size("0")  # only now it is noticed if the file was damaged
         except (AssetMissing, OSError, ValueError, error):
             leave_out(f"fonts/{each.value}")

@@ -96,7 +96,7 @@ class FatalScene(TellScene):
 def show_fatal_error(window: Window, services: Services, words: str) -> None:
     """Show it on standard error and in the window; without our fonts in a system message box."""
     print(f"tonk: {words}", file=sys.stderr)
-    title = _("Tonk cannot go on")
+    title = _("Tonk can't go on")
     try:
         _show(window, services, title, words)
     except (AssetMissing, pygame.error):

@@ -65,7 +65,7 @@ class Counting:
     def words(self, otherwise: str) -> str:
         """Say why there is nothing to see yet; ``otherwise`` is said once all is counted."""
         if self.trouble:
-            return _("Your hands cannot be read now: {why}.").format(why=self.trouble)
+            return _("Can't read your hands right now: {why}.").format(why=self.trouble)
         if not self.is_done:
             return _("Counting your hands… {percent}").format(percent=share_text(self.progress))
         return otherwise

@@ -45,19 +45,22 @@ class BusyScene(Page):
 
     @property
     def heading(self) -> str:
-        return _("Tonk is open already")
+        return _("Tonk is already open")
 
     def build(self) -> Sequence[Widget]:
         words = [
             busy_sentence(self._error),
-            _("Only one Tonk can save to a folder. Close the other one, then start Tonk again."),
+            _(
+                "Only one Tonk at a time can save to a folder. Close the other one, then start "
+                "Tonk again."
+            ),
         ]
         self._buttons = [Button("button:quit", _("Quit"), self.stage.quit, primary=True)]
         if self._error.may_take_over:
             words[1] = _(
-                "It cannot be told whether it is still running. If you take over, you play on here "
-                "from what is saved. If it does run, it stops saving there, says so, and puts what "
-                "it has not saved into a backup."
+                "There's no telling whether it's still running. If you take over, you play on "
+                "here from what was saved. If it is running, it stops saving, says so, and puts "
+                "whatever it hasn't saved into a backup."
             )
             self._buttons.append(Button("button:take-over", _("Take over"), self._try))
         self._words = [Label(text, wraps=True) for text in words]
@@ -110,7 +113,7 @@ class ReplacedScene(Page):
 
     def _kept_words(self) -> str:
         if self._trouble:
-            return _("What was played here could not be kept: {why}.").format(why=self._trouble)
+            return _("Couldn't keep what you played here: {why}.").format(why=self._trouble)
         return elsewhere_sentence(self._path)
 
     def _save(self, stage: Stage) -> None:

@@ -129,7 +129,7 @@ SHEETS: Final = {
     ),
 }
 """The sheets of letters, row by row, by the text of the button that opens each."""
-_BLANK: Final = N_("Blank")
+_BLANK: Final = N_("Space")
 
 
 class LettersScene(Overlay):

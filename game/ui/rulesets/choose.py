@@ -32,7 +32,7 @@ from game.ui.rulesets.rule_texts import (
     title_of,
 )
 from game.ui.rulesets.shelf import STANDARD_NAME, Shelf, copy_of
-from game.ui.text.language import _
+from game.ui.text.language import _, pgettext
 from game.ui.text.move_words import refused_text
 from game.ui.text.save_troubles import why_text
 
@@ -102,7 +102,7 @@ def _of_set(named: NamedRules, in_use: str) -> Item:
 
 
 def _of_draft(number: int, draft: Draft) -> Item:
-    line = RowLine(_("Changes that were not saved yet. Keep editing, or discard them."))
+    line = RowLine(_("Unsaved changes. Keep editing or discard them."))
     title = draft.name or _("A rule set without a name")
     row = ListRow(f"draft:{number}", title, lines=(line,), tag=_("not saved"), mark=False)
     return Item(row, draft=draft, words=f"{title} {row.tag}".casefold())
@@ -191,7 +191,7 @@ class ChooseRulesScene(TypingPage):
             Button("button:copy", _("Make a copy"), self._copy, small=True),
             Button("button:edit", edit, self._edit, small=True),
             Button("button:delete", _("Delete"), self._delete, small=True),
-            Button("button:practise", _("Practise"), self._practise, small=True),
+            Button("button:practise", pgettext("verb", "Practice"), self._practise, small=True),
             Button("button:choose", _("Choose"), self._choose, primary=True),
         ]
         what = Button("button:explore", _("How it plays"), self._explore, small=True)
@@ -373,7 +373,7 @@ class ChooseRulesScene(TypingPage):
         item = self.item
         if item is None:
             return
-        question = _("“{name}” cannot be restored. A game in progress with it goes on.")
+        question = _("You can't get “{name}” back. A game already using it goes on.")
         self.stage.push(
             AskScene(
                 self.stage,

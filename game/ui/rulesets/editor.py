@@ -63,7 +63,7 @@ class LeavingScene(Overlay):
         return _("Save the changes?")
 
     def build(self) -> Sequence[Widget]:
-        question = _("Your changes to “{name}” are not saved.").format(name=self._editor.draft.name)
+        question = _("Your changes to “{name}” aren't saved.").format(name=self._editor.draft.name)
         self._words = Label(question, wraps=True)
         self._buttons = [
             Button("button:stay", _("Keep editing"), self.back),
@@ -95,7 +95,7 @@ def status(look: DraftState, own: OwnRules) -> tuple[str, str]:
     ]
     why = next((each for each in whys if each), "")
     if why:
-        return _("Cannot be saved yet. {why}").format(why=why), "warning"
+        return _("Can't save yet. {why}").format(why=why), "warning"
     number = len(draft.changed_keys())
     words = ngettext(
         "{n} rule differs from the standard game.",

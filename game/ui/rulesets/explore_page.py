@@ -13,6 +13,7 @@ from pygame import Rect
 
 from game.rules.presets import STANDARD
 from game.rules.results import LISTED
+from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.ui.kit.controls import HEIGHT, PADDING, Button, GroupTab, Label, draw_panel, focus_ring
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.kit.inputs import Choice
@@ -23,7 +24,6 @@ from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact, sente
 from game.ui.pages.page import GAP, Page
 from game.ui.rulesets.exploring_words import (
     HABITS,
-    SURE,
     advice_sentence,
     evidence_sentence,
     figure_title,
@@ -34,6 +34,7 @@ from game.ui.rulesets.rule_texts import no_cards, title_of
 from game.ui.text.language import N_, _, amount_text, percent_text
 from game.ui.text.level_words import level_title
 from game.ui.text.move_words import ending_title
+from game.verdicts import SURE
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 _BAR = 22.0  # units down the bar
 _LOOK: Final = 0.1  # seconds from one look at the exploration to the next
 _USUAL_LEVEL: Final = "expert"
-_SEATS: Final = range(2, 7)
+_SEATS: Final = range(SEATS_LEAST, SEATS_MOST + 1)
 _DARKEST: Final = 0.85
 """How much of the colour of a certain drop a cell takes on at the most."""
 _PARTS: Final = {
@@ -122,11 +123,11 @@ class ExploreScene(Page):
 
     def _words(self) -> str:
         if self._going is None:
-            return self._error or _("This cannot be worked out here.")
+            return self._error or _("Can't work this out here.")
         percent = percent_text(round(100 * self._going.part))
-        return _("Bots play hands by these rules: {percent} done. You may leave this page.").format(
-            percent=percent
-        )
+        return _(
+            "Bots are playing hands by these rules: {percent} done. You can leave this page."
+        ).format(percent=percent)
 
     # -- widgets -------------------------------------------------------------------------------
 
@@ -214,7 +215,7 @@ class ExploreScene(Page):
             yield Para(nothing_differs())
         yield Para(
             _(
-                "From {n} hands that Experts played at {seats} seats. ± is a 95% margin of error."
+                "From {n} hands played by Experts at {seats} seats. ± is a 95% margin of error."
             ).format(n=amount_text(found.hands), seats=found.seats)
         )
 
@@ -237,7 +238,7 @@ class ExploreScene(Page):
             if lines:
                 yield Heading(_(title))
                 yield from map(Point, lines)
-        yield Para(_("In stakes a hand; under push-up in points."))
+        yield Para(_("In stakes per hand; in points under push-up."))
 
 
 def _line(name: str, found: Explored) -> str:
@@ -296,15 +297,13 @@ class Thresholds(Plot):
         self.place_plot(2 * skin.line(SMALL) + 2 * skin.px(PADDING / 2), skin)
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
-        rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
-        pad = skin.px(PADDING / 2)
-        head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
-        head.height = skin.line(SMALL)
-        title = _("Highest count to drop with, by turn, while all cards are held")
-        skin.write(surface, title, head, "ink_soft", SMALL)
-        key = head.move(0, head.height)
+        title = _("Highest count to drop with, by turn, before anything is laid")
+        self.draw_frame(surface, skin, title, self.place_words())
+        pad, line = skin.px(PADDING / 2), skin.line(SMALL)
+        key = Rect(
+            self.rect.x + pad, self.rect.y + pad // 2 + line, self.rect.width - 2 * pad, line
+        )
         skin.write(surface, _("● these rules   ○ standard"), key, "ink", SMALL)
-        self.draw_axes(surface, skin, pad // 2, self.place_words())
         if mood.focused:
             self.draw_place(surface, skin)
         self._draw_curve(surface, skin, self._usual, "ink_soft", is_full=False)
@@ -333,7 +332,7 @@ class Thresholds(Plot):
 
 
 class HeatMap(Focusable):
-    """How often a level drops, of 100 times that it may: a row for each turn, a column for counts.
+    """A level's drops per 100 chances: a row for each turn, a column for counts.
 
     The number stands in each cell; the colour says the same once more.
     """
@@ -350,7 +349,7 @@ class HeatMap(Focusable):
         count = _("count {band}").format(band=self._band_text(self._band))
         if figure is None:
             return sentences(turn, fact(count, _("never seen")))
-        told = _("drops {share}, of {n} times").format(
+        told = _("drops {share} of the time ({n} chances)").format(
             share=value_text("expert_drop", figure), n=amount_text(figure.n)
         )
         return sentences(turn, fact(count, told))
@@ -404,7 +403,7 @@ class HeatMap(Focusable):
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
         head = Rect(self.rect.x, self.rect.y, self.rect.width, self._line)
-        title = _("How often it drops, of 100 times that it may, by turn and count")
+        title = _("Drops per 100 chances, by turn and count")
         skin.write(surface, title, head, "ink_soft", SMALL)
         skin.write(surface, _("turn"), head.move(0, self._line), "ink_soft", SMALL)
         for turn, band, box in self._cells():

@@ -10,50 +10,50 @@ from game.rules.ruleset import OPTIONS, RuleSet
 from game.ui.text.language import N_, _, decimal_text
 from game.ui.text.level_words import level_title
 from game.ui.text.move_words import ending_title
+from game.verdicts import SURE
 
-SURE: Final = 1.96  # standard errors to each side of a 95 % interval
 COACH: Final = "coach"
 _DECIMALS_FROM: Final = 0.01
 """Shares known more exactly than this are written with a decimal."""
 
 
 FIGURES: Final = {
-    "pay": N_("Paid or won by a seat in a hand, on average"),
-    "winner": N_("What a hand brings its winner"),
-    "swing": N_("Swing of a hand (standard deviation)"),
-    "turns": N_("Turns in a hand"),
-    "actions": N_("Moves in a hand"),
-    "drop_caught": N_("Drops that are caught"),
+    "pay": N_("Average won or lost, per seat and hand"),
+    "winner": N_("What the winner takes per hand"),
+    "swing": N_("Swing per hand (standard deviation)"),
+    "turns": N_("Turns per hand"),
+    "actions": N_("Moves per hand"),
+    "drop_caught": N_("Drops caught"),
 }
 """What figures are called."""
 HABITS: Final = {
     "take": N_("takes the top discard"),
     "hold": N_("holds a spread that could be laid"),
-    "hit": N_("hits where it can"),
-    "drop": N_("drops where it may"),
+    "hit": N_("hits when it can"),
+    "drop": N_("drops when it can"),
     "first_drop": N_("drops on its first turn"),
-    "slap": N_("slaps where it may"),
+    "slap": N_("slaps when it can"),
     "count": N_("count when it drops"),
 }
 _ADVICE: Final = {
     "hold": (N_("Hold spreads more often."), N_("Lay spreads sooner.")),
     "take": (N_("Take the discard more often."), N_("Take the discard less often: draw.")),
     "hit": (N_("Hit more often."), N_("Hit less often: think twice.")),
-    "drop": (N_("Drop more readily."), N_("Wait longer before you drop.")),
+    "drop": (N_("Don't be shy about dropping."), N_("Wait longer before you drop.")),
     "threshold": (
-        N_("On turn {detail} you may drop with a higher count."),
+        N_("On turn {detail} you can drop with a higher count."),
         N_("On turn {detail} drop only with a lower count."),
     ),
     "slap": (N_("Watch every discard: slaps pay."),) * 2,
-    "unaware": (N_("Mind “{detail}”: forgetting it costs."),) * 2,
+    "unaware": (N_("Mind “{detail}”: forgetting it costs you."),) * 2,
     "caught": (N_("A drop is caught more often."), N_("A drop is caught less often.")),
     "end": (N_("More hands end like this: {detail}."), N_("Fewer hands end like this: {detail}.")),
     "turns": (N_("Hands last longer: there is time to build."), N_("Hands are shorter: hurry.")),
     "swing": (N_("Hands swing more."), N_("Hands swing less.")),
-    "seat": (N_("It is worth more to begin."), N_("It is worth less to begin.")),
+    "seat": (N_("Going first is worth more."), N_("Going first is worth less.")),
 }
-_HOLD_WAITS: Final = N_("Hold spreads: a laid one makes you wait.")
-_HOLD_COUNTS: Final = N_("Hold spreads: in hand they count nothing either.")
+_HOLD_WAITS: Final = N_("Hold spreads: laying one makes you wait.")
+_HOLD_COUNTS: Final = N_("Hold spreads: in your hand they count nothing, either.")
 
 
 def figure_title(name: str) -> str:
@@ -65,11 +65,11 @@ def figure_title(name: str) -> str:
         case "end":
             return _("Ends like this: {ending}").format(ending=ending_title(rest))
         case "seat":
-            return _("Seat {n} from the dealer’s left wins").format(n=int(rest) + 1)
+            return _("Seat {n} from the dealer's left wins").format(n=int(rest) + 1)
         case "threshold":
             return _("Highest count to drop with on turn {n}").format(n=int(rest) + 1)
         case "unaware":
-            return _("Not to know “{rule}” costs").format(rule=rule_title(rest))
+            return _("Not knowing “{rule}” costs").format(rule=rule_title(rest))
         case _ if rest in HABITS:
             return _("{who}: {habit}").format(who=who_title(head), habit=_(HABITS[rest]))
         case _:
@@ -136,6 +136,6 @@ def evidence_sentence(fact: RuleFact) -> str:
 def nothing_differs() -> str:
     """Say that no fact was found."""
     return _(
-        "Good play is much the same as in the standard game: nothing differs by more than chance "
-        "and by enough to matter."
+        "Good play is much the same as in the standard game: no difference is both real and big "
+        "enough to matter."
     )

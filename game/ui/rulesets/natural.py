@@ -71,7 +71,7 @@ class NaturalScene(TypingPage, Overlay):
         words = (_("no"), _("yes"))
         if entry.when == "deal":
             self._number("rank", _("Rank: the highest wins"), None)
-            low, lowest = _("Of several, the lowest wins"), self._setter("low_wins")
+            low, lowest = _("If several, the lowest wins"), self._setter("low_wins")
             self._add(Toggle("low_wins", low, entry.low_wins, lowest, words))
             ties = [("", _("as with all naturals")), *((tie, _(_TIES[tie].label)) for tie in TIES)]
             choice = Choice("tie", _("If it ties"), ties, entry.tie or "", self._put_tie)
@@ -81,7 +81,7 @@ class NaturalScene(TypingPage, Overlay):
             self._add(Toggle("open", lapse, entry.open, lapses, words))
         self._buttons = [
             Button("button:remove", _("Remove"), self._remove),
-            Button("button:earlier", _("Earlier in the list"), self._earlier),
+            Button("button:earlier", _("Move up in the list"), self._earlier),
             Button("button:done", _("Done"), self.back, primary=True),
         ]
         self._buttons[1].enabled = self._place > 0

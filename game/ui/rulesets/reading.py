@@ -151,7 +151,7 @@ def _spreads() -> tuple[Block, ...]:
         Para(
             _(
                 "A hit adds a card to a spread that already lies on the table, your own or "
-                "anybody else’s: the fourth card to a book, or the next card at either end of a "
+                "anybody else's: the fourth card to a book, or the next card at either end of a "
                 "run. You need no spread of your own to hit."
             )
         ),
@@ -164,14 +164,14 @@ def _deal() -> tuple[Block, ...]:
         Para(
             _(
                 "Before the first hand everyone cuts a card, with the king high and the ace low: "
-                "the highest deals, the next highest sits on the dealer’s left, and so on. After "
+                "the highest deals, the next highest sits on the dealer's left, and so on. After "
                 "each hand the deal passes to the left."
             )
         ),
         Para(
             _(
                 "Everyone is dealt five cards. The next card is turned face up and begins the "
-                "discard pile; the rest is the stock. The player to the dealer’s left begins."
+                "discard pile; the rest is the stock. The player to the dealer's left begins."
             )
         ),
         Para(
@@ -219,8 +219,8 @@ def _dropping() -> tuple[Block, ...]:
         ),
         Para(
             _(
-                "If your count is lower than everyone else’s, you win. If anyone has the same "
-                "count or less, you are caught, and that is expensive."
+                "If your count is lower than everyone else's, you win. If anyone has the same "
+                "count or less, you're caught, and that's expensive."
             )
         ),
     )
@@ -278,13 +278,13 @@ def _other_names() -> tuple[Block, ...]:
     return (
         Heading(_("Other names")),
         Point(_("The game is also called Tunk.")),
-        Point(_("To drop is also to knock, to go low, to go down or to go in.")),
-        Point(_("To draw from the stock is also to pluck.")),
-        Point(_("A spread is also a meld, and a hit a lay-off.")),
+        Point(_("Dropping is also called knocking, going low, going down or going in.")),
+        Point(_("Drawing from the stock is also called plucking.")),
+        Point(_("A spread is also called a meld, and a hit a lay-off.")),
         Para(
             _(
-                "A rule set of your own may use these words, or any others: your table tells "
-                "them before the first deal."
+                "Your own rule sets can use these words, or any others: the table explains them "
+                "before the first deal."
             )
         ),
     )
@@ -297,12 +297,17 @@ def _playing() -> tuple[Block, ...]:
         Point(
             _(
                 "Click cards to choose them, then lay them as a spread or discard one; or drag "
-                "them to where they are to go."
+                "them where they go."
             )
         ),
         Point(_("Every button names its key. Tab and the arrow keys reach everything.")),
-        Point(_("A click or a key finishes whatever is moving.")),
-        Point(_("You may leave at any time: the hand is kept, and you go on exactly there.")),
+        Point(_("Click or press any key to skip animations.")),
+        Point(
+            _(
+                "You can leave any time: your hand is kept, and you pick up right where you left "
+                "off."
+            )
+        ),
     )
 
 

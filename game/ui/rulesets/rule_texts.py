@@ -2,28 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from game.play.plan import OPPONENT_NAMES
 from game.rule_files import RulesError, check_name, folded
-from game.rules.examples import examples, has_examples
+from game.rules.actions import Drop, Pass
+from game.rules.cards import FACES
+from game.rules.counting import full_count
+from game.rules.examples import YOU, ExampleDeal, examples, has_examples
 from game.rules.messages import Message
 from game.rules.presets import PRESET_TEXTS, PRESETS, has_usual_meaning
 from game.rules.ruleset import OPTIONS, RuleError
 from game.rules.sentences import describe
 from game.rules.value_types import Letters, Naturals, Whole, WholeOr
+from game.rules.view import view
 from game.rules.warnings import warnings
 from game.ui.kit.document import Block, Fold, Heading, Para, Point
-from game.ui.rulesets.example_words import example_text
-from game.ui.text.language import _, ngettext
+from game.ui.text.language import N_, _, in_a_row, ngettext, signed_text
+from game.ui.text.move_words import (
+    cards_text,
+    move_sentence,
+    rank_text,
+    reason_sentence,
+    sentence_for,
+)
+from game.ui.text.result_words import (
+    added_sentence,
+    ending_sentence,
+    payment_sentences,
+    why_paid_twice,
+)
 
 if TYPE_CHECKING:
     from pygame import Rect, Surface
 
     from game.rule_files import NamedRules, OwnRules
+    from game.rules.examples import Example
+    from game.rules.results import Result
     from game.rules.ruleset import RuleSet
     from game.ui.rulesets.draft import Draft, Entry
+    from game.ui.text.move_words import Names
 
 _LONGEST_NAME = 60  # characters
 
@@ -39,7 +59,12 @@ class Known:
 
 def said(message: Message) -> str:
     """Return a message of the rules in the player's language."""
-    return message.said(_, ngettext)
+    return message.said(_in_words, ngettext)
+
+
+def _in_words(text: str) -> str:
+    """A part of a message: a rank as players write it, or words in the language."""
+    return rank_text(text) if text in {*FACES} else _(text)
 
 
 def title_of(named: NamedRules) -> str:
@@ -123,7 +148,7 @@ def _sentence(draft: Draft, key: str, error: RuleError | None) -> str:
                 value=value, least=least, most=most
             )
         case WholeOr() if error:
-            return _("Without wild cards, there are no points of theirs to change.")
+            return _("Without wild cards there are no wild-card points to change.")
         case WholeOr(least, most, name):
             word = said(OPTIONS[key].value_label(name))
             return _("“{value}” is not allowed: {least} to {most}, or {word}.").format(
@@ -138,7 +163,7 @@ def _sentence(draft: Draft, key: str, error: RuleError | None) -> str:
         case _ if key == "wild":
             return _("Only cards that are in the pack can be wild.")
         case _:
-            return _("In push-up only the first of these ways is allowed.")
+            return _("Push-up allows only the first of these.")
 
 
 def entry_refusal(entry: Entry) -> str:
@@ -157,14 +182,14 @@ def name_refusal(name: str, own: OwnRules, replaces: str) -> str:
     if not name.strip():
         return _("Give the rule set a name.")
     if folded(name) in PRESETS:
-        return _("There is a preset “{name}” already.").format(name=name)
+        return _("There's already a preset called “{name}”.").format(name=name)
     taken = own.named(name)
     if taken is not None and folded(taken.name) != folded(replaces):
-        return _("You already have a rule set “{name}”.").format(name=name)
+        return _("You already have a rule set called “{name}”.").format(name=name)
     try:
         check_name(name)
     except RulesError:
-        return _("“{name}” cannot be a name: 1 to {most} letters, no blank at either end.").format(
+        return _("“{name}” can't be a name: 1 to {most} letters, no spaces at either end.").format(
             name=name, most=_LONGEST_NAME
         )
     return ""
@@ -179,7 +204,7 @@ def words_refusal(words: Sequence[tuple[str, str]]) -> str:
         if means and not word:
             return _("Give the meaning “{meaning}” a word.").format(meaning=means)
         if word and word in {other for other, _means in pairs[:place]}:
-            return _("The word “{word}” is there twice.").format(word=word)
+            return _("“{word}” is in the list twice.").format(word=word)
     return ""
 
 
@@ -188,12 +213,22 @@ def _at_least(value: object, least: int) -> bool:
 
 
 def detail(named: NamedRules) -> tuple[Block, ...]:
-    """Return a set to choose: what it is, what differs, its words, and what to think about."""
+    """Return a set to choose: what it is, what differs, its words, and what to think about; of the
+    standard game all of its rules.
+    """
     lines = dict.fromkeys((line_of(named), *named.note.splitlines()))
     if named.kind != "preset":
         lines[origin_of(named)] = None
     paras = [Para(line) for line in lines if line.strip()]
-    return (Heading(title_of(named)), *paras, *different(named.rules), *_more(named))
+    whole = () if differs(named.rules) else tuple(_sentences(named.rules))
+    return (Heading(title_of(named)), *paras, *different(named.rules), *_more(named), *whole)
+
+
+def _sentences(rules: RuleSet) -> Iterator[Block]:
+    """Yield the rules in sentences, by chapters."""
+    for section in describe(rules):
+        yield Heading(said(section.title))
+        yield from (Point(said(sentence)) for sentence in section.sentences)
 
 
 def different(rules: RuleSet) -> tuple[Block, ...]:
@@ -228,7 +263,7 @@ def example_fold(rules: RuleSet, key: str) -> Fold:
             for each in examples(rules, key)
             for place, text in enumerate(example_text(each))
         ]
-        return tuple(paras) or (Para(_("These rules leave no hand to show.")),)
+        return tuple(paras) or (Para(_("Under these rules there's no hand to show.")),)
 
     label = said(Message(OPTIONS[key].label))
     return Fold(key, _("Show an example"), _("Hide the example"), label, paragraphs)
@@ -252,3 +287,63 @@ def _more(named: NamedRules) -> tuple[Block, ...]:
     if to_mind:
         blocks += [Para(_("Warnings:")), *map(Point, to_mind)]
     return tuple(blocks)
+
+
+# -- worked examples: what everybody holds, what is done, and who pays whom ------------------------
+
+_HOLDS: Final = (N_("You hold {cards} ({count})."), N_("{name} holds {cards} ({count})."))
+_IS_DEALT: Final = (
+    N_("You are dealt {cards} ({count})."),
+    N_("{name} is dealt {cards} ({count})."),
+)
+
+
+def example_text(example: Example) -> tuple[str, ...]:
+    """Return what it is about, what happens, and, where anything is, what is paid for it."""
+    names = (_("You"), *OPPONENT_NAMES[: example.start.seats - 1])
+    title = example.title.said(_, ngettext)
+    happens = in_a_row((*_holdings(example, names), *_course(example, names)))
+    result = example.hand.result
+    paid = in_a_row(_paid(example, result, names)) if result else ""
+    return tuple(text for text in (title, happens, paid) if text)
+
+
+def _holdings(example: Example, names: Names) -> Iterator[str]:
+    start = example.start
+    hand = start.hand()
+    for seat in example.shown:
+        cards = hand.cards_of(seat)
+        is_dealt = isinstance(start, ExampleDeal)
+        count = full_count(hand.rules, hand.dealt[seat]) if is_dealt else hand.counts()[seat]
+        forms = _IS_DEALT if is_dealt else _HOLDS
+        yield sentence_for(forms, seat, names, YOU, cards=cards_text(cards), count=count)
+
+
+def _course(example: Example, names: Names) -> Iterator[str]:
+    """The moves, and how the hand ends; the ending tells of a drop that is the last of them."""
+    if example.refused is not None:
+        yield reason_sentence(example.refused)
+        return
+    hand = example.start.hand()
+    told = [place for place, (_s, each) in enumerate(example.deeds) if not isinstance(each, Pass)]
+    for place, (seat, action) in enumerate(example.deeds):
+        hand.close_slap()
+        move = hand.act(seat, action)
+        if place in told and not (isinstance(action, Drop) and place == told[-1]):
+            yield move_sentence(view(hand, YOU), move, names, YOU)
+    yield ending_sentence(example.hand, names, YOU)
+    yield from why_paid_twice(example.hand, names, YOU)
+
+
+def _paid(example: Example, result: Result, names: Names) -> Iterator[str]:
+    if not any(result.payments):
+        return
+    if example.start.rules.scoring == "push_up":
+        for seat, (points, count) in enumerate(zip(result.payments, result.counts, strict=True)):
+            if points:
+                yield added_sentence(points, count, seat, names, YOU)
+        return
+    yield from payment_sentences(result.transfers, names, YOU)
+    pairs = zip(names, result.payments, strict=True)
+    sums = _(", ").join(f"{name}\u00a0{signed_text(amount)}" for name, amount in pairs)
+    yield _("In all: {sums}.").format(sums=sums)

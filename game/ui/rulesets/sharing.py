@@ -62,12 +62,10 @@ class ShareScene(Overlay):
         return _("Share “{name}”").format(name=_cut(self._name))
 
     def build(self) -> Sequence[Widget]:
-        about = _(
-            "With this code anybody can play by the same rules. Case and dashes do not matter."
-        )
+        about = _("Anyone with this code can play by the same rules. Case and dashes don't matter.")
         self._about = Label(about, wraps=True)
         whole = len(self.code) <= _MOST_SHOWN
-        shown = self.code if whole else _("{start}… (copy it to have it whole)")
+        shown = self.code if whole else _("{start}… (copy to get all of it)")
         text = shown.format(start=self.code[:_MOST_SHOWN])
         self._code = Label(_breakable(text), units=BODY, bold=True, colour="accent", wraps=True)
         self._buttons = [
@@ -82,9 +80,9 @@ class ShareScene(Overlay):
 
     def _copy(self) -> None:
         if clipboard.copy(self.code):
-            self.stage.notify(_("The code is copied."))
+            self.stage.notify(_("Code copied."))
         else:
-            self.stage.notify(_("There is no clipboard here: write the code down."))
+            self.stage.notify(_("No clipboard here: write the code down."))
 
 
 def _breakable(code: str) -> str:
@@ -155,10 +153,12 @@ class EnterCodeScene(TypingPage):
 
     def _blocks(self) -> tuple[Block, ...]:
         if self.why:
-            return (Para(_("That cannot be used: {why}.").format(why=self.why)),)
+            return (Para(_("Can't use that: {why}.").format(why=self.why)),)
         if self.named is None:
-            return (Para(_("A code is a text such as TONK1-B702-TR8: somebody’s whole rule set.")),)
-        points = differs(self.named.rules) or (_("It is the standard game."),)
+            return (
+                Para(_("A code looks like TONK1-B702-TR8 and holds somebody's whole rule set.")),
+            )
+        points = differs(self.named.rules) or (_("It's the standard game."),)
         is_named = self.named.name != from_rules(self.named.rules).name
         heads = [Heading(self.named.name)] if is_named else []
         return (*heads, Para(origin_of(self.named)), *map(Point, points))
@@ -166,7 +166,7 @@ class EnterCodeScene(TypingPage):
     def _paste(self) -> None:
         text = clipboard.pasted()
         if not text:
-            self.stage.notify(_("There is nothing to paste."))
+            self.stage.notify(_("Nothing to paste."))
             return
         self.field.clear()
         self.field.insert(text)

@@ -68,7 +68,7 @@ class Shelf:
     def keep(self, named: NamedRules, replaces: str) -> NamedRules:
         """Keep an own set in its file; `RulesError` or `StoreError`, in one line, if it cannot."""
         if self._folder is None:
-            raise RulesError(_("nothing is kept in this run"))
+            raise RulesError(_("saving is turned off"))
         kept = save_rules(named, self._folder, replaces=replaces)
         self.refresh()
         return kept

@@ -39,7 +39,7 @@ class WordingScene(TypingPage, Overlay):
 
     def __init__(self, stage: Stage, draft: Draft, changed: Callable[[], None]) -> None:
         self._draft, self._changed = draft, changed
-        hint = _("Anything else to say about this table.")
+        hint = _("Anything else to say about this table")
         self.note = TextArea("note", draft.note, self._note_down, hint=hint, most=LONGEST_NOTE)
         self.note.says = _("Note")
         self._list = RowList(
@@ -141,7 +141,7 @@ class WordingScene(TypingPage, Overlay):
         ]
         taken = own | {_(word) for word in own} | set(local_words(base))
         rows += [
-            ListRow(f"known:{word}", _(word), _(means), tag=_("often said"))
+            ListRow(f"known:{word}", _(word), _(means), tag=_("heard often"))
             for word, means in OTHER_WORDS.items()
             if word not in taken and _(word) not in taken
         ]

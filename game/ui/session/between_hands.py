@@ -155,7 +155,7 @@ class BetweenHandsPages:
         return not (plan.kind or plan.practice)
 
     def tell_failure(self, seat: int, flow: HandFlow) -> None:
-        """Tell that the opponent at ``seat`` cannot decide, and ask how to go on."""
+        """Say that the opponent at ``seat`` cannot decide, and ask how to go on."""
         self._stage.push(UnfinishedScene(self._stage, self._session.names[seat], flow, self))
 
     def keep_unfinished(self, record: HandRecord) -> None:
@@ -192,8 +192,8 @@ class BetweenHandsPages:
             called()
 
         question = _(
-            "From the next hand on, every payment doubles until the session ends, side pots "
-            "aside. You cannot take this back."
+            "From the next hand until the session ends, every payment except the side pots "
+            "doubles. There's no taking it back."
         )
         answers = (_("Not now"), _("Call the big one"))
         self._stage.push(AskScene(self._stage, _("Call the big one?"), question, answers, call))
@@ -266,7 +266,7 @@ class UnfinishedScene(Overlay):
 
     @property
     def heading(self) -> str:
-        return _("This hand cannot go on")
+        return _("This hand can't go on")
 
     @property
     def words(self) -> str:
@@ -416,7 +416,7 @@ class JoiningScene(Overlay):
     def _natural_rows(self) -> list[Widget]:
         words = _("The first book without a wild card wins.")
         if self._session.rules.natural_bet == "dealt":
-            words = _("A book laid on the first turn wins, three of its cards dealt and none wild.")
+            words = _("A book laid on the first turn wins: three of its cards dealt, none wild.")
         return [self._toggle("natural", _("Natural pot")), self._note("natural", words)]
 
     def _called_words(self) -> str:
@@ -447,7 +447,7 @@ class JoiningScene(Overlay):
         others = _("In: {names}.").format(names=listed(names)) if names else _("Nobody else is in.")
         lines.append(others)
         if kind == "natural" and pot.stakes and me in pot.joined and not self._in[kind]:
-            lines.append(_("Stay out and you lose what you have put in."))
+            lines.append(_("Stay out and you lose what you've put in."))
         return Label(in_a_row(lines), units=SMALL, colour="ink_soft", wraps=True)
 
     def _all(self) -> Joining:

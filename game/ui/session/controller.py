@@ -431,7 +431,7 @@ class TableController:
         self._asked_in = number
         title = _("Drop with {count}?").format(count=amount_text(self._table.view.count))
         words = _("You'd probably get caught.")
-        answers = (_("Keep playing"), _("Drop"))
+        answers = (_("Don't drop"), _("Drop"))
         drop = partial(self._do, DROP, is_sure=True)
         self._table.window.push(AskScene(self._table.window, title, words, answers, drop))
         return True
@@ -440,7 +440,7 @@ class TableController:
     """The last hand in which a drop was asked about."""
 
     def _tell_gestures(self) -> None:
-        """Tell once, when a button was clicked on for it, how a card is played without buttons."""
+        """Explain once, after a click on a button, how to play cards without buttons."""
         if self._table.is_chatty and not self._table.stage.services.settings.settings.gestures_told:
             self._table.stage.change(gestures_told=True)
             self._table.stage.notify(

@@ -13,6 +13,7 @@ from game.ui.text.hints import (
     action_words,
     basis_words,
     by_value,
+    hint_in_brief,
     hint_line,
     is_too_close,
     reason_words,
@@ -124,7 +125,8 @@ class TableHint:
         targets = frozenset().union(*(targets_of(each.action) for each in best))
         # TRANSLATORS: a button beside a hint: tells the figures behind it.
         why = ButtonLook(_("Why?"), key_text("why"), is_lit=True, is_hovered=is_hovered)
-        return HintLook(self.line, targets, why, self.figures if self.is_explained else None)
+        figures = self.figures if self.is_explained else None
+        return HintLook(self.line, targets, why, figures, hint_in_brief(self.view, found))
 
     @property
     def figures(self) -> HintFigures:

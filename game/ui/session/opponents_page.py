@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +11,7 @@ from pygame import Rect
 
 from game.play.chosen import ChosenOpponent, filled
 from game.play.opponents import ADAPTIVE
+from game.saves.settings import LONGEST_NAME
 from game.ui.kit.controls import HEIGHT, PADDING, Button, Label
 from game.ui.kit.document import Block, Heading, Para, Point
 from game.ui.kit.grids import SMALLEST_TARGET, row
@@ -20,11 +20,12 @@ from game.ui.kit.skin import SMALL
 from game.ui.kit.typing import TextField
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact
 from game.ui.look import faces
+from game.ui.look.drawing import BLEND
 from game.ui.look.faces import portrait
 from game.ui.pages.page import Sheet
 from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.reading import ReadingScene
-from game.ui.table.painting.furniture import BLEND, seat_colour
+from game.ui.table.painting.furniture import seat_colour
 from game.ui.text.language import _, amount_text
 from game.ui.text.level_words import (
     LEVELS,
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 1060.0  # units across the sheet
 _SHARES: Final = (0.3, 0.35, 0.35)  # shares of a row's width
-_LONGEST_NAME: Final = 20  # characters
 _OWN_CHOICE, _MIXED = "", "mixed"
 _HANDS: Final = 100
 """Results are given per so many hands: those of a single hand are too small to picture."""
@@ -74,7 +74,7 @@ class OpponentsScene(TypingPage):
     def build(self) -> Sequence[Widget]:
         opponents = self.stage.services.opponents()
         alike = [(level, level_title(level)) for level in opponents.offered]
-        offers = [(_OWN_CHOICE, _("Each as below")), *alike, (_MIXED, _("Mixed company"))]
+        offers = [(_OWN_CHOICE, _("Set each below")), *alike, (_MIXED, _("Mixed company"))]
         self._all = Choice("all", _("All of them"), offers, self._common(), self._choose_all)
         self._lines = [self._line(seat) for seat in range(self._count)]
         words = self._words_on(self._chosen[0])
@@ -120,7 +120,7 @@ class OpponentsScene(TypingPage):
             now.name,
             lambda text: self._change(seat, name=text.strip()),
             hint=self._name(seat),
-            most=_LONGEST_NAME,
+            most=LONGEST_NAME,
         )
         who = self._name(seat)
         name.says = _("Name of opponent {number}").format(number=seat + 1)
@@ -151,7 +151,7 @@ class OpponentsScene(TypingPage):
 
     def _change(self, seat: int, **values: str) -> None:
         opponents = self.stage.services.opponents()
-        self._chosen[seat] = opponents.known(replace(self._chosen[seat], **values))
+        self._chosen[seat] = opponents.known(self._chosen[seat]._replace(**values))
         for place, line in enumerate(self._lines):
             line.field.hint = self._name(place)
 
@@ -289,7 +289,7 @@ def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
             yield Para(_won(meeting))
         if level in ladder.caught:
             share = round(100 * ladder.caught[level])
-            yield Para(_("Of its 100 drops, {n} get caught.").format(n=share))
+            yield Para(_("Out of 100 drops, {n} get caught.").format(n=share))
     if opponents.study:
         yield Heading(level_title(ADAPTIVE))
         yield Para(character(opponents, ChosenOpponent(ADAPTIVE)))
@@ -300,8 +300,8 @@ def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
     yield Heading(_("How this was measured"))
     yield Para(
         _(
-            "Two at a time, standard rules, each deal played twice with the seats swapped. "
-            "Nobody sees a card that a person in that seat would not."
+            "Two at a time, standard rules, each deal played twice with the seats swapped. Bots "
+            "see only what a player in their seat would see."
         )
     )
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-import pygame
 from pygame import Rect
 
 from game.play.ledger import OPENING_STAKES, shares_of
@@ -249,7 +248,7 @@ class Chart(Plot):
 
     @property
     def spoken(self) -> str:
-        """Who has how much after the current hand."""
+        """Say what everyone has after the current hand."""
         had = [
             fact(name, amount_text(value))
             for name, curve in zip(self._names, self._curves, strict=True)
@@ -268,12 +267,8 @@ class Chart(Plot):
             self.draw_place(surface, skin)
         for seat in self._order:
             points = self.points(self._curves[seat])
-            colour, wide = seat_colour(seat), max(2, skin.px(5 if seat == self._me else 3))
-            if len(points) > 1:
-                pygame.draw.lines(surface, colour, False, points, wide)
-            marked = points if self.last <= _DOTS else points[-1:]
-            for point in marked:
-                disc(surface, point, skin.px(4), colour)
+            wide, few = 5 if seat == self._me else 3, len(points) if self.last <= _DOTS else 0
+            self.draw_curve(surface, skin, points, seat_colour(seat), wide=wide, few=few)
 
     def points(self, curve: Sequence[int | None]) -> list[tuple[int, int]]:
         """Return where the values of one seat lie."""
@@ -363,8 +358,6 @@ class SummaryScene(Page):
     # -- words ---------------------------------------------------------------------------------
 
     def _opening(self) -> int:
-        from game.play.ledger import OPENING_STAKES
-
         return OPENING_STAKES * self._session.rules.stake
 
     def _winner_words(self) -> str:

@@ -125,13 +125,13 @@ class DealScene(TypingPage):
     def _about(self) -> str:
         if self._is_practice:
             return _(
-                "Every practice deal has a number, shown below the table. The same number deals "
-                "the same cards again under the same rules."
+                "Every practice deal has a number, shown below the table. The same number and "
+                "rules always deal the same cards."
             )
         if self._by_number:
             return _(
-                "The same number deals the same cards to everyone under the same rules, hand "
-                "after hand. Such a deal is known beforehand, so it is not sealed."
+                "The same number and rules deal everyone the same cards, hand after hand. Such a "
+                "deal is known in advance, so it isn't sealed."
             )
         return _(
             "The deck is fixed before the deal, and the table shows its fingerprint. Then your "
@@ -196,10 +196,10 @@ class SealScene(TypingPage, Overlay):
             return words.format(number=amount_text(session.number))
         if deal := self._deal():
             return _(
-                "{deal}. Anyone who plays this number by the same rules gets the same cards. "
-                "It was known beforehand, so it is not sealed."
+                "{deal}. Anyone who plays this number by the same rules gets the same cards. It "
+                "was known in advance, so it isn't sealed."
             ).format(deal=deal_text(deal))
-        return _("This table deals from a seed given at the start, so it is not sealed.")
+        return _("This table deals from a seed given at the start, so it isn't sealed.")
 
     def _about_word(self) -> str:
         session = self._session
@@ -209,9 +209,11 @@ class SealScene(TypingPage, Overlay):
                 "hand, for anyone to check."
             )
         used = (session.deal.word if session.deal else None) or _("none")
-        return _("Mixed into this hand: {word}. A new word counts from the next hand.").format(
-            word=used
+        words = _(
+            "Your word is mixed into the next deck, so nobody can pick its cards. In this hand: "
+            "{word}."
         )
+        return words.format(word=used)
 
     def _deal(self) -> int:
         """The number of the deal on the table, or of the first one; 0 where they have none."""

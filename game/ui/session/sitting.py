@@ -14,13 +14,13 @@ from game.play.opponents import level_of
 from game.play.plan import NO_LABEL, Plan, Player, RulesLabel, agreed_length
 from game.rules.presets import preset
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
+from game.saves.settings import LARGEST_STAKE
 from game.ui.kit.controls import HEIGHT, Button
-from game.ui.kit.document import PADDING as TEXT_PADDING
-from game.ui.kit.document import Layout, Para, Point, TextView
+from game.ui.kit.document import Para, Point, TextView
 from game.ui.kit.skin import BODY, TITLE
 from game.ui.kit.widget import Widget, fact, place_row
 from game.ui.pages.holding import tell_trouble
-from game.ui.pages.page import GAP, MARGIN, Overlay, TitledPanel
+from game.ui.pages.page import GAP, MARGIN, Page, TitledPanel
 from game.ui.rulesets.reading import ReadingScene
 from game.ui.rulesets.rule_texts import (
     Known,
@@ -46,8 +46,6 @@ if TYPE_CHECKING:
     from game.ui.kit.document import Block
     from game.ui.shell.scene import Stage
 
-_LARGEST_STAKE: Final = 1_000_000
-"""The largest stake that settings remember."""
 _WIDTH, _PAD = 860.0, 28.0  # units
 _SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
@@ -101,7 +99,7 @@ def in_place_of_kept(stage: Stage, sit_down: Callable[[], None], kind: str = "")
         return
     if kept is not None and kept.is_playing and not is_left:
         heading = _("Abandon your hand?")
-        question = _("You have a hand in progress. A new game replaces it.")
+        question = _("You're in the middle of a hand. A new game replaces it.")
     else:
         heading = _("Abandon your table?")
         question = _("Your table is still waiting. A new game replaces it.")
@@ -182,7 +180,7 @@ def _with_stand_ins(
     def agree() -> None:
         seated(opponents.sitting_in(players, instead))
 
-    heading = _("{level} cannot play here").format(level=who)
+    heading = _("{level} can't play here").format(level=who)
     question = _("{instead} can sit in. Hands then count as played against {instead}.")
     words = f"{no_kernel_sentence()} {question.format(instead=instead)}"
     answers = (_("Not now"), _("Let {instead} sit in").format(instead=instead))
@@ -194,7 +192,7 @@ def rules_in_use(stage: Stage) -> NamedRules:
     settings = stage.services.settings
     named, is_there = chosen(settings)
     if not is_there:
-        line = _("The rules “{name}” are gone. Standard rules are set instead.")
+        line = _("The rules “{name}” are gone, so the standard rules are set instead.")
         stage.notify(line.format(name=settings.settings.rules))
         stage.change(rules=STANDARD_NAME)
     return named
@@ -208,7 +206,7 @@ def most_opponents(rules: RuleSet) -> int:
 
 def take_stake(stage: Stage, rules: RuleSet) -> None:
     """Rules that name a stake of their own are played for it, unless another is chosen then."""
-    if 1 < rules.stake <= _LARGEST_STAKE:
+    if 1 < rules.stake <= LARGEST_STAKE:
         stage.change(stake=rules.stake)
 
 
@@ -270,7 +268,7 @@ def known_as(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> Know
     return Known(title_of(named), tuple(named.all_words.items()), named.note)
 
 
-class DifferencesScene(Overlay):
+class DifferencesScene(Page):
     """Shown before the session starts; `on_close` is called when it is closed."""
 
     def __init__(
@@ -342,9 +340,7 @@ class DifferencesScene(Overlay):
 
     def _text_height(self, width: int) -> int:
         """Return how high the box must be for all of the text."""
-        edge, bar = self.skin.px(TEXT_PADDING), self.skin.px(GAP)
-        text = Layout(self._blocks(), width - 2 * edge - bar, self.skin)
-        return text.height + 2 * edge
+        return self._view.height_in(width, self.skin)
 
     def _all_rules(self) -> None:
         self.stage.push(TableRulesScene(self.stage, self._rules, self._known))

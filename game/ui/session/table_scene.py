@@ -180,7 +180,7 @@ class TableScene(BaseScene):
             return
         seen = self.flow.driver.view(self.flow.me)
         if not seen.legal:
-            self.notice.show(_("There is nothing for you to decide now."))
+            self.notice.show(_("Nothing for you to decide right now."))
             return
         self.controller.cancel()
         self.notice.clear()
@@ -347,7 +347,9 @@ class TableScene(BaseScene):
             self.board.skip()
 
     def zones(self) -> dict[Target, Rect]:
-        """Every target there is now, whether or not a click on it would do something."""
+        """Every target there is now, whether or not a click on it would do something; what lies on
+        top of another comes before it.
+        """
         menu: dict[Target, Rect] = {MENU_BUTTON: self.board.layout.menu, **self._of_coach()}
         if self.flow.is_sealed:
             menu[SEAL_BUTTON] = seal_box(self.board.layout)
@@ -357,7 +359,7 @@ class TableScene(BaseScene):
             return {**self.renderer.choices(), **answer_zones(self.board, self.input.question)}
         if self.board.view is None or self.board.view.result is not None:
             return menu | self.extras()
-        return zones(self.board) | menu | self.extras()
+        return menu | zones(self.board) | self.extras()
 
     # -- what the player does ------------------------------------------------------------------
 

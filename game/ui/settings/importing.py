@@ -67,13 +67,13 @@ class ImportScene(Page):
 
     def build(self) -> Sequence[Widget]:
         words = _(
-            "What a file holds is added to what you have: nothing of yours is lost, nothing comes "
-            "twice. Put the file into {folder}, or drop it on this window."
+            "An import adds to what you have: nothing of yours gets lost or doubled. Put the file "
+            "into {folder}, or drop it on this window."
         )
         text = words.format(folder=exports_folder())
         self._note = Label(text, units=SMALL, colour="ink_soft", wraps=True)
         self.list = RowList(
-            "files", chosen=self._choose, click_chooses=True, empty=_("There is no file yet.")
+            "files", chosen=self._choose, click_chooses=True, empty=_("No files yet.")
         )
         self.list.show([_row(path) for path in self._files])
         self.list.enabled = bool(self._files)
@@ -124,7 +124,7 @@ class ImportScene(Page):
 
 def ask_to_import(stage: Stage, path: Path) -> None:
     """Ask whether a file is to be brought in, and do so."""
-    words = _("Its hands and rule sets are added to yours: {file}")
+    words = _("Its hands and rule sets will be added to yours: {file}")
     stage.push(
         AskScene(
             stage,
@@ -157,7 +157,7 @@ def offer_to_bring_in(stage: Stage, damage: Damage) -> None:
             stage,
             _("Your saves were damaged"),
             damage_sentence(damage),
-            (_("Later"), _("Bring it in")),
+            (_("Later"), _("Recover it")),
             lambda: _import(stage, path),
         )
     )
@@ -245,7 +245,7 @@ class ImportingScene(Overlay):
         self._words = Label(_("Reading {file}").format(file=file), align="middle", wraps=True)
         self._bar = ProgressBar()
         self._bar.part = self._shown / 100
-        cancel = _("Cancelling…") if self._is_cancelled else _("Cancel")
+        cancel = _("Canceling…") if self._is_cancelled else _("Cancel")
         self._cancel = Button("button:cancel", cancel, self.back)
         return [self._words, self._bar, self._cancel]
 
@@ -289,7 +289,7 @@ class ImportingScene(Overlay):
             brought = self._work.result()
         except ImportCancelledError:
             stage.pop()
-            stage.notify(_("Cancelled: nothing was imported."))
+            stage.notify(_("Canceled: nothing was imported."))
         except ReplacedError as error:
             stage.pop()
             tell_trouble(stage, error)
@@ -307,9 +307,7 @@ class ImportingScene(Overlay):
         return AskScene(
             stage,
             _("Imported"),
-            in_a_row(
-                (words, _("The file holds settings, too. Do you want them in place of yours?"))
-            ),
+            in_a_row((words, _("The file has settings, too. Use them instead of yours?"))),
             (_("Keep mine"), _("Use its settings")),
             lambda: stage.change(**found),
         )

@@ -24,11 +24,13 @@ from game.ui.look.card_art import CardArt
 from game.ui.look.drawing import BLEND
 from game.ui.pages.page import MARGIN, Page
 from game.ui.text.language import (
+    COURTS,
     LANGUAGES,
     N_,
     SYSTEM,
     _,
     decimal_text,
+    language_courts,
     percent_text,
     spoken,
 )
@@ -113,6 +115,12 @@ def _row(page: SettingsPage, key: str) -> Widget:
     if key == "keys":
         words = _("Changed") if value else _("Default keys")
         return OpenRow(key, label, words, lambda: _show_keys(page))
+    if key == "music":
+        own = page.stage.services.sound.has_own_music
+        is_on = value == "on" or (value == "" and own)
+        return Toggle(
+            key, label, is_on, lambda on: change("on" if on else "off"), (_("Off"), _("On"))
+        )
     if isinstance(value, bool):
         off_on = (_(setting.names[False]), _(setting.names[True]))
         if key == "mute":  # the row says whether there is sound
@@ -151,10 +159,16 @@ def _languages(_now: Settings) -> Names:
     return [(SYSTEM, system), *there]
 
 
+def _court_letters(_now: Settings) -> Names:
+    usual = _("By language: {letters}").format(letters=" ".join(language_courts()))
+    return [("", usual), *((letters, " ".join(letters)) for letters in COURTS)]
+
+
 _NAMES: Final[dict[str, Callable[[Settings], Names]]] = {
     "scale": _scales,
     "slap_seconds": _races,
     "language": _languages,
+    "courts": _court_letters,
 }
 """What there is to choose from where that is not known before the page is opened."""
 
@@ -187,7 +201,7 @@ def _look_note(page: SettingsPage) -> str:
 def _coach_note(page: SettingsPage) -> str:
     if page.stage.services.lacks_kernel:
         return no_kernel_sentence()
-    return _("The coach plays hands on thousands of times to say what is best.")
+    return _("The coach plays each hand out thousands of times to find the best move.")
 
 
 def _table_note(_page: SettingsPage) -> str:
@@ -196,7 +210,9 @@ def _table_note(_page: SettingsPage) -> str:
 
 def _sound_note(_page: SettingsPage) -> str:
     """Return where the player's own music is looked for."""
-    words = _("Put music of your own (ogg, mp3, flac, wav, opus) into {folder}.")
+    words = _(
+        "To hear music of your own instead, put it (ogg, mp3, flac, wav, opus) into {folder}."
+    )
     return words.format(folder=printable_path(data_folder() / "music"))
 
 
@@ -231,9 +247,9 @@ def _general_note(_page: SettingsPage) -> str:
     from game.saves.transfer import exports_folder
 
     words = _(
-        "A backup holds all hands, the game in play, statistics, rule sets and settings. Import it "
-        "here or on another computer: nothing there is lost, nothing comes twice. Backups are kept "
-        "in {folder}."
+        "A backup holds all your hands, the game in progress, statistics, rule sets and settings. "
+        "Import it here or on another computer: nothing there gets lost or doubled. Backups are "
+        "kept in {folder}."
     )
     return words.format(folder=exports_folder())
 

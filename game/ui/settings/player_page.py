@@ -64,10 +64,10 @@ class YouScene(TypingPage):
         name.label = _("Your name")
         person = self.person
         words = (_("The initial of your name"), _("A face"))
-        shown = Toggle("face", _("On your plate"), person is not None, self._show, words)
+        shown = Toggle("face", _("On your nameplate"), person is not None, self._show, words)
         choices = [] if person is None else self._choices(person)
         self._rows: list[Widget] = [Head(Picture(person), name, shown), *choices]
-        note = _("Hands that are saved bear this name, so a hand you share shows it.")
+        note = _("Saved hands carry this name, so anyone you share one with sees it.")
         self._rows.append(Label(note, units=SMALL, colour="ink_soft", wraps=True))
         self._back = Button("button:back", _("Done"), self.back, primary=True)
         return [name, shown, *self._rows, self._back]
@@ -75,7 +75,7 @@ class YouScene(TypingPage):
     def _choices(self, person: Person) -> list[Widget]:
         return [
             self._choice("style", _("Hair and hats"), _styles(), person.style),
-            self._choice("hair", _("Colour of hair"), _hairs(), person.hair),
+            self._choice("hair", _("Hair color"), _hairs(), person.hair),
             self._choice("skin", _("Skin"), _skins(), person.skin),
             self._choice("cloth", _("Clothes"), _clothes(), person.cloth),
             self._choice("extras", _("Glasses and more"), _all_extras(), person.extras),
@@ -168,7 +168,7 @@ def _hairs() -> Mapping[object, str]:
         pgettext("hair", "Brown"),
         pgettext("hair", "Auburn"),
         pgettext("hair", "Blond"),
-        pgettext("hair", "Grey"),
+        pgettext("hair", "Gray"),
         pgettext("hair", "White"),
     )
     return dict(zip(HAIRS, names, strict=True))
@@ -206,7 +206,7 @@ def _all_extras() -> Mapping[object, str]:
     """Return what may be worn and grown together, each in words."""
     words = {
         Extra.BEARD: _("beard"),
-        Extra.MOUSTACHE: _("moustache"),
+        Extra.MOUSTACHE: _("mustache"),
         Extra.EARRINGS: _("earrings"),
         Extra.FRECKLES: _("freckles"),
         Extra.TIE: _("tie"),

@@ -46,12 +46,10 @@ _PAGES: Final = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 _FIXED: Final = (
     N_("Arrows and Tab: move. Enter or Space: select. Esc: back."),
     N_("1 to 9, then 0: choose a card. Shift and an arrow: move it. Page Up, Page Down: log."),
-    N_(
-        "Mouse: two quick clicks on a card, or a flick upwards, discard it; drag cards to lay them."
-    ),
+    N_("Mouse: double-click a card or flick it up to discard it; drag cards to lay them."),
     N_("Replay: arrows step, Space plays, Home and End jump to the ends."),
     N_(
-        "Controller: stick or pad moves, A confirms, B goes back, the shoulders are Tab, X "
+        "Controller: stick or D-pad moves, A selects, B goes back, the bumpers are Tab, X "
         "discards, Y spreads, the right trigger slaps, the right stick turns pages."
     ),
     N_("Alt+Enter: full screen. Ctrl+Q: quit; your hand is kept."),
@@ -68,7 +66,7 @@ class _Group:
 
 GROUPS: Final = {
     "table": _Group(N_("At the table"), TABLE_ACTIONS - PRACTICE_ACTIONS),
-    "replay": _Group(N_("Replay of a hand"), REPLAY_ACTIONS),
+    "replay": _Group(N_("Replaying a hand"), REPLAY_ACTIONS),
     "practice": _Group(N_("Practice"), PRACTICE_ACTIONS),
     "window": _Group(N_("Everywhere"), WINDOW_ACTIONS),
 }

@@ -40,7 +40,7 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "details": (N_("Details of the result"), "i"),
     "scores": (N_("Scores"), "v"),
     "big_one": (N_("Call the big one"), "b"),
-    "hint": (N_("Ask for a hint, or take it away"), "f2"),
+    "hint": (N_("Show or hide a hint"), "f2"),
     "why": (N_("Figures behind a hint"), "f3"),
     "undo": (N_("Take back"), "u"),
     "redo": (N_("Redo"), "y"),
@@ -59,7 +59,7 @@ ACTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "replay_next": (N_("Next hand"), "n"),
     "replay_practice": (N_("Play on from here"), "p"),
     "mute": (N_("Sound off or on"), "m"),
-    "colours": (N_("Four colours or two"), "f4"),
+    "colours": (N_("Four colors or two"), "f4"),
     "fullscreen": (N_("Full screen"), "f11"),
     "shortcuts": (N_("This page"), "f1"),
 }

@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
@@ -29,7 +28,7 @@ from game.ui.shell.sound import tune
 from game.ui.shell.text_input import TextInput
 from game.ui.shell.tips import Tip, Tips
 from game.ui.shell.viewport import View
-from game.ui.text.language import _
+from game.ui.text.language import _, set_courts
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -95,6 +94,7 @@ def collecting_at_rest() -> Iterator[None]:
     usual = gc.get_threshold()
     gc.set_threshold(usual[0], usual[1], _VERY_OLD)
     gc.freeze()
+    gc.enable()
     try:
         yield
     finally:
@@ -121,13 +121,13 @@ class EventSource(Protocol):
         """Act once, if it is time to. Called after every frame."""
 
 
-@dataclass(slots=True)
 class _Entry:
     """A scene on the stack, and the size for which it is laid out."""
 
-    scene: Scene
-    size: tuple[int, int] = (0, 0)
-    view: View = field(default_factory=View)
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.size = (0, 0)
+        self.view = View()
 
 
 class App:
@@ -145,6 +145,8 @@ class App:
         self._day = services.today()
         self._language = services.settings.settings.language
         set_keys(services.settings.settings.keys)
+        self._courts = services.settings.settings.courts
+        set_courts(self._courts)
         services.theme.set_look(Look.of(services.settings.settings, window.density))
         self._skin = Skin(services.theme, window.size)
         self._stack: list[_Entry] = []
@@ -152,7 +154,7 @@ class App:
         self._text_input = TextInput()
         self._is_running = True
         self._is_dirty = True
-        self._has_complained = self._has_shown = False
+        self._has_complained = self._has_shown = self._is_behind = False
         self._freed = FreedMemory()
         self._last = self._drawn = self._due = self._touched = time.monotonic()
 
@@ -240,7 +242,7 @@ class App:
     def tell_unplayable(self) -> None:
         """Name the pieces of the player's music that turned out to be none."""
         for name in self.services.sound.newly_refused():
-            self.notify(_("{name} cannot be played.").format(name=printable(name, _LONGEST_NAME)))
+            self.notify(_("Can't play {name}.").format(name=printable(name, _LONGEST_NAME)))
 
     def scroll(self, notches: float) -> None:
         if self.view.scroll(0, -round(notches * NOTCH)):
@@ -257,20 +259,27 @@ class App:
                 self.notify(_("Settings not saved: {why}").format(why=why_text(error)))
         now = self.services.settings.settings
         tune(self.services.sound, now)
+        self._let_music_rest()
         self.tell_unplayable()
         set_keys(now.keys)
-        self._speak(now.language)
+        self._speak(now.language, now.courts)
         self._dress()
 
-    def _speak(self, language: str) -> None:
-        """Say everything in the player's language from now on."""
-        if language == self._language:
+    def _let_music_rest(self) -> None:
+        """Let music rest behind other windows, unless the player wants it there."""
+        plays_on = self.services.settings.settings.music_behind
+        self.services.sound.rest_music(rests=self._is_behind and not plays_on)
+
+    def _speak(self, language: str, courts: str) -> None:
+        """Say everything in the player's language, with the letters chosen for court cards."""
+        if (language, courts) == (self._language, self._courts):
             return
         from game.ui.text.language import speak
 
-        self._language = language
-        if silence := speak(language):
+        set_courts(courts)
+        if language != self._language and (silence := speak(language)):
             self.notify(silence)
+        self._language, self._courts = language, courts
         self._say_anew()
 
     def _say_anew(self) -> None:
@@ -394,7 +403,7 @@ class App:
             self._due -= left  # there was no time for some frames: begin anew
 
     def _notice_day(self) -> None:
-        """Tell all scenes where the date is another than it was."""
+        """Notify all scenes when the date has changed."""
         day = self.services.today()
         if day != self._day:
             self._day = day
@@ -482,6 +491,9 @@ class App:
         self.window.notice(event)
         self._is_dirty |= self.tips.notice(event)
         self._text_input.notice(event)
+        if event.type in {pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED}:
+            self._is_behind = event.type == pygame.WINDOWFOCUSLOST
+            self._let_music_rest()
         if event.type == pygame.KEYMAPCHANGED and layout_changed():
             self._say_anew()
 
@@ -508,7 +520,7 @@ class App:
             case "colours":
                 four = not self.services.settings.settings.four_colour
                 self.change(four_colour=four)
-                self.toasts.answer(_("Four colours") if four else _("Two colours"))
+                self.toasts.answer(_("Four colors") if four else _("Two colors"))
             case "mute":
                 mute = not self.services.settings.settings.mute
                 self.change(mute=mute)
@@ -630,8 +642,8 @@ class App:
         if names := newly_left_out():
             files = ", ".join(f"assets/{name}" for name in names)
             message = _(
-                "Files are missing: {files}. The game goes on without them; reinstall "
-                "it to get them back."
+                "Missing files: {files}. The game goes on without them; reinstall it to get them "
+                "back."
             )
             self.notify(message.format(files=files))
             print(f"tonk: {message.format(files=files)}", file=sys.stderr)

@@ -7,9 +7,10 @@ one below be seen. A scene never sleeps, never pumps events and never draws outs
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -77,24 +78,11 @@ def _nothing_measured() -> Ladder:
     return Ladder()
 
 
-def _nothing_believed(_view: SeatView) -> Mapping[Card, tuple[float, ...]]:
-    return {}
-
-
 def _no_page(_stage: Stage, _what: object) -> Scene:
     raise LookupError("there is no such page here")
 
 
-def _moves_as_usual() -> bool:
-    return False
-
-
-def _never_explored(_rules: RuleSet) -> int | None:
-    return None
-
-
-@dataclass(frozen=True, slots=True)
-class TableHooks:
+class TableHooks(NamedTuple):
     """What features add to a session at the table; without them nothing."""
 
     occasion: Callable[[Stage, RuleSet], str] = lambda _stage, _rules: ""
@@ -106,7 +94,7 @@ class TableHooks:
     )
     """Lines about what the hand that is over has come to beside its payments, in steps; a step
     takes a part of a frame, and finds some lines or none."""
-    after_session: Mapping[str, Callable[[Stage, str], None]] = field(default_factory=dict)
+    after_session: Mapping[str, Callable[[Stage, str], None]] = MappingProxyType({})
     """Opens the page that follows a session in place of the final standing, for its occasion; by
     the kind of the session (``Plan.kind``)."""
     practise: Callable[[Stage, Practice], None] = lambda _stage, _practice: None
@@ -117,19 +105,14 @@ class TableHooks:
     """The page of all saved hands."""
 
 
-def _is_ready(_rules: RuleSet, _levels: Sequence[str], _seats: int) -> None:
-    """Bots that think here and now have nothing to prepare."""
+_NO_HOOKS: Final = TableHooks()
 
 
 def _nowhere_else() -> Path:
     raise LookupError("nothing is saved here")
 
 
-def _nobody_tried(_positions: int, _seed: str) -> Iterator[BotTrial]:
-    return iter(())
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Services:
     """What all scenes share; made once by the composition root."""
 
@@ -146,23 +129,23 @@ class Services:
     """Seconds, monotonic. Scenes move by the `dt` they are given and seldom need this."""
     table: Callable[[Stage, Session], Scene]
     """The table of a session. Pages lead there by this: the table itself leads to most pages."""
-    practice: Callable[[Stage, Practice], Scene]
+    practice: Callable[[Stage, Practice], Scene] = _no_page
     """The table of a hand of practice."""
-    shortcuts: Callable[[Stage, str], Scene]
+    shortcuts: Callable[[Stage, str], Scene] = _no_page
     """The page of all keys, those of the named screen first; F1 opens it from anywhere."""
     new_game: Callable[[Stage], Scene] = lambda stage: _no_page(stage, None)
     """The page before a new game."""
     today: Callable[[], date] = date.today
     """The day by the player's clock. Ask whenever it is shown or reckoned with: midnight comes, the
     machine sleeps, its clock is set."""
-    get_ready: Callable[[RuleSet, Sequence[str], int], None] = _is_ready
+    get_ready: Callable[[RuleSet, Sequence[str], int], None] = lambda _rules, _levels, _seats: None
     """Has opponents of these levels work out, before anything else is asked of them, what takes
     long under rules at so many seats."""
     ladder: Callable[[], Ladder] = _nothing_measured
     """The measured strength of the opponents."""
-    bot_trial: Callable[[int, str], Iterator[BotTrial]] = _nobody_tried
+    bot_trial: Callable[[int, str], Iterator[BotTrial]] = lambda _positions, _seed: iter(())
     """Asks every opponent twice at so many positions of a seed; tells how far it has come."""
-    beliefs: Callable[[SeatView], Mapping[Card, tuple[float, ...]]] = _nothing_believed
+    beliefs: Callable[[SeatView], Mapping[Card, tuple[float, ...]]] = lambda _view: {}
     """What a watchful player believes: for each hidden card the chance of each seat to hold it, and
     last that of the stock."""
     coach: Coach | None = None
@@ -177,14 +160,14 @@ class Services:
     lesson: Callable[[Stage, NamedRules], Scene] = _no_page
     """Questions on what these rules change."""
     drill: Callable[[Stage, str], Scene] = _no_page
-    """A drill of one kind (``game.features.study.drills.model.KINDS``)."""
+    """A drill of one kind (``game.features.study.drills.model.KINDS``); for "" the page of all."""
     level_losses: Callable[[], Sequence[LevelLoss]] = tuple
     """What a decision of each level costs, from the weakest up; empty where none was measured."""
     explore: Callable[[RuleSet, int], Exploration] | None = None
     """What rules do: found before, or being found out from now on."""
-    explored_last: Callable[[RuleSet], int | None] = _never_explored
+    explored_last: Callable[[RuleSet], int | None] = lambda _rules: None
     """The number of seats for which rules were explored last; None where they never were."""
-    hooks: TableHooks = TableHooks()
+    hooks: TableHooks = _NO_HOOKS
     """What features add at the table."""
     lacks_kernel: bool = False
     """Whether the coach, drills and explorations are not there because Tonk was installed without
@@ -192,7 +175,7 @@ class Services:
     save_elsewhere: Callable[[], Path] = _nowhere_else
     """Puts what was played into a backup, once another Tonk has the saves; `StoreError` where that
     is impossible."""
-    system_is_calm: Callable[[], bool] = _moves_as_usual
+    system_is_calm: Callable[[], bool] = lambda: False
     """Whether the system is known to want reduced motion; called in every frame, never waits."""
 
 

@@ -1,4 +1,4 @@
-"""The sounds of the game, panned to the seat they come from, and the player's own music.
+"""The sounds of the game, panned to the seat they come from, and music: the player's or the game's.
 
 Both are optional: without a sound card everything here still works and is silent. While something
 is called out, cards and music are turned down (ducking), and the more sounds there are at once, the
@@ -40,29 +40,40 @@ TAKES: Final[dict[str, int]] = {
     "drop": 2,
     "caught": 2,
     "tonk": 2,
+    "double": 1,
+    "stab": 1,
+    "streak": 1,
+    "groan": 1,
     "win": 1,
     "lose": 1,
     "void": 1,
     "coins": 4,
+    "cascade": 1,
     "tick": 1,
 }
-CALLS: Final = frozenset({"drop", "caught", "tonk", "win", "lose", "void", "coins", "tick"})
+_LEADING: Final = frozenset(
+    ("drop", "caught", "tonk", "double", "stab", "streak", "groan", "win", "lose", "void")
+)
+"""While one of these sounds, the others are turned down."""
+CALLS: Final = _LEADING | {"coins", "cascade", "tick"}
 """What is called out, counted down or paid; all other sounds are those of cards."""
 _RATE: Final = 44_100  # samples a second
 _BUFFER: Final = 512  # samples between a call and its sound: 12 ms
 _VOICES: Final = 24  # sounds at once
-_LEADING: Final = CALLS - {"coins", "tick"}
-"""While one of these sounds, the others are turned down."""
 _DUCKED, _MUSIC_DUCKED = 0.5, 0.35  # factors of the volume below a voice
 _SMALLEST: Final = 0.6
 """How loud a call is where next to nothing is won or lost, by one where all is."""
 _SHORTEST: Final = 0.05
 """Seconds; a shorter piece of music is none."""
+PIECE: Final = "sounds/music.ogg"
+"""The game's own piece, which goes round."""
 _MUSIC_FILES: Final = frozenset({".ogg", ".mp3", ".flac", ".wav", ".opus"})
 
 
 class Sound:
-    """The player of the game's sounds, and of the music of a folder, at volumes from 0 to 1.
+    """The player of the game's sounds, and of music, at volumes from 0 to 1.
+
+    Music is what is in the player's folder, or the game's own piece where that is wanted.
 
     Call `open` once the first frame is on the screen: opening the card takes a tenth of a second.
     """
@@ -82,6 +93,7 @@ class Sound:
         """The sounds that have begun: channel, recording, and whether it is called out."""
         self._dice = Random()
         self._music = _Music(music)
+        self._music_rests = self._is_under_speech = False
         self.ended = 0
         """The type of the event that says that a call or a piece of music is over; 0: none yet."""
 
@@ -100,6 +112,24 @@ class Sound:
         self._cards, self._calls = _within(cards, 0.0, 1.0), _within(calls, 0.0, 1.0)
         self._music.volume = _within(music, 0.0, 1.0)
         self._turn_all()
+
+    def choose_music(self, *, has_piece: bool, under_speech: bool = False) -> None:
+        """``has_piece``: play the game's own piece where the player has no music.
+
+        ``under_speech``: the game is read aloud, and music stays as low as under a call.
+        """
+        self._music.has_piece, self._is_under_speech = has_piece, under_speech
+        self._turn_music()
+
+    def rest_music(self, *, rests: bool) -> None:
+        """Let music rest, and go on where it stopped."""
+        self._music_rests = rests
+        self._turn_music()
+
+    @property
+    def has_own_music(self) -> bool:
+        """Whether the player has put music into the folder."""
+        return bool(self._music.pieces())
 
     @property
     def muted(self) -> bool:
@@ -229,7 +259,8 @@ class Sound:
 
         if self.ended and pygame.mixer.get_init() is not None:
             loud = 0.0 if self._muted else self._volume
-            self._music.turn(loud * (_MUSIC_DUCKED if self._is_calling() else 1.0))
+            is_low = self._is_under_speech or self._is_calling()
+            self._music.turn(loud * (_MUSIC_DUCKED if is_low else 1.0), rests=self._music_rests)
 
     def _level(self, name: str) -> float:
         """Return how loud a sound is now."""
@@ -239,7 +270,10 @@ class Sound:
 
 
 class _Music:
-    """The music files of a folder, one after another in any order, none twice before all."""
+    """The music files of a folder, one after another in any order, none twice before all; where
+    there are none, the game's own piece, if it is wanted. Files are streamed, and opened when they
+    are to be heard.
+    """
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -249,27 +283,40 @@ class _Music:
         self._dice = Random()
         self._piece: Path | None = None
         self._began = 0.0
+        self._rests = False
         self.volume = 0.0
+        self.has_piece = False
 
-    def turn(self, loud: float) -> None:
-        """Play at so much of its own volume, 0 to 1: begin, go on, or stop at 0."""
+    def turn(self, loud: float, *, rests: bool = False) -> None:
+        """Play at so much of its own volume, 0 to 1: begin, go on, rest, or stop at 0."""
         import pygame
 
         level = loud * self.volume
         if level == 0.0:
-            self._piece = None
-            if pygame.mixer.music.get_busy():
-                pygame.mixer.music.stop()
+            self._piece, self._rests = None, False
+            pygame.mixer.music.stop()
             return
         pygame.mixer.music.set_volume(level)
-        if not pygame.mixer.music.get_busy():
+        if rests:
+            self._rest()
+        elif self._rests:
+            self._rests = False
+            pygame.mixer.music.unpause()
+        elif not pygame.mixer.music.get_busy():
             self._begin()
+
+    def _rest(self) -> None:
+        import pygame
+
+        if pygame.mixer.music.get_busy():
+            pygame.mixer.music.pause()
+            self._rests = True
 
     def check(self) -> None:
         """Leave a piece out that was over as soon as it began: nothing can be heard in it."""
         import pygame
 
-        if self._piece is not None and not pygame.mixer.music.get_busy():
+        if self._piece is not None and not self._rests and not pygame.mixer.music.get_busy():
             if time.monotonic() - self._began < _SHORTEST:
                 self._refused.setdefault(self._piece, False)
             self._piece = None
@@ -295,10 +342,24 @@ class _Music:
                 else:
                     self._piece, self._began = piece, time.monotonic()
                     return
-            self._next = [each for each in self._pieces() if each not in self._refused]
+            self._next = [each for each in self.pieces() if each not in self._refused]
             self._dice.shuffle(self._next)
+        if self.has_piece:
+            self._go_round()
 
-    def _pieces(self) -> list[Path]:
+    def _go_round(self) -> None:
+        """Play the game's own piece over and over."""
+        import pygame
+
+        try:
+            pygame.mixer.music.load(asset_path(PIECE))
+            pygame.mixer.music.play(loops=-1)
+        except (AssetMissing, pygame.error, OSError):
+            self.has_piece = False
+            leave_out(PIECE)
+
+    def pieces(self) -> list[Path]:
+        """Return the files of music in the folder, whether they can be played or not."""
         if self._folder is None:
             return []
         try:
@@ -323,10 +384,11 @@ def lacks_device() -> bool:
 def tune(sound: Sound, settings: Settings) -> Sound:
     """Make the sounds as loud as the settings have them."""
     sound.volume, sound.muted = settings.volume / 100, settings.mute
+    sound.choose_music(has_piece=settings.music == "on", under_speech=settings.speech)
     sound.balance(
         cards=settings.volume_cards / 100,
         calls=settings.volume_calls / 100,
-        music=settings.volume_music / 100,
+        music=0.0 if settings.music == "off" else settings.volume_music / 100,
     )
     return sound
 

@@ -11,15 +11,19 @@ from typing import TYPE_CHECKING, Final
 
 from game.ui.kit.widget import sentences
 from game.ui.shell.voice import Say, Saying
-from game.ui.text.language import N_, _, plain
+from game.ui.text.language import COURTS, N_, _, plain
 from game.ui.text.language import spoken as language_of
 
 if TYPE_CHECKING:
     from game.ui.shell.scene import Scene
 
 _SIGNS: Final = {"♣": N_("clubs"), "♦": N_("diamonds"), "♥": N_("hearts"), "♠": N_("spades")}
-_RANKS: Final = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
-_CARD: Final = re.compile("([AJQK]|[0-9]+)([♣♦♥♠])")
+_COURTS: Final = (N_("jack"), N_("queen"), N_("king"))
+_RANKS: Final = {
+    "A": N_("ace"),
+    **{letter: name for letters in COURTS for letter, name in zip(letters, _COURTS, strict=True)},
+}
+_CARD: Final = re.compile(f"([{''.join(_RANKS)}]|[0-9]+)([♣♦♥♠])")
 
 
 class Narrator:
@@ -60,7 +64,7 @@ class Narrator:
             self._say(saying)
         elif not self._has_complained:
             self._has_complained = True
-            self._tell(_("This system has no voice to read aloud with."))
+            self._tell(_("This system has no voice for reading aloud."))
 
 
 def in_words(text: str) -> str:

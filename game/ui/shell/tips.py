@@ -74,13 +74,13 @@ class Tips:
         """Return where the tip stands: above or below what it is about, and within the window."""
         assert self.shown is not None
         lines, about = self._lines(skin), self.shown.box
-        around, away = skin.px(10), skin.px(_AWAY)
+        around, away = skin.px(10), skin.px(_AWAY)  # from what it is about and from every edge
         wide = max(skin.width(line, SMALL) for line in lines) + 2 * around
         box = Rect(0, 0, wide, len(lines) * skin.line(SMALL) + around)
         box.midbottom = (about.centerx, about.top - away)
         if box.top < 0:
             box.midtop = (about.centerx, about.bottom + away)
-        return box.clamp(Rect((0, 0), skin.size))
+        return box.clamp(Rect((0, 0), skin.size).inflate(-2 * away, -2 * away))
 
     def draw(self, surface: Surface, skin: Skin) -> None:
         """Draw the tip, over everything else."""

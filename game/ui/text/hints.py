@@ -83,24 +83,32 @@ def rivals(found: Advised) -> list[ActionValue]:
 
 def hint_line(view: SeatView, found: Advised) -> str:
     """Say in one line what to do and why."""
-    if is_too_close(found):
-        one, other = rivals(found)
-        return either_words(view, one.action, other.action)
+    if is_too_close(found) or found.reason is None:
+        return hint_in_brief(view, found)
     best = found.values[0].action
-    match best:
-        case Take() if view.top:
-            does = _("Take the {card}").format(card=card_text(view.top))
-        case Discard(card):
-            does = _("Discard the {card}").format(card=card_text(card))
-        case _:
-            does = action_words(view, best)
-    if found.reason is None:
-        return _("{action}.").format(action=does)
     # TRANSLATORS: the card that has just been named.
     it = pgettext("card", "it") if isinstance(best, Take | Discard) else ""
     why = within(reason_sentence(*found.reason, card=it))
     words = _("{action} – {why}") if ":" in why or "：" in why else _("{action}: {why}")
-    return words.format(action=does, why=why)
+    return words.format(action=_does(view, best), why=why)
+
+
+def hint_in_brief(view: SeatView, found: Advised) -> str:
+    """Say what to do, for where there is no room to say why."""
+    if is_too_close(found):
+        one, other = rivals(found)
+        return either_words(view, one.action, other.action)
+    return _("{action}.").format(action=_does(view, found.values[0].action))
+
+
+def _does(view: SeatView, action: Action) -> str:
+    match action:
+        case Take() if view.top:
+            return _("Take the {card}").format(card=card_text(view.top))
+        case Discard(card):
+            return _("Discard the {card}").format(card=card_text(card))
+        case _:
+            return action_words(view, action)
 
 
 def within(heading: str) -> str:
@@ -124,7 +132,7 @@ def reason_words(found: Advised) -> str:
         return reason_sentence(*found.reason)
     chance = found.values[0].chance
     win, caught = (percent_text(100 * chance(kind)) for kind in ("win", "caught"))
-    words = _("You win {win} of such hands, and are caught in {caught}.")
+    words = _("You win {win} of hands like this, and get caught in {caught}.")
     return words.format(win=win, caught=caught)
 
 
@@ -132,12 +140,12 @@ def basis_words(found: Advised, rules: RuleSet) -> str:
     """Say what the figures of a hint are, and what they rest on."""
     is_points = rules.scoring == "push_up"
     words = _(
-        "In stakes, on average over {n} hands played out by bots about as strong as Expert. "
-        "± is a 95% margin of error."
+        "In stakes, averaged over {n} hands played out by bots about as strong as Expert. ± is a "
+        "95% margin of error."
     )
     if is_points:
         words = _(
-            "In points, on average over {n} hands played out by bots about as strong as Expert. "
-            "± is a 95% margin of error."
+            "In points, averaged over {n} hands played out by bots about as strong as Expert. ± "
+            "is a 95% margin of error."
         )
     return words.format(n=amount_text(found.playouts))

@@ -32,6 +32,10 @@ LANGUAGES: Final = {"en": "English", "fr": "Français", "ja": "日本語"}
 """The languages by code, each named in itself."""
 SYSTEM: Final = ""
 """The choice to follow the system."""
+COURTS: Final = ("JQK", "VDR")
+"""The letters to choose from for jack, queen and king."""
+_COURTS_OF: Final = {"fr": "VDR"}
+_courts = ""
 
 
 def set_language(language: str, folder: Path | None = None) -> None:
@@ -47,6 +51,22 @@ def set_language(language: str, folder: Path | None = None) -> None:
 def language() -> str:
     """Return the code of the language in use; English where there is no catalogue for another."""
     return _catalogue.info().get("language", _ENGLISH) if _catalogue else _ENGLISH
+
+
+def set_courts(letters: str) -> None:
+    """Write jack, queen and king with these letters from now on; "" for those of the language."""
+    global _courts  # noqa: PLW0603  # as with the language, one at a time per program
+    _courts = letters
+
+
+def courts() -> str:
+    """Return the letters in use for jack, queen and king."""
+    return _courts or language_courts()
+
+
+def language_courts() -> str:
+    """Return the letters that the language has for jack, queen and king."""
+    return _COURTS_OF.get(language(), COURTS[0])
 
 
 def _(message: str) -> str:
@@ -143,7 +163,7 @@ def speak(choice: str) -> str:
     except AssetMissing as error:
         why = str(error)
     except (OSError, ValueError, LookupError, StructError):  # whatever gettext stumbles over
-        why = f"assets/{name} is damaged: the game is not whole, install it again"
+        why = f"assets/{name} is damaged; reinstall the game"
     else:
         return ""
     set_language(_ENGLISH)

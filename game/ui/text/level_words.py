@@ -12,23 +12,39 @@ from game.ui.text.language import N_, _, amount_text, in_a_row
 LEVELS: Final[Mapping[str, tuple[str, str]]] = {
     "beginner": (
         N_("Beginner"),
-        N_("New to the rules: breaks up pairs, forgets what was discarded, drops early."),
+        N_(
+            "New to the rules: breaks up pairs, waits for cards that are gone, overlooks wins. "
+            "But lays all it can, and takes no card for nothing."
+        ),
     ),
     "casual": (
         N_("Casual"),
-        N_("Plays for fun: lays what it can, drops at a fixed count, rarely watches the others."),
+        N_(
+            "Plays for fun: breaks up pairs, lets good discards go by, is often caught. "
+            "But lays all it can, and overlooks no win."
+        ),
     ),
     "regular": (
         N_("Regular"),
-        N_("Plays every week: keeps pairs, watches the table, drops later when others lie low."),
+        N_(
+            "Plays every week: breaks up a pair now and then, lets good discards go by, is shy "
+            "to drop. But hardly ever drops too high, and overlooks no win."
+        ),
     ),
     "expert": (
         N_("Expert"),
-        N_("Remembers what was taken and discarded, and knows what every house rule is worth."),
+        N_(
+            "Knows every house rule: shy to drop, choosy about discards, and still caught now and "
+            "then. But hardly ever breaks up a pair, or drops too high."
+        ),
     ),
     "master": (
         N_("Master"),
-        N_("Weighs what everyone may hold, and waits when waiting pays."),
+        N_(
+            "Weighs what everyone may hold: sits on a low hand, keeps spreads up its sleeve, and "
+            "is caught now and then. But breaks up no pair for nothing, and lets no good discard "
+            "go by."
+        ),
     ),
 }
 """The levels by name: title, and character."""
@@ -37,13 +53,15 @@ _AT_HEART: Final[Mapping[str, str]] = {
     "beginner": N_("New to the rules."),
     "casual": N_("Plays for fun."),
     "regular": N_("Plays every week."),
+    "expert": N_("Knows every house rule."),
+    "master": N_("Weighs what everyone may hold."),
 }
 """The characters of levels that are left where a style has habits of its own."""
 STYLES: Final[Mapping[str, tuple[str, str]]] = {
-    "plain": (N_("Plain"), N_("Plays as its level does.")),
+    "plain": (N_("Plain"), N_("Plays true to its level.")),
     "cautious": (N_("Cautious"), N_("Drops only when sure, and discards nothing others want.")),
     "hustler": (N_("Hustler"), N_("Drops early, before anyone has sorted a hand.")),
-    "hoarder": (N_("Hoarder"), N_("Hates to part with anything that may become a spread.")),
+    "hoarder": (N_("Hoarder"), N_("Hates to part with anything that might become a spread.")),
     "hitter": (N_("Hitter"), N_("Takes what it can lay, and prefers going out to dropping.")),
 }
 """The styles by name: title, and habit."""
@@ -58,16 +76,16 @@ def level_title(level: str) -> str:
 
 def no_kernel_sentence() -> str:
     """Return why the master, the coach and explorations are not to be had."""
-    return _("Master, hints, reviews and drills need a part of Tonk that was not installed.")
+    return _("Master, hints, reviews and drills need a part of Tonk that wasn't installed.")
 
 
 def study_sentence(study: Study) -> str:
     """Say what the adaptive opponent knows of the player, and what it does about it."""
     if not study.habit:
-        return _("It knows of no habit of yours that it could use.")
+        return _("It hasn't found a habit of yours to use against you.")
     return _(
-        "You drop early: {caught} of your last {drops} drops were caught. At a table of two it "
-        "keeps low cards and waits for your drop."
+        "You drop early: {caught} of your last {drops} drops were caught. With two at the table "
+        "it keeps low cards and waits for your drop."
     ).format(caught=amount_text(study.caught), drops=amount_text(study.drops))
 
 
@@ -107,8 +125,20 @@ def character(opponents: Opponents, chosen: ChosenOpponent) -> str:
     known = opponents.known(chosen)
     if opponents.study and known.level == ADAPTIVE:
         return in_a_row((_(_ADAPTIVE[1]), study_sentence(opponents.study())))
-    level = LEVELS[known.level][1] if known.level in LEVELS else ""
-    if known.style == opponents.plain or known.style not in STYLES:
-        return _(level) if level else ""
-    style = _(STYLES[known.style][1])
-    return in_a_row((_(_AT_HEART.get(known.level, level)), style)) if level else style
+    return _character(known.level, "" if known.style == opponents.plain else known.style)
+
+
+def bot_character(bot: str) -> str:
+    """Return what a bot at a table is like, from the one word that names it; empty where nothing
+    is known of it.
+    """
+    level = level_of(bot)
+    return _(_ADAPTIVE[1]) if level == ADAPTIVE else _character(level, bot.partition("/")[2])
+
+
+def _character(level: str, style: str) -> str:
+    words = LEVELS[level][1] if level in LEVELS else ""
+    if style not in STYLES:
+        return _(words) if words else ""
+    habit = _(STYLES[style][1])
+    return in_a_row((_(_AT_HEART.get(level, words)), habit)) if words else habit

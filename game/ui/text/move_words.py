@@ -21,14 +21,14 @@ from game.rules.actions import (
     Stop,
     Take,
 )
-from game.rules.cards import Card, is_joker, rank_of, suit_of
+from game.rules.cards import FACES, Card, is_joker, rank_of, suit_of
 from game.rules.messages import Message
 from game.rules.phases import Phase
 from game.rules.results import Ending
 from game.rules.spreads import Kind, TableSpread
 from game.rules.state import Move
 from game.rules.view import SeatView, SeenMove
-from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
+from game.ui.text.language import N_, _, amount_text, courts, in_a_row, ngettext
 
 REFUSALS: Final[Mapping[str, str]] = {
     Reason.HAND_OVER: N_("The hand is over."),
@@ -44,10 +44,12 @@ REFUSALS: Final[Mapping[str, str]] = {
     Reason.NO_CHANCE: N_("Nothing to pass on."),
     Reason.CARD_NOT_HELD: N_("That card is not in your hand."),
     Reason.NO_SUCH_SPREAD: N_("No such spread."),
-    Reason.STOCK_EMPTY: N_("The stock is empty: take the discard, stop or drop."),
+    Reason.STOCK_EMPTY: N_("The stock is empty: there is nothing to draw."),
     Reason.STOCK_NOT_EMPTY: N_("You may stop only when the stock is empty."),
     Reason.PILE_EMPTY: N_("No discard to take."),
-    Reason.TAKES_EXHAUSTED: N_("The hand is going nowhere: draw from the stock, or drop."),
+    Reason.TAKES_EXHAUSTED: N_(
+        "Nothing new for three rounds: nobody may take until somebody draws."
+    ),
     Reason.NOT_USABLE_NOW: N_("You may take the discard only to spread or hit with it right away."),
     Reason.MUST_USE_TAKEN: N_("First spread or hit with the card you took."),
     Reason.NOT_A_SPREAD: N_("These cards are neither a book nor a run."),
@@ -68,7 +70,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     Reason.NO_NATURAL: N_("You have no natural."),
     Reason.NATURAL_LAPSED: N_("Your natural has lapsed."),
     Reason.NOT_SLAPPABLE: N_("Nothing to slap."),
-    Reason.NEXT_SEAT_CANNOT_SLAP: N_("It is your turn next: take the card instead."),
+    Reason.NEXT_SEAT_CANNOT_SLAP: N_("Your turn is next: here you may take the card, not slap it."),
     Reason.NO_SLAP_DISCARD: N_("There is no discard after this slap."),
 }
 
@@ -151,7 +153,9 @@ def spread_text(spread: TableSpread) -> str:
 
 
 def rank_text(rank: str) -> str:
-    """Write a rank as players do: 10, not T."""
+    """Write a rank as players do: 10, not T, and court cards with the letters chosen for them."""
+    if rank in FACES:
+        return courts()[FACES.index(rank)]
     return "10" if rank == "T" else rank
 
 
@@ -247,10 +251,21 @@ def _refused(text: str) -> str:
 
 def refusal(view: SeatView, reason: Reason) -> str:
     """Say why something is refused, with the numbers of this table where there are any."""
-    if reason is not Reason.COUNT_TOO_HIGH:
-        return reason_sentence(reason)
-    words = _("You have {count}, but dropping here takes {most} or less.")
-    return words.format(count=amount_text(view.count), most=amount_text(view.rules.drop_at_most))
+    match reason:
+        case Reason.COUNT_TOO_HIGH:
+            words = _("You have {count}, but dropping here takes {most} or less.")
+            most = amount_text(view.rules.drop_at_most)
+            return words.format(count=amount_text(view.count), most=most)
+        case Reason.WAITING:
+            wait = view.waits[view.seat]
+            words = ngettext(
+                "You must wait {count} more turn before you may drop.",
+                "You must wait {count} more turns before you may drop.",
+                wait,
+            )
+            return words.format(count=amount_text(wait))
+        case _:
+            return reason_sentence(reason)
 
 
 def is_last_lay(view: SeatView) -> bool:

@@ -48,8 +48,8 @@ _TONK: Final = (
     N_("TONK! {name} laid the last card."),
 )
 _OUT: Final = (
-    N_("You go out: that was your last card."),
-    N_("{name} goes out: that was the last card."),
+    N_("You go out!"),
+    N_("{name} goes out!"),
 )
 _SLAPPED_OUT: Final = (
     N_("You go out with a slap!"),
@@ -67,13 +67,13 @@ _BEATEN: Final = (
     # TRANSLATORS: {beaters} is "Ada had 6", or several ("Ada had 6 and you had 8").
     N_("Caught! You dropped with {count}, but {beaters}."),
     # TRANSLATORS: {beaters} is "Ada had 6", or several ("Ada had 6 and you had 8").
-    N_("{name} is caught: dropped with {count}, but {beaters}."),
+    N_("Caught! {name} dropped with {count}, but {beaters}."),
 )
 _TIED: Final = (
     # TRANSLATORS: {others} is one name, several ("Ada and Basil"), or the word for "you".
-    N_("Caught! A tie at {count} with {others}, and ties beat the dropper."),
+    N_("Caught! You tied at {count} with {others}, and ties beat the dropper."),
     # TRANSLATORS: {others} is one name, several ("Ada and Basil"), or the word for "you".
-    N_("{name} is caught: a tie at {count} with {others}, and ties beat the dropper."),
+    N_("Caught! {name} tied at {count} with {others}, and ties beat the dropper."),
 )
 
 
@@ -224,7 +224,7 @@ class _Ended:
         if any(each.why is PayReason.LOWEST for each in mine):
             yield _("When a drop is caught, all the others pay the low hand.")
         elif mine and self.result.counts[mine[0].payee] > self.result.counts[dropper]:
-            yield _("Whoever is caught pays everyone here.")
+            yield _("Here, whoever gets caught pays everyone.")
 
     def _stock_out(self) -> Iterator[str]:
         winners, counts = self.result.winners, self.result.counts
@@ -431,7 +431,7 @@ def why_so_much(hand: HandState, you: int) -> Iterator[str]:
         return
     if result.ending is Ending.TONK and hand.finish and hand.finish.stakes < rules.tonk_pays:
         paid = amount_text(hand.finish.stakes)
-        yield _("At this table such a tonk pays only {n}.").format(n=paid)
+        yield _("At this table a tonk like that pays only {n}.").format(n=paid)
     if hand.is_big_one and any(result.payments):
         yield _("The big one: all of this is already doubled.")
     if rules.scoring == "push_up" and (sides := result.side_payments[you]):

@@ -47,17 +47,17 @@ def damage_sentence(damage: Damage) -> str:
 def _counted_sentence(hands: int, *, is_all: bool) -> str:
     """How many finished hands are there after damage; ``is_all``: none is known to be missing."""
     if not hands:
-        return _("Your saves were damaged. No finished hand is there.")
+        return _("Your saves were damaged. No finished hands are left.")
     if is_all:
         words = ngettext(
-            "Your saves were damaged and are repaired. Every hand is there: {count}.",
-            "Your saves were damaged and are repaired. Every hand is there, all {count}.",
+            "Your saves were damaged but have been repaired. Every hand is there: {count}.",
+            "Your saves were damaged but have been repaired. Every hand is there, all {count}.",
             hands,
         )
     else:
         words = ngettext(
-            "Your saves were damaged. {count} finished hand is there.",
-            "Your saves were damaged. {count} finished hands are there.",
+            "Your saves were damaged. {count} finished hand survived.",
+            "Your saves were damaged. {count} finished hands survived.",
             hands,
         )
     return words.format(count=amount_text(hands))
@@ -68,10 +68,10 @@ def renewed_sentence(hands: int | None) -> str:
     finished hands, where they could be counted.
     """
     if hands is None:
-        return _("The saves were lost or damaged. They are written again.")
+        return _("Your saves were lost or damaged, so they've been rebuilt.")
     return ngettext(
-        "The saves were lost or damaged. They are written again, with {count} finished hand.",
-        "The saves were lost or damaged. They are written again, with {count} finished hands.",
+        "Your saves were lost or damaged, so they've been rebuilt with {count} finished hand.",
+        "Your saves were lost or damaged, so they've been rebuilt with {count} finished hands.",
         hands,
     ).format(count=amount_text(hands))
 
@@ -89,8 +89,8 @@ def brought_sentence(brought: BroughtIn) -> str:
     if brought.left_out:
         lines.append(
             ngettext(
-                "{count} entry of the file cannot be read and is left out.",
-                "{count} entries of the file cannot be read and are left out.",
+                "{count} entry in the file can't be read and is left out.",
+                "{count} entries in the file can't be read and are left out.",
                 brought.left_out,
             ).format(count=amount_text(brought.left_out))
         )
@@ -105,8 +105,8 @@ def settings_complaints(loaded: Loaded) -> list[str]:
     if len(messages) <= _MOST_COMPLAINTS:
         return messages
     many = ngettext(
-        "{file}: {count} setting makes no sense here and is back to default.",
-        "{file}: {count} settings make no sense here and are back to default.",
+        "{file}: {count} setting makes no sense here and is back to its default.",
+        "{file}: {count} settings make no sense here and are back to their defaults.",
         len(messages),
     ).format(file=FILE_NAME, count=len(messages))
     if loaded.kept is None:
@@ -117,7 +117,7 @@ def settings_complaints(loaded: Loaded) -> list[str]:
 
 def brought_back_sentence(name: str) -> str:
     """Say that a file of settings or rules was gone or damaged."""
-    return _("{file} was lost or damaged. It is back as last saved.").format(file=name)
+    return _("{file} was lost or damaged. It's back as last saved.").format(file=name)
 
 
 def complaint_sentence(complaint: Complaint) -> str:
@@ -142,7 +142,7 @@ TROUBLES: Final = (
     N_("there is no such file"),
     N_("there is no such folder"),
     N_("is not a file"),
-    N_("is only read, or has been closed"),
+    N_("is read-only or closed"),
     N_("no copy of it is kept"),
     N_("nothing is saved now"),
     N_("has been closed"),
@@ -153,7 +153,7 @@ TROUBLES: Final = (
     N_("No such file or directory"),
     N_("Is a directory"),
     N_("is not a regular file"),
-    N_("is not a name that a file can have"),
+    N_("is not a valid file name"),
 )
 """Why a file cannot be used, in the words of the game and of the system."""
 
@@ -178,7 +178,7 @@ def trouble_sentence(error: StoreError) -> str:
         return replaced_sentence(error)
     if isinstance(error, StoreBusyError):
         return busy_sentence(error)
-    return _("Cannot save this game: {path}: {why}.").format(path=error.path, why=_(error.why))
+    return _("Can't save this game: {path}: {why}.").format(path=error.path, why=_(error.why))
 
 
 def busy_sentence(error: StoreBusyError) -> str:
@@ -207,7 +207,7 @@ def _holder_words(holder: Holder) -> str:
 def elsewhere_sentence(path: Path) -> str:
     """Say where what was played here is kept instead."""
     return _(
-        "All that was played here is in {path}. Import it in the other Tonk: Settings → Import."
+        "Everything you played here is in {path}. Import it in the other Tonk: Settings → Import."
     ).format(path=path)
 
 
@@ -239,5 +239,5 @@ def stumbled_sentence(report: Path | None, trouble: StoreError | None, *, is_kep
 def full_sentence(error: StoreError) -> str:
     """Say that saving failed in the middle of the game."""
     message = trouble_sentence(error)
-    kept = _("Everything played before is kept, and the next start goes on from there.")
+    kept = _("Everything played before that is kept. Start again to pick up from there.")
     return in_a_row((message, kept))

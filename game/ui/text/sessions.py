@@ -36,8 +36,8 @@ _SUITS: Final[Mapping[str, str]] = {
     "S": N_("♠ spades"),
 }
 _HIGHEST: Final = (
-    N_("Your {card} is the highest of {suit} and takes the pot of {stakes}."),
-    N_("{name}'s {card} is the highest of {suit} and takes the pot of {stakes}."),
+    N_("Your {card} is the high card in {suit} and takes the pot of {stakes}."),
+    N_("{name}'s {card} is the high card in {suit} and takes the pot of {stakes}."),
 )
 
 _DEALT_BOOK: Final = (
@@ -74,8 +74,8 @@ def unfinished_sentence(number: int) -> str:
 def failed_sentence(name: str) -> str:
     """Say that an opponent cannot decide, while the hand still lies there."""
     return _(
-        "{name} could not decide, not even when started again, so this hand is kept unfinished "
-        "and nobody pays for it."
+        "{name} couldn't decide, even after a restart, so this hand stays unfinished and nobody "
+        "pays."
     ).format(name=name)
 
 
@@ -96,7 +96,7 @@ _ORDERS: Final = {
     ),
     Order.NUMBERED: N_("{deal}, so not sealed: the number gives exactly this order of cards."),
     Order.SEED: N_("Not sealed: the seed gives exactly this order of cards."),
-    Order.UNKNOWN: N_("Not sealed, and without a seed the order cannot be checked."),
+    Order.UNKNOWN: N_("Not sealed, and without a seed the order can't be checked."),
 }
 
 
@@ -105,7 +105,7 @@ def verified_sentence(record: HandRecord) -> str:
     try:
         found = verify_record(record)
     except RecordError as error:
-        return _("This hand does not add up: {why}").format(why=refused_text(error.refusal))
+        return _("This hand doesn't add up: {why}").format(why=refused_text(error.refusal))
     order = _(_ORDERS[found.order]).format(deal=deal_text(found.deal))
     played = _("Every move is legal, every payment right.")
     if not found.has_payments:

@@ -112,9 +112,9 @@ def found_words(kept: KeptReview) -> str:
     words = _("Decisions: {all}. Mistakes: {n}.")
     told = words.format(n=amount_text(len(kept.mistakes)), all=amount_text(len(kept.decisions)))
     if kept.policy == _USUAL_POLICY:
-        policy = _("Values suppose that everybody plays on about as well as Expert.")
+        policy = _("Values assume that everybody plays on about as well as Expert.")
     else:
-        words = _("Values suppose that everybody plays on like “{policy}”.")
+        words = _("Values assume that everybody plays on like “{policy}”.")
         policy = words.format(policy=kept.policy)
     return in_a_row((told, policy))
 

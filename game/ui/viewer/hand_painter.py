@@ -201,7 +201,7 @@ def _seat(seat: SeatLook, *, is_own: bool) -> SeatLook:
 
     No opponent thinks, the seat on turn is marked, and what the hand brought is said once.
     """
-    note = _("your turn") if is_own else _("on turn")
+    note = _("your turn") if is_own else _("to play")
     return replace(seat, note=note if seat.is_on_turn else "", change="")
 
 

@@ -36,25 +36,33 @@ def play_button(stage: Stage) -> Button:
     )
 
 
-def filling_button(stage: Stage) -> Button:
-    """Return the gold button of a page that has nothing to show before hands are reviewed."""
-    saved = _saved(stage)
-    if not saved:
+def filling_button(stage: Stage, reviewed: int = 0) -> Button:
+    """Return the gold button of a page that has nothing to show before hands are reviewed, or
+    before more of them are: the coach then goes further back.
+    """
+    if not goes_further(stage, reviewed):
         return play_button(stage)
-    reviewer = stage.services.reviewer
+    reviewer, count = stage.services.reviewer, min(reviewed + LATEST, _saved(stage))
 
     def go_through() -> None:
         if reviewer is not None:
-            stage.push(LatestScene(stage, reviewer, saved))
+            stage.push(LatestScene(stage, reviewer, count))
 
-    button = Button("button:latest", latest_title(saved), go_through, primary=True)
+    button = Button("button:latest", latest_title(count), go_through, primary=True)
     button.enabled = reviewer is not None
     return needs_kernel(stage, button)
 
 
+def goes_further(stage: Stage, reviewed: int) -> bool:
+    """Whether there are saved hands beside those reviewed, as far as that is known."""
+    reviewer = stage.services.reviewer
+    batch = reviewer.batch if reviewer else None
+    return _saved(stage) > reviewed and not (reviewed and batch and batch.has_all)
+
+
 def _saved(stage: Stage) -> int:
     try:
-        return min(LATEST, stage.services.store.history().saved)
+        return stage.services.store.history().saved
     except (StoreError, DamagedError):
         return 0
 
@@ -74,7 +82,7 @@ def last_button(stage: Stage, history: History) -> Button:
             (hand,) = history.page(Wanted(), 0, 1)
             record = read(history, hand)
         except (RecordError, StoreError, DamagedError, ValueError) as error:
-            stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+            stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
         else:
             review(stage, history, record, hand)
 
@@ -100,7 +108,7 @@ class LatestScene(Overlay):
         self._words = Label(self._told(), align="middle", wraps=True)
         self._bar = ProgressBar()
         self._bar.part = self.batch.part
-        words = _("You may leave this page: the coach goes on, and what it finds is kept.")
+        words = _("You can leave this page: the coach keeps going, and what it finds is kept.")
         self._note = Label(words, units=SMALL, colour="ink_soft", align="middle", wraps=True)
         self._buttons = [
             Button("button:back", _("Back"), self.back),

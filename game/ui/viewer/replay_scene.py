@@ -287,7 +287,7 @@ class ReplayScene(BaseScene):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where."""
+        """Return the names by seat."""
         return self.look.names
 
     @property
@@ -441,7 +441,7 @@ class ReplayScene(BaseScene):
         try:
             playback = self._played(at)
         except RecordError as error:
-            self.stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+            self.stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
             return
         self.at = at
         self._set_up(playback)
@@ -614,7 +614,7 @@ def play_again(stage: Stage, session: Session, at: int) -> None:
         record = read_played(session.journal.records()[at])
         practice = Practice.of_record(record, session.players, 0)
     except (RecordError, StoreError, DamagedError, IndexError) as error:
-        stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+        stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
     else:
         stage.services.hooks.practise(stage, practice)
 
@@ -633,7 +633,7 @@ def look_again(stage: Stage, session: Session, at: int) -> None:
             title_of=lambda _place: number_text(session, at + 1),
         )
     except (RecordError, StoreError, DamagedError, IndexError) as error:
-        stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+        stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
     else:
         stage.push(scene)
 
@@ -652,7 +652,7 @@ def review_hand(
         stage.notify(no_kernel_sentence())
         return
     if reviewer is None or not record.actions:
-        stage.notify(_("This hand cannot be reviewed."))
+        stage.notify(_("Can't review this hand."))
         return
     is_mine = seat is not None
     job = reviewer.ask(record, seat or 0, is_mine=is_mine, played=played, called=called)
@@ -664,6 +664,6 @@ def review_last(stage: Stage, session: Session) -> None:
     try:
         record = read_played(session.journal.records()[session.played - 1])
     except (RecordError, StoreError, DamagedError, IndexError) as error:
-        stage.notify(_("This hand cannot be shown: {why}").format(why=why_text(error)))
+        stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
     else:
         review_hand(stage, record, session.human, called=session.plan.label.name)

@@ -107,7 +107,7 @@ def look_at(stage: Stage, history: History, hands: SavedHands, at: int) -> None:
             extras={**_reviewing(stage, go_through), SAVE: save, VERIFY: check},
         )
     except RecordError as error:
-        stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+        stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
     else:
         stage.push(scene)
 
@@ -128,7 +128,7 @@ def look_at_one(stage: Stage, history: History, session: int, hand: int) -> None
             extras={**_reviewing(stage, going), SAVE: saving, VERIFY: checking},
         )
     except (RecordError, StoreError, DamagedError) as error:
-        stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+        stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
     else:
         stage.push(scene)
 

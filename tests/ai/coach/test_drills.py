@@ -174,7 +174,7 @@ def test_what_a_rule_changes_is_asked_where_the_usual_play_is_wrong(name: str, s
 
 
 def test_a_lesson_names_the_rule_behind_it() -> None:
-    found = drilled(drill("change", preset("rushville"), 2, 2, 3))
+    found = drilled(drill("change", preset("rushville"), 2, 2, 1))
     assert found.options[found.usual] == DROP
     assert found.key == "catch"
 

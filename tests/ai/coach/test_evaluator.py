@@ -204,7 +204,7 @@ def test_players_go_by_their_names() -> None:
     assert player("quick") == QUICK
     assert player("Expert/hitter").name == "expert/hitter"
     for wrong in ("nobody", "quick/hitter", "expert/nobody", "master"):
-        with pytest.raises(ValueError, match="allowed is quick, beginner"):
+        with pytest.raises(ValueError, match="expected quick, beginner"):
             player(wrong)
 
 
@@ -345,7 +345,7 @@ def test_the_master_that_searches_plays_legally(name: str) -> None:
 @pytest.mark.parametrize("wrong", ["", "0", "x", "5/3", "5/", "9999999"])
 def test_a_number_of_playouts_that_is_none_is_refused(wrong: str) -> None:
     for family in ("hint", "search"):
-        with pytest.raises(UnknownBotError, match=f"{wrong}: allowed are 1 to 1000000 play-outs"):
+        with pytest.raises(UnknownBotError, match=f"{wrong}: expected 1 to 1000000 play-outs"):
             make_bot(f"{family}:{wrong}")
 
 

@@ -1,5 +1,6 @@
 """Why an action is best, in facts of the position, and each fact as a sentence."""
 
+import json
 from random import Random
 
 import pytest
@@ -9,11 +10,11 @@ from ai.coach.reasons import KINDS, CoachReason, fact, most_paid
 from game.play.advice import Values
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, parse_action
 from game.rules.hand import Hand
-from game.rules.presets import STANDARD, preset
+from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 from game.ui.text.hint_reasons import reason_sentence
-from tests.long.reasons import decisions_of, wrongs
+from tests.long.reasons import READ, decisions_of, wrongs
 
 
 def seen(own: str, top: str, drawn: str = "", rules: RuleSet = STANDARD) -> SeatView:
@@ -76,10 +77,22 @@ WAITS = preset("waits")
             "A♦ counts 1, a card from the stock about 7.",
         ),
         (
-            seen("7C 7H 5H 9S KC", "2D", "JD"),
-            clear(Discard("KC"), Discard("7C")),
+            seen("2C 4D 8H 9S QC", "7D"),
+            clear(DRAW, TAKE),
+            "draw_loose",
+            "7♦ goes with nothing in your hand.",
+        ),
+        (
+            seen("7C 7H 5S 9S KC", "2D", "JD"),
+            clear(Discard("5S"), Discard("7C")),
             "keeps",
             "Keep 7♣ 7♥: 2 unseen cards would complete a spread.",
+        ),
+        (
+            seen("7C 7H 5S 9S KC", "2D", "JD"),
+            clear(Discard("KC"), Discard("7C")),
+            "loose",
+            "K♣ is dead weight: 10 points, no match.",
         ),
         (
             seen("7C 7H 5S 9S KC", "2D", "2H"),
@@ -175,7 +188,7 @@ def test_a_card_of_which_two_are_gone_is_safe() -> None:
         hand.act(turn % 2, DRAW)
         hand.act(turn % 2, Discard(thrown))
     hand.act(0, DRAW)
-    said = fact(view(hand, 0), clear(Discard("9D"), Discard("5H")))
+    said = fact(view(hand, 0), clear(Discard("9D"), Discard("8S")))
     assert said.kind in {"gone", "keeps"}
     told: dict[str, int | float | str | tuple[str, ...]] = {"card": "JD", "rank": "J", "gone": 2}
     assert reason_sentence("gone", told) == "J♦ is safe: two other jacks are gone."
@@ -203,6 +216,13 @@ def test_no_reason_holds_for_the_worse_action_too() -> None:
     """A small share of ``python -m tests.long.reasons``."""
     for judged in decisions_of("suite", 40, playouts=200):
         assert not wrongs(judged), judged
+
+
+def test_two_readers_agree_with_nine_reasons_of_ten() -> None:
+    read = [json.loads(line) for line in READ.read_text("utf-8").splitlines()]
+    assert len(read) == 100
+    assert {each["rules"] for each in read} == set(PRESETS)
+    assert sum(each["a"] == each["b"] == "right" for each in read) >= 90
 
 
 @pytest.mark.parametrize("kind", KINDS)

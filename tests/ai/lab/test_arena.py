@@ -345,7 +345,7 @@ def test_a_batch_that_is_lost_is_played_again() -> None:
 def test_workers_that_are_lost_again_and_again_end_the_match_but_not_its_tally() -> None:
     losing: Executor = _Losing(over=20, times=1000)
     contest = Contest(Match(STANDARD, GREEDY, "7"), 60)
-    with pytest.raises(NoWorkersError, match=r"^workers are lost again and again: .*gone$"):
+    with pytest.raises(NoWorkersError, match=r"^workers keep dying: .*gone$"):
         contest.run(WorkerPool(lambda: losing))
     assert 0 < contest.tally.deals <= 20
 

@@ -74,7 +74,7 @@ def test_words_tell_what_json_tells(capsys: Output) -> None:
     assert arena(*FEW) == 0
     head, columns, *seats, endings = capsys.readouterr().out.splitlines()
     assert head.startswith("Rules standard, seed 1: 20 hands, 10 deals in 2 seatings each; ")
-    assert "stakes a hand, 95 %" in columns
+    assert "stakes a hand, 95%" in columns
     assert [line.split()[0] for line in seats] == ["greedy8", "random"]
     assert all("±" in line for line in seats)
     assert endings.startswith("ended by ")
@@ -172,9 +172,9 @@ def test_until_stops_early(capsys: Output) -> None:
         (["--hands", "4"], "one of the arguments --seats --table --exploit is required"),
         (["--seats", "a,b", "--table", "a,b", "--hands", "4"], "argument --table: not allowed"),
         ([*FEW, "--rules", "army", "--every-preset"], "argument --every-preset: not allowed with"),
-        ([*FEW[:2], "--hands", "0"], "argument --hands: 0 hands; allowed is a whole number, 1 or"),
-        ([*FEW, "--jobs", "-1"], "argument --jobs: -1 jobs; allowed is a whole number, 1 or more"),
-        ([*FEW, "--until", "nan"], "argument --until: nan: allowed is a number above 0"),
+        ([*FEW[:2], "--hands", "0"], "argument --hands: 0 hands; expected a whole number, 1 or"),
+        ([*FEW, "--jobs", "-1"], "argument --jobs: -1 jobs; expected a whole number, 1 or more"),
+        ([*FEW, "--until", "nan"], "argument --until: nan: expected a number above 0"),
     ],
 )
 def test_a_mistyped_option_costs_2_and_one_line(
@@ -192,14 +192,14 @@ def test_a_mistyped_option_costs_2_and_one_line(
     ("words", "line"),
     [
         (["--seats", "random,greddy8"], 'no opponent is called "greddy8"; did you mean greedy8?'),
-        (["--seats", "random"], "seats = 1: allowed is 2 to 6"),
-        (["--seats", ",".join(["random"] * 7)], "seats = 7: allowed is 2 to 6"),
-        (["--table", "random,random"], "--table: allowed are two bots or more, each named once"),
-        (["--table", "random"], "--table: allowed are two bots or more, each named once"),
+        (["--seats", "random"], "seats = 1: expected 2 to 6"),
+        (["--seats", ",".join(["random"] * 7)], "seats = 7: expected 2 to 6"),
+        (["--table", "random,random"], "--table: expected two bots or more, each named once"),
+        (["--table", "random"], "--table: expected two bots or more, each named once"),
         ([*FEW[:2], "--rules", "chicgo"], '--rules: "chicgo": no preset, rule set of your own'),
-        (["--exploit", "random,greedy8"], "random, greedy8: allowed is one bot to be beaten"),
+        (["--exploit", "random,greedy8"], "random, greedy8: expected one bot to beat"),
         (["--exploit", "greddy8"], 'no opponent is called "greddy8"; did you mean greedy8?'),
-        (["--exploit", "greedy8", "--budget", "199"], "--budget 199: allowed is 200 or more"),
+        (["--exploit", "greedy8", "--budget", "199"], "--budget 199: expected 200 or more"),
         ([*FEW[:2], "--budget", "200"], "--budget goes with --exploit"),
     ],
 )

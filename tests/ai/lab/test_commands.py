@@ -53,11 +53,11 @@ def test_search_is_master_with_the_coach_at_a_table(capsys: Output) -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["exploit", "random,greedy8"], "exploit: random, greedy8: allowed is one bot"),
+        (["exploit", "random,greedy8"], "exploit: random, greedy8: expected one bot"),
         (["exploit", "randon"], 'exploit: no opponent is called "randon"; did you mean random?'),
-        (["exploit", "random", "--budget", "9"], "exploit: --budget 9: allowed is 200 or more"),
+        (["exploit", "random", "--budget", "9"], "exploit: --budget 9: expected 200 or more"),
         (["search", "--against", "nobody"], 'search: no opponent is called "nobody"; '),
-        (["explore-presets", "waits", "chicgo"], 'explore-presets: "chicgo": allowed are '),
+        (["explore-presets", "waits", "chicgo"], 'explore-presets: "chicgo": expected '),
     ],
 )
 def test_what_cannot_be_done_costs_2_and_one_line(
@@ -73,7 +73,7 @@ def test_what_cannot_be_done_costs_2_and_one_line(
     ("words", "line"),
     [
         (["train"], "train: the following arguments are required: OUT.net"),
-        (["respond", "x.net", "prey"], "respond: argument KEY=VALUE: prey: allowed is KEY=VALUE"),
+        (["respond", "x.net", "prey"], "respond: argument KEY=VALUE: prey: expected KEY=VALUE"),
         (["bench", "kernal"], "bench: argument what: invalid choice: 'kernal'"),
         (["fly"], "argument COMMAND: invalid choice: 'fly'"),
     ],
@@ -120,5 +120,5 @@ def test_without_a_clone_the_trainer_is_not_there(
 ) -> None:
     monkeypatch.setitem(sys.modules, "ai.lab.training.league", None)
     assert main([command, "some.net"]) == 2
-    line = f"tonk-lab {command}: the trainer lies in the source tree alone: run it in a clone\n"
+    line = f"tonk-lab {command}: the trainer is only in the source tree: run it in a clone\n"
     assert capsys.readouterr() == ("", line)

@@ -4,10 +4,12 @@ import json
 
 import pytest
 
-from ai.lab.arena.faults import Table, count, valued
+from ai.lab.arena.faults import Fault, Table, costs_of, count, valued
 from ai.lab.cli import main
 from ai.profile import LEVELS
+from game.rules.actions import DRAW
 from game.rules.presets import STANDARD, preset
+from tests.ai.positions import seen
 
 Output = pytest.CaptureFixture[str]
 _RULES = ("standard", "chicago", "waits", "rushville", "tunk", "double_double")
@@ -49,6 +51,15 @@ def test_a_win_that_is_left_costs_what_it_would_have_paid() -> None:
     assert all(each.cost > 0 for each in costs if each.kind == "left")
 
 
+def test_costs_are_summed_by_kind() -> None:
+    view = seen("KC KD KH 2S 3D", "QC QD QH 6S 4C")
+    faults = [Fault("held", view, DRAW, "", cost, 0.01) for cost in (0.0, 0.1, -0.04, 0.02)]
+    held = costs_of([*faults, Fault("left", view, DRAW, "", 1.0, 0.1)])["held"]
+    assert (held.valued, held.dear) == (4, 1)
+    assert held.mean == pytest.approx(0.02)
+    assert held.error == pytest.approx(0.0294, abs=0.001)
+
+
 def test_as_json_each_table_is_an_object(capsys: Output) -> None:
     words = ("faults", "--bots", "casual,expert", "--hands", "50", "--random", "1", "--json")
     assert main(words) == 0
@@ -63,14 +74,16 @@ def test_in_words_it_is_a_table(capsys: Output) -> None:
     assert main(("faults", "--hands", "50", "--value", "1", "--bots", "random")) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("standard, random, ")
-    assert lines[-1].endswith("the discard broke one")
+    assert any(line.endswith("the discard broke one") for line in lines)
+    assert lines[-1].startswith("random: ")
+    assert lines[-1].endswith("certainly more than 0.02")
 
 
 @pytest.mark.parametrize(
     ("words", "line"),
     [
         (("--bots", "expart"), 'no opponent is called "expart"; did you mean expert?'),
-        (("--bots", "hint:5"), "hint:5: allowed are bots that the kernel plays"),
+        (("--bots", "hint:5"), "hint:5: expected bots that the kernel plays"),
         (("--rules", "vietnam", "--seats", "6"), "--seats 6: "),
     ],
 )

@@ -299,7 +299,7 @@ def test_one_that_cannot_be_loaded_is_left_out(
         ("arena --seats random,greedy8 --hands 2 --seed s", set()),
         ("arena --table random,greedy8,stayer --hands 2 --jobs 2", set()),
         ("arena --seats random,greedy8 --hands 2 --in-process", set()),
-        ("ladder ladder.json --parts pairs --bots random --presets standard --quick", set()),
+        ("ladder ladder.json --parts pairs --bots random --presets standard --until 0.05", set()),
         ("arena --seats random,guest --hands 2", {"guest"}),
         ("arena --seats random,guest --hands 2 --in-process", {"guest"}),
     ],
@@ -448,4 +448,4 @@ def test_what_is_no_seed_on_standard_input_is_refused(
     monkeypatch.setattr("sys.stdin", StringIO(given))
     assert main(["arena", "--seats", "random,greedy8", "--hands", "2", "--seed", "-"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.endswith("is no seed; allowed are 1 to 1000 printable characters")
+    assert line.endswith("is no seed; expected 1 to 1000 printable characters")

@@ -12,6 +12,7 @@ from ai.lab.arena import exploit
 from ai.lab.arena import ladder as ladder_module
 from ai.lab.arena.contest import Contest
 from ai.lab.arena.exploit import Question
+from ai.lab.arena.faults import Table
 from ai.lab.arena.ladder import LadderMatch, ladder_matches
 from ai.lab.cli import ladder_report, main
 from ai.lab.training import response
@@ -28,8 +29,15 @@ def _short() -> Iterator[LadderMatch]:
         yield LadderMatch("pairs", "standard", STANDARD, bots, 0.01, 40)
     yield LadderMatch("tables", "standard", STANDARD, ("tuned", "greedy8", "greedy8"), 0.01, 30)
     yield LadderMatch("presets", "army", preset("army"), ("tuned", "greedy8"), 0.01, 20)
+    at_four = ("greedy8", *["random"] * 3)
+    yield LadderMatch("presets", "army", preset("army"), at_four, 0.01, 20)
     yield LadderMatch("random", "seed 1", preset("waits"), ("tuned", "greedy8"), 0.01, 20)
+    yield LadderMatch("early", "standard", STANDARD, ("tuned", "greedy8"), 0.05, 2)
     yield LadderMatch("knowing", "waits", preset("waits"), ("tuned", "blind:tuned"), 0.01, 20)
+
+
+def _tables(seed: str) -> list[Table]:
+    return [Table("beginner", STANDARD, 2, 100, seed)]
 
 
 def _question(bot: str, seed: str) -> Question:
@@ -39,14 +47,15 @@ def _question(bot: str, seed: str) -> Question:
 @pytest.fixture(autouse=True)
 def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ladder_module, "ladder_matches", _short)
-    monkeypatch.setattr(ladder_module, "questions", lambda *_, **__: [])
+    monkeypatch.setattr(ladder_module, "fault_tables", _tables)
+    monkeypatch.setattr(ladder_module, "questions", lambda *_: [])
     monkeypatch.setattr(exploit, "HABITS", ("takes4", "stays"))
 
 
 @pytest.fixture
 def _asks(monkeypatch: pytest.MonkeyPatch) -> None:
     """What can be won of a bot is asked as well."""
-    monkeypatch.setattr(ladder_module, "questions", lambda seed, **_: [_question("greedy8", seed)])
+    monkeypatch.setattr(ladder_module, "questions", lambda seed, _: [_question("greedy8", seed)])
 
 
 def ladder(*words: str | Path) -> int:
@@ -57,12 +66,27 @@ def ladder(*words: str | Path) -> int:
 def test_it_prints_the_tables_of_the_readme(tmp_path: Path, capsys: Output) -> None:
     assert ladder(tmp_path / "kept") == 0
     out = capsys.readouterr().out
-    rows = [line for line in out.splitlines() if line.startswith("| `greedy8` | ")]
-    assert "±" in rows[0]
-    assert "| `tuned`, `greedy8`, `greedy8` | " in out
-    assert "| `army` | " in out
-    assert "| `waits` | " in out
-    assert len(rows) == 2
+    lines = out.splitlines()
+    assert sum(line.startswith("| `greedy8` | ") for line in lines) == 2
+    assert any(line.startswith("| `tuned` and 2 × `greedy8` | ") and "±" in line for line in lines)
+    assert any("least" in line and "`army`" in line and "±" in line for line in lines)
+    assert "| two seats | `waits` |" in out
+    assert "| drops that were caught | " in out
+    assert "Of 3 steps " in out
+
+
+def test_steps_that_are_none_are_listed(tmp_path: Path, capsys: Output) -> None:
+    """Of those of the short plan that of greedy8 over three at random is sure at once."""
+    assert ladder(tmp_path / "kept", "--parts", "presets,random", "--json") == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    unsure = [row for row in rows if row["mean"] <= row["ci95"]]
+    assert all(row["ci999"] == pytest.approx(1.679 * row["ci95"], abs=0.001) for row in rows)
+    assert ladder(tmp_path / "kept", "--parts", "presets,random") == 0
+    out = capsys.readouterr().out
+    assert f"Of 3 steps {3 - len(unsure)} " in out
+    listed = next((line for line in out.splitlines() if line.startswith("Not clear of zero")), "")
+    assert listed.count(" seats, ") == len(unsure)
+    assert "None lies below zero by its 99.9 % interval." in out
 
 
 @pytest.mark.usefixtures("_asks")
@@ -78,7 +102,8 @@ def test_json_is_one_object_with_every_match(tmp_path: Path, capsys: Output) -> 
         ["tuned", "random"],
     ]
     assert [pair["hands"] for pair in found["pairs"]] == [40, 40, 40]
-    assert [row["part"] for row in found["rows"]] == ["tables", "presets", "random", "knowing"]
+    parts = [row["part"] for row in found["rows"]]
+    assert parts == ["tables", "presets", "presets", "random", "early", "knowing"]
     assert found["exploits"][0]["bot"] == "greedy8"
     (answered,) = found["exploits"]
     is_plain = answered["answer"].startswith(("falling:", "tuned"))
@@ -167,8 +192,8 @@ def test_it_can_be_narrowed(tmp_path: Path, capsys: Output) -> None:
     assert ladder(tmp_path / "kept", *words, "--json") == 0
     found = json.loads(capsys.readouterr().out)
     assert not found["pairs"]
-    assert [row["rules"] for row in found["rows"]] == ["army"]
-    assert found["missing"] == 6
+    assert [row["rules"] for row in found["rows"]] == ["army", "army"]
+    assert found["missing"] == 8
 
 
 def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path, capsys: Output) -> None:
@@ -210,9 +235,9 @@ def test_a_tally_that_was_tampered_with_is_refused(tmp_path: Path, capsys: Outpu
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["--parts", "pair"], '--parts: "pair": allowed are pairs, tables, presets, random, '),
-        (["--bots", "greddy8"], '--bots: "greddy8": allowed are beginner, '),
-        (["--presets", "chicgo"], '--presets: "chicgo": allowed are standard, '),
+        (["--parts", "pair"], '--parts: "pair": expected pairs, tables, presets, random, '),
+        (["--bots", "greddy8"], '--bots: "greddy8": expected beginner, '),
+        (["--presets", "chicgo"], '--presets: "chicgo": expected standard, '),
     ],
 )
 def test_what_does_not_exist_costs_2_and_one_line(
@@ -237,12 +262,14 @@ def test_it_writes_the_page_and_what_the_game_reads(
     monkeypatch.setattr(ladder_report, "DATA", data)
     assert ladder(tmp_path / "kept", "--parts", "pairs", "--write") == 2
     assert "there is no <!-- ladder -->" in capsys.readouterr().err
-    page.write_text("# T\n<!-- ladder -->\nold\n<!-- /ladder -->\nend\n", encoding="utf-8")
+    page.write_text(
+        "# T\n<!-- ladder -->\nearlier tables\n<!-- /ladder -->\nend\n", encoding="utf-8"
+    )
     assert ladder(tmp_path / "kept", "--parts", "pairs", "--write") == 0
     text = page.read_text(encoding="utf-8")
-    assert text.startswith("# T\n<!-- ladder -->\nMade by `tonk-lab ladder FILE --write`. ")
+    assert text.startswith("# T\n<!-- ladder -->\nMade by `tonk-lab ladder FILE --write`: ")
     assert text.endswith("\n<!-- /ladder -->\nend\n")
-    assert "old" not in text
+    assert "earlier tables" not in text
     assert json.loads(data.read_text(encoding="utf-8"))["pairs"]
 
 
@@ -254,13 +281,18 @@ def test_the_ladder_measures_all_that_is_claimed() -> None:
     assert {("expert", "master"), ("master", "tuned"), ("regular", "greedy8")} <= pairs
     tables = [planned.bots for planned in whole if planned.part == "tables"]
     assert tables == [("master", *["regular"] * others) for others in (2, 3, 5)]
-    steps = {("beginner", "casual"), ("casual", "regular"), ("regular", "expert")}
-    steps |= {("expert", "master")}
-    for part, names in (("presets", [*PRESETS]), ("random", [f"seed {n}" for n in range(1, 11)])):
-        under = [(planned.label, *planned.bots) for planned in whole if planned.part == part]
-        assert sorted(under) == sorted((name, *step[::-1]) for name in names for step in steps)
+    steps = {("expert", "master"), ("regular", "expert"), ("casual", "regular")}
+    steps |= {("beginner", "casual")}
+    full = [f"seed {seed}" for seed in range(1, 21) if seed not in (3, 15)]
+    seeds = [f"seed {seed}" for seed in range(1, 21)]
+    for part, at_two, at_four in (("presets", [*PRESETS], [*PRESETS]), ("random", seeds, full)):
+        under = [(planned.label, planned.bots) for planned in whole if planned.part == part]
+        twos = [(name, (upper, lower)) for name in at_two for lower, upper in steps]
+        fours = [(name, (upper, lower, lower, lower)) for name in at_four for lower, upper in steps]
+        assert sorted(under) == sorted([*twos, *fours])
     keys = [(planned.bots, planned.rules) for planned in whole]
-    assert len(set(keys)) == len(keys) - 4  # army is baton_rouge under another name
+    # army is baton_rouge under another name, and Master meets tuned for two tables
+    assert len(set(keys)) == len(keys) - 9
 
 
 def test_what_is_learnt_is_measured_and_kept(
@@ -273,7 +305,7 @@ def test_what_is_learnt_is_measured_and_kept(
         learnt.append(bot)
         return net
 
-    def asked(seed: str, *, quick: bool) -> list[Question]:
+    def asked(seed: str, _: float) -> list[Question]:
         return [_question(bot, seed) for bot in ("greedy8", "beginner")]
 
     monkeypatch.setattr(response, "learn", learn)
@@ -290,7 +322,7 @@ def test_what_is_learnt_is_measured_and_kept(
 
 
 def test_it_asks_what_can_be_won_of_every_level() -> None:
-    assert set(LEVELS) <= {question.bot for question in _real_questions("1", quick=False)}
+    assert set(LEVELS) <= {question.bot for question in _real_questions("1", 1)}
 
 
 def test_the_state_of_the_bots_is_that_of_their_files() -> None:

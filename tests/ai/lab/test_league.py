@@ -171,7 +171,7 @@ def test_the_usual_leagues_end_in_a_net_of_all_heads(
 def test_heads_have_no_more_units_than_there_is_room_for(program: str, tmp_path: Path) -> None:
     done = play(program, tmp_path / "some.net", f"own={MOST_SETS + 1}")
     assert done.returncode == 2
-    assert done.stderr.splitlines() == [f"own: allowed are 0 to {MOST_SETS}"]
+    assert done.stderr.splitlines() == [f"own: expected 0 to {MOST_SETS}"]
 
 
 @needs_gcc
@@ -252,7 +252,7 @@ def test_a_family_of_no_rules_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, word: str, allowed: str
 ) -> None:
     assert league.train(tmp_path / "some.net", (word,)) == 2
-    assert capsys.readouterr().err == f"{word}: allowed are {allowed}\n"
+    assert capsys.readouterr().err == f"{word}: expected {allowed}\n"
 
 
 @needs_gcc

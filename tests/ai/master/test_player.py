@@ -10,7 +10,7 @@ from ai.bot import ask, is_allowed
 from ai.master.player import EARLY, Master, family_of, habit_of
 from ai.peeking import redeal
 from ai.profile import STYLES
-from game.rules.actions import DROP, Discard
+from game.rules.actions import DRAW, DROP, Discard, Spread
 from game.rules.phases import Phase
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.view import view
@@ -62,6 +62,22 @@ def test_it_keeps_a_pair_and_throws_what_is_alone() -> None:
     sight = seen("9C 9D KH 2S 3S", "4C 5D 6H 7S 8C", stock="QD", played="0 draw")
     thrown = {Master().choose(sight, seed) for seed in range(10)}
     assert thrown <= {Discard("KH"), Discard("QD")}
+
+
+_LAID = "0 draw; 0 spread KC KD KH; 0 discard 9C; 1 draw; 1 discard 8D"
+
+
+def test_a_drop_that_cannot_be_caught_is_taken_unless_the_other_drops_early() -> None:
+    sight = seen("KC KD KH AS AD", "QC QS 7H 6S 4C", stock="9C 8D", played=_LAID)
+    assert {Master().choose(sight, seed) for seed in range(40)} == {DROP}
+    assert {Master(habit=EARLY).choose(sight, seed) for seed in range(10)} == {DRAW}
+
+
+def test_a_hand_that_can_be_emptied_for_little_may_be_kept_for_a_tonk() -> None:
+    hands = "AD 2D 3D 4D 5D", "QC QS 7H 6S 4C"
+    sight = seen(*hands, stock="9C", played="0 draw", rules=STANDARD.changed(naturals=()))
+    assert Spread(("AD", "2D", "3D", "4D", "5D")) in sight.legal
+    assert {Master().choose(sight, seed) for seed in range(10)} == {Discard("9C")}
 
 
 @pytest.mark.parametrize("name", PRESETS)

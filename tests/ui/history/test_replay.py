@@ -92,7 +92,7 @@ def test_the_player_is_spoken_to_where_it_is_their_turn(app: App) -> None:
         looks = replay_look(scene.look, scene.board, log, is_playing=False, hovered="")
         notes = [(at == scene.look.you, each.note) for at, each in enumerate(looks.seats)]
         noted.update(each for each in notes if each[1])
-    assert noted == {(True, "your turn"), (False, "on turn")}
+    assert noted == {(True, "your turn"), (False, "to play")}
 
 
 def test_nobody_is_said_to_own_what_no_record_tells(app: App) -> None:
@@ -396,7 +396,7 @@ def test_a_drop_out_of_turn_and_the_last_lay_after_it_are_told_as_at_the_table(a
         f"You hit {one}'s run with 8♥.",
         "You pass.",
     ]
-    assert lines[6] == f"{one} is caught: dropped with 11, but you had 10."
+    assert lines[6] == f"Caught! {one} dropped with 11, but you had 10."
     assert logged(it, *moves)[: len(lines)] == lines
 
 

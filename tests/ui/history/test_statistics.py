@@ -145,7 +145,7 @@ def test_a_save_that_cannot_be_asked_is_told_of(tmp_path: Path) -> None:
         for kind in (StatisticsScene, SavedScene):
             scene = kind(other)
             counted(other, scene)
-            assert "cannot be read" in scene.list_text
+            assert "Can't read your hands" in scene.list_text
 
 
 def test_the_list_is_gone_through_by_keys(app: App, played: Store) -> None:

@@ -169,7 +169,7 @@ def test_a_lesson_shows_where_the_usual_play_is_wrong(monkeypatch: pytest.Monkey
         scene = top(app, DrillScene)
         assert scene.asked is not None
         thrown = option_text(scene.asked, scene.asked.options[scene.asked.usual])
-        usual = f"In the standard game you would choose: {thrown}."
+        usual = f"In the standard game you'd choose: {thrown}."
         press(app, pygame.K_1 + scene.asked.usual)
         assert any(text.startswith(usual) for text in scene.aside())
         assert any("costs" in text for text in scene.aside())
@@ -263,7 +263,7 @@ def test_rules_that_bring_up_no_question_are_told() -> None:
         scene = asked(app, "drop")
         turns(app)
         assert scene.asked is None
-        assert any("never raise such a question" in text for text in scene.aside())
+        assert any("never raise this question" in text for text in scene.aside())
         assert scene.idle_for() is None
         press(app, pygame.K_ESCAPE)
 
@@ -284,5 +284,5 @@ def test_rules_that_have_no_lesson_say_why(name: str, why: str) -> None:
         shown(app, DrillScene(app, named, Wish("change", 2), DrillProgress()))
         turns(app)
         told = top(app, DrillScene).aside()
-        assert told[0].startswith("The coach has found no position")
+        assert told[0].startswith("The coach found no position")
         assert [text[: len(why)] for text in told[1:]] == [why] * bool(why)

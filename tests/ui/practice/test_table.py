@@ -309,7 +309,7 @@ def test_what_is_no_card_is_said_once_another_field_is_typed_in(app: App) -> Non
     write(app, "hand:0", "5H 9")
     assert page.line.startswith("Type cards")
     press(app, pygame.K_TAB)
-    assert page.line.startswith("“9” is no card")
+    assert page.line.startswith("“9” isn't a card")
 
 
 def test_cards_are_put_by_clicks_and_come_back(app: App) -> None:
@@ -371,11 +371,11 @@ def test_cards_are_put_by_keys(app: App) -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("4H 4H", "4♥ comes twice."),
+        ("4H 4H", "4♥ appears twice."),
         ("4H 5H 6H 7H 8H 9H TH", "You: too many cards. 6 at most, with those on the table."),
-        ("2C + 4D 5D 6D > 9C", "You: 9♣ goes with no spread on the table."),
-        ("X1", "joker is not in the pack of these rules."),
-        ("+ 9D 9H 8S", "You: only whole books and runs lie on the table, one after another."),
+        ("2C + 4D 5D 6D > 9C", "You: 9♣ doesn't fit any spread on the table."),
+        ("X1", "joker isn't in the pack of these rules."),
+        ("+ 9D 9H 8S", "You: only whole books and runs can lie on the table, one after another."),
         ("+ 4D 5D 6D 7D 8D", "You: keep at least one card in hand."),
     ],
 )
@@ -392,7 +392,7 @@ def test_a_card_half_typed_is_wrong_only_when_played(app: App) -> None:
     write(app, "hand:0", "5")
     assert page.line.startswith("Type cards")
     point(app, "button:start")
-    assert page.line.startswith("“5” is no card")
+    assert page.line.startswith("“5” isn't a card")
 
 
 def test_the_hand_on_the_table_is_the_beginning_of_a_position(app: App) -> None:

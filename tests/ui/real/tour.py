@@ -49,14 +49,14 @@ _SETTINGS: Final = Stop(
     (
         *_GROUPS,
         Stop("you", "YouScene", "Your name"),
-        Stop("import", "ImportScene", "There is no file yet."),
+        Stop("import", "ImportScene", "No files yet."),
         Stop(
             "keys",
             "ShortcutsScene",
             "Default keys",
             (
                 Stop("key:draw", "AskKeyScene", "Keep this key"),
-                Stop("group:replay", "ShortcutsScene", "Replay of a hand", stays=True),
+                Stop("group:replay", "ShortcutsScene", "Replaying a hand", stays=True),
                 Stop("group:window", "ShortcutsScene", "Everywhere", stays=True),
             ),
         ),
@@ -119,7 +119,7 @@ _PRACTICE_TABLE: Final = Stop(
             "PracticeScene",
             "Take back",
             (
-                Stop("button:beliefs", "BeliefsScene", "Chances of"),
+                Stop("button:beliefs", "BeliefsScene", "Chances for"),
                 Stop("button:menu", "PracticeMenu", "Another deal"),
             ),
             back="PracticeMenu",
@@ -173,7 +173,7 @@ _NEW_GAME: Final = Stop(
             "ChooseRulesScene",
             "Rules",
             (
-                Stop("search:letters", "LettersScene", "Blank"),
+                Stop("search:letters", "LettersScene", "Space"),
                 Stop("button:code", "EnterCodeScene", "Enter a code"),
                 Stop("button:explore", "ExploreScene", "What good play does differently"),
                 Stop("button:share", "ShareScene", "Copy"),
@@ -237,7 +237,7 @@ START: Final = Stop(
                 Stop(
                     "button:licences",
                     "LicencesScene",
-                    "Licences",
+                    "Licenses",
                     (Stop("licence:MIT", "LicenceScene", "Back"),),
                 ),
             ),

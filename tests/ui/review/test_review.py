@@ -242,7 +242,7 @@ def test_what_to_work_on_is_trained_with_one_click() -> None:
     with stage() as app:
         learning(app)
         page = top(app, LearnScene)
-        assert any("What to work on" in text for text in page.news())
+        assert any("Work on this" in text for text in page.news())
         point(app, "button:train")
         assert isinstance(app.top, DrillScene | DecisionScene)
 

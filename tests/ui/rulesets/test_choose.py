@@ -321,7 +321,7 @@ def test_a_file_with_a_mistake_is_told_of_in_a_line_and_the_rest_is_there(tmp_pa
         page = choosing(app)
         write(app, "bad.toml")
         (row,) = row_list(page, "sets").rows
-        assert [line.text for line in row.lines] == ["jokers = 9: allowed is 0 to 4"]
+        assert [line.text for line in row.lines] == ["jokers = 9: expected 0 to 4"]
         press(app, ESCAPE)
         assert len(row_list(page, "sets").rows) == len(PRESETS) + 2
 
@@ -335,7 +335,7 @@ def test_the_code_is_shown_and_copied(app: App) -> None:
     assert scene.code == code_of(preset("new_jersey"))
     press(app, ENTER)
     assert clipboard.pasted() == scene.code
-    assert app.toasts.text == "The code is copied."
+    assert app.toasts.text == "Code copied."
     press(app, ESCAPE)
     top(app, ChooseRulesScene)
 
@@ -347,7 +347,7 @@ def test_without_a_clipboard_the_code_is_to_be_written_down(
     choosing(app)
     point(app, "button:share")
     point(app, "button:copy")
-    assert "no clipboard" in app.toasts.text
+    assert "No clipboard" in app.toasts.text
 
 
 def test_a_rule_set_too_large_for_a_code_is_told(tmp_path: Path) -> None:

@@ -197,7 +197,7 @@ def test_the_rules_in_force_are_opened_under_their_name(app: App) -> None:
         block.text for block in widget(scene, "text", TextView).blocks if isinstance(block, Point)
     ]
     assert "“double tonk” here means: natural." in points
-    assert "A stake is 5 units of money." in points
+    assert "A stake is worth 5 in play money." in points
 
 
 def test_presets_that_play_alike_are_known_by_the_one_that_was_chosen(app: App) -> None:

@@ -279,7 +279,7 @@ def test_the_shelf_of_a_run_that_keeps_nothing_keeps_nothing() -> None:
 
     shelf = Shelf(SettingsStore.unsaved())
     assert len(shelf.sets()) == 28
-    with pytest.raises(RulesError, match="nothing is kept"):
+    with pytest.raises(RulesError, match="saving is turned off"):
         shelf.keep(NamedRules("Mine", STANDARD), "")
 
 

@@ -59,7 +59,7 @@ def test_nothing_is_pasted_where_there_is_nothing(
 ) -> None:
     monkeypatch.setattr(clipboard, "pasted", lambda: "")
     point(app, "button:paste")
-    assert app.toasts.text == "There is nothing to paste."
+    assert app.toasts.text == "Nothing to paste."
 
 
 def test_the_name_that_a_code_carries_is_the_name_of_the_own_set(app: App) -> None:
@@ -91,10 +91,10 @@ WRONG = {
     "hello": "it is not a code",
     code_of(RULES)[:9]: "cut off",
     slipped(code_of(RULES)): "mistyped",
-    code_of(RULES) + "!": "is in no code",
+    code_of(RULES) + "!": "codes never contain",
     "TONK7" + code_of(RULES)[5:]: "another version",
-    code_of(RULES) + " (Friday": "has to end with a bracket",
-    code_of(RULES) + " (Friday) night": "has to end with a bracket",
+    code_of(RULES) + " (Friday": "must end with a bracket",
+    code_of(RULES) + " (Friday) night": "must end with a bracket",
     code_of(RULES, "n" * 61): "is longer than 60 letters",
 }
 

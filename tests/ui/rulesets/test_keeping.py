@@ -71,11 +71,11 @@ def test_save_goes_to_the_players_folder_and_can_be_changed_again(app: App, tmp_
     ("name", "why"),
     [
         ("", "Give the rule set a name."),
-        ("Chicago", "There is a preset “Chicago” already."),
-        ("chi cago ", "“chi cago ” cannot be a name"),
-        ("FRIDAY-NIGHT", "You already have a rule set “FRIDAY-NIGHT”."),
-        ("random", "“random” cannot be a name"),
-        ("TONK1-B702-TR8", "“TONK1-B702-TR8” cannot be a name"),
+        ("Chicago", "There's already a preset called “Chicago”."),
+        ("chi cago ", "“chi cago ” can't be a name"),
+        ("FRIDAY-NIGHT", "You already have a rule set called “FRIDAY-NIGHT”."),
+        ("random", "“random” can't be a name"),
+        ("TONK1-B702-TR8", "“TONK1-B702-TR8” can't be a name"),
     ],
 )
 def test_a_name_that_cannot_be_is_told_and_nothing_is_saved(

@@ -124,7 +124,7 @@ def test_push_up_with_another_catch_is_refused(app: App, tmp_path: Path) -> None
     draft.put("scoring", "push_up")
     editor = editing(app, draft)
     to_rule(app, editor, "catch")
-    why = "In push-up only the first of these ways is allowed."
+    why = "Push-up allows only the first of these."
     check_refused(app, editor, tmp_path, "catch", why)
     to_rule(app, editor, "scoring")
     press(app, LEFT)

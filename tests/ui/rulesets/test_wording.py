@@ -109,7 +109,7 @@ def test_it_all_goes_by_mouse(app: App, tmp_path: Path) -> None:
     [
         ((("rum", ""),), "Give the word “rum” a meaning."),
         ((("", "out"),), "Give the meaning “out” a word."),
-        ((("rum", "out"), (" rum ", "drop")), "The word “rum” is there twice."),
+        ((("rum", "out"), (" rum ", "drop")), "“rum” is in the list twice."),
     ],
 )
 def test_words_that_mean_nothing_are_not_saved(

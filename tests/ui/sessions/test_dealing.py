@@ -56,6 +56,9 @@ def test_a_padlock_on_the_stock_leads_to_the_fingerprint_and_the_word_is_mixed_i
         assert deal.word == "jade"
         assert deal.seal
         assert not any("fingerprint" in line or "sealed" in line for line in table.log.texts)
+        padlock = table.tip(table.targets()["button:seal"].center)
+        assert padlock
+        assert padlock.text == "Sealed before the deal: see the fingerprint"
         point(app, "button:seal")
         assert top(app, SealScene).fingerprint == deal.seal.fingerprint
         press(app, pygame.K_ESCAPE)
@@ -182,7 +185,7 @@ def test_a_saved_hand_says_what_is_found() -> None:
         press(app, pygame.K_ESCAPE)
         deck = (record.deck[1], record.deck[0], *record.deck[2:])
         tell_verified(app, replace(record, deck=deck))
-        assert "This hand does not add up: deck: card 1" in widget_text(top(app, TellScene))
+        assert "This hand doesn't add up: deck: card 1" in widget_text(top(app, TellScene))
 
 
 def widget_text(page: TellScene) -> str:

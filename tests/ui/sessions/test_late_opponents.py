@@ -202,7 +202,7 @@ def test_one_that_fails_twice_leaves_the_hand_unfinished_and_another_is_dealt(
     table.sit_down(rules)
     page = table.fails()
     session = table.scene.session
-    assert "could not decide" in page.words
+    assert "couldn't decide" in page.words
     assert session.is_playing
     moves, owned = session.hand and len(session.hand.log), session.bankrolls
     table.fault = ""
@@ -264,5 +264,5 @@ def test_at_a_table_for_practice_moves_can_be_taken_back_meanwhile(table: Table)
 def test_nobody_plays_on_by_themselves_where_an_opponent_fails(table: Table) -> None:
     table.fault = "raises:ValueError"
     table.sit_down(preset("standard"))
-    with pytest.raises(StuckError, match="could not decide"):
+    with pytest.raises(StuckError, match="couldn't decide"):
         table.until(lambda: False)

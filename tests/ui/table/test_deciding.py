@@ -144,9 +144,9 @@ def test_the_chosen_cards_are_laid_in_any_order() -> None:
 def test_what_is_missing_is_said_before_the_rules_are_asked() -> None:
     hand = two_places()
     assert press(situation(hand), "discard") == Refuse(Hint.CHOOSE_ONE)
-    assert press(situation(hand), "spread") == Refuse(Hint.CHOOSE_SPREAD)
+    assert press(situation(hand), "spread") == Refuse(Hint.NONE_HELD)
     assert press(situation(hand, *view(hand, 0).hand), "discard") == Refuse(Hint.ONLY_ONE)
-    assert press(situation(hand), "slap") == Refuse(Hint.NO_SLAP)
+    assert press(situation(hand), "slap") == Refuse(Reason.NOT_SLAPPABLE)
 
 
 def test_the_pile_is_taken_from_first_and_discarded_to_later() -> None:
@@ -166,13 +166,14 @@ def test_out_of_turn_everything_says_so() -> None:
         assert press(situation(hand, "9C"), button) == Refuse(Reason.NOT_YOUR_TURN)
 
 
-def test_too_few_cards_for_a_spread_are_told_from_wrong_ones() -> None:
-    hand = two_places()
-    assert press(situation(hand, "6S"), "spread") == Refuse(Hint.TOO_FEW)
-    assert press(situation(hand, "6S", "KH"), "spread") == Refuse(Hint.TOO_FEW)
-    held = view(hand, 0).hand
-    if len(held) >= 3:
-        assert press(situation(hand, *held[:3]), "spread") == Refuse(Reason.NOT_A_SPREAD)
+def test_too_few_cards_for_a_spread_are_told_from_wrong_ones_and_from_none_held() -> None:
+    hand = hand_with(("7H", "5H", "6H", "9C", "KC"), ("3S", "4S", "TS", "KD", "QD"), ("2D", "KH"))
+    hand.act(0, DRAW)
+    assert press(situation(hand), "spread") == Refuse(Hint.CHOOSE_SPREAD)
+    assert press(situation(hand, "9C"), "spread") == Refuse(Hint.TOO_FEW)
+    assert press(situation(hand, "9C", "KC"), "spread") == Refuse(Hint.TOO_FEW)
+    assert press(situation(hand, "7H", "9C", "KC"), "spread") == Refuse(Reason.NOT_A_SPREAD)
+    assert press(situation(two_places(), "6S"), "spread") == Refuse(Hint.NONE_HELD)
 
 
 def test_buttons_light_up_for_what_they_would_do() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -25,6 +25,7 @@ from game.rules.hand import Hand
 from game.rules.results import Ending, Payment, PayReason, Result
 from game.rules.view import SeatView, SeenMove
 from game.rules.view import view as view_of
+from game.ui.shell.sound import CALLS
 from game.ui.table.motion.director import (
     IN_A_ROW,
     LONGEST_ENDING,
@@ -279,6 +280,36 @@ def test_a_hand_that_a_slap_empties_has_a_word_of_its_own() -> None:
     assert view.result is not None
     words = [beat.act.word for beat in ending(view, {}) if isinstance(beat.act, Proclaim)]
     assert words == [SLAPPED]
+    assert _heard(ending(view, {}))[:2] == ["stab", "win"]
+    assert _heard(ending(view_of(hand, 1), {}))[0] == "stab"
+
+
+def _heard(beats: tuple[Beat, ...]) -> list[str]:
+    """The sounds of an ending, in order, without those of cards."""
+    cues = sorted((beat for beat in beats if isinstance(beat.act, Cue)), key=lambda beat: beat.at)
+    return [
+        beat.act.sound for beat in cues if isinstance(beat.act, Cue) and beat.act.sound in CALLS
+    ]
+
+
+def _paying(how: Ending, stakes: int, winner: int) -> list[str]:
+    """What seat 0 hears of an ending in which each of two others pays the winner so much."""
+    hand = dealt(rules(), "2H 6H 7H 9C JC", "3H 5H 8H 9D JD", "4C 8S 3C 5C 6D")
+    payers = [seat for seat in range(3) if seat != winner]
+    paid = tuple(Payment(seat, winner, stakes, PayReason.DROP) for seat in payers)
+    sums = tuple(2 * stakes if seat == winner else -stakes for seat in range(3))
+    result = Result(how, (winner,), (3, 9, 12), sums, (0, 0, 0), paid)
+    return _heard(ending(replace(view_of(hand, 0), result=result), {}))
+
+
+def test_small_and_large_moments_sound_different() -> None:
+    assert _paying(Ending.DROP, 1, 0) == ["win", "coins", "coins"]
+    assert _paying(Ending.DROP, 1, 1) == ["lose", "coins", "coins"]
+    assert _paying(Ending.DROP, 4, 0) == ["win", "cascade", "coins"]
+    assert _paying(Ending.DROP, 4, 1) == ["groan", "cascade", "coins"]
+    assert _paying(Ending.TONK, 2, 0)[0] == "tonk"
+    assert _paying(Ending.DOUBLE_DOUBLE, 4, 0)[0] == "double"
+    assert _heard(celebration(3)) == ["streak"]
 
 
 def test_three_five_and_ten_wins_in_a_row_are_told() -> None:

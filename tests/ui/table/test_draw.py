@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.rules.actions import DRAW, Discard
+from game.rules.actions import DRAW, DROP, Discard
 from game.rules.cards import shuffled
 from game.rules.hand import Hand
 from game.rules.presets import preset
@@ -43,6 +43,25 @@ def drawn_afresh(person: Person) -> str:
     surface = pygame.Surface(SIZE, 0, person.stage.surface)
     fresh.draw(surface, frozenset(table.live()), table.line)
     return picture(surface)
+
+
+def test_nothing_is_left_beside_a_plate_once_its_turn_is_over() -> None:
+    size = (3840, 2160)
+    person = Person(a_session(2, "draw"), size, speed="instant")
+    person.wait_until(person.is_to_act)
+    surface = pygame.Surface(size, 0, person.stage.surface)
+    plate = person.table.board.layout.seats[0].plate
+    beside = pygame.Rect(plate.right, plate.top, 60, plate.height)
+    pictures = []
+    for is_turn in (True, False):
+        if not is_turn:
+            person.do_by_keys(DROP)
+            person.wait_until(person.is_settling)
+        person.table.draw(surface)
+        pictures.append(pygame.image.tobytes(surface.subsurface(beside), "RGB"))
+    person.table.resize(size)
+    person.table.draw(surface)
+    assert pygame.image.tobytes(surface.subsurface(beside), "RGB") == pictures[1] != pictures[0]
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -121,6 +140,24 @@ def test_few_pictures_are_kept_in_a_small_window() -> None:
     for step in range(400):
         sheet.lying("KC", Pose(0, 0, 60 + step % 90, step))
     assert sheet.bytes_kept <= SIZE[0] * SIZE[1] * 8
+
+
+def _turned_in_one_frame(window: tuple[int, int]) -> list[bytes]:
+    """The picture of a tilted card, as each of thirty that move in a frame has it."""
+    sheet = CardSheet(DeckStyle(), window)
+    sheet.rest_at({350.0})
+    pose = Pose(300, 300, 350, 20.0)
+    cards = [sheet.moving("KC", pose, 0.0, 1.0)[1][0] for _card in range(30)]
+    return [pygame.image.tobytes(card, "RGBA") for card in cards]
+
+
+def test_only_some_of_many_moving_cards_have_smooth_edges_in_a_large_window() -> None:
+    pygame.display.set_mode(SIZE)
+    large, usual = _turned_in_one_frame((3840, 2160)), _turned_in_one_frame((1920, 1080))
+    assert len(set(usual)) == 1
+    assert len(set(large[:5])) == 1
+    assert large[0] == usual[0]
+    assert large[0] != large[-1]
 
 
 def test_a_discard_in_flight_lies_over_everything() -> None:

@@ -163,7 +163,7 @@ def test_the_pass_between_turns_is_heard_to_be_over() -> None:
 def test_a_last_lay_and_its_pass_are_heard() -> None:
     it = last_lay()
     assert "Spread, hit or pass" in it.table.spoken()
-    assert "What you lay now does not count against you." in it.table.spoken()
+    assert "Cards you lay now don't count against you." in it.table.spoken()
     assert heard_at(it, "pass").startswith("Pass")
     it.table.news()
     it.press(pygame.K_p)

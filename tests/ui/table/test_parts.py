@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
+from random import Random
+from typing import Final
 
 import pytest
 
-from game.rules.actions import DRAW, DROP, Action
+from ai.bot import Doubting, ask
+from ai.registry import LEVELS, make_bot
+from ai.worker import Thought
+from game.rules.actions import DRAW, DROP
 from game.rules.cards import shuffled
-from game.rules.presets import PRESETS, preset
+from game.rules.hand import Hand
+from game.rules.phases import LAY, START, Phase
+from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.results import Payment, PayReason
 from game.rules.ruleset import RuleSet
+from game.rules.view import view as view_of
 from game.ui.table.flow.pacing import TurnPace, pause_for
 from game.ui.table.flow.shown import Logbook
 from game.ui.table.motion.board import BUBBLE_SECONDS, Effects, Notice
@@ -104,11 +111,11 @@ def test_long_entries_are_broken_anew_for_another_window() -> None:
 # -- opponents' pace -------------------------------------------------------------------------------
 
 
-def a_pace() -> tuple[TurnPace, list[Future[Action]]]:
-    asked: list[Future[Action]] = []
+def a_pace() -> tuple[TurnPace, list[Thought]]:
+    asked: list[Thought] = []
 
-    def think(_view: object, _level: str, _seed: int) -> Future[Action]:
-        asked.append(Future())
+    def think(_view: object, _level: str, _seed: int) -> Thought:
+        asked.append(Thought())
         return asked[-1]
 
     return TurnPace(think), asked
@@ -150,17 +157,69 @@ def test_at_instant_speed_only_the_answer_is_waited_for() -> None:
     assert pace.answer() == DROP
 
 
+def test_a_hard_decision_takes_longer_than_a_clear_one() -> None:
+    session = a_session()
+    session.next_hand()
+    view = session.view(1)
+    waits = []
+    for doubt in (0.0, 0.5, 1.0):
+        pace, asked = a_pace()
+        pace.begin(1, view, "regular", 500, "normal")
+        asked[0].doubt = doubt
+        asked[0].set_result(DRAW)
+        assert pace.answer() is None
+        waits.append(pace.idle_for() or 0)
+    assert waits[0] < waits[1] < waits[2]
+    assert waits == pytest.approx(
+        [pause_for(view, 500, "normal", x) for x in (0, 0.5, 1)], rel=0.01
+    )
+
+
+def test_what_an_opponent_has_thought_about_counts_for_its_pause() -> None:
+    session = a_session()
+    session.next_hand()
+    pace, asked = a_pace()
+    pace.begin(1, session.view(1), "regular", 500, "normal")
+    pace.update(5.0)
+    assert pace.answer() is None
+    asked[0].doubt = 1.0
+    asked[0].set_result(DRAW)
+    assert pace.answer() == DRAW
+
+
 def test_the_pace_varies_within_bounds_and_by_the_setting() -> None:
     session = a_session()
     session.next_hand()
     view = session.view(1)
-    pauses = [pause_for(view, seed, "normal") for seed in range(2000)]
-    assert 0.2 < min(pauses) < 0.3
-    assert 0.45 < max(pauses) < 0.55
+    pauses = [pause_for(view, seed, "normal", seed % 101 / 100) for seed in range(2000)]
+    assert 0.19 < min(pauses) < 0.21
+    assert 0.65 < max(pauses) < 0.72
     assert len(set(pauses)) > 500
     speeds = [pause_for(view, 7, speed) for speed in ("slow", "normal", "fast", "rapid", "instant")]
     assert speeds == sorted(speeds, reverse=True)
     assert speeds[-1] == 0.0
+
+
+_PAUSES_AT_RANDOM: Final = {START: 0.375, LAY: 0.28}  # seconds, on average, when chance made them
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_ponders_makes_the_game_no_slower(level: str) -> None:
+    bot, dice = make_bot(level), Random(level)
+    assert isinstance(bot, Doubting)
+    pauses: dict[Phase, list[float]] = {START: [], LAY: []}
+    for _ in range(8):
+        deck = list(STANDARD.pack())
+        dice.shuffle(deck)
+        hand = Hand.deal(STANDARD, 3, 0, deck)
+        while not hand.is_over:
+            seen, seed = view_of(hand, hand.turn), dice.getrandbits(32)
+            doubt = bot.doubt(seen) if len(seen.legal) > 1 else 0.0
+            pauses[hand.phase].append(pause_for(seen, seed, "normal", doubt))
+            hand.act(hand.turn, ask(bot, seen, seed))
+    for phase, taken in pauses.items():
+        assert sum(taken) / len(taken) <= _PAUSES_AT_RANDOM[phase]
+        assert max(taken) > 1.3 * min(taken)
 
 
 # -- effects ---------------------------------------------------------------------------------------

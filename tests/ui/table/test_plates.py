@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from pygame import Surface
 from pygame.image import tobytes
 
 from game.ui.kit.skin import Skin
+from game.ui.look.appearance import Look
 from game.ui.look.card_art import DeckStyle
 from game.ui.look.palettes import HIGH_CONTRAST, JADE
 from game.ui.table.flow.shown import ButtonLook, SeatLook
+from game.ui.table.input.targets import PLAY_BUTTONS, PlayButton
 from game.ui.table.motion.layout import Shape, arrange
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.furniture import (
+    LABEL,
     Plates,
+    alike,
     draw_button,
     medallion_colour,
     table_measures,
     table_skin,
 )
+from game.ui.text import language
+from game.ui.text.language import LANGUAGES
 from tests.ui.contrast import contrast
 from tests.ui.seen import seen, sheet, watching
 from tests.ui.stage import stage
+from tests.ui.test_everything_fits import spoken
 
 _OWN = arrange((1280, 720), Shape(2, 0, (2, 5))).seats[0]
 
@@ -74,3 +83,32 @@ def test_every_button_of_a_slap_table_shows_its_key(name: str) -> None:
         draw_button(sheet, skin, box, ButtonLook(name.capitalize(), key=key, is_lit=True))
         drawn.add(tobytes(sheet, "RGB"))
     assert len(drawn) == 2
+
+
+SLAP_BUTTONS: tuple[PlayButton, ...]
+SLAP_BUTTONS = ("drop", "spread", "hit", "discard", "pass", "slap", "hint")
+
+
+@pytest.mark.parametrize("scale", [0, 150, 200])
+@pytest.mark.parametrize("tongue", LANGUAGES)
+def test_the_buttons_of_a_row_are_written_in_one_size_and_hardly_smaller(
+    tongue: str, scale: int
+) -> None:
+    size, keys = (1280, 720), dict(zip(SLAP_BUTTONS, "KSHXPWF", strict=True))
+    with stage(size) as app, spoken(tongue):
+        app.services.theme.set_look(Look(scale=scale))
+        skin = table_skin(app.services.theme, size)
+        measures = table_measures(app.services.theme, size)
+        boxes = arrange(size, Shape(3, 0, (5,) * 3, buttons=SLAP_BUTTONS), measures).buttons
+        row = [
+            (boxes[name], ButtonLook(language._(PLAY_BUTTONS[name]), keys[name], is_lit=True))
+            for name in SLAP_BUTTONS
+        ]
+        drawn = alike(skin, row)
+    (units,) = {each for _look, each in drawn}
+    assert units >= 0.8 * LABEL
+    assert len({bool(look.key) for look, _units in drawn}) == 1
+    for (box, _look), (look, _units) in zip(row, drawn, strict=True):
+        assert skin.width(look.text, units, bold=True) <= box.width, look.text
+    for left, right in pairwise(boxes.values()):
+        assert right.left - left.right >= 8, "no two touch"

@@ -17,15 +17,20 @@ from game.play.plan import Player
 from game.play.session import Session
 from game.rules.actions import Action, Discard, Drop
 from game.rules.naturals import Natural
+from game.rules.presets import STANDARD
+from game.rules.record import record_of
 from game.rules.results import Ending
 from game.rules.view import SeatView
+from game.rules.view import view as view_of
 from game.saves.settings import Settings
 from game.ui.look.faces import Mood
 from game.ui.session.table_scene import TableScene
 from game.ui.table.flow.shown import LogLook
 from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.motion.layout import Zone, bounds
+from game.ui.table.painting.bubbles import tail
 from game.ui.table.painting.status import table_look
+from game.ui.table.talk.regrets import overlooked_win
 from game.ui.table.talk.remarks import (
     LINES,
     Remark,
@@ -40,6 +45,7 @@ from game.ui.table.talk.remarks import (
     lines_for,
     tone_of,
 )
+from tests.ai.positions import position
 from tests.ui.table.staging import FakeStage, a_session
 from tests.ui.table.states import at_table, play_until
 
@@ -188,6 +194,40 @@ def test_a_hit_is_remarked_on_by_who_was_hit(rules: str, wanted: Trigger) -> Non
     assert wanted in found
 
 
+def test_who_could_have_gone_out_says_so() -> None:
+    hands, stock = ("KC KD KH 6D 7D", "QC QS 8D 6S 4C"), "9C 3H JH 2C 5C 5D"
+    left = (
+        "0 draw; 0 spread KC KD KH; 0 discard 9C; 1 draw; 1 discard 8D; 0 draw; 0 discard JH; "
+        "1 drop"
+    )
+    hand = position(*hands, stock=stock, played=left)
+    assert hand.result is not None
+    record = record_of(hand, ("a", "b"))
+    assert overlooked_win(record, 0)
+    assert not overlooked_win(record, 1)
+    assert (0, Trigger.OVERLOOKED) not in list(at_end(view_of(hand, 0)))
+
+
+def test_what_everybody_has_seen_is_regretted() -> None:
+    rest = "0 draw; 0 discard 2H; 1 draw; 1 discard KH; 0 draw; 0 discard 2S; 1 draw; 1 discard KS"
+    held = "0 draw; 0 discard 2C; 1 drop"
+    hands, stock = ("KC KD 2C 2S 9C", "KH KS AC AD 3H"), "2H 4C JD 5C QS"
+    end = view_of(position(*hands, stock=stock, played=f"{rest}; {held}"), 0)
+    regretted = {why for seat, why in at_end(end) if seat == 0}
+    assert {Trigger.CLUNG, Trigger.BROKE} <= regretted
+    assert {why for seat, why in at_end(end) if seat == 1} == {Trigger.DROPPED_WELL}
+
+
+def test_a_spread_that_was_held_is_regretted_where_it_counts() -> None:
+    hands = "KC KD KH 2S 9C", "2H 3S AC AD 3H"
+    played = "0 draw; 0 discard 9C; 1 drop"
+    end = view_of(position(*hands, stock="4C", played=played), 0)
+    assert (0, Trigger.HELD) in list(at_end(end))
+    free = STANDARD.changed(count="unmatched")
+    other = view_of(position(*hands, stock="4C", played=played, rules=free), 0)
+    assert (0, Trigger.HELD) not in list(at_end(other))
+
+
 def test_a_big_one_is_greeted_and_another_hand_is_not() -> None:
     session = a_session(3, "1")
     session.next_hand()
@@ -310,6 +350,19 @@ def test_a_bubble_covers_nothing(size: tuple[int, int], seats: int) -> None:
     scene.board.skip()
     assert scene.is_settling
     assert spoken_over(scene) == seats - 1
+
+
+@pytest.mark.parametrize(
+    ("box", "tip"),
+    [
+        (Rect(110, 160, 80, 30), (150, 155)),  # below its plate
+        (Rect(110, 50, 80, 30), (150, 85)),  # above
+        (Rect(220, 100, 80, 40), (215, 120)),  # at the right
+        (Rect(10, 100, 80, 40), (95, 120)),  # at the left
+    ],
+)
+def test_a_bubble_beside_a_plate_points_at_it(box: Rect, tip: tuple[int, int]) -> None:
+    assert tail(box, Rect(100, 100, 100, 40), 5)[-1] == tip
 
 
 def test_a_bubble_stays_where_it_is_until_something_comes_there() -> None:

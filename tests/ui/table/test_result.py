@@ -164,7 +164,7 @@ def test_the_button_after_the_last_hand_names_the_page_that_it_opens(kind: str, 
 def test_between_things_that_stand_close_the_line_stays_in_the_middle_in_more_lines() -> None:
     scene = settled((1280, 720), 2, Look())
     layout, skin = scene.board.layout, scene.renderer.skin
-    reason = "Duke is caught: dropped with 14, but Cleo and another of a long name had 12."
+    reason = "Caught! Duke dropped with 14, but Cleo and another of a long name had 12."
     look = replace(looks(scene), reasons=(reason,))
     middle = layout.seats[0].fan.centerx
     band = Rect(0, layout.pile_tag.bottom, 1280, layout.log.top - layout.pile_tag.bottom)
@@ -191,6 +191,27 @@ def test_among_six_in_large_letters_the_result_covers_no_card_that_counts(seed: 
     lying = [spread.box for spread in layout.spreads.values()]
     lying += [bounds(pose) for seat in layout.seats for pose in seat.cards]
     assert found[1].box.collidelist(lying) < 0
+
+
+@pytest.mark.parametrize("tongue", language.LANGUAGES)
+def test_a_result_of_one_sentence_stands_above_the_hand_and_touches_no_spread(tongue: str) -> None:
+    moved = 0
+    with spoken(tongue):
+        for seed in map(str, range(1, 9)):
+            scene = positions.at_table((1280, 720), 4, Look(), seed)
+            assert play_until(scene, lambda each: each.view.result is not None)
+            while not scene.is_settling:
+                settle(scene, 0.1)
+            scene.board.skip()
+            layout, found = scene.board.layout, scene.renderer.result()
+            assert found is not None
+            box = found[1].box
+            lying = [
+                each for spread in layout.spreads.values() for each in (spread.box, spread.tag)
+            ]
+            assert box.inflate(10, 0).collidelist(lying) < 0
+            moved += box.centerx != layout.seats[0].fan.centerx
+    assert moved <= 2
 
 
 def test_in_a_row_of_buttons_all_keys_are_shown_or_none() -> None:

@@ -436,5 +436,5 @@ def test_a_cut_says_that_equal_cards_were_cut_again_only_where_they_were() -> No
     for seed in ("c0", "c1"):
         session = a_session(6, seed)
         said[len(session.cut.rounds) > 1] = cut_sentence(session, session.dealer)
-    assert said[True].endswith("Equal cards were cut again.")
+    assert said[True].endswith("Ties were cut again.")
     assert "again" not in said[False]

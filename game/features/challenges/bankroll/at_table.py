@@ -56,19 +56,17 @@ def stake_sentence(stage: Stage, rules: RuleSet) -> str:
     now = _in_use(stage, rules)
     if now is None:
         return ""
-    words = _("You play for your bankroll of {money}.")
+    words = _("You're playing from your bankroll of {money}.")
     if not now.covers(rules.stake):
-        words = _(
-            "Your bankroll of {money} does not cover this stake, so it stays out of this session."
-        )
+        words = _("Your bankroll of {money} can't cover this stake, so it sits this session out.")
     return words.format(money=amount_text(now.money))
 
 
 def spent_sentence(money: int) -> str:
     """Say that the bankroll is spent: there is nothing left to play for."""
     return _(
-        "You have {money}: this bankroll is spent. It happens to the best; start a new one "
-        "whenever you like."
+        "{money} left: this bankroll has gone bust. It happens to the best of us; start a new one "
+        "any time."
     ).format(money=amount_text(money))
 
 

@@ -15,7 +15,6 @@ from game.files import StoreError
 from game.saves.statistics import thinned
 from game.ui.kit.controls import PADDING, Button, Label
 from game.ui.kit.inputs import Toggle
-from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Plot
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import CALM, Widget, WidgetState, fact, sentences
@@ -95,8 +94,8 @@ class BankrollScene(Page):
 
     def _about_words(self) -> str:
         return _(
-            "It begins with {money} in play money, and lasts from session to session. Each table "
-            "plays on as always; what you win or lose there goes into it."
+            "You start with {money} in play money and carry it from session to session. Every "
+            "table plays as usual; what you win or lose there goes into your bankroll."
         ).format(money=amount_text(START))
 
     def _set(self, is_on: bool) -> None:
@@ -105,7 +104,7 @@ class BankrollScene(Page):
     def _ask(self) -> None:
         from game.ui.pages.dialogs import AskScene
 
-        words = _("A new bankroll of {money} begins. The old one stays in the chart.")
+        words = _("You start a new bankroll of {money}. The old one stays on the chart.")
         self.stage.push(
             AskScene(
                 self.stage,
@@ -163,20 +162,12 @@ class MoneyCurve(Plot):
             self._lines.append([self.point(begun + at, value) for at, value in thin])
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
-        rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
-        pad = skin.px(PADDING / 2)
-        head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
-        head.height = skin.line(SMALL)
-        skin.write(surface, _("Your bankroll, hand by hand"), head, "ink_soft", SMALL)
         words = fact(self.place_words(), amount_text(self._held.values[self.at]))
-        self.draw_axes(surface, skin, pad // 2, words)
-        colour, wide = skin.colour("accent"), max(2, skin.px(2.5))
+        self.draw_frame(surface, skin, _("Your bankroll, hand by hand"), words)
         for place, line in enumerate(self._lines):
             if place:
                 self._draw_begin(surface, skin, line[0][0])
-            if len(line) > 1:
-                pygame.draw.lines(surface, colour, False, line, wide)
-            disc(surface, line[-1], skin.px(4), colour)
+            self.draw_curve(surface, skin, line, skin.colour("accent"))
         if mood.focused:
             self.draw_place(surface, skin)
 
@@ -190,5 +181,5 @@ class MoneyCurve(Plot):
 
 def _anew(run: int) -> str:
     if run == 1:
-        return _("first start")
-    return _("start {n}").format(n=amount_text(run))
+        return _("first bankroll")
+    return _("bankroll {n}").format(n=amount_text(run))

@@ -66,12 +66,12 @@ def read_day(text: str, today: date) -> date:
     try:
         day = date.fromisoformat(text.strip())
     except ValueError:
-        words = N_("There is no day {day}. A day is written like 2026-11-23.")
+        words = N_("There's no such day as {day}. Write it like 2026-11-23.")
         raise DayError(words, shown) from None
     if day < FIRST_DAY:
-        raise DayError(N_("The first daily deal was that of {day}."), FIRST_DAY.isoformat())
+        raise DayError(N_("The first daily deal was on {day}."), FIRST_DAY.isoformat())
     if day > today:
-        raise DayError(N_("The deal of {day} is yet to come."), day.isoformat())
+        raise DayError(N_("The deal for {day} isn't out yet."), day.isoformat())
     return day
 
 

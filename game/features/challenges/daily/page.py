@@ -32,7 +32,7 @@ from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.rule_texts import named_title
 from game.ui.session.bot_play import BotPlay
 from game.ui.session.sitting import own_name, practise
-from game.ui.text.language import _, in_a_row, signed_text
+from game.ui.text.language import _, in_a_row, pgettext, signed_text
 from game.ui.text.level_words import level_title
 from game.ui.text.sessions import deal_text
 
@@ -202,11 +202,13 @@ class DailyScene(TypingPage):
         if own is None:
             return first_try_sentence()
         if self._goes_on:
-            return _("Your hand is not over yet.")
+            return _("Your hand isn't over yet.")
         if own.won is None:
-            return _("You gave this deal up. You can still practise it.")
+            return _("You gave up this deal. You can still practice it.")
         if not own.is_comparable:
-            changed = _("The opponents have changed since: there is nothing to compare it with.")
+            changed = _(
+                "The opponents have changed since then, so there's nothing to compare it with."
+            )
             return in_a_row((won_sentence(own.won), changed))
         comparison = self._comparison
         if comparison is None or comparison.playing is not None:
@@ -219,19 +221,22 @@ class DailyScene(TypingPage):
             return ""
         stands, count = daily.standing(self._comparison, won), self._results.count - 1
         if stands.level == count:
-            return _("In your place every level did the same.")
+            return _("In your seat, every level did the same.")
         if stands.ahead == count:
-            return _("In your place every level did better.")
+            return _("In your seat, every level did better.")
         if not stands.level:
-            words = _("In your place you beat {behind} of {count} levels.")
+            words = _("You beat {behind} of the {count} levels that sat in your seat.")
         else:
-            words = _("In your place you beat {behind} of {count} levels and tied with {level}.")
+            words = _(
+                "You beat {behind} of the {count} levels that sat in your seat, and tied with "
+                "{level}."
+            )
         return words.format(behind=stands.behind, count=count, level=stands.level)
 
     def _start_words(self) -> str:
         if self.own is None:
             return _("Play")
-        return _("Continue") if self._goes_on else _("Practise")
+        return _("Continue") if self._goes_on else pgettext("verb", "Practice")
 
     # -- what is chosen ----------------------------------------------------------------------------
 
@@ -338,8 +343,8 @@ class Results(Listing):
         return sentences(name, *(fact(place, figure) for place, figure in places if figure))
 
     def _heads(self) -> tuple[str, ...]:
-        others = (_("{name}'s place").format(name=name) for name in self._names[1:])
-        return (_("Your place"), *others)
+        others = (_("{name}'s seat").format(name=name) for name in self._names[1:])
+        return (_("Your seat"), *others)
 
     def draw_head(self, surface: Surface, skin: Skin, box: Rect) -> None:
         boxes = self._columns(box, skin)

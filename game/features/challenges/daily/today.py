@@ -119,9 +119,9 @@ class TodaysDeal:
         if own is None:
             return first_try_sentence()
         if self._goes_on:
-            return _("Your hand is not over yet.")
+            return _("Your hand isn't over yet.")
         if own.won is None:
-            return _("You gave this deal up. You can still practise it.")
+            return _("You gave up this deal. You can still practice it.")
         return won_sentence(own.won)
 
     def standings(self) -> Iterator[tuple[str, str, int]]:
@@ -176,7 +176,7 @@ def keep(stage: Stage, day: date, won: Mapping[str, int]) -> None:
 
 def first_try_sentence() -> str:
     """Say what comes of a deal that was not played yet."""
-    return _("The first try counts. Then you see how each level does with it.")
+    return _("Your first try counts. Then you see how each level plays it.")
 
 
 def won_sentence(stakes: int) -> str:

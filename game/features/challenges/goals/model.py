@@ -101,21 +101,21 @@ GOALS: Final = (
     Goal("six_seats", N_("Win at a table of six"), _feat("six_seats")),
     Goal("side_pot", N_("Take a side pot"), _feat("side_pot")),
     Goal("slap", N_("Slap a discard"), _feat("slap")),
-    Goal("big_one", N_("Win a hand of the big one"), _feat("big_one")),
+    Goal("big_one", N_("Win the big one"), _feat("big_one")),
     Goal("ahead", N_("End a session of ten hands ahead"), lambda counts: counts.sessions_ahead),
-    Goal("own", N_("Win by house rules of your own"), lambda counts: counts.own_sets),
+    Goal("own", N_("Win with your own house rules"), lambda counts: counts.own_sets),
     Goal("catches", N_("Catch three drops in one session"), lambda counts: counts.catches, 3),
     Goal("levels", N_("Win against every level"), lambda counts: counts.levels, _LEVELS),
-    Goal("sets", N_("Win by ten different rule sets"), lambda counts: counts.rule_sets, 10),
+    Goal("sets", N_("Win with ten different rule sets"), lambda counts: counts.rule_sets, 10),
     Goal(
         "drops",
         N_("Win ten drops in a row"),
         lambda counts: counts.drops_in_a_row,
         10,
     ),
-    Goal("days", N_("Play the daily deal of seven days"), lambda counts: counts.days, 7),
+    Goal("days", N_("Play the daily deal on seven days"), lambda counts: counts.days, 7),
     Goal("matches", N_("Win three matches of one season"), lambda counts: counts.matches, 3),
-    Goal("master", N_("Be ahead of Master over 100 hands"), _against_master, _RUN),
+    Goal("master", N_("Come out ahead of Master over 100 hands"), _against_master, _RUN),
 )
 """The easy ones first."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
@@ -127,6 +128,9 @@ def reaching_now(stage: Stage, session: Session, others: OtherCounts) -> Iterato
         return
 
 
-def reached_sentence(goal: Goal) -> str:
-    """Return the line at the end of the hand."""
-    return _("Goal reached: {goal}.").format(goal=_(goal.words))
+def reached_lines(found: Sequence[Goal]) -> Sequence[Callable[[], str]]:
+    """Return the lines at the end of the hand: one for a goal, more below a heading."""
+    if len(found) == 1:
+        return [lambda: _("Goal reached: {goal}.").format(goal=_(found[0].words))]
+    heading = [lambda: _("Goals reached:")] if found else []
+    return [*heading, *(partial(_, goal.words) for goal in found)]

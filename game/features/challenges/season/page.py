@@ -29,7 +29,7 @@ from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import Page, Sheet
 from game.ui.session.bot_play import BotPlay
 from game.ui.session.sitting import in_place_of_kept, own_name, resume, sit_down_to
-from game.ui.table.painting.furniture import seat_colour
+from game.ui.table.painting.furniture import draw_initial, seat_colour
 from game.ui.text.language import _, amount_text, in_a_row, ngettext, place_text, signed_text
 from game.ui.text.move_words import stakes_text
 
@@ -128,8 +128,8 @@ class SeasonScene(Page):
         self._next = Label(self._next_words(), bold=True, colour="accent", wraps=True)
         self._table = SeasonStandings(self)
         about = _(
-            "Seven matches of {hands} hands, one on one, by the standard rules, from the "
-            "weakest to the strongest. Two points for a win, one for a draw."
+            "Seven matches of {hands} hands, one on one, standard rules, weakest opponent first. "
+            "Two points for a win, one for a draw."
         )
         note = Label(about.format(hands=HANDS), units=SMALL, colour="ink_soft", wraps=True)
         self._rows: list[Widget] = [self._next, self._table, note]
@@ -160,9 +160,9 @@ class SeasonScene(Page):
             return self._counting.words("")
         if now.is_over:
             if self.is_playing:
-                return _("The others play their last matches…")
+                return _("The others are playing their last matches…")
             place = [line.who for line in now.standings()].index(0) + 1
-            words = _("Season {number} is over: you are {place} of {many}.")
+            words = _("Season {number} is over: you finished {place} of {many}.")
             return words.format(
                 number=amount_text(now.number), place=place_text(place), many=ROUNDS + 1
             )
@@ -202,7 +202,7 @@ class SeasonScene(Page):
             AskScene(
                 self.stage,
                 _("Give up this season?"),
-                _("A new one begins. The hands you have played stay saved."),
+                _("A new one begins. The hands you've played stay saved."),
                 (_("Cancel"), _("Give up")),
                 self._anew,
             )
@@ -275,6 +275,11 @@ class SeasonStandings(Listing):
             bold, size = skin.theme.look.high_contrast, box.height - skin.px(4)
             face = portrait(who, faces.Mood.CALM, seat_colour(line.who), size, bold=bold)
             surface.blit(face, face.get_rect(center=box.center), special_flags=BLEND)
+        else:
+            size = box.height - skin.px(4)
+            medallion = Rect(0, 0, size, size)
+            medallion.center = box.center
+            draw_initial(surface, skin, medallion, own_name(self._page.stage), 0)
 
     def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
         gap = skin.px(12)
@@ -326,9 +331,9 @@ def meeting_sentence(found: LastMeeting, today: date) -> str:
         return words.format(n=amount_text(found.was_caught), when=when)
     if not found.won:
         return _("We came out even {when}. Let's settle it.").format(when=when)
-    words = _("You won {stakes} from me {when}. I want them back.")
+    words = _("You took {stakes} off me {when}. I want them back.")
     if found.won < 0:
-        words = _("I won {stakes} from you {when}. Welcome back!")
+        words = _("I took {stakes} off you {when}. Welcome back!")
     return words.format(stakes=stakes_text(abs(found.won)), when=when)
 
 

@@ -174,11 +174,11 @@ class FairnessScene(ReadingScene):
             return
         is_fair = all(each.is_passed for each in self._outcomes)
         failed = [_(_TESTS[each.name]) for each in self._outcomes if not each.is_passed]
-        words = _("Not fair: {n} deals failed on {names}, which can hardly be chance.")
+        words = _("Not fair: {n} deals failed {names}. That's hardly chance.")
         if is_fair:
             words = _("{n} deals passed all ten randomness tests of 25 CFR 547.14.")
         yield Para(words.format(n=amount_text(whole), names=listed(failed)))
-        yield Para(_("Beside each test stands its p-value: anything above 0.01 is normal."))
+        yield Para(_("The number beside each test is its p-value: anything above 0.01 is normal."))
         for each in self._outcomes:
             number = decimal_text(round(each.p, 3))
             yield Point(_("{test}: {p}").format(test=_(_TESTS[each.name]), p=number))
@@ -187,12 +187,12 @@ class FairnessScene(ReadingScene):
         yield Heading(_("The opponents"))
         trial = self._trial
         if trial is None:
-            yield Para(_("Coming next."))
+            yield Para(_("Up next."))
             return
         yield Para(
             _(
-                "Each of {bots} opponents, every level in every style, is asked for its move, "
-                "then asked again with all the cards it cannot see shuffled."
+                "All {bots} opponents, every level in every style, are asked for a move, then "
+                "asked again with every card they can't see shuffled."
             ).format(bots=amount_text(trial.bots))
         )
         words = _("{n} questions asked twice, {cards} hidden cards moved:").format(
@@ -200,27 +200,29 @@ class FairnessScene(ReadingScene):
         )
         same = _("every answer was the same.")
         if trial.differing:
-            same = _("{n} answers changed: somebody peeks.").format(n=amount_text(trial.differing))
+            same = _("{n} answers changed: somebody's peeking.").format(
+                n=amount_text(trial.differing)
+            )
         yield Para(in_a_row((words, same)))
 
     def _own(self) -> Iterator[Block]:
         yield Heading(_("Your own hands"))
         luck = self._luck
         if not luck.hands:
-            none = _("No hands yet. Play one to the end and it counts here.")
-            yield Para(none if self.is_done else _("Coming next."))
+            none = _("No hands yet. Finish one and it counts here.")
+            yield Para(none if self.is_done else _("Up next."))
             return
         place = place_text(luck.place_of_100)
         if luck.place_of_100 in _USUAL:
-            words = _("Your luck with the cards was ordinary: {place} of 100.")
+            words = _("Your cards have been about average: {place} of 100.")
         else:
-            words = _("Your luck with the cards was unusual: {place} of 100.")
+            words = _("Your cards have been out of the ordinary: {place} of 100.")
         yield Para(words.format(place=place))
         yield Para(
             _(
-                "Of 100 players dealt by pure chance, the 1st gets the lowest counts. In "
-                "brackets: what chance gives 95 times in 100. A low count is in the lowest "
-                "tenth."
+                "Of 100 players dealt by pure chance, the 1st gets the lowest counts. Brackets "
+                "show the range that chance gives 95 times in 100. A low count is one in the "
+                "lowest tenth."
             )
         )
         for seat in luck.seats:
@@ -230,14 +232,14 @@ class FairnessScene(ReadingScene):
         yield Heading(_("Check it yourself"))
         yield Para(
             _(
-                "These commands repeat the tests. “Check the deal” checks any saved hand. "
-                "Believe only what you see."
+                "These commands repeat the tests, and “Check the deal” checks any saved hand. "
+                "Don't take our word for it."
             )
         )
         for line in self._commands():
             yield Point(line)
         if self._codes:
-            yield Para(_("The rules that your hands were dealt by, as share codes:"))
+            yield Para(_("Share codes of the rules you've played:"))
         for code in self._codes:
             yield Point(code.replace("-", " - ") if len(code) > _BREAKS else code)
 

@@ -324,7 +324,7 @@ class SavedScene(Page):
     def _empty_words(self) -> str:
         none = _("No hands yet. Every hand you finish is kept here.")
         if self._wanted != Wanted():
-            none = _("No such hands.")
+            none = _("No hands match.")
         return self._counting.words(none)
 
     # -- widgets --------------------------------------------------------------------------------
@@ -504,6 +504,6 @@ class SavedScene(Page):
         try:
             record = read(self._counting.history, hand)
         except RecordError as error:
-            self.stage.notify(_("Cannot show this hand: {why}").format(why=why_text(error)))
+            self.stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
         else:
             act(record, hand)

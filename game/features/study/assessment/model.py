@@ -20,14 +20,12 @@ from game.play.advice import LevelLoss
 from game.rules.actions import Drop, Hit, Slap, Spread, Take, action_text
 from game.rules.presets import nearest_preset
 from game.rules.ruleset import RuleSet
-from game.saves.reviews import DecisionTheme, KeptDecision, KeptReview
+from game.saves.reviews import ENOUGH_HANDS, DecisionTheme, KeptDecision, KeptReview
 from game.saves.statistics import rules_of
 from game.saves.store import Store
 from game.saves.transfer import export_path, today_text
+from game.verdicts import SURE
 
-SURE: Final = 1.96  # standard errors to each side of a 95 % interval
-ENOUGH_HANDS: Final = 10
-"""Fewer say nothing yet: it is too early to tell."""
 _OFTEN: Final = 3  # slips of a kind that make a habit
 _DEAREST: Final = 3  # habits shown, at most
 _TABLE: Final = "tonk-decisions-{day}.csv"

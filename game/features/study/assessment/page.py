@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.features.study.assessment.model import (
-    SURE,
     Assessment,
     Likeness,
     Mean,
@@ -30,6 +29,7 @@ from game.ui.text.language import N_, _, amount_text, decimal_text, ngettext
 from game.ui.text.level_words import level_title, no_kernel_sentence
 from game.ui.text.sessions import rules_title
 from game.ui.viewer.latest_hands import filling_button
+from game.verdicts import SURE
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -48,15 +48,15 @@ _THEMES: Final[Mapping[DecisionTheme, str]] = {
 }
 _HABITS: Final[Mapping[str, str]] = {
     "drop": N_("You drop with {count} or more"),
-    "stay": N_("You play on although a drop is better"),
+    "stay": N_("You play on when a drop is better"),
     "take": N_("You take a discard that helps little"),
-    "draw": N_("You draw although the discard helps"),
-    "lay": N_("You lay spreads that are better held"),
-    "hold": N_("You hold spreads that are better laid"),
-    "hit": N_("You hit with cards that are better kept"),
-    "keep": N_("You keep cards that could be hit"),
+    "draw": N_("You draw when the discard would help"),
+    "lay": N_("You lay spreads you should hold"),
+    "hold": N_("You hold spreads you should lay"),
+    "hit": N_("You hit with cards you should keep"),
+    "keep": N_("You keep cards you could hit with"),
     "throw": N_("You discard the wrong card"),
-    "slap": N_("You slap where it gains nothing"),
+    "slap": N_("You slap for nothing"),
     "let": N_("You miss slaps"),
     "other": N_("You miss other chances"),
 }
@@ -80,7 +80,7 @@ class TeachingScene(Page):
 
     def build(self) -> Sequence[Widget]:
         self._view = TextView("text", self._blocks(), lambda *_cards: None)
-        save = Button("button:csv", _("Save as a table (CSV)"), self._save)
+        save = Button("button:csv", _("Save as a spreadsheet (CSV)"), self._save)
         save.enabled = self._left is None and self.figures.hands > 0
         if self._is_empty:
             save = filling_button(self.stage)
@@ -141,7 +141,7 @@ class TeachingScene(Page):
         if self._left is not None:
             return [Para(_("Reading your reviewed hands…"))]
         if not found.hands:
-            words = _("Nothing yet. Hands count here once the coach has reviewed them.")
+            words = _("Nothing yet. Hands count here once the coach reviews them.")
             if self.stage.services.lacks_kernel:
                 words = no_kernel_sentence()
             return [Para(words)]
@@ -171,7 +171,7 @@ class TeachingScene(Page):
         yield Para(words.format(level=level, weakest=weakest, strongest=strongest))
         yield Para(_cost_words(_("Your decisions"), self.figures.decisions))
         for each in levels:
-            words = _("{name}: {loss} ± {error} stakes for each decision")
+            words = _("{name}: {loss} ± {error} stakes per decision")
             told = words.format(
                 name=level_title(each.level),
                 loss=_number(each.loss),
@@ -180,7 +180,7 @@ class TeachingScene(Page):
             yield Point(told)
 
     def _winnings(self) -> Iterator[Block]:
-        yield Heading(_("Winnings for each hand"))
+        yield Heading(_("Winnings per hand"))
         for name, mean in (
             (_("As played"), self.figures.won),
             (_("Without the luck of the cards"), self.figures.without_luck),
@@ -197,7 +197,7 @@ class TeachingScene(Page):
         yield Heading(_("Your costliest habits"))
         habits = self.figures.habits
         if not habits:
-            yield Para(_("None: no mistake came three times."))
+            yield Para(_("None: no mistake came up three times."))
         for habit in habits:
             yield Point(habit_words(habit))
 
@@ -218,10 +218,10 @@ class TeachingScene(Page):
 def _between(alike: Likeness, levels: Sequence[LevelLoss]) -> str:
     """Say what levels are left, where it is too early to name one."""
     if alike.weakest == levels[0].level:
-        return _("Too early to tell exactly: you play no better than {strongest}.")
+        return _("Too early to pin down: no better than {strongest} so far.")
     if alike.strongest == levels[-1].level:
-        return _("Too early to tell exactly: you play at least like {weakest}.")
-    return _("Too early to tell exactly: you play between {weakest} and {strongest}.")
+        return _("Too early to pin down: at least {weakest} so far.")
+    return _("Too early to pin down: somewhere between {weakest} and {strongest}.")
 
 
 def habit_words(habit: OwnHabit) -> str:
@@ -254,6 +254,6 @@ def _cost_words(name: str, mean: Mean) -> str:
         return words.format(**values)
     return ngettext(
         "{name}: {loss} ± {error} stakes in {n} decision",
-        "{name}: {loss} ± {error} stakes in each of {n} decisions",
+        "{name}: {loss} ± {error} stakes per decision, over {n} decisions",
         mean.number,
     ).format(**values)

@@ -301,7 +301,7 @@ class DrillsScene(Page):
             return _("Ten questions from hands by these rules. They get harder as you improve.")
         level = round(sum(skill.level for skill in skills) / len(skills))
         asked, right = sum(each.asked for each in skills), sum(each.right for each in skills)
-        words = _("You are at level {level} of {most}. Right so far: {right} of {asked}.")
+        words = _("You're at level {level} of {most}. Right so far: {right} of {asked}.")
         return words.format(
             level=level, most=drilling.HARDEST, right=amount_text(right), asked=amount_text(asked)
         )
@@ -334,8 +334,12 @@ def lesson(stage: Stage, named: NamedRules) -> DrillScene:
     return DrillScene(stage, named, Wish("change", seats), _load(stage), drilling.LESSON)
 
 
-def drill_of(stage: Stage, kind: str) -> DrillScene:
-    """Return a drill of one kind, by the rules and for the table last chosen."""
+def drill_of(stage: Stage, kind: str) -> DrillScene | DrillsScene:
+    """Return a drill of one kind, by the rules and for the table last chosen; for none, the page
+    that chooses one.
+    """
+    if not kind:
+        return DrillsScene(stage)
     named, progress = rules_in_use(stage), _load(stage)
     able = [seats for seats in range(SEATS_LEAST, SEATS_MOST + 1) if named.rules.can_seat(seats)]
     seats = min(progress.wish.seats, max(able, default=SEATS_LEAST))
@@ -552,7 +556,7 @@ class DrillScene(Page):
         words = cards_text([card for card in asked.cards if card in marked])
         sets = [frozenset(each) for each in asked.sets]
         if marked in self._found:
-            self._said = _("{cards}: you have found that one.").format(cards=words)
+            self._said = _("{cards}: you already have that one.").format(cards=words)
         elif marked in sets:
             self._found.append(marked)
             self._said = _("{cards}: yes.").format(cards=words)
@@ -676,7 +680,7 @@ class DrillScene(Page):
             more = _("Next") if self.done < self._length else _("Result")
             return [Button("button:next", more, self._go_on, primary=True)]
         if not self._is_read:
-            words = _("I have read it")
+            words = _("Got it")
             return [Button("button:read", words, self._has_read, primary=True)]
         if asked.kind == "spreads":
             return [
@@ -708,7 +712,7 @@ class DrillScene(Page):
                 return [Para(_("The coach is looking for a position…"))]
             return [*map(Para, none_texts(self._wish.kind, self._named.rules))]
         if not self._is_read:
-            return [Para(_("Read how the hand went. Then comes the question, from memory."))]
+            return [Para(_("Read how the hand went, then answer from memory."))]
         if not self._is_told:
             blocks: list[Block] = [Para(question_text(asked), bold=True)]
             return [*blocks, Para(self._said)] if self._said else blocks

@@ -49,7 +49,7 @@ def question_text(asked: DrillQuestion) -> str:
     view = asked.view
     match asked.kind:
         case "drop" if view:
-            words = _("It is your turn, and you count {count}. Do you drop?")
+            words = _("Your turn, with a count of {count}. Do you drop?")
             return words.format(count=amount_text(view.count))
         case "take":
             return _("Do you take the discard or draw?")
@@ -60,17 +60,17 @@ def question_text(asked: DrillQuestion) -> str:
         case "change":
             return _("What do you do here?")
         case "spreads":
-            return _("Mark all cards of a spread, one spread after the other, until none is left.")
+            return _("Mark every card of a spread, then the next spread, until none are left.")
         case "count" if asked.rules.count == "unmatched":
-            return _("What does this hand count? Only cards in no spread count here.")
+            return _("What does this hand count? Only unmatched cards count here.")
         case "count":
             return _("What does this hand count?")
         case _:
             pass
     name = names_at(view)[asked.about] if view else ""
     if asked.is_certain:
-        return _("Which of these cards does {name} hold for certain?").format(name=name)
-    return _("Which of these cards does {name} most likely hold?").format(name=name)
+        return _("Which of these cards is {name} sure to hold?").format(name=name)
+    return _("Which of these cards is {name} most likely to hold?").format(name=name)
 
 
 def option_text(asked: DrillQuestion, option: Action | Card | int) -> str:
@@ -98,8 +98,8 @@ def option_text(asked: DrillQuestion, option: Action | Card | int) -> str:
 def none_texts(kind: str, rules: RuleSet) -> tuple[str, ...]:
     """Why there is no question of a kind; of lessons, by what alone differs from usual rules."""
     if kind != "change":
-        return (_("These rules never raise such a question. Try another drill."),)
-    told = _("The coach has found no position in which these rules clearly change the best move.")
+        return (_("These rules never raise this question. Try another drill."),)
+    told = _("The coach found no position where these rules clearly change the best move.")
     changed = set(rules.differences(STANDARD))
     why = next((words for keys, words in _NO_LESSON if changed and changed <= keys), "")
     return (told, _(why)) if why else (told,)
@@ -108,15 +108,15 @@ def none_texts(kind: str, rules: RuleSet) -> tuple[str, ...]:
 _NO_LESSON: Final = (
     (
         {"slap"},
-        N_("Only slaps are new. They come between turns, and lessons ask about your own turns."),
+        N_("Only slaps are new. They happen between turns, and drills ask about your own turns."),
     ),
     (
         {"naturals", "natural_tie"},
-        N_("Only naturals are new. They are dealt, so there is hardly anything to decide."),
+        N_("Only naturals are new. They're dealt, so there's hardly anything to decide."),
     ),
     (
         {"jokers"},
-        N_("Only jokers are new. They stand for no card here: keep or throw them as any low card."),
+        N_("Only jokers are new. They're not wild here: keep or discard them like any low card."),
     ),
 )
 """Rules, and why there is no lesson where none but these differ from the usual ones."""
@@ -186,13 +186,13 @@ def _best_words(asked: DrillQuestion) -> str:
     if asked.view and isinstance(option, Draw | Take | Discard):
         text = action_words(asked.view, option)
         return _("Best: {answer}.").format(answer=text)
-    return _("It is {answer}.").format(answer=option_text(asked, option))
+    return _("It's {answer}.").format(answer=option_text(asked, option))
 
 
 def _usual_words(asked: DrillQuestion) -> str:
     """Return what one would do by the standard rules, and the rule that makes the difference."""
     usual = option_text(asked, asked.options[asked.usual])
-    words = _("In the standard game you would choose: {answer}.").format(answer=usual)
+    words = _("In the standard game you'd choose: {answer}.").format(answer=usual)
     if not asked.key:
         return words
     return f"{words} " + _("The rule behind it: “{rule}”.").format(rule=rule_title(asked.key))

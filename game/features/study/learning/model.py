@@ -14,7 +14,7 @@ from heapq import heapify, heappop
 from typing import Final
 
 from game.rules.actions import action_text
-from game.saves.reviews import DecisionTheme, KeptDecision, KeptReview
+from game.saves.reviews import ENOUGH_HANDS, DecisionTheme, KeptDecision, KeptReview
 from game.saves.store import Store
 from game.verdicts import unit_of
 
@@ -115,14 +115,21 @@ class Learning:
         for each in kept.mistakes:
             self._noted[_key(kept.number, each)] = _Noted(kept.number, each.theme, each.loss)
 
+    @property
+    def hands(self) -> int:
+        """How many reviewed hands were read so far, without those for practice."""
+        return self._hands
+
     def costliest(self) -> tuple[DecisionTheme, float] | None:
         """Return the theme that costs the player most and how many stakes that is in a hundred
-        hands, over all reviewed hands; None where nothing costs anything.
+        hands, over all reviewed hands, 0 where these are too few to tell; None where nothing costs
+        anything.
         """
         mistaken = {noted.theme for noted in self._noted.values()}
         lost = [(lost, theme) for theme, lost in self._lost.items() if theme in mistaken]
         most, theme = max(lost, default=(0.0, DecisionTheme.OTHER))
-        return (theme, 100 * most / self._hands) if most > 0 else None
+        cost = 100 * most / self._hands if self._hands >= ENOUGH_HANDS else 0.0
+        return (theme, cost) if most > 0 else None
 
     def standings(self) -> Mapping[DecisionTheme, ThemeStanding]:
         """Return how each theme stands of which there is anything."""

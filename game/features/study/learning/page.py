@@ -18,11 +18,11 @@ from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.hand_counter import BUDGET
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Page
-from game.ui.text.language import _, amount_text, decimal_text
+from game.ui.text.language import _, amount_text, decimal_text, in_a_row, ngettext
 from game.ui.text.level_words import no_kernel_sentence
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.decision_words import THEMES
-from game.ui.viewer.latest_hands import filling_button
+from game.ui.viewer.latest_hands import filling_button, goes_further
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -87,7 +87,7 @@ class LearnScene(Page):
         if not self._is_read:
             words = _("Reading your reviews…")
         elif not standings:
-            words = _("No mistakes yet. They come from hands that the coach has reviewed.")
+            words = self._nothing_found()
             if self.stage.services.lacks_kernel:
                 words = no_kernel_sentence()
         self._note = Label(words, units=SMALL, colour="ink_soft", wraps=True)
@@ -105,11 +105,34 @@ class LearnScene(Page):
         self._back = Button("button:back", _("Back"), self.back)
         self._start = Button("button:start", _("Begin"), partial(self._choose, _ALL), primary=True)
         self._start.enabled = due > 0
-        self._train = Button("button:train", _("Train this"), self._train_it)
+        self._train = Button("button:train", _("Practice this"), self._train_it)
         self._train.enabled = bool(self._work_on.text)
+        if self._has_no_mistakes and self.stage.services.drills is not None:
+            self._train = Button("button:drills", _("Drills"), self._drill)
         if self._is_read and not standings:
-            self._start = filling_button(self.stage)
+            self._start = filling_button(self.stage, self._learning.hands)
         return [self._note, self._work_on, self.list, self._back, self._train, self._start]
+
+    @property
+    def _has_no_mistakes(self) -> bool:
+        """Whether hands were reviewed, and nothing was found in them."""
+        is_empty = self._is_read and not self._learning.standings()
+        return is_empty and self._learning.hands > 0
+
+    def _nothing_found(self) -> str:
+        """Say that there are no mistakes, and what else there is to do."""
+        if not self._has_no_mistakes:
+            return _("No mistakes yet. They come from hands the coach has reviewed.")
+        hands = self._learning.hands
+        words = ngettext(
+            "No mistakes in the {n} hand reviewed.", "No mistakes in the {n} hands reviewed.", hands
+        ).format(n=amount_text(hands))
+        if goes_further(self.stage, hands):
+            return in_a_row((words, _("The coach can look further back.")))
+        return in_a_row((words, _("Play on, or try the drills.")))
+
+    def _drill(self) -> None:
+        self.stage.push(self.stage.services.drill(self.stage, ""))
 
     def _advice(self) -> str:
         """Say what costs the player most; empty where that is not known."""
@@ -117,7 +140,9 @@ class LearnScene(Page):
         if found is None:
             return ""
         theme, cost = found
-        words = _("What to work on: {theme}. It costs you {cost} stakes in a hundred hands.")
+        if not cost:
+            return _("Work on this: {theme}.").format(theme=_(THEMES[theme]))
+        words = _("Work on this: {theme}. It costs you {cost} stakes per hundred hands.")
         return words.format(theme=_(THEMES[theme]), cost=decimal_text(round(cost, 1)))
 
     def _train_it(self) -> None:
@@ -156,7 +181,7 @@ class LearnScene(Page):
         theme = None if key == _ALL else DecisionTheme(key)
         spot = self._learning.next(theme)
         if spot is None:
-            self.stage.notify(_("Nothing is due here today."))
+            self.stage.notify(_("Nothing due here today."))
         else:
             self._try(spot, theme)
 

@@ -48,11 +48,11 @@ class BeliefsScene(Overlay):
         around = [(view.seat + step) % view.seats for step in range(1, view.seats)]
         places: list[tuple[object, str]] = [(seat, self._names[seat]) for seat in around]
         places.append((view.seats, _("Stock")))
-        self._choice = Choice("place", _("Chances of"), places, self._place, self._show)
+        self._choice = Choice("place", _("Chances for"), places, self._place, self._show)
         self._grid = PackGrid("pack", view.rules.pack(), self._cell, lambda _card: None)
         self._note = Label(
             _(
-                "Judged by what was taken, discarded and left. Without clues, every card is "
+                "Judged by what was taken, discarded and passed up. Without clues, every card is "
                 "equally likely."
             ),
             units=SMALL,

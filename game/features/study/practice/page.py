@@ -82,14 +82,14 @@ class PracticeMenuScene(Page):
         self._dealing = OpenRow("deal", _("Deals"), dealt, self._choose_deal)
         self._note = Label(
             _(
-                "Take moves back, see every card, change seats. Practice does not count in your "
+                "Take moves back, see every card, change seats. Practice doesn't count in your "
                 "statistics, and your own table stays as it is."
             ),
             units=SMALL,
             colour="ink_soft",
             wraps=True,
         )
-        self._go_on = Button("button:continue", _("Keep practising"), self._continue)
+        self._go_on = Button("button:continue", _("Keep practicing"), self._continue)
         self._go_on.enabled = self._left is not None
         self._position = Button("button:position", _("Set up a position"), self._set_up)
         self._start = Button("button:start", _("Deal the cards"), self._play, primary=True)

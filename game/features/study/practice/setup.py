@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from game.rules.actions import Spread
-from game.rules.cards import RANKS, SUITS, Card, is_card, shuffled
+from game.rules.cards import FACES, RANKS, SUITS, Card, is_card, shuffled
 from game.rules.phases import LAY, START
 from game.rules.position import Position, PositionError
 from game.rules.results import NO_BETS, SideBets
@@ -21,6 +21,7 @@ from game.rules.spreads import (
 )
 
 _SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+_FRENCH: Final = dict(zip("VDR", FACES, strict=True))
 _LEAST: Final = 3  # cards of a spread, at least
 _TRIES: Final = 16
 """Ways to put the cards that nobody named that are tried, at most."""
@@ -31,8 +32,8 @@ class Wrong(StrEnum):
 
     NOT_A_CARD = "not a card: {what}; a card is a rank and a suit, like 5H or TD"
     NOT_IN_PACK = "{what} is not in the rules' pack"
-    TWICE = "{what} comes twice"
-    TOO_MANY = "seat {seat} has too many cards; allowed are {most}, laid and hit ones counted"
+    TWICE = "{what} appears twice"
+    TOO_MANY = "seat {seat} has too many cards; expected {most}, laid and hit ones counted"
     NONE_LEFT = "seat {seat} has laid every card; the hand would be over"
     NO_SPREADS = "what seat {seat} has laid makes no books and runs: {what}"
     NO_HIT = "seat {seat} has hit with {what}, which goes with no spread on the table"
@@ -55,26 +56,32 @@ class SetUpError(ValueError):
 
 
 def cards_in(text: str) -> tuple[Card, ...]:
-    """Return the cards that somebody typed, ``5H th 10d Q♠``; ``SetUpError`` for anything else."""
+    """Return the cards that somebody typed, ``5H th 10d Q♠``; ``SetUpError`` for anything else.
+
+    French court cards are known too: ``VH``, ``DH`` and ``RH``.
+    """
     return tuple(map(_card, text.replace(",", " ").split()))
 
 
 def _card(word: str) -> Card:
     plain = "".join(_SIGNS.get(char, char) for char in word.upper())
     card = f"T{plain[2:]}" if plain.startswith("10") else plain
+    card = _FRENCH.get(card[:1], card[:1]) + card[1:]
     if not is_card(card):
         raise SetUpError(Wrong.NOT_A_CARD, what=word[:20])
     return card
 
 
-def text_of(cards: Sequence[Card]) -> str:
-    """Cards as they are typed."""
-    return " ".join(cards)
+def text_of(cards: Sequence[Card], courts: str = FACES) -> str:
+    """Cards as they are typed, with these letters for jack, queen and king."""
+    letters = dict(zip(FACES, courts, strict=True))
+    return " ".join(letters.get(card[0], card[0]) + card[1:] for card in cards)
 
 
 def is_typed(char: str) -> bool:
     """Whether a letter may be part of what names cards."""
-    return char in " ,10" or char.upper() in (*RANKS, *SUITS, "X") or char in _SIGNS
+    letters = (*RANKS, *_FRENCH, *SUITS, "X")
+    return char in " ,10" or char.upper() in letters or char in _SIGNS
 
 
 # -- What is set up --------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from game.ui.kit.widget import Widget, fact, place_row
 from game.ui.pages.page import GAP, MARGIN
 from game.ui.pages.typing_page import TypingPage
 from game.ui.table.painting.furniture import seat_colour
-from game.ui.text.language import N_, _, amount_text
+from game.ui.text.language import N_, _, amount_text, courts
 from game.ui.text.move_words import card_text
 from game.ui.text.sessions import called
 
@@ -42,16 +42,18 @@ _PARTS: Final = ("hand", "laid", "hits")
 """The parts of a seat, in the order in which they are typed."""
 _PILE, _STOCK = "pile", "stock"
 _POSITIONS: Final = {
-    Wrong.NOT_A_CARD: N_("“{what}” is no card: a card is a rank and a suit, like 5H or TD."),
-    Wrong.NOT_IN_PACK: N_("{what} is not in the pack of these rules."),
-    Wrong.TWICE: N_("{what} comes twice."),
+    Wrong.NOT_A_CARD: N_("“{what}” isn't a card: a card is a rank and a suit, like 5H or TD."),
+    Wrong.NOT_IN_PACK: N_("{what} isn't in the pack of these rules."),
+    Wrong.TWICE: N_("{what} appears twice."),
     Wrong.TOO_MANY: N_("{name}: too many cards. {most} at most, with those on the table."),
     Wrong.NONE_LEFT: N_("{name}: keep at least one card in hand."),
-    Wrong.NO_SPREADS: N_("{name}: only whole books and runs lie on the table, one after another."),
-    Wrong.NO_HIT: N_("{name}: {what} goes with no spread on the table."),
-    Wrong.TOO_FEW_CARDS: N_("The pack has too few cards for this."),
-    Wrong.SEATS: N_("These rules do not allow {most} players."),
-    Wrong.REFUSED: N_("These rules never lead to this."),
+    Wrong.NO_SPREADS: N_(
+        "{name}: only whole books and runs can lie on the table, one after another."
+    ),
+    Wrong.NO_HIT: N_("{name}: {what} doesn't fit any spread on the table."),
+    Wrong.TOO_FEW_CARDS: N_("The pack doesn't have enough cards for this."),
+    Wrong.SEATS: N_("These rules don't allow {most} players."),
+    Wrong.REFUSED: N_("This can't happen under these rules."),
 }
 
 
@@ -61,6 +63,11 @@ def position_sentence(error: SetUpError, names: Sequence[str]) -> str:
     what = card_text(error.what) if is_known and is_card(error.what) else error.what
     name = names[error.seat] if error.seat < len(names) else ""
     return _(_POSITIONS[error.wrong]).format(what=what, name=name, most=amount_text(error.most))
+
+
+def _typed_text(cards: Sequence[Card]) -> str:
+    """Return cards as the player types them."""
+    return text_of(cards, courts())
 
 
 _SAID: Final = {"laid": N_("on the table"), "hits": N_("hit on a spread")}
@@ -117,8 +124,9 @@ class PositionScene(TypingPage):
         texts = {}
         for seat in seats:
             cards = position.hands[seat], position.laid[seat], position.hit_by(seat)
-            texts[f"hand:{seat}"] = _joined(*map(text_of, cards))
-        return {**texts, _PILE: text_of(position.pile), _STOCK: text_of(position.stock)}
+            texts[f"hand:{seat}"] = _joined(*map(_typed_text, cards))
+        others = {_PILE: position.pile, _STOCK: position.stock}
+        return texts | {name: _typed_text(cards) for name, cards in others.items()}
 
     @property
     def set_up(self) -> SetUp:
@@ -272,7 +280,7 @@ class PositionScene(TypingPage):
         name, kind = _field_of(zone), zone.partition(":")[0]
         at = _PARTS.index(kind) if kind in _PARTS else 0
         parts = list(_split(self._texts[name]))
-        parts[at] = f"{parts[at]} {card}"
+        parts[at] = f"{parts[at]} {_typed_text((card,))}"
         self._texts[name] = _joined(*parts)
 
     def _take_out(self, card: Card) -> None:

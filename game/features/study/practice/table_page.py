@@ -26,7 +26,7 @@ from game.ui.shell.scene import StageWithin
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget, Target
 from game.ui.table.motion.layout import LARGEST_FACE
-from game.ui.table.painting.furniture import draw_button
+from game.ui.table.painting.furniture import alike, draw_button
 from game.ui.text.language import _, amount_text
 from game.ui.text.save_troubles import why_text
 from game.ui.text.sessions import deal_text, shown_names
@@ -211,7 +211,7 @@ class PracticeScene(TableScene):
         return {
             "undo": (now.may_undo, lambda: go(now.undone(), _("Taken back."))),
             "redo": (now.may_redo, lambda: go(now.redone(), _("Played again."))),
-            "again": (now.may_begin_again, lambda: go(now.again(), _("From the start."))),
+            "again": (now.may_begin_again, lambda: go(now.again(), _("Back to the start."))),
             "swap": (True, lambda: go(now.from_another_seat(), self._new_seat())),
             "open": (is_playing, self._open_or_hide),
             "beliefs": (True, self._tell_beliefs),
@@ -220,7 +220,7 @@ class PracticeScene(TableScene):
     def _new_seat(self) -> str:
         players = self.practice.plan.players
         name = players[(self.practice.me + 1) % len(players)].name
-        return _("You now play {name}'s cards.").format(name=name)
+        return _("Now you're playing {name}'s cards.").format(name=name)
 
     def _open_or_hide(self) -> None:
         self.is_open = not self.is_open
@@ -271,7 +271,7 @@ class PracticeScene(TableScene):
             super().press_settlement(button)
 
     def another_deal(self) -> None:
-        """Practise another deal by the same rules: the next number, or one by chance."""
+        """Practice another deal by the same rules: the next number, or one by chance."""
         plan, number = self.practice.plan, self.practice.number
         me = self.practice.me
         players = (*plan.players[me:], *plan.players[:me])
@@ -322,16 +322,21 @@ class PracticeScene(TableScene):
         draw_panel(surface, foot, skin)
         skin.write(surface, self.title, self._title, "accent", SMALL, bold=True)
         acts = self._acts()
-        for name, box in self._bar.items():
-            target = ButtonTarget(name)
-            look = ButtonLook(
-                self._text(name),
-                key_text(name),
-                is_lit=acts[name][0],
-                is_hovered=self.input.hovered == target,
+        row = [
+            (
+                box,
+                ButtonLook(
+                    self._text(name),
+                    key_text(name),
+                    is_lit=acts[name][0],
+                    is_hovered=self.input.hovered == ButtonTarget(name),
+                ),
             )
-            draw_button(surface, skin, box, look)
-            if self.input.cursor == target:
+            for name, box in self._bar.items()
+        ]
+        for name, (box, _look), drawn in zip(self._bar, row, alike(skin, row), strict=True):
+            draw_button(surface, skin, box, *drawn)
+            if self.input.cursor == ButtonTarget(name):
                 focus_ring(surface, box, skin)
 
 
@@ -367,7 +372,7 @@ class PracticeMenu(Overlay):
         self.sheet = Sheet(area, self.skin, self.form.widgets, [], width=_MENU_WIDTH, note=note)
 
     def aside(self) -> Sequence[str]:
-        return (_("Practice does not count in your statistics."),)
+        return (_("Practice doesn't count in your statistics."),)
 
     def _then(self, act: Callable[[], None]) -> None:
         self.stage.pop()

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-import pygame
 from pygame import Rect
 
 from game.rules.messages import Message
 from game.ui.kit.controls import PADDING, Button, GroupTab, Label, ProgressBar, draw_panel
 from game.ui.kit.lists import ListRow, RowLine, RowList
-from game.ui.kit.paint import disc, rounded
 from game.ui.kit.plot import Plot
 from game.ui.kit.skin import SMALL
 from game.ui.kit.tiles import NumberTile, NumberTiles
@@ -70,25 +68,16 @@ class Expected(Plot):
         self.place_plot(skin.line(SMALL) + 2 * skin.px(PADDING / 2), skin)
 
     def draw(self, surface: Surface, skin: Skin, mood: WidgetState = CALM) -> None:
-        rounded(surface, self.rect, skin.colour("shade"), skin.px(10))
-        pad = skin.px(PADDING / 2)
-        head = Rect(self.rect.x + pad, self.rect.y + pad // 2, self.rect.width - 2 * pad, 0)
-        head.height = skin.line(SMALL)
-        skin.write(surface, _title(), head, "ink_soft", SMALL)
         words = fact(self.place_words(), _stakes(self._values[self.at]))
-        self.draw_axes(surface, skin, pad // 2, words)
+        self.draw_frame(surface, skin, _title(), words)
         if mood.focused:
             self.draw_place(surface, skin)
         points = [self.point(place, value) for place, value in enumerate(self._values)]
-        colour = skin.colour("accent")
-        if len(points) > 1:
-            pygame.draw.lines(surface, colour, False, points, max(2, skin.px(2.5)))
-        for at in points if len(points) <= _DOTS else points[-1:]:
-            disc(surface, at, skin.px(3), colour)
+        self.draw_curve(surface, skin, points, skin.colour("accent"), few=_DOTS)
 
 
 def _title() -> str:
-    return _("What you could expect, move by move")
+    return _("Your expected result, move by move")
 
 
 def _stakes(value: int) -> str:
@@ -135,11 +124,12 @@ class ReviewScene(Page):
 
     def _waiting_words(self) -> str:
         if self.job.error:
-            return _("This hand cannot be reviewed: {why}").format(
+            return _("Can't review this hand: {why}").format(
                 why=refused_text(Message(self.job.error))
             )
         words = _(
-            "The coach is going through the hand: {percent}. You may leave; the review is kept."
+            "The coach is going through the hand: {percent}. You can leave; the review will be "
+            "kept."
         )
         return words.format(percent=percent_text(100 * self.job.part))
 
@@ -280,7 +270,7 @@ def _figures(kept: KeptReview) -> list[NumberTile]:
     ]
     result = "–" if kept.result is None else worth_text(kept.result, None)
     first = [NumberTile(result, _("result"), _way(kept.result or 0.0))]
-    first.append(NumberTile(worth_text(kept.worth, None), _("seat's worth")))
+    first.append(NumberTile(worth_text(kept.worth, None), _("seat value")))
     return first + [
         NumberTile(worth_text(value, None), words, _way(value)) for value, words in parts
     ]

@@ -231,7 +231,7 @@ class HandFlow:
         self._log.add(lambda: _("{name} sits down on the dealer's right.").format(name=name))
         if points := ledger.points[seat]:
             self._log.add(
-                lambda: _("{name} begins with {points}, level with the highest.").format(
+                lambda: _("{name} starts with {points}, tied with the highest.").format(
                     name=name, points=points_text(points)
                 )
             )
@@ -412,7 +412,7 @@ class HandFlow:
                 session.write_again()
         if session.trouble is None and self._has_complained:
             self._has_complained = False
-            self._say(_("All is saved again."))
+            self._say(_("Saving works again."))
         if session.was_renewed:
             session.was_renewed = False
             self._say(self._renewed())
@@ -434,7 +434,7 @@ class HandFlow:
             self._log.add(partial(last_lay_sentence, view, self.session.names, self.me))
 
     def _log_again(self, before: SeatView | None, seen: SeatView) -> None:
-        """Tell a move that was made before the session was taken up again."""
+        """Log a move that was made before the session was resumed."""
 
         lines = partial(move_sentences, before, seen, seen.moves[-1], self.session.names, self.me)
         for place in range(len(lines())):
@@ -512,7 +512,7 @@ class HandFlow:
 def _against(bots: Sequence[Player]) -> str:
     """Return who the player plays against from now on."""
     named = [f"{player.name} ({bot_words(player.level)})" for player in bots]
-    return _("From the next hand you play {names}.").format(names=listed(named))
+    return _("From the next hand on, you play {names}.").format(names=listed(named))
 
 
 Deal = Callable[["Joining"], None]
@@ -560,7 +560,7 @@ class BetweenHands(Protocol):
         """Ask the player about side bets, then deal."""
 
     def tell_failure(self, seat: int, flow: HandFlow) -> None:
-        """Tell that the opponent at ``seat`` cannot decide, and ask how to go on."""
+        """Say that the opponent at ``seat`` cannot decide, and ask how to go on."""
 
     def keep_unfinished(self, record: HandRecord) -> None:
         """Keep a hand that was given up, and say where."""

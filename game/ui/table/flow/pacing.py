@@ -1,16 +1,16 @@
 """The pace of the opponents: when what they have decided counts.
 
 They think off the frame thread, and are waited for however long that takes. In their turns they
-are never faster than a person (``TurnPace``); out of turn a clock runs while a discard can be
-claimed or slapped (``SlapClock``, RULES.md §5.9). Who may answer, and whose answer counts, is
-settled by ``game.rules.claim_window``.
+are never faster than a person, and take longer over what is hard for them (``TurnPace``); out of
+turn a clock runs while a discard can be claimed or slapped (``SlapClock``, RULES.md §5.9). Who may
+answer, and whose answer counts, is settled by ``game.rules.claim_window``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 from game.bundled_data import BrokenGameError
 from game.play.driver import Driver, WindowOpen
@@ -34,10 +34,22 @@ def decided(seat: int, future: Future[Action]) -> Action:
         raise OpponentFailedError(seat) from error
 
 
-_FIRST: Final = (0.25, 0.5)
-"""Seconds, least and most, that a turn's first action takes at normal speed; what is still on its
-way from the move before counts."""
-_FURTHER: Final = (0.22, 0.34)  # seconds, least and most
+@runtime_checkable
+class Thought(Protocol):
+    """A decision to come that says then how hard it was, from 0, all clear, to 1."""
+
+    doubt: float
+
+
+_FIRST: Final = (0.22, 0.65)
+"""Seconds that a turn's first action takes at normal speed, where all is clear and where it might
+as well be another; what is still on its way from the move before counts."""
+_FURTHER: Final = (0.15, 0.31)
+"""The same of the actions after it, among which doubt is the rule."""
+_UNEVEN: Final = 0.1
+"""The share by which a pause is longer or shorter than its like."""
+_USUAL_DOUBT: Final = 0.3
+"""The doubt of who does not say."""
 _BEFORE_A_DROP: Final = 0.4
 """Seconds before a drop: a person would count once more."""
 _TURN: Final = 1.3
@@ -58,10 +70,14 @@ _LONGEST_STEP: Final = 0.1
 """Seconds that count of those in which the program stood still."""
 
 
-def pause_for(view: SeatView, seed: int, speed: str) -> float:
-    """How long a seat seems to think; it varies, but the same decision always takes as long."""
-    least, most = _FIRST if view.phase is Phase.START else _FURTHER
-    return (least + (most - least) * (seed % 997) / 996) * _FACTORS[speed]
+def pause_for(view: SeatView, seed: int, speed: str, doubt: float = _USUAL_DOUBT) -> float:
+    """How long a seat seems to think: the longer, the nearer its second best comes to its best.
+
+    It varies a little, but the same decision always takes as long.
+    """
+    clear, torn = _FIRST if view.phase is Phase.START else _FURTHER
+    uneven = 1 + _UNEVEN * (2 * (seed % 997) / 996 - 1)
+    return (clear + (torn - clear) * doubt) * uneven * _FACTORS[speed]
 
 
 class TurnPace:
@@ -71,6 +87,10 @@ class TurnPace:
         self._think = think
         self._future: Future[Action] | None = None
         self._left = 0.0
+        self._gone = 0.0
+        """Seconds since the opponent was asked."""
+        self._pause: Callable[[float], float] | None = None
+        """The whole pause by the doubt; None once that is known."""
         self._hesitation = 0.0
         """Seconds to be sure in before a drop."""
         self._turn_left = 0.0
@@ -93,13 +113,16 @@ class TurnPace:
         self.seat = seat
         if view.phase is Phase.START or seat != self._turn_of:
             self._turn_left, self._turn_of = _TURN * _FACTORS[speed], seat
-        self._left = min(pause_for(view, seed, speed), max(0.0, self._turn_left) * _SHARE)
+        most = max(0.0, self._turn_left) * _SHARE
+        self._pause = lambda doubt: min(pause_for(view, seed, speed, doubt), most)
+        self._left, self._gone = self._pause(0.0), 0.0
         self._hesitation = _BEFORE_A_DROP * _FACTORS[speed]
         self._future = self._think(view, level, seed)
 
     def update(self, dt: float) -> None:
         """Let time pass."""
         self._left = max(0.0, self._left - dt)
+        self._gone += dt
         self._turn_left -= dt
 
     def answer(self) -> Action | None:
@@ -108,7 +131,12 @@ class TurnPace:
         ``OpponentFailedError`` where it could not decide: then the question stands no longer.
         """
         future, seat = self._future, self.seat
-        if future is None or seat is None or self._left > 0 or not future.done():
+        if future is None or seat is None or not future.done():
+            return None
+        if self._pause is not None:
+            doubt = future.doubt if isinstance(future, Thought) else _USUAL_DOUBT
+            self._left, self._pause = max(0.0, self._pause(doubt) - self._gone), None
+        if self._left > 0:
             return None
         try:
             action = decided(seat, future)

@@ -102,7 +102,7 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
         return ()
     lines = list(why_paid_twice(hand, session.names, me))
     if not counts_all(result, hand.turns) and _is_matched(hand):
-        lines.append(_("Cards in brackets form spreads and do not count."))
+        lines.append(_("Cards in brackets form spreads and don't count."))
     if hand.is_big_one and any(result.payments):
         lines.append(
             _("The big one: all of this is already doubled, side pots aside.")

@@ -5,6 +5,7 @@ Pure functions of what the player sees and has chosen; the same for mouse and ke
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
@@ -59,9 +60,10 @@ class Hint(StrEnum):
     CHOOSE_SPREAD = N_("Pick the cards of a book or run first.")
     TOO_FEW = N_("A spread takes at least three cards.")
     ONLY_ONE = N_("Only one card at a time.")
+    NONE_HELD = N_("You hold no book and no run.")
     NO_SPREADS = N_("No spread to hit.")
-    NO_SLAP = N_("Nothing to slap.")
-    SLAP_FIRST = N_("Take the discard first, or pass.")
+    CLAIM_FIRST = N_("Take the discard or leave it first.")
+    SLAP_FIRST = N_("Slap the discard or pass first.")
     DROP_FIRST = N_("Drop first, or pass.")
     DEAD_JOKER = N_("Jokers are dead here: you can only discard them.")
 
@@ -167,7 +169,8 @@ def plain(now: Situation, action: Action) -> Answer:
 def discard(now: Situation) -> Answer:
     """Lay the chosen card on the discard pile."""
     if not now.chosen:
-        return _too_early(now) or Refuse(Hint.CHOOSE_ONE)
+        barred = _why_none(now, [Discard(card) for card in now.view.hand])
+        return _too_early(now) or Refuse(barred or Hint.CHOOSE_ONE)
     if len(now.chosen) > 1:
         return Refuse(Hint.ONLY_ONE)
     return plain(now, Discard(now.chosen[0]))
@@ -176,13 +179,14 @@ def discard(now: Situation) -> Answer:
 def spread(now: Situation) -> Answer:
     """Lay the chosen cards as a spread."""
     if not now.chosen:
-        return _too_early(now) or Refuse(Hint.CHOOSE_SPREAD)
+        return _too_early(now) or Refuse(_why_no_spread(now) or Hint.CHOOSE_SPREAD)
     options = spreads_of(now)
     if options:
         return one_of(options)
     found = _why_not_laid(now, now.why(Spread(now.chosen)) or Reason.NOT_A_SPREAD)
-    is_short = found.why is Reason.NOT_A_SPREAD and len(now.chosen) < BOOK_LEAST
-    return Refuse(Hint.TOO_FEW) if is_short else found
+    if found.why is not Reason.NOT_A_SPREAD or len(now.chosen) >= BOOK_LEAST:
+        return found
+    return Refuse(_why_no_spread(now) or Hint.TOO_FEW)
 
 
 def spreads_of(now: Situation) -> tuple[Action, ...]:
@@ -197,18 +201,18 @@ def spreads_of(now: Situation) -> tuple[Action, ...]:
 
 def hit(now: Situation) -> Answer:
     """Hit with the chosen card, wherever it fits."""
-    if not now.chosen:
-        return _too_early(now) or Refuse(Hint.CHOOSE_ONE)
-    options = hits_of(now, now.chosen[0]) if len(now.chosen) == 1 else ()
-    if options:
-        return one_of(options)
-    if len(now.chosen) > 1:
-        return Refuse(Hint.ONLY_ONE)
     if not now.view.spreads:
         return _too_early(now) or Refuse(Hint.NO_SPREADS)
-    reasons = [now.why(Hit(now.chosen[0], each.number)) for each in now.view.spreads]
-    special = [why for why in reasons if why not in {None, Reason.DOES_NOT_FIT}]
-    return _why_not_laid(now, special[0] or Reason.DOES_NOT_FIT if special else Reason.DOES_NOT_FIT)
+    if not now.chosen:
+        return _too_early(now) or Refuse(_why_no_hit(now) or Hint.CHOOSE_ONE)
+    if len(now.chosen) > 1:
+        return Refuse(Hint.ONLY_ONE)
+    options = hits_of(now, now.chosen[0])
+    if options:
+        return one_of(options)
+    reasons = [_why_not_hit(now, now.chosen[0], each) for each in now.view.spreads]
+    special = (why for why in reasons if why is not Reason.DOES_NOT_FIT)
+    return _why_not_laid(now, next(special, Reason.DOES_NOT_FIT))
 
 
 def hit_spread(now: Situation, number: int) -> Answer:
@@ -260,7 +264,7 @@ def press(now: Situation, name: str) -> Answer:
             return discard(now)
         case "slap":
             options = slaps_of(now)
-            return one_of(options) if options else Refuse(Hint.NO_SLAP)
+            return one_of(options) if options else Refuse(_why_no_slap(now))
         case _:
             return plain(now, _PLAIN[name])
 
@@ -303,6 +307,8 @@ def _is_live(now: Situation, target: Target, spreads: frozenset[int]) -> bool:
             return number in spreads
         case ButtonTarget("hint"):
             return bool(now.view.legal)
+        case ButtonTarget("spread" | "hit" | "discard") if not now.chosen:
+            return False
         case ButtonTarget(name):
             return target in ALWAYS_LIVE or isinstance(press(now, name), Play | Ask)
         case CardTarget() | ChoiceTarget():
@@ -317,16 +323,16 @@ def why_not(now: Situation, target: Target) -> Reason | Hint | None:
     match target:
         case ButtonTarget(name) if name in _PLAIN or name in _WITH_CARDS:
             answer: Answer = press(now, name)
-        case StockTarget() if is_on_turn and now.view.phase is Phase.START:
+        case StockTarget():
             answer = plain(now, DRAW)
-        case PileTarget() if is_on_turn and now.view.phase is Phase.START:
+        case PileTarget():
             answer = tap_pile(now)
         case CardTarget(card) if is_on_turn and now.view.phase is Phase.LAY:
             answer = discard(Situation(now.view, (card,), now.why))
-        case SpreadTarget(number):
-            return next(
-                (_why_closed(each) for each in now.view.spreads if each.number == number), None
-            )
+        case SpreadTarget(number) if why := _why_closed(now.view, number):
+            return why
+        case SpreadTarget(number) if now.chosen:
+            answer = hit_spread(now, number)
         case _:
             return None
     return answer.why if isinstance(answer, Refuse) else None
@@ -336,10 +342,48 @@ _WITH_CARDS: Final = frozenset({"spread", "hit", "discard", "slap"})
 """Buttons that do something with the chosen cards or the top discard."""
 
 
-def _why_closed(spread: TableSpread) -> Reason | None:
-    if spread.is_open:
+def _why_closed(view: SeatView, number: int) -> Reason | None:
+    """Why no card at all may be hit onto a spread."""
+    spread = next((each for each in view.spreads if each.number == number), None)
+    if spread is None or spread.is_open:
         return None
     return Reason.SPREAD_BURIED if spread.buried else Reason.BOOKS_CLOSED
+
+
+def _why_none(now: Situation, actions: Sequence[Action]) -> Reason | None:
+    """Why none of several actions is legal, where one reason holds for most of them."""
+    reasons = Counter(map(now.why, actions))
+    return None if None in reasons or not reasons else reasons.most_common(1)[0][0]
+
+
+def _why_no_spread(now: Situation) -> Reason | Hint | None:
+    """Why no spread at all may be laid: all are barred, or none is held."""
+    spreads = spreads_in(now.view.rules, now.view.hand)
+    return _why_none(now, spreads) if spreads else Hint.NONE_HELD
+
+
+def _why_no_hit(now: Situation) -> Reason | None:
+    """Why no card at all may be hit, though some fit; or that all spreads are closed."""
+    view = now.view
+    closed = [_why_closed(view, each.number) for each in view.spreads]
+    if all(closed):
+        return closed[0]
+    return _why_none(now, hits_in(view.rules, view.hand, view.spreads))
+
+
+def _why_not_hit(now: Situation, card: Card, spread: TableSpread) -> Reason:
+    """Why a card may not be hit onto a spread; that this is closed only if the card would fit."""
+    why = now.why(Hit(card, spread.number)) or Reason.DOES_NOT_FIT
+    is_closed = why in {Reason.BOOKS_CLOSED, Reason.SPREAD_BURIED}
+    fits = card[0] == spread.stands_for[0] or now.view.rules.is_wild(card)
+    return Reason.DOES_NOT_FIT if is_closed and not fits else why
+
+
+def _why_no_slap(now: Situation) -> Reason:
+    """Why the player may not slap; as none of those who may, or since nothing can be slapped."""
+    reasons = [now.why(Slap(now.view.seat, each.number)) for each in now.view.spreads]
+    is_next = Reason.NEXT_SEAT_CANNOT_SLAP in reasons
+    return Reason.NEXT_SEAT_CANNOT_SLAP if is_next else Reason.NOT_SLAPPABLE
 
 
 def _lit_spreads(now: Situation) -> frozenset[int]:
@@ -372,9 +416,11 @@ def _unexplained(now: Situation, action: Action) -> Reason | Hint:
         return Reason.MUST_USE_TAKEN
     if action == DROP and now.view.turn != now.view.seat:
         return Reason.DROP_BETWEEN_TURNS
-    if may_drop_between_turns(now.view) and not slaps_of(now):
+    if slaps_of(now):
+        return Hint.SLAP_FIRST
+    if may_drop_between_turns(now.view):
         return Hint.DROP_FIRST
-    return Hint.SLAP_FIRST if PASS in now.view.legal else Reason.NOT_YOUR_TURN
+    return Hint.CLAIM_FIRST if PASS in now.view.legal else Reason.NOT_YOUR_TURN
 
 
 def _why_not_laid(now: Situation, why: Reason) -> Refuse:
@@ -386,13 +432,17 @@ def _why_not_laid(now: Situation, why: Reason) -> Refuse:
 
 def _too_early(now: Situation) -> Refuse | None:
     """Return why no cards at all can be laid now; None if they could."""
-    if now.view.phase is Phase.OVER:
+    view = now.view
+    if view.phase is Phase.OVER:
         return Refuse(Reason.HAND_OVER)
-    if now.view.seat not in now.view.may_act:
-        return Refuse(Reason.NOT_YOUR_TURN)
-    if now.view.phase is Phase.START:
-        return Refuse(Reason.DRAW_FIRST)
-    return None
+    if view.seat != view.turn or view.seat not in view.may_act:
+        why = now.why(DONE)
+        return Refuse(why if why in _OTHERS_FIRST else Reason.NOT_YOUR_TURN)
+    return Refuse(Reason.DRAW_FIRST) if view.phase is Phase.START else None
+
+
+_OTHERS_FIRST: Final = frozenset({Reason.ANOTHERS_CHANCE, Reason.HAND_ENDING})
+"""What says more than that it is not the player's turn."""
 
 
 # -- questions: where several actions are possible, they are narrowed down one question at a time --

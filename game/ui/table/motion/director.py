@@ -196,9 +196,11 @@ _MOVE_SOUNDS: Final[Mapping[type[Action], str]] = {
 }
 _ENDING_SOUNDS: Final = {
     Ending.TONK: "tonk",
-    Ending.DOUBLE_DOUBLE: "tonk",
+    Ending.DOUBLE_DOUBLE: "double",
     Ending.CAUGHT: "caught",
 }
+_BIG: Final = 0.75
+"""The weight from which an ending is a big moment: about four stakes of six."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,15 +348,16 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
         beats += [Beat(_HUSH, 0.0, Jolt(each.number)) for each in _laid_by(view, result)]
         told, at = _HUSH, 4 * _HUSH
     beats.append(Beat(told, _HUSH, WinnersShown(result.winners, weight)))
-    for place, sound in enumerate(_ending_sounds(view)):
+    is_slapped = isinstance(view.moves[-1].action, Slap) if view.moves else False
+    word = SLAPPED if is_slapped and result.ending is Ending.OUT else result.ending
+    for place, sound in enumerate(_ending_sounds(view, word, weight)):
         beats.append(Beat(told + place * _CHORD_AFTER, 0.0, Cue(sound, size=weight)))
     for place, payment in enumerate(result.transfers):
         start = at + _HUSH + _COINS_SPREAD * place / len(result.transfers)
         beats.append(Beat(start, _COINS, Coins(payment)))
-        beats.append(Beat(start, 0.0, Cue("coins", payment.payee, weight)))
+        pile = "cascade" if place == 0 and weight >= _BIG else "coins"
+        beats.append(Beat(start, 0.0, Cue(pile, payment.payee, weight)))
     settled = max(end_of(tuple(beats)) + _A_MOMENT, at + _COINS)
-    is_slapped = isinstance(view.moves[-1].action, Slap) if view.moves else False
-    word = SLAPPED if is_slapped and result.ending is Ending.OUT else result.ending
     beats.append(Beat(told, settled - told, Proclaim(word, weight)))
     beats.append(Beat(settled, _A_MOMENT, Settle()))
     return tuple(beats)
@@ -374,7 +377,7 @@ def celebration(wins: int) -> tuple[Beat, ...]:
     weight = min(1.0, 0.5 + wins / 20)
     return (
         Beat(_HUSH, _CELEBRATED, Proclaim(IN_A_ROW[wins], weight)),
-        Beat(_HUSH, 0.0, Cue("win", size=weight)),
+        Beat(_HUSH, 0.0, Cue("streak", size=weight)),
     )
 
 
@@ -440,11 +443,15 @@ def _opened(lying: Picture, seat: int, me: int, at: float, span: float) -> Itera
     yield Beat(at + span * 0.8, 0.0, Count(seat))
 
 
-def _ending_sounds(view: SeatView) -> tuple[str, ...]:
+def _ending_sounds(view: SeatView, word: str, weight: float) -> tuple[str, ...]:
+    """Return what is heard of an ending: of its kind, if it has a sound, and of how it goes for the
+    player.
+    """
     if view.result is None or not view.result.winners:
         return ("void",)
-    first = _ENDING_SOUNDS.get(view.result.ending)
-    last = "win" if view.seat in view.result.winners else "lose"
+    first = "stab" if word == SLAPPED else _ENDING_SOUNDS.get(view.result.ending)
+    is_won = view.seat in view.result.winners
+    last = "win" if is_won else "groan" if weight >= _BIG else "lose"
     return (last,) if first is None else (first, last)
 
 

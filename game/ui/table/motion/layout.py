@@ -426,6 +426,8 @@ LEAST_FACE = 0.75
 """Pixels for one unit of plates and buttons, at least: their texts must fit."""
 LARGEST_FACE = 1.25
 """The most that a unit of plates and buttons is of one of cards; texts grow a little further."""
+BUTTON_WIDTH, _BUTTON_EDGE = 150, 44
+"""The usual width of a button, and what of it is for its key and the room around its word."""
 _AMPLE = 1.02
 """The growth from which lines break, and the log gives way."""
 LEAST_SIZE = (640, 360)  # pixels
@@ -446,12 +448,13 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Settings: pixels for one unit of plates, buttons and texts (0: as large as fits), and the
-    share of a card's width that its index needs.
+    """Settings: pixels for one unit of plates, buttons and texts (0: as large as fits), the share
+    of a card's width that its index needs, and how wide the words of buttons are, in pixels.
     """
 
     face: float = 0.0
     index: float = INDEX_SHARE
+    words: tuple[tuple[str, int], ...] = ()
 
 
 USUAL = Measures()
@@ -561,7 +564,7 @@ def arrange(size: tuple[int, int], shape: Shape, measures: Measures = USUAL) -> 
         pile_tag=pile_tag,
         spreads=spreads,
         lay=frame.middle,
-        buttons=_buttons(frame, shape.buttons),
+        buttons=_buttons(frame, shape.buttons, dict(measures.words)),
         band=frame.buttons,
         sort=sort,
         menu=menu,
@@ -853,17 +856,25 @@ def _corner(frame: _Frame, plate: Rect) -> tuple[Rect, Rect, Rect]:
     return sort, menu, stake
 
 
-def _buttons(frame: _Frame, names: tuple[str, ...]) -> Mapping[str, Rect]:
+def _buttons(frame: _Frame, names: tuple[str, ...], words: Mapping[str, int]) -> Mapping[str, Rect]:
+    """Place buttons in a row: of one width, or each by its word where one is too wide for that."""
     if not names:
         return {}
     face, band = frame.face, frame.buttons
     gap = round(8 * face)
-    width = min(round(150 * face), (band.width - gap * (len(names) - 1)) // len(names))
-    left = band.centerx - (width * len(names) + gap * (len(names) - 1)) // 2
-    return {
-        name: Rect(left + place * (width + gap), band.top, width, frame.row)
-        for place, name in enumerate(names)
-    }
+    room = band.width - gap * (len(names) - 1)
+    wishes = [words.get(name, 0) for name in names]
+    widths = [min(round(BUTTON_WIDTH * face), room // len(names))] * len(names)
+    if max(wishes) > widths[0] - round(_BUTTON_EDGE * face):
+        spare = (room - sum(wishes)) / len(names)
+        share = 1.0 if spare > 0 else room / sum(wishes)
+        widths = [int(share * wish + max(0.0, spare)) for wish in wishes]
+    left = band.centerx - (sum(widths) + gap * (len(names) - 1)) // 2
+    found: dict[str, Rect] = {}
+    for name, width in zip(names, widths, strict=True):
+        found[name] = Rect(left, band.top, width, frame.row)
+        left += width + gap
+    return found
 
 
 def _layout_poses(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -11,10 +11,11 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.kit.paint import rounded
+from game.ui.look.drawing import BLEND
 from game.ui.look.faces import portrait
 from game.ui.table.motion.board import FADE_SECONDS
 from game.ui.table.motion.layout import LIFT, bounds
-from game.ui.table.painting.furniture import BLEND, seat_colour, small
+from game.ui.table.painting.furniture import seat_colour, small
 from game.ui.table.painting.overlays import LINE
 from game.ui.table.painting.status import mood_of
 from game.ui.text.language import _
@@ -36,12 +37,14 @@ _LOW: Final = 2.0
 """The cost of a vertical distance, as a factor of that of a horizontal one."""
 
 
-def in_use(layout: TableLayout) -> Iterator[Rect]:
-    """Yield everything on the table that must not be covered."""
+def in_use(layout: TableLayout, closed: Collection[int] = ()) -> Iterator[Rect]:
+    """Yield everything on the table that must not be covered; of seats that are ``closed`` the
+    backs of their cards may be.
+    """
     wedge = layout.px(_WEDGE)
-    for seat in layout.seats:
+    for number, seat in enumerate(layout.seats):
         yield seat.plate.inflate(2 * wedge, 2 * wedge)
-        cards = [bounds(pose) for pose in seat.cards]
+        cards = [] if number in closed else [bounds(pose) for pose in seat.cards]
         if cards:
             whole = cards[0].unionall(cards[1:])
             rise = 2 * layout.px(LIFT) if seat.fan.top > layout.lay.centery else 0
@@ -135,6 +138,8 @@ def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:
         x = min(max(plate.centerx, box.left + 2 * length), box.right - 2 * length)
         if 0 <= box.top - plate.bottom <= 20 * length:
             return [(x - length, box.top), (x + length, box.top), (x, box.top - length)]
+        if 0 <= plate.top - box.bottom <= 20 * length:
+            return [(x - length, box.bottom), (x + length, box.bottom), (x, box.bottom + length)]
         return []
     if box.top < plate.bottom and plate.top < box.bottom:
         y = min(max(plate.centery, box.top + 2 * length), box.bottom - 2 * length)

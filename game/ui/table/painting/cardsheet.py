@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from game.rules.cards import Card
 
 _TILT_STEP: Final = 0.5  # degrees between two tilts that are drawn
-_EDGE: Final = 2  # pixels
 _MOST_ARTS: Final = 10  # heights of cards whose pictures are kept
-_BYTES_PER_PIXEL, _BYTES_IF_LARGE, _LARGE = 5, 8, 4_000_000
+_BYTES_PER_PIXEL, _BYTES_IF_LARGE, _LARGE = 4, 7, 4_000_000
 """How much is kept for each pixel of the window, and for each of one with more pixels than that,
 where making a picture anew takes longer than a frame has; the window itself takes 4.
 """
@@ -29,6 +28,10 @@ _HELD_DROP: Final = 0.13  # share of a card's height
 _COARSE: Final = 250
 """Pixels: cards higher than that fly with edges that are not smoothed, and their shadows turn in
 coarser steps. Nobody sees it where pixels are so fine; smooth ones take longer than a frame has.
+"""
+_SMOOTH: Final = 600_000
+"""Pixels of moving cards that a frame of a large window turns with smooth edges, at most; where all
+hands turn over at once, the rest have edges as those of ``_COARSE`` have.
 """
 _LEAN: Final = 0.10
 """How far to the side the shadow of a held card falls at the window's edge, by its height."""
@@ -45,7 +48,8 @@ class CardSheet:
         self._style = style
         self._middle = window[0] / 2
         pixels = window[0] * window[1]
-        self._most_bytes = pixels * (_BYTES_IF_LARGE if pixels > _LARGE else _BYTES_PER_PIXEL)
+        self._is_large = pixels > _LARGE
+        self._most_bytes = pixels * (_BYTES_IF_LARGE if self._is_large else _BYTES_PER_PIXEL)
         self._arts: dict[int, CardArt] = {}
         self._kept: dict[_Key, Surface] = {}
         self.bytes_kept = 0
@@ -54,10 +58,12 @@ class CardSheet:
         self._is_late = False
         """Whether this frame has turned a large card already: that is as much as it has time for.
         """
+        self._smooth = 0
+        """Pixels of moving cards that this frame has turned smoothly."""
 
     def rest_at(self, heights: Iterable[float]) -> None:
         """Begin a frame, with cards at rest at these heights."""
-        self._is_late = False
+        self._is_late, self._smooth = False, 0
         now = frozenset(round(height) for height in heights)
         if now != self._heights:
             self._to_make = list(now - self._heights)
@@ -100,6 +106,8 @@ class CardSheet:
         return _centred(pygame.transform.rotate(flat, key[2]), pose.x, pose.y)
 
     def _picture(self, face: Card | None, height: int, angle: float, is_bare: bool) -> Surface:
+        if is_bare and not angle:
+            return self.art(height).with_room(face)
         key = (face, height, angle, is_bare)
         picture = self._found(key)
         if picture is None:
@@ -118,14 +126,17 @@ class CardSheet:
         return picture
 
     def _composed(self, face: Card | None, height: int, is_bare: bool) -> Surface:
-        """The card with an empty margin all round, so that its edges stay smooth when tilted."""
+        """The card with its shadow, or bare of it; an empty margin keeps its edges smooth when
+        tilted.
+        """
         art = self.art(height)
-        margin = _EDGE if is_bare else art.shadow_margin
+        if is_bare:
+            return art.with_room(face)
+        margin = art.shadow_margin
         both = Surface((art.width + 2 * margin, art.height + 2 * margin), pygame.SRCALPHA, 32)
         both = native(both)
-        if not is_bare:
-            drop = max(1, round(height * _REST_DROP))
-            both.blit(art.shadow(), (0, drop), special_flags=BLEND)
+        drop = max(1, round(height * _REST_DROP))
+        both.blit(art.shadow(), (0, drop), special_flags=BLEND)
         both.blit(self.plain(face, height), (margin, margin), special_flags=BLEND)
         return both
 
@@ -165,9 +176,10 @@ class CardSheet:
         """Backs fly in dozens and look alike: they are kept in fine steps of size and tilt."""
         bare = self._picture(face, height, 0.0, is_bare=True)
         scale = pose.height / height
-        if is_coarse:
+        if is_coarse or (self._is_large and self._smooth > _SMOOTH):
             return _shaped_fast(bare, scale, pose.angle, turn)
         if face is not None or turn < 1.0:
+            self._smooth += bare.width * bare.height
             return _shaped(bare, scale, _step(pose.angle), turn)
         scale = 1.02 ** round(log(scale) / log(1.02))
         return self._kept_shape(bare, "back", height, (scale, pose.angle, 1.0, 1.0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
@@ -47,8 +48,11 @@ if TYPE_CHECKING:
     from game.ui.table.motion.layout import TableLayout
 
 WHY_BUTTON: Final = ButtonTarget("why")
-_SIZES: Final = (18.0, 15.5, 13.0, 0.0)
-"""Sizes of the line's letters, the next where it would reach the piles."""
+_SIZES: Final = (18.0, 15.5)
+"""Sizes of the line's letters, the next where it would reach the piles. Where it still would, it
+says in brief what to do, and why is left to the figures.
+"""
+_MOST_LINES: Final = 3
 _AROUND, _GAP = 16.0, 10.0  # units
 _WHY_HIGH: Final = 34.0  # units
 _LEAST_TARGET: Final = 24  # pixels
@@ -81,12 +85,15 @@ class HintFigures:
 
 @dataclass(frozen=True, slots=True)
 class HintLook:
-    """What the coach says: a line, what glows, a button for the figures, the figures if asked."""
+    """What the coach says: a line, what glows, a button for the figures, the figures if asked, and
+    what to do in brief, where the line has no room.
+    """
 
     line: str
     targets: frozenset[Target] = frozenset()
     why: ButtonLook | None = None
     figures: HintFigures | None = None
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +132,12 @@ class HintPlaces:
         beside = layout.log.left - own.plate.right - 3 * gap if layout.is_ample else skin.size[0]
         most = min(beside, skin.size[0] * 3 // 4) - wide - gap - 2 * skin.px(_AROUND)
         tall = 0
-        for units in _SIZES:
+        for words, units in product(filter(None, (look.line, look.brief)), _SIZES):
             self.units = small(skin, units)
-            self.lines = skin.lines(look.line, most, self.units)
+            self.lines = skin.lines(words, most, self.units)
             text = skin.line(self.units) * len(self.lines)
             tall = max(text, high if wide else 0) + skin.px(12)
-            if tall <= free and len(self.lines) < 3:
+            if tall <= free and len(self.lines) <= _MOST_LINES:
                 break
         across = max(skin.width(line, self.units) for line in self.lines)
         across += 2 * skin.px(_AROUND) + (wide + gap if wide else 0)

@@ -5,19 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 from pygame import Rect, Surface
 
 from game.ui.kit.paint import disc, ring, rounded, stretch
-from game.ui.kit.skin import Skin
+from game.ui.kit.skin import LEAST_TEXT, Skin
+from game.ui.look.drawing import BLEND
 from game.ui.look.faces import Mood, portrait
 from game.ui.look.sheets import MARGIN, mixed
 from game.ui.look.theme import ButtonState
+from game.ui.table.input.targets import PLAY_BUTTONS
 from game.ui.table.motion.layout import (
     INDEX_SHARE,
     LARGE_INDEX_SHARE,
@@ -27,8 +29,9 @@ from game.ui.table.motion.layout import (
     Pose,
     layers,
     shift,
+    stock_box,
 )
-from game.ui.text.language import pgettext
+from game.ui.text.language import _, pgettext
 
 if TYPE_CHECKING:
     from game.ui.look.theme import Theme
@@ -37,16 +40,15 @@ if TYPE_CHECKING:
     from game.ui.table.painting.cardsheet import CardSheet
 
 
-BLEND: Final = pygame.BLEND_PREMULTIPLIED
 LABEL, KEY = 18.0, 13.0  # units: the sizes of letters
+_MARKER: Final = 9.0
+"""How far the marker of the seat on turn reaches out of its plate, in units."""
 _STEADY: Final = 4
 """Lines below the player's plate for which there is room, so that none moves as others come."""
 _BESIDE_KEY: Final = 0.85
 """How much smaller the word of a button may be for its key to stand beside it."""
 _ROOMS: Final = ((14.0, 8.0), (6.0, 4.0))
 """What is free around the words and key of a button, and between them; less in a narrow one."""
-LEAST_TEXT = 12
-"""The smallest height of a text, in pixels."""
 
 
 def small(skin: Skin, units: float) -> float:
@@ -60,22 +62,52 @@ def panel(surface: Surface, skin: Skin, box: Rect, radius: int) -> None:
     stretch(surface, tile, box.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
 
 
-def draw_button(surface: Surface, skin: Skin, box: Rect, look: ButtonLook) -> None:
-    """Draw a button: its text, and its key on a cap where there is room for it."""
+class _Lettering(NamedTuple):
+    """How a button is written: the size of its words, the room, and its key with a gap before."""
+
+    units: float
+    room: Rect
+    cap: int = 0
+    gap: float = 0.0
+
+
+def _lettering(skin: Skin, box: Rect, look: ButtonLook, most: float = LABEL) -> _Lettering:
+    """Return how a button is written, with its key only where that leaves the words large."""
+    for around, gap in _ROOMS if look.key else ():
+        room, cap = box.inflate(-skin.px(around), 0), key_width(skin, look.key, gap)
+        units = skin.fitting(look.text, room.width - cap, most, bold=True)
+        fits = skin.width(look.text, units, bold=True) <= room.width - cap
+        if fits and units >= _BESIDE_KEY * LABEL:
+            return _Lettering(units, room, cap, gap)
+    room = box.inflate(-skin.px(_ROOMS[0 if look.key else 1][0]), 0)
+    return _Lettering(skin.fitting(look.text, room.width, most, bold=True), room)
+
+
+def alike(skin: Skin, row: Sequence[tuple[Rect, ButtonLook]]) -> Sequence[tuple[ButtonLook, float]]:
+    """Return the buttons of a row as they are drawn: their letters have one size, the largest for
+    which all have room, and none shows its key where one has no room for it.
+    """
+    ways = [_lettering(skin, *each) for each in row]
+    looks = [look for _box, look in row]
+    if any(look.key and not way.cap for look, way in zip(looks, ways, strict=True)):
+        looks = [replace(look, key="") for look in looks]
+        ways = [_lettering(skin, box, look) for (box, _look), look in zip(row, looks, strict=True)]
+    units = min((way.units for way in ways), default=LABEL)
+    return [(look, units) for look in looks]
+
+
+def draw_button(
+    surface: Surface, skin: Skin, box: Rect, look: ButtonLook, most: float = LABEL
+) -> None:
+    """Draw a button: its text, at ``most`` in this size, and its key on a cap where there is room
+    for it.
+    """
     state = _state(look)
     radius = skin.px(10)
     tile = skin.theme.button((4 * radius, 4 * radius), state, radius)
     stretch(surface, tile, box.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
     ink = state.value[1]
-    for around, gap in _ROOMS if look.key else ():
-        room, cap = box.inflate(-skin.px(around), 0), key_width(skin, look.key, gap)
-        units = skin.fitting(look.text, room.width - cap, LABEL, bold=True)
-        fits = skin.width(look.text, units, bold=True) <= room.width - cap
-        if fits and units >= _BESIDE_KEY * LABEL:
-            break
-    else:
-        room, cap, gap = box.inflate(-skin.px(_ROOMS[0][0]), 0), 0, 0.0
-        units = skin.fitting(look.text, room.width, LABEL, bold=True)
+    units, room, cap, gap = _lettering(skin, box, look, most)
     words = skin.text(skin.fitted(look.text, room.width, units, bold=True), ink, units, bold=True)
     place = words.get_rect(midleft=(room.centerx - (words.width + cap) // 2, room.centery))
     surface.blit(words, place)
@@ -86,6 +118,12 @@ def draw_button(surface: Surface, skin: Skin, box: Rect, look: ButtonLook) -> No
 def key_width(skin: Skin, key: str, gap: float = _ROOMS[0][1]) -> int:
     """Return how much wider a button gets by its key and the gap before it, in pixels."""
     return skin.width(key, small(skin, KEY)) + skin.px(gap + 10) if key else 0
+
+
+def draw_lit_frame(surface: Surface, skin: Skin, box: Rect) -> None:
+    """Draw a frame round cards that can be clicked on."""
+    wide = max(2, skin.px(2.5))
+    ring(surface, box.inflate(3 * wide, 3 * wide), skin.colour("legal"), 3 * wide, wide)
 
 
 def least_with_key(skin: Skin, look: ButtonLook) -> int:
@@ -122,7 +160,9 @@ def table_skin(theme: Theme, size: tuple[int, int]) -> Skin:
 def table_measures(theme: Theme, size: tuple[int, int]) -> Measures:
     """Return the settings that a table's layout depends on."""
     index = LARGE_INDEX_SHARE if theme.look.large_index else INDEX_SHARE
-    return Measures(table_skin(theme, size).unit, index)
+    skin = table_skin(theme, size)
+    words = ((name, skin.width(_(text), LABEL, bold=True)) for name, text in PLAY_BUTTONS.items())
+    return Measures(skin.unit, index, tuple(words))
 
 
 # -- name plates -----------------------------------------------------------------------------------
@@ -147,6 +187,14 @@ MEDALLION = 60.0
 def seat_colour(seat: int) -> tuple[int, int, int]:
     """Return the colour of a seat's medallion and of the mark on its spreads."""
     return _SEAT_COLOURS[seat % len(_SEAT_COLOURS)]
+
+
+def draw_initial(surface: Surface, skin: Skin, box: Rect, name: str, seat: int) -> None:
+    """Draw a medallion with the initial of somebody who has no face."""
+    disc(surface, box.center, box.width // 2, seat_colour(seat))
+    disc(surface, box.center, box.width // 2 - max(2, skin.px(3)), medallion_colour(seat))
+    initial = skin.text(name[:1].upper(), "ink", box.height * 0.56 / skin.letters, bold=True)
+    surface.blit(initial, initial.get_rect(center=box.center))
 
 
 def medallion_colour(seat: int) -> tuple[int, int, int]:
@@ -189,7 +237,7 @@ class Plates:
             self._marker(surface, box, place.fan)
         inner, medallion = box.inflate(-skin.px(12), -skin.px(8)), self._medallion(box)
         if look.mood is None:
-            self._initial(surface, medallion, look, seat)
+            draw_initial(surface, skin, medallion, look.name, seat)
         inner.left = medallion.right + skin.px(9)
         inner.width = box.right - skin.px(8) - inner.left
         right = self._badges(surface, inner, look, is_own=is_own)
@@ -197,7 +245,7 @@ class Plates:
 
     def _marker(self, surface: Surface, box: Rect, fan: Rect) -> None:
         """Draw a wedge that points from the plate of the seat on turn to its cards."""
-        size, colour = self._skin.px(9), self._skin.colour("accent")
+        size, colour = self._skin.px(_MARKER), self._skin.colour("accent")
         if fan.left >= box.right or fan.right <= box.left:
             way = 1 if fan.left >= box.right else -1
             x, y = (box.right if way > 0 else box.left - 1), box.centery
@@ -221,15 +269,6 @@ class Plates:
         return portrait(
             look.person or look.name, mood, seat_colour(seat), grown.width, bold=bold
         ), grown
-
-    def _initial(self, surface: Surface, box: Rect, look: SeatLook, seat: int) -> None:
-        """Draw a medallion with the seat's initial."""
-        skin = self._skin
-        disc(surface, box.center, box.width // 2, seat_colour(seat))
-        disc(surface, box.center, box.width // 2 - max(2, skin.px(3)), medallion_colour(seat))
-        units = box.height * 0.56 / skin.letters
-        initial = skin.text(look.name[:1].upper(), "ink", units, bold=True)
-        surface.blit(initial, initial.get_rect(center=box.center))
 
     def _badges(self, surface: Surface, box: Rect, look: SeatLook, *, is_own: bool) -> int:
         """The dealer's button, the number of cards and what is barred; gives their left edge."""
@@ -395,11 +434,13 @@ class Furniture:
         if not look.is_cleared:
             yield from self._pile_parts(layout, look)
         yield from self._seat_parts(layout, look)
-        for name, button in look.buttons:
-            if name in layout.buttons:
-                box = layout.buttons[name]
-                draw = partial(draw_button, skin=self._skin, box=box, look=button)
-                yield part(f"button:{name}", box, button, draw)
+        named = [(name, button) for name, button in look.buttons if name in layout.buttons]
+        row = [(layout.buttons[name], button) for name, button in named]
+        for (name, _button), (box, _look), drawn in zip(
+            named, row, alike(self._skin, row), strict=True
+        ):
+            draw = partial(draw_button, skin=self._skin, box=box, look=drawn[0], most=drawn[1])
+            yield part(f"button:{name}", box, drawn, draw)
         corner = layout.menu.unionall([layout.sort, layout.stake])
         said = (look.stake, look.prompt, look.reminder, look.sort)
         yield part("corner", corner, said, partial(self._corner, layout=layout, look=look))
@@ -423,7 +464,8 @@ class Furniture:
             plate, state = place.plate, look.seats[seat]
             is_own = seat == look.me
             draw = partial(self._plates.draw, place=place, look=state, seat=seat, is_own=is_own)
-            yield part(f"plate:{seat}", plate, state, draw)
+            marker = 2 * self._skin.px(_MARKER)
+            yield part(f"plate:{seat}", plate.inflate(marker, marker), state, draw)
         for number, owner in look.owners:
             tag, name = layout.spreads[number].tag, look.seats[owner].name
             draw = partial(self._owner_tag, box=tag, name=name, owner=owner)
@@ -447,6 +489,9 @@ class Furniture:
             lies = pose.moved(*shift(layer, layout.unit))
             picture, at = self._sheet.lying(None, lies, is_bare=layer > 0)
             surface.blit(picture, at, special_flags=BLEND)
+        if look.is_stock_lit and count:
+            whole = stock_box(layout.stock, look.stock_size, layout.unit)
+            draw_lit_frame(surface, self._skin, whole)
 
     def _tag(self, surface: Surface, box: Rect, text: str, key: str, is_lit: bool) -> None:
         skin = self._skin

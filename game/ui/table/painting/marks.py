@@ -207,27 +207,33 @@ def _draw_tick(surface: Surface, skin: Skin, centre: tuple[int, int]) -> None:
 # -- the bracket below cards that make spreads in a hand, and so do not count ----------------------
 
 
-def bracketed(cards: Sequence[Sprite], matched: frozenset[Card]) -> Iterator[Sequence[Pose]]:
-    """Yield the poses of matched cards that lie side by side, of each such group."""
+def bracketed(
+    cards: Sequence[Sprite], matched: frozenset[Card]
+) -> Iterator[tuple[Sequence[Pose], float]]:
+    """Yield the poses of matched cards that lie side by side, of each such group, and the share of
+    its last card that the next one leaves uncovered.
+    """
     group: list[Pose] = []
     for card in cards:
         if card.face in matched:
             group.append(card.pose)
         elif group:
-            yield group
+            seen = (card.pose.x - group[-1].x) / group[-1].width
+            yield group, min(1.0, max(0.0, seen))
             group = []
     if group:
-        yield group
+        yield group, 1.0
 
 
-def draw_bracket(surface: Surface, skin: Skin, poses: Sequence[Pose]) -> None:
-    """Draw a bracket along the lower edges of cards."""
+def draw_bracket(surface: Surface, skin: Skin, poses: Sequence[Pose], share: float = 1.0) -> None:
+    """Draw a bracket along the lower edges of cards; of the last one ``share`` is uncovered."""
     rise, wide = skin.px(12), max(2, skin.px(3))
     edge = wide + 1
     first, last = poses[0], poses[-1]
+    end = max(edge, share * last.width - edge) - last.width / 2
     points = [_below(first, -first.width / 2 + edge, -rise)]
     points += [_below(pose, -pose.width / 2 + edge, -edge) for pose in poses]
-    points += [_below(last, last.width / 2 - edge, up) for up in (-edge, -rise)]
+    points += [_below(last, end, up) for up in (-edge, -rise)]
     for colour, thick in (("rim_dark", wide + 2), ("primary", wide)):
         pygame.draw.lines(surface, skin.colour(colour), False, points, thick)
 
@@ -271,13 +277,13 @@ def head_line(view: SeatView, names: tuple[str, ...], *, is_scene: bool) -> str:
         return ""
     card = "" if view.top is None else card_text(view.top)
     if is_polite_question(view):
-        return _("You are next: take {card} to use it at once, or leave it?").format(card=card)
+        return _("You're next: take {card} and use it right away, or leave it?").format(card=card)
     if is_slap_question(view):
         if view.phase is Phase.SLAP:
             return _("The hand ends here: slap {card}, or let it pass?").format(card=card)
         return _("{card} fits: slap it!").format(card=card)
     if may_drop_between_turns(view) and is_low_enough(view) and view.turn != view.seat:
-        return _("You may drop before {name} plays.").format(name=names[view.turn])
+        return _("You can drop before {name} plays.").format(name=names[view.turn])
     return banner(view, names)
 
 

@@ -11,8 +11,7 @@ from pygame import Rect, Surface
 
 from game.rules.results import Ending
 from game.ui.kit.flourish import mix
-from game.ui.kit.paint import BLEND
-from game.ui.look.drawing import native
+from game.ui.look.drawing import BLEND, native
 from game.ui.table.motion.board import CLEARING
 from game.ui.table.motion.director import SLAPPED, weight_of
 from game.ui.table.motion.layout import bounds
@@ -73,7 +72,7 @@ class Moments:
         self._most = round(skin.size[0] * _ROOM)
         self._place: tuple[Banner, Rect, int] | None = None
         """Where the word of now stands, and how wide it may be there."""
-        self._ground = lru_cache(maxsize=_SHADES + 1)(self._drawn_ground)
+        self._ground = lru_cache(maxsize=1)(self._drawn_ground)
         self._flash = lru_cache(maxsize=1)(self._drawn_flash)
         self._to_make: list[Callable[[], object]] = []
         """Pictures of the ending to come, made one a frame while cards are still being shown."""
@@ -151,8 +150,9 @@ class Moments:
         box, most = self._place_of(banner, layout)
         units, middle = self._units(banner.word, banner.weight), box.center
         picture = self._word(banner_text(banner.word), units, most)
-        if banner.word not in CLEARING:
-            ground = self._ground(picture.size, round(_SHADES * banner.strength))
+        shade = round(_SHADES * banner.strength)
+        if shade and banner.word not in CLEARING:
+            ground = self._ground(picture.size, shade)
             surface.blit(ground, ground.get_rect(center=middle), special_flags=BLEND)
         if banner.scale != 1.0:
             picture = pygame.transform.smoothscale_by(picture, banner.scale)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.kit.paint import ring
 from game.ui.look.cloths import lamplight
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import Mood
@@ -33,7 +32,13 @@ from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone, bounds
 from game.ui.table.painting.bubbles import Notes, SpeechBubbles, find_room, in_use, line_box
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.coach_overlay import HintPlaces, draw_chances
-from game.ui.table.painting.furniture import Furniture, StillPart, log_breaker, log_room
+from game.ui.table.painting.furniture import (
+    Furniture,
+    StillPart,
+    draw_lit_frame,
+    log_breaker,
+    log_room,
+)
 from game.ui.table.painting.marks import (
     bracketed,
     draw_badges,
@@ -230,11 +235,10 @@ class Painter:
             lying = self.sheet.lying(card.face, card.pose)
             layer.fblits((*self._hint(card), lying), BLEND)
         if self._still is not None:
-            for poses in bracketed(cards, self._still.look.matched):
-                draw_bracket(layer, self.skin, poses)
+            for poses, share in bracketed(cards, self._still.look.matched):
+                draw_bracket(layer, self.skin, poses, share)
         if lit == "legal":
-            wide = max(2, self.skin.px(2.5))
-            ring(layer, box.inflate(3 * wide, 3 * wide), self.skin.colour("legal"), 3 * wide, wide)
+            draw_lit_frame(layer, self.skin, box)
 
     def _draw_moving(
         self, surface: Surface, groups: list[list[Sprite]], leaving: list[Sprite]
@@ -493,11 +497,21 @@ class Renderer:
         above = Rect(window.centerx, window.top, 0, 0)
         free = find_room(sizes, above, [*taken, line], window)
         free = free or find_room(sizes, above, taken, window)
+        if free is None:  # rather over backs than over the log
+            backs = [*in_use(self._board.layout, self._closed()), *self.taken()]
+            free = find_room(sizes, above, backs, window)
         if free is None:  # rather over the log than over cards
             log = self._board.layout.log
             free = find_room(sizes, log, [box for box in taken if box != log], window)
         self._notice_room = sizes, taken, free
         return free
+
+    def _closed(self) -> list[int]:
+        """Return the seats of which only the backs of cards are seen."""
+        board = self._board
+        if board.is_open or board.is_settling or board.view is None:
+            return []
+        return [seat for seat in range(board.view.seats) if seat != board.view.seat]
 
     def taken(self) -> list[Rect]:
         """What speech bubbles must not cover beside the table: pots, counts and the settlement."""

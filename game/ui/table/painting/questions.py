@@ -9,13 +9,15 @@ from pygame import Rect, Surface
 
 from game.rules.actions import Action, Hit, Slap, Spread
 from game.rules.spreads import gap_for, read_spread, with_hit
-from game.ui.kit.paint import BLEND, ring, rounded
+from game.ui.kit.paint import ring, rounded
+from game.ui.look.drawing import BLEND
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.decisions import QuestionKind, TableQuestion
 from game.ui.table.input.targets import CardTarget, ChoiceTarget, Target, card_zones
-from game.ui.table.motion.layout import Pose, card_width
+from game.ui.table.motion.layout import LIFT, Pose, card_width
 from game.ui.table.painting.furniture import draw_button, draw_key, key_width, panel
+from game.ui.table.painting.marks import RADIUS as TICK
 from game.ui.table.painting.marks import draw_badge, spread_mark
 from game.ui.table.painting.overlays import draw_line, draw_numbers
 from game.ui.text.language import _
@@ -58,7 +60,8 @@ def place_ways(skin: Skin, layout: TableLayout, cards: Sequence[int]) -> tuple[R
         if rows[-1] and sum(rows[-1]) + gap * len(rows[-1]) + width > widest:
             rows.append([])
         rows[-1].append(width)
-    bottom = max(place.fan.top for place in layout.seats) - skin.px(22)
+    raised = layout.px(LIFT) + skin.px(TICK)
+    bottom = max(place.fan.top for place in layout.seats) - raised - skin.px(_PAD)
     top = bottom - len(rows) * (high + gap) + gap
     boxes = []
     for number, row in enumerate(rows):

@@ -21,6 +21,7 @@ from game.ui.table.motion.layout import bounds
 from game.ui.table.painting.bubbles import find_room
 from game.ui.table.painting.furniture import (
     LABEL,
+    alike,
     draw_button,
     key_width,
     least_with_key,
@@ -187,7 +188,7 @@ def place_result(
     usual = round(skin.size[0] * _WIDEST)
     whole = _said(skin, look.reasons, usual, look)
     home = _at_home(skin, layout, me, whole)
-    if home.collidelist(lying) < 0:
+    if _stands_free(skin, home, lying):
         return ResultPlace(home, whole.lines, buttons, parts=whole.parts)
     window = Rect((0, 0), skin.size).inflate(-skin.px(_PAD), -skin.px(_PAD))
     words = [
@@ -199,7 +200,7 @@ def place_result(
     home_of_words = _at_home(skin, layout, me, words[0])
     for gives_way in _giving_way(layout):
         free_of = [box for box in lying if box not in gives_way]
-        box, said = _in_room(skin, words, home_of_words, free_of, window)
+        box, said = _above_hand(skin, words, home_of_words, free_of, window)
         if box is not None:
             break
     if box is None or said is None:
@@ -267,8 +268,9 @@ def _with_most_keys(look: ResultLook) -> ResultLook:
     )
 
 
-_SMALLER: Final = (1.0, 0.8, 0.62)
+_SMALLER: Final = (1.0, 0.9, 0.8)
 """Shares of their size that the letters of reasons may have where there is little room."""
+_HARDLY_SMALLER: Final = 0.8
 _NEWS_WIDTHS: Final = (360.0, 260.0, 190.0)
 """The widths of what is announced, in units, where it has to look for room."""
 
@@ -331,14 +333,33 @@ def _at_home(skin: Skin, layout: TableLayout, me: int, said: _Said) -> Rect:
     return box
 
 
+def _above_hand(
+    skin: Skin, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
+) -> tuple[Rect | None, _Said | None]:
+    """Return the place above the player's hand, where hardly smaller letters find room there; else
+    that nearest to it.
+    """
+    for way in ways:
+        box = Rect((0, 0), way.size)
+        box.midbottom = home.midbottom
+        is_large = way.units >= _HARDLY_SMALLER * ways[0].units
+        if is_large and window.contains(box) and _stands_free(skin, box, lying):
+            return box, way
+    foot = Rect(home.centerx, home.bottom - skin.px(6), 0, 0)
+    return _in_room(skin, ways, foot, lying, window)
+
+
+def _stands_free(skin: Skin, box: Rect, lying: Sequence[Rect]) -> bool:
+    """Whether nothing lies in a box or touches it at a side."""
+    return box.inflate(2 * skin.px(6), 0).collidelist(lying) < 0
+
+
 def _in_room(
     skin: Skin, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
 ) -> tuple[Rect | None, _Said | None]:
     """Return the free place nearest to ``home``, and the way of breaking lines that fits there."""
     gap = skin.px(6)
     sizes = [(way.size[0] + gap, way.size[1] + gap) for way in ways]
-    if home.size == ways[0].size and home.collidelist(lying) < 0:
-        return home, ways[0]
     found = find_room(sizes, home, lying, window)
     if found is None:
         return None, None
@@ -453,8 +474,9 @@ def draw_result(
             _draw_sheet(surface, skin, place.news, edge)
             top = place.news.top + skin.px(5)
             _draw_lines(surface, skin, place.announced, place.news, top, place.units)
-    for name, button in with_keys(skin, look, place).items():
-        draw_button(surface, skin, place.buttons[name], button)
+    row = [(place.buttons[name], each) for name, each in with_keys(skin, look, place).items()]
+    for (box, _look), drawn in zip(row, alike(skin, row), strict=True):
+        draw_button(surface, skin, box, *drawn)
 
 
 def _draw_headline(

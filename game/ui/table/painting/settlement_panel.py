@@ -194,7 +194,7 @@ def draw_tiles(
     width = min(skin.px(40), (box.width - gap * (len(cards) - 1)) // max(len(cards), 1))
     for number, card in enumerate(cards):
         tile = Rect(box.left + number * (width + gap), box.top, width, box.height)
-        tile.inflate_ip(0, -skin.px(2))
+        tile.inflate_ip(0, -skin.px(3))
         rounded(surface, tile, skin.colour("paper"), skin.px(4))
         colour = "paper_ink" if is_joker(card) else skin.theme.suit_colour(suit_of(card))
         words, units = card_text(card), min(ROW, width / skin.letters / 2.1)
@@ -203,9 +203,25 @@ def draw_tiles(
         text = skin.text(words, colour, units, bold=True)
         surface.blit(text, text.get_rect(center=tile.center))
         if card in matched:
-            is_joined = number + 1 < len(cards) and cards[number + 1] in matched
-            line = Rect(tile.left, tile.bottom - skin.px(3), width + gap * is_joined, skin.px(3))
-            surface.fill(skin.colour("primary"), line)
+            is_first = not number or cards[number - 1] not in matched
+            is_last = number + 1 == len(cards) or cards[number + 1] not in matched
+            _draw_bracket(surface, skin, tile, gap, is_first=is_first, is_last=is_last)
+
+
+def _draw_bracket(
+    surface: Surface, skin: Skin, tile: Rect, gap: int, *, is_first: bool, is_last: bool
+) -> None:
+    """Draw what of a bracket is below a tile: its line, and its ends at the first and the last."""
+    wide, colour = skin.px(2), skin.colour("gold_deep")
+    line = Rect(tile.left, tile.bottom - wide, tile.width + (0 if is_last else gap), wide)
+    surface.fill(colour, line)
+    end = Rect(0, 0, wide, skin.px(9))
+    if is_first:
+        end.bottomleft = line.bottomleft
+        surface.fill(colour, end)
+    if is_last:
+        end.bottomright = line.bottomright
+        surface.fill(colour, end)
 
 
 def _draw_row(

@@ -53,6 +53,7 @@ from game.ui.table.input.targets import (
     SpreadTarget,
     Target,
 )
+from game.ui.table.motion.layout import Zone
 from game.ui.table.motion.picture import Sorting
 from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
 from game.ui.text.move_words import card_text, is_last_lay, last_lay_sentence
@@ -61,6 +62,7 @@ from game.ui.text.sessions import number_text, shown_names
 if TYPE_CHECKING:
     from game.play.session import Session
     from game.rules.cards import Card
+    from game.rules.naturals import Natural
     from game.rules.results import Result
     from game.rules.view import SeatView
     from game.ui.table.motion.board import Board, Effects
@@ -201,10 +203,10 @@ def _reminders(view: SeatView) -> Iterator[str]:
     is_mine = view.turn == view.seat
     if is_last_lay(view):
         if not is_mine or view.legal != (PASS,):
-            yield _("What you lay now does not count against you.")
+            yield _("Cards you lay now don't count against you.")
         return
     if view.phase is Phase.CHANCE:
-        yield _("If all pass, the tonk is paid.")
+        yield _("If everyone passes, the tonk gets paid.")
         return
     if may_drop_between_turns(view):
         yield _drop_out_of_turn(view)
@@ -313,16 +315,18 @@ def _has_hit(view: SeatView) -> bool:
 
 def _may_declare_later(view: SeatView) -> bool:
     """Whether the hand as dealt is a natural that the player may still declare."""
+    return any(not (entry.open and view.spreads) for entry in _naturals_to_declare(view))
+
+
+def _naturals_to_declare(view: SeatView) -> Iterator[Natural]:
+    """The naturals in turn that the player was dealt, lapsed ones too, until its first turn."""
     if view.turns >= view.seats or any(move.seat == view.seat for move in view.moves):
-        return False
+        return
     count = sum(map(view.rules.points, view.dealt))
     all_faces = all(rank_of(card) in FACES for card in view.dealt)
-    return any(
-        entry.when == "turn"
-        and not (entry.open and view.spreads)
-        and entry.matches(count, all_faces)
-        for entry in view.rules.naturals
-    )
+    for entry in view.rules.naturals:
+        if entry.when == "turn" and entry.matches(count, all_faces):
+            yield entry
 
 
 def banner(view: SeatView, names: tuple[str, ...]) -> str:
@@ -376,6 +380,8 @@ def button_names(view: SeatView | None, *, gives_hints: bool = False) -> tuple[s
         return ()
     kinds = {type(action).__name__.lower() for action in view.legal}
     usual = set(USUAL_BUTTONS)
+    if any(_naturals_to_declare(view)):
+        usual.add("declare")
     # Where players are asked between all turns, buttons that came and went would not stand still.
     if view.rules.drop_when == "any_time" or view.rules.slap != "off":
         usual.add("pass")
@@ -471,8 +477,12 @@ def _pile_action(view: SeatView | None) -> str:
 
 
 def _owners(view: SeatView, board: Board) -> tuple[tuple[int, int], ...]:
-    """Return the numbers of the spreads on the table, and whose they are."""
-    lying = board.layout.spreads
+    """Return the numbers of the spreads on the table, or on their way there, and whose they are."""
+    lying = {
+        slot.owner
+        for slot, sprite in board.sprites
+        if slot.zone is Zone.SPREAD and not sprite.is_waiting
+    }
     return tuple((each.number, each.owner) for each in view.spreads if each.number in lying)
 
 
@@ -608,5 +618,5 @@ def cut_sentence(session: Session, dealer: int) -> str:
     if len(session.names) > 2:
         said.append(_("The others sit to the left, in order of their cards."))
     if len(session.cut.rounds) > 1:  # else a higher card of a later round looks passed over
-        said.append(_("Equal cards were cut again."))
+        said.append(_("Ties were cut again."))
     return in_a_row(said)

@@ -17,11 +17,19 @@ from game.play.opponents import knows_habit
 from game.rules.hashing import sha256
 from game.rules.results import Ending
 from game.ui.table.flow.scoring import dropper_of, loss_of, was_just_hit
+from game.ui.table.talk.regrets import (
+    held_a_spread,
+    overlooked_win,
+    threw_three_of_a_kind,
+    waited_for_what_was_gone,
+    was_shy,
+)
 from game.ui.text.language import N_
 
 if TYPE_CHECKING:
     from game.play.plan import Player
     from game.play.session import Session
+    from game.rules.record import HandRecord
     from game.rules.results import Result
     from game.rules.view import SeatView
     from game.saves.settings import Settings
@@ -59,6 +67,16 @@ class Trigger(StrEnum):
     """A hand begins that pays double."""
     LONG_HAND = "long_hand"
     """The stock has run out."""
+    OVERLOOKED = "overlooked"
+    """The speaker could have gone out by a discard that it left."""
+    SHY = "shy"
+    """Another seat went out while the speaker might have dropped with next to nothing."""
+    CLUNG = "clung"
+    """The speaker kept a pair that no card could complete any more."""
+    BROKE = "broke"
+    """The speaker threw three cards of a rank, one by one."""
+    HELD = "held"
+    """The speaker lost with a spread in its hand."""
 
 
 Cause: TypeAlias = tuple[int, Trigger]
@@ -79,56 +97,56 @@ ANYBODY: Final = None
 LINES: Final[Mapping[Trigger, tuple[tuple[Tone | None, str], ...]]] = {
     Trigger.CAUGHT: (
         (ANYBODY, N_("I should have waited.")),
-        (ANYBODY, N_("That will teach me.")),
+        (ANYBODY, N_("That'll teach me.")),
         (Tone.WARM, N_("Oh dear. I was so sure.")),
-        (Tone.BOLD, N_("It was worth a try!")),
+        (Tone.BOLD, N_("Worth a try!")),
         (Tone.DRY, N_("I've counted better.")),
     ),
     Trigger.CATCHER: (
         (ANYBODY, N_("Not this time.")),
-        (Tone.WARM, N_("Bad luck. I held next to nothing.")),
+        (Tone.WARM, N_("Tough luck. I had next to nothing.")),
         (Tone.BOLD, N_("Brave drop, though.")),
-        (Tone.DRY, N_("I held less than it seemed.")),
+        (Tone.DRY, N_("I had less than I let on.")),
     ),
     Trigger.CLOSE_CATCHER: (
         (ANYBODY, N_("That was close.")),
         (Tone.WARM, N_("Only just enough.")),
         (Tone.BOLD, N_("By a hair!")),
-        (Tone.DRY, N_("It couldn't be closer.")),
+        (Tone.DRY, N_("Couldn't have been closer.")),
     ),
     Trigger.DROPPED_WELL: (
-        (ANYBODY, N_("I had lucky cards.")),
+        (ANYBODY, N_("The cards were kind to me.")),
         (ANYBODY, N_("The right moment, for once.")),
         (Tone.WARM, N_("My hands were shaking.")),
         (Tone.WARM, N_("I couldn't wait any longer.")),
         (Tone.BOLD, N_("No point in waiting!")),
-        (Tone.BOLD, N_("Somebody had to do it!")),
+        (Tone.BOLD, N_("Somebody had to!")),
         (Tone.DRY, N_("Low enough, as it turns out.")),
-        (Tone.DRY, N_("The sums came out right.")),
+        (Tone.DRY, N_("The math worked out.")),
     ),
     Trigger.OTHER_DROPPED: (
-        (ANYBODY, N_("Well judged.")),
-        (ANYBODY, N_("I held far too much.")),
+        (ANYBODY, N_("Good call.")),
+        (ANYBODY, N_("I was holding way too much.")),
         (ANYBODY, N_("You can't win them all.")),
         (Tone.WARM, N_("Nicely done.")),
-        (Tone.BOLD, N_("Just wait for the next one!")),
+        (Tone.BOLD, N_("Just wait till the next one!")),
         (Tone.DRY, N_("I had other plans.")),
     ),
     Trigger.NEARLY: (
         (ANYBODY, N_("So close!")),
         (ANYBODY, N_("One more turn would have done it.")),
-        (Tone.WARM, N_("Oh, I was nearly there.")),
-        (Tone.BOLD, N_("The next one is mine!")),
-        (Tone.DRY, N_("So near, so far.")),
+        (Tone.WARM, N_("Oh, I was almost there.")),
+        (Tone.BOLD, N_("Next one's mine!")),
+        (Tone.DRY, N_("So near and yet so far.")),
     ),
     Trigger.SURPRISED: (
-        (ANYBODY, N_("Already? I'd hardly looked.")),
+        (ANYBODY, N_("Already? I'd barely looked.")),
         (Tone.WARM, N_("Wow, that was quick!")),
         (Tone.BOLD, N_("So soon? Hats off.")),
         (Tone.DRY, N_("I was still sorting.")),
     ),
     Trigger.WENT_OUT: (
-        (ANYBODY, N_("It all fitted, for once.")),
+        (ANYBODY, N_("It all fit, for once.")),
         (Tone.WARM, N_("Well, look at that!")),
         (Tone.BOLD, N_("Not one card left!")),
         (Tone.DRY, N_("All gone.")),
@@ -139,7 +157,7 @@ LINES: Final[Mapping[Trigger, tuple[tuple[Tone | None, str], ...]]] = {
         (Tone.DRY, N_("And I was collecting so patiently.")),
     ),
     Trigger.NATURAL: (
-        (ANYBODY, N_("I did nothing at all!")),
+        (ANYBODY, N_("I didn't do a thing!")),
         (Tone.WARM, N_("What a gift!")),
         (Tone.DRY, N_("Some hands play themselves.")),
     ),
@@ -150,14 +168,14 @@ LINES: Final[Mapping[Trigger, tuple[tuple[Tone | None, str], ...]]] = {
     Trigger.HIT: (
         (ANYBODY, N_("Oh! I liked it the way it was.")),
         (Tone.WARM, N_("Be my guest.")),
-        (Tone.BOLD, N_("There is always room for one more.")),
+        (Tone.BOLD, N_("There's always room for one more.")),
         (Tone.DRY, N_("Oh, so that's how we play.")),
     ),
     Trigger.HELD_UP: (
         (ANYBODY, N_("There goes my drop.")),
-        (Tone.WARM, N_("Time for a cup of tea, then.")),
+        (Tone.WARM, N_("Time for a coffee, then.")),
         (Tone.BOLD, N_("Ouch! Right where it hurts.")),
-        (Tone.DRY, N_("Wake me when I may drop.")),
+        (Tone.DRY, N_("Wake me when I can drop.")),
     ),
     Trigger.BIG_LOSS: (
         (ANYBODY, N_("That one was expensive.")),
@@ -170,9 +188,31 @@ LINES: Final[Mapping[Trigger, tuple[tuple[Tone | None, str], ...]]] = {
         (Tone.BOLD, N_("At last, the big one!")),
     ),
     Trigger.LONG_HAND: (
-        (ANYBODY, N_("What a long hand.")),
-        (Tone.WARM, N_("We have used up the whole stock!")),
-        (Tone.DRY, N_("Everybody waited. Me too.")),
+        (ANYBODY, N_("That was a long one.")),
+        (Tone.WARM, N_("We've gone through the whole stock!")),
+        (Tone.DRY, N_("Everybody was waiting. Me too.")),
+    ),
+    Trigger.OVERLOOKED: (
+        (ANYBODY, N_("I could have gone out!")),
+        (Tone.WARM, N_("Oh no, it was all there!")),
+        (Tone.DRY, N_("I looked straight past it.")),
+    ),
+    Trigger.SHY: (
+        (ANYBODY, N_("I should have dropped.")),
+        (Tone.BOLD, N_("Next time I drop!")),
+        (Tone.DRY, N_("One turn too polite.")),
+    ),
+    Trigger.CLUNG: (
+        (ANYBODY, N_("That card was long gone.")),
+        (Tone.WARM, N_("And I was so sure one would come.")),
+    ),
+    Trigger.BROKE: (
+        (ANYBODY, N_("I threw away three of a kind.")),
+        (Tone.DRY, N_("I should keep what goes together.")),
+    ),
+    Trigger.HELD: (
+        (ANYBODY, N_("I was saving that one.")),
+        (Tone.BOLD, N_("I had a surprise ready!")),
     ),
 }
 
@@ -223,6 +263,14 @@ _OTHERS_END: Final = {
     Ending.DOUBLE_DOUBLE: Trigger.OTHER_WENT_OUT,
 }
 
+_NOBODYS_FAULT: Final = frozenset({Ending.NATURAL, Ending.STOCKOUT, Ending.VOID})
+_REGRETS: Final[Mapping[Trigger, Callable[[SeatView, int], bool]]] = {
+    Trigger.SHY: was_shy,
+    Trigger.CLUNG: waited_for_what_was_gone,
+    Trigger.BROKE: threw_three_of_a_kind,
+    Trigger.HELD: held_a_spread,
+}
+
 
 def at_start(view: SeatView) -> Iterator[Cause]:
     """Yield the triggers of the deal."""
@@ -239,14 +287,25 @@ def after_move(view: SeatView) -> Iterator[Cause]:
             yield seat, Trigger.HELD_UP if view.waits[seat] else Trigger.HIT
 
 
-def at_end(view: SeatView) -> Iterator[Cause]:
-    """Yield the triggers of the ending of a hand."""
+def at_end(view: SeatView, record: HandRecord | None = None) -> Iterator[Cause]:
+    """Yield the triggers of the ending of a hand; ``record`` is the hand, where it is known."""
     if view.result is None:
         return
     for seat in range(view.seats):
         trigger = _ending_for(view, seat, view.result)
         if trigger is not None:
             yield seat, trigger
+        if seat not in view.result.winners and view.result.ending not in _NOBODYS_FAULT:
+            yield from ((seat, why) for why in _regrets(view, seat, record))
+
+
+def _regrets(view: SeatView, seat: int, record: HandRecord | None) -> Iterator[Trigger]:
+    """Yield what a seat that has lost may blame on itself."""
+    if record is not None and overlooked_win(record, seat):
+        yield Trigger.OVERLOOKED
+    for trigger, is_so in _REGRETS.items():
+        if is_so(view, seat):
+            yield trigger
 
 
 def _ending_for(view: SeatView, seat: int, result: Result) -> Trigger | None:
@@ -287,7 +346,12 @@ _MODEST: Final = 4
 _PROUD: Final = frozenset(
     {Trigger.DROPPED_WELL, Trigger.WENT_OUT, Trigger.CATCHER, Trigger.CLOSE_CATCHER}
 )
-_CHANCES: Final = {Trigger.CAUGHT: 0.8, Trigger.BIG_LOSS: 0.8, Trigger.HIT: 0.15}
+_CHANCES: Final = {
+    Trigger.CAUGHT: 0.8,
+    Trigger.BIG_LOSS: 0.8,
+    Trigger.HIT: 0.15,
+    Trigger.OVERLOOKED: 1.0,
+}
 _USUAL_CHANCE: Final = 0.5  # of a remark, 0 to 1
 _AGAIN: Final = 0.4
 """The factor of all chances in the hand after one with a remark."""
@@ -325,7 +389,8 @@ class Talk:
 
     def at_end(self, view: SeatView, table: TalkTable) -> Remark | None:
         """Return a remark on the ending."""
-        return self._spoken(at_end(view), table, "end")
+        record = table.record() if table.record else None
+        return self._spoken(at_end(view, record), table, "end")
 
     def _spoken(self, causes: Iterable[Cause], table: TalkTable, when: str) -> Remark | None:
         if table.number == self._last:
@@ -362,11 +427,14 @@ class Talk:
 
 
 class TalkTable(NamedTuple):
-    """The table of a talk: the players, and the number and the seed of the hand that is played."""
+    """The table of a talk: the players, number and seed of the hand that is played, and what gives
+    its record once it is over.
+    """
 
     players: Sequence[Player]
     number: int
     seed: str
+    record: Callable[[], HandRecord] | None = None
 
 
 class TableTalk:
@@ -449,4 +517,5 @@ class TableTalk:
     def _table(self) -> TalkTable:
         session = self._session
         seed = "" if session.deal is None else session.deal.seed
-        return TalkTable(session.players, session.number, seed)
+        record = session.record if session.hand is not None else None
+        return TalkTable(session.players, session.number, seed, record)

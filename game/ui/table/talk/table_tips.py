@@ -10,6 +10,7 @@ from game.rules.actions import DRAW, Reason
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS
 from game.rules.sentences import keys_behind
+from game.rules.spreads import hits_in, spreads_in, with_high_ace
 from game.ui.kit.widget import fact, sentences
 from game.ui.shell.keys import ACTIONS, key_text
 from game.ui.shell.tips import Tip
@@ -29,6 +30,7 @@ from game.ui.table.painting.pot_painter import placed_pots, placed_still_pots, s
 from game.ui.table.painting.status import wanted_cards
 from game.ui.table.talk.narration import place_words, sealed_words
 from game.ui.text.language import N_, _, amount_text, ngettext
+from game.ui.text.level_words import bot_character
 from game.ui.text.move_words import refusal, sentence_for, stakes_text
 from game.ui.text.sessions import BIG_ONE, joined_sentence, pot_title
 
@@ -41,13 +43,14 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.rules.cards import Card
     from game.rules.hand import Hand
+    from game.rules.ruleset import RuleSet
     from game.rules.view import SeatView
     from game.ui.kit.skin import Skin
     from game.ui.table.flow.hand_flow import HandFlow
     from game.ui.table.flow.shown import SeatLook, TableLook
     from game.ui.table.motion.board import Board
 
-_TURNS: Final = (N_("It is your turn."), N_("It is {name}'s turn."))
+_TURNS: Final = (N_("It's your turn."), N_("It's {name}'s turn."))
 
 
 def tips(
@@ -133,9 +136,10 @@ def target_text(target: Target, look: TableLook, board: Board, flow: HandFlow) -
     view = board.view
     if view is None:
         return ""
-    why = why_not(Situation(view, board.chosen, flow.why), target)
+    now = Situation(view, board.chosen, flow.why)
+    why = why_not(now, target)
     words = _target_words(target, look, board, view, flow)
-    return sentences(words, *_refusal_words(view, why)) if why is not None else words
+    return sentences(words, *_refusal_words(now, target, why)) if why is not None else words
 
 
 def _target_words(
@@ -147,7 +151,7 @@ def _target_words(
             way = _("Click to draw a card.") if DRAW in view.legal else ""
             return _with_key(sentences(words, way) if way else words, key_text("draw"))
         case PileTarget():
-            hurry = _("Slap it before the line round it is gone.") if flow.slaps.clock else ""
+            hurry = _("Slap it before the line around it runs out.") if flow.slaps.clock else ""
             return _with_key(sentences(words, hurry) if hurry else words, look.pile_key)
         case SpreadTarget(number):
             is_open = all(each.is_open for each in view.spreads if each.number == number)
@@ -164,17 +168,48 @@ def _target_words(
             return ""
 
 
-def _refusal_words(view: SeatView, why: Reason | Hint) -> tuple[str, ...]:
-    """Why not, and by which rule of this table."""
-    rules = view.rules
-    refused, keys = _(why), ("wild",) * (why is Hint.DEAD_JOKER)
-    if isinstance(why, Reason):
-        refused, keys = refusal(view, why), keys_behind(rules, why)
+def _refusal_words(now: Situation, target: Target, why: Reason | Hint) -> tuple[str, ...]:
+    """Why not, and by which rule of this table; or which rule would allow it elsewhere."""
+    view, rules = now.view, now.view.rules
+    refused = refusal(view, why) if isinstance(why, Reason) else _(why)
+    keys = _keys(now, target, why)
     if not keys:
         return (refused,)
-    is_own = any(getattr(rules, key) != getattr(STANDARD, key) for key in keys)
-    words = _("House rule: {rule}.") if is_own else _("A house rule would allow it: {rule}.")
-    return refused, words.format(rule=_(", ").join(_(OPTIONS[key].label) for key in keys))
+    words = _("House rule {rules}.")
+    if all(getattr(rules, key) == getattr(STANDARD, key) for key in keys):
+        words = _("A house rule would allow it: {rules}.")
+    return refused, words.format(rules=_(", ").join(_rule_words(rules, key) for key in keys))
+
+
+def _rule_words(rules: RuleSet, key: str) -> str:
+    """A rule by its label; one of the table's own with its value, but for naturals: too many."""
+    option, value = OPTIONS[key], getattr(rules, key)
+    if key == "naturals" or value == getattr(STANDARD, key):
+        return _("“{rule}”").format(rule=_(option.label))
+    said = option.value_label(value).said(_, ngettext)
+    return _("“{rule}”: {value}").format(rule=_(option.label), value=said)
+
+
+def _keys(now: Situation, target: Target, why: Reason | Hint) -> tuple[str, ...]:
+    """The keys of the rules by which something is refused, or another value of which allows it."""
+    view, rules = now.view, now.view.rules
+    match why:
+        case Hint.DEAD_JOKER:
+            return ("wild",)
+        case Hint.NONE_HELD:
+            by_ace: object = spreads_in(with_high_ace(rules), view.hand)
+        case Reason.NOT_A_SPREAD:
+            found = spreads_in(with_high_ace(rules), now.chosen)
+            by_ace = any(len(each.cards) == len(now.chosen) for each in found)
+        case Reason.DOES_NOT_FIT:
+            wanted = {SpreadTarget(each.number): each for each in view.spreads}
+            onto = [wanted[target]] if target in wanted else view.spreads
+            by_ace = hits_in(with_high_ace(rules), now.chosen, onto)
+        case Reason():
+            return keys_behind(rules, why)
+        case _:
+            return ()
+    return ("ace",) if by_ace else ()
 
 
 def _card_text(card: Card, look: TableLook, board: Board, view: SeatView, session: Session) -> str:
@@ -191,7 +226,7 @@ def _with_key(what: str, key: str) -> str:
 def _signs_of(card: Card, look: TableLook, view: SeatView) -> list[str]:
     """Return what the frame, the light and the bracket on a card of the player's say."""
     if card in look.matched:
-        return [_("It makes a spread in your hand and does not count.")]
+        return [_("It makes a spread in your hand and doesn't count.")]
     if card in wanted_cards(view):
         return [_("It has to be laid first.")]
     return [_("It can be laid.")] if card in look.suggested else []
@@ -227,14 +262,16 @@ def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook, has
     wait = ngettext(
         "No drop for {count} more turn.", "No drop for {count} more turns.", look.wait
     ).format(count=look.wait)
+    player = session.players[seat]
     marks = (
-        _("Knows that you drop early.") * knows_habit(session.players[seat].level),
+        _("Knows you drop early.") * knows_habit(player.level),
         fact(has, look.money) if look.money else "",
         fact(_("This hand"), look.change) if look.change else "",
         _("Dealer") * look.is_dealer,
         sentence_for(_TURNS, seat, session.names, session.human) * look.is_on_turn,
         wait * bool(look.wait),
-        _("Hit: may not go out on the next turn.") * look.is_blocked,
+        _("Was hit: can't go out next turn.") * look.is_blocked,
         _("Winner") * look.has_won,
+        "" if player.is_human else bot_character(player.level),
     )
     return sentences(fact(look.name, cards), *marks)

@@ -12,6 +12,7 @@ from game.rules.actions import DROP
 from game.rules.cards import rank_of
 from game.rules.naturals import Natural
 from game.ui.table.motion.layout import Zone
+from game.ui.table.painting import marks
 from game.ui.table.painting.settlement_panel import SettlementLook, settlement_look
 from game.ui.table.painting.status import own_count, table_look
 from game.ui.table.talk.narration import settled_words
@@ -52,6 +53,17 @@ def test_ones_own_count_is_that_of_the_cards_in_no_spread_and_a_bracket_holds_th
     assert bracketed(it) == frozenset()
 
 
+def test_a_bracket_ends_where_the_next_card_covers_the_last_one() -> None:
+    it = guest()
+    it.wait(3.0)
+    held = [sprite for slot, sprite in it.table.board.sprites if slot.zone is Zone.HAND]
+    own = [sprite for sprite in held if sprite.face in it.now.hand]
+    groups = list(marks.bracketed(own, frozenset(("5C", "5D", "5H"))))
+    ((poses, share),) = groups
+    over = next(sprite for sprite in own if sprite.pose.x > poses[-1].x)
+    assert poses[-1].x + (share - 0.5) * poses[-1].width <= over.pose.x - over.pose.width / 2 + 1
+
+
 def test_a_bracket_and_no_shade_is_to_be_seen_on_the_table() -> None:
     brightness, edges = [], []
     for it in (guest(), guest(count="all")):
@@ -73,7 +85,7 @@ def test_the_settlement_shows_what_counted_and_what_did_not() -> None:
     it = guest()
     it.table.flow.act(0, DROP)
     look = settled(it)
-    assert "Cards in brackets form spreads and do not count." in look.payments
+    assert "Cards in brackets form spreads and don't count." in look.payments
     assert [row.count for row in look.rows] == ["10", "17"]
     assert [row.matched for row in look.rows] == [{"5C", "5D", "5H"}, {"9S", "TS", "JS"}]
     assert bracketed(it) == {"5C", "5D", "5H", "9S", "TS", "JS"}
@@ -93,7 +105,7 @@ def test_a_natural_counts_every_card() -> None:
     law = rules("standard", count="unmatched")
     it = Guest(dealt(law, "KC KD KH TS 9C", ADA, then="9D"), think=replying({}))
     look = settled(it)
-    assert "Cards in brackets form spreads and do not count." not in look.payments
+    assert "Cards in brackets form spreads and don't count." not in look.payments
     assert look.rows[0].count == "49"
     assert look.rows[0].matched == frozenset()
     assert bracketed(it) == frozenset()

@@ -54,7 +54,7 @@ def test_a_last_lay_is_told_used_and_passed(way: str) -> None:
         f"{name} drops. Lay what you can before the count, then pass."
     )
     assert prompt(it.now) == "Spread, hit or pass"
-    assert reminder(it.now) == "What you lay now does not count against you."
+    assert reminder(it.now) == "Cards you lay now don't count against you."
     assert STOCK_TARGET not in it.table.live()
     for card in ("2C", "2D", "2H"):
         it.click(CardTarget(card))

@@ -101,7 +101,7 @@ def test_that_it_is_possible_is_said_and_where_it_is_sensible_urged() -> None:
     names = it.session.names
     assert prompt(it.now) == "Drop now, or pass"
     assert reminder(it.now) == "You may drop between turns, and you are low."
-    assert head_line(it.now, names, is_scene=False) == f"You may drop before {names[2]} plays."
+    assert head_line(it.now, names, is_scene=False) == f"You can drop before {names[2]} plays."
     assert it.table.spoken().startswith("Drop now, or pass.")
     assert "You may drop between turns, and you are low." in it.table.spoken()
     it = guest(between(HIGH))
@@ -220,7 +220,7 @@ def test_who_waits_is_not_asked_and_is_told_why() -> None:
     assert not it.table.flow.slaps.asks_me
     assert ButtonTarget("drop") not in it.table.live()
     it.press(pygame.K_k)
-    assert it.table.line == "You must wait before you drop."
+    assert it.table.line == "You must wait 3 more turns before you may drop."
 
 
 def test_who_counts_too_much_is_not_asked_and_is_told_the_numbers() -> None:

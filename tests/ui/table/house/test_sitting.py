@@ -62,14 +62,17 @@ def test_the_race_is_set_by_keys_and_by_mouse(app: App) -> None:
     [
         ('{"slap_seconds": 4}', 4, ""),
         ('{"slap_seconds": 1.5}', 1.5, ""),
-        ('{"slap_seconds": 0.5}', 2.5, "settings.json: slap_seconds = 0.5: allowed is 1 to 10"),
-        ('{"slap_seconds": 11}', 2.5, "settings.json: slap_seconds = 11: allowed is 1 to 10"),
+        ('{"slap_seconds": 0.5}', 2.5, "settings.json: slap_seconds = 0.5: expected 1 to 10"),
+        ('{"slap_seconds": 11}', 2.5, "settings.json: slap_seconds = 11: expected 1 to 10"),
         (
             '{"slap_seconds": NaN}',
             2.5,
-            "settings.json is not JSON: NaN is no number: all settings are back to their defaults",
+            (
+                "settings.json is not JSON: NaN is not a number: "
+                "all settings are back to their defaults"
+            ),
         ),
-        ('{"slap_seconds": true}', 2.5, "settings.json: slap_seconds = true: allowed is 1 to 10"),
+        ('{"slap_seconds": true}', 2.5, "settings.json: slap_seconds = true: expected 1 to 10"),
     ],
 )
 def test_a_race_of_a_length_that_makes_no_sense_is_told_of(

@@ -15,7 +15,8 @@ from game.ui.table.input.targets import (
     ChoiceTarget,
     SpreadTarget,
 )
-from game.ui.table.painting.marks import hand_mark, spread_mark
+from game.ui.table.motion.layout import bounds
+from game.ui.table.painting.marks import RADIUS, hand_mark, spread_mark
 from tests.ui.table.house.positions import Guest, after, dealt, rules
 
 LAW = rules("chicago", naturals=[])
@@ -85,6 +86,18 @@ def test_the_boxes_to_choose_from_lie_apart_and_in_the_window() -> None:
     assert len(boxes) >= 4
     assert all(it.stage.surface.get_rect().contains(box) for box in boxes)
     assert all(a is b or not a.colliderect(b) for a in boxes for b in boxes)
+
+
+def test_what_is_asked_covers_no_tick_of_the_chosen_cards() -> None:
+    it = holding("5H 6H 2S 9C JC")
+    choose(it, "5H", "6H", "2S")
+    it.click(ButtonTarget("spread"))
+    it.wait(1.0)
+    board, skin = it.table.board, it.table.renderer.skin
+    sprites = filter(None, map(board.sprite_of, board.chosen))
+    highest = min(bounds(sprite.pose).top for sprite in sprites) - skin.px(RADIUS)
+    lowest = max(box.bottom for box in it.table.renderer.choices().values())
+    assert lowest + skin.px(8) <= highest
 
 
 def test_escape_lays_nothing() -> None:

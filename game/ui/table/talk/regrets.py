@@ -1,0 +1,105 @@
+"""What a seat may regret once a hand is over and all cards lie open: what people at a table see.
+
+Only what was played and shown counts, so that anybody may check it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from game.rules.actions import TAKE, Discard, Hit, Spread
+from game.rules.phases import LAY, START
+from game.rules.record import parse
+from game.rules.results import Ending
+from game.rules.spreads import spreads_in
+
+if TYPE_CHECKING:
+    from game.rules.cards import Card
+    from game.rules.hand import Hand
+    from game.rules.record import HandRecord
+    from game.rules.view import SeatView
+
+LOW: Final = 5
+"""The highest count with which most people would have dropped."""
+_OUT: Final = (Ending.TONK, Ending.OUT, Ending.DOUBLE_DOUBLE)
+_LAYS: Final = 6
+"""Spreads and hits that are tried in one turn, at most."""
+_BOOK: Final = 3  # cards of a rank
+
+
+def overlooked_win(record: HandRecord, seat: int) -> bool:
+    """Whether a turn of the seat could have begun with the discard that lets it go out, and did
+    not.
+    """
+    hand = record.deal()
+    for text in record.actions:
+        who, action = parse(text)
+        is_left = who == seat == hand.turn and hand.phase is START and action != TAKE
+        if is_left and TAKE in hand.legal():
+            taken = hand.copy()
+            taken.act(seat, TAKE)
+            if _goes_out(taken, seat, _LAYS):
+                return True
+        hand.act(who, action)
+    return False
+
+
+def _goes_out(hand: Hand, seat: int, lays: int) -> bool:
+    """Whether the seat has emptied its hand, or can in this turn."""
+    if hand.result is not None:
+        return hand.result.ending in _OUT and hand.result.winners == (seat,)
+    if hand.finish is not None:
+        return hand.finish.ending in _OUT and hand.finish.seat == seat
+    if hand.turn != seat or hand.phase is not LAY or not lays:
+        return False
+    is_last = len(hand.hands[seat]) == 1
+    for action in hand.legal():
+        if isinstance(action, Spread | Hit) or (is_last and isinstance(action, Discard)):
+            after = hand.copy()
+            after.act(seat, action)
+            if _goes_out(after, seat, lays - 1):
+                return True
+    return False
+
+
+def was_shy(view: SeatView, seat: int) -> bool:
+    """Whether another went out while the seat held next to nothing and might have dropped."""
+    rules, result, held = view.rules, view.result, _shown(view, seat)
+    if result is None or result.ending not in _OUT or rules.count != "all" or not held:
+        return False
+    count = sum(map(rules.points, held))
+    may_drop = not view.waits[seat] and (not rules.drop_at_most or count <= rules.drop_at_most)
+    return may_drop and count <= LOW and view.turns >= 2 * view.seats
+
+
+def waited_for_what_was_gone(view: SeatView, seat: int) -> bool:
+    """Whether the seat holds a pair of which everybody has seen the other cards go."""
+    rules, held = view.rules, _shown(view, seat)
+    gone = {move.action.card for move in view.moves if isinstance(move.action, Discard)}
+    gone |= {card for spread in view.spreads for card in spread.cards}
+    ranks = Counter(card[0] for card in held if not rules.is_wild(card))
+    rest = {rank: {card for card in rules.pack() if card[0] == rank} for rank in ranks}
+    return any(
+        number == _BOOK - 1 and rest[rank] - set(held) and rest[rank] - set(held) <= gone
+        for rank, number in ranks.items()
+    )
+
+
+def threw_three_of_a_kind(view: SeatView, seat: int) -> bool:
+    """Whether the seat has discarded three cards of one rank, one by one."""
+    thrown = Counter(
+        move.action.card[0]
+        for move in view.moves
+        if move.seat == seat and isinstance(move.action, Discard)
+    )
+    return any(number >= _BOOK for number in thrown.values())
+
+
+def held_a_spread(view: SeatView, seat: int) -> bool:
+    """Whether the seat lost with a spread in its hand that counted against it."""
+    return view.rules.count == "all" and bool(spreads_in(view.rules, _shown(view, seat)))
+
+
+def _shown(view: SeatView, seat: int) -> tuple[Card, ...]:
+    return tuple(view.shown[seat] or ()) if view.shown else ()
