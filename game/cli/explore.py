@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     except RulesError as error:
         return _complain("rules", str(error), status_of(error))
     except RuleError as error:
-        return _complain(f"--seats {seats}", str(error), ExitStatus.UNREADABLE)
+        return _complain(f"--seats {seats}", str(error.why), ExitStatus.UNREADABLE)
     try:
         load()
     except KernelError as error:

@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
     except RulesError as error:
         return _complain(f"--rules: {error}", status_of(error))
     except RuleError as error:
-        return _complain(f"--seats {options.seats}: {error}", ExitStatus.UNREADABLE)
+        return _complain(f"--seats {options.seats}: {error.why}", ExitStatus.UNREADABLE)
     if options.records is not None and not _is_writable(options.records):
         return ExitStatus.UNWRITABLE
     return open_window(

@@ -62,7 +62,7 @@ class RuleError(RefusedError):
     """A rule set that RULES.md §4.7 refuses: one line naming key, value and what is allowed."""
 
     def __init__(self, key: str, value: object, why: Message, place: str = "") -> None:
-        self.key, self.value = key, value
+        self.key, self.value, self.why = key, value, why
         where = f"{shown_name(key)} {place}" if place else shown_name(key)
         super().__init__(at(f"{where} = {shown(value)}", why))
 

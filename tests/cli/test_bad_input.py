@@ -277,3 +277,21 @@ def test_the_doctor_waits_for_no_pipe(home: Path, capsys: Output) -> None:
     marked = [line for line in capsys.readouterr().out.splitlines() if line.startswith("!!")]
     assert "!!  settings  settings.json: is not a regular file" in marked
     assert f"!!  rules     {home}/config/rules/friday.toml: is not a regular file" in marked
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "tonk play --rules vietnam --seats 6",
+        "tonk explore vietnam --seats 6",
+        "tonk-lab faults --rules vietnam --seats 6",
+    ],
+)
+def test_a_pack_too_small_for_the_seats_is_told_with_their_number_once(
+    capsys: Output, command: str
+) -> None:
+    program, *words = command.split()
+    assert PROGRAMS[program](words) == 2
+    assert _line(capsys).endswith(
+        ": --seats 6: allowed is fewer: 6 seats need 49 cards, the pack has 40"
+    )

@@ -26,7 +26,7 @@ def dist(tmp_path: Path) -> Path:
     folder = tmp_path / "my builds"
     (folder / "tonk" / "data").write_bytes(bytes(2_000_000))
     (folder / "bare" / "data").write_bytes(bytes(1_000_000))
-    (folder / "tonk_0.1.0_amd64.deb").write_bytes(bytes(700_000))
+    (folder / "tonk_1.0.0_amd64.deb").write_bytes(bytes(700_000))
     return folder
 
 
@@ -70,7 +70,7 @@ def test_a_program_that_shows_no_window_costs_1_and_one_line(dist: Path, capsys:
 
 
 def test_without_a_package_the_download_is_unknown(dist: Path, capsys: Output) -> None:
-    (dist / "tonk_0.1.0_amd64.deb").unlink()
+    (dist / "tonk_1.0.0_amd64.deb").unlink()
     assert main(["bench", "start", "--dist", str(dist)]) == 0
     out, err = capsys.readouterr()
     assert "download_mb           unknown" in out

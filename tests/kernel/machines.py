@@ -39,7 +39,7 @@ from game.rules.position import PositionError, position_of
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from tests.tools.windows import named
+from tests.tools.wine import named
 
 HANDS, HINTS = 10_000, 200
 SHARE: Final = 500, 10
@@ -224,7 +224,7 @@ def on_windows(folder: Path, told: Path, hands: int) -> str:
     made = folder / "hash.dll"
     build.compile_files(made, compiler, compiler.linking, _FILES)
     words = ["-c", _BY_LIBRARY, named(made), named(told), str(hands)]
-    return _run([sys.executable, "-m", "tests.tools.windows", *words])
+    return _run([sys.executable, "-m", "tests.tools.wine", *words])
 
 
 def on_arm(folder: Path, told: Path, hands: int) -> str:

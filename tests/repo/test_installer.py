@@ -22,7 +22,7 @@ from game.third_party import PARTS
 from game.version import __version__
 from tests.conftest import cannot_run
 from tests.tools.display import VirtualDisplay
-from tests.tools.windows import Windows, named, standalone
+from tests.tools.wine import Windows, named, standalone
 
 pytestmark = [pytest.mark.wine, pytest.mark.xvfb, pytest.mark.xdist_group("wine")]
 

@@ -107,4 +107,4 @@ def test_the_quick_tests_hold_on(version: str) -> None:
 @pytest.mark.wine
 @pytest.mark.xdist_group("windows")
 def test_the_quick_tests_hold_on_windows() -> None:
-    _run((sys.executable, "-m", "tests.tools.windows", "-m", "pytest", *QUICK))
+    _run((sys.executable, "-m", "tests.tools.wine", "-m", "pytest", *QUICK))

@@ -13,7 +13,7 @@ import pytest
 
 from game.saves.settings import Settings
 from tests.tools.display import VirtualDisplay
-from tests.tools.windows import Windows, named, python
+from tests.tools.wine import Windows, named, python
 from tests.ui.real.player import PATIENCE, Player, told_game
 from tests.ui.test_real_session import asks, finished, keys_for
 

@@ -137,7 +137,7 @@ def _rule_sets(options: argparse.Namespace) -> "Iterator[tuple[str, RuleSet]]":
 
     for named in chosen_rules(options):
         if not options.every_preset:
-            check_seats(named, options.seats, f"--seats {options.seats}: ")
+            check_seats(named, options.seats, f"--seats {options.seats}")
         if named.rules.can_seat(options.seats):
             yield named.name, named.rules
     for seed in range(1, options.random + 1):

@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace) -> int:
     tables = chosen_rules(options)
     for named in tables:
-        check_seats(named, 2, "--rules: ")
+        check_seats(named, 2, "--rules: seats = 2")
     if options.save is not None:
         _kept(options.save)  # now, and not after an hour of work
     pool = pool_of(options)

@@ -20,7 +20,7 @@ from pygame import Rect
 
 from game.saves.settings import Settings, settings_text
 from tests.tools.display import VirtualDisplay
-from tests.tools.windows import Windows, named, python
+from tests.tools.wine import Windows, named, python
 from tests.ui.real.inside import spots
 
 ROOT: Final = Path(__file__).parents[3]

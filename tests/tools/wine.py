@@ -1,4 +1,4 @@
-"""Windows, as Wine has it: ``python -m tests.tools.windows -m pytest tests/rules``.
+"""Windows, as Wine has it: ``python -m tests.tools.wine -m pytest tests/rules``.
 
 The words go to a real Python for Windows. It is made at the first call, with what the tests need,
 and kept in ``build/windows``; beside it one with what the standalone program is built with.
