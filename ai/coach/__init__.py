@@ -12,9 +12,9 @@
 ...         break
 >>> found = estimate(seen, seed=1, playouts=1000)  # the first of them with so many play-outs
 >>> found.best.action, round(found.best.value, 2), round(found.best.error, 2)  # in stakes
-(Draw(), -0.05, 0.04)
+(Draw(), -0.04, 0.03)
 >>> round(found.lead, 2), found.is_close  # against the next best
-(0.22, False)
+(0.24, False)
 >>> round(found.best.chance("win"), 2)  # or "caught", "tonk", "stockout"
 0.48
 
