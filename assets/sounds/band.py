@@ -46,7 +46,7 @@ _SWING: Final = 0.64
 """Where in its beat the second of two quavers falls."""
 
 
-class Bar(NamedTuple):
+class MusicBar(NamedTuple):
     """A bar of the score. Beats count from 1; halves of beats are swung.
 
     ``chords`` has the name of a voicing at each beat where the left hand plays it, ``tune`` and
@@ -92,101 +92,111 @@ VOICINGS: Final = {
 
 SCORE: Final = (
     # A, the bass in two
-    Bar("1 Bb6 1.8", "1.5 F4 .5, 2 G4 .5, 2.5 Bb4 .5, 3 D5 2.4", "1 Bb1 1.9, 3 F2 1.6"),
-    Bar("1.5 Eb9 2.2", "1.5 C5 .5, 2 A4 2.4", "1 Eb2 1.9, 3 Bb1 1.4, 4.5 Eb2 .4"),
-    Bar(
+    MusicBar("1 Bb6 1.8", "1.5 F4 .5, 2 G4 .5, 2.5 Bb4 .5, 3 D5 2.4", "1 Bb1 1.9, 3 F2 1.6"),
+    MusicBar("1.5 Eb9 2.2", "1.5 C5 .5, 2 A4 2.4", "1 Eb2 1.9, 3 Bb1 1.4, 4.5 Eb2 .4"),
+    MusicBar(
         "1 Dm/low 1.6, 3.5 Dm/low .4",
         "2 A4 .5, 2.5 C5 .5, 3 E5 .5, 3.5 F5 1.4",
         "1 D2 1.9, 3 A1 1.7",
     ),
-    Bar(
+    MusicBar(
         "1.5 G7/low 2.4", "1 Eb5 1.5, 2.5 D5 .5, 3 B4 1, 4 Ab4 .9", "1 G1 1.9, 3 D2 1.4, 4.5 Db2 .4"
     ),
-    Bar("1 Cm/low 2.6", "1 G4 2, 3.5 Bb4 .5, 4 D5 1.9", "1 C2 1.9, 3 G1 1.6"),
-    Bar("2 F13/low 1.4, 3.5 F13/low .4", "2.5 C5 .5, 3 A4 1.5, 4.5 G4 .4", "1 F1 1.9, 3 C2 1.7"),
-    Bar("1 Dm/plain 1.7, 3 Dbdim 1.4", "1 F4 1.8, 3.5 G4 .5, 4 Bb4 .9", "1 D2 1.8, 3 Db2 1.7"),
-    Bar("1 Cm 1.4, 3 F7b9 1.8", "1 G4 1.8, 3 A4 1.3, 4.5 F4 .4", "1 C2 1.8, 3 F1 1.2, 4.5 A1 .4"),
+    MusicBar("1 Cm/low 2.6", "1 G4 2, 3.5 Bb4 .5, 4 D5 1.9", "1 C2 1.9, 3 G1 1.6"),
+    MusicBar(
+        "2 F13/low 1.4, 3.5 F13/low .4", "2.5 C5 .5, 3 A4 1.5, 4.5 G4 .4", "1 F1 1.9, 3 C2 1.7"
+    ),
+    MusicBar("1 Dm/plain 1.7, 3 Dbdim 1.4", "1 F4 1.8, 3.5 G4 .5, 4 Bb4 .9", "1 D2 1.8, 3 Db2 1.7"),
+    MusicBar(
+        "1 Cm 1.4, 3 F7b9 1.8", "1 G4 1.8, 3 A4 1.3, 4.5 F4 .4", "1 C2 1.8, 3 F1 1.2, 4.5 A1 .4"
+    ),
     # A again
-    Bar("1.5 Bb6/high 2.2", "1 Bb4 .6, 1.5 D5 2.8", "1 Bb1 1.8, 3 D2 1.6"),
-    Bar("1 Eb9/high 1.3, 3.5 Eb9/high .5", "2 C5 1, 3 A4 1.8", "1 Eb2 1.9, 3 G2 1.3, 4.5 Eb2 .4"),
-    Bar("1 Dm 1.5", "1.5 C5 .5, 2 E5 .5, 2.5 F5 2.2", "1 D2 1.9, 3 F2 1.7"),
-    Bar("1.5 G7 1.5, 3.5 G7 .4", "2 Eb5 1, 3 B4 .5, 3.5 Ab4 1.4", "1 G2 1.9, 3 D2 1, 4 Db2 .9"),
-    Bar("1 Cm 2.8", "1.5 G4 2.6", "1 C2 1.9, 3 G2 1.6"),
-    Bar(
+    MusicBar("1.5 Bb6/high 2.2", "1 Bb4 .6, 1.5 D5 2.8", "1 Bb1 1.8, 3 D2 1.6"),
+    MusicBar(
+        "1 Eb9/high 1.3, 3.5 Eb9/high .5", "2 C5 1, 3 A4 1.8", "1 Eb2 1.9, 3 G2 1.3, 4.5 Eb2 .4"
+    ),
+    MusicBar("1 Dm 1.5", "1.5 C5 .5, 2 E5 .5, 2.5 F5 2.2", "1 D2 1.9, 3 F2 1.7"),
+    MusicBar(
+        "1.5 G7 1.5, 3.5 G7 .4", "2 Eb5 1, 3 B4 .5, 3.5 Ab4 1.4", "1 G2 1.9, 3 D2 1, 4 Db2 .9"
+    ),
+    MusicBar("1 Cm 2.8", "1.5 G4 2.6", "1 C2 1.9, 3 G2 1.6"),
+    MusicBar(
         "1.5 F13 1.4, 3 F7b9 1.2",
         "2 A4 .5, 2.5 C5 .5, 3 D5 1.4, 4.5 C5 .4",
         "1 F2 1.9, 3 C2 1.2, 4.5 A1 .4",
     ),
-    Bar("1.5 Bb6 2.4", "1 Bb4 2.8", "1 Bb1 1.9, 3 F2 1.6"),
-    Bar(
+    MusicBar("1.5 Bb6 2.4", "1 Bb4 2.8", "1 Bb1 1.9, 3 F2 1.6"),
+    MusicBar(
         "1 Fm .9, 3 Bb7b9 1.6",
         "2 Ab4 .5, 2.5 C5 .5, 3 D5 .9, 4 B4 .5, 4.5 Ab4 .4",
         "1 F2 1, 2 Ab2 .9, 3 Bb2 1, 4 D2 .9",
     ),
     # B, the bass walking
-    Bar("1.5 Ebmaj 1.8", "1 D5 1.9, 3 F5 .9, 4 G5 .9", "1 Eb2 1, 2 G2 1, 3 Bb2 1, 4 G2 .9"),
-    Bar(
+    MusicBar("1.5 Ebmaj 1.8", "1 D5 1.9, 3 F5 .9, 4 G5 .9", "1 Eb2 1, 2 G2 1, 3 Bb2 1, 4 G2 .9"),
+    MusicBar(
         "1 Ebm 1.6, 3 Ab13 1.2",
         "1 F5 1.9, 3 Eb5 .5, 3.5 C5 .5, 4 Bb4 .9",
         "1 Eb2 1, 2 Gb2 1, 3 Ab2 1, 4 Eb2 .9",
     ),
-    Bar("1.5 Bbmaj .6, 3 Bbmaj 1.4", "1 A4 2.7, 4.5 C5 .4", "1 D2 1, 2 F2 1, 3 A2 1, 4 Ab2 .9"),
-    Bar(
+    MusicBar(
+        "1.5 Bbmaj .6, 3 Bbmaj 1.4", "1 A4 2.7, 4.5 C5 .4", "1 D2 1, 2 F2 1, 3 A2 1, 4 Ab2 .9"
+    ),
+    MusicBar(
         "1 G7#9 1.8, 3.5 G7 .5", "1.5 Bb4 .5, 2 Ab4 1, 3 B4 1.8", "1 G2 1, 2 F2 1, 3 D2 1, 4 Db2 .9"
     ),
-    Bar(
+    MusicBar(
         "1.5 C9sus 1.2, 3 C13 1.6",
         "2 A4 .5, 2.5 D5 .5, 3 E5 1.9",
         "1 C2 1, 2 G2 1, 3 Bb2 1, 4 G2 .9",
     ),
-    Bar(
+    MusicBar(
         "1.5 C13 1, 3.5 C7b9 1",
         "1.5 E5 .5, 2 D5 .5, 2.5 C5 .5, 3 A4 1.9",
         "1 E2 1, 2 G2 1, 3 Bb2 1, 4 Db2 .9",
     ),
-    Bar(
+    MusicBar(
         "1 Cm/high 2",
         "2.5 G4 .5, 3 Bb4 .5, 3.5 D5 .5, 4 Eb5 .9",
         "1 C3 1, 2 Bb2 1, 3 G2 1, 4 Gb2 .9",
     ),
-    Bar(
+    MusicBar(
         "1 Cm 1.4, 3 F7b9 1.6",
         "1 D5 1.9, 3 C5 .9, 4 A4 .5, 4.5 Gb4 .4",
         "1 F2 1, 2 C2 1, 3 A1 1, 4 B1 .9",
     ),
     # A once more
-    Bar(
+    MusicBar(
         "2 Bb6 1.6", "1.5 F4 .5, 2 G4 .5, 2.5 Bb4 .5, 3 D5 2.4", "1 Bb1 1, 2 D2 1, 3 F2 1, 4 D2 .9"
     ),
-    Bar("1 Eb9 2", "1.5 C5 .5, 2 A4 2.6", "1 Eb2 1, 2 G2 1, 3 Bb2 1, 4 Db2 .9"),
-    Bar(
+    MusicBar("1 Eb9 2", "1.5 C5 .5, 2 A4 2.6", "1 Eb2 1, 2 G2 1, 3 Bb2 1, 4 Db2 .9"),
+    MusicBar(
         "1.5 Dm/low .6, 3 Dm/low 1.2",
         "2 C5 .5, 2.5 E5 .5, 3 A5 1, 4 F5 .9",
         "1 D2 1, 2 F2 1, 3 A2 1, 4 Ab2 .9",
     ),
-    Bar("1 G7/low 2.4", "1 Eb5 1.5, 2.5 B4 .5, 3 Ab4 1.8", "1 G2 1, 2 F2 1, 3 D2 1, 4 Db2 .9"),
-    Bar(
+    MusicBar("1 G7/low 2.4", "1 Eb5 1.5, 2.5 B4 .5, 3 Ab4 1.8", "1 G2 1, 2 F2 1, 3 D2 1, 4 Db2 .9"),
+    MusicBar(
         "1.5 Cm/low 1.4, 3.5 Cm/low .4",
         "2.5 G4 .5, 3 Bb4 .5, 3.5 D5 1.2",
         "1 C2 1, 2 Eb2 1, 3 G2 1, 4 Gb2 .9",
     ),
-    Bar(
+    MusicBar(
         "1 F13/low 2.4",
         "1.5 C5 .5, 2 A4 .5, 2.5 G4 .5, 3 D4 1.8",
         "1 F2 1, 2 Eb2 1, 3 C2 1, 4 A1 .9",
     ),
-    Bar(
+    MusicBar(
         "1 Bb6/low 1.4, 3 G7 1.6",
         "1 F4 .5, 1.5 G4 .5, 2 Bb4 2.6",
         "1 Bb1 1, 2 F2 1, 3 G2 1, 4 B1 .9",
     ),
-    Bar("1 Cm 1.6, 3 F7b9 1.8", "", "1 C2 1.9, 3 F1 1.4, 4.5 A1 .4"),
+    MusicBar("1 Cm 1.6, 3 F7b9 1.8", "", "1 C2 1.9, 3 F1 1.4, 4.5 A1 .4"),
 )
 LENGTH: Final = len(SCORE) * BAR
 """Samples of the whole."""
 
 
-class Note(NamedTuple):
+class MusicNote(NamedTuple):
     """One note of the score: the sample where it begins, its pitch (60 is middle C), and how many
     samples it is held.
     """
@@ -196,13 +206,13 @@ class Note(NamedTuple):
     held: int
 
 
-def notes(bar: int, part: str) -> Iterator[Note]:
+def notes(bar: int, part: str) -> Iterator[MusicNote]:
     """The notes of a part of that bar, from 0."""
     for written in filter(None, part.split(", ")):
         beat, names, beats = written.split(" ")
         at = bar * BAR + round(_swung(float(beat) - 1) * BEAT)
         for name in VOICINGS.get(names, names).split():
-            yield Note(at, midi_of(name), round(float(beats) * BEAT))
+            yield MusicNote(at, midi_of(name), round(float(beats) * BEAT))
 
 
 def _swung(beats: float) -> float:
@@ -294,7 +304,7 @@ def chick(rng: random.Random, firm: float) -> Samples:
 # -- the mix --------------------------------------------------------------------------------------
 
 
-class Track:
+class MusicTrack:
     """One instrument's part, a ring of samples as long as the piece."""
 
     def __init__(self) -> None:
@@ -310,8 +320,8 @@ class Track:
                 place = 0
 
 
-def _piano_part(rng: random.Random) -> Track:
-    track = Track()
+def _piano_part(rng: random.Random) -> MusicTrack:
+    track = MusicTrack()
     for number, bar in enumerate(SCORE):
         for note in notes(number, bar.chords):
             firm = rng.uniform(0.24, 0.34)
@@ -324,8 +334,8 @@ def _piano_part(rng: random.Random) -> Track:
     return track
 
 
-def _bass_part(rng: random.Random) -> Track:
-    track = Track()
+def _bass_part(rng: random.Random) -> MusicTrack:
+    track = MusicTrack()
     for number, bar in enumerate(SCORE):
         for note in notes(number, bar.bass):
             firm = rng.uniform(0.62, 0.8) * (0.7 if note.held < 0.6 * BEAT else 1.0)
@@ -334,8 +344,8 @@ def _bass_part(rng: random.Random) -> Track:
     return track
 
 
-def _drum_part(rng: random.Random) -> Track:
-    track = Track()
+def _drum_part(rng: random.Random) -> MusicTrack:
+    track = MusicTrack()
     for number in range(len(SCORE)):
         start, walks = number * BAR, number >= 16
         for half in (0, 2):

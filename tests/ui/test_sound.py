@@ -387,7 +387,7 @@ def test_the_bass_of_the_file_is_that_of_the_score(piece: tuple[array[int], arra
 
 
 def test_no_note_of_the_tune_rubs_against_a_chord_and_every_note_begins_in_its_bar() -> None:
-    parts: dict[str, list[band.Note]] = {"chords": [], "tune": [], "bass": []}
+    parts: dict[str, list[band.MusicNote]] = {"chords": [], "tune": [], "bass": []}
     for number, bar in enumerate(band.SCORE):
         for name, notes in parts.items():
             found = list(band.notes(number, getattr(bar, name)))

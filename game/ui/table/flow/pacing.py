@@ -35,7 +35,7 @@ def decided(seat: int, future: Future[Action]) -> Action:
 
 
 @runtime_checkable
-class Thought(Protocol):
+class HasDoubt(Protocol):
     """A decision to come that says then how hard it was, from 0, all clear, to 1."""
 
     doubt: float
@@ -134,7 +134,7 @@ class TurnPace:
         if future is None or seat is None or not future.done():
             return None
         if self._pause is not None:
-            doubt = future.doubt if isinstance(future, Thought) else _USUAL_DOUBT
+            doubt = future.doubt if isinstance(future, HasDoubt) else _USUAL_DOUBT
             self._left, self._pause = max(0.0, self._pause(doubt) - self._gone), None
         if self._left > 0:
             return None
