@@ -293,5 +293,5 @@ def test_a_pack_too_small_for_the_seats_is_told_with_their_number_once(
     program, *words = command.split()
     assert PROGRAMS[program](words) == 2
     assert _line(capsys).endswith(
-        ": --seats 6: allowed is fewer: 6 seats need 49 cards, the pack has 40"
+        ": --seats 6: expected fewer: 6 seats need 49 cards, the pack has 40"
     )
