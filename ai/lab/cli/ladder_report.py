@@ -194,7 +194,8 @@ def markdown(found: Found) -> str:
 def _head(found: Found) -> Iterator[str]:
     enough = f"± {found.width:g} or {1000 * found.width:.0f} % of the difference"
     yield f"Made by `{found.command} --write`: stakes a hand (under `push_up` points), with 95 %"
-    yield f"intervals. A match ends when its interval is narrower than {enough}."
+    yield f"intervals. A match ends when its interval is narrower than {enough};"
+    yield "with Master against players who drop early, which Python plays, at five times that."
     yield "`ladder.json` holds every match, with its interval and its hands."
     if found.missing:
         yield f"Of its matches {found.missing} are still to be played."
