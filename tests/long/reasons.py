@@ -11,9 +11,9 @@ the engine and the rules of spreads alone. The exit status is 1 where a reason c
 
 `--draw` writes 100 hints for people to judge, one of a hand: a JSON object each with the rules as
 far as they differ from `standard`, what the seat sees, what the actions are worth, the sentences.
-`reasons_read.jsonl` holds the draw of seed d4 with verdicts of two readings: ``a`` in order, and
-``b`` in another order with the verdicts of the first out of sight. "right": the reason is true,
-makes the difference, and a good player would nod; else what is wrong with it.
+`reasons_read.jsonl` holds the draw of seed d4 with the verdicts of two readers, ``a`` and ``b``,
+neither of whom saw the other's. "right": the reason is true, makes the difference, and a good
+player would nod; else what is wrong with it.
 """
 
 import argparse
