@@ -124,7 +124,7 @@ class Reason(StrEnum):
     DROP_ON_OWN_TURN = "by these rules a seat may drop only at the start of its own turn"
     DROP_BETWEEN_TURNS = "out of turn a seat may drop only before the next turn has begun"
     ANOTHERS_CHANCE = "another seat has its last chance first: spread, hit or pass"
-    HAND_ENDING = "the hand ends unless its last discard is slapped"
+    HAND_ENDING = "the hand is ending: only its last discard may be slapped"
     DRAW_FIRST = "the turn starts with a draw, a take or a drop"
     ALREADY_DREW = "the card for this turn has been drawn"
     CHANCE_ONLY = "only spreads, hits and a pass are left"

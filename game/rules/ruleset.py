@@ -325,7 +325,7 @@ class RuleSet:
         N_("How many cards may you add to spreads on one turn?"),
         {
             0: Words("no limit", "You may add as many cards to spreads as you like."),
-            1: Words("one card", "You may add only one card to spreads on a turn."),
+            1: Words("one card", "You may hit with only one card on a turn."),
         },
     )
     discard_after_hit: bool = flag(
@@ -442,9 +442,9 @@ class RuleSet:
         False,
         "4.4",
         N_("Every hit adds its wait"),
-        N_("Do several hits between two of your turns add up, or do you wait only once?"),
-        N_("Each hit between two of your turns adds its wait."),
-        N_("Several hits between two of your turns make you wait only once."),
+        N_("Do several hits before your next turn add up, or do you wait only once?"),
+        N_("Each hit before your next turn adds its wait."),
+        N_("Several hits before your next turn make you wait only once."),
         idle=(
             lambda rules: not _has_second_hits(rules),
             N_("no second hit could add to a wait"),
@@ -607,6 +607,10 @@ class RuleSet:
             "nothing special",
             "Two spreads on the first turn are a tonk like any other.",
             quiet=True,
+        ),
+        idle=(
+            lambda rules: rules.two_spreads_pays == 1 and not _has_better_tonk(rules),
+            N_("a tonk pays 1 stake anyway"),
         ),
     )
     out_pays: int = whole(

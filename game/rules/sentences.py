@@ -287,6 +287,13 @@ def _natural_bet(rules: RuleSet) -> Iterator[Message]:
         )
 
 
+def _stockout(rules: RuleSet) -> Iterator[Message]:
+    if _is_push_up(rules) and rules.stockout == "lowest":
+        yield message("When the hand ends because the stock is empty, the lowest count wins.")
+    else:
+        yield OPTIONS["stockout"].sentence(rules.stockout)
+
+
 def _stockout_tie(rules: RuleSet) -> Iterator[Message]:
     if _is_push_up(rules) and rules.stockout_tie == "all_paid":
         yield message(
@@ -333,6 +340,21 @@ _TIES_ELSE: Final[Mapping[Tie, str]] = {
 }
 
 
+_SHARED_STILL: Final = N_(
+    "When naturals still tie, everybody else pays once, and they share it equally; what is left "
+    "over goes to those nearest the dealer's left, a stake each."
+)
+_SHARED_ELSE: Final = N_(
+    "In any other tie of naturals everybody else pays once, and they share it equally; what is "
+    "left over goes to those nearest the dealer's left, a stake each."
+)
+_SHARED: Final = N_(
+    "When naturals tie, everybody else pays once, and they share it equally; what is left over "
+    "goes to those nearest the dealer's left, a stake each."
+)
+"""What is said of a shared payment where all naturals pay alike."""
+
+
 _ALL_WIN: Final = (
     N_("When naturals tie, all of them win."),
     N_("When naturals still tie, all of them win."),
@@ -346,12 +368,18 @@ def _natural_tie(rules: RuleSet) -> Iterator[Message]:
     has_own, are_ordered = any(each.tie for each in dealt), _are_ordered(dealt, rules)
     if _is_push_up(rules) and rules.natural_tie in _SEVERAL_WIN:
         yield Message(_ALL_WIN[2 if has_own else are_ordered])
+    elif rules.natural_tie == "split" and _pay_alike(dealt):
+        yield Message((_SHARED, _SHARED_STILL, _SHARED_ELSE)[2 if has_own else are_ordered])
     elif has_own:
         yield Message(_TIES_ELSE[rules.natural_tie])
     elif are_ordered:
         yield Message(_TIES_STILL[rules.natural_tie])
     else:
         yield OPTIONS["natural_tie"].sentence(rules.natural_tie)
+
+
+def _pay_alike(naturals: Sequence[Natural]) -> bool:
+    return len({each.pays for each in naturals}) == 1
 
 
 def _dealt(rules: RuleSet) -> list[Natural]:
@@ -399,6 +427,7 @@ _IN_CONTEXT: Final[Mapping[str, Callable[[RuleSet], Iterator[Message]]]] = {
     "hit_books": _hit_books,
     "drop_when": _drop_when,
     "last_lay": _last_lay,
+    "stockout": _stockout,
     "stockout_tie": _stockout_tie,
     "natural_bet": _natural_bet,
 }
@@ -429,6 +458,11 @@ def _may_add_up(rules: RuleSet) -> bool:
     waits = [getattr(rules, key) for key in WAITS]
     is_stacked = rules.hits_stack and _hit_waits(rules) > 0
     return is_stacked or rules.wait_after_spread > 0 or sum(waits) > 1
+
+
+def _counts_once(rules: RuleSet) -> bool:
+    """Whether several hits may make a seat wait only once."""
+    return not rules.hits_stack and not why_idle("hits_stack", rules)
 
 
 def _has_numbers(rules: RuleSet) -> bool:
@@ -477,8 +511,8 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     ),
     "naturals": (_PUSHED_UP._replace(holds=lambda rules: _is_push_up(rules) and rules.naturals),),
     "natural_tie": (
-        RuleRemark("Naturals tie whatever their counts.", _have_counts),
-        RuleRemark("Otherwise naturals tie whatever their counts.", _have_other_counts),
+        RuleRemark("Naturals tie, whatever their counts.", _have_counts),
+        RuleRemark("Otherwise naturals tie, whatever their counts.", _have_other_counts),
     ),
     "take": (
         RuleRemark(
@@ -546,7 +580,13 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "tonk_pays": (
         _PUSHED_UP,
         RuleRemark(
-            "A hand emptied by a spread or a hit, without a discard, is a tonk.", is_common=True
+            "A hand emptied by a spread or a hit, without a discard, is a tonk.",
+            lambda rules: rules.spread_out,
+            is_common=True,
+        ),
+        RuleRemark(
+            "A hand emptied by a hit, without a discard, is a tonk.",
+            lambda rules: not rules.spread_out,
         ),
     ),
 }
@@ -585,15 +625,27 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             lambda rules: rules.stock_end == "at_once" and not rules.booed,
         ),
         RuleRemark(
-            "If nobody has drawn from the stock, spread or hit for three rounds, nobody may take "
-            "until somebody does; if the stock is empty, the hand ends.",
-            lambda rules: rules.slap == "off",
+            "After three rounds in which nobody draws from the stock, spreads or hits, nobody may "
+            "take until somebody draws; if the stock is empty, the hand ends.",
+            lambda rules: rules.slap == "off" and rules.stock_end != "at_once",
             is_common=True,
         ),
         RuleRemark(
-            "If nobody has drawn from the stock, spread, hit or slapped for three rounds, nobody "
-            "may take until somebody does; if the stock is empty, the hand ends.",
-            lambda rules: rules.slap != "off",
+            "After three rounds in which nobody draws from the stock, spreads or hits, nobody may "
+            "take until somebody draws.",
+            lambda rules: rules.slap == "off" and rules.stock_end == "at_once",
+            is_common=True,
+        ),
+        RuleRemark(
+            "After three rounds in which nobody draws from the stock, spreads, hits or slaps, "
+            "nobody may take until somebody draws or slaps; if the stock is empty, the hand ends.",
+            lambda rules: rules.slap != "off" and rules.stock_end != "at_once",
+            is_common=True,
+        ),
+        RuleRemark(
+            "After three rounds in which nobody draws from the stock, spreads, hits or slaps, "
+            "nobody may take until somebody draws or slaps.",
+            lambda rules: rules.slap != "off" and rules.stock_end == "at_once",
             is_common=True,
         ),
     ),
@@ -614,7 +666,11 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         ),
         RuleRemark(
             "These waits add up. They keep you from dropping, never from going out.",
-            _may_add_up,
+            lambda rules: _may_add_up(rules) and not _counts_once(rules),
+        ),
+        RuleRemark(
+            "Otherwise these waits add up. They keep you from dropping, never from going out.",
+            lambda rules: _may_add_up(rules) and _counts_once(rules),
         ),
         RuleRemark(
             "Such a wait keeps you from dropping, never from going out.",
@@ -624,7 +680,11 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "count": (
         RuleRemark(
             "Naturals count every card.",
-            lambda rules: rules.count == "unmatched" and rules.naturals,
+            lambda rules: rules.count == "unmatched" and rules.naturals and not _is_push_up(rules),
+        ),
+        RuleRemark(
+            "Naturals count every card, and after one every hand is counted that way.",
+            lambda rules: rules.count == "unmatched" and rules.naturals and _is_push_up(rules),
         ),
         RuleRemark(
             "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a "
@@ -652,7 +712,8 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     ),
     "drop_when": (
         RuleRemark(
-            "When only a slap can still keep the hand from ending, nobody may drop.",
+            "When the empty stock is about to end the hand, the last discard may still be slapped, "
+            "but nobody may drop.",
             lambda rules: rules.drop_when == "any_time" and rules.slap != "off",
         ),
     ),
@@ -834,6 +895,10 @@ _OWN_TIES: Final[Mapping[Tie, str]] = {
         "left, a stake each."
     ),
 }
+_OWN_SHARED: Final = N_(
+    "In a tie among naturals of {names}, everybody else pays once, and they share it equally; what "
+    "is left over goes to those nearest the dealer's left, a stake each."
+)
 _OWN_ALL_WIN: Final = N_("In a tie among naturals of {names}, all of them win.")
 _SEVERAL_WIN: Final = frozenset({"all_paid", "split"})
 
@@ -841,8 +906,13 @@ _SEVERAL_WIN: Final = frozenset({"all_paid", "split"})
 def _ties(dealt: Sequence[Natural], *, is_push_up: bool) -> Iterator[Message]:
     """How ties of naturals that have a rule of their own for it are settled (RULES.md §5.2)."""
     for tie in TIES:
-        named = [natural_name(natural) for natural in dealt if natural.tie == tie]
-        if named:
-            all_win = is_push_up and tie in _SEVERAL_WIN
-            words = _OWN_ALL_WIN if all_win else _OWN_TIES[tie]
-            yield message(words, names=reduce(_either, named))
+        own = [natural for natural in dealt if natural.tie == tie]
+        if not own:
+            continue
+        if is_push_up and tie in _SEVERAL_WIN:
+            words = _OWN_ALL_WIN
+        elif tie == "split" and _pay_alike(own):
+            words = _OWN_SHARED
+        else:
+            words = _OWN_TIES[tie]
+        yield message(words, names=reduce(_either, map(natural_name, own)))

@@ -362,7 +362,8 @@ def letters_in_words(values: Values, value: object) -> Message:
     letters = str(value)
     if values == Letters(SUITS):
         return Message("{suits}", (("suits", tuple(Message(SUIT_NAMES[s]) for s in letters)),))
-    return Message(" ".join(letters).replace("T", "10"))
+    names = [(f"_{each}", Message("10" if each == "T" else each)) for each in letters]
+    return Message(" ".join(f"{{{name}}}" for name, _ in names), tuple(names))
 
 
 Row: TypeAlias = Any

@@ -100,11 +100,22 @@ def _naturals(rules: RuleSet) -> _Found:
             seats=seats,
         )
     for natural in rules.naturals if sizes else ():
-        odds = max(natural_odds(rules, natural, cards) for cards in set(sizes.values()))
+        by_seats = {seats: natural_odds(rules, natural, cards) for seats, cards in sizes.items()}
+        odds = max(by_seats.values())
         name = natural_name(natural)
         keys = "naturals hand_size ranks"
         if not odds:
             yield _warn(keys, N_("A natural of {name} can never be dealt."), name=name)
+        elif odds > _TOO_OFTEN and len(set(by_seats.values())) > 1:
+            yield _warn(
+                keys,
+                N_("With {seats} players most hands dealt are a natural of {name}.")
+                if odds >= _MOST
+                else N_("With {seats} players one dealt hand in {often} is a natural of {name}."),
+                seats=max(by_seats, key=by_seats.__getitem__),
+                name=name,
+                often=round(1 / odds),
+            )
         elif odds >= _MOST:
             yield _warn(
                 keys,
@@ -257,7 +268,7 @@ def _own_ties(rules: RuleSet) -> _Found:
 def _waits(rules: RuleSet) -> _Found:
     for key in WAITS:
         if getattr(rules, key) >= _LONG_WAIT:
-            yield _warn(key, N_("So long a wait outlasts most hands."))
+            yield _warn(key, N_("A wait this long outlasts most hands."))
 
 
 def _booed(rules: RuleSet) -> _Found:

@@ -317,7 +317,10 @@ def _least_left(rules: RuleSet, cards: frozenset[Card]) -> int:
     return min([sum(worth(rules, card) for card in cards), *left])
 
 
-@says("Naturals count every card.")
+@says(
+    "Naturals count every card.",
+    "Naturals count every card, and after one every hand is counted that way.",
+)
 def _(h: Played, said: Message) -> Truths:
     if h.ending is Ending.NATURAL or (h.ending is Ending.VOID and not h.moves):
         for cards, count in zip(h.hand.hands, h.result.counts, strict=True):
@@ -574,14 +577,14 @@ def _(h: Played, said: Message) -> Truths:
         yield all(each.points == least for each in paid)
 
 
-@says("Naturals tie whatever their counts.")
+@says("Naturals tie, whatever their counts.")
 def _(h: Played, said: Message) -> Truths:
     held = _holders(h)
     if len({each.points for each in held}) > 1:
         yield [each.seat for each in _tied(h)] == [each.seat for each in held]
 
 
-@says("Otherwise naturals tie whatever their counts.")
+@says("Otherwise naturals tie, whatever their counts.")
 def _(h: Played, said: Message) -> Truths:
     held, tied = _holders(h), _tied(h)
     kinds = {id(each.entry) for each in held}
@@ -600,6 +603,7 @@ _TIES: Final = {
     "all_paid": ("everybody else pays each of them.",) * 2,
     "split": (_SHARED, _SHARED),
 }
+_SHARED_ALIKE = _SHARED.replace(", for the highest-paying of them,", ",")
 
 
 def _tie(h: Played, rule: str, is_own: bool, names: str = "") -> Iterator[bool]:
@@ -650,6 +654,9 @@ def _claim_ties() -> None:
         def owns(h: Played, said: Message, rule: str = rule) -> Truths:
             return _tie(h, rule, is_own=True, names=_filled(said, "names"))
 
+        if rule == "split":
+            says(*(form + _SHARED_ALIKE for form in forms))(others)
+            says(f"{_AMONG}, {_SHARED_ALIKE}")(owns)
         says(*(form + whole for form in forms))(others)
         says(f"{_AMONG}, {own}")(owns)
 
@@ -917,7 +924,7 @@ def _(h: Played, said: Message) -> Truths:
                 yield why is not Reason.HITS_USED_UP
 
 
-@says("You may add only one card to spreads on a turn.")
+@says("You may hit with only one card on a turn.")
 def _(h: Played, said: Message) -> Truths:
     for each in h.lays:
         if _hits_before(h, each):
@@ -1110,10 +1117,14 @@ def _idle_turns(h: Played) -> Iterator[tuple[Moment, int]]:
 
 
 @says(
-    "If nobody has drawn from the stock, spread or hit for three rounds, nobody may take until "
-    "somebody does; if the stock is empty, the hand ends.",
-    "If nobody has drawn from the stock, spread, hit or slapped for three rounds, nobody may take "
-    "until somebody does; if the stock is empty, the hand ends.",
+    "After three rounds in which nobody draws from the stock, spreads or hits, nobody may take "
+    "until somebody draws; if the stock is empty, the hand ends.",
+    "After three rounds in which nobody draws from the stock, spreads or hits, nobody may take "
+    "until somebody draws.",
+    "After three rounds in which nobody draws from the stock, spreads, hits or slaps, nobody may "
+    "take until somebody draws or slaps; if the stock is empty, the hand ends.",
+    "After three rounds in which nobody draws from the stock, spreads, hits or slaps, nobody may "
+    "take until somebody draws or slaps.",
 )
 def _(h: Played, said: Message) -> Truths:
     for each, idle in _idle_turns(h):
@@ -1210,10 +1221,14 @@ def _(h: Played, said: Message) -> Truths:
         yield all(each.hand.why_illegal(seat, DROP) for seat in h.seats)
 
 
-@says("When only a slap can still keep the hand from ending, nobody may drop.")
+@says(
+    "When the empty stock is about to end the hand, the last discard may still be slapped, but "
+    "nobody may drop."
+)
 def _(h: Played, said: Message) -> Truths:
     for each in h.moments:
         if each.hand.phase is Phase.SLAP:
+            yield not each.hand.stock
             yield all(each.hand.why_illegal(seat, DROP) for seat in h.seats)
 
 
@@ -1275,8 +1290,8 @@ def _claim_waits() -> None:
 _claim_waits()
 
 
-_STACK = "Each hit between two of your turns adds its wait."
-_ONCE = "Several hits between two of your turns make you wait only once."
+_STACK = "Each hit before your next turn adds its wait."
+_ONCE = "Several hits before your next turn make you wait only once."
 
 
 @says(
@@ -1284,6 +1299,7 @@ _ONCE = "Several hits between two of your turns make you wait only once."
     _ONCE,
     "Each kind of hit is counted separately.",
     "These waits add up. They keep you from dropping, never from going out.",
+    "Otherwise these waits add up. They keep you from dropping, never from going out.",
     "Such a wait keeps you from dropping, never from going out.",
 )
 def _(h: Played, said: Message) -> Truths:
@@ -1594,6 +1610,13 @@ def _tonks(h: Played) -> Iterator[Moment]:
             yield each
 
 
+@says("A hand emptied by a hit, without a discard, is a tonk.")
+def _(h: Played, said: Message) -> Truths:
+    for each in _tonks(h):
+        yield isinstance(each.action, Hit)
+        yield h.ending in (Ending.TONK, Ending.DOUBLE_DOUBLE)
+
+
 @says("A hand emptied by a spread or a hit, without a discard, is a tonk.")
 def _(h: Played, said: Message) -> Truths:
     for _each in _tonks(h):
@@ -1812,6 +1835,15 @@ def _(h: Played, said: Message) -> Truths:
         yield h.result.winners == (lowest[0],)
         yield h.ending is Ending.STOCKOUT
         yield h.winner_is_paid(1)
+
+
+@says("When the hand ends because the stock is empty, the lowest count wins.")
+def _(h: Played, said: Message) -> Truths:
+    lowest = _lowest_at_stockout(h)
+    if len(lowest) == 1:
+        yield h.result.winners == (lowest[0],)
+        yield h.ending is Ending.STOCKOUT
+        yield from _added(h, 1)
 
 
 def _lowest_at_stockout(h: Played) -> list[int]:

@@ -41,7 +41,7 @@ def test_that_waits_add_up_is_told_once_however_many_there_are() -> None:
     for waits in (("wait_after_spread",), ("wait_after_spread", "wait_when_hit")):
         rules = STANDARD.changed(**dict.fromkeys(waits, 1))
         for told in (_as_text(rules), list(map(str, at_this_table(rules)))):
-            assert sum("These waits add up." in sentence for sentence in told) == 1
+            assert sum("these waits add up." in sentence.lower() for sentence in told) == 1
 
 
 def test_every_key_has_its_place_once() -> None:
@@ -127,6 +127,15 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(natural_tie="split"),
             (
+                "everybody else pays once, and they share it equally; what is left over goes to "
+                "those nearest the dealer's left, a stake each."
+            ),
+        ),
+        (
+            RuleSet(
+                natural_tie="split", naturals=(count_natural(50, pays=3), count_natural(49, pays=2))
+            ),
+            (
                 "everybody else pays once, for the highest-paying of them, and they share it "
                 "equally; what is left over goes to those nearest the dealer's left, a stake each."
             ),
@@ -135,7 +144,7 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
             RuleSet(naturals=(Natural("count", 50, 2, tie="eldest"), count_natural(49))),
             (
                 "In a tie among naturals of 50, the one nearest the dealer's left is paid.\n"
-                "Naturals tie whatever their counts.\nIn any other tie of naturals nobody is "
+                "Naturals tie, whatever their counts.\nIn any other tie of naturals nobody is "
                 "paid, and the next hand is dealt."
             ),
         ),
@@ -186,7 +195,7 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             STANDARD,
             (
-                "Naturals tie whatever their counts.\nWhen naturals tie, nobody is paid, and the "
+                "Naturals tie, whatever their counts.\nWhen naturals tie, nobody is paid, and the "
                 "next hand is dealt."
             ),
         ),
@@ -216,16 +225,17 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             preset("waits"),
             (
-                "Several hits between two of your turns make you wait only once.\n"
+                "Several hits before your next turn make you wait only once.\n"
                 "Each kind of hit is counted separately.\n"
-                "These waits add up. They keep you from dropping, never from going out."
+                "Otherwise these waits add up. They keep you from dropping, never from going out."
             ),
         ),
         (
             preset("slap"),
             (
-                "If nobody has drawn from the stock, spread, hit or slapped for three rounds, "
-                "nobody may take until somebody does; if the stock is empty, the hand ends."
+                "After three rounds in which nobody draws from the stock, spreads, hits or slaps, "
+                "nobody may take until somebody draws or slaps; if the stock is empty, the hand "
+                "ends."
             ),
         ),
         (
@@ -384,12 +394,13 @@ def test_what_is_paid_in_a_tie_is_told_where_nothing_else_tells_of_the_stock() -
 
 def test_what_is_different_with_waits_says_once_that_they_add_up() -> None:
     several = "These waits add up. They keep you from dropping, never from going out."
+    otherwise = "Otherwise these waits add up. They keep you from dropping, never from going out."
     one = "Such a wait keeps you from dropping, never from going out."
     for rules, told in (
-        (preset("waits"), several),
+        (preset("waits"), otherwise),
         (RuleSet(wait_when_hit=1), one),
         (RuleSet(wait_when_hit=1, hits_stack=True), several),
-        (RuleSet(wait_when_hit=2), several),
+        (RuleSet(wait_when_hit=2), otherwise),
         (RuleSet(wait_after_spread=1), several),
     ):
         found = [str(each) for each in at_this_table(rules)]
@@ -406,7 +417,7 @@ def test_a_table_tells_its_rules_in_the_order_of_the_rules_page(rules: RuleSet) 
 
 def test_several_hits_in_a_round_are_told_to_count_once() -> None:
     found = [str(each) for each in at_this_table(preset("waits"))]
-    assert "Several hits between two of your turns make you wait only once." in found
+    assert "Several hits before your next turn make you wait only once." in found
     apart = "Each kind of hit is counted separately."
     assert apart in found
     assert apart not in _as_text(RuleSet(wait_when_hit=1))
@@ -513,7 +524,7 @@ def test_several_that_win_together_in_push_up_are_not_said_to_be_paid() -> None:
 
 
 def test_naturals_that_tie_beside_those_of_which_the_lowest_wins_are_told() -> None:
-    others = "Otherwise naturals tie whatever their counts."
+    others = "Otherwise naturals tie, whatever their counts."
     low = low_natural(12, low_wins=True)
     assert others in _as_text(RuleSet(naturals=(low, count_natural(50))))
     assert others not in _as_text(RuleSet(naturals=(low,)))
@@ -527,7 +538,10 @@ def test_a_book_of_a_pack_of_three_suits_has_three_cards() -> None:
 
 
 def test_with_slaps_it_is_said_when_nobody_may_drop_between_turns() -> None:
-    closed = "When only a slap can still keep the hand from ending, nobody may drop."
+    closed = (
+        "When the empty stock is about to end the hand, the last discard may still be slapped, but "
+        "nobody may drop."
+    )
     assert closed not in _as_text(RuleSet(drop_when="any_time"))
     assert closed in _as_text(RuleSet(drop_when="any_time", slap="race"))
 
@@ -545,3 +559,30 @@ def test_naturals_that_one_hand_may_be_at_once_are_told_apart_at_any_count() -> 
         for naturals in ((one, other), (other, one)):
             told = [str(sentence) for sentence in naturals_sentences(naturals)]
             assert (best in told) == is_told
+
+
+def test_what_is_told_where_the_stock_ends_the_hand_by_itself_does_not_speak_of_it_empty() -> None:
+    for slap in ("off", "race"):
+        (idle,) = (
+            each
+            for each in _as_text(RuleSet(stock_end="at_once", slap=slap))
+            if each.startswith("After three rounds")
+        )
+        assert "if the stock is empty" not in idle
+
+
+def test_where_no_spread_may_empty_a_hand_only_a_hit_makes_a_tonk() -> None:
+    told = _as_text(RuleSet(spread_out=False))
+    assert "A hand emptied by a hit, without a discard, is a tonk." in told
+    assert not any(each.startswith("A hand emptied by a spread") for each in told)
+
+
+def test_ranks_of_the_pack_stand_each_for_itself() -> None:
+    told = next(each for each in describe(RuleSet(ranks="A9TJK"))[0].sentences if each.fills)
+    assert told.said(lambda text: {"J": "V", "K": "R"}.get(text, text)).endswith(": A 9 10 V R.")
+
+
+def test_push_up_tells_of_the_lowest_count_without_a_payment() -> None:
+    told = _as_text(RuleSet(scoring="push_up", count="unmatched"))
+    assert "When the hand ends because the stock is empty, the lowest count wins." in told
+    assert "Naturals count every card, and after one every hand is counted that way." in told

@@ -83,7 +83,7 @@ def test_the_presets_make_sense(name: str) -> None:
         (RuleSet(ranks="A2", suits="CD"), "ranks suits", "Nothing can ever be laid"),
         (RuleSet(suits="CD", natural_bet="dealt"), "natural_bet", "books are impossible"),
         (RuleSet(ranks="K"), "ranks", "too small even for two players"),
-        (RuleSet(wait_after_spread=6), "wait_after_spread", "So long a wait"),
+        (RuleSet(wait_after_spread=6), "wait_after_spread", "A wait this long"),
         (RuleSet(booed=True, jokers=4, hand_size=3), "booed", "hardly ever booed"),
         (RuleSet(booed=True, hand_size=9), "booed", "With 5 players the deck is booed after"),
         (
@@ -294,3 +294,17 @@ def test_where_the_stock_lasts_for_one_draw_each_nobody_draws_twice() -> None:
         hand.act(hand.turn, next(each for each in hand.legal() if isinstance(each, Discard)))
     assert drawn == dict.fromkeys(range(6), 1)
     assert warnings(_SHORT.changed(hand_size=6)) == ()
+
+
+def test_how_often_a_natural_is_dealt_is_told_for_the_seats_at_which_it_is() -> None:
+    rules = RuleSet(hand_size="by_seats", naturals=(Natural("at_most", 20, 2),))
+    found = [str(each.sentence) for each in warnings(rules)]
+    assert "With 4 players one dealt hand in 25 is a natural of 20 or less." in found
+    rules = RuleSet(hand_size="by_seats", naturals=(Natural("at_most", 40, 2),))
+    found = [str(each.sentence) for each in warnings(rules)]
+    assert "With 4 players most hands dealt are a natural of 40 or less." in found
+
+
+def test_two_spreads_that_pay_what_any_tonk_pays_have_no_effect() -> None:
+    found = [str(each.sentence) for each in warnings(RuleSet(tonk_pays=1, two_spreads_pays=1))]
+    assert "“Two spreads at once pay” has no effect: a tonk pays 1 stake anyway." in found

@@ -32,7 +32,7 @@ from game.ui.text.language import N_, _, amount_text, courts, in_a_row, ngettext
 
 REFUSALS: Final[Mapping[str, str]] = {
     Reason.HAND_OVER: N_("The hand is over."),
-    Reason.HAND_ENDING: N_("The hand ends here unless someone slaps the last discard."),
+    Reason.HAND_ENDING: N_("The hand is ending: only the last discard may still be slapped."),
     Reason.NOT_YOUR_TURN: N_("Not your turn."),
     Reason.NO_SUCH_SEAT: N_("That seat is empty."),
     Reason.DROP_ON_OWN_TURN: N_("Here you may drop only at the start of your turn."),
