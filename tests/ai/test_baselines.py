@@ -78,5 +78,5 @@ def test_unaware_of_one_key_it_answers_legally(seed: int, key: str) -> None:
 
 
 def test_a_player_is_unaware_of_keys_alone() -> None:
-    with pytest.raises(UnknownBotError, match="kings is no key that"):
+    with pytest.raises(UnknownBotError, match="kings is not a key that"):
         make_bot("unaware:kings:expert")

@@ -59,10 +59,10 @@ def _read(name: str) -> object:
 @pytest.mark.parametrize("name", FILES)
 def test_a_folder_in_its_place_and_no_file_at_all(copy: Path, name: str) -> None:
     (copy / name).unlink()
-    with pytest.raises(BrokenGameError, match=f"^ai/{name} is missing or damaged: "):
+    with pytest.raises(BrokenGameError, match=f"^ai/{name} is missing or damaged; "):
         _read(name)
     (copy / name).mkdir()
-    with pytest.raises(BrokenGameError, match=f"^ai/{name} is missing or damaged: "):
+    with pytest.raises(BrokenGameError, match=f"^ai/{name} is missing or damaged; "):
         _read(name)
 
 
@@ -99,4 +99,4 @@ def test_a_command_says_it_in_one_line(copy: Path, capsys: pytest.CaptureFixture
     words = ["arena", "--seats", "regular,casual", "--hands", "50", "--jobs", "1"]
     assert main(words) == 5
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("tonk-lab: ai/drops/tables.json is missing or damaged: ")
+    assert line.startswith("tonk-lab: ai/drops/tables.json is missing or damaged; ")
