@@ -750,7 +750,12 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark(
             "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a "
             "drop or a stock-out.",
-            lambda rules: rules.count == "unmatched",
+            lambda rules: rules.count == "unmatched" and rules.stockout != "void",
+        ),
+        RuleRemark(
+            "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a "
+            "drop.",
+            lambda rules: rules.count == "unmatched" and rules.stockout == "void",
         ),
     ),
     "last_lay": (

@@ -340,7 +340,8 @@ def _(h: Played, said: Message) -> Truths:
 
 @says(
     "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a drop or a "
-    "stock-out."
+    "stock-out.",
+    "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a drop.",
 )
 def _(h: Played, said: Message) -> Truths:
     for each in h.moments:

@@ -111,6 +111,10 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
             ),
         ),
         (
+            RuleSet(count="unmatched", stockout="void"),
+            "but it is not empty: it pays nothing before a drop.",
+        ),
+        (
             RuleSet(last_lay="both"),
             (
                 "by the others after a drop, by all when an empty stock ends the hand.\n"
