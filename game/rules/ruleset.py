@@ -704,9 +704,9 @@ class RuleSet:
             "next_first": Words(
                 "the next player first",
                 "The next player may first claim the card just discarded, to use it at once. If it "
-                "is not claimed, whoever else is quickest may slap it onto a spread that it fits "
-                "until that player begins to play, and may then discard a card too, unless the "
-                "slapped card was their own.",
+                "is not claimed, then until that player begins to play whoever else is quickest "
+                "may slap it onto a spread that it fits, and may then discard a card too, unless "
+                "the slapped card was their own.",
             ),
         },
         follows="discard_after_hit",
@@ -805,7 +805,7 @@ class RuleSet:
             "dealt": Words(
                 "a dealt book",
                 "The natural pot grows each hand until a player who is in it lays, on their first "
-                "turn, a book without a wild card of which they were dealt at least three cards.",
+                "turn, a book without a wild card, at least three cards of which they were dealt.",
             ),
             "first_spread": Words(
                 "the first book",
@@ -875,8 +875,7 @@ class RuleSet:
             "any_time": Words(
                 "between turns, too",
                 "You may also drop between turns: after the deal, and after any turn until the "
-                "next player begins to play, if you could drop at the start of a turn of your own "
-                "then.",
+                "next player begins to play, as long as you could drop if it were your turn.",
             ),
         },
         follows="drop_at_most",

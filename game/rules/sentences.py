@@ -242,11 +242,11 @@ def _face_values(rules: RuleSet) -> Iterator[Message]:
     faces = [face for face in FACES if face in rules.ranks]
     if rules.face_values == "rising" and len(faces) < len(FACES):
         values = tuple(
-            # TRANSLATORS: a face card and what it counts, as in J 11.
-            message("{face} {points}", face=Message(face), points=_RISING[face])
+            message("{face} counts {points}", face=Message(face), points=_RISING[face])
             for face in faces
         )
-        yield message("Face cards count more than 10: {values}.", values=values)
+        # TRANSLATORS: one or two face cards and what they count, as in "J counts 11, K counts 13".
+        yield message("{values}.", values=values)
     else:
         yield OPTIONS["face_values"].sentence(rules.face_values)
 
@@ -262,6 +262,15 @@ def _wild_points(rules: RuleSet) -> Iterator[Message]:
         yield message("Wild cards count nothing.")
     else:
         yield OPTIONS["wild_points"].sentence(rules.wild_points)
+
+
+def _hits_stack(rules: RuleSet) -> Iterator[Message]:
+    if _hit_waits(rules) > 1 and not rules.hits_stack:
+        yield message(
+            "Several hits of the same kind before your next turn make you wait only once."
+        )
+    else:
+        yield OPTIONS["hits_stack"].sentence(rules.hits_stack)
 
 
 def _hit_books(rules: RuleSet) -> Iterator[Message]:
@@ -288,26 +297,32 @@ def _natural_bet(rules: RuleSet) -> Iterator[Message]:
 
 
 def _stockout(rules: RuleSet) -> Iterator[Message]:
-    if _is_push_up(rules) and rules.stockout == "lowest":
+    if not _is_push_up(rules):
+        yield OPTIONS["stockout"].sentence(rules.stockout)
+    elif rules.stockout == "lowest":
         yield message("When the hand ends because the stock is empty, the lowest count wins.")
     else:
-        yield OPTIONS["stockout"].sentence(rules.stockout)
+        yield message("When the hand ends because the stock is empty, nobody adds points.")
 
 
 def _stockout_tie(rules: RuleSet) -> Iterator[Message]:
-    if _is_push_up(rules) and rules.stockout_tie == "all_paid":
+    if not _is_push_up(rules):
+        yield OPTIONS["stockout_tie"].sentence(rules.stockout_tie)
+    elif rules.stockout_tie == "all_paid":
         yield message(
             "If several tie for lowest when an empty stock ends the hand, all of them win it."
         )
     else:
-        yield OPTIONS["stockout_tie"].sentence(rules.stockout_tie)
+        yield message(
+            "If several tie for lowest when an empty stock ends the hand, nobody adds points."
+        )
 
 
 def _drop_when(rules: RuleSet) -> Iterator[Message]:
     if rules.drop_when == "any_time" and not rules.first_turn_drop:
         yield message(
             "You may also drop between turns: after any turn until the next player begins to play, "
-            "if you could drop at the start of a turn of your own then."
+            "as long as you could drop if it were your turn."
         )
     else:
         yield OPTIONS["drop_when"].sentence(rules.drop_when)
@@ -360,14 +375,29 @@ _ALL_WIN: Final = (
     N_("When naturals still tie, all of them win."),
     N_("In any other tie of naturals all of them win."),
 )
-"""What is said in push-up, where nobody shares, of ties in which several win."""
+_TIES_IN_PUSH_UP: Final[Mapping[Tie, tuple[str, str, str]]] = {
+    "void": (
+        N_("When naturals tie, nobody adds points, and the next hand is dealt."),
+        N_("When naturals still tie, nobody adds points, and the next hand is dealt."),
+        N_("In any other tie of naturals nobody adds points, and the next hand is dealt."),
+    ),
+    "eldest": (
+        N_("When naturals tie, the one nearest the dealer's left wins."),
+        N_("When naturals still tie, the one nearest the dealer's left wins."),
+        N_("In any other tie of naturals the one nearest the dealer's left wins."),
+    ),
+    "all_paid": _ALL_WIN,
+    "split": _ALL_WIN,
+}
+"""What is said of ties in push-up, where nobody pays or shares."""
 
 
 def _natural_tie(rules: RuleSet) -> Iterator[Message]:
     dealt = _dealt(rules)
-    has_own, are_ordered = any(each.tie for each in dealt), _are_ordered(dealt, rules)
-    if _is_push_up(rules) and rules.natural_tie in _SEVERAL_WIN:
-        yield Message(_ALL_WIN[2 if has_own else are_ordered])
+    has_own = any(each.tie for each in dealt)
+    are_ordered = _are_ordered(dealt, rules) and not _have_other_counts(rules)
+    if _is_push_up(rules):
+        yield Message(_TIES_IN_PUSH_UP[rules.natural_tie][2 if has_own else are_ordered])
     elif rules.natural_tie == "split" and _pay_alike(dealt):
         yield Message((_SHARED, _SHARED_STILL, _SHARED_ELSE)[2 if has_own else are_ordered])
     elif has_own:
@@ -379,7 +409,8 @@ def _natural_tie(rules: RuleSet) -> Iterator[Message]:
 
 
 def _pay_alike(naturals: Sequence[Natural]) -> bool:
-    return len({each.pays for each in naturals}) == 1
+    """Whether those that can tie, which are of one rank, pay the same."""
+    return len({(each.rank, each.pays) for each in naturals}) == len({n.rank for n in naturals})
 
 
 def _dealt(rules: RuleSet) -> list[Natural]:
@@ -408,6 +439,15 @@ def _have_counts(rules: RuleSet) -> bool:
     return several and not _are_ordered(dealt, rules)
 
 
+_ALL_TIE: Final = N_("Naturals tie, whatever their counts.")
+_OTHERS_TIE: Final = N_("Otherwise naturals tie, whatever their counts.")
+
+
+def _have_own_ties(rules: RuleSet) -> bool:
+    """Whether some naturals have a tie rule of their own; what ties is then told before it."""
+    return any(each.tie for each in _dealt(rules))
+
+
 def _have_other_counts(rules: RuleSet) -> bool:
     """Whether naturals of different counts tie beside others of which the lowest wins."""
     dealt = _dealt(rules)
@@ -425,6 +465,7 @@ _IN_CONTEXT: Final[Mapping[str, Callable[[RuleSet], Iterator[Message]]]] = {
     "natural_tie": _natural_tie,
     "must_spread": _must_spread,
     "hit_books": _hit_books,
+    "hits_stack": _hits_stack,
     "drop_when": _drop_when,
     "last_lay": _last_lay,
     "stockout": _stockout,
@@ -466,7 +507,13 @@ def _counts_once(rules: RuleSet) -> bool:
 
 
 def _has_numbers(rules: RuleSet) -> bool:
-    return not {*rules.ranks} <= {*FACES, "A"}
+    """Whether there are number cards that count their value."""
+    others = {*FACES, "A", "2"} if _twos_count_apart(rules) else {*FACES, "A"}
+    return not {*rules.ranks} <= others
+
+
+def _twos_count_apart(rules: RuleSet) -> bool:
+    return rules.wild_points != "own" and "2" in rules.wild
 
 
 _EACH_LOWEST_PAID: Final = (
@@ -487,7 +534,14 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "face_values": (
         RuleRemark(
             "An ace counts 1, number cards their value.",
-            lambda rules: "A" in rules.ranks and _has_numbers(rules),
+            lambda rules: (
+                "A" in rules.ranks and _has_numbers(rules) and not _twos_count_apart(rules)
+            ),
+            is_common=True,
+        ),
+        RuleRemark(
+            "An ace counts 1, number cards from 3 up their value.",
+            lambda rules: "A" in rules.ranks and _has_numbers(rules) and _twos_count_apart(rules),
             is_common=True,
         ),
         RuleRemark(
@@ -497,7 +551,16 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         ),
         RuleRemark(
             "Number cards count their value.",
-            lambda rules: "A" not in rules.ranks and _has_numbers(rules),
+            lambda rules: (
+                "A" not in rules.ranks and _has_numbers(rules) and not _twos_count_apart(rules)
+            ),
+            is_common=True,
+        ),
+        RuleRemark(
+            "Number cards from 3 up count their value.",
+            lambda rules: (
+                "A" not in rules.ranks and _has_numbers(rules) and _twos_count_apart(rules)
+            ),
             is_common=True,
         ),
     ),
@@ -511,8 +574,10 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     ),
     "naturals": (_PUSHED_UP._replace(holds=lambda rules: _is_push_up(rules) and rules.naturals),),
     "natural_tie": (
-        RuleRemark("Naturals tie, whatever their counts.", _have_counts),
-        RuleRemark("Otherwise naturals tie, whatever their counts.", _have_other_counts),
+        RuleRemark(_ALL_TIE, lambda rules: _have_counts(rules) and not _have_own_ties(rules)),
+        RuleRemark(
+            _OTHERS_TIE, lambda rules: _have_other_counts(rules) and not _have_own_ties(rules)
+        ),
     ),
     "take": (
         RuleRemark(
@@ -661,10 +726,6 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     ),
     "hits_stack": (
         RuleRemark(
-            "Each kind of hit is counted separately.",
-            lambda rules: not rules.hits_stack and _hit_waits(rules) > 1,
-        ),
-        RuleRemark(
             "These waits add up. They keep you from dropping, never from going out.",
             lambda rules: _may_add_up(rules) and not _counts_once(rules),
         ),
@@ -689,7 +750,12 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark(
             "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a "
             "drop or a stock-out.",
-            lambda rules: rules.count == "unmatched",
+            lambda rules: rules.count == "unmatched" and rules.stockout != "void",
+        ),
+        RuleRemark(
+            "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a "
+            "drop.",
+            lambda rules: rules.count == "unmatched" and rules.stockout == "void",
         ),
     ),
     "last_lay": (
@@ -798,6 +864,7 @@ def naturals_sentences(
         *_best(dealt),
         *_order(dealt),
         *_lowest(dealt, rules),
+        *_what_ties(rules.changed(naturals=tuple(naturals))),
         *_ties(dealt, is_push_up=_is_push_up(rules)),
     )
 
@@ -864,14 +931,22 @@ def _order(dealt: Sequence[Natural]) -> tuple[Message, ...]:
     if len(ranks) < 2:
         return ()
     steps = tuple(
-        reduce(_either, [natural_name(each) for each in dealt if each.rank == rank])
+        reduce(_alike, [natural_name(each) for each in dealt if each.rank == rank])
         for rank in ranks
     )
-    return (message("Of several naturals, the first in this order wins: {names}.", names=steps),)
+    is_plain = len(steps) == len(dealt)
+    names = steps if is_plain else reduce(_then, steps)
+    return (message("Of several naturals, the first in this order wins: {names}.", names=names),)
 
 
-def _either(one: Message, other: Message) -> Message:
-    return message("{one} / {other}", one=one, other=other)
+def _alike(one: Message, other: Message) -> Message:
+    # TRANSLATORS: naturals of equal rank, as in "14 or less and face cards only".
+    return message("{one} and {other}", one=one, other=other)
+
+
+def _then(one: Message, other: Message) -> Message:
+    # TRANSLATORS: naturals in order of rank, as in "50 and face cards only, then 13 or less".
+    return message("{one}, then {other}", one=one, other=other)
 
 
 def _lowest(dealt: Sequence[Natural], rules: RuleSet) -> tuple[Message, ...]:
@@ -900,7 +975,20 @@ _OWN_SHARED: Final = N_(
     "is left over goes to those nearest the dealer's left, a stake each."
 )
 _OWN_ALL_WIN: Final = N_("In a tie among naturals of {names}, all of them win.")
-_SEVERAL_WIN: Final = frozenset({"all_paid", "split"})
+_OWN_TIES_IN_PUSH_UP: Final[Mapping[Tie, str]] = {
+    "void": N_("In a tie among naturals of {names}, nobody adds points."),
+    "eldest": N_("In a tie among naturals of {names}, the one nearest the dealer's left wins."),
+    "all_paid": _OWN_ALL_WIN,
+    "split": _OWN_ALL_WIN,
+}
+
+
+def _what_ties(rules: RuleSet) -> Iterator[Message]:
+    """What ties, where the rules for ties of some naturals follow."""
+    if _have_own_ties(rules) and _have_counts(rules):
+        yield Message(_ALL_TIE)
+    elif _have_own_ties(rules) and _have_other_counts(rules):
+        yield Message(_OTHERS_TIE)
 
 
 def _ties(dealt: Sequence[Natural], *, is_push_up: bool) -> Iterator[Message]:
@@ -909,10 +997,10 @@ def _ties(dealt: Sequence[Natural], *, is_push_up: bool) -> Iterator[Message]:
         own = [natural for natural in dealt if natural.tie == tie]
         if not own:
             continue
-        if is_push_up and tie in _SEVERAL_WIN:
-            words = _OWN_ALL_WIN
+        if is_push_up:
+            words = _OWN_TIES_IN_PUSH_UP[tie]
         elif tie == "split" and _pay_alike(own):
             words = _OWN_SHARED
         else:
             words = _OWN_TIES[tie]
-        yield message(words, names=reduce(_either, map(natural_name, own)))
+        yield message(words, names=reduce(_alike, map(natural_name, own)))

@@ -276,10 +276,17 @@ def _booed(rules: RuleSet) -> _Found:
         return
     stocks = {seats: _stock(rules, seats) for seats in rules.possible_seats()}
     early = [seats for seats, stock in stocks.items() if stock <= 2 * seats]
-    if early:
+    at_once = [seats for seats in early if stocks[seats] <= seats]
+    if at_once:
         yield _warn(
             "booed hand_size",
-            N_("With {seats} players the deck is booed after one round of drawing."),
+            N_("With {seats} players the deck is booed from the start."),
+            seats=at_once[0],
+        )
+    elif early:
+        yield _warn(
+            "booed hand_size",
+            N_("With {seats} players the deck is booed in the first round of drawing."),
             seats=early[0],
         )
     if stocks.get(2, 0) > _LARGE_STOCK:

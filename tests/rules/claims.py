@@ -267,6 +267,17 @@ def _(h: Played, said: Message) -> Truths:
 @says("An ace counts 1, number cards their value.")
 def _(h: Played, said: Message) -> Truths:
     yield from _counts(h, lambda card: card[0] not in FACES and card[0] != "X")
+    if "2" in h.rules.wild:
+        yield h.rules.wild_points == "own"
+
+
+@says(
+    "An ace counts 1, number cards from 3 up their value.",
+    "Number cards from 3 up count their value.",
+)
+def _(h: Played, said: Message) -> Truths:
+    yield ("A" in h.rules.ranks) == said.text.startswith("An ace")
+    yield from _counts(h, lambda card: card[0] in "A3456789T")
 
 
 @says("An ace counts 1.")
@@ -286,9 +297,9 @@ def _(h: Played, said: Message) -> Truths:
     yield from _counts(h, lambda card: card[0] in FACES)
 
 
-@says("Face cards count more than 10: {values}.")
+@says("{values}.")
 def _(h: Played, said: Message) -> Truths:
-    told = dict(each.split() for each in _filled(said, "values").split(", "))
+    told = dict(each.split(" counts ") for each in _filled(said, "values").split(", "))
     for card in h.hand.deck:
         if card[0] in FACES:
             yield int(told[card[0]]) == worth(h.rules, card)
@@ -329,7 +340,8 @@ def _(h: Played, said: Message) -> Truths:
 
 @says(
     "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a drop or a "
-    "stock-out."
+    "stock-out.",
+    "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a drop.",
 )
 def _(h: Played, said: Message) -> Truths:
     for each in h.moments:
@@ -550,10 +562,9 @@ def _(h: Played, said: Message) -> Truths:
 def _(h: Played, said: Message) -> Truths:
     dealt = [each for each in h.rules.naturals if each.when == "deal"]
     ranks = sorted({each.rank for each in dealt}, reverse=True)
-    steps = [
-        " / ".join(str(natural_name(each)) for each in dealt if each.rank == rank) for rank in ranks
-    ]
-    yield _filled(said, "names") == ", ".join(steps)
+    steps = [[str(natural_name(each)) for each in dealt if each.rank == rank] for rank in ranks]
+    separator = ", " if len(steps) == len(dealt) else ", then "
+    yield _filled(said, "names") == separator.join(map(" and ".join, steps))
     held = _holders(h)
     if len({each.entry.rank for each in held}) > 1:
         top = max(each.entry.rank for each in held)
@@ -603,6 +614,10 @@ _TIES: Final = {
     "all_paid": ("everybody else pays each of them.",) * 2,
     "split": (_SHARED, _SHARED),
 }
+_IN_PUSH_UP: Final = {
+    "void": ("nobody adds points, and the next hand is dealt.", "nobody adds points."),
+    "eldest": ("the one nearest the dealer's left wins.",) * 2,
+}
 _SHARED_ALIKE = _SHARED.replace(", for the highest-paying of them,", ",")
 
 
@@ -615,7 +630,7 @@ def _tie(h: Played, rule: str, is_own: bool, names: str = "") -> Iterator[bool]:
         return
     if is_own:
         told = [each for each in h.rules.naturals if each.when == "deal" and each.tie == rule]
-        yield names == " / ".join(str(natural_name(each)) for each in told)
+        yield names == " and ".join(str(natural_name(each)) for each in told)
     pays = _shares(rule, tied, h.hand.seats)
     if not any(pays.values()):
         yield h.ending is Ending.VOID and not any(h.result.payments)
@@ -654,6 +669,9 @@ def _claim_ties() -> None:
         def owns(h: Played, said: Message, rule: str = rule) -> Truths:
             return _tie(h, rule, is_own=True, names=_filled(said, "names"))
 
+        if rule in _IN_PUSH_UP:
+            says(*(form + _IN_PUSH_UP[rule][0] for form in forms))(others)
+            says(f"{_AMONG}, {_IN_PUSH_UP[rule][1]}")(owns)
         if rule == "split":
             says(*(form + _SHARED_ALIKE for form in forms))(others)
             says(f"{_AMONG}, {_SHARED_ALIKE}")(owns)
@@ -678,7 +696,7 @@ def _(h: Played, said: Message) -> Truths:
     names = _filled(said, "names")
     for rule in ("all_paid", "split"):
         told = [each for each in h.rules.naturals if each.when == "deal" and each.tie == rule]
-        if names == " / ".join(str(natural_name(each)) for each in told):
+        if names == " and ".join(str(natural_name(each)) for each in told):
             yield from _tie(h, rule, is_own=True, names=names)
 
 
@@ -1000,8 +1018,8 @@ _SLAPS = (
     ),
     (
         "The next player may first claim the card just discarded, to use it at once. If it is not "
-        "claimed, whoever else is quickest may slap it onto a spread that it fits until that "
-        "player begins to play, and may then discard a card too, unless the slapped card was "
+        "claimed, then until that player begins to play whoever else is quickest may slap it onto "
+        "a spread that it fits, and may then discard a card too, unless the slapped card was "
         "their own."
     ),
 )
@@ -1205,7 +1223,7 @@ def _(h: Played, said: Message) -> Truths:
 _BETWEEN = (
     "You may also drop between turns: {}after any turn until the next player begins to play, "
 )
-_COULD = "if you could drop at the start of a turn of your own then."
+_COULD = "as long as you could drop if it were your turn."
 
 
 @says(_BETWEEN.format("after the deal, and ") + _COULD, _BETWEEN.format("") + _COULD)
@@ -1292,18 +1310,19 @@ _claim_waits()
 
 _STACK = "Each hit before your next turn adds its wait."
 _ONCE = "Several hits before your next turn make you wait only once."
+_ONCE_EACH = "Several hits of the same kind before your next turn make you wait only once."
 
 
 @says(
     _STACK,
     _ONCE,
-    "Each kind of hit is counted separately.",
+    _ONCE_EACH,
     "These waits add up. They keep you from dropping, never from going out.",
     "Otherwise these waits add up. They keep you from dropping, never from going out.",
     "Such a wait keeps you from dropping, never from going out.",
 )
 def _(h: Played, said: Message) -> Truths:
-    way = {_STACK: True, _ONCE: False}.get(said.text, h.rules.hits_stack)
+    way = {_STACK: True, _ONCE: False, _ONCE_EACH: False}.get(said.text, h.rules.hits_stack)
     for each in h.watched(hits_stack=way):
         if each.hand.result is None and any(each.waits):
             yield each.hand.waits == each.waits
@@ -1853,14 +1872,20 @@ def _lowest_at_stockout(h: Played) -> list[int]:
     return [seat for seat in h.seats if counts[seat] == min(counts)]
 
 
-@says("When the hand ends because the stock is empty, nobody is paid.")
+@says(
+    "When the hand ends because the stock is empty, nobody is paid.",
+    "When the hand ends because the stock is empty, nobody adds points.",
+)
 def _(h: Played, said: Message) -> Truths:
     yield h.ending is not Ending.STOCKOUT
     if _lowest_at_stockout(h):
         yield not any(h.result.payments)
 
 
-@says("If several tie for lowest when an empty stock ends the hand, nobody is paid.")
+@says(
+    "If several tie for lowest when an empty stock ends the hand, nobody is paid.",
+    "If several tie for lowest when an empty stock ends the hand, nobody adds points.",
+)
 def _(h: Played, said: Message) -> Truths:
     if len(_lowest_at_stockout(h)) > 1:
         yield h.ending is Ending.VOID and not any(h.result.payments)
@@ -2009,7 +2034,7 @@ def _(h: Played, said: Message) -> Truths:
 
 @says(
     "The natural pot grows each hand until a player who is in it lays, on their first turn, a book "
-    "without a wild card of which they were dealt at least three cards.",
+    "without a wild card, at least three cards of which they were dealt.",
     "The natural pot grows each hand until a player who is in it lays, on their first turn, a book "
     "of which they were dealt at least three cards.",
     "The natural pot grows each hand until it is won, by the first player in it to lay a book "

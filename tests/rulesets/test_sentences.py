@@ -111,6 +111,10 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
             ),
         ),
         (
+            RuleSet(count="unmatched", stockout="void"),
+            "but it is not empty: it pays nothing before a drop.",
+        ),
+        (
             RuleSet(last_lay="both"),
             (
                 "by the others after a drop, by all when an empty stock ends the hand.\n"
@@ -143,8 +147,9 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(naturals=(Natural("count", 50, 2, tie="eldest"), count_natural(49))),
             (
+                "Naturals tie, whatever their counts.\n"
                 "In a tie among naturals of 50, the one nearest the dealer's left is paid.\n"
-                "Naturals tie, whatever their counts.\nIn any other tie of naturals nobody is "
+                "In any other tie of naturals nobody is "
                 "paid, and the next hand is dealt."
             ),
         ),
@@ -152,8 +157,7 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
             RuleSet(drop_when="any_time"),
             (
                 "You may also drop between turns: after the deal, and after any turn until the "
-                "next player begins to play, if you could drop at the start of a turn of your "
-                "own then."
+                "next player begins to play, as long as you could drop if it were your turn."
             ),
         ),
         (RuleSet(ranks="A234567JQK", hand_size=7, naturals=()), "For 2 to 4 players."),
@@ -225,8 +229,7 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             preset("waits"),
             (
-                "Several hits before your next turn make you wait only once.\n"
-                "Each kind of hit is counted separately.\n"
+                "Several hits of the same kind before your next turn make you wait only once.\n"
                 "Otherwise these waits add up. They keep you from dropping, never from going out."
             ),
         ),
@@ -296,7 +299,7 @@ def test_naturals_are_told_with_what_goes_before_what() -> None:
 
 def test_naturals_of_one_rank_share_a_place() -> None:
     found = naturals_sentences((count_natural(50, rank=1), low_natural(9, rank=1), low_natural(15)))
-    assert "wins: 50 / 9 or less, 15 or less." in " ".join(map(str, found))
+    assert "wins: 50 and 9 or less, then 15 or less." in " ".join(map(str, found))
 
 
 @pytest.mark.parametrize(
@@ -417,10 +420,9 @@ def test_a_table_tells_its_rules_in_the_order_of_the_rules_page(rules: RuleSet) 
 
 def test_several_hits_in_a_round_are_told_to_count_once() -> None:
     found = [str(each) for each in at_this_table(preset("waits"))]
-    assert "Several hits before your next turn make you wait only once." in found
-    apart = "Each kind of hit is counted separately."
-    assert apart in found
-    assert apart not in _as_text(RuleSet(wait_when_hit=1))
+    assert "Several hits of the same kind before your next turn make you wait only once." in found
+    one_kind = _as_text(RuleSet(wait_when_hit=1))
+    assert "Several hits before your next turn make you wait only once." in one_kind
 
 
 @pytest.mark.parametrize(
@@ -527,6 +529,9 @@ def test_naturals_that_tie_beside_those_of_which_the_lowest_wins_are_told() -> N
     others = "Otherwise naturals tie, whatever their counts."
     low = low_natural(12, low_wins=True)
     assert others in _as_text(RuleSet(naturals=(low, count_natural(50))))
+    assert "When naturals tie, nobody is paid" in " ".join(
+        _as_text(RuleSet(naturals=(low, count_natural(50))))
+    )
     assert others not in _as_text(RuleSet(naturals=(low,)))
     assert others not in _as_text(preset("washington_dc"))
 
@@ -586,3 +591,30 @@ def test_push_up_tells_of_the_lowest_count_without_a_payment() -> None:
     told = _as_text(RuleSet(scoring="push_up", count="unmatched"))
     assert "When the hand ends because the stock is empty, the lowest count wins." in told
     assert "Naturals count every card, and after one every hand is counted that way." in told
+
+
+def test_what_ties_is_told_before_the_tie_rules_of_some() -> None:
+    own = low_natural(12, low_wins=True, tie="split")
+    page = _as_text(RuleSet(naturals=(own, count_natural(50))))
+    place = page.index("Otherwise naturals tie, whatever their counts.")
+    assert page[place + 1].startswith("In a tie among naturals of 12 or less")
+    assert page.count(page[place]) == 1
+
+
+def test_nobody_is_said_to_be_paid_in_push_up() -> None:
+    natural = Natural("count", 49, 2, tie="eldest")
+    for stockout in ("lowest", "void"):
+        rules = preset("push_up").changed(naturals=(count_natural(50), natural), stockout=stockout)
+        page = " ".join(_as_text(rules))
+        assert "In a tie among naturals of 49, the one nearest the dealer's left wins." in page
+        assert "In any other tie of naturals nobody adds points" in page
+        assert "when an empty stock ends the hand, nobody adds points" in page or stockout == "void"
+        assert "the stock is empty, nobody adds points" in page or stockout == "lowest"
+        assert "is paid." not in page
+
+
+def test_wild_twos_that_count_otherwise_are_no_number_cards() -> None:
+    wild = RuleSet(wild="2", wild_points=20)
+    assert "An ace counts 1, number cards from 3 up their value." in _as_text(wild)
+    assert "An ace counts 1, number cards their value." in _as_text(RuleSet(wild="2"))
+    assert "An ace counts 1." in _as_text(wild.changed(ranks="A2JQK"))

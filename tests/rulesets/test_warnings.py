@@ -85,11 +85,16 @@ def test_the_presets_make_sense(name: str) -> None:
         (RuleSet(ranks="K"), "ranks", "too small even for two players"),
         (RuleSet(wait_after_spread=6), "wait_after_spread", "A wait this long"),
         (RuleSet(booed=True, jokers=4, hand_size=3), "booed", "hardly ever booed"),
-        (RuleSet(booed=True, hand_size=9), "booed", "With 5 players the deck is booed after"),
+        (RuleSet(booed=True, hand_size=9), "booed", "With 5 players the deck is booed in"),
         (
             RuleSet(booed=True, hand_size=6, ranks="A23456789TJQ", jokers=1, naturals=()),
             "booed hand_size",
-            "With 6 players the deck is booed after",
+            "With 6 players the deck is booed in",
+        ),
+        (
+            RuleSet(booed=True, ranks="A23456789", upcard=False, naturals=()),
+            "booed hand_size",
+            "With 6 players the deck is booed from the start",
         ),
         (RuleSet(scoring="push_up", big_one=3), "big_one scoring", "ends at its target"),
         (RuleSet(high_suit_bet="spades", suits="CDH"), "high_suit_bet", "there are no spades"),
