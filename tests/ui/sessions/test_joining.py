@@ -199,10 +199,10 @@ def test_spades_are_settled_right_after_the_deal() -> None:
             table.board.skip()
             table.update(0.1)
         press(app, ENTER)
-        assert not [text for text in table.log.texts if "highest of ♠" in text]
+        assert not [text for text in table.log.texts if "high card in ♠" in text]
         table.board.skip()
         table.update(0.0)
-        assert [text for text in table.log.texts if "highest of ♠" in text]
+        assert [text for text in table.log.texts if "high card in ♠" in text]
         assert session_of(app).is_playing
         assert table.flow.pots.is_moving
         for _ in range(120):
