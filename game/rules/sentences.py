@@ -444,7 +444,7 @@ _OTHERS_TIE: Final = N_("Otherwise naturals tie, whatever their counts.")
 
 
 def _have_own_ties(rules: RuleSet) -> bool:
-    """Whether some naturals have a tie rule of their own; what ties is then told before it."""
+    """Whether some naturals have a tie rule of their own; what ties is then said first."""
     return any(each.tie for each in _dealt(rules))
 
 

@@ -145,8 +145,8 @@ def _compared(view: SeatView, done: Action, fault: table.KernelFault) -> Fault |
     return Fault(KINDS[fault.kind], view, done, str(best.action), cost, error)
 
 
-def _may_be_dear(told: Estimate, done: Action) -> bool:
-    own, others = told.of(done), [value for value in told.values if value.action != done]
+def _may_be_dear(found: Estimate, done: Action) -> bool:
+    own, others = found.of(done), [value for value in found.values if value.action != done]
     return any(
         other.value - own.value + _SURE * (other.error**2 + own.error**2) ** 0.5 > DEAR
         for other in others

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ai.lab.cli.ladder_report import Found
 
 _WIDTH: Final = 0.01
-"""Half of the intervals, in stakes a hand, if not told."""
+"""The default half-width of an interval, in stakes a hand."""
 _KEPT_EVERY: Final = 60.0
 """Seconds after which a match that goes on is kept."""
 

@@ -76,14 +76,14 @@ def chosen_rules(options: argparse.Namespace) -> "list[NamedRules]":
         raise RefusedError(f"--rules: {error}") from None
 
 
-def check_seats(named: "NamedRules", seats: int, told: str = "") -> None:
-    """Refuse a number of seats that the rules cannot seat; ``told`` names it as it was given."""
+def check_seats(named: "NamedRules", seats: int, given: str = "") -> None:
+    """Refuse a number of seats that the rules cannot seat; ``given`` is how it was asked for."""
     from game.rules.ruleset import RuleError
 
     try:
         named.rules.check_seats(seats)
     except RuleError as error:
-        raise RefusedError(f"{told or f'seats = {seats}'}: {error.why}") from None
+        raise RefusedError(f"{given or f'seats = {seats}'}: {error.why}") from None
 
 
 def named_bots(text: str, command: str, *, in_process: bool) -> list[str]:

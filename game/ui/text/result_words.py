@@ -78,7 +78,7 @@ _TIED: Final = (
 
 
 class _Ended:
-    """A hand that is over, told to one of its seats or to nobody in particular."""
+    """A hand that is over, as one of its seats reads it, or nobody in particular."""
 
     def __init__(self, hand: HandState, result: Result, names: Names, you: int | None) -> None:
         self.hand, self.result = hand, result
@@ -108,9 +108,9 @@ class _Ended:
     def _listed(self, seats: Sequence[int]) -> str:
         return listed([seat_name(seat, self.names, self.you) for seat in seats])
 
-    def _yours(self, *told: int) -> Iterator[str]:
-        """What the one spoken to had, unless its count is among those told."""
-        if self.you is not None and self.you not in told:
+    def _yours(self, *named: int) -> Iterator[str]:
+        """What the reader had, unless the counts of the seats ``named`` already say it."""
+        if self.you is not None and self.you not in named:
             yield self._said(_HAD, self.you, count=self.result.counts[self.you])
 
     def _natural(self) -> Iterator[str]:
