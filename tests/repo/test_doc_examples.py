@@ -12,7 +12,7 @@ from game.play import driver, session
 from game.rules import hand, position, record, ruleset, sharecode, view
 from game.saves import store
 from game.ui.pages import page
-from game.ui.viewer import replay_scene
+from game.ui.viewer import replay_scene, table_view
 from tests.ui.stage import stage
 
 
@@ -36,7 +36,7 @@ def test_the_examples_that_need_the_kernel_hold(module: ModuleType) -> None:
     check(module)
 
 
-@pytest.mark.parametrize("module", [page, replay_scene])
+@pytest.mark.parametrize("module", [page, replay_scene, table_view])
 def test_the_examples_of_the_window_hold(module: ModuleType) -> None:
     with stage() as app:
         check(module, stage=app)

@@ -264,8 +264,8 @@ class LessonScene(TableScene):
         self._hovered = ""
         session = session_of(part, _("You"))
         super().__init__(LessonStage(stage, self.part), session)
-        self.coach = self._made_coach(stage.size)
-        if self._pace != inf:
+        self._speak()
+        if self.pace != inf:
             self.board.deal(self.view)
 
     def _made_pages(self) -> BetweenHandsPages:
@@ -305,10 +305,10 @@ class LessonScene(TableScene):
         self.stage.pop()
 
     def _speak(self) -> None:
-        self.coach = self._made_coach(self.stage.size)
+        self.place_panel(self.stage.size)
 
-    def _made_coach(self, size: tuple[int, int]) -> CoachPanel:
-        skin = table_skin(self.stage.services.theme, size)
+    def place_panel(self, window: tuple[int, int]) -> None:
+        skin = table_skin(self.stage.services.theme, window)
         before = sum(len(part.steps) + 1 for part in PARTS[: self.number])
         total = sum(len(part.steps) + 1 for part in PARTS)
         self._shown_text = self.coach_text
@@ -316,8 +316,9 @@ class LessonScene(TableScene):
         edge, layout = skin.px(_CORNER), self.board.layout
         if layout.is_ample:  # then it lies in place of the log, and on to the upper edge
             room = Rect(layout.log.left, edge, layout.log.width, layout.log.bottom - edge)
-            return CoachPanel(skin, room, words, is_column=True)
-        return CoachPanel(skin, Rect(0, edge, size[0] - edge, size[1]), words)
+            self.coach = CoachPanel(skin, room, words, is_column=True)
+        else:
+            self.coach = CoachPanel(skin, Rect(0, edge, window[0] - edge, window[1]), words)
 
     # -- what is meant ---------------------------------------------------------------------------
 
@@ -388,20 +389,10 @@ class LessonScene(TableScene):
         elif button != "next":
             super().press_settlement(button)
         elif self.number + 1 < len(PARTS):
-            self.stage.replace(LessonScene(self._below, self.number + 1))
+            self.stage.replace(LessonScene(self.window, self.number + 1))
         else:
-            self._end()
-
-    def _end(self) -> None:
-
-        self.stage.change(lesson_done=True)
-        self.stage.replace(LessonEnding(self._below))
-
-    @property
-    def _below(self) -> Stage:
-        """The real stage, whose thinker is that of all other tables."""
-        stage = self.stage
-        return stage.real if isinstance(stage, LessonStage) else stage
+            self.stage.change(lesson_done=True)
+            self.stage.replace(LessonEnding(self.window))
 
     def open_menu(self) -> None:
         self.leave()
@@ -456,16 +447,7 @@ class LessonScene(TableScene):
 
     _coach_heard = ""
 
-    def resize(self, size: tuple[int, int]) -> None:
-        super().resize(size)
-        self.coach = self._made_coach(size)
-
-    def on_language_changed(self) -> None:
-        super().on_language_changed()
-        self._speak()
-
-    def draw(self, surface: Surface) -> None:
-        super().draw(surface)
+    def draw_beside(self, surface: Surface) -> None:
         skin = table_skin(self.stage.services.theme, self.stage.size)
         if not self.is_settling:
             draw_pointers(surface, skin, self._boxes(skin))

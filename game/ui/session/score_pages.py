@@ -65,7 +65,7 @@ class ScoresScene(Overlay):
 
     def _open(self, at: int) -> None:
         """Look at the hand of a row again."""
-        from game.ui.viewer.replay_scene import look_again
+        from game.ui.viewer.saved_hands import look_again
 
         look_again(self.stage, self._session, at)
 

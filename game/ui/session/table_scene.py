@@ -15,7 +15,6 @@ from game.saves.lock import ReplacedError
 from game.ui.pages.holding import tell_trouble
 from game.ui.session.between_hands import BetweenHandsPages
 from game.ui.session.controller import TableController
-from game.ui.shell.scene import BaseScene, whole
 from game.ui.shell.tips import Tip
 from game.ui.table.flow.hand_flow import HandFlow
 from game.ui.table.flow.shown import Logbook
@@ -31,11 +30,11 @@ from game.ui.table.input.targets import (
     seal_box,
     zones,
 )
-from game.ui.table.motion.board import Board, Chrome, Notice
-from game.ui.table.motion.director import PACES, Cue
+from game.ui.table.motion.board import Notice
+from game.ui.table.motion.director import Cue
 from game.ui.table.motion.picture import Sorting
 from game.ui.table.painting.coach_overlay import WHY_BUTTON
-from game.ui.table.painting.furniture import table_measures, table_skin
+from game.ui.table.painting.furniture import table_skin
 from game.ui.table.painting.painter import Renderer
 from game.ui.table.painting.status import button_names
 from game.ui.table.talk.narration import at_cursor, settled_words
@@ -43,6 +42,7 @@ from game.ui.table.talk.remarks import TableTalk
 from game.ui.table.talk.table_tips import target_text, tips
 from game.ui.text.language import _
 from game.ui.text.level_words import no_kernel_sentence
+from game.ui.viewer.table_view import TableView
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from game.ui.table.painting.coach_overlay import ChancesLook, HintLook
 
 
-class TableScene(BaseScene):
+class TableScene(TableView):
     """One session at the table: input, flow, motion, painting and talk put together."""
 
     is_chatty = True
@@ -67,21 +67,14 @@ class TableScene(BaseScene):
     def __init__(self, stage: Stage, session: Session) -> None:
         super().__init__(stage)
         self.session = session
-        self.board = Board(
-            Chrome(
-                stage.size, button_names(None), table_measures(stage.services.theme, stage.size)
-            ),
-            len(session.names),
-            session.human or 0,
-            self._hear,
-        )
+        self.board = self.new_board(len(session.names), session.human or 0, button_names(None))
         self.log = Logbook()
         self.between_hands = self._made_pages()
-        self.flow = HandFlow(stage, session, self.board, self.log, self.between_hands)
+        self.flow = HandFlow(self.stage, session, self.board, self.log, self.between_hands)
         self.seconds = 0.0
         self.notice = Notice()
         self.controller = TableController(self)
-        self.renderer = self._made_renderer(stage.size)
+        self.renderer = self._made_renderer(self.stage.size)
         self.hint: TableHint | None = None
         """The hint that is shown, or thought of."""
         self._followed: SeatView | None = None
@@ -115,11 +108,6 @@ class TableScene(BaseScene):
     def asked(self) -> SeatView:
         """What a bot in the player's seat would be shown to decide on a slap or on its turn."""
         return self.flow.asked()
-
-    @property
-    def is_settling(self) -> bool:
-        """Whether the settlement is shown."""
-        return self.board.is_settling
 
     @property
     def hands_played(self) -> int:
@@ -158,11 +146,6 @@ class TableScene(BaseScene):
         services = self.stage.services
         has_coach = services.coach is not None or services.lacks_kernel
         return self.is_coached and has_coach and services.settings.settings.hints
-
-    @property
-    def window(self) -> Stage:
-        """The stage of pages over this table."""
-        return whole(self.stage)
 
     def ask_hint(self) -> None:
         """Ask the coach what to do, if the player has anything to decide now; take the hint away
@@ -257,14 +240,10 @@ class TableScene(BaseScene):
 
     # -- time ----------------------------------------------------------------------------------
 
-    @property
-    def _pace(self) -> float:
-        return PACES[self.flow.speed]
-
     def update(self, dt: float) -> bool:
         """Let time pass on the table."""
         self.seconds += dt
-        changed = self.board.update(dt, self._pace)
+        changed = self.board.update(dt, self.pace)
         self.controller.update(dt)
         is_asked = any(isinstance(each, Slap) for each in self.input.question)
         self.flow.slaps.is_held = is_asked or self.hint is not None
@@ -279,7 +258,7 @@ class TableScene(BaseScene):
             changed = True
         changed |= self._talk.keep_up(self.stage.services.settings.settings)
         changed |= self._watch_race()
-        changed |= self.flow.pots.update(dt, self._pace)
+        changed |= self.flow.pots.update(dt, self.pace)
         return self.notice.update(dt) or changed
 
     def _watch_saves(self) -> None:
@@ -293,7 +272,7 @@ class TableScene(BaseScene):
         was_racing, runs = self._is_racing, self.flow.slaps.clock is not None
         self._is_racing = runs and not self.board.timeline.is_busy
         if self._is_racing and not was_racing:
-            self._hear(Cue("tick"))
+            self.hear(Cue("tick"))
         return self._is_racing or was_racing
 
     def idle_for(self) -> float | None:
@@ -326,11 +305,9 @@ class TableScene(BaseScene):
         self.take_hint_away()
         self.flow.stop()
 
-    def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out again, all at its place at once."""
+    def lay_out(self, size: tuple[int, int]) -> None:
         self.controller.cancel()
-        names = button_names(self.board.view, gives_hints=self.gives_hints)
-        self.board.resize(Chrome(size, names, table_measures(self.stage.services.theme, size)))
+        super().lay_out(size)
         self.renderer = self._made_renderer(size)  # the log breaks its lines by the new layout
 
     def _made_renderer(self, size: tuple[int, int]) -> Renderer:
@@ -343,7 +320,7 @@ class TableScene(BaseScene):
     def handle(self, event: Event) -> None:
         """Take one event of mouse or keyboard."""
         self.controller.handle(event)
-        if self._pace == inf:
+        if self.pace == inf:
             self.board.skip()
 
     def zones(self) -> dict[Target, Rect]:
@@ -379,15 +356,15 @@ class TableScene(BaseScene):
             case "scores":
                 between_hands.show_scores()
             case "watch":
-                from game.ui.viewer.replay_scene import look_again
+                from game.ui.viewer.saved_hands import look_again
 
                 look_again(self.window, self.session, self.session.played - 1)
             case "review":
-                from game.ui.viewer.replay_scene import review_last
+                from game.ui.viewer.saved_hands import review_last
 
                 review_last(self.window, self.session)
             case "same_deal":
-                from game.ui.viewer.replay_scene import play_again
+                from game.ui.viewer.saved_hands import play_again
 
                 play_again(self.window, self.session, self.session.played - 1)
             case "more" if not self.close_details():
@@ -463,18 +440,12 @@ class TableScene(BaseScene):
         if names != self.board.chrome.buttons:
             self.board.resize(replace(self.board.chrome, buttons=names))
         self.controller.watch()
-        if self._pace == inf:
+        if self.pace == inf:
             self.board.skip()
 
     def scroll(self, lines: int) -> None:
         """Scroll the log."""
         self.log.scroll(lines, self.renderer.log_room())
-
-    def _hear(self, cue: Cue) -> None:
-        if self._pace == inf:
-            return
-        place = 0.0 if cue.seat is None else self.board.pan(cue.seat)
-        self.stage.services.sound.play(cue.sound, place, cue.size)
 
     def tip(self, at: tuple[int, int] | None) -> Tip | None:
         """What lies at a place on the table, or where the cursor is; nothing while cards move."""
@@ -492,8 +463,7 @@ class TableScene(BaseScene):
     def room(self, sizes: Sequence[tuple[int, int]]) -> Rect | None:
         return self.renderer.room(sizes)
 
-    def draw(self, surface: Surface) -> None:
-        """Draw the whole table."""
+    def draw_table(self, surface: Surface) -> None:
         look = self.coach_look
         self.renderer.draw(
             surface, frozenset(self.live()), self.line, look, chances=self.chances_look

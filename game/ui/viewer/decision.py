@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
-from game.ui.kit.controls import HEIGHT, Button, draw_panel
+from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.form import ENTER, Form
 from game.ui.kit.grids import grid
 from game.ui.kit.lists import ListRow, RowLine, RowList
-from game.ui.kit.skin import Skin
 from game.ui.pages.page import GAP
-from game.ui.shell.scene import StageWithin
 from game.ui.table.motion.layout import LEAST_SIZE
 from game.ui.text.hints import worth_text
 from game.ui.text.language import _
@@ -53,24 +51,6 @@ _MOVES: Final = frozenset(
 )
 
 
-def _panel_width(stage: Stage, size: tuple[int, int]) -> int:
-    wished = Skin(stage.services.theme, size).px(_WIDE)
-    least, most = round(size[0] * _LEAST), round(size[0] * _MOST)
-    return min(wished, most, max(least, size[0] - LEAST_SIZE[0]))
-
-
-class _Beside(StageWithin):
-    """The stage beside the panel: the window less the panel at its right."""
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return self.left_of_panel(self.real.size)
-
-    def left_of_panel(self, size: tuple[int, int]) -> tuple[int, int]:
-        """Return what the panel leaves of a window."""
-        return max(1, size[0] - _panel_width(self.real, size)), size[1]
-
-
 class DecisionScene(ReplayScene):
     """The page of a decision: the table as the player saw it, and beside it what could be done.
 
@@ -94,13 +74,11 @@ class DecisionScene(ReplayScene):
         self.is_answered, self.answer = is_answered, None
         self._asked: Advice | None = None
         self._waited = 0.0
-        self._whole = stage
         self._seen = kept.seen(decision)
         self._actions = ordered(self._seen, decision.values)
-        self._panel_skin = Skin(stage.services.theme, stage.size)
         you = kept.seat if kept.is_mine else None
         super().__init__(
-            _Beside(stage),
+            stage,
             (kept.record,),
             you_of=lambda _place: you,
             title_of=lambda _place: turn_words(decision),
@@ -140,7 +118,7 @@ class DecisionScene(ReplayScene):
         if not self.is_answered:
             self.list.go_to("0")
         self.form = Form([self.list, *self._buttons, *self.form.widgets], focus)
-        self._place_panel()
+        self.place_panel(self.window.size)
 
     def _first_button(self) -> str:
         return "button:onward" if self._onward else "button:back"
@@ -216,7 +194,7 @@ class DecisionScene(ReplayScene):
     def _choose(self, key: str) -> None:
         if not self.is_answered and not self.is_thinking and key.isdecimal():
             self.answer = self._actions[int(key)].action
-            coach = self._whole.services.coach
+            coach = self.stage.services.coach
             if self._size(self.answer) is None and coach is not None:
                 seed = self.decision.action
                 self._asked = coach(self._seen, seed, (self.decision.best, self.answer))
@@ -278,20 +256,19 @@ class DecisionScene(ReplayScene):
 
     # -- the window ----------------------------------------------------------------------------
 
-    def resize(self, size: tuple[int, int]) -> None:
-        stage = self.stage
-        self._panel_skin = Skin(self._whole.services.theme, size)
-        super().resize(stage.left_of_panel(size) if isinstance(stage, _Beside) else size)
-        self._place_panel()
+    def table_size(self, window: tuple[int, int]) -> tuple[int, int]:
+        wished = self.panel_skin(window).px(_WIDE)
+        least, most = round(window[0] * _LEAST), round(window[0] * _MOST)
+        wide = min(wished, most, max(least, window[0] - LEAST_SIZE[0]))
+        return max(1, window[0] - wide), window[1]
 
     def on_language_changed(self) -> None:
         self._build()
 
-    def _place_panel(self) -> None:
-        skin, size = self._panel_skin, self._panel_skin.size
-        wide = _panel_width(self._whole, size)
+    def place_panel(self, window: tuple[int, int]) -> None:
+        skin = self.panel_skin(window)
         gap, high = skin.px(GAP / 2), skin.px(HEIGHT)
-        box = Rect(size[0] - wide, 0, wide, size[1]).inflate(-2 * gap, -2 * gap)
+        box = self.panel_box(window).inflate(-2 * gap, -2 * gap)
         count = len(self._buttons)
         needed = max(button.natural_size(skin)[0] for button in self._buttons)
         columns = count if count * (needed + gap) - gap <= box.width else 1
@@ -302,15 +279,8 @@ class DecisionScene(ReplayScene):
             button.place(place, skin)
         self.list.place(Rect(box.x, box.y, box.width, foot.y - gap - box.y), skin)
 
-    def draw(self, surface: Surface) -> None:
-        size = surface.get_size()
-        wide = _panel_width(self._whole, size)
-        table = Rect(0, 0, size[0] - wide, size[1])
-        super().draw(surface.subsurface(table))
-        side = Rect(table.right, 0, wide, size[1])
-        self._whole.services.theme.lay_cloth(surface, side)
-        draw_panel(surface, side, self._panel_skin)
-        self.form.draw(surface, self._panel_skin)
+    def draw_beside(self, surface: Surface) -> None:
+        self.form.draw(surface, self.panel_skin(surface.get_size()))
 
     def _key(self, event: Event) -> bool:
         is_beside = self.form.focused in {_LIST, *(each.name for each in self._buttons)}

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from game.ui.shell.tips import Tip
     from game.ui.table.flow.shown import LogLook, SeatLook, TableLook
     from game.ui.table.motion.board import Board
-    from game.ui.table.painting.settlement_panel import SettlementLook
+    from game.ui.table.painting.settlement_panel import SettlementLook, SettlementPlace
 
 
 BUTTONS: Final = ("first", "before", "play", "after", "last")
@@ -274,18 +274,23 @@ class HandDrawing:
 
     def button(self, look: ViewerState) -> Rect | None:
         """Return where the button of the settlement is, once it is shown."""
-        if not self._board.effects.is_settled:
-            return None
-        settled = end_look(look, "")
+        end = self._end(look)
+        return end[1].button if end else None
+
+    def _end(
+        self, look: ViewerState, hovered: str = ""
+    ) -> tuple[SettlementLook, SettlementPlace] | None:
+        """Return the settlement and where it stands, once it is shown."""
+        settled = end_look(look, hovered) if self._board.effects.is_settled else None
         if settled is None:
             return None
-        return place_settlement(self.skin, settled, self._board.layout).button
+        return settled, place_settlement(self.skin, settled, self._board.layout)
 
     def tips(self, look: ViewerState) -> Iterator[Tip]:
         """Yield what lies there in words; the settlement covers it."""
         board, skin = self._board, self.skin
-        settled = end_look(look, "") if board.effects.is_settled else None
-        over = [] if settled is None else [place_settlement(skin, settled, board.layout).box]
+        end = self._end(look)
+        over = [end[1].box] if end else []
         log = self._log.seen(log_room(skin, board.layout))
         table = replay_look(look, board, log, is_playing=False, hovered="")
         hand = look.playback.hand(look.step)
@@ -305,10 +310,8 @@ class HandDrawing:
         draw_counts(surface, skin, board)
         for coin in board.effects.coins:
             draw_coin(surface, skin, board.layout, coin)
-        settled = end_look(look, hovered) if board.effects.is_settled else None
-        if settled is not None:
-            place = place_settlement(skin, settled, board.layout)
-            clear_behind(surface, skin, board.layout, place.box, pots)
-            draw_settlement(surface, skin, settled, place)
+        if end := self._end(look, hovered):
+            clear_behind(surface, skin, board.layout, end[1].box, pots)
+            draw_settlement(surface, skin, *end)
         elif caption := look.caption():
             draw_line(surface, skin, board.layout, caption, "accent")

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from game.files import DamagedError, StoreError
-from game.rules.record import RecordError
 from game.saves.history import Wanted
 from game.ui.kit.controls import Button, Label, ProgressBar
 from game.ui.kit.skin import SMALL
 from game.ui.pages.page import Overlay, Sheet, needs_kernel
 from game.ui.text.language import _, amount_text
-from game.ui.text.save_troubles import why_text
-from game.ui.viewer.saved_hands import read, review
+from game.ui.viewer.replay_scene import notify_if_unreadable
+from game.ui.viewer.saved_hands import SavedHands, review
 
 if TYPE_CHECKING:
     from pygame import Rect
@@ -78,13 +77,9 @@ def last_button(stage: Stage, history: History) -> Button:
     """Return the button that opens the review of the last hand; grey where there is none."""
 
     def review_last() -> None:
-        try:
-            (hand,) = history.page(Wanted(), 0, 1)
-            record = read(history, hand)
-        except (RecordError, StoreError, DamagedError, ValueError) as error:
-            stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
-        else:
-            review(stage, history, record, hand)
+        hands = SavedHands(history, Wanted(), 1)
+        with notify_if_unreadable(stage):
+            review(stage, history, hands[0], hands.played(0))
 
     button = Button("button:last", latest_title(1), review_last, primary=True)
     button.enabled = stage.services.reviewer is not None

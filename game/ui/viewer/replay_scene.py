@@ -13,13 +13,14 @@
 >>> viewer.heading, viewer.step, viewer.playback.last
 ('Hand 1', 0, 1)
 >>> viewer.to_end()
->>> viewer.view.phase, viewer.is_settled
+>>> viewer.view.phase, viewer.is_settling
 (<Phase.OVER: 4>, True)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Final
@@ -30,7 +31,7 @@ from pygame import Rect
 from game.files import DamagedError, StoreError
 from game.play.playback import Playback
 from game.play.practice import Practice, players_of
-from game.rules.record import RecordError, read_played
+from game.rules.record import RecordError
 from game.ui.kit.controls import Button, focus_ring
 from game.ui.kit.form import MODIFIERS, Form
 from game.ui.kit.grids import SMALLEST_TARGET
@@ -40,15 +41,12 @@ from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact
 from game.ui.pages.page import Overlay, Sheet, needs_kernel
 from game.ui.shell.keys import REPLAY_ACTIONS, action_of, key_text
 from game.ui.shell.reduced_motion import is_calm
-from game.ui.shell.scene import BaseScene, whole
 from game.ui.shell.tips import Tip
-from game.ui.table.motion.board import Board, Chrome
 from game.ui.table.motion.director import PACES
-from game.ui.table.painting.furniture import table_measures, table_skin
+from game.ui.table.painting.furniture import table_skin
 from game.ui.text.language import _, amount_text
-from game.ui.text.level_words import no_kernel_sentence
 from game.ui.text.save_troubles import why_text
-from game.ui.text.sessions import REVIEW_HAND, is_unnamed, number_text
+from game.ui.text.sessions import REVIEW_HAND, is_unnamed
 from game.ui.viewer.hand_painter import (
     BUTTONS,
     HandDrawing,
@@ -57,16 +55,15 @@ from game.ui.viewer.hand_painter import (
     button_words,
     open_words,
 )
+from game.ui.viewer.table_view import TableView
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
-    from game.play.session import Session
     from game.rules.record import HandRecord
     from game.rules.view import SeatView
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
-    from game.ui.table.motion.director import Cue
 
 _MENU_WIDTH = 560.0  # units across the menu
 REST: Final = 0.8
@@ -247,7 +244,16 @@ def person_in(record: HandRecord, own: str = "") -> int | None:
     return next((seat for seat, name in seats if name == own or is_unnamed(name)), None)
 
 
-class ReplayScene(BaseScene):
+@contextmanager
+def notify_if_unreadable(stage: Stage) -> Iterator[None]:
+    """Say in a message why a hand cannot be shown, where what is done within cannot read it."""
+    try:
+        yield
+    except (RecordError, StoreError, DamagedError) as error:
+        stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
+
+
+class ReplayScene(TableView):
     """The viewer of hands: it shows one of ``records``, and goes to the others.
 
     ``you_of`` gives the seat of "you".
@@ -309,11 +315,6 @@ class ReplayScene(BaseScene):
             )
         return _("Hand {number}").format(number=amount_text(at + 1))
 
-    @property
-    def is_settled(self) -> bool:
-        """Whether the settlement is shown."""
-        return self.view.result is not None and self.board.effects.is_settled
-
     def _played(self, at: int) -> Playback:
         return Playback(self.records[at], self._you_of(at))
 
@@ -325,9 +326,9 @@ class ReplayScene(BaseScene):
 
     def _build(self, focus: str = "") -> None:
         """Build the board for the seat that looks on, and everything that can be pressed."""
-        stage, focus = self.stage, focus or self.form.focused
-        self.board = Board(self._chrome(stage.size), len(self.names), self.seat, self._hear)
-        self._drawing = HandDrawing(table_skin(stage.services.theme, stage.size), self.board)
+        focus = focus or self.form.focused
+        self.board = self.new_board(len(self.names), self.seat, BUTTONS)
+        self._drawing = self._made_drawing(self.stage.size)
         self._track = Track("track", self.playback.last, self.go_to)
         self._again = Hotspot("button:again", self.to_start, again_words)
         self._again.enabled = False
@@ -379,7 +380,7 @@ class ReplayScene(BaseScene):
             self.board.end(self.view)
         else:
             self.board.show(self.view, move, "")
-        if self._pace == inf:
+        if self.pace == inf:
             self.board.skip()
         self._follow()
 
@@ -438,13 +439,10 @@ class ReplayScene(BaseScene):
         """Show another of the hands, from its deal."""
         if not 0 <= at < len(self.records):
             return
-        try:
+        with notify_if_unreadable(self.stage):
             playback = self._played(at)
-        except RecordError as error:
-            self.stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
-            return
-        self.at = at
-        self._set_up(playback)
+            self.at = at
+            self._set_up(playback)
 
     def practise(self) -> None:
         """Play on from here, in the seat that is looked from; the saved hand stays as it is."""
@@ -456,13 +454,12 @@ class ReplayScene(BaseScene):
         levels = [bot.level for bot in bots]
         players = players_of(record.seats, self.seat, _("You"), levels)
         practice = Practice.of_record(record, players, self.step)
-        self.stage.services.hooks.practise(whole(self.stage), practice)
+        services.hooks.practise(self.window, practice)
 
     def open_menu(self) -> None:
         """Open the menu over the table."""
         self.is_playing = False
-        stage = whole(self.stage)
-        stage.push(ReplayMenu(stage, self))
+        self.window.push(ReplayMenu(self.window, self))
 
     # -- read aloud ---------------------------------------------------------------------------
 
@@ -486,19 +483,15 @@ class ReplayScene(BaseScene):
 
     # -- the window ---------------------------------------------------------------------------
 
-    @property
-    def _pace(self) -> float:
-        return PACES[self.stage.services.settings.settings.speed]
-
     def update(self, dt: float) -> bool:
         self.board.is_calm = is_calm(self.stage.services)
-        changed = self.board.update(dt, self._pace)
+        changed = self.board.update(dt, self.pace)
         if self.is_playing and not self.board.timeline.is_busy:
-            self._wait -= dt * min(self._pace, PACES["fast"])
+            self._wait -= dt * min(self.pace, PACES["fast"])
             if self._wait <= 0:
                 self._step_on()
                 changed = True
-        if self._again.enabled != self.is_settled:
+        if self._again.enabled != self.is_settling:
             self._place()
             changed = True
         return changed
@@ -507,22 +500,20 @@ class ReplayScene(BaseScene):
         if self.board.is_moving:
             return 0.0
         if self.is_playing:
-            return max(0.01, self._wait / min(self._pace, PACES["fast"]))
+            return max(0.01, self._wait / min(self.pace, PACES["fast"]))
         return self.board.effects.idle_for()
 
     def on_resume(self) -> None:
-        self._drawing = HandDrawing(
-            table_skin(self.stage.services.theme, self.stage.size), self.board
-        )
+        self._drawing = self._made_drawing(self.stage.size)
         self._follow()
 
-    def resize(self, size: tuple[int, int]) -> None:
-        self.board.resize(self._chrome(size))
-        self._drawing = HandDrawing(table_skin(self.stage.services.theme, size), self.board)
+    def lay_out(self, size: tuple[int, int]) -> None:
+        super().lay_out(size)
+        self._drawing = self._made_drawing(size)
         self._follow()
 
-    def _chrome(self, size: tuple[int, int]) -> Chrome:
-        return Chrome(size, BUTTONS, table_measures(self.stage.services.theme, size))
+    def _made_drawing(self, size: tuple[int, int]) -> HandDrawing:
+        return HandDrawing(table_skin(self.stage.services.theme, size), self.board)
 
     def _place(self) -> None:
         """Everything that can be pressed lies where the table draws it."""
@@ -537,7 +528,7 @@ class ReplayScene(BaseScene):
         high = max(SMALLEST_TARGET, skin.px(30))
         stake = layout.stake
         self._track.place(Rect(stake.x, stake.bottom - high, stake.width, high), skin)
-        self._again.enabled = self.is_settled
+        self._again.enabled = self.is_settling
         self._again.place(self._drawing.button(self.look) or Rect(0, 0, 0, 0), skin)
 
     def handle(self, event: Event) -> None:
@@ -592,7 +583,7 @@ class ReplayScene(BaseScene):
         found = self._drawing.tips(self.look)
         return next((tip for tip in found if tip.box.collidepoint(at)), None)
 
-    def draw(self, surface: Surface) -> None:
+    def draw_table(self, surface: Surface) -> None:
         hovered = self._hovered()
         self._drawing.draw(surface, self.look, hovered, is_playing=self.is_playing)
         self.form.draw(surface, self._drawing.skin)
@@ -601,69 +592,3 @@ class ReplayScene(BaseScene):
         spots = {**self._spots, "again": self._again}
         at = self.stage.pointer
         return next((name for name, spot in spots.items() if spot.rect.collidepoint(at)), "")
-
-    def _hear(self, cue: Cue) -> None:
-        if self._pace != inf:
-            place = 0.0 if cue.seat is None else self.board.pan(cue.seat)
-            self.stage.services.sound.play(cue.sound, place, cue.size)
-
-
-def play_again(stage: Stage, session: Session, at: int) -> None:
-    """Deal a finished hand of a session once more, for practice, against the same opponents."""
-    try:
-        record = read_played(session.journal.records()[at])
-        practice = Practice.of_record(record, session.players, 0)
-    except (RecordError, StoreError, DamagedError, IndexError) as error:
-        stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
-    else:
-        stage.services.hooks.practise(stage, practice)
-
-
-def look_again(stage: Stage, session: Session, at: int) -> None:
-    """Open a finished hand of a session that is at the table, counted from 0, as saved hands are.
-
-    A message says so where it cannot be read.
-    """
-    try:
-        record = read_played(session.journal.records()[at])
-        scene = ReplayScene(
-            stage,
-            (record,),
-            you_of=lambda _place: session.human,
-            title_of=lambda _place: number_text(session, at + 1),
-        )
-    except (RecordError, StoreError, DamagedError, IndexError) as error:
-        stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
-    else:
-        stage.push(scene)
-
-
-def review_hand(
-    stage: Stage,
-    record: HandRecord,
-    seat: int | None,
-    *,
-    played: str = "",
-    called: str = "",
-) -> None:
-    """Have a hand reviewed for the player's ``seat`` or, where there is none, for the first."""
-    reviewer = stage.services.reviewer
-    if stage.services.lacks_kernel:
-        stage.notify(no_kernel_sentence())
-        return
-    if reviewer is None or not record.actions:
-        stage.notify(_("Can't review this hand."))
-        return
-    is_mine = seat is not None
-    job = reviewer.ask(record, seat or 0, is_mine=is_mine, played=played, called=called)
-    stage.push(stage.services.review(stage, job))
-
-
-def review_last(stage: Stage, session: Session) -> None:
-    """Review the hand of a session that has just ended."""
-    try:
-        record = read_played(session.journal.records()[session.played - 1])
-    except (RecordError, StoreError, DamagedError, IndexError) as error:
-        stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
-    else:
-        review_hand(stage, record, session.human, called=session.plan.label.name)

@@ -1,6 +1,6 @@
-"""Saved hands opened at the table: from the list, one alone, or from a file, with what can be done.
+"""Finished hands opened in the viewer: of a session, from the list, one alone, or from a file.
 
-A hand can be reviewed by the coach, saved as a file, and its deal checked.
+A hand can be reviewed by the coach, saved as a file, its deal checked, and played once more.
 """
 
 from __future__ import annotations
@@ -10,18 +10,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
 from game.files import DamagedError, StoreError
-from game.rules.record import HandRecord, RecordError
+from game.play.practice import Practice
+from game.rules.record import HandRecord, RecordError, read_played
 from game.saves.hand_files import export, open_hands
 from game.saves.history import Wanted
 from game.saves.statistics import NOBODY, PlayedHand
 from game.ui.pages.dialogs import TellScene
 from game.ui.text.language import N_, _, amount_text
+from game.ui.text.level_words import no_kernel_sentence
 from game.ui.text.move_words import refused_text
 from game.ui.text.save_troubles import why_of, why_text
-from game.ui.text.sessions import REVIEW_HAND, verified_sentence
-from game.ui.viewer.replay_scene import ReplayScene, person_in, review_hand
+from game.ui.text.sessions import REVIEW_HAND, number_text, verified_sentence
+from game.ui.viewer.replay_scene import ReplayScene, notify_if_unreadable, person_in
 
 if TYPE_CHECKING:
+    from game.play.session import Session
     from game.saves.history import History
     from game.ui.shell.scene import Stage
 
@@ -32,8 +35,9 @@ VERIFY = N_("Check the deal")
 class SavedHands(Sequence[HandRecord]):
     """The hands of a list as records, the oldest first, each read when it is looked at."""
 
-    def __init__(self, history: History, wanted: Wanted, count: int) -> None:
-        self._history, self._wanted, self._count = history, wanted, count
+    def __init__(self, history: History, wanted: Wanted | PlayedHand, count: int = 1) -> None:
+        """``wanted`` says which hands they are, or is the only one."""
+        self.history, self._wanted, self._count = history, wanted, count
 
     def __len__(self) -> int:
         return self._count
@@ -48,12 +52,14 @@ class SavedHands(Sequence[HandRecord]):
             return [self[each] for each in range(*place.indices(self._count))]
         if not 0 <= place < self._count:
             raise IndexError(place)
-        return read(self._history, self.played(place))
+        return read(self.history, self.played(place))
 
     def played(self, place: int) -> PlayedHand:
         """Return what the list says of a hand."""
+        if isinstance(self._wanted, PlayedHand):
+            return self._wanted
         try:
-            (found,) = self._history.page(self._wanted, self._count - 1 - place, 1)
+            (found,) = self.history.page(self._wanted, self._count - 1 - place, 1)
         except (StoreError, DamagedError, ValueError) as error:
             raise RecordError(why_of(error)) from None
         return found
@@ -63,13 +69,8 @@ class SavedHands(Sequence[HandRecord]):
         return seat_of_you(self.played(place))
 
     def title(self, place: int) -> str:
-        """Return which hand of its session a hand is."""
-        return hand_title(self.played(place))
-
-
-def hand_title(hand: PlayedHand) -> str:
-    """Return which hand of its session a hand is, as it was called at the table."""
-    return _("Hand {number}").format(number=amount_text(hand.hand))
+        """Return which hand of its session a hand is, as it was called at the table."""
+        return _("Hand {number}").format(number=amount_text(self.played(place).hand))
 
 
 def read(history: History, hand: PlayedHand) -> HandRecord:
@@ -85,7 +86,7 @@ def seat_of_you(hand: PlayedHand) -> int | None:
     return None if hand.me == NOBODY else hand.me
 
 
-def look_at(stage: Stage, history: History, hands: SavedHands, at: int) -> None:
+def look_at(stage: Stage, hands: SavedHands, at: int = 0) -> None:
     """Open the table for a hand of the list; for one that cannot be shown a message says so."""
 
     def save(place: int) -> None:
@@ -95,42 +96,18 @@ def look_at(stage: Stage, history: History, hands: SavedHands, at: int) -> None:
         tell_verified(stage, hands[place])
 
     def go_through(place: int) -> None:
-        review(stage, history, hands[place], hands.played(place))
+        review(stage, hands.history, hands[place], hands.played(place))
 
-    try:
-        scene = ReplayScene(
-            stage,
-            hands,
-            at,
-            you_of=hands.you,
-            title_of=hands.title,
-            extras={**_reviewing(stage, go_through), SAVE: save, VERIFY: check},
-        )
-    except RecordError as error:
-        stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
-    else:
+    extras = {**_reviewing(stage, go_through), SAVE: save, VERIFY: check}
+    with notify_if_unreadable(stage):
+        scene = ReplayScene(stage, hands, at, you_of=hands.you, title_of=hands.title, extras=extras)
         stage.push(scene)
 
 
 def look_at_one(stage: Stage, history: History, session: int, hand: int) -> None:
     """Open the table for one hand; for one that cannot be shown a message says so."""
-    try:
-        played = history.one(session, hand)
-        record = read(history, played)
-        saving: Callable[[int], None] = lambda _place: save_as_file(stage, record, played)  # noqa: E731  # one line
-        checking: Callable[[int], None] = lambda _place: tell_verified(stage, record)  # noqa: E731  # one line
-        going: Callable[[int], None] = lambda _place: review(stage, history, record, played)  # noqa: E731  # one line
-        scene = ReplayScene(
-            stage,
-            (record,),
-            you_of=lambda _: seat_of_you(played),
-            title_of=lambda _: hand_title(played),
-            extras={**_reviewing(stage, going), SAVE: saving, VERIFY: checking},
-        )
-    except (RecordError, StoreError, DamagedError) as error:
-        stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
-    else:
-        stage.push(scene)
+    with notify_if_unreadable(stage):
+        look_at(stage, SavedHands(history, history.one(session, hand)))
 
 
 def review(stage: Stage, history: History, record: HandRecord, hand: PlayedHand) -> None:
@@ -177,3 +154,61 @@ def show_file(stage: Stage, file: Path) -> None:
     stage.push(ReplayScene(stage, opened.hands, extras=extras))
     if why:
         stage.notify(f"{file.name}: {why}")
+
+
+def play_again(stage: Stage, session: Session, at: int) -> None:
+    """Deal a finished hand of a session once more, for practice, against the same opponents."""
+    with notify_if_unreadable(stage):
+        practice = Practice.of_record(_played(session, at), session.players, 0)
+        stage.services.hooks.practise(stage, practice)
+
+
+def look_again(stage: Stage, session: Session, at: int) -> None:
+    """Open a finished hand of a session that is at the table, counted from 0, as saved hands are.
+
+    A message says so where it cannot be read.
+    """
+    with notify_if_unreadable(stage):
+        scene = ReplayScene(
+            stage,
+            (_played(session, at),),
+            you_of=lambda _place: session.human,
+            title_of=lambda _place: number_text(session, at + 1),
+        )
+        stage.push(scene)
+
+
+def review_hand(
+    stage: Stage,
+    record: HandRecord,
+    seat: int | None,
+    *,
+    played: str = "",
+    called: str = "",
+) -> None:
+    """Have a hand reviewed for the player's ``seat`` or, where there is none, for the first."""
+    reviewer = stage.services.reviewer
+    if stage.services.lacks_kernel:
+        stage.notify(no_kernel_sentence())
+        return
+    if reviewer is None or not record.actions:
+        stage.notify(_("Can't review this hand."))
+        return
+    is_mine = seat is not None
+    job = reviewer.ask(record, seat or 0, is_mine=is_mine, played=played, called=called)
+    stage.push(stage.services.review(stage, job))
+
+
+def review_last(stage: Stage, session: Session) -> None:
+    """Review the hand of a session that has just ended."""
+    with notify_if_unreadable(stage):
+        record = _played(session, session.played - 1)
+        review_hand(stage, record, session.human, called=session.plan.label.name)
+
+
+def _played(session: Session, at: int) -> HandRecord:
+    """Read a finished hand; ``RecordError`` where it is damaged or no longer there."""
+    try:
+        return read_played(session.journal.records()[at])
+    except IndexError:
+        raise RecordError("this hand is no longer there") from None

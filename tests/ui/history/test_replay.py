@@ -77,9 +77,9 @@ def test_keys_go_on_and_back_to_the_end_and_to_the_deal(app: App) -> None:
     press(app, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
     assert scene.step == 2
     press(app, pygame.K_END)
-    assert scene.is_settled
+    assert scene.is_settling
     press(app, pygame.K_HOME)
-    assert (scene.step, scene.is_settled) == (0, False)
+    assert (scene.step, scene.is_settling) == (0, False)
     press(app, pygame.K_LEFT)
     assert scene.step == 0
 
@@ -125,7 +125,7 @@ def test_the_mouse_does_the_same(app: App) -> None:
     point(app, "button:before")
     assert scene.step == 1
     point(app, "button:last")
-    assert scene.is_settled
+    assert scene.is_settling
     point(app, "button:again")
     assert scene.step == 0
     point(app, "track")
@@ -207,7 +207,7 @@ def test_at_a_speed_that_can_be_followed_a_step_is_seen_to_move() -> None:
         assert not moves(scene)
         scene.to_end()
         scene.update(0.0)
-        assert scene.is_settled
+        assert scene.is_settling
 
 
 def test_page_keys_go_to_the_other_hands(app: App) -> None:

@@ -26,6 +26,7 @@ from game.ui.text.move_words import ending_title, listed
 from game.ui.text.result_words import row_words
 from game.ui.text.save_troubles import why_text
 from game.ui.viewer.latest_hands import play_button
+from game.ui.viewer.replay_scene import notify_if_unreadable
 from game.ui.viewer.saved_hands import (
     VERIFY,
     SavedHands,
@@ -477,7 +478,7 @@ class SavedScene(Page):
     def _look(self, place: int) -> None:
         count = self.list.count
         hands = SavedHands(self._counting.history, self._wanted, count)
-        look_at(self.stage, self._counting.history, hands, count - 1 - place)
+        look_at(self.stage, hands, count - 1 - place)
 
     def _save_current(self) -> None:
         hand = self.list.current
@@ -501,9 +502,5 @@ class SavedScene(Page):
         hand = self.list.current
         if hand is None:
             return
-        try:
-            record = read(self._counting.history, hand)
-        except RecordError as error:
-            self.stage.notify(_("Can't show this hand: {why}").format(why=why_text(error)))
-        else:
-            act(record, hand)
+        with notify_if_unreadable(self.stage):
+            act(read(self._counting.history, hand), hand)

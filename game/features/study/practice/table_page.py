@@ -12,7 +12,7 @@ from pygame import Rect
 from game.files import StoreError
 from game.play.practice import Practice, all_open, keep
 from game.saves.hand_files import export
-from game.ui.kit.controls import Button, draw_panel, focus_ring
+from game.ui.kit.controls import Button, focus_ring
 from game.ui.kit.grids import SMALLEST_TARGET, equal_row
 from game.ui.kit.skin import SMALL, Skin
 from game.ui.kit.widget import Widget, sentences
@@ -22,7 +22,6 @@ from game.ui.session.between_hands import BetweenHandsPages
 from game.ui.session.hint import MoveComments
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.keys import key_text
-from game.ui.shell.scene import StageWithin
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import PRACTICE_BUTTONS, ButtonTarget, Target
 from game.ui.table.motion.layout import LARGEST_FACE
@@ -51,24 +50,6 @@ _HIGHEST: Final = 1_000_000
 def chance_deal() -> int:
     """Return the number of a deal chosen by chance."""
     return random.randint(1, _HIGHEST)
-
-
-def _bar_height(skin: Skin) -> int:
-    return max(SMALLEST_TARGET, skin.px(_HIGH)) + 2 * skin.px(_PAD)
-
-
-class PracticeStage(StageWithin):
-    """The stage of a practice table: the window less the bar at its foot."""
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return self.above_bar(self.real.size)
-
-    def above_bar(self, size: tuple[int, int]) -> tuple[int, int]:
-        """Return what the bar leaves of a window."""
-        return size[0], max(
-            1, size[1] - _bar_height(Skin(self.real.services.theme, size, most=LARGEST_FACE))
-        )
 
 
 class _PracticePages(BetweenHandsPages):
@@ -100,18 +81,18 @@ class PracticeScene(TableScene):
         """``words`` tell what was just done, to be read aloud."""
         self.practice, self.is_open = practice, is_open
         self.comments = MoveComments(stage)
-        self._below, self._words = stage, words
+        self._words = words
         self._bar: dict[PracticeButton, Rect] = {}
         self._title = Rect(0, 0, 0, 0)
-        super().__init__(PracticeStage(stage), practice.session(self._note))
+        super().__init__(stage, practice.session(self._note))
         self._heard = self.log.size
         self._settling_heard = self.is_settling
         self.flow.seen_as = self._seen_as
         self._show_cards()
-        self._place_bar(stage.size)
+        self.place_panel(stage.size)
         # Cards that lie open, and those of a position, are in their places at once.
         is_dealt = not (practice.at or is_open or practice.deal.start)
-        if is_dealt and self._pace != inf and self.view.result is None:
+        if is_dealt and self.pace != inf and self.view.result is None:
             self.board.deal(self.view)
         self._keep()
 
@@ -144,11 +125,11 @@ class PracticeScene(TableScene):
             self.follow()
 
     def _go_on_with(self, practice: Practice, words: str) -> None:
-        self._below.replace(PracticeScene(self._below, practice, is_open=self.is_open, words=words))
+        self.window.replace(PracticeScene(self.window, practice, is_open=self.is_open, words=words))
 
     def begin(self, practice: Practice) -> None:
         """Close the page above, and go on with what was set up there."""
-        self._below.pop()
+        self.window.pop()
         self._go_on_with(practice, "")
 
     # -- the coach -------------------------------------------------------------------------------
@@ -231,7 +212,7 @@ class PracticeScene(TableScene):
 
         view = self.session.view(self.flow.me)
         believed = self.stage.services.beliefs(view)
-        self._below.push(BeliefsScene(self._below, view, shown_names(self.session), believed))
+        self.window.push(BeliefsScene(self.window, view, shown_names(self.session), believed))
 
     def extras(self) -> dict[Target, Rect]:
         if not self._bar:
@@ -282,7 +263,7 @@ class PracticeScene(TableScene):
 
     def open_menu(self) -> None:
         self.controller.cancel()
-        self._below.push(PracticeMenu(self._below, self))
+        self.window.push(PracticeMenu(self.window, self))
 
     # -- the table, with the bar below it --------------------------------------------------------
 
@@ -299,27 +280,25 @@ class PracticeScene(TableScene):
     def _text_at(self, cursor: ButtonTarget) -> str:
         return next((self._text(name) for name in PRACTICE_BUTTONS if name == cursor.name), "")
 
-    def resize(self, size: tuple[int, int]) -> None:
-        self._place_bar(size)
-        stage = self.stage
-        super().resize(stage.above_bar(size) if isinstance(stage, PracticeStage) else size)
+    def table_size(self, window: tuple[int, int]) -> tuple[int, int]:
+        skin = self.panel_skin(window)
+        bar = max(SMALLEST_TARGET, skin.px(_HIGH)) + 2 * skin.px(_PAD)
+        return window[0], max(1, window[1] - bar)
 
-    def _place_bar(self, size: tuple[int, int]) -> None:
-        skin = Skin(self.stage.services.theme, size, most=LARGEST_FACE)
-        pad, high = skin.px(_PAD), _bar_height(skin)
-        box = Rect(0, size[1] - high, size[0], high).inflate(-4 * pad, -2 * pad)
+    def panel_skin(self, window: tuple[int, int]) -> Skin:
+        return Skin(self.stage.services.theme, window, most=LARGEST_FACE)
+
+    def place_panel(self, window: tuple[int, int]) -> None:
+        skin = self.panel_skin(window)
+        pad = skin.px(_PAD)
+        box = self.panel_box(window).inflate(-4 * pad, -2 * pad)
         self._title = Rect(box.x, box.y, skin.px(_TITLE), box.height)
         row = Rect(self._title.right + pad, box.y, box.right - self._title.right - pad, box.height)
         boxes = equal_row(row, len(PRACTICE_BUTTONS), skin.px(_GAP))
         self._bar = dict(zip(PRACTICE_BUTTONS, boxes, strict=True))
 
-    def draw(self, surface: Surface) -> None:
-        size = surface.get_size()
-        skin = Skin(self.stage.services.theme, size, most=LARGEST_FACE)
-        foot = Rect(0, max(1, size[1] - _bar_height(skin)), size[0], _bar_height(skin))
-        super().draw(surface.subsurface(Rect(0, 0, size[0], foot.top)))
-        self.stage.services.theme.lay_cloth(surface, foot)
-        draw_panel(surface, foot, skin)
+    def draw_beside(self, surface: Surface) -> None:
+        skin = self.panel_skin(surface.get_size())
         skin.write(surface, self.title, self._title, "accent", SMALL, bold=True)
         acts = self._acts()
         row = [

@@ -1,0 +1,134 @@
+"""What every scene with a table is made of: a position on a board, and a panel beside it.
+
+``stage`` is the ``Stage`` of a window, as every scene is given one:
+
+>>> class WithNotes(TableView):
+...     def table_size(self, window):
+...         return window[0] - 300, window[1]
+>>> scene = WithNotes(stage)
+>>> scene.window.size, scene.stage.size
+((1280, 720), (980, 720))
+>>> scene.panel_box(scene.window.size)
+Rect(980, 0, 300, 720)
+>>> scene.board = scene.new_board(seats=3, me=0, buttons=())
+>>> scene.board.layout.size, scene.is_settling
+((980, 720), False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from game.ui.kit.controls import draw_panel
+from game.ui.kit.skin import Skin
+from game.ui.shell.scene import BaseScene, StageWithin, whole
+from game.ui.table.motion.board import Board, Chrome
+from game.ui.table.motion.director import PACES
+from game.ui.table.painting.furniture import table_measures
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.ui.shell.scene import Stage
+    from game.ui.table.motion.director import Cue
+
+Size = tuple[int, int]
+
+
+class _BesidePanel(StageWithin):
+    """The stage of a table: what the panel leaves of the window."""
+
+    def __init__(self, real: Stage, table_size: Callable[[Size], Size]) -> None:
+        super().__init__(real)
+        self._table_size = table_size
+
+    @property
+    def size(self) -> Size:
+        return self._table_size(self.real.size)
+
+
+class TableView(BaseScene):
+    """The scene of every table: a position on a ``board``, and a panel beside it or below it.
+
+    Who inherits says what is shown and what moves on: at a session and the lesson the flow of
+    hands, at the practice table also a bar that takes moves back, in the viewer a cursor over a
+    record. ``stage`` is what the table has of the window, ``window`` the whole of it, for pages.
+    """
+
+    board: Board
+
+    def __init__(self, stage: Stage) -> None:
+        self.window: Final = whole(stage)
+        super().__init__(_BesidePanel(stage, self.table_size))
+
+    def new_board(self, seats: int, me: int, buttons: tuple[str, ...]) -> Board:
+        """Return a board without a position, whose sounds are heard."""
+        return Board(self._chrome(self.stage.size, buttons), seats, me, self.hear)
+
+    @property
+    def is_settling(self) -> bool:
+        """Whether the settlement is shown."""
+        return self.board.is_settling
+
+    @property
+    def pace(self) -> float:
+        """How many times as fast as at normal speed everything moves; without end at once."""
+        return PACES[self.stage.services.settings.settings.speed]
+
+    def hear(self, cue: Cue) -> None:
+        """Play a sound from where it comes from at the table."""
+        if self.pace != inf:
+            place = 0.0 if cue.seat is None else self.board.pan(cue.seat)
+            self.stage.services.sound.play(cue.sound, place, cue.size)
+
+    # -- the window ----------------------------------------------------------------------------
+
+    def table_size(self, window: Size) -> Size:
+        """Return what the panel leaves of a window for the table: all, unless there is a panel."""
+        return window
+
+    def panel_box(self, window: Size) -> Rect:
+        """Return where the panel is: right of the table or below it; empty if there is none."""
+        wide, high = self.table_size(window)
+        if wide < window[0]:
+            return Rect(wide, 0, window[0] - wide, window[1])
+        return Rect(0, high, window[0], window[1] - high)
+
+    def panel_skin(self, window: Size) -> Skin:
+        """Return what the panel is drawn with."""
+        return Skin(self.stage.services.theme, window)
+
+    def resize(self, size: Size) -> None:
+        self.lay_out(self.table_size(size))
+        self.place_panel(size)
+
+    def lay_out(self, size: Size) -> None:
+        """Lay the table out anew, everything at its place at once."""
+        self.board.resize(self._chrome(size, self.board.chrome.buttons))
+
+    def _chrome(self, size: Size, buttons: tuple[str, ...]) -> Chrome:
+        return Chrome(size, buttons, table_measures(self.stage.services.theme, size))
+
+    def place_panel(self, window: Size) -> None:
+        """Place what the panel holds."""
+
+    def draw(self, surface: Surface) -> None:
+        window = surface.get_size()
+        table, panel = Rect((0, 0), self.table_size(window)), self.panel_box(window)
+        if table.size == window:
+            self.draw_table(surface)
+        else:
+            self.draw_table(surface.subsurface(table))
+            self.stage.services.theme.lay_cloth(surface, panel)
+            draw_panel(surface, panel, self.panel_skin(window))
+        self.draw_beside(surface)
+
+    def draw_table(self, surface: Surface) -> None:
+        """Draw the table on its part of the window."""
+
+    def draw_beside(self, surface: Surface) -> None:
+        """Draw what the panel holds, or lies over the table, on the whole window."""
