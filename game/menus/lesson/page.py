@@ -33,7 +33,6 @@ from game.ui.kit.widget import Widget, WidgetState
 from game.ui.pages.page import Page, Sheet
 from game.ui.session.between_hands import BetweenHandsPages
 from game.ui.session.table_scene import TableScene
-from game.ui.shell.scene import StageWithin
 from game.ui.table.input.targets import (
     MENU_BUTTON,
     PILE_TARGET,
@@ -207,25 +206,7 @@ class LessonEnding(Page):
         self.stage.push(RulesScene(self.stage))
 
     def _again(self) -> None:
-
         self.stage.replace(LessonScene(self.stage))
-
-
-class LessonStage(StageWithin):
-    """A stage whose thinker reads the next move from the script."""
-
-    def __init__(self, stage: Stage, part: LessonHand) -> None:
-        super().__init__(stage)
-        self._part = part
-
-    @property
-    def services(self) -> Services:
-        return replace(self.real.services, thinker=self._think)
-
-    def _think(self, view: SeatView, _level: str, _seed: int) -> Future[Action]:
-        future: Future[Action] = Future()
-        future.set_result(reply(self._part, view))
-        return future
 
 
 class _LessonPages(BetweenHandsPages):
@@ -261,12 +242,20 @@ class LessonScene(TableScene):
     def __init__(self, stage: Stage, part: int = 0) -> None:
         self.part: LessonHand = PARTS[part]
         self.number, self.at = part, 0
-        self._hovered = ""
         session = session_of(part, _("You"))
-        super().__init__(LessonStage(stage, self.part), session)
+        super().__init__(stage, session)
         self._speak()
         if self.pace != inf:
             self.board.deal(self.view)
+
+    def table_services(self, services: Services) -> Services:
+        return replace(services, thinker=self._think)
+
+    def _think(self, view: SeatView, _level: str, _seed: int) -> Future[Action]:
+        """Read the opponent's next move from the script."""
+        future: Future[Action] = Future()
+        future.set_result(reply(self.part, view))
+        return future
 
     def _made_pages(self) -> BetweenHandsPages:
         between_hands = _LessonPages(self.stage, self.session)
@@ -398,22 +387,13 @@ class LessonScene(TableScene):
         self.leave()
 
     def handle(self, event: Event) -> None:
-        at = getattr(event, "pos", self.stage.pointer)
-        self._hovered = hit_test(self.coach.buttons(), at) or ""
-        if event.type == pygame.MOUSEBUTTONDOWN and self._hovered:
-            return
-        if event.type == pygame.MOUSEBUTTONUP and self._hovered:
-            self._press(self._hovered)
-        elif self.asks and self._answers(event):
-            return
-        else:
+        is_click = event.type in {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP}
+        button = hit_test(self.coach.buttons(), event.pos) if is_click else None
+        if button and event.type == pygame.MOUSEBUTTONUP:
+            act = {"button:leave": self.leave, "button:go_on": self.go_on}[button]
+            act()
+        elif not button and not (self.asks and self._answers(event)):
             super().handle(event)
-
-    def _press(self, button: str) -> None:
-        if button == "button:leave":
-            self.leave()
-        else:
-            self.go_on()
 
     def _answers(self, event: Event) -> bool:
         """While the coach waits to be read, nothing else is done at the table."""
@@ -452,4 +432,5 @@ class LessonScene(TableScene):
         if not self.is_settling:
             draw_pointers(surface, skin, self._boxes(skin))
         focused = "button:go_on" if self.asks else ""
-        self.coach.draw(surface, self._hovered, focused)
+        hovered = hit_test(self.coach.buttons(), self.stage.pointer) or ""
+        self.coach.draw(surface, hovered, focused)

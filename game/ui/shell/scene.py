@@ -319,21 +319,27 @@ def whole(stage: Stage) -> Stage:
 
 
 class StageWithin:
-    """The stage of a scene that others are part of: all is as on the real one but what differs.
+    """The stage of a part of a window: it has a size and services of its own.
 
-    Inherit and override that.
+    Both are worked out from those of the ``real`` one, whenever they are asked for.
     """
 
-    def __init__(self, real: Stage) -> None:
+    def __init__(
+        self,
+        real: Stage,
+        size_of: Callable[[tuple[int, int]], tuple[int, int]],
+        services_of: Callable[[Services], Services],
+    ) -> None:
         self.real: Final = real
+        self._size_of, self._services_of = size_of, services_of
 
     @property
     def services(self) -> Services:
-        return self.real.services
+        return self._services_of(self.real.services)
 
     @property
     def size(self) -> tuple[int, int]:
-        return self.real.size
+        return self._size_of(self.real.size)
 
     @property
     def pointer(self) -> tuple[int, int]:

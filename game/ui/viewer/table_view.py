@@ -17,7 +17,6 @@ Rect(980, 0, 300, 720)
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -33,22 +32,10 @@ from game.ui.table.painting.furniture import table_measures
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.ui.shell.scene import Stage
+    from game.ui.shell.scene import Services, Stage
     from game.ui.table.motion.director import Cue
 
 Size = tuple[int, int]
-
-
-class _BesidePanel(StageWithin):
-    """The stage of a table: what the panel leaves of the window."""
-
-    def __init__(self, real: Stage, table_size: Callable[[Size], Size]) -> None:
-        super().__init__(real)
-        self._table_size = table_size
-
-    @property
-    def size(self) -> Size:
-        return self._table_size(self.real.size)
 
 
 class TableView(BaseScene):
@@ -63,11 +50,15 @@ class TableView(BaseScene):
 
     def __init__(self, stage: Stage) -> None:
         self.window: Final = whole(stage)
-        super().__init__(_BesidePanel(stage, self.table_size))
+        super().__init__(StageWithin(stage, self.table_size, self.table_services))
 
     def new_board(self, seats: int, me: int, buttons: tuple[str, ...]) -> Board:
         """Return a board without a position, whose sounds are heard."""
         return Board(self._chrome(self.stage.size, buttons), seats, me, self.hear)
+
+    def table_services(self, services: Services) -> Services:
+        """Return what the table is served with: usually all that the window is."""
+        return services
 
     @property
     def is_settling(self) -> bool:
