@@ -179,7 +179,7 @@ def test_a_choice_that_was_remembered_wrongly_starts_at_its_first() -> None:
 def reader(skin: Skin, paragraphs: int = 60) -> TextView:
     words: list[Block] = [Para("word " * 30)] * paragraphs
     blocks = [Heading("One"), *words, Heading("Two")]
-    view = TextView("text", blocks, lambda _surface, _cards, _box: None)
+    view = TextView("text", blocks)
     view.place(Rect(0, 0, 600, 400), skin)
     return view
 
@@ -227,10 +227,9 @@ def test_chapters_are_found_and_a_resize_keeps_the_place(skin: Skin) -> None:
 
 def test_card_groups_that_do_not_fit_beside_each_other_go_below(skin: Skin) -> None:
     group = (("AS", "2S", "3S"), "a run")
-    drawn: list[tuple[str, ...]] = []
     for width, rows in ((2000, 1), (300, 3)):
         blocks = [Cards((group, group, group))]
-        view = TextView("text", blocks, lambda _surface, cards, _box: drawn.append(cards))
+        view = TextView("text", blocks)
         view.place(Rect(0, 0, width, 2000), skin)
         tops = {piece.rect.y for piece in view.pieces if piece.cards}
         assert len(tops) == rows
@@ -276,7 +275,7 @@ def folding(skin: Skin, made: list[str]) -> tuple[TextView, Form]:
 
     folds = [Fold(name, "Show", "Hide", f"about {name}", partial(shown, name)) for name in "ab"]
     words: list[Block] = [Para("word " * 30)] * 10
-    view = TextView("text", [*words, folds[0], *words, folds[1]], lambda *_given: None)
+    view = TextView("text", [*words, folds[0], *words, folds[1]])
     view.place(Rect(0, 0, 600, 400), skin)
     return view, Form([view, *view.folds])
 

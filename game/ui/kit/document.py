@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -19,12 +20,15 @@ from game.ui.kit.lists import ScrollBar
 from game.ui.kit.paint import disc, fade, polygon, rounded
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, WidgetState, fact
+from game.ui.look.card_art import CardArt
+from game.ui.look.drawing import BLEND
 from game.ui.text.move_words import cards_text
 
 if TYPE_CHECKING:
     from pygame import Surface
 
     from game.ui.kit.skin import Skin
+    from game.ui.look.card_art import DeckStyle
 
 
 CARD_HEIGHT = 118.0  # units
@@ -81,7 +85,6 @@ class Fold:
 
 
 Block: TypeAlias = Heading | Para | Point | Cards | Fold
-DrawCards: TypeAlias = Callable[["Surface", "tuple[str, ...]", Rect], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,12 +211,20 @@ def card_width(skin: Skin) -> int:
     return round(skin.px(CARD_HEIGHT) * 5 / 7)
 
 
-def draw_piece(surface: Surface, piece: TextPiece, at: Rect, skin: Skin, cards: DrawCards) -> None:
+@lru_cache(2)
+def _card_art(height: int, style: DeckStyle) -> CardArt:
+    return CardArt(height, style)
+
+
+def draw_piece(surface: Surface, piece: TextPiece, at: Rect, skin: Skin) -> None:
     """Draw one piece of a layout at its place on the screen."""
     if piece.fold:
         return
     if piece.cards:
-        cards(surface, piece.cards, at)
+        art = _card_art(at.height, skin.theme.deck())
+        for place, card in enumerate(piece.cards):
+            x = at.x + place * round(art.width * CARD_STEP)
+            surface.blit(art.face(card), (x, at.y), special_flags=BLEND)
         return
     if piece.bullet:
         centre = (at.x - skin.px(14), at.centery)
@@ -232,9 +243,9 @@ def _bar_width(skin: Skin) -> int:
 class TextView(Focusable):
     """A document that may be longer than its box."""
 
-    def __init__(self, name: str, blocks: Sequence[Block], cards: DrawCards) -> None:
+    def __init__(self, name: str, blocks: Sequence[Block]) -> None:
         super().__init__(name)
-        self.blocks, self._cards = blocks, cards
+        self.blocks = blocks
         self.folds = [FoldButton(self, block) for block in blocks if isinstance(block, Fold)]
         """The buttons within the text: a page lists them after it."""
         self._skin: Skin | None = None
@@ -372,7 +383,7 @@ class TextView(Focusable):
         for piece in self.pieces:
             at = piece.rect.move(self._view.x, self._view.y - self.offset)
             if at.bottom > self._view.top and at.top < self._view.bottom:
-                draw_piece(surface, piece, at, skin, self._cards)
+                draw_piece(surface, piece, at, skin)
         self._fade_ends(surface, skin)
         surface.set_clip(before)
         self._bar.draw(surface, skin)

@@ -26,7 +26,6 @@ from game.ui.rulesets.rule_texts import (
     differs,
     line_of,
     local_words,
-    no_cards,
     origin_of,
     seats_sentence,
     title_of,
@@ -182,7 +181,7 @@ class ChooseRulesScene(TypingPage):
         item = self.item
         named, draft = (item.named, item.draft) if item else (None, None)
         is_own = named is not None and named.kind == "own"
-        self._view = TextView("text", self._blocks(), no_cards)
+        self._view = TextView("text", self._blocks())
         edit = _("Continue") if draft else _("Change")
         self._buttons = [
             Button("button:back", _("Back"), self.back),

@@ -30,7 +30,7 @@ from game.ui.rulesets.exploring_words import (
     nothing_differs,
     value_text,
 )
-from game.ui.rulesets.rule_texts import no_cards, title_of
+from game.ui.rulesets.rule_texts import title_of
 from game.ui.text.language import N_, _, amount_text, percent_text
 from game.ui.text.level_words import level_title
 from game.ui.text.move_words import ending_title
@@ -155,7 +155,7 @@ class ExploreScene(Page):
     def _contents(self, found: Explored) -> list[Widget]:
         match self.part:
             case "figures":
-                return [TextView("text", tuple(self._figures(found)), no_cards)]
+                return [TextView("text", tuple(self._figures(found)))]
             case "endings":
                 return [_endings(found)]
             case "counts":
@@ -167,7 +167,7 @@ class ExploreScene(Page):
                 choice = Choice("level", _("Level"), levels, self._level, self._set_level)
                 return [choice, HeatMap(found, self._level)]
             case _:
-                return [TextView("text", tuple(self._advice(found)), no_cards)]
+                return [TextView("text", tuple(self._advice(found)))]
 
     def _to(self, part: str) -> Callable[[], None]:
         def go() -> None:

@@ -9,12 +9,10 @@ from pygame import Rect
 
 from game.rules.presets import STANDARD
 from game.ui.kit.controls import HEIGHT, Button
-from game.ui.kit.document import CARD_STEP, Block, Cards, Heading, Para, Point, TextView
+from game.ui.kit.document import Block, Cards, Heading, Para, Point, TextView
 from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.skin import TITLE
 from game.ui.kit.widget import Widget, fact, place_column
-from game.ui.look.card_art import CardArt
-from game.ui.look.drawing import BLEND
 from game.ui.pages.page import MARGIN, Page
 from game.ui.rulesets.rule_texts import example_fold
 from game.ui.text.language import _
@@ -38,7 +36,6 @@ class ReadingScene(Page):
 
     def __init__(self, stage: Stage, title: str, blocks: Sequence[Block]) -> None:
         self._title, self._blocks = title, tuple(blocks)
-        self._art: CardArt | None = None
         super().__init__(stage)
 
     @property
@@ -46,7 +43,7 @@ class ReadingScene(Page):
         return self._title
 
     def build(self) -> Sequence[Widget]:
-        self._view = TextView("text", self._blocks, self._draw_cards)
+        self._view = TextView("text", self._blocks)
         self._back = Button("button:back", _("Back"), self.back)
         headings = [block.text for block in self._blocks if isinstance(block, Heading)]
         self._chapters = [
@@ -81,15 +78,6 @@ class ReadingScene(Page):
             self.form.focus("text")
 
         return go
-
-    def _draw_cards(self, surface: Surface, codes: tuple[str, ...], box: Rect) -> None:
-        deck = self.stage.services.theme.deck()
-        if self._art is None or (self._art.height, self._art.style) != (box.height, deck):
-            self._art = CardArt(box.height, deck)
-        x = box.x
-        for code in codes:
-            surface.blit(self._art.face(code), (x, box.y), special_flags=BLEND)
-            x += round(self._art.width * CARD_STEP)
 
 
 def base_rules() -> tuple[Block, ...]:

@@ -36,8 +36,6 @@ from game.ui.text.result_words import (
 )
 
 if TYPE_CHECKING:
-    from pygame import Rect, Surface
-
     from game.rule_files import NamedRules, OwnRules
     from game.rules.examples import Example
     from game.rules.results import Result
@@ -272,10 +270,6 @@ def example_fold(rules: RuleSet, key: str) -> Fold:
 def noted(note: str) -> tuple[Para, ...]:
     """Return a note as paragraphs, each line by itself."""
     return tuple(Para(line) for line in note.splitlines() if line.strip())
-
-
-def no_cards(_surface: Surface, _codes: tuple[str, ...], _box: Rect) -> None:
-    """Draw no cards: for documents that show none."""
 
 
 def _more(named: NamedRules) -> tuple[Block, ...]:

@@ -17,7 +17,7 @@ from game.ui.kit.typing import TextField
 from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.page import GAP, MARGIN, Overlay, Sheet
 from game.ui.pages.typing_page import TypingPage
-from game.ui.rulesets.rule_texts import differs, no_cards, origin_of
+from game.ui.rulesets.rule_texts import differs, origin_of
 from game.ui.text.language import _
 from game.ui.text.move_words import refused_text
 
@@ -118,7 +118,7 @@ class EnterCodeScene(TypingPage):
         return _("Enter a code")
 
     def build(self) -> Sequence[Widget]:
-        self._view = TextView("text", self._blocks(), no_cards)
+        self._view = TextView("text", self._blocks())
         self._buttons = [
             Button("button:back", _("Back"), self.back),
             Button("button:paste", _("Paste"), self._paste),

@@ -27,7 +27,6 @@ from game.ui.rulesets.rule_texts import (
     differs,
     in_force,
     local_words,
-    no_cards,
     noted,
     title_of,
 )
@@ -287,7 +286,7 @@ class DifferencesScene(Page):
         return _("House rules here")
 
     def build(self) -> Sequence[Widget]:
-        self._view = TextView("text", self._blocks(), no_cards)
+        self._view = TextView("text", self._blocks())
         self._buttons = [
             Button("button:rules", _("Rules at this table"), self._all_rules),
             Button("button:go_on", pgettext("onward", "Continue"), self.back, primary=True),

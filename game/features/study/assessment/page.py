@@ -79,7 +79,7 @@ class TeachingScene(Page):
         return _("How well you play")
 
     def build(self) -> Sequence[Widget]:
-        self._view = TextView("text", self._blocks(), lambda *_cards: None)
+        self._view = TextView("text", self._blocks())
         save = Button("button:csv", _("Save as a spreadsheet (CSV)"), self._save)
         save.enabled = self._left is None and self.figures.hands > 0
         if self._is_empty:

@@ -437,7 +437,6 @@ class DrillScene(Page):
         self._said = ""
         self._passed = 0.0
         self._began = stage.services.clock()
-        self._art: CardArt | None = None
         level = lambda kind: self.progress.skill(kind).asks  # noqa: E731  # one line
         self._maker = _Maker(stage, named, wish, level)
         self._maker.fill()
@@ -631,8 +630,8 @@ class DrillScene(Page):
             told = self._told_card()
             row = CardRow("options", options, told, keys=self._keys(), chosen=self._choose_card)
             self._options = [row]
-        self._table = TextView("table", self._table_blocks(), self._draw_cards)
-        self._words = TextView("words", self._word_blocks(), self._draw_cards)
+        self._table = TextView("table", self._table_blocks())
+        self._words = TextView("words", self._word_blocks())
         self._stop = Button("button:stop", _("Stop"), self.back, small=True)
         self._status = Label(self._status_text(), units=SMALL, colour="ink_soft", align="right")
         self._answers: list[Widget] = self._answer_buttons()
@@ -811,15 +810,6 @@ class DrillScene(Page):
     def _seconds(self, left: float) -> str:
         seconds = int(left) + 1
         return ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
-
-    def _draw_cards(self, surface: Surface, codes: tuple[str, ...], box: Rect) -> None:
-        deck = self.stage.services.theme.deck()
-        if self._art is None or (self._art.height, self._art.style) != (box.height, deck):
-            self._art = CardArt(box.height, deck)
-        step = (box.width - self._art.width) // max(1, len(codes) - 1)
-        for place, code in enumerate(codes):
-            at = (box.x + place * step, box.y)
-            surface.blit(self._art.face(code), at, special_flags=BLEND)
 
     def aside(self) -> Sequence[str]:
         asked = self.asked
