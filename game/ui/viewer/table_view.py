@@ -41,9 +41,12 @@ Size = tuple[int, int]
 class TableView(BaseScene):
     """The scene of every table: a position on a ``board``, and a panel beside it or below it.
 
-    Who inherits says what is shown and what moves on: at a session and the lesson the flow of
-    hands, at the practice table also a bar that takes moves back, in the viewer a cursor over a
-    record. ``stage`` is what the table has of the window, ``window`` the whole of it, for pages.
+    Subclasses say which position is shown: ``TableScene`` the one that the flow of hands has come
+    to (so do the lesson and the practice table, whose panels are the coach and the bar that takes
+    moves back), ``ReplayScene`` the one at a cursor over a record (so does ``DecisionScene``, whose
+    panel lists what could be done).
+
+    ``stage`` is the table's part of the window, ``window`` all of it, for pages above the table.
     """
 
     board: Board
@@ -57,7 +60,7 @@ class TableView(BaseScene):
         return Board(self._chrome(self.stage.size, buttons), seats, me, self.hear)
 
     def table_services(self, services: Services) -> Services:
-        """Return what the table is served with: usually all that the window is."""
+        """Return the services of the table: those of the window, unless this is overridden."""
         return services
 
     @property
@@ -67,7 +70,7 @@ class TableView(BaseScene):
 
     @property
     def pace(self) -> float:
-        """How many times as fast as at normal speed everything moves; without end at once."""
+        """The speed of all that moves, 1 at normal speed; infinite where nothing is animated."""
         return PACES[self.stage.services.settings.settings.speed]
 
     def hear(self, cue: Cue) -> None:
