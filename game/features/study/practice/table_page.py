@@ -273,12 +273,9 @@ class PracticeScene(TableScene):
 
     def spoken(self) -> str:
         cursor = self.input.cursor
-        if isinstance(cursor, ButtonTarget) and cursor in self.extras():
-            return self._text_at(cursor)
-        return super().spoken()
-
-    def _text_at(self, cursor: ButtonTarget) -> str:
-        return next((self._text(name) for name in PRACTICE_BUTTONS if name == cursor.name), "")
+        if cursor not in self.extras():
+            return super().spoken()
+        return next(self._text(name) for name in PRACTICE_BUTTONS if ButtonTarget(name) == cursor)
 
     def table_size(self, window: tuple[int, int]) -> tuple[int, int]:
         skin = self.panel_skin(window)
