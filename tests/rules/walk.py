@@ -157,6 +157,22 @@ RARE: Final[Sequence[Mapping[str, object]]] = (
     {**_QUICK, "hits_per_turn": 1, "must_spread": "yes", "last_lay": "both"},
     {**_QUICK, "spread_out": False, "last_lay": "both"},
     {"naturals": (Natural("at_most", 30, 2, tie="split"),), "scoring": "push_up"},
+    *(
+        {"naturals": naturals, "natural_tie": tie, "scoring": "push_up"}
+        for naturals, tie in ((_LOW, "void"), (_LOW, "eldest"), (_OWN_TIES, "eldest"))
+    ),
+    {"naturals": (low_natural(34, 2),), "natural_tie": "split"},
+    {
+        "naturals": (low_natural(30, 3, rank=1), low_natural(34, 2), count_natural(38)),
+        "natural_tie": "split",
+    },
+    {"naturals": (*_LOW, Natural("at_most", 36, 1, rank=1)), "natural_tie": "split"},
+    {
+        "naturals": tuple(
+            Natural("at_most", most, pays, tie="split") for most, pays in ((30, 3), (36, 1))
+        )
+    },
+    *({**_QUICK, "count": "unmatched", "stockout": each} for each in ("lowest", "void")),
 )
 """Tables at which things happen that come about too seldom at the others."""
 _RARE_HANDS: Final = 40  # for each hand at another table
