@@ -79,6 +79,14 @@ def _has_better_tonk(rules: "RuleSet") -> bool:
     return in_full or rules.two_spreads_pays > 1
 
 
+def two_spreads_alone(rules: "RuleSet") -> bool:
+    """Whether each tonk that would be paid in full is of two spreads at once, which have a payment
+    of their own (RULES.md §4.5).
+    """
+    is_theirs = rules.tonk_needs == "first_turn_two_spreads" and rules.hit_voids_tonk
+    return is_theirs and rules.two_spreads_pays > 0 and rules.tonk_pays > 1
+
+
 def _has_second_hits(rules: "RuleSet") -> bool:
     """Whether two hits between two of a seat's turns may make it wait (RULES.md §5.7)."""
     is_free = rules.hits_per_turn == 0 or rules.slap != "off"
@@ -476,12 +484,12 @@ class RuleSet:
             ),
             "lowest_only": Words(
                 "2 to the lowest; others 1 to the lowest",
-                "If you are caught, you pay the lowest 2 stakes, and every other player who is not "
-                "lowest pays the lowest 1.",
+                "If you are caught, you pay 2 stakes to the lowest, and every other player who "
+                "is not lowest pays 1 to the lowest.",
             ),
             "dropper_covers": Words(
                 "1 to the lowest for each other player",
-                "If you are caught, you pay the lowest 1 stake for every other player at the "
+                "If you are caught, you pay 1 stake to the lowest for every other player at the "
                 "table; several who tie for lowest share it, what is left over going to those "
                 "nearest the dealer's left. Nobody else pays.",
             ),
@@ -492,8 +500,8 @@ class RuleSet:
             ),
             "single_worse_pay": Words(
                 "2 to the lowest, 1 to others at or below you; rest 1 to the lowest",
-                "If you are caught, you pay the lowest 2 stakes, and 1 to everybody else with your "
-                "count or less; whoever counts more than you pays the lowest 1.",
+                "If you are caught, you pay 2 stakes to the lowest and 1 to everybody else with "
+                "your count or less; everybody with a higher count pays 1 to the lowest.",
             ),
             "double_to_all": Words(
                 "2 to everybody",
@@ -516,7 +524,7 @@ class RuleSet:
             ),
             "whole_table": Words(
                 "2 to each of the lowest for each other player",
-                "If you are caught, you pay the lowest 2 stakes for every other player at the "
+                "If you are caught, you pay 2 stakes to the lowest for every other player at the "
                 "table, and nobody else pays.",
             ),
             "single_to_lower": Words(
@@ -539,7 +547,10 @@ class RuleSet:
             N_("For a tonk every other player pays {n} stake."),
             N_("For a tonk every other player pays {n} stakes."),
         ),
-        idle=(lambda rules: rules.tonk_needs == "never", N_("no tonk is paid in full")),
+        idle=(
+            lambda rules: rules.tonk_needs == "never" or two_spreads_alone(rules),
+            N_("no tonk is paid in full"),
+        ),
     )
     tonk_needs: str = choice(
         "any",
@@ -550,8 +561,8 @@ class RuleSet:
             "any": Words("nothing more", "Every tonk is paid in full.", quiet=True),
             "second_spread": Words(
                 "ending with a second spread",
-                "A tonk is paid in full only if it ends with your second spread of the hand, or a "
-                "later one; any other tonk pays 1 stake.",
+                "A tonk is paid in full only if it ends with your second spread of the hand, or "
+                "a later one; any other tonk pays 1 stake.",
             ),
             "spreads_only": Words(
                 "spreads alone",
@@ -703,10 +714,10 @@ class RuleSet:
             ),
             "next_first": Words(
                 "the next player first",
-                "The next player may first claim the card just discarded, to use it at once. If it "
-                "is not claimed, then until that player begins to play whoever else is quickest "
-                "may slap it onto a spread that it fits, and may then discard a card too, unless "
-                "the slapped card was their own.",
+                "The next player may first claim the card just discarded, to use it at once. If "
+                "they don't, whoever else is quickest may slap it onto a spread that it fits, "
+                "until that player begins to play, and may then discard a card too, unless the "
+                "slapped card was their own.",
             ),
         },
         follows="discard_after_hit",

@@ -229,9 +229,8 @@ def test_cards_laid_before_counting_are_shown_after_a_drop_and_a_stock_out() -> 
 def test_nobody_holds_back_a_spread_that_had_to_be_laid(
     must_spread: str, hand_size: int | str
 ) -> None:
-    rules = RuleSet(
-        must_spread=must_spread, hand_size=hand_size, last_lay="both", two_spreads_pays=4
-    )
+    keys = {"must_spread": must_spread, "hand_size": hand_size}
+    rules = RuleSet(last_lay="both", two_spreads_pays=4).changed(**keys)
     for key in KEYS:
         for example in examples(rules, key):
             check(example)

@@ -177,7 +177,7 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             preset("washington_state"),
             (
-                "If you are caught, you pay the lowest 2 stakes for every other player at the "
+                "If you are caught, you pay 2 stakes to the lowest for every other player at the "
                 "table, and nobody else pays.\nIf several tie for lowest, each of them is paid "
                 "in full."
             ),
@@ -192,8 +192,9 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(catch="dropper_covers"),
             (
-                "you pay the lowest 1 stake for every other player at the table; several who tie "
-                "for lowest share it, what is left over going to those nearest the dealer's left."
+                "you pay 1 stake to the lowest for every other player at the table; several who "
+                "tie for lowest share it, what is left over going to those nearest the dealer's "
+                "left."
             ),
         ),
         (
@@ -249,13 +250,33 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
             ),
         ),
         (
+            RuleSet(tonk_needs="first_turn_two_spreads", hit_voids_tonk=True, two_spreads_pays=6),
+            (
+                "is a tonk.\nFor a tonk every other player pays only 1 stake.\n"
+                "A tonk on your first turn, with every card in two or more spreads of your own, "
+                "pays 6 stakes instead.\n"
+            ),
+        ),
+        (
+            RuleSet(slap="race", wait_when_hit=1),
+            "unless the slapped card was their own.\nA slap counts as a hit.",
+        ),
+        (
+            RuleSet(slap="race", wait_when_hit=1, hits_per_turn=1),
+            "A slap counts as a hit, but not as the one that you may make on a turn.",
+        ),
+        (
+            RuleSet(naturals=(count_natural(50), low_natural(9), count_natural(49, when="turn"))),
+            "Naturals shown at the deal tie, whatever their counts.",
+        ),
+        (
             RuleSet(hit_blocks_out=True, slap="race", booed=True),
             (
                 "and you may drop on your zero later.\n"
-                "Once the deck is booed, nothing keeps you from emptying your hand.\n"
                 "After somebody else hits your spread, you may not empty your hand on your next "
                 "turn: keep your last card.\n"
-                "A slap is such a hit too, and until that turn no slap may empty your hand."
+                "A slap is such a hit too, and until that turn no slap may empty your hand.\n"
+                "Once the deck is booed, nothing keeps you from emptying your hand."
             ),
         ),
     ],

@@ -356,8 +356,8 @@ _ADDS: Final = (
     N_("{name} adds their own count: {points} points."),
 )
 _ADDS_TIMES: Final = (
-    N_("You add your count of {count} times {times}: {points} points."),
-    N_("{name} adds a count of {count} times {times}: {points} points."),
+    N_("You add {times} times your count of {count}: {points} points."),
+    N_("{name} adds {times} times their count of {count}: {points} points."),
 )
 
 
