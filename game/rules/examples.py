@@ -93,7 +93,14 @@ def examples(rules: RuleSet, key: str) -> tuple[Example, ...]:
     able = [seats for seats in rules.possible_seats() if seats <= _SEATS]
     if not able or key not in _MAKERS:
         return ()
-    return tuple(each for each in _MAKERS[key](_Table(rules, max(able))) if each)
+    seats = max((seats for seats in able if not _is_booed_at_once(rules, seats)), default=max(able))
+    return tuple(each for each in _MAKERS[key](_Table(rules, seats)) if each)
+
+
+def _is_booed_at_once(rules: RuleSet, seats: int) -> bool:
+    """Whether no hand is ever played with a deck that is not booed (RULES.md §5.8)."""
+    stock = len(rules.pack()) - seats * rules.cards_dealt(seats) - rules.upcard
+    return rules.booed and stock <= seats
 
 
 def has_examples(key: str, rules: RuleSet | None = None) -> bool:
@@ -558,12 +565,13 @@ def _out(table: _Table) -> Example | None:
 
 
 def _double_double(table: _Table) -> Example | None:
-    four = table.run(4)
-    if four is None:
+    cards = table.run(4 if table.rules.spread_out else 5)
+    if cards is None:
         return None
-    run, last = four[:3], four[3]
+    run, hits, last = cards[:3], cards[3:-1], cards[-1]
     title = N_("The next player can lay the last card too:")
-    return _emptied(table, title, run[:2], run[2], [Spread(run)], theirs=(last,))
+    deeds: list[Action] = [Spread(run), *(Hit(card, 0) for card in hits)]
+    return _emptied(table, title, (*run[:2], *hits), run[2], deeds, theirs=(last,))
 
 
 # Naturals.

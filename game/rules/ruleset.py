@@ -12,6 +12,7 @@ game.rules.ruleset.RuleError: hand_size = 10: expected 3 to 9, or "by_seats"
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from itertools import combinations_with_replacement
 from typing import Any, Final, Literal, Self
 
 from game.rules.cards import FACES, RANKS, SUITS, Card, is_joker, make_pack, points
@@ -79,12 +80,21 @@ def _has_better_tonk(rules: "RuleSet") -> bool:
     return in_full or rules.two_spreads_pays > 1
 
 
-def two_spreads_alone(rules: "RuleSet") -> bool:
-    """Whether each tonk that would be paid in full is of two spreads at once, which have a payment
-    of their own (RULES.md §4.5).
+def pays_full_tonks(rules: "RuleSet") -> bool:
+    """Whether any tonk is paid ``tonk_pays`` (RULES.md §4.5): one needs a hit where no spread may
+    end it, and two spreads at once have a payment of their own.
     """
-    is_theirs = rules.tonk_needs == "first_turn_two_spreads" and rules.hit_voids_tonk
-    return is_theirs and rules.two_spreads_pays > 0 and rules.tonk_pays > 1
+    if not rules.spread_out and rules.hit_voids_tonk:
+        return False
+    match rules.tonk_needs:
+        case "never":
+            return False
+        case "second_spread" | "spreads_only":
+            return rules.spread_out
+        case "first_turn_two_spreads":
+            return not (rules.hit_voids_tonk and rules.two_spreads_pays)
+        case _:
+            return True
 
 
 def _has_second_hits(rules: "RuleSet") -> bool:
@@ -98,13 +108,27 @@ def _has_bets(rules: "RuleSet") -> bool:
     return rules.high_suit_bet != "off" or rules.natural_bet != "off"
 
 
-def _leaves_ties(naturals: tuple[Natural, ...]) -> bool:
+def _leaves_ties(rules: "RuleSet") -> bool:
     """Whether naturals of one rank can tie without having one tie rule of their own."""
-    ties: dict[int, set[str | None]] = {}
-    for natural in naturals:
-        if natural.when == "deal":
-            ties.setdefault(natural.rank, set()).add(natural.tie)
-    return any(None in own or len(own) > 1 for own in ties.values())
+    dealt = [natural for natural in rules.naturals if natural.when == "deal"]
+    return any(
+        one.rank == other.rank
+        and (one.tie is None or one.tie != other.tie)
+        and _can_both_be_dealt(rules, one, other)
+        for one, other in combinations_with_replacement(dealt, 2)
+    )
+
+
+def _can_both_be_dealt(rules: "RuleSet", one: Natural, other: Natural) -> bool:
+    """Whether two hands of the pack may count what these naturals count, as far as sums tell."""
+    worth = sorted(map(rules.points, rules.pack()))
+    least = sum(each.value for each in (one, other) if each.match == "count")
+    has_most = "all_faces" not in (one.match, other.match)
+    return any(
+        sum(worth[-2 * size :]) >= least
+        and (not has_most or sum(worth[: 2 * size]) <= one.value + other.value)
+        for size in {rules.cards_dealt(seats) for seats in rules.possible_seats()}
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -255,7 +279,7 @@ class RuleSet:
             ),
         },
         idle=(
-            lambda rules: not _leaves_ties(rules.naturals),
+            lambda rules: not _leaves_ties(rules),
             N_("no tie of naturals depends on it"),
         ),
     )
@@ -469,7 +493,7 @@ class RuleSet:
         ),
         N_("After a hit on your spread you may still go out."),
         quiet=False,
-        follows="booed",
+        follows="slap",
     )
     catch: str = choice(
         "standard",
@@ -548,7 +572,7 @@ class RuleSet:
             N_("For a tonk every other player pays {n} stakes."),
         ),
         idle=(
-            lambda rules: rules.tonk_needs == "never" or two_spreads_alone(rules),
+            lambda rules: not pays_full_tonks(rules),
             N_("no tonk is paid in full"),
         ),
     )

@@ -20,7 +20,7 @@ from game.rules.ruleset import (
     READING_ORDER,
     WAITS,
     RuleSet,
-    two_spreads_alone,
+    pays_full_tonks,
     why_idle,
 )
 from game.rules.value_types import SECTION_LABELS
@@ -327,7 +327,7 @@ def _stockout_tie(rules: RuleSet) -> Iterator[Message]:
 
 
 def _tonk_needs(rules: RuleSet) -> Iterator[Message]:
-    value = "never" if two_spreads_alone(rules) else rules.tonk_needs
+    value = rules.tonk_needs if pays_full_tonks(rules) else "never"
     yield OPTIONS["tonk_needs"].sentence(value)
 
 
@@ -461,9 +461,8 @@ _OTHERS_DEALT_TIE: Final = N_("Otherwise naturals shown at the deal tie, whateve
 def _have_other_counts(rules: RuleSet) -> bool:
     """Whether naturals of different counts tie beside others of which the lowest wins."""
     dealt = _dealt(rules)
-    has_sentence = len(dealt) > 1 and not why_idle("natural_tie", rules)
     is_one_rank = len({each.rank for each in dealt}) == 1
-    return has_sentence and is_one_rank and any(_may_be_lower(each, rules) for each in dealt)
+    return len(dealt) > 1 and is_one_rank and any(_may_be_lower(each, rules) for each in dealt)
 
 
 _IN_CONTEXT: Final[Mapping[str, Callable[[RuleSet], Iterator[Message]]]] = {
@@ -844,6 +843,8 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             "A slap is such a hit too, and until that turn no slap may empty your hand.",
             lambda rules: rules.hit_blocks_out and rules.slap != "off",
         ),
+    ),
+    "booed": (
         RuleRemark(
             "Once the deck is booed, nothing keeps you from emptying your hand.",
             lambda rules: rules.booed and _keeps_in(rules),
@@ -904,7 +905,7 @@ def naturals_sentences(
     dealt = [natural for natural in naturals if natural.when == "deal"]
     return (
         *map(_sentence, naturals),
-        *_best(dealt),
+        *_best(dealt, rules),
         *_order(dealt),
         *_lowest(dealt, rules),
         *map(Message, _what_ties(rules.changed(naturals=tuple(naturals)), has_own=True)),
@@ -958,15 +959,29 @@ def _hand(natural: Natural) -> Message:
             return message("A dealt hand of face cards only")
 
 
-def _best(dealt: Sequence[Natural]) -> tuple[Message, ...]:
-    if not any(_overlap(one, other) for one, other in combinations(dealt, 2)):
+def _best(dealt: Sequence[Natural], rules: RuleSet) -> tuple[Message, ...]:
+    if not any(_overlap(one, other, rules) for one, other in combinations(dealt, 2)):
         return ()
     return (message("A hand that is a natural in several ways counts as the best of them."),)
 
 
-def _overlap(one: Natural, other: Natural) -> bool:
-    counts = one.value, other.value
+def _overlap(one: Natural, other: Natural, rules: RuleSet) -> bool:
+    """Whether one hand may be both."""
+    has_faces = "all_faces" in (one.match, other.match)
+    counts = _counts_of_faces(rules) if has_faces else {one.value, other.value}
     return any(one.matches(count, True) and other.matches(count, True) for count in counts)
+
+
+def _counts_of_faces(rules: RuleSet) -> set[int]:
+    """What hands of face cards only may count, from the lowest such hand to the highest."""
+    worth = sorted(rules.points(card) for card in rules.pack() if card[0] in FACES)
+    sizes = {rules.cards_dealt(seats) for seats in rules.possible_seats()}
+    return {
+        count
+        for size in sizes
+        if size <= len(worth)
+        for count in range(sum(worth[:size]), sum(worth[-size:]) + 1)
+    }
 
 
 def _order(dealt: Sequence[Natural]) -> tuple[Message, ...]:

@@ -24,7 +24,9 @@ _MOST: Final = Fraction(1, 2)
 _LONG_WAIT: Final = 6  # turns: few hands last as long
 _LARGE_STOCK: Final = 45  # cards that two hardly ever draw in one hand
 _TWO_SPREADS: Final = 6
-"""The cards of the two smallest spreads; one of them is drawn."""
+"""The cards of the two smallest spreads, one of them drawn; a hit besides where no spread may
+empty the hand.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +193,7 @@ def _tonk_worth(rules: RuleSet) -> _Found:
 
 def _tonk_reach(rules: RuleSet) -> _Found:
     most = max((rules.cards_dealt(seats) for seats in rules.possible_seats()), default=_TWO_SPREADS)
-    if most + 1 < _TWO_SPREADS:
+    if most + 1 < _TWO_SPREADS + (not rules.spread_out):
         if rules.tonk_needs in ("second_spread", "first_turn_two_spreads"):
             yield _warn(
                 "tonk_needs hand_size",

@@ -272,11 +272,10 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(hit_blocks_out=True, slap="race", booed=True),
             (
-                "and you may drop on your zero later.\n"
+                "unless the slapped card was their own.\n"
                 "After somebody else hits your spread, you may not empty your hand on your next "
                 "turn: keep your last card.\n"
                 "A slap is such a hit too, and until that turn no slap may empty your hand.\n"
-                "Once the deck is booed, nothing keeps you from emptying your hand."
             ),
         ),
     ],
