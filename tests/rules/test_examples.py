@@ -252,6 +252,21 @@ def test_of_three_cards_dealt_nobody_is_left_with_fewer() -> None:
         assert shown[key], key
 
 
+def test_where_no_spread_may_end_it_a_double_double_is_of_hits() -> None:
+    for is_free in (True, False):
+        rules = RuleSet(double_double=True, spread_out=is_free)
+        (after,) = examples(rules, "double_double")
+        check(after)
+        assert after.hand.result is not None
+        assert after.hand.result.ending is Ending.DOUBLE_DOUBLE
+
+
+def test_a_tonk_is_shown_at_a_table_where_not_every_hand_is_booed() -> None:
+    rules = RuleSet(ranks="A23JQK", booed=True, naturals=())
+    assert ends(rules, "tonk_pays") == ["tonk", "tonk"]
+    assert {each.start.seats for each in examples(rules, "tonk_pays")} == {3}
+
+
 def test_a_hand_emptied_while_the_deck_is_booed_wins_by_its_count_of_nothing() -> None:
     (booed,) = examples(RuleSet(booed=True), "booed")
     check(booed)

@@ -258,6 +258,26 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
             ),
         ),
         (
+            RuleSet(tonk_needs="spreads_only", spread_out=False),
+            (
+                "A hand emptied by a hit, without a discard, is a tonk.\n"
+                "For a tonk every other player pays only 1 stake."
+            ),
+        ),
+        (
+            RuleSet(
+                naturals=(
+                    low_natural(15, 3, low_wins=True, tie="split"),
+                    low_natural(10, 6, low_wins=True, tie="split"),
+                )
+            ),
+            (
+                "Of several hands with a natural of 10 or less, the lowest count wins.\n"
+                "Otherwise naturals tie, whatever their counts.\n"
+                "In a tie among naturals of 15 or less and 10 or less, everybody else pays once"
+            ),
+        ),
+        (
             RuleSet(slap="race", wait_when_hit=1),
             "unless the slapped card was their own.\nA slap counts as a hit.",
         ),
@@ -638,3 +658,31 @@ def test_wild_twos_that_count_otherwise_are_no_number_cards() -> None:
     assert "An ace counts 1, number cards from 3 up their value." in _as_text(wild)
     assert "An ace counts 1, number cards their value." in _as_text(RuleSet(wild="2"))
     assert "An ace counts 1." in _as_text(wild.changed(ranks="A2JQK"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "never"),
+    [
+        # With every card taken used at once, no turn is idle.
+        (RuleSet(take="use_now"), "After three rounds in which nobody draws"),
+        # Five face cards count 50 at least; four tens are in one hand at most.
+        (
+            RuleSet(naturals=(Natural("all_faces", 0, 2, rank=1), low_natural(10))),
+            "counts as the best of them",
+        ),
+        (
+            RuleSet(
+                ranks="A23456789T",
+                hand_size=4,
+                naturals=(low_natural(6, tie="split"), count_natural(40, rank=1)),
+            ),
+            "In any other tie of naturals",
+        ),
+        (
+            RuleSet(tonk_needs="first_turn_two_spreads", hit_voids_tonk=True, two_spreads_pays=6),
+            "pays 2 stakes.",
+        ),
+    ],
+)
+def test_what_cannot_happen_at_a_table_is_not_told(rules: RuleSet, never: str) -> None:
+    assert never not in "\n".join(_as_text(rules))
