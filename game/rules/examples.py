@@ -40,6 +40,7 @@ YOU: Final = 0
 _COUNTS: Final = (3, 5, 6, 20)
 """From the lowest on: what is held where the pack allows it, as in the example of RULES.md §3."""
 _MOST_TRIES: Final = 2000  # sets of counts, before a key is left without that example
+_DEALS: Final = 10  # tried, before an example is given up whose other hands cannot be
 _STEP: Final = 7
 """Cards so far apart in the pack are neither of a rank nor of a suit, mostly."""
 
@@ -504,17 +505,26 @@ def _emptied(
     rest = [card for card in table.rest(used) if card in table.plain]
     if len(rest) < 1 + each * len(table.others):
         return None
-    top, *held = rest[: 1 + each * len(table.others)]
-    hands = [mine, *(tuple(held[place :: len(table.others)]) for place in range(len(table.others)))]
-    if theirs:
-        hands[1] = theirs
     is_turned = table.rules.upcard or not first
-    stock = (drawn, *table.rest([*used, top, *held]), *(() if is_turned else (top,)))
-    start = table.position(
-        hands, turns=0 if first else table.seats, top=(top,) if is_turned else (), stock=stock
-    )
     shown = (YOU, 1) if theirs else (YOU,)
-    return table.played(title, start, [(YOU, Draw()), *((YOU, deed) for deed in deeds)], shown)
+    moves = [(YOU, Draw()), *((YOU, deed) for deed in deeds)]
+    for _try in range(_DEALS):
+        top, *held = rest[: 1 + each * len(table.others)]
+        hands = [
+            mine,
+            *(tuple(held[place :: len(table.others)]) for place in range(len(table.others))),
+        ]
+        if theirs:
+            hands[1] = theirs
+        stock = (drawn, *table.rest([*used, top, *held]), *(() if is_turned else (top,)))
+        start = table.position(
+            hands, turns=0 if first else table.seats, top=(top,) if is_turned else (), stock=stock
+        )
+        found = table.played(title, start, moves, shown)
+        if found:
+            return found
+        rest = [*rest[1:], rest[0]]
+    return None
 
 
 def _one_spread(table: _Table) -> Example | None:

@@ -250,6 +250,9 @@ def test_of_three_cards_dealt_nobody_is_left_with_fewer() -> None:
     assert len(shown["catch"]) == 4
     for key in ("tonk_pays", "out_pays", "drop_at_most", "stockout", "stockout_tie"):
         assert shown[key], key
+    # Of a small pack, some ways to deal the other hands give somebody a spread.
+    small = rules.changed(ranks="A2345", jokers=2, must_spread="yes")
+    assert len(examples(small, "tonk_pays")) == 2
 
 
 def test_where_no_spread_may_end_it_a_double_double_is_of_hits() -> None:

@@ -680,7 +680,7 @@ def test_wild_twos_that_count_otherwise_are_no_number_cards() -> None:
         ),
         (
             RuleSet(tonk_needs="first_turn_two_spreads", hit_voids_tonk=True, two_spreads_pays=6),
-            "pays 2 stakes.",
+            "For a tonk every other player pays 2 stakes.",
         ),
     ],
 )
