@@ -6,7 +6,7 @@ Every sentence has its case: ``tests/rules/claims.py`` holds each of them agains
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final, NamedTuple
 
 from game.rules.actions import Reason
@@ -1055,8 +1055,9 @@ def _what_ties(rules: RuleSet, *, has_own: bool) -> Iterator[str]:
 
 def _ties(dealt: Sequence[Natural], *, is_push_up: bool) -> Iterator[Message]:
     """How ties of naturals that have a rule of their own for it are settled (RULES.md §5.2)."""
-    for tie in TIES:
-        own = [natural for natural in dealt if natural.tie == tie]
+    ranks = sorted({natural.rank for natural in dealt}, reverse=True)
+    for tie, rank in product(TIES, ranks):
+        own = [natural for natural in dealt if (natural.tie, natural.rank) == (tie, rank)]
         if not own:
             continue
         if is_push_up:

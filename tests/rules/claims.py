@@ -635,8 +635,10 @@ def _tie(h: Played, rule: str, is_own: bool, names: str = "") -> Iterator[bool]:
     if len(tied) < 2 or has_own != is_own or (is_own and own != {rule}):
         return
     if is_own:
-        told = [each for each in h.rules.naturals if each.when == "deal" and each.tie == rule]
-        yield names == " and ".join(str(natural_name(each)) for each in told)
+        told = _names_by_rank(h, rule)
+        yield names in told.values()
+        if names != told[tied[0].entry.rank]:
+            return
     pays = _shares(rule, tied, h.hand.seats)
     if not any(pays.values()):
         yield h.ending is Ending.VOID and not any(h.result.payments)
@@ -648,6 +650,15 @@ def _tie(h: Played, rule: str, is_own: bool, names: str = "") -> Iterator[bool]:
         yield all(h.result.payments[seat] == big * due for seat, due in pays.items())
         others = [h.result.payments[seat] for seat in h.seats if seat not in pays]
         yield len(set(others)) == 1
+
+
+def _names_by_rank(h: Played, rule: str) -> dict[int, str]:
+    """The naturals with a tie rule of their own, those of one rank together."""
+    own = [each for each in h.rules.naturals if each.when == "deal" and each.tie == rule]
+    return {
+        rank: " and ".join(str(natural_name(each)) for each in own if each.rank == rank)
+        for rank in {each.rank for each in own}
+    }
 
 
 def _shares(rule: str, tied: Sequence[_Held], seats: int) -> dict[int, int]:
@@ -701,8 +712,7 @@ def _(h: Played, said: Message) -> Truths:
 def _(h: Played, said: Message) -> Truths:
     names = _filled(said, "names")
     for rule in ("all_paid", "split"):
-        told = [each for each in h.rules.naturals if each.when == "deal" and each.tie == rule]
-        if names == " and ".join(str(natural_name(each)) for each in told):
+        if names in _names_by_rank(h, rule).values():
             yield from _tie(h, rule, is_own=True, names=names)
 
 

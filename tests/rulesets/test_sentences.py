@@ -278,6 +278,19 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
             ),
         ),
         (
+            RuleSet(
+                naturals=(
+                    low_natural(15, 3, tie="split"),
+                    low_natural(10, 6, rank=1, tie="split"),
+                )
+            ),
+            (
+                "In a tie among naturals of 10 or less, everybody else pays once, and they share "
+                "it equally; what is left over goes to those nearest the dealer's left, a stake "
+                "each.\nIn a tie among naturals of 15 or less, everybody else pays once"
+            ),
+        ),
+        (
             RuleSet(slap="race", wait_when_hit=1),
             "unless the slapped card was their own.\nA slap counts as a hit.",
         ),
