@@ -159,8 +159,10 @@ RARE: Final[Sequence[Mapping[str, object]]] = (
     {"naturals": (Natural("at_most", 30, 2, tie="split"),), "scoring": "push_up"},
     *(
         {"naturals": naturals, "natural_tie": tie, "scoring": "push_up"}
-        for naturals, tie in ((_LOW, "void"), (_LOW, "eldest"), (_OWN_TIES, "eldest"))
+        for naturals in (_EASY, _LOW, _OWN_TIES)
+        for tie in ("void", "eldest", "all_paid")
     ),
+    {"naturals": (low_natural(34, tie="eldest"),), "scoring": "push_up"},
     {"naturals": (low_natural(34, 2),), "natural_tie": "split"},
     {
         "naturals": (low_natural(30, 3, rank=1), low_natural(34, 2), count_natural(38)),
