@@ -12,7 +12,6 @@ then is given up, as standard error says; its figures are null, and the exit sta
 import argparse
 import json
 import os
-import statistics
 import subprocess
 import sys
 import time
@@ -265,6 +264,8 @@ def _starts(bench: _Bench) -> tuple[float | None, float | None]:
 
 
 def _median(times: Sequence[float]) -> float | None:
+    import statistics  # whose modules are no part of the memory that is measured
+
     return round(statistics.median(times), 1) if times else None
 
 
