@@ -346,7 +346,12 @@ def _plain(value: object) -> object:
 
 def _wrongs(position: Position) -> Iterator[Message | str]:
     """What is wrong, the plainest first: a later one may rest on there being none before."""
-    yield from _wrong_numbers(position)
+    try:
+        position.rules.check_seats(position.seats)
+    except RuleError as error:
+        yield at("rules", error.refusal)
+    if position.turns > _LONGEST:
+        yield f"turns: {position.turns}; expected at most {_LONGEST}"
     yield from _wrong_cards(position)
     yield from _wrong_sizes(position)
     yield from _wrong_spreads(position)
@@ -357,15 +362,6 @@ def _wrongs(position: Position) -> Iterator[Message | str]:
     yield from _wrong_waits(position)
     yield from _wrong_marks(position)
     yield from _wrong_dealt(position)
-
-
-def _wrong_numbers(position: Position) -> Iterator[Message | str]:
-    try:
-        position.rules.check_seats(position.seats)
-    except RuleError as error:
-        yield at("rules", error.refusal)
-    if position.turns > _LONGEST:
-        yield f"turns: {position.turns}; expected at most {_LONGEST}"
 
 
 def _wrong_cards(position: Position) -> Iterator[str]:

@@ -41,16 +41,12 @@ from game.rules.value_types import (
 
 SEATS_LEAST: Final = 2  # RULES.md §1.1
 SEATS_MOST: Final = 6
-_BY_SEATS: Final = {2: 9, 3: 7}
 HIT_WAITS: Final = ("wait_when_hit", "wait_after_own_hit", "wait_after_hitting")
 """The keys by which a hit keeps a seat from dropping for some turns (RULES.md §5.7)."""
 WAITS: Final = ("wait_after_spread", *HIT_WAITS)
 """The keys by which a lay keeps a seat from dropping for some turns (RULES.md §5.7)."""
 
-_ENDS_APART: Final = 4
-"""With fewer ranks, a run with an ace is one and the same, at whichever end the ace stands."""
 _BOOK_LEAST: Final = 3  # cards
-_BOOK_MOST: Final = 4
 
 RULE_SETS_KEPT: Final = 4
 """What play needs is kept for so many rule sets, the last ones used: many tables in a row must not
@@ -168,8 +164,8 @@ class RuleSet:
         },
         idle=(
             lambda rules: (
-                "A" not in rules.ranks
-                or (len(rules.ranks) < _ENDS_APART and rules.high_suit_bet == "off")
+                # With fewer than 4 ranks, a run is the same at whichever end the ace stands.
+                "A" not in rules.ranks or (len(rules.ranks) < 4 and rules.high_suit_bet == "off")
             ),
             N_("no ace can stand at the top of a run"),
         ),
@@ -982,7 +978,7 @@ class RuleSet:
 
     def cards_dealt(self, seats: int) -> int:
         """How many cards each of ``seats`` seats is dealt."""
-        return _BY_SEATS.get(seats, 5) if self.hand_size == "by_seats" else self.hand_size
+        return {2: 9, 3: 7}.get(seats, 5) if self.hand_size == "by_seats" else self.hand_size
 
     def is_wild(self, card: Card) -> bool:
         """Whether ``card`` may stand for others (RULES.md §5.1)."""
@@ -1011,7 +1007,7 @@ class RuleSet:
     def has_fourths(self) -> bool:
         """Whether a book can have four cards."""
         wild = sum(map(self.is_wild, self.pack())) if self.wild else 0
-        return self.has_books and len(self.suits) + wild >= _BOOK_MOST
+        return self.has_books and len(self.suits) + wild >= 4
 
     @property
     def has_runs(self) -> bool:
