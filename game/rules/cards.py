@@ -91,7 +91,10 @@ def shuffled(pack: Sequence[Card], seed: str) -> tuple[Card, ...]:
     words = _words(bytes.fromhex(seed))
     deck = list(pack)
     for last in range(len(deck) - 1, 0, -1):
-        other = _below(last + 1, words)
+        places = last + 1
+        # Words from the largest multiple on would make some places likelier than others.
+        most = (1 << 8 * _NUMBER_BYTES) // places * places
+        other = next(word for word in words if word < most) % places
         deck[last], deck[other] = deck[other], deck[last]
     return tuple(deck)
 
@@ -103,8 +106,3 @@ def _words(seed: bytes) -> Iterator[int]:
         for start in range(0, len(block), _NUMBER_BYTES):
             yield int.from_bytes(block[start : start + _NUMBER_BYTES], "big")
         counter += 1
-
-
-def _below(limit: int, words: Iterator[int]) -> int:
-    top = (1 << 8 * _NUMBER_BYTES) // limit * limit
-    return next(word for word in words if word < top) % limit

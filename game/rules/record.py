@@ -356,12 +356,6 @@ def read_played(text: str) -> HandRecord:
         actions = as_texts(value["actions"], "actions")
     except (PositionError, FormError, KeyError) as error:
         raise RecordError(at("start", refusal_of(error))) from None
-    return _set_up(start, seats, actions, name)
-
-
-def _set_up(
-    start: Position, seats: tuple[str, ...], actions: tuple[str, ...], rules_name: str
-) -> HandRecord:
     return HandRecord(
         start.rules,
         seats,
@@ -371,7 +365,7 @@ def _set_up(
         big_one=start.big_one,
         bets=start.bets,
         practice=True,
-        rules_name=rules_name,
+        rules_name=name,
         start=start,
     )
 

@@ -962,7 +962,9 @@ class RuleSet:
                 place, wrong = culprit(option.values, value)
                 why = allowed_for(option.values, wrong)
                 raise RuleError(key, wrong, why, place) from None
-        _check_wild(self)
+        is_in_pack = {"2": "2" in self.ranks, "X": self.jokers > 0}
+        if not all(is_in_pack[name] for name in self.wild):
+            raise RuleError("wild", self.wild, allowed_is("only cards that are in the pack"))
         if self.scoring == "push_up" and self.catch != "standard":
             why = allowed_is('"standard" where scoring = "push_up"')
             raise RuleError("catch", self.catch, why)
@@ -1079,16 +1081,6 @@ def why_idle(key: str, rules: RuleSet) -> str:
     """Why ``key`` has no effect under ``rules``, to be translated; empty where it has one."""
     is_idle, why = OPTIONS[key].idle
     return why if is_idle(rules) else ""
-
-
-def _check_wild(rules: RuleSet) -> None:
-    missing = [
-        name
-        for name, present in (("2", "2" in rules.ranks), ("X", rules.jokers > 0))
-        if not present
-    ]
-    if any(name in rules.wild for name in missing):
-        raise RuleError("wild", rules.wild, allowed_is("only cards that are in the pack"))
 
 
 def values_to_plain(values: Mapping[str, object]) -> dict[str, object]:
