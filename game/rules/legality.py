@@ -195,7 +195,9 @@ def _why_not_in_turn(hand: HandState, action: Action) -> Reason | None:
         case Discard():
             return _why_no_discard(hand, action.card)
         case Done():
-            return _why_not_done(hand)
+            return _why_no_end(hand) or (
+                None if _why_no_discard_at_all(hand) else Reason.DISCARD_OWED
+            )
         case Pass():
             return Reason.NO_CHANCE
         case _:
@@ -290,10 +292,6 @@ def _why_no_discard(hand: HandState, card: Card) -> Reason | None:
 def _is_just_taken(hand: HandState, card: Card) -> bool:
     """The card just taken stays in hand, unless it is the only one left (``return_taken``)."""
     return card == hand.taken and not hand.rules.return_taken and hand.size(hand.turn) > 1
-
-
-def _why_not_done(hand: HandState) -> Reason | None:
-    return _why_no_end(hand) or (None if _why_no_discard_at_all(hand) else Reason.DISCARD_OWED)
 
 
 def _why_no_end(hand: HandState) -> Reason | None:

@@ -42,16 +42,12 @@ from game.rules.value_types import (
 
 SEATS_LEAST: Final = 2  # RULES.md §1.1
 SEATS_MOST: Final = 6
-_BY_SEATS: Final = {2: 9, 3: 7}
 HIT_WAITS: Final = ("wait_when_hit", "wait_after_own_hit", "wait_after_hitting")
 """The keys by which a hit keeps a seat from dropping for some turns (RULES.md §5.7)."""
 WAITS: Final = ("wait_after_spread", *HIT_WAITS)
 """The keys by which a lay keeps a seat from dropping for some turns (RULES.md §5.7)."""
 
-_ENDS_APART: Final = 4
-"""With fewer ranks, a run with an ace is one and the same, at whichever end the ace stands."""
 _BOOK_LEAST: Final = 3  # cards
-_BOOK_MOST: Final = 4
 
 RULE_SETS_KEPT: Final = 4
 """What play needs is kept for so many rule sets, the last ones used: many tables in a row must not
@@ -200,8 +196,8 @@ class RuleSet:
         },
         idle=(
             lambda rules: (
-                "A" not in rules.ranks
-                or (len(rules.ranks) < _ENDS_APART and rules.high_suit_bet == "off")
+                # With fewer than 4 ranks, a run is the same at whichever end the ace stands.
+                "A" not in rules.ranks or (len(rules.ranks) < 4 and rules.high_suit_bet == "off")
             ),
             N_("no ace can stand at the top of a run"),
         ),
@@ -1001,7 +997,9 @@ class RuleSet:
                 place, wrong = culprit(option.values, value)
                 why = allowed_for(option.values, wrong)
                 raise RuleError(key, wrong, why, place) from None
-        _check_wild(self)
+        is_in_pack = {"2": "2" in self.ranks, "X": self.jokers > 0}
+        if not all(is_in_pack[name] for name in self.wild):
+            raise RuleError("wild", self.wild, allowed_is("only cards that are in the pack"))
         if self.scoring == "push_up" and self.catch != "standard":
             why = allowed_is('"standard" where scoring = "push_up"')
             raise RuleError("catch", self.catch, why)
@@ -1017,7 +1015,7 @@ class RuleSet:
 
     def cards_dealt(self, seats: int) -> int:
         """How many cards each of ``seats`` seats is dealt."""
-        return _BY_SEATS.get(seats, 5) if self.hand_size == "by_seats" else self.hand_size
+        return {2: 9, 3: 7}.get(seats, 5) if self.hand_size == "by_seats" else self.hand_size
 
     def is_wild(self, card: Card) -> bool:
         """Whether ``card`` may stand for others (RULES.md §5.1)."""
@@ -1046,7 +1044,7 @@ class RuleSet:
     def has_fourths(self) -> bool:
         """Whether a book can have four cards."""
         wild = sum(map(self.is_wild, self.pack())) if self.wild else 0
-        return self.has_books and len(self.suits) + wild >= _BOOK_MOST
+        return self.has_books and len(self.suits) + wild >= 4
 
     @property
     def has_runs(self) -> bool:
@@ -1118,16 +1116,6 @@ def why_idle(key: str, rules: RuleSet) -> str:
     """Why ``key`` has no effect under ``rules``, to be translated; empty where it has one."""
     is_idle, why = OPTIONS[key].idle
     return why if is_idle(rules) else ""
-
-
-def _check_wild(rules: RuleSet) -> None:
-    missing = [
-        name
-        for name, present in (("2", "2" in rules.ranks), ("X", rules.jokers > 0))
-        if not present
-    ]
-    if any(name in rules.wild for name in missing):
-        raise RuleError("wild", rules.wild, allowed_is("only cards that are in the pack"))
 
 
 def values_to_plain(values: Mapping[str, object]) -> dict[str, object]:
