@@ -152,8 +152,8 @@ class _Ended:
         if self._is_push_up:
             return _("Everyone else adds points.")
         if tie == "split":
-            return _("Everyone else pays once, and they share it.")
-        return _("Everyone else pays each of them.")
+            return _("Everyone else pays once, and the sum is shared.")
+        return _("Everyone else pays each in full.")
 
     def _emptied(self) -> Iterator[str]:
         """A tonk, or a last card discarded."""
@@ -347,17 +347,27 @@ def why_paid_twice(hand: HandState, names: Names, you: int | None = None) -> tup
     lower, lowest = (
         listed([seat_name(seat, names, you) for seat in seats]) for seats in (paid, result.winners)
     )
-    then = _("Then everyone else, the dropper too, pays the lowest: {others}.")
-    return sentence_for(forms, dropper, names, you, others=lower), then.format(others=lowest)
+    return (
+        sentence_for(forms, dropper, names, you, others=lower),
+        sentence_for(_THEN_PAYS, dropper, names, you, others=lowest),
+    )
 
 
+_THEN_PAYS: Final = (
+    N_("Then everyone else, you included, pays the lowest: {others}."),
+    N_("Then everyone else, the dropper too, pays the lowest: {others}."),
+)
 _ADDS: Final = (
     N_("You add your own count: {points} points."),
     N_("{name} adds their own count: {points} points."),
 )
+_ADDS_TWICE: Final = (
+    N_("You add twice your count of {count}: {points} points."),
+    N_("{name} adds twice their count of {count}: {points} points."),
+)
 _ADDS_TIMES: Final = (
-    N_("You add your count of {count} times {times}: {points} points."),
-    N_("{name} adds a count of {count} times {times}: {points} points."),
+    N_("You add {times} times your count of {count}: {points} points."),
+    N_("{name} adds {times} times their count of {count}: {points} points."),
 )
 
 
@@ -366,7 +376,7 @@ def added_sentence(points: int, count: int, seat: int, names: Names, you: int | 
     if points == count:
         return sentence_for(_ADDS, seat, names, you, points=amount_text(points))
     return sentence_for(
-        _ADDS_TIMES,
+        _ADDS_TWICE if points == 2 * count else _ADDS_TIMES,
         seat,
         names,
         you,
