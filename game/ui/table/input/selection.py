@@ -62,10 +62,6 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board
 
 
-_FANNED: Final = 0.3
-"""How far apart several dragged cards are, by their width."""
-
-
 class Carrier:
     """What the pointer drags: cards of the player's hand, or the top of stock or pile."""
 
@@ -107,9 +103,10 @@ class Carrier:
     def carry(self, intent: Carry) -> None:
         """Move it with the pointer; a single card takes its new place in the hand on the way."""
         x, y = intent.at[0] + self._grip[0], intent.at[1] + self._grip[1]
+        fanned = 0.3  # of a card's width, between dragged cards
         for number, sprite in enumerate(self._sprites()):
             goal = sprite.goal
-            sprite.goal = Pose(x + number * goal.width * _FANNED, y, goal.height)
+            sprite.goal = Pose(x + number * goal.width * fanned, y, goal.height)
         if len(self.cards) == 1:
             self._reorder(x, y)
 

@@ -45,9 +45,6 @@ if TYPE_CHECKING:
     from game.ui.table.motion.sprites import Sprite
 
 
-BADGE = 15.0  # units: the size of letters
-
-
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A word on a card, in the colour of a suit, or dull on a dead card; and what it means."""
@@ -142,7 +139,7 @@ def draw_badge(surface: Surface, skin: Skin, pose: Pose, mark: Mark) -> None:
 
 def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
     """Return where a badge is, and its word."""
-    units = small(skin, min(BADGE, pose.height / skin.letters * 0.14))
+    units = small(skin, min(15.0, pose.height / skin.letters * 0.14))
     colour = skin.theme.suit_colour(mark.suit) if mark.suit else "paper_ink"
     colour = "ink_off" if mark.is_dull else colour
     words = skin.text(mark.text, colour, units, bold=True)
@@ -160,9 +157,6 @@ def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
 
 
 RADIUS = 11.0  # units
-_ACROSS = 0.62
-"""The place of the badge along the upper edge, as a share of the uncovered part."""
-_TICK = ((-0.48, 0.02), (-0.12, 0.38), (0.5, -0.36))
 
 
 def draw_choice(surface: Surface, skin: Skin, board: Board) -> None:
@@ -188,7 +182,8 @@ def _open_share(board: Board, card: str) -> float:
 def _edge(pose: Pose, share: float) -> tuple[int, int]:
     """Return a point on the upper edge of a tilted card."""
     turn = radians(pose.angle)
-    dx, dy = pose.width * (share * _ACROSS - 0.5), -pose.height / 2
+    across = 0.62  # along the upper edge, as a share of the uncovered part
+    dx, dy = pose.width * (share * across - 0.5), -pose.height / 2
     return (
         round(pose.x + dx * cos(turn) + dy * sin(turn)),
         round(pose.y - dx * sin(turn) + dy * cos(turn)),
@@ -199,7 +194,8 @@ def _draw_tick(surface: Surface, skin: Skin, centre: tuple[int, int]) -> None:
     radius = max(8, skin.px(RADIUS))
     disc(surface, centre, radius, skin.colour("rim_dark"))
     disc(surface, centre, radius - max(1, radius // 7), skin.colour("primary"))
-    points = [(centre[0] + x * radius, centre[1] + y * radius) for x, y in _TICK]
+    tick = ((-0.48, 0.02), (-0.12, 0.38), (0.5, -0.36))
+    points = [(centre[0] + x * radius, centre[1] + y * radius) for x, y in tick]
     wide = max(2, radius // 4)
     pygame.draw.lines(surface, skin.colour("primary_ink"), False, points, wide)
 
@@ -251,10 +247,6 @@ def _below(pose: Pose, aside: float, down: float) -> tuple[int, int]:
 
 
 Point = tuple[float, float]
-
-_DIM = (4, 18, 17, 120)
-_HURRY = 0.3
-"""The share of the clock's time below which it turns red."""
 
 
 def draw_signals(surface: Surface, skin: Skin, board: Board, clock: float | None) -> None:
@@ -326,7 +318,7 @@ def _dim_closed_books(surface: Surface, board: Board, view: SeatView) -> None:
         slots = [Slot(Zone.SPREAD, spread.number, at) for at in range(len(spread.cards))]
         sprites = [board.sprites.by_slot.get(slot) for slot in slots]
         if all(sprite is not None and sprite.pose == sprite.goal for sprite in sprites):
-            rounded(surface, place.box, _DIM, max(3, place.box.height // 16))
+            rounded(surface, place.box, (4, 18, 17, 120), max(3, place.box.height // 16))
 
 
 def draw_clock(surface: Surface, skin: Skin, box: Rect, left: float) -> None:
@@ -337,7 +329,7 @@ def draw_clock(surface: Surface, skin: Skin, box: Rect, left: float) -> None:
     shade = skin.colour("rim_dark")
     ring(surface, track.inflate(wide // 2, wide // 2), shade, radius, wide + wide // 2)
     gold, red = skin.colour("focus"), skin.colour("loss")
-    part = min(left / _HURRY, 1.0) ** 3
+    part = min(left / 0.3, 1.0) ** 3  # below this share of its time the clock turns red
     blends = [round(mix(low, high, part)) for low, high in zip(red, gold, strict=True)]
     colour = (blends[0], blends[1], blends[2])
     points = list(outline(track.inflate(-wide, -wide), radius, left))

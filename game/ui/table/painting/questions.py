@@ -56,7 +56,8 @@ def place_ways(skin: Skin, layout: TableLayout, cards: Sequence[int]) -> tuple[R
     gap, widest = skin.px(_GAP), skin.size[0] - skin.px(120)
     rows: list[list[int]] = [[]]
     for count in cards:
-        width = _width(skin, count)
+        card = card_width(skin.px(_HEIGHT))
+        width = round(card * (1 + _SHARE * (count - 1))) + 2 * skin.px(_PAD)
         if rows[-1] and sum(rows[-1]) + gap * len(rows[-1]) + width > widest:
             rows.append([])
         rows[-1].append(width)
@@ -70,11 +71,6 @@ def place_ways(skin: Skin, layout: TableLayout, cards: Sequence[int]) -> tuple[R
             boxes.append(Rect(left, top + number * (high + gap), width, high))
             left += width + gap
     return tuple(boxes)
-
-
-def _width(skin: Skin, count: int) -> int:
-    card = card_width(skin.px(_HEIGHT))
-    return round(card * (1 + _SHARE * (count - 1))) + 2 * skin.px(_PAD)
 
 
 def draw_ways(

@@ -64,8 +64,6 @@ MORE_WORDS: Final[Mapping[SettlementButton, str]] = {
 HEADLINE, PARTS, REASON = 30.0, 20.0, 16.5  # units: the sizes of letters
 BACK: Final = N_("Back")
 """The text of the button *More* while details are shown; it has room for both."""
-_WIDEST: Final = 0.66
-"""The most that the line may take of the window's width."""
 _PAD: Final = 20.0  # units
 
 
@@ -186,7 +184,7 @@ def place_result(
     """
     buttons = _placed(skin, _with_most_keys(look), layout, me)
     lying = [*_lying(layout), *taken, *buttons.values()]
-    usual = round(skin.size[0] * _WIDEST)
+    usual = round(skin.size[0] * 0.66)
     whole = _said(skin, look.reasons, usual, look)
     home = _at_home(skin, layout, me, whole)
     if _stands_free(skin, home, lying):
@@ -194,7 +192,7 @@ def place_result(
     window = Rect((0, 0), skin.size).inflate(-skin.px(_PAD), -skin.px(_PAD))
     words = [
         _said(skin, look.reasons[:1], usual // part, look, small(skin, REASON * share))
-        for share in _SMALLER
+        for share in (1.0, 0.9, 0.8)  # of their usual size, where there is little room
         for part in (1, 2, 3, 4)
     ]
     box, said, free_of = None, None, lying
@@ -215,7 +213,7 @@ def place_result(
     ):
         told = [
             _said(skin, look.reasons[1:count], most, units=units)
-            for most in (usual, *map(skin.px, _NEWS_WIDTHS))
+            for most in (usual, *map(skin.px, (360.0, 260.0, 190.0)))
         ]
         news, announced = _in_room(skin, told, box, [*lying, box], window)
         if news is not None and announced is not None:
@@ -229,7 +227,7 @@ def _over_least(
     """Return where a box covers least of what lies there, and nothing that stays ``free``: the
     nearest to ``home``.
     """
-    step = max(8, window.width // _TRIED)
+    step = max(8, window.width // 40)  # places across the window
 
     def cost(box: Rect) -> float:
         covered = (box.clip(each) for each in lying)
@@ -242,10 +240,6 @@ def _over_least(
         for top in range(window.top, window.bottom - size[1] + 1, step)
     )
     return min((box for box in places if box.collidelist(free) < 0), key=cost, default=home)
-
-
-_TRIED: Final = 40
-"""Places that are tried across the window."""
 
 
 def _giving_way(layout: TableLayout) -> Iterator[Sequence[Rect]]:
@@ -267,13 +261,6 @@ def _with_most_keys(look: ResultLook) -> ResultLook:
             for name, button in look.buttons
         ),
     )
-
-
-_SMALLER: Final = (1.0, 0.9, 0.8)
-"""Shares of their size that the letters of reasons may have where there is little room."""
-_HARDLY_SMALLER: Final = 0.8
-_NEWS_WIDTHS: Final = (360.0, 260.0, 190.0)
-"""The widths of what is announced, in units, where it has to look for room."""
 
 
 class _Said(NamedTuple):
@@ -360,7 +347,7 @@ def _above_hand(
     for way in ways:
         box = Rect((0, 0), way.size)
         box.midbottom = home.midbottom
-        is_large = way.units >= _HARDLY_SMALLER * ways[0].units
+        is_large = way.units >= 0.8 * ways[0].units
         if is_large and window.contains(box) and _stands_free(skin, box, lying):
             return box, way
     foot = Rect(home.centerx, home.bottom - skin.px(6), 0, 0)

@@ -147,21 +147,14 @@ def is_polite_question(view: SeatView) -> bool:
 def is_low_enough(view: SeatView) -> bool:
     """Whether a drop out of turn is worth a thought: few points for the cards that others hold."""
     others = [size for seat, size in enumerate(view.sizes) if seat != view.seat]
-    return view.count <= _LOW_CARD * min(others)
-
-
-_LOW_CARD: Final = 3
-"""Points for each card of the smallest other hand with which a person begins to think of it."""
+    return view.count <= 3 * min(others)  # points for each card of the smallest other hand
 
 
 def is_risky_drop(view: SeatView) -> bool:
     """Whether a drop on the player's turn is more likely caught than not, by what others hold."""
     others = [size for seat, size in enumerate(view.sizes) if seat != view.seat]
-    return view.turn == view.seat and view.count > _USUAL_CARD * min(others)
-
-
-_USUAL_CARD: Final = 4.5
-"""Points for each card of the smallest other hand, about what hands count in the middle of play."""
+    # About what a card counts in the middle of play.
+    return view.turn == view.seat and view.count > 4.5 * min(others)
 
 
 def prompt(view: SeatView) -> str:
@@ -209,18 +202,16 @@ def _reminders(view: SeatView) -> Iterator[str]:
         yield _("If everyone passes, the tonk gets paid.")
         return
     if may_drop_between_turns(view):
-        yield _drop_out_of_turn(view)
+        yield (
+            _("You may drop between turns, and you are low.")
+            if is_low_enough(view)
+            else _("You may also drop between turns.")
+        )
     if is_mine and view.phase is Phase.LAY:
         yield from _while_laying(view)
     if is_mine and view.phase is Phase.START:
         yield from _at_the_start(view)
     yield from _at_any_time(view)
-
-
-def _drop_out_of_turn(view: SeatView) -> str:
-    if is_low_enough(view):
-        return _("You may drop between turns, and you are low.")
-    return _("You may also drop between turns.")
 
 
 def _while_laying(view: SeatView) -> Iterator[str]:
@@ -243,37 +234,26 @@ def _while_laying(view: SeatView) -> Iterator[str]:
 def _at_the_start(view: SeatView) -> Iterator[str]:
     if DECLARE in view.legal:
         yield _("You hold a natural: declare it now.")
-    wait = view.waits[view.seat]
+    wait, most = view.waits[view.seat], view.rules.drop_at_most
+    is_first_turn = view.turns < view.seats and PASS not in view.legal
     if wait == 1:
         yield _("You cannot drop this turn.")
     elif wait:
         yield _("No drop for {count} turns, counting this one.").format(count=wait)
-    elif DROP not in view.legal and not view.rules.first_turn_drop and _is_first_turn(view):
+    elif DROP not in view.legal and not view.rules.first_turn_drop and is_first_turn:
         yield _("Nobody may drop on the first turn.")
-    elif _counts_too_much(view):
-        most = amount_text(view.rules.drop_at_most)
-        yield _("You need {most} or less to drop.").format(most=most)
+    elif most and view.count > most:  # RULES.md §4.4 `drop_at_most`
+        yield _("You need {most} or less to drop.").format(most=amount_text(most))
     if view.seat in view.blocked:
         yield _("You were hit: you cannot go out this turn.")
     if view.rules.take == "use_now" and TAKE not in view.legal and view.top is not None:
         yield _("You cannot use {card} right away.").format(card=card_text(view.top))
 
 
-def _is_first_turn(view: SeatView) -> bool:
-    """Whether the player's first turn of the hand begins."""
-    return view.turns < view.seats and PASS not in view.legal
-
-
-def _counts_too_much(view: SeatView) -> bool:
-    """Whether the player's count is too high for a drop (RULES.md §4.4 ``drop_at_most``)."""
-    most = view.rules.drop_at_most
-    return bool(most) and view.count > most
-
-
 def _at_any_time(view: SeatView) -> Iterator[str]:
     if view.is_booed:
         yield _("Booed: an empty hand plays on.")
-    if _may_declare_later(view):
+    if any(not (entry.open and view.spreads) for entry in _naturals_to_declare(view)):
         yield _("You hold a natural to declare.")
     wait = view.waits[view.seat]
     if wait:
@@ -311,11 +291,6 @@ def _has_hit(view: SeatView) -> bool:
         if isinstance(move.action, Hit):
             return True
     return False
-
-
-def _may_declare_later(view: SeatView) -> bool:
-    """Whether the hand as dealt is a natural that the player may still declare."""
-    return any(not (entry.open and view.spreads) for entry in _naturals_to_declare(view))
 
 
 def _naturals_to_declare(view: SeatView) -> Iterator[Natural]:
@@ -407,12 +382,13 @@ def table_look(
     waiting = sum(sprite.is_hidden for _slot, sprite in board.sprites)
     cut = len(board.sprites.by_slot) if view is None else 0
     stock = (len(session.rules.pack()) if view is None else view.stock_size) - cut + waiting
+    names = [name for name in PLAY_BUTTONS if name in board.layout.buttons]
     return TableLook(
         seats=tuple(
             _seat_look(session, view, seat, scores[seat], board, person_from(settings.face))
             for seat in range(len(session.names))
         ),
-        buttons=_buttons(board, hovered, live),
+        buttons=tuple((name, _button(name, hovered, live, board.view)) for name in names),
         stock=_("Stock {count}").format(count=stock),
         stock_key=key_text("draw"),
         pile=_("Discards"),
@@ -459,14 +435,6 @@ def _suggested(view: SeatView | None, board: Board, settings: Settings) -> froze
     if view is None or board.is_scene or not settings.suggestions:
         return frozenset()
     return suggested(view)
-
-
-def _buttons(
-    board: Board, hovered: Target | None, live: frozenset[Target]
-) -> tuple[tuple[str, ButtonLook], ...]:
-    """Return the buttons of play; a table that has others draws those itself."""
-    names = [name for name in PLAY_BUTTONS if name in board.layout.buttons]
-    return tuple((name, _button(name, hovered, live, board.view)) for name in names)
 
 
 def _pile_action(view: SeatView | None) -> str:
