@@ -101,8 +101,6 @@ _DRAWN_GROUND, _DRAWN_FRAME = "#6999bf", "#96702c"
 _BROWS: Final = {"white": "#b9b2a6", "blond": "#a97a28"}
 _LIGHT_LIPS: Final = "#d4675c"
 _INK: Final = "#2a1d1c"
-_WHITE: Final = (255, 255, 255)
-_OUTLINE: Final = 6.0  # how wide the dark line round a head is where contrast is to be high
 
 SKINS: Final = tuple(_SKINS)
 HAIRS: Final = tuple(_HAIRS)
@@ -128,7 +126,6 @@ EXTRAS: Final = tuple(
     )
 )
 """What may be worn and grown together, to choose from."""
-_BEARDED: Final = (Hair.BALD, Hair.CROP, Hair.QUIFF, Hair.HAT)
 _TURNED: Final = {
     Mood.LEFT: (-4, 0),
     Mood.RIGHT: (4, 0),
@@ -178,7 +175,8 @@ def person_from(text: str) -> Person | None:
 def _extras(style: Hair, first: int, second: int) -> list[Extra]:
     grown = (Extra.BEARD, Extra.MOUSTACHE, Extra.TIE, None)
     worn = (Extra.EARRINGS, Extra.FRECKLES, None)
-    own = grown[first % len(grown)] if style in _BEARDED else worn[first % len(worn)]
+    choice = grown if style in {Hair.BALD, Hair.CROP, Hair.QUIFF, Hair.HAT} else worn
+    own = choice[first % len(choice)]
     glasses = Extra.GLASSES if second % 3 == 0 else None
     return [extra for extra in (own, glasses) if extra]
 
@@ -194,14 +192,14 @@ def portrait(
     """
     person = person_of(who) if isinstance(who, str) else who
     frame = {
-        _DRAWN_GROUND: web(mixed(colour, _WHITE, 0.5 if bold else 0.28)),
+        _DRAWN_GROUND: web(mixed(colour, (255, 255, 255), 0.5 if bold else 0.28)),
         _DRAWN_FRAME: "#ffffff" if bold else _DRAWN_FRAME,
     }
     head, behind = drawing("faces/head.svg"), _hair(person, "behind")
     outline = one_coloured(behind + head.layer("head"), _INK) if bold else ""
     shapes = (
         recoloured(head.layer("ground"), frame),
-        f'<g stroke="{_INK}" stroke-width="{_OUTLINE:g}" stroke-linejoin="round">{outline}</g>',
+        f'<g stroke="{_INK}" stroke-width="6" stroke-linejoin="round">{outline}</g>',
         recoloured("".join(_head(person, mood)), _tones(person)),
         recoloured(head.layer("frame"), frame),
     )

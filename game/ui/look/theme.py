@@ -109,7 +109,8 @@ class Theme:
         from game.ui.look.cloths import cloth
 
         style = "plain" if self._look.high_contrast else self._look.cloth
-        colours = tuple(self._colours[name] for name in _TABLE)
+        table = ("cloth", "cloth_edge", "rim", "rim_light", "rim_dark", "gold_deep")
+        colours = tuple(self._colours[name] for name in table)
         cloth(surface.get_size(), style, colours).draw(surface, box)
 
     def panel(self, size: tuple[int, int], radius: int = 16) -> Surface:
@@ -129,17 +130,14 @@ class Theme:
         return sheet(size, radius, face, self._colours["button_edge"], raised=state in _RAISED)
 
 
-_FONTS_KEPT: Final = 32
-"""Fonts that are kept; each holds pictures of the letters written in it."""
-
-
 @cache
 def font_file(face: Face) -> bytes:
     """Return a font's file: all sizes share it, instead of thousands of reads for each."""
     return asset_path(f"fonts/{face.value}").read_bytes()
 
 
-@lru_cache(maxsize=_FONTS_KEPT)
+# Each font holds pictures of the letters written in it.
+@lru_cache(maxsize=32)
 def font_of(face: Face, px: int) -> Font:
     """Return a font of the game, or another where its file is unusable, which is reported.
 
@@ -200,7 +198,6 @@ def _own_letters() -> FontLetters | None:
 
 _TWO: Final = {"C": "paper_ink", "D": "paper_red", "H": "paper_red", "S": "paper_ink"}
 _FOUR: Final = {"C": "paper_green", "D": "paper_blue", "H": "paper_red", "S": "paper_ink"}
-_TABLE: Final = ("cloth", "cloth_edge", "rim", "rim_light", "rim_dark", "gold_deep")
 _RAISED: Final = (
     ButtonState.CALM,
     ButtonState.HOVER,

@@ -77,7 +77,6 @@ REFUSALS: Final[Mapping[str, str]] = {
 
 Names: TypeAlias = Sequence[str]
 
-_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 # What a seat does with nothing more to say: as said to that seat, and of it.
 _PLAIN: Final[Mapping[type[Action], tuple[str, str]]] = {
@@ -87,10 +86,6 @@ _PLAIN: Final[Mapping[type[Action], tuple[str, str]]] = {
     Done: (N_("You end your turn."), N_("{name} ends the turn.")),
     Pass: (N_("You pass."), N_("{name} passes.")),
 }
-_DROP_OUT_OF_TURN: Final = (N_("You drop out of turn."), N_("{name} drops out of turn."))
-_DRAW: Final = (N_("You draw {card}."), N_("{name} draws {card}."))
-_DRAW_HIDDEN: Final = (N_("You draw a card."), N_("{name} draws a card."))
-_TAKE: Final = (N_("You take {card}."), N_("{name} takes {card}."))
 _DISCARD: Final = (N_("You discard {card}."), N_("{name} discards {card}."))
 _SPREADS: Final[Mapping[Kind, tuple[str, str]]] = {
     "book": (N_("You lay a book: {cards}."), N_("{name} lays a book: {cards}.")),
@@ -135,7 +130,8 @@ _SLAPS: Final[Mapping[Kind, tuple[str, str]]] = {
 
 def card_text(card: Card, stands_for: str = "") -> str:
     """Write a card as players do, ``10♦``; with a wild card goes what it stands for."""
-    name = _("joker") if is_joker(card) else rank_text(rank_of(card)) + _SIGNS[suit_of(card)]
+    signs = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+    name = _("joker") if is_joker(card) else rank_text(rank_of(card)) + signs[suit_of(card)]
     if not stands_for or stands_for == rank_of(card):
         return name
     return _("{card} as {rank}").format(card=name, rank=rank_text(stands_for))
@@ -166,14 +162,15 @@ def move_sentence(
     seat, action = move.seat, move.action
     match action:
         case Draw():
-            forms = _DRAW if move.card else _DRAW_HIDDEN
-            return sentence_for(
-                forms, seat, names, you, card=card_text(move.card) if move.card else ""
-            )
+            if not move.card:
+                forms = N_("You draw a card."), N_("{name} draws a card.")
+                return sentence_for(forms, seat, names, you)
+            forms = N_("You draw {card}."), N_("{name} draws {card}.")
+            return sentence_for(forms, seat, names, you, card=card_text(move.card))
         case Take():
-            return sentence_for(
-                _TAKE, seat, names, you, card=card_text(move.card) if move.card else ""
-            )
+            forms = N_("You take {card}."), N_("{name} takes {card}.")
+            card = card_text(move.card) if move.card else ""
+            return sentence_for(forms, seat, names, you, card=card)
         case Discard(card):
             return sentence_for(_DISCARD, seat, names, you, card=card_text(card))
         case Spread(cards):
@@ -184,7 +181,8 @@ def move_sentence(
         case Slap():
             return _slap_sentence(view_after, action, names, you)
         case Drop() if _is_out_of_turn(view_after, seat):
-            return sentence_for(_DROP_OUT_OF_TURN, seat, names, you)
+            forms = N_("You drop out of turn."), N_("{name} drops out of turn.")
+            return sentence_for(forms, seat, names, you)
         case _:
             return sentence_for(_PLAIN[type(action)], seat, names, you)
 
@@ -279,7 +277,11 @@ def last_lay_sentence(view: SeatView, names: Names, you: int | None = None) -> s
     finish = view.finish
     if finish is None or finish.seat is None or finish.ending is Ending.STOCKOUT:
         return _("The stock is out: everyone may lay spreads and hits once more before the count.")
-    return sentence_for(_LAST_LAY, finish.seat, names, you)
+    forms = (
+        N_("You dropped: the others may lay spreads and hits once more before the count."),
+        N_("{name} dropped: the others may lay spreads and hits once more before the count."),
+    )
+    return sentence_for(forms, finish.seat, names, you)
 
 
 def move_sentences(
@@ -300,12 +302,6 @@ def move_sentences(
     if is_last_lay(view_after) and not (before is not None and is_last_lay(before)):
         return done, last_lay_sentence(view_after, names, you)
     return (done,)
-
-
-_LAST_LAY: Final = (
-    N_("You dropped: the others may lay spreads and hits once more before the count."),
-    N_("{name} dropped: the others may lay spreads and hits once more before the count."),
-)
 
 
 def stakes_text(stakes: int) -> str:
