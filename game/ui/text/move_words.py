@@ -176,8 +176,14 @@ def move_sentence(
         case Spread(cards):
             spread = next(each for each in view_after.spreads if set(cards) <= set(each.cards))
             return sentence_for(_SPREADS[spread.kind], seat, names, you, cards=spread_text(spread))
-        case Hit():
-            return _hit_sentence(view_after, action, seat, names, you)
+        case Hit(hit_card, number, stands_for):
+            spread = view_after.spreads[number]
+            whose = "own" if spread.owner == seat else "your" if spread.owner == you else "other"
+            forms, owner = _HITS[spread.kind, whose], names[spread.owner]
+            card = card_text(hit_card, stands_for)
+            sentence = sentence_for(forms, seat, names, you, card=card, owner=owner)
+            gone = _("The book leaves the table.") if spread.buried else ""
+            return in_a_row((sentence, gone)) if gone else sentence
         case Slap():
             return _slap_sentence(view_after, action, names, you)
         case Drop() if _is_out_of_turn(view_after, seat):
@@ -192,23 +198,6 @@ def _is_out_of_turn(view: SeatView, dropper: int) -> bool:
     begun = [move.seat for move in view.moves if isinstance(move.action, Draw | Take)]
     last = begun[-1] if begun else view.dealer
     return dropper != (last + 1) % view.seats
-
-
-def _hit_sentence(view: SeatView, hit: Hit, seat: int, names: Names, you: int | None) -> str:
-    spread = view.spreads[hit.spread]
-    whose = "own" if spread.owner == seat else "your" if spread.owner == you else "other"
-    sentence = sentence_for(
-        _HITS[spread.kind, whose],
-        seat,
-        names,
-        you,
-        card=card_text(hit.card, hit.stands_for),
-        owner=names[spread.owner],
-    )
-    if not spread.buried:
-        return sentence
-    gone = _("The book leaves the table.")
-    return in_a_row((sentence, gone))
 
 
 def _slap_sentence(view: SeatView, slap: Slap, names: Names, you: int | None) -> str:
