@@ -33,10 +33,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_DOTS = 30
-"""Hands up to which the curve marks each by a dot."""
-
-
 class StakesCurve(Plot):
     """A plot with one line over all hands; a thin line is drawn at nothing won."""
 
@@ -64,7 +60,7 @@ class StakesCurve(Plot):
         self.draw_frame(surface, skin, _("Total stakes won, hand by hand"), words)
         if mood.focused:
             self.draw_place(surface, skin)
-        self.draw_curve(surface, skin, self._points, skin.colour("accent"), few=_DOTS)
+        self.draw_curve(surface, skin, self._points, skin.colour("accent"), few=30)
 
 
 _PARTS: Final = {

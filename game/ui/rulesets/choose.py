@@ -45,9 +45,6 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-SEATS_HEIGHT = 40.0  # units
-_LIST, _NARROW_LIST = 470.0, 380.0  # units across the list
-
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -123,7 +120,18 @@ def draw_seats(surface: Surface, box: Rect, rules: RuleSet, skin: Skin) -> None:
     skin.write(surface, words, Rect(box.x, box.y, x - box.x, box.height))
     for seats in range(SEATS_LEAST, SEATS_MOST + 1):
         place = Rect(x, box.y, box.height, box.height)
-        _draw_number(surface, place, str(seats), skin, able=rules.can_seat(seats))
+        # A number as it stands on a plate, for it is no button: nothing is chosen by it.
+        able = rules.can_seat(seats)
+        rounded(surface, place, skin.colour("shade" if able else "panel"), skin.px(8))
+        skin.write(
+            surface,
+            str(seats),
+            place,
+            "ink" if able else "ink_off",
+            BODY,
+            bold=able,
+            align="middle",
+        )
         x = place.right + gap
     rest = Rect(x + gap, box.y, box.right - x - gap, box.height)
     lines = skin.lines(seats_sentence(rules), rest.width, SMALL)
@@ -132,12 +140,6 @@ def draw_seats(surface: Surface, box: Rect, rules: RuleSet, skin: Skin) -> None:
         at = Rect(rest.x, y, rest.width, skin.line(SMALL))
         skin.write(surface, line, at, "ink_soft", SMALL)
         y = at.bottom
-
-
-def _draw_number(surface: Surface, box: Rect, text: str, skin: Skin, *, able: bool) -> None:
-    """Draw a number as it stands on a plate, for it is no button: nothing is chosen by it."""
-    rounded(surface, box, skin.colour("shade" if able else "panel"), skin.px(8))
-    skin.write(surface, text, box, "ink" if able else "ink_off", BODY, bold=able, align="middle")
 
 
 class ChooseRulesScene(TypingPage):
@@ -215,7 +217,7 @@ class ChooseRulesScene(TypingPage):
         skin = self.skin
         margin, gap, high = skin.px(CLOSE_MARGIN), skin.px(GAP), skin.px(HEIGHT)
         inside = area.inflate(-2 * margin, -2 * margin)
-        left = skin.px(_NARROW_LIST if self.is_narrow else _LIST)
+        left = skin.px(380.0 if self.is_narrow else 470.0)
         self._title = Rect(inside.x, inside.y, left, high)
         if self.is_narrow:  # then it stands above the search, not beside it
             self._title.width = inside.width
@@ -238,7 +240,7 @@ class ChooseRulesScene(TypingPage):
             place_row(self._buttons[:half], foot, gap, skin)
         top, bottom = inside.y + high + gap, foot.y - gap
         self._sets.place(Rect(inside.x, top, left, bottom - top), skin)
-        seats = skin.px(SEATS_HEIGHT)
+        seats = skin.px(40.0)
         self._seats = Rect(right.x, bottom - seats, right.width, seats)
         self._view.place(Rect(right.x, top, right.width, self._seats.y - gap - top), skin)
 

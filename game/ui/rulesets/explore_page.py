@@ -45,12 +45,6 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_BAR = 22.0  # units down the bar
-_LOOK: Final = 0.1  # seconds from one look at the exploration to the next
-_USUAL_LEVEL: Final = "expert"
-_SEATS: Final = range(SEATS_LEAST, SEATS_MOST + 1)
-_DARKEST: Final = 0.85
-"""How much of the colour of a certain drop a cell takes on at the most."""
 _PARTS: Final = {
     "advice": N_("What changes"),
     # TRANSLATORS: numbers, not face cards.
@@ -72,11 +66,12 @@ class ExploreScene(Page):
 
     def __init__(self, stage: Stage, named: NamedRules) -> None:
         self._named = named
-        self._allowed = [seats for seats in _SEATS if named.rules.can_seat(seats)]
+        every = range(SEATS_LEAST, SEATS_MOST + 1)
+        self._allowed = [seats for seats in every if named.rules.can_seat(seats)]
         last = stage.services.explored_last(named.rules)
         self.seats = last if last in self._allowed else self._allowed[0]
         self._ask(stage)
-        self.part, self._level, self._shown = "advice", _USUAL_LEVEL, -1
+        self.part, self._level, self._shown = "advice", "expert", -1
         super().__init__(stage)
         self.form.focus("part:advice" if self.found else "button:back")
 
@@ -119,7 +114,7 @@ class ExploreScene(Page):
         return True
 
     def idle_for(self) -> float | None:
-        return None if self.found is not None or self._going is None else _LOOK
+        return None if self.found is not None or self._going is None else 0.1  # seconds
 
     def _words(self) -> str:
         if self._going is None:
@@ -157,7 +152,16 @@ class ExploreScene(Page):
             case "figures":
                 return [TextView("text", tuple(self._figures(found)), no_cards)]
             case "endings":
-                return [_endings(found)]
+                heads = (_("Ending"), _("Of all hands"), _("Standard"))
+                rows = []
+                for ending in LISTED:
+                    name = f"end_{ending}"
+                    if name in found.figures:
+                        here, usual = found.figures[name], found.usual.get(name)
+                        title, words = ending_title(ending), value_text(name, here)
+                        told = value_text(name, usual) if usual else ""
+                        rows.append(Bar(title, here.value, 1.0, words, (told,)))
+                return [Bars("list", heads, rows)]
             case "counts":
                 return [Thresholds(*(_thresholds(each) for each in (found.figures, found.usual)))]
             case "drops":
@@ -186,7 +190,7 @@ class ExploreScene(Page):
         self._title = self.top_title(GAP)
         self._panel = self.place_parts(area, self._parts, [self._back, self._try, self._chooser])
         inside = self._panel.inflate(-2 * skin.px(PADDING), -2 * skin.px(PADDING))
-        self._bar = Rect(inside.x, inside.centery + 2 * high, inside.width, skin.px(_BAR))
+        self._bar = Rect(inside.x, inside.centery + 2 * high, inside.width, skin.px(22.0))
         *heads, last = self._content
         for widget in heads:
             widget.place(Rect(inside.x, inside.y, inside.width, high), skin)
@@ -248,18 +252,6 @@ def _line(name: str, found: Explored) -> str:
         return here
     usual = value_text(name, found.usual[name])
     return _("{figure} (standard: {usual})").format(figure=here, usual=usual)
-
-
-def _endings(found: Explored) -> Bars:
-    heads = (_("Ending"), _("Of all hands"), _("Standard"))
-    rows = []
-    for ending in LISTED:
-        name = f"end_{ending}"
-        if name in found.figures:
-            here, usual = found.figures[name], found.usual.get(name)
-            told = value_text(name, usual) if usual else ""
-            rows.append(Bar(ending_title(ending), here.value, 1.0, value_text(name, here), (told,)))
-    return Bars("list", heads, rows)
 
 
 def _thresholds(named: Mapping[str, Measurement]) -> dict[int, Measurement]:
@@ -424,7 +416,7 @@ class HeatMap(Focusable):
         if figure is None:
             skin.write(surface, "·", box, "ink_off", SMALL, align="middle")
             return
-        share = _DARKEST * figure.value
+        share = 0.85 * figure.value  # of the colour
         mixed = [
             round(low + share * (high - low))
             for low, high in zip(

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from game.ui.rulesets.draft import Draft
     from game.ui.shell.scene import Stage
 
-_WIDTH, _PAD, _GAP = 900.0, 28.0, 8.0  # units
-_SENTENCES = 3  # lines of SMALL text
 _TIES = OPTIONS["natural_tie"].words
 
 
@@ -92,9 +90,9 @@ class NaturalScene(TypingPage, Overlay):
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
-        pad, gap, high = skin.px(_PAD), skin.px(_GAP), skin.px(HEIGHT * 0.9)
-        title, words = skin.line(TITLE) + gap, _SENTENCES * skin.line(SMALL) + gap
-        width = min(skin.px(_WIDTH), area.width - 2 * pad)
+        pad, gap, high = skin.px(28.0), skin.px(8.0), skin.px(HEIGHT * 0.9)
+        title, words = skin.line(TITLE) + gap, 3 * skin.line(SMALL) + gap  # three sentences
+        width = min(skin.px(900.0), area.width - 2 * pad)
         total = title + words + (len(self._rows) + 1) * (high + gap) + 3 * gap + 2 * pad
         self.sheet = TitledPanel(area, (width, total), pad, skin)
         inside = self.sheet.inside

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_CONTENTS = 270.0  # units across
-_CHAPTER = 40.0  # units down the button of a chapter
 _GAP = 8.0  # units between buttons
 
 
@@ -60,12 +58,12 @@ class ReadingScene(Page):
     def arrange(self, area: Rect) -> None:
         margin, gap = self.skin.px(MARGIN), self.skin.px(_GAP)
         names = [button.natural_size(self.skin)[0] for button in self._chapters]
-        side = min(area.width // 3, max([self.skin.px(_CONTENTS), *names]))
+        side = min(area.width // 3, max([self.skin.px(270.0), *names]))
         top = area.y + margin + self.skin.line(TITLE)
         bottom = area.bottom - margin
         back = Rect(area.x + margin, bottom - self.skin.px(HEIGHT), side, self.skin.px(HEIGHT))
         self._back.place(back, self.skin)
-        high = max(SMALLEST_TARGET, self.skin.px(_CHAPTER))
+        high = max(SMALLEST_TARGET, self.skin.px(40.0))
         place_column(self._chapters, Rect(back.x, top, side, 0), high, gap, self.skin)
         foot = self.buttons_below * (back.height + gap)
         self.needed = top + len(self._chapters) * (high + gap) + foot + margin

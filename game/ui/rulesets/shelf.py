@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from game.saves.statistics import PlayedRules
 
 STANDARD_NAME: Final = "standard"
-_ROOM_FOR_NUMBER: Final = 54
-"""A name of this length can have a number added and still be a name."""
 
 
 class Shelf:
@@ -89,7 +87,7 @@ def chosen(settings: SettingsStore) -> tuple[NamedRules, bool]:
 def copy_of(named: NamedRules, title: str, shelf: Shelf) -> NamedRules:
     """Return a new set that plays like another."""
     wanted = _("My {name}").format(name=title) if named.kind == "preset" else title
-    name = shelf.free_name(wanted[:_ROOM_FOR_NUMBER].strip())
+    name = shelf.free_name(wanted[:54].strip())  # a name can have 60 letters, and a number is added
     return replace(named, name=name, kind="own", path=None)
 
 

@@ -44,28 +44,16 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-RACES: Final = (1, 1.5, 2, 2.5, 3, 4, 5, 7, 10)
-"""Seconds to choose from for a slap; a settings file may name any between."""
 SCALES: Final = (75, 100, 125, 150, 175, 200)
 """Percent to choose from; a settings file may name any between."""
 Names = Sequence[tuple[object, str]]
 _SAMPLES: Final = {"volume": "lay", "volume_cards": "lay", "volume_calls": "coins"}
 """The sound to judge a volume by."""
 _SHOWN: Final = ("9C", "JD", "QH", "AS")
-_HIGHEST = 210.0  # units
-_LEAST = 40  # pixels
 _CARD_STEP, _BACK_GAP = 0.46, 0.3  # of a card's width, to the next card and behind the back
-_LEAST_ROW = 36.0
-"""The least height, in units, of a row of a group that has many."""
 _TABS = 250.0  # units across the names of groups
-_TAB = 44.0  # units down the name of a group
-_TAB_GAP = 7.0  # units
 _GAP = 9.0  # units
 _WIDEST = (1240.0, 640.0)  # units across and down
-
-
-_NEED_KERNEL: Final = frozenset({"hints", "tutor", "coach_line", "coach_bar", "review_idle"})
-"""Settings without effect where the kernel was not installed."""
 
 
 class SettingsPage(Protocol):
@@ -97,7 +85,8 @@ class SettingsGroup:
         """Return a widget for each setting of the group, and what else belongs to it."""
         rows = {key: _row(page, key) for key, each in SETTINGS.items() if each.group == self.key}
         if page.stage.services.lacks_kernel:
-            for key in rows.keys() & _NEED_KERNEL:
+            idle = {"hints", "tutor", "coach_line", "coach_bar", "review_idle"}
+            for key in rows.keys() & idle:
                 rows[key].enabled = False
         return [*rows.values(), *self.others(page)]
 
@@ -147,9 +136,11 @@ def _scales(now: Settings) -> Names:
 
 
 def _races(now: Settings) -> Names:
+    # Seconds to choose from for a slap; a settings file may name any between.
+    races = (1, 1.5, 2, 2.5, 3, 4, 5, 7, 10)
     return [
         (seconds, _("{seconds} s").format(seconds=decimal_text(seconds)))
-        for seconds in sorted({*RACES, now.slap_seconds})
+        for seconds in sorted({*races, now.slap_seconds})
     ]
 
 
@@ -272,14 +263,14 @@ class Preview:
     def place(self, area: Rect, skin: Skin) -> None:
         """Take this room."""
         across = 2 + _BACK_GAP + _CARD_STEP * (len(_SHOWN) - 1)  # so many cards' widths
-        high = min(area.height, skin.px(_HIGHEST), round(area.width / across * 7 / 5))
+        high = min(area.height, skin.px(210.0), round(area.width / across * 7 / 5))
         self._box = Rect(0, 0, round(high * 5 / 7 * across), high)
         self._box.center = area.center
 
     def draw(self, surface: Surface) -> None:
         """Draw the cards, the back first."""
         high = self._box.height
-        if high < _LEAST:
+        if high < 40:  # pixels
             return
         deck = self._stage.services.theme.deck()
         if self._art is None or (self._art.height, self._art.style) != (high, deck):
@@ -338,8 +329,8 @@ class OptionsScene(Page):
         if not self.is_narrow:
             inside = centred((skin.px(_WIDEST[0]), skin.px(_WIDEST[1])), inside)
         self._title = Rect(inside.x, inside.y - skin.px(8), inside.width, skin.line(TITLE))
-        top, high = self._title.bottom + gap, max(SMALLEST_TARGET, skin.px(_TAB))
-        between = skin.px(_TAB_GAP)
+        top, high = self._title.bottom + gap, max(SMALLEST_TARGET, skin.px(44.0))
+        between = skin.px(7.0)
         place_column(self._tabs, Rect(inside.x, top, skin.px(_TABS), 0), high, between, skin)
         foot = Rect(inside.x, 0, skin.px(_TABS), skin.px(HEIGHT))
         foot.bottom = inside.bottom
@@ -359,7 +350,7 @@ class OptionsScene(Page):
         self._note.text = self.group.note(self)
         words = self._note.height_in(inner, self.skin) if self._note.text else 0
         high = min(self.skin.px(HEIGHT), (area.height - words - gap) // len(self._rows) - gap)
-        high = max(SMALLEST_TARGET, self.skin.px(_LEAST_ROW), high)
+        high = max(SMALLEST_TARGET, self.skin.px(36.0), high)
         place_column(self._rows, area, high, gap, self.skin)
         y = area.y + len(self._rows) * (high + gap)
         self._note.place(Rect(area.x + pad, y + gap, inner, words), self.skin)

@@ -18,8 +18,6 @@ from game.saves.history import COUNTED, STEP, History
 from game.saves.store import Store
 
 START: Final = 1_000  # money that a bankroll begins with
-LEAST_STAKES: Final = 10
-"""Times that the bankroll has to cover a stake for the stake to be chosen."""
 DOCUMENT: Final = "bankroll.json"
 _MEMO: Final = "bankroll"
 
@@ -47,7 +45,7 @@ class Bankroll:
 
     def covers(self, stake: int) -> bool:
         """Whether a table of this stake can be joined."""
-        return self.money >= LEAST_STAKES * stake
+        return self.money >= 10 * stake
 
     def run_at(self, place: int) -> tuple[int, int]:
         """The bankroll that a place belongs to, from 1, and how many of its hands were played."""
