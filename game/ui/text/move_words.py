@@ -202,24 +202,20 @@ def _is_out_of_turn(view: SeatView, dropper: int) -> bool:
 
 def _slap_sentence(view: SeatView, slap: Slap, names: Names, you: int | None) -> str:
     spread = view.spreads[slap.spread]
-    card = card_text(_slapped_card(view, spread))
-    cards = spread_text(spread)
+    slapped = spread.cards[-1]
+    for move in reversed(view.moves[:-1]):  # the slap's own discard has not been slapped
+        if isinstance(move.action, Discard):
+            slapped = move.action.card
+            break
+        if isinstance(move.action, Slap) and move.action.discard is not None:
+            slapped = move.action.discard
+            break
+    card, cards = card_text(slapped), spread_text(spread)
     sentence = sentence_for(_SLAPS[spread.kind], slap.seat, names, you, card=card, cards=cards)
     if slap.discard is None:
         return sentence
     discarded = sentence_for(_DISCARD, slap.seat, names, you, card=card_text(slap.discard))
     return in_a_row((sentence, discarded))
-
-
-def _slapped_card(view: SeatView, spread: TableSpread) -> Card:
-    """Return the card of the last discard but one: the slap's own has not been slapped."""
-    for move in reversed(view.moves[:-1]):
-        match move.action:
-            case Discard(card) | Slap(discard=str(card)):
-                return card
-            case _:
-                pass
-    return spread.cards[-1]
 
 
 def reason_sentence(reason: Reason) -> str:

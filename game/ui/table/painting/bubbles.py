@@ -83,11 +83,20 @@ def _nearest(
 ) -> tuple[float, Rect] | None:
     """Return the cheapest free place for one size, row by row from the nearest on."""
     found, cost = None, search.cost
-    across = sorted((_aside(left, size[0], plate), left) for left in _lefts(size, plate, search))
+    window, last = search.window, search.window.right - size[0]
+    # Left edges to try: a grid, and those in line with the plate.
+    own = {plate.left, plate.right - size[0], plate.centerx - size[0] // 2}
+    lefts = {*range(window.left, last + 1, search.step), *own}
+
+    def cost_across(left: int) -> float:
+        gap = max(plate.left - left - size[0], left - plate.right, 0)
+        return abs(left + size[0] / 2 - plate.centerx) / 4 + gap
+
+    across = sorted((cost_across(left), left) for left in lefts if window.left <= left <= last)
     # A vertical distance costs twice as much as a horizontal one.
     for down, top in sorted(
         (2.0 * max(plate.top - top - size[1], top - plate.bottom, 0), top)
-        for top in range(search.window.top, search.window.bottom - size[1] + 1, search.step)
+        for top in range(window.top, window.bottom - size[1] + 1, search.step)
     ):
         if down >= cost:
             break
@@ -99,20 +108,6 @@ def _nearest(
                 found, cost = box, aside + down
                 break
     return None if found is None else (cost, found)
-
-
-def _lefts(size: tuple[int, int], plate: Rect, search: _Search) -> set[int]:
-    """Left edges to try: a grid, and those in line with the plate."""
-    window, last = search.window, search.window.right - size[0]
-    own = {plate.left, plate.right - size[0], plate.centerx - size[0] // 2}
-    grid = range(window.left, last + 1, search.step)
-    return {left for left in (*grid, *own) if window.left <= left <= last}
-
-
-def _aside(left: int, width: int, plate: Rect) -> float:
-    """Return the horizontal cost of a box that begins at ``left``."""
-    gap = max(plate.left - left - width, left - plate.right, 0)
-    return abs(left + width / 2 - plate.centerx) / 4 + gap
 
 
 def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:
@@ -167,7 +162,8 @@ class Notes:
         for seat, bubble in said.items():
             others = [note.box for note in self._kept.values()]
             note = kept.get(seat)
-            if not (note and note.text == bubble.text and _is_free(note.box, used, others)):
+            in_the_way = [*used, *others]
+            if not note or note.text != bubble.text or note.box.collidelist(in_the_way) >= 0:
                 note = note_beside(skin, board, seat, bubble.text, [*taken, *others])
             self._kept[seat] = note
         return [note.box for note in self._kept.values()]
@@ -190,10 +186,6 @@ class Notes:
             strength = max(0, round(255 * left / FADE_SECONDS))
             sheet.fill((strength,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
         surface.blit(sheet, box, special_flags=BLEND)
-
-
-def _is_free(box: Rect, used: list[Rect], others: list[Rect]) -> bool:
-    return box.collidelist(used) < 0 and box.collidelist(others) < 0
 
 
 def note_beside(skin: Skin, board: Board, seat: int, text: str, taken: Sequence[Rect] = ()) -> Note:

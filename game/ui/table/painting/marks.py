@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import cos, pi, radians, sin
+from math import cos, dist, pi, radians, sin
 from typing import TYPE_CHECKING
 
 import pygame
@@ -163,8 +163,19 @@ def draw_choice(surface: Surface, skin: Skin, board: Board) -> None:
     """Draw a tick on the upper edge of every chosen card."""
     for card in board.chosen:
         sprite = board.sprite_of(card)
-        if sprite is not None and not (sprite.is_hidden or sprite.is_flying):
-            _draw_tick(surface, skin, _edge(sprite.pose, _open_share(board, card)))
+        if sprite is None or sprite.is_hidden or sprite.is_flying:
+            continue
+        pose, turn = sprite.pose, radians(sprite.pose.angle)
+        dx, dy = pose.width * (_open_share(board, card) * 0.62 - 0.5), -pose.height / 2
+        x = round(pose.x + dx * cos(turn) + dy * sin(turn))
+        y = round(pose.y - dx * sin(turn) + dy * cos(turn))
+        radius = max(8, skin.px(RADIUS))
+        disc(surface, (x, y), radius, skin.colour("rim_dark"))
+        disc(surface, (x, y), radius - max(1, radius // 7), skin.colour("primary"))
+        tick = ((-0.48, 0.02), (-0.12, 0.38), (0.5, -0.36))
+        points = [(x + across * radius, y + down * radius) for across, down in tick]
+        wide = max(2, radius // 4)
+        pygame.draw.lines(surface, skin.colour("primary_ink"), False, points, wide)
 
 
 def _open_share(board: Board, card: str) -> float:
@@ -177,27 +188,6 @@ def _open_share(board: Board, card: str) -> float:
     if here is None or there is None:
         return 1.0
     return min(1.0, max(0.3, (there.pose.x - here.pose.x) / here.pose.width))
-
-
-def _edge(pose: Pose, share: float) -> tuple[int, int]:
-    """Return a point on the upper edge of a tilted card."""
-    turn = radians(pose.angle)
-    across = 0.62  # along the upper edge, as a share of the uncovered part
-    dx, dy = pose.width * (share * across - 0.5), -pose.height / 2
-    return (
-        round(pose.x + dx * cos(turn) + dy * sin(turn)),
-        round(pose.y - dx * sin(turn) + dy * cos(turn)),
-    )
-
-
-def _draw_tick(surface: Surface, skin: Skin, centre: tuple[int, int]) -> None:
-    radius = max(8, skin.px(RADIUS))
-    disc(surface, centre, radius, skin.colour("rim_dark"))
-    disc(surface, centre, radius - max(1, radius // 7), skin.colour("primary"))
-    tick = ((-0.48, 0.02), (-0.12, 0.38), (0.5, -0.36))
-    points = [(centre[0] + x * radius, centre[1] + y * radius) for x, y in tick]
-    wide = max(2, radius // 4)
-    pygame.draw.lines(surface, skin.colour("primary_ink"), False, points, wide)
 
 
 # -- the bracket below cards that make spreads in a hand, and so do not count ----------------------
@@ -293,20 +283,15 @@ def _frame_card(surface: Surface, skin: Skin, board: Board, card: str) -> None:
         return
     wide = max(2, skin.px(3))
     box = bounds(sprite.pose).inflate(wide, wide)
-    before = surface.get_clip()
-    surface.set_clip(_seen(board, sprite, box).clip(before))
-    ring(surface, box, skin.colour("legal"), 3 * wide, wide)
-    surface.set_clip(before)
-
-
-def _seen(board: Board, sprite: Sprite, box: Rect) -> Rect:
-    """Return the part of a card's box that the card on its right leaves uncovered."""
     slot = next(slot for slot, each in board.sprites if each is sprite)
     above = board.sprites.by_slot.get(Slot(slot.zone, slot.owner, slot.place + 1))
-    if above is None or above.is_flying or above.is_held:
-        return box
-    end = bounds(above.pose).left
-    return Rect(box.x, box.y, max(0, min(box.right, end) - box.x), box.height)
+    seen = box.copy()
+    if above is not None and not (above.is_flying or above.is_held):
+        seen.width = max(0, min(box.right, bounds(above.pose).left) - box.x)
+    before = surface.get_clip()
+    surface.set_clip(seen.clip(before))
+    ring(surface, box, skin.colour("legal"), 3 * wide, wide)
+    surface.set_clip(before)
 
 
 def _dim_closed_books(surface: Surface, board: Board, view: SeatView) -> None:
@@ -342,7 +327,7 @@ def draw_clock(surface: Surface, skin: Skin, box: Rect, left: float) -> None:
 def outline(box: Rect, radius: int, part: float) -> Iterator[Point]:
     """Yield the last ``part`` of a rounded frame, clockwise from the middle of its top."""
     path = list(_frame(box, radius))
-    lengths = [_length(a, b) for a, b in pairwise(path)]
+    lengths = [dist(start, end) for start, end in pairwise(path)]
     skipped = sum(lengths) * (1 - part)
     for (start, end), length in zip(pairwise(path), lengths, strict=True):
         if skipped >= length:
@@ -368,7 +353,3 @@ def _frame(box: Rect, radius: int) -> Iterator[Point]:
             angle = (start + step) * pi / 180
             yield x + radius * cos(angle), y + radius * sin(angle)
     yield box.centerx, box.top
-
-
-def _length(a: Point, b: Point) -> float:
-    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)

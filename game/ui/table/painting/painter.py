@@ -132,7 +132,9 @@ class Painter:
             for group, cards in by_group.items()
             if all(card.is_still and card.lift == 0 for card in cards)
         )
-        still = _Still(_without_moods(look), layout, resting, sprites.revision)
+        seats = tuple(replace(each, mood=each.mood and Mood.CALM) for each in look.seats)
+        without_moods = replace(look, seats=seats)  # faces are no part of the kept layer
+        still = _Still(without_moods, layout, resting, sprites.revision)
         is_changed = still != self._still
         if is_changed:
             self._keep(surface, still, by_group)
@@ -272,12 +274,6 @@ class Painter:
         if card.face is None and abs(pose.angle - card.goal.angle) < 6.0:
             pose = replace(pose, angle=card.goal.angle)  # fewer pictures have to be made
         return (self.sheet.sliding(card.face, pose),)
-
-
-def _without_moods(look: TableLook) -> TableLook:
-    """Return the look of the table but for what faces show."""
-    seats = tuple(replace(each, mood=each.mood and Mood.CALM) for each in look.seats)
-    return replace(look, seats=seats)
 
 
 def _changed(old: Mapping[str, StillPart], new: Mapping[str, StillPart]) -> list[Rect]:

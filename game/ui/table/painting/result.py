@@ -182,7 +182,12 @@ def place_result(
     of its own, and both in the free place nearest to where they belong. Of announcements as many
     are shown as there is room for; the log tells all of them.
     """
-    buttons = _placed(skin, _with_most_keys(look), layout, me)
+    # *More* has a key while details are shown: no button moves then.
+    esc = _key("more", is_detailed=True)
+    keyed = [
+        (name, replace(each, key=esc) if name == "more" else each) for name, each in look.buttons
+    ]
+    buttons = _place_buttons(skin, tuple(keyed), layout, me)
     lying = [*_lying(layout), *taken, *buttons.values()]
     usual = round(skin.size[0] * 0.66)
     whole = _said(skin, look.reasons, usual, look)
@@ -197,7 +202,11 @@ def place_result(
     ]
     box, said, free_of = None, None, lying
     home_of_words = _at_home(skin, layout, me, words[0])
-    for gives_way in _giving_way(layout):
+    # What may be covered where there is no room else, the least missed first: the log tells what is
+    # known, and stock and discards are out of play.
+    known = (layout.log, layout.stake)
+    piles = (layout.stock, layout.stock_tag, layout.pile, layout.pile_tag)
+    for gives_way in ((), known, (*known, *piles)):
         free_of = [box for box in lying if box not in gives_way]
         box, said = _above_hand(skin, words, home_of_words, free_of, window)
         if box is not None:
@@ -242,27 +251,6 @@ def _over_least(
     return min((box for box in places if box.collidelist(free) < 0), key=cost, default=home)
 
 
-def _giving_way(layout: TableLayout) -> Iterator[Sequence[Rect]]:
-    """Yield what may be covered where there is no room else, the least missed first: the log tells
-    what is known, and stock and discards are out of play.
-    """
-    yield ()
-    yield layout.log, layout.stake
-    yield layout.log, layout.stake, layout.stock, layout.stock_tag, layout.pile, layout.pile_tag
-
-
-def _with_most_keys(look: ResultLook) -> ResultLook:
-    """Return the look with the key that *More* has while details are shown: no button moves."""
-    esc = _key("more", is_detailed=True)
-    return replace(
-        look,
-        buttons=tuple(
-            (name, replace(button, key=esc) if name == "more" else button)
-            for name, button in look.buttons
-        ),
-    )
-
-
 class _Said(NamedTuple):
     """Lines below each other, and the box that they fill."""
 
@@ -289,7 +277,9 @@ def _said(
     parts = headed.parts if headed else ""
     if headed is not None:
         wide = skin.width(headed.widest, HEADLINE, bold=True)
-        parts_wide = wide + _beside(skin, parts) if parts else 0
+        if parts:
+            colon = skin.width(_with_colon(""), HEADLINE, bold=True)
+            parts_wide = wide + colon + skin.px(_SPACE) + skin.width(parts, PARTS)
     texts = list(reasons)
     if parts_wide > most:
         texts, parts, parts_wide = [parts, *texts], "", 0
@@ -300,14 +290,10 @@ def _said(
     return _Said(lines, (wide + 2 * skin.px(_PAD), high), parts, units)
 
 
-_ENDS: Final = re.compile(f"(?<=[.!?]) |(?<=[。！？]){BREAK}?")
-"""What stands between two sentences."""
-
-
 def _lines(skin: Skin, text: str, most: int, units: float) -> list[str]:
     """Break a text into lines: between its sentences, where that takes no more of them."""
     lines, whole = skin.lines(text, most, units), list[str]()
-    for sentence in filter(None, _ENDS.split(text)):
+    for sentence in filter(None, re.split(f"(?<=[.!?]) |(?<=[。！？]){BREAK}?", text)):
         longer = in_a_row((*whole[-1:], sentence))
         if whole and skin.width(longer, units) <= most:
             whole[-1] = longer
@@ -315,12 +301,6 @@ def _lines(skin: Skin, text: str, most: int, units: float) -> list[str]:
             whole.append(sentence)
     fit = all(skin.width(each, units) <= most for each in whole)
     return whole if fit and len(whole) <= len(lines) else lines
-
-
-def _beside(skin: Skin, parts: str) -> int:
-    """Return how wide the parts are beside the headline, with the colon before them."""
-    colon = skin.width(_with_colon(""), HEADLINE, bold=True)
-    return colon + skin.px(_SPACE) + skin.width(parts, PARTS)
 
 
 def _with_colon(headline: str) -> str:
@@ -382,22 +362,6 @@ def _lying(layout: TableLayout) -> Iterator[Rect]:
     yield from (layout.log, layout.stake, layout.menu)
 
 
-def _placed(
-    skin: Skin, look: ResultLook, layout: TableLayout, me: int
-) -> dict[SettlementButton, Rect]:
-    """Place all buttons in a row: the strip below the player's hand, between its plate and the log,
-    or from the menu on, for the button between is not shown now.
-    """
-    right, gap = layout.log.left, skin.px(14)
-    usual, widest = layout.seats[me].plate.right + gap, layout.sort.left
-    top, high = layout.menu.top, layout.menu.height
-    bands = (
-        Rect(usual, top, right - usual - gap, high),
-        Rect(widest, top, right - widest - gap // 2, high),
-    )
-    return _row(skin, look.buttons, bands)
-
-
 def _wide(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
     """Return how wide a button must be for its words, also for those that it has later."""
     texts = (_(BUTTON_WORDS[name]), _(BACK)) if name == "more" else (button.text,)
@@ -412,10 +376,20 @@ def _with_key(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
     return max(least_with_key(skin, replace(button, text=text)) for text in texts)
 
 
-def _row(skin: Skin, buttons: Buttons, bands: tuple[Rect, Rect]) -> dict[SettlementButton, Rect]:
-    """Buttons in a row, each as wide as its words: in the second band if the first is too narrow.
+def _place_buttons(
+    skin: Skin, buttons: Buttons, layout: TableLayout, me: int
+) -> dict[SettlementButton, Rect]:
+    """Place all buttons in a row, each as wide as its words: in the strip below the player's hand,
+    between its plate and the log, or from the menu on, for the button between is not shown now.
     Where room is scarce, the words beside keys get smaller before the keys are left out.
     """
+    right, around = layout.log.left, skin.px(14)
+    usual, widest = layout.seats[me].plate.right + around, layout.sort.left
+    top, high = layout.menu.top, layout.menu.height
+    bands = (
+        Rect(usual, top, right - usual - around, high),
+        Rect(widest, top, right - widest - around // 2, high),
+    )
     words = [_wide(skin, *each) for each in buttons]
     keys = [key_width(skin, each.key) for _name, each in buttons]
     wishes = [word + key for word, key in zip(words, keys, strict=True)]

@@ -383,6 +383,22 @@ def table_look(
     cut = len(board.sprites.by_slot) if view is None else 0
     stock = (len(session.rules.pack()) if view is None else view.stock_size) - cut + waiting
     names = [name for name in PLAY_BUTTONS if name in board.layout.buttons]
+    pile_action, owners = "take", tuple[tuple[int, int], ...]()
+    suggestions = matched = frozenset[Card]()
+    if view is not None:
+        if TAKE not in view.legal:
+            pile_action = "slap" if is_slap_question(view) else "discard"
+        # The spreads on the table, or on their way there, and whose they are.
+        lying = {
+            slot.owner
+            for slot, sprite in board.sprites
+            if slot.zone is Zone.SPREAD and not sprite.is_waiting
+        }
+        owners = tuple((each.number, each.owner) for each in view.spreads if each.number in lying)
+        if settings.suggestions and not board.is_scene:
+            suggestions = suggested(view)
+        hands = (view.hand if seat == view.seat else view.shown[seat] for seat in range(view.seats))
+        matched = matched.union(*(uncounted(view, hand) for hand in hands if hand is not None))
     return TableLook(
         seats=tuple(
             _seat_look(session, view, seat, scores[seat], board, person_from(settings.face))
@@ -392,11 +408,11 @@ def table_look(
         stock=_("Stock {count}").format(count=stock),
         stock_key=key_text("draw"),
         pile=_("Discards"),
-        pile_key=key_text(_pile_action(view)),
+        pile_key=key_text(pile_action),
         is_stock_lit=STOCK_TARGET in live,
         is_pile_lit=PILE_TARGET in live,
         stock_size=0 if board.effects.riffle else max(0, stock - len(board.sprites.departing)),
-        owners=() if view is None else _owners(view, board),
+        owners=owners,
         lit_spreads=frozenset(each.number for each in live if isinstance(each, SpreadTarget)),
         stake=_stake_lines(session, board),
         prompt="" if view is None or board.is_scene else prompt(view),
@@ -410,17 +426,11 @@ def table_look(
         ),
         log=log,
         me=me,
-        suggested=_suggested(view, board, settings),
-        matched=frozenset() if view is None else _matched(view),
+        suggested=suggestions,
+        matched=matched,
         winners=board.effects.winners or frozenset(),
         is_cleared=board.effects.is_cleared,
     )
-
-
-def _matched(view: SeatView) -> frozenset[Card]:
-    """Return the cards that do not count, in all hands that the player sees."""
-    hands = (view.hand if seat == view.seat else view.shown[seat] for seat in range(view.seats))
-    return frozenset().union(*(uncounted(view, hand) for hand in hands if hand is not None))
 
 
 def uncounted(view: SeatView, hand: tuple[Card, ...]) -> frozenset[Card]:
@@ -428,30 +438,6 @@ def uncounted(view: SeatView, hand: tuple[Card, ...]) -> frozenset[Card]:
     if view.result is not None and counts_all(view.result, view.turns):
         return frozenset()
     return matched_cards(view.rules, hand)
-
-
-def _suggested(view: SeatView | None, board: Board, settings: Settings) -> frozenset[Card]:
-    """Return the cards that glow because they could be laid."""
-    if view is None or board.is_scene or not settings.suggestions:
-        return frozenset()
-    return suggested(view)
-
-
-def _pile_action(view: SeatView | None) -> str:
-    """Return what a click on the pile does now, by the name of its key."""
-    if view is None or TAKE in view.legal:
-        return "take"
-    return "slap" if is_slap_question(view) else "discard"
-
-
-def _owners(view: SeatView, board: Board) -> tuple[tuple[int, int], ...]:
-    """Return the numbers of the spreads on the table, or on their way there, and whose they are."""
-    lying = {
-        slot.owner
-        for slot, sprite in board.sprites
-        if slot.zone is Zone.SPREAD and not sprite.is_waiting
-    }
-    return tuple((each.number, each.owner) for each in view.spreads if each.number in lying)
 
 
 def _seat_look(

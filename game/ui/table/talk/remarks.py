@@ -316,18 +316,13 @@ def _ending_for(view: SeatView, seat: int, result: Result) -> Trigger | None:
         return Trigger.LONG_HAND if view.turns else None
     if seat in result.winners:
         if result.ending is Ending.CAUGHT:
-            return _having_caught(view, seat, result)
+            dropper = dropper_of(view)
+            is_near = dropper is not None and result.counts[dropper] - result.counts[seat] <= NEAR
+            return Trigger.CLOSE_CATCHER if is_near else Trigger.CATCHER
         return _OWN_END.get(result.ending)
     if result.ending is Ending.DROP:
         return _beaten_by_drop(view, seat, result)
     return _OTHERS_END.get(result.ending)
-
-
-def _having_caught(view: SeatView, seat: int, result: Result) -> Trigger:
-    """Return the trigger of a seat that has caught a drop."""
-    dropper = dropper_of(view)
-    is_near = dropper is not None and result.counts[dropper] - result.counts[seat] <= NEAR
-    return Trigger.CLOSE_CATCHER if is_near else Trigger.CATCHER
 
 
 def _beaten_by_drop(view: SeatView, seat: int, result: Result) -> Trigger:
