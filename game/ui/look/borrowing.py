@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
     from game.ui.look.palettes import Colour
 
-_OPEN: Final = 16
-"""Fonts of the system that are kept open."""
 _KEPT: Final = 256
 """Texts and words whose fonts are kept."""
 _TRIED: Final = 20
@@ -239,7 +237,7 @@ def _draws(path: Path, letter: str) -> bool:
     return is_seen and picture.get_height() <= 4 * _TRIED
 
 
-@lru_cache(maxsize=_OPEN)
+@lru_cache(maxsize=16)
 def _opened(path: Path, px: int, bold: bool) -> Font:
     font = pygame.font.Font(path, px)
     font.bold = bold

@@ -40,9 +40,7 @@ CORNER: Final = 15.0  # units of the drawing
 _STRIP, _LARGE_STRIP = 55.0, 84.0  # all that shows of a card in a tight fan, from the left
 
 _INDEX_TOP: Final = 15.0  # units of the drawing
-_PEN: Final = 9.6  # how wide the strokes of an index are
 _THIN, _THICK = 8.0, 12.0  # how wide they are in the two drawings of an index
-_SMALL_PIP, _SMALL_PIP_Y = 38.0, 100.0  # units of the drawing
 _NUMBER: Final = re.compile(r"-?\d+\.?\d*|-?\.\d+")
 
 _ROOM: Final = 2
@@ -84,7 +82,6 @@ _PIPS: Final = {
         (_MID, (_BOTTOM + _LOWER) / 2),
     ),
 }
-_PIP, _CROWDED_PIP = 50.0, 45.0  # how high they are; crowded on nines and tens
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +266,7 @@ class CardArt:
 
     def _put_pips(self, card: Surface, rank: str, suit: str) -> None:
         places = _PIPS[rank]
-        units = _PIP if len(places) < 9 else _CROWDED_PIP
+        units = 50.0 if len(places) < 9 else 45.0  # crowded on nines and tens
         if self.style.large_index:
             # Beside large indices one large pip stands for all.
             places, units = ((_MID, _HALF),), 96.0
@@ -320,15 +317,15 @@ class CardArt:
         wide, tall = (max(1, round(side * times * self._scale)) for side in sides)
         left, top = round(middle - wide / 2), round(_INDEX_TOP * self._scale)
         unit = tall / glyph.height
-        pen = max(1, round(_PEN * times * self._scale)) / unit
+        pen = max(1, round(9.6 * times * self._scale)) / unit
         move = f"translate({left} {top}) scale({wide / glyph.width:.5f} {unit:.5f})"
         return group(move, line(_strokes(glyph, pen), self.style.ink(suit), pen, is_round=False))
 
     def _suit(self, suit: str, middle: float, times: float) -> str:
         """Return the small pip under a rank."""
         x = round(middle * 2) / 2
-        y = (_INDEX_TOP + (_SMALL_PIP_Y - _INDEX_TOP) * times) * self._scale
-        size = _SMALL_PIP * times / 100 * self._scale
+        y = (_INDEX_TOP + (100.0 - _INDEX_TOP) * times) * self._scale
+        size = 38.0 * times / 100 * self._scale
         return group(f"translate({x:g} {y:.2f}) scale({size:.5f})", self._pip_drawn(suit))
 
     def _pip_drawn(self, suit: str) -> str:

@@ -97,9 +97,6 @@ _HAIRS: Final = {
 _DRAWN_SKIN, _DRAWN_HAIR = _SKINS["olive"], _HAIRS["black"]
 _DRAWN_CLOTH, _DRAWN_BROW, _DRAWN_LIPS = "#2c7f79", "#33262c", "#8e2f33"
 _DRAWN_GROUND, _DRAWN_FRAME = "#6999bf", "#96702c"
-# Brows are never so light that they could not be read; lips stand out from dark skin and beards.
-_BROWS: Final = {"white": "#b9b2a6", "blond": "#a97a28"}
-_LIGHT_LIPS: Final = "#d4675c"
 _INK: Final = "#2a1d1c"
 
 SKINS: Final = tuple(_SKINS)
@@ -134,7 +131,6 @@ _TURNED: Final = {
 }
 """How far all that is in a face moves as the head turns, in the units of the drawings."""
 _LIFTED: Final = (Mood.PLEASED, Mood.SURPRISED)  # the mouth is open, a moustache higher
-_KEPT: Final = 128  # portraits that are kept
 
 _HOUSE: Final = {
     "Ada": Person("olive", "black", Hair.BOB, "#2c7f79", frozenset({Extra.GLASSES})),
@@ -181,7 +177,7 @@ def _extras(style: Hair, first: int, second: int) -> list[Extra]:
     return [extra for extra in (own, glasses) if extra]
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=128)
 def portrait(
     who: str | Person, mood: Mood, colour: Colour, size: int, *, bold: bool = False
 ) -> Surface:
@@ -242,12 +238,14 @@ def _tones(person: Person) -> dict[str, str]:
     """Return the colours of a person by those that they replace in the drawings."""
     (skin, shade), (hair, light) = _SKINS[person.skin], _HAIRS[person.hair]
     is_dark = person.skin in {"brown", "dark"} or Extra.BEARD in person.extras
+    # Brows are never too light to be read; lips stand out from dark skin and beards.
+    brows = {"white": "#b9b2a6", "blond": "#a97a28"}
     return {
         _DRAWN_SKIN[0]: skin,
         _DRAWN_SKIN[1]: shade,
         _DRAWN_HAIR[0]: hair,
         _DRAWN_HAIR[1]: light,
         _DRAWN_CLOTH: person.cloth,
-        _DRAWN_BROW: _BROWS.get(person.hair, hair),
-        _DRAWN_LIPS: _LIGHT_LIPS if is_dark and person.hair != "white" else _DRAWN_LIPS,
+        _DRAWN_BROW: brows.get(person.hair, hair),
+        _DRAWN_LIPS: "#d4675c" if is_dark and person.hair != "white" else _DRAWN_LIPS,
     }

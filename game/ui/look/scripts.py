@@ -76,11 +76,6 @@ def runs_both_ways(text: str) -> bool:
     return not text.isascii() and _IS_RIGHT.search(text) is not None
 
 
-def has_turns(text: str) -> bool:
-    """Whether some of a text runs from right to left, or has signs that say so."""
-    return runs_both_ways(text) or _TURNS.search(text) is not None
-
-
 def is_unseen(letter: str) -> bool:
     """Whether a letter only has an effect on others: a joiner, a sign of direction, a colour."""
     is_sign = unicodedata.category(letter) == "Cf" or "\ufe00" <= letter <= "\ufe0f"

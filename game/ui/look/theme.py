@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from functools import cache, lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.ui.assets import AssetMissing, asset_path, leave_out
 from game.ui.look.appearance import Look
@@ -77,7 +77,9 @@ class Theme:
 
     def suit_colour(self, suit: str) -> str:
         """Return the name of the colour in which a suit is printed on paper."""
-        return _FOUR[suit] if self._look.four_colour else _TWO[suit]
+        two = {"C": "paper_ink", "D": "paper_red", "H": "paper_red", "S": "paper_ink"}
+        four = {"C": "paper_green", "D": "paper_blue", "H": "paper_red", "S": "paper_ink"}
+        return four[suit] if self._look.four_colour else two[suit]
 
     def deck(self) -> DeckStyle:
         """Return how the cards look."""
@@ -127,7 +129,13 @@ class Theme:
         from game.ui.look.sheets import sheet
 
         face = self._colours[state.value[0]]
-        return sheet(size, radius, face, self._colours["button_edge"], raised=state in _RAISED)
+        raised = (
+            ButtonState.CALM,
+            ButtonState.HOVER,
+            ButtonState.PRIMARY,
+            ButtonState.PRIMARY_HOVER,
+        )
+        return sheet(size, radius, face, self._colours["button_edge"], raised=state in raised)
 
 
 @cache
@@ -194,13 +202,3 @@ def _own_letters() -> FontLetters | None:
         return letters_of(asset_path(f"fonts/{Face.TEXT.value}"))
     except AssetMissing:
         return None
-
-
-_TWO: Final = {"C": "paper_ink", "D": "paper_red", "H": "paper_red", "S": "paper_ink"}
-_FOUR: Final = {"C": "paper_green", "D": "paper_blue", "H": "paper_red", "S": "paper_ink"}
-_RAISED: Final = (
-    ButtonState.CALM,
-    ButtonState.HOVER,
-    ButtonState.PRIMARY,
-    ButtonState.PRIMARY_HOVER,
-)

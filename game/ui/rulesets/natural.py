@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from game.ui.rulesets.draft import Draft
     from game.ui.shell.scene import Stage
 
-_TIES = OPTIONS["natural_tie"].words
-
 
 class NaturalScene(TypingPage, Overlay):
     """Changes the natural at a place of the draft's list; one past the end is a new one."""
@@ -71,7 +69,10 @@ class NaturalScene(TypingPage, Overlay):
             self._number("rank", _("Rank: the highest wins"), None)
             low, lowest = _("If several, the lowest wins"), self._setter("low_wins")
             self._add(Toggle("low_wins", low, entry.low_wins, lowest, words))
-            ties = [("", _("as with all naturals")), *((tie, _(_TIES[tie].label)) for tie in TIES)]
+            ties = [
+                ("", _("as with all naturals")),
+                *((tie, _(OPTIONS["natural_tie"].words[tie].label)) for tie in TIES),
+            ]
             choice = Choice("tie", _("If it ties"), ties, entry.tie or "", self._put_tie)
             self._add(choice)
         else:

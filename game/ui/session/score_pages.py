@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_WIDTH, _PAD, _ROW = 1120.0, 26.0, 30.0  # units
+_PAD, _ROW = 26.0, 30.0  # units
 _HAND, _ENDING = 0.09, 0.17  # shares of a row's width
 ROW = 34.0  # units down a row
 
@@ -65,7 +65,7 @@ class ScoresScene(Overlay):
         skin = self.skin
         pad, gap, high = skin.px(_PAD), skin.px(GAP), skin.px(HEIGHT)
         beside, seat = 330.0, 210.0  # units beside the seats, and for each seat
-        wide = min(_WIDTH, max(820.0, beside + seat * len(self._table.names)))
+        wide = min(1120.0, max(820.0, beside + seat * len(self._table.names)))
         width = min(skin.px(wide), area.width - skin.px(MARGIN))
         around = 2 * pad + skin.line(TITLE) + 2 * gap + high
         wanted = self._scores.height_of_all(skin)

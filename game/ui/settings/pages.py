@@ -103,7 +103,13 @@ def _row(page: SettingsPage, key: str) -> Widget:
 
     if key == "keys":
         words = _("Changed") if value else _("Default keys")
-        return OpenRow(key, label, words, lambda: _show_keys(page))
+
+        def show_keys() -> None:
+            from game.ui.settings.shortcuts import ShortcutsScene
+
+            page.stage.push(ShortcutsScene(page.stage))
+
+        return OpenRow(key, label, words, show_keys)
     if key == "music":
         own = page.stage.services.sound.has_own_music
         is_on = value == "on" or (value == "" and own)
@@ -116,52 +122,33 @@ def _row(page: SettingsPage, key: str) -> Widget:
             return Toggle("sound", label, not value, lambda on: change(not on), off_on)
         turn = page.stage.set_fullscreen if key == "fullscreen" else change
         return Toggle(key, label, value, turn, off_on)
-    if key in _NAMES:
-        return Choice(key, label, _NAMES[key](page.now), value, change)
+    if choices := _choices(key, page.now):
+        return Choice(key, label, choices, value, change)
     if setting.names:
         names = [(each, _(name)) for each, name in setting.names.items()]
         return Choice(key, label, names, value, change)
     return Slider(key, label, value, change)
 
 
-def _show_keys(page: SettingsPage) -> None:
-    from game.ui.settings.shortcuts import ShortcutsScene
-
-    page.stage.push(ShortcutsScene(page.stage))
-
-
-def _scales(now: Settings) -> Names:
-    scales = sorted({*SCALES, now.scale} - {0})
-    return [(0, _("Fit window")), *((each, percent_text(each)) for each in scales)]
-
-
-def _races(now: Settings) -> Names:
-    # Seconds to choose from for a slap; a settings file may name any between.
-    races = (1, 1.5, 2, 2.5, 3, 4, 5, 7, 10)
-    return [
-        (seconds, _("{seconds} s").format(seconds=decimal_text(seconds)))
-        for seconds in sorted({*races, now.slap_seconds})
-    ]
-
-
-def _languages(_now: Settings) -> Names:
-    system = _("System default: {language}").format(language=LANGUAGES[spoken(SYSTEM)])
-    there = [(code, name) for code, name in LANGUAGES.items() if available(code)]
-    return [(SYSTEM, system), *there]
-
-
-def _court_letters(_now: Settings) -> Names:
-    usual = _("By language: {letters}").format(letters=" ".join(language_courts()))
-    return [("", usual), *((letters, " ".join(letters)) for letters in COURTS)]
-
-
-_NAMES: Final[dict[str, Callable[[Settings], Names]]] = {
-    "scale": _scales,
-    "slap_seconds": _races,
-    "language": _languages,
-    "courts": _court_letters,
-}
-"""What there is to choose from where that is not known before the page is opened."""
+def _choices(key: str, now: Settings) -> Names:
+    """Return what there is to choose from where that is not known before the page is opened."""
+    match key:
+        case "scale":
+            scales = sorted({*SCALES, now.scale} - {0})
+            return [(0, _("Fit window")), *((each, percent_text(each)) for each in scales)]
+        case "slap_seconds":  # a settings file may name any between
+            races = sorted({1, 1.5, 2, 2.5, 3, 4, 5, 7, 10, now.slap_seconds})
+            words = _("{seconds} s")
+            return [(each, words.format(seconds=decimal_text(each))) for each in races]
+        case "language":
+            system = _("System default: {language}").format(language=LANGUAGES[spoken(SYSTEM)])
+            there = [(code, name) for code, name in LANGUAGES.items() if available(code)]
+            return [(SYSTEM, system), *there]
+        case "courts":
+            usual = _("By language: {letters}").format(letters=" ".join(language_courts()))
+            return [("", usual), *((letters, " ".join(letters)) for letters in COURTS)]
+        case _:
+            return []
 
 
 def available(code: str) -> bool:
@@ -195,10 +182,6 @@ def _coach_note(page: SettingsPage) -> str:
     return _("The coach plays each hand out thousands of times to find the best move.")
 
 
-def _table_note(_page: SettingsPage) -> str:
-    return _("Click or press any key to skip animations.")
-
-
 def _sound_note(_page: SettingsPage) -> str:
     """Return where the player's own music is looked for."""
     words = _("To hear your own music instead, put it (ogg, mp3, flac, wav, opus) into {folder}.")
@@ -207,29 +190,29 @@ def _sound_note(_page: SettingsPage) -> str:
 
 def _general_rows(page: SettingsPage) -> list[Widget]:
     """Name and face; save everything to a file; bring files in."""
-    save = OpenRow("export", _("Backup"), _("Save to a file"), lambda: _save_backup(page.stage))
-    name = page.stage.services.settings.settings.name or _("You")
-    you = OpenRow("you", _("Name and face"), name, lambda: _open_you(page.stage))
-    bring = OpenRow("import", _("Import"), _("Choose a file"), lambda: _open_import(page.stage))
-    return [you, save, bring]
+    stage = page.stage
 
+    def open_you() -> None:
+        from game.ui.settings.player_page import YouScene
 
-def _open_you(stage: Stage) -> None:
-    from game.ui.settings.player_page import YouScene
+        stage.push(YouScene(stage))
 
-    stage.push(YouScene(stage))
+    def save() -> None:
+        from game.ui.settings.importing import save_backup
 
+        save_backup(stage)
 
-def _save_backup(stage: Stage) -> None:
-    from game.ui.settings.importing import save_backup
+    def open_import() -> None:
+        from game.ui.settings.importing import ImportScene
 
-    save_backup(stage)
+        stage.push(ImportScene(stage))
 
-
-def _open_import(stage: Stage) -> None:
-    from game.ui.settings.importing import ImportScene
-
-    stage.push(ImportScene(stage))
+    name = stage.services.settings.settings.name or _("You")
+    return [
+        OpenRow("you", _("Name and face"), name, open_you),
+        OpenRow("export", _("Backup"), _("Save to a file"), save),
+        OpenRow("import", _("Import"), _("Choose a file"), open_import),
+    ]
 
 
 def _general_note(_page: SettingsPage) -> str:
@@ -244,7 +227,9 @@ def _general_note(_page: SettingsPage) -> str:
 
 
 GROUPS: Final = (
-    SettingsGroup("table", N_("Table"), _table_note),
+    SettingsGroup(
+        "table", N_("Table"), lambda _page: _("Click or press any key to skip animations.")
+    ),
     SettingsGroup("coach", N_("Coach"), _coach_note),
     SettingsGroup("look", N_("Display"), _look_note, has_preview=True),
     SettingsGroup("sound", N_("Sound"), _sound_note),

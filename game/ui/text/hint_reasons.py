@@ -46,47 +46,28 @@ _SENTENCES: Final[Mapping[str, str]] = {
 }
 
 
-def _out(values: Values) -> str:
-    if _whole(values, "pays") <= 1:
-        return _("It empties your hand: you go out.")
-    return _("It empties your hand, and each opponent pays {pays}.")
-
-
-def _out_soon(values: Values) -> str:
-    if _whole(values, "pays") <= 1:
-        return _("You can go out this turn.")
-    return _("You can go out this turn, and each opponent pays {pays}.")
-
-
-def _lay(values: Values) -> str:
-    points = _whole(values, "points")
-    return ngettext(
-        "It takes {points} point out of your hand.",
-        "It takes {points} points out of your hand.",
-        points,
-    )
-
-
 def _gone(values: Values) -> str:
     if _whole(values, "gone") == 2:
         return _("{card} is safe: two other {ranks} are gone.")
     return _("{card} is safe: the other {ranks} are gone.")
 
 
-def _draw_past(values: Values) -> str:
-    if not _whole(values, "useful"):
-        return _("{card} can't be laid, and the stock may bring a lower card.")
-    return ngettext(
-        "{card} can't be laid; {useful} of {unseen} unseen cards could.",
-        "{card} can't be laid; {useful} of {unseen} unseen cards could.",
-        _whole(values, "useful"),
-    )
-
-
 _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
-    "out": _out,
-    "out_soon": _out_soon,
-    "lay": _lay,
+    "out": lambda values: (
+        _("It empties your hand, and each opponent pays {pays}.")
+        if _whole(values, "pays") > 1
+        else _("It empties your hand: you go out.")
+    ),
+    "out_soon": lambda values: (
+        _("You can go out this turn, and each opponent pays {pays}.")
+        if _whole(values, "pays") > 1
+        else _("You can go out this turn.")
+    ),
+    "lay": lambda values: ngettext(
+        "It takes {points} point out of your hand.",
+        "It takes {points} points out of your hand.",
+        _whole(values, "points"),
+    ),
     "hold_waits": lambda values: ngettext(
         "Hold the spread: laying it makes you wait {turns} turn.",
         "Hold the spread: laying it makes you wait {turns} turns.",
@@ -124,7 +105,15 @@ _COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
         "Draw: {useful} of {unseen} unseen cards could be laid at once.",
         _whole(values, "useful"),
     ),
-    "draw_past": _draw_past,
+    "draw_past": lambda values: (
+        ngettext(
+            "{card} can't be laid; {useful} of {unseen} unseen cards could.",
+            "{card} can't be laid; {useful} of {unseen} unseen cards could.",
+            _whole(values, "useful"),
+        )
+        if _whole(values, "useful")
+        else _("{card} can't be laid, and the stock may bring a lower card.")
+    ),
 }
 _NAMED_RANKS: Final = {"A": N_("aces"), "K": N_("kings"), "Q": N_("queens"), "J": N_("jacks")}
 

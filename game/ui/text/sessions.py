@@ -29,12 +29,6 @@ if TYPE_CHECKING:
 SUIT_SIGNS: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 REVIEW_HAND = N_("Review")
 BIG_ONE: Final = N_("The big one: this hand pays double.")
-_SUITS: Final[Mapping[str, str]] = {
-    "C": N_("♣ clubs"),
-    "D": N_("♦ diamonds"),
-    "H": N_("♥ hearts"),
-    "S": N_("♠ spades"),
-}
 
 
 _GROUP: Final = 4  # digits
@@ -140,7 +134,13 @@ def called_by(name: str) -> str:
 
 def suit_text(suit: str) -> str:
     """Write a suit by its sign and its name."""
-    return _(_SUITS[suit])
+    suits = {
+        "C": N_("♣ clubs"),
+        "D": N_("♦ diamonds"),
+        "H": N_("♥ hearts"),
+        "S": N_("♠ spades"),
+    }
+    return _(suits[suit])
 
 
 def suit_called_sentence(suit: str, dealer: int, names: Sequence[str], you: int | None) -> str:

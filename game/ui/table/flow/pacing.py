@@ -41,11 +41,6 @@ class HasDoubt(Protocol):
     doubt: float
 
 
-_FIRST: Final = (0.22, 0.65)
-"""Seconds that a turn's first action takes at normal speed, where all is clear and where it might
-as well be another; what is still on its way from the move before counts."""
-_FURTHER: Final = (0.15, 0.31)
-"""The same of the actions after it, among which doubt is the rule."""
 _USUAL_DOUBT: Final = 0.3
 """The doubt of who does not say."""
 _FACTORS: Final[Mapping[str, float]] = {
@@ -64,7 +59,9 @@ def pause_for(view: SeatView, seed: int, speed: str, doubt: float = _USUAL_DOUBT
 
     It varies a little, but the same decision always takes as long.
     """
-    clear, torn = _FIRST if view.phase is Phase.START else _FURTHER
+    # Seconds where all is clear, and where it might as well be another. What is still on its way
+    # from the move before counts in a turn's first action; doubt is the rule among those after it.
+    clear, torn = (0.22, 0.65) if view.phase is Phase.START else (0.15, 0.31)
     # Pauses are up to a tenth longer or shorter than their like.
     uneven = 1 + 0.1 * (2 * (seed % 997) / 996 - 1)
     return (clear + (torn - clear) * doubt) * uneven * _FACTORS[speed]

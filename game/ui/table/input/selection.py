@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -146,14 +146,6 @@ class Carrier:
         return [sprite for sprite in map(board.sprite_of, self.cards) if sprite is not None]
 
 
-_NEXT_SORTING: Final = {
-    Sorting.RANK: Sorting.SUIT,
-    Sorting.SUIT: Sorting.GROUPS,
-    Sorting.GROUPS: Sorting.RANK,
-    Sorting.OWN: Sorting.RANK,
-}
-
-
 class Selection:
     """Turns clicks, key presses and drags into chosen cards and actions.
 
@@ -215,9 +207,15 @@ class Selection:
 
         Hit and discard use the card under the cursor if none is chosen.
         """
+        next_sorting = {
+            Sorting.RANK: Sorting.SUIT,
+            Sorting.SUIT: Sorting.GROUPS,
+            Sorting.GROUPS: Sorting.RANK,
+            Sorting.OWN: Sorting.RANK,
+        }
         if button == "sort":
             arrangement = self._board.arrangement
-            arrangement.wish(_NEXT_SORTING[arrangement.sorting])
+            arrangement.wish(next_sorting[arrangement.sorting])
             self._board.rearrange()
             return
         if button == "pass" and self.asked is not None and self.asked.kind is QuestionKind.DISCARD:

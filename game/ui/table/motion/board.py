@@ -444,14 +444,10 @@ class Effects:
         return gained - sum(paid.stakes for paid in sent if paid.payer == seat)
 
 
-_OWN_PARTICLES, _OTHERS_PARTICLES = 80, 26  # at an ending
-_RAIN: Final = 16  # particles on each side
 _PARTICLE_SPEED: Final = 620.0  # units a second
 _KINDS: Final = 4  # pictures of particles
 CLEARING: Final = frozenset({Ending.TONK, Ending.DOUBLE_DOUBLE})
 """The endings whose word stands on clear felt: stock and discards give way to it."""
-_FANNED, _ARCH = 0.22, 7.0
-"""How much broader a spread is when fanned out, and how far its middle rises, in design pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -545,7 +541,8 @@ class Board:
         if word in CLEARING and slot.zone is Zone.SPREAD and self._owner_of(slot.owner) in winners:
             box = layout.spreads[slot.owner].box
             aside = (pose.x - box.centerx) / box.width
-            return pose.moved(aside * _FANNED * box.width, _ARCH * layout.unit * (4 * aside**2 - 1))
+            # It is fanned out, and its middle rises by 7 design pixels.
+            return pose.moved(aside * 0.22 * box.width, 7.0 * layout.unit * (4 * aside**2 - 1))
         return pose
 
     def _owner_of(self, number: int) -> int | None:
@@ -834,9 +831,9 @@ class Board:
         if weight >= 0.7:  # four stakes and more
             wide, high = (each / layout.unit for each in layout.size)
             for share in (0.25, 0.75):
-                effects.particles.burst((wide * share, high * 0.3), _RAIN, _PARTICLE_SPEED, _KINDS)
+                effects.particles.burst((wide * share, high * 0.3), 16, _PARTICLE_SPEED, _KINDS)
         for seat in winners:
-            most = _OWN_PARTICLES if seat == me else _OTHERS_PARTICLES
+            most = 80 if seat == me else 26  # particles
             at = layout.seats[seat].fan.center
             count = round(most * (0.25 + 0.75 * weight) / len(winners))
             effects.particles.burst(

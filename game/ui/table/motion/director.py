@@ -177,7 +177,7 @@ def end_of(beats: tuple[Beat, ...]) -> float:
 
 
 # All in seconds at normal speed. A stagger is the time from one card, or coin, to the next.
-_FLIGHT, _STAGGER, _SLAP_FLIGHT, _SAY = 0.3, 0.08, 0.2, 0.36
+_FLIGHT, _SLAP_FLIGHT, _SAY = 0.3, 0.2, 0.36
 _RIFFLE: Final = 0.42  # seconds
 _FLIP, _FLIP_STAGGER = 0.3, 0.06  # seconds
 _CUT_FLIGHT: Final = 0.36  # seconds
@@ -302,7 +302,7 @@ def _moved(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
     if sound and not flights:
         yield Beat(0.0, 0.0, Cue(sound, move.seat))
     for place, flight in enumerate(flights):
-        at = place * _STAGGER
+        at = place * 0.08
         yield Beat(at, 0.0, Cue(sound, move.seat))
         yield Beat(at, _FLIGHT, flight)
     if isinstance(move.action, Drop | Stop):
@@ -378,14 +378,10 @@ def celebration(wins: int) -> tuple[Beat, ...]:
 
 LONGEST_ENDING: Final = 2.5
 """Seconds at normal speed, from the last move to the result."""
-_ALL_OPENED, _ONE_OPENED = 0.9, 0.36
-"""Seconds in which all hands are opened, and at most between one and the next."""
 _HUSH: Final = 0.12
 """Seconds of silence before a word is said."""
 _COINS: Final = 0.5  # seconds
 _A_MOMENT: Final = 0.02  # seconds
-_BIG_PAYMENT, _BIG_COUNT = 6, 40
-"""Stakes, or points of a push-up, beyond which an ending is as big as can be."""
 
 
 def weight_of(result: Result, me: int) -> float:
@@ -393,7 +389,7 @@ def weight_of(result: Result, me: int) -> float:
     most = max(map(abs, result.payments), default=0)
     # What others win or lose counts less than what the player does.
     counts = max(abs(result.payments[me]), 0.6 * most)
-    share = min(1.0, counts / (_BIG_PAYMENT if result.transfers else _BIG_COUNT))
+    share = min(1.0, counts / (6 if result.transfers else 40))  # stakes, or points of a push-up
     # A second stake is felt more than a sixth.
     return float(share**0.7)
 
@@ -410,7 +406,7 @@ def _all_counted(view: SeatView, result: Result, lying: Picture) -> tuple[list[B
         order.sort(key=lambda seat: seat not in result.winners)
         deciding = len(result.winners)
     beats: list[Beat] = []
-    step = min(_ONE_OPENED, _ALL_OPENED / view.seats)
+    step = min(0.36, 0.9 / view.seats)  # seconds for one hand, and for all
     for place, seat in enumerate(order):
         beats += _opened(lying, seat, view.seat, place * step, step)
     return beats, deciding * step

@@ -54,9 +54,6 @@ def open_asides(view: SeatView) -> frozenset[Card]:
 # -- grouping: spreads first, then the beginnings of spreads, then the rest ------------------------
 
 
-_BOOK_BEGUN, _RUN_BEGUN, _RUN_WITH_GAP = 12, 11, 7  # worth of what may become a spread
-
-
 def grouped(cards: Sequence[Card], rules: RuleSet) -> tuple[Card, ...]:
     """Return the cards with those side by side that go together best, the longest spreads first."""
     found = _best(_pieces(cards, rules), frozenset(cards))
@@ -94,11 +91,11 @@ def _begun(pair: tuple[Card, Card], line: str) -> int:
     if any(map(is_joker, pair)):
         return 0
     if rank_of(low) == rank_of(high):
-        return _BOOK_BEGUN
+        return 12  # a spread is worth 100 a card
     if suit_of(low) != suit_of(high):
         return 0
     apart = min(abs(a - b) for a in _places(low, line) for b in _places(high, line))
-    return {1: _RUN_BEGUN, 2: _RUN_WITH_GAP}.get(apart, 0)
+    return {1: 11, 2: 7}.get(apart, 0)  # two apart, there is a gap
 
 
 def _places(card: Card, line: str) -> Iterator[int]:

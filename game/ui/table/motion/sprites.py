@@ -54,8 +54,6 @@ _FLIP_FROM, _FLIP_TO = 0.25, 0.8  # shares of a flight in which a card turns ove
 _BOW = 0.10
 """The bend of a flight to the side, as a share of its length."""
 _LEAN_MOST = 9.0  # degrees
-_HOVERED = 0.35
-"""The share of the lift of a held card to which a card under the pointer rises."""
 
 SWEEP, _SWEEP_SPREAD = 0.32, 0.1
 """Seconds in which all cards are gathered, and between the first that moves and the last."""
@@ -315,7 +313,8 @@ class Sprites:
         """Raise the card under the pointer a little, and lower all others."""
         for sprite in self.by_slot.values():
             if not sprite.is_held:
-                sprite.raised = _HOVERED if sprite is hovered and not self.is_calm else 0.0
+                is_hovered = sprite is hovered and not self.is_calm
+                sprite.raised = 0.35 if is_hovered else 0.0  # of the lift of a held card
 
     def push(self, slots: Sequence[Slot], speed: float) -> None:
         """Give cards a vertical speed, in pixels a second."""

@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from game.rules.cards import Card
 
 _TILT_STEP: Final = 0.5  # degrees between two tilts that are drawn
-_BYTES_PER_PIXEL, _BYTES_IF_LARGE, _LARGE = 4, 7, 4_000_000
-"""How much is kept for each pixel of the window, and for each of one with more pixels than that,
-where making a picture anew takes longer than a frame has; the window itself takes 4.
-"""
 _REST_DROP: Final = 0.016
 """How far below a card its shadow falls when it lies on the table, by its height."""
 _COARSE: Final = 250
@@ -44,8 +40,10 @@ class CardSheet:
         self._style = style
         self._middle = window[0] / 2
         pixels = window[0] * window[1]
-        self._is_large = pixels > _LARGE
-        self._most_bytes = pixels * (_BYTES_IF_LARGE if self._is_large else _BYTES_PER_PIXEL)
+        # In a large window making a picture anew takes longer than a frame has: more is kept, for
+        # each pixel of the window; the window itself takes 4.
+        self._is_large = pixels > 4_000_000
+        self._most_bytes = pixels * (7 if self._is_large else 4)
         self._arts: dict[int, CardArt] = {}
         self._kept: dict[_Key, Surface] = {}
         self.bytes_kept = 0

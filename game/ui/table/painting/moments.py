@@ -42,7 +42,6 @@ _WORDS: Final[Mapping[str, str]] = {
     "five": N_("Five in a row!"),
     "ten": N_("Ten in a row!"),
 }
-_LAST_LATIN: Final = "\u024f"
 _COLOURS: Final = {"S": "paper", "H": "loss", "D": "gold", "C": "gold_deep"}
 _SHADES: Final = 2  # steps from clear to dark
 _FADES: Final = 4
@@ -160,7 +159,7 @@ class Moments:
 
     def _lettered(self, text: str, units: float) -> Surface:
         skin = self._skin
-        if max(text) <= _LAST_LATIN:
+        if max(text) <= "\u024f":  # the last Latin letter
             return skin.name(text, units)
         font, drop = skin.font(units * 0.8, bold=True), skin.px(units / 28)
         shade = font.render(text, True, skin.colour("shade"))

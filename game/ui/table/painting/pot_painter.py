@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.ui.table.flow.pots import Pots
     from game.ui.table.motion.layout import TableLayout
 
-_WORDS, _HIGH, _PAD, _COIN = 15.0, 28.0, 10.0, 9.0  # units
+_WORDS, _PAD, _COIN = 15.0, 10.0, 9.0  # units
 _COIN_ROOM: Final = 2.6 * _COIN
 
 
@@ -113,7 +113,7 @@ def _placed(skin: Skin, layout: TableLayout, pills: Sequence[Pill]) -> list[tupl
         for pill in pills
     ]
     strip = max(1, layout.stock.top - layout.lay.top)
-    high = min(max(skin.line(units) + skin.px(4), skin.px(_HIGH)), strip)
+    high = min(max(skin.line(units) + skin.px(4), skin.px(28.0)), strip)
     left = layout.lay.centerx - (sum(widths) + gap * (len(widths) - 1)) // 2
     # A full stock rises a little above its place.
     top = max(layout.lay.top, (layout.lay.top + layout.stock.top - high) // 2 - skin.px(6))

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 _HEIGHT, _SHARE = 92.0, 0.42  # units; share of a card's width
-_PAD, _HEAD, _FOOT, _GAP = 12.0, 34.0, 24.0, 8.0  # units
+_PAD, _HEAD, _FOOT = 12.0, 34.0, 24.0  # units
 _TITLE = 18.0  # units: the size of letters
 
 
@@ -53,7 +53,7 @@ def place_ways(skin: Skin, layout: TableLayout, cards: Sequence[int]) -> tuple[R
     """Return a box for every way, above the player's hand; ``cards`` are their numbers of cards."""
     height = skin.px(_HEIGHT)
     high = height + skin.px(_FOOT) + skin.px(_PAD)
-    gap, widest = skin.px(_GAP), skin.size[0] - skin.px(120)
+    gap, widest = skin.px(8.0), skin.size[0] - skin.px(120)
     rows: list[list[int]] = [[]]
     for count in cards:
         card = card_width(skin.px(_HEIGHT))

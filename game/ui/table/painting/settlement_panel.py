@@ -247,10 +247,6 @@ def _draw_row(
 # -- what it would cover in part is cleared away ---------------------------------------------------
 
 
-_EDGE = 0.13
-"""The reach of a card's shadow and of a full stock's rise, as a share of its height."""
-
-
 def clear_behind(
     surface: Surface, skin: Skin, layout: TableLayout, sheet: Rect, pots: list[Rect]
 ) -> None:
@@ -264,7 +260,7 @@ def half_covered(layout: TableLayout, sheet: Rect, pots: list[Rect]) -> Iterator
     piles = ((layout.stock, layout.stock_tag), (layout.pile, layout.pile_tag))
     spreads = ((place.box, place.tag) for place in layout.spreads.values())
     for box, tag in (*piles, *spreads):
-        edge = round(box.height * _EDGE)
+        edge = round(box.height * 0.13)  # a card's shadow, and a full stock's rise
         whole = box.inflate(2 * edge, 2 * edge).union(tag)
         if sheet.colliderect(box) and not sheet.contains(whole):
             yield whole

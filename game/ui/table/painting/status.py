@@ -339,12 +339,6 @@ def _last_lay_banner(view: SeatView, names: tuple[str, ...]) -> str:
 
 _USUAL: Final = Settings()
 """What holds where nobody sits: in replays."""
-_SORTS: Final = {
-    Sorting.RANK: N_("Sort by suit"),
-    Sorting.SUIT: N_("Group cards"),
-    Sorting.GROUPS: N_("Sort by rank"),
-    Sorting.OWN: N_("Sort by rank"),
-}
 
 
 def button_names(view: SeatView | None, *, gives_hints: bool = False) -> tuple[str, ...]:
@@ -384,7 +378,8 @@ def table_look(
     stock = (len(session.rules.pack()) if view is None else view.stock_size) - cut + waiting
     names = [name for name in PLAY_BUTTONS if name in board.layout.buttons]
     pile_action, owners = "take", tuple[tuple[int, int], ...]()
-    suggestions = matched = frozenset[Card]()
+    suggestions: frozenset[Card] = frozenset()
+    matched: frozenset[Card] = frozenset()
     if view is not None:
         if TAKE not in view.legal:
             pile_action = "slap" if is_slap_question(view) else "discard"
@@ -399,6 +394,12 @@ def table_look(
             suggestions = suggested(view)
         hands = (view.hand if seat == view.seat else view.shown[seat] for seat in range(view.seats))
         matched = matched.union(*(uncounted(view, hand) for hand in hands if hand is not None))
+    sorts = {
+        Sorting.RANK: N_("Sort by suit"),
+        Sorting.SUIT: N_("Group cards"),
+        Sorting.GROUPS: N_("Sort by rank"),
+        Sorting.OWN: N_("Sort by rank"),
+    }
     return TableLook(
         seats=tuple(
             _seat_look(session, view, seat, scores[seat], board, person_from(settings.face))
@@ -418,7 +419,7 @@ def table_look(
         prompt="" if view is None or board.is_scene else prompt(view),
         reminder="" if view is None or board.is_scene else reminder(view),
         sort=ButtonLook(
-            "" if view and view.result else _(_SORTS[board.arrangement.sorting]),
+            "" if view and view.result else _(sorts[board.arrangement.sorting]),
             key_text("sort"),
             True,
             False,

@@ -247,19 +247,6 @@ def lines_for(trigger: Trigger, tone: Tone) -> tuple[str, ...]:
 
 NEAR: Final = 3
 """Points above the lowest count up to which a count has nearly won."""
-_OWN_END: Final = {
-    Ending.NATURAL: Trigger.NATURAL,
-    Ending.TONK: Trigger.WENT_OUT,
-    Ending.OUT: Trigger.WENT_OUT,
-    Ending.DOUBLE_DOUBLE: Trigger.WENT_OUT,
-    Ending.DROP: Trigger.DROPPED_WELL,
-}
-_OTHERS_END: Final = {
-    Ending.NATURAL: Trigger.OTHER_NATURAL,
-    Ending.TONK: Trigger.OTHER_WENT_OUT,
-    Ending.OUT: Trigger.OTHER_WENT_OUT,
-    Ending.DOUBLE_DOUBLE: Trigger.OTHER_WENT_OUT,
-}
 
 _REGRETS: Final[Mapping[Trigger, Callable[[SeatView, int], bool]]] = {
     Trigger.SHY: was_shy,
@@ -319,10 +306,21 @@ def _ending_for(view: SeatView, seat: int, result: Result) -> Trigger | None:
             dropper = dropper_of(view)
             is_near = dropper is not None and result.counts[dropper] - result.counts[seat] <= NEAR
             return Trigger.CLOSE_CATCHER if is_near else Trigger.CATCHER
-        return _OWN_END.get(result.ending)
+        return {
+            Ending.NATURAL: Trigger.NATURAL,
+            Ending.TONK: Trigger.WENT_OUT,
+            Ending.OUT: Trigger.WENT_OUT,
+            Ending.DOUBLE_DOUBLE: Trigger.WENT_OUT,
+            Ending.DROP: Trigger.DROPPED_WELL,
+        }.get(result.ending)
     if result.ending is Ending.DROP:
         return _beaten_by_drop(view, seat, result)
-    return _OTHERS_END.get(result.ending)
+    return {
+        Ending.NATURAL: Trigger.OTHER_NATURAL,
+        Ending.TONK: Trigger.OTHER_WENT_OUT,
+        Ending.OUT: Trigger.OTHER_WENT_OUT,
+        Ending.DOUBLE_DOUBLE: Trigger.OTHER_WENT_OUT,
+    }.get(result.ending)
 
 
 def _beaten_by_drop(view: SeatView, seat: int, result: Result) -> Trigger:
