@@ -215,14 +215,7 @@ def detail(named: NamedRules) -> tuple[Block, ...]:
         lines[origin_of(named)] = None
     paras = [Para(line) for line in lines if line.strip()]
     whole = () if differs(named.rules) else tuple(_sentences(named.rules))
-    blocks: list[Block] = []
-    words = local_words(named.all_words.items())
-    if words:
-        blocks += [Para(_("Words at this table:")), *map(Point, words)]
-    to_mind = [said(warning.sentence) for warning in warnings(named.rules)]
-    if to_mind:
-        blocks += [Para(_("Warnings:")), *map(Point, to_mind)]
-    return (Heading(title_of(named)), *paras, *different(named.rules), *blocks, *whole)
+    return (Heading(title_of(named)), *paras, *different(named.rules), *_more(named), *whole)
 
 
 def _sentences(rules: RuleSet) -> Iterator[Block]:
@@ -277,6 +270,17 @@ def noted(note: str) -> tuple[Para, ...]:
 
 def no_cards(_surface: Surface, _codes: tuple[str, ...], _box: Rect) -> None:
     """Draw no cards: for documents that show none."""
+
+
+def _more(named: NamedRules) -> tuple[Block, ...]:
+    blocks: list[Block] = []
+    words = local_words(named.all_words.items())
+    if words:
+        blocks += [Para(_("Words at this table:")), *map(Point, words)]
+    to_mind = [said(warning.sentence) for warning in warnings(named.rules)]
+    if to_mind:
+        blocks += [Para(_("Warnings:")), *map(Point, to_mind)]
+    return tuple(blocks)
 
 
 # -- worked examples: what everybody holds, what is done, and who pays whom ------------------------
