@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
+_USUAL_LEVEL: Final = "expert"
+_SEATS: Final = range(SEATS_LEAST, SEATS_MOST + 1)
 _PARTS: Final = {
     "advice": N_("What changes"),
     # TRANSLATORS: numbers, not face cards.
@@ -66,12 +68,11 @@ class ExploreScene(Page):
 
     def __init__(self, stage: Stage, named: NamedRules) -> None:
         self._named = named
-        every = range(SEATS_LEAST, SEATS_MOST + 1)
-        self._allowed = [seats for seats in every if named.rules.can_seat(seats)]
+        self._allowed = [seats for seats in _SEATS if named.rules.can_seat(seats)]
         last = stage.services.explored_last(named.rules)
         self.seats = last if last in self._allowed else self._allowed[0]
         self._ask(stage)
-        self.part, self._level, self._shown = "advice", "expert", -1
+        self.part, self._level, self._shown = "advice", _USUAL_LEVEL, -1
         super().__init__(stage)
         self.form.focus("part:advice" if self.found else "button:back")
 
@@ -152,16 +153,7 @@ class ExploreScene(Page):
             case "figures":
                 return [TextView("text", tuple(self._figures(found)), no_cards)]
             case "endings":
-                heads = (_("Ending"), _("Of all hands"), _("Standard"))
-                rows = []
-                for ending in LISTED:
-                    name = f"end_{ending}"
-                    if name in found.figures:
-                        here, usual = found.figures[name], found.usual.get(name)
-                        title, words = ending_title(ending), value_text(name, here)
-                        told = value_text(name, usual) if usual else ""
-                        rows.append(Bar(title, here.value, 1.0, words, (told,)))
-                return [Bars("list", heads, rows)]
+                return [_endings(found)]
             case "counts":
                 return [Thresholds(*(_thresholds(each) for each in (found.figures, found.usual)))]
             case "drops":
@@ -252,6 +244,18 @@ def _line(name: str, found: Explored) -> str:
         return here
     usual = value_text(name, found.usual[name])
     return _("{figure} (standard: {usual})").format(figure=here, usual=usual)
+
+
+def _endings(found: Explored) -> Bars:
+    heads = (_("Ending"), _("Of all hands"), _("Standard"))
+    rows = []
+    for ending in LISTED:
+        name = f"end_{ending}"
+        if name in found.figures:
+            here, usual = found.figures[name], found.usual.get(name)
+            told = value_text(name, usual) if usual else ""
+            rows.append(Bar(ending_title(ending), here.value, 1.0, value_text(name, here), (told,)))
+    return Bars("list", heads, rows)
 
 
 def _thresholds(named: Mapping[str, Measurement]) -> dict[int, Measurement]:
