@@ -70,13 +70,12 @@ def items(shelf: Shelf, drafts: Sequence[Draft], in_use: str) -> tuple[Item, ...
 def found(all_items: Sequence[Item], text: str) -> list[Item]:
     """The items in whose words all that was typed can be found; those named so come first."""
     wanted = text.casefold().split()
-    hits = [item for item in all_items if all(word in item.words for word in wanted)]
-    return sorted(hits, key=lambda item: not _is_named(item, wanted))
 
+    def are_in(words: str) -> bool:
+        return all(word in words for word in wanted)
 
-def _is_named(item: Item, wanted: Sequence[str]) -> bool:
-    title = item.row.title.casefold()
-    return all(word in title for word in wanted)
+    hits = [item for item in all_items if are_in(item.words)]
+    return sorted(hits, key=lambda item: not are_in(item.row.title.casefold()))
 
 
 def _of_set(named: NamedRules, in_use: str) -> Item:
@@ -123,15 +122,8 @@ def draw_seats(surface: Surface, box: Rect, rules: RuleSet, skin: Skin) -> None:
         # A number as it stands on a plate, for it is no button: nothing is chosen by it.
         able = rules.can_seat(seats)
         rounded(surface, place, skin.colour("shade" if able else "panel"), skin.px(8))
-        skin.write(
-            surface,
-            str(seats),
-            place,
-            "ink" if able else "ink_off",
-            BODY,
-            bold=able,
-            align="middle",
-        )
+        colour = "ink" if able else "ink_off"
+        skin.write(surface, str(seats), place, colour, BODY, bold=able, align="middle")
         x = place.right + gap
     rest = Rect(x + gap, box.y, box.right - x - gap, box.height)
     lines = skin.lines(seats_sentence(rules), rest.width, SMALL)

@@ -269,18 +269,17 @@ def left_drafts(folder: Path | None) -> tuple[Draft, ...]:
     """The drafts that were left and can be read; of one gone or damaged what was kept twice."""
     if folder is None:
         return ()
-    copies = Documents(folder)
+    copies, drafts = Documents(folder), []
     kept = copies.all()
-    drafts = (_read(path) or _brought_back(path, copies, kept) for path in _paths(folder))
-    return tuple(draft for draft in drafts if draft is not None)
-
-
-def _brought_back(path: Path, copies: Documents, kept: Mapping[str, str]) -> Draft | None:
-    if path.name not in kept:
-        return None
-    with contextlib.suppress(StoreError):
-        copies.brought_back(path.name, path, is_damaged=True)
-    return _read(path)
+    for path in _paths(folder):
+        draft = _read(path)
+        if draft is None and path.name in kept:
+            with contextlib.suppress(StoreError):
+                copies.brought_back(path.name, path, is_damaged=True)
+            draft = _read(path)
+        if draft is not None:
+            drafts.append(draft)
+    return tuple(drafts)
 
 
 def drop_draft(draft: Draft) -> None:

@@ -6,7 +6,7 @@ be begun anew: each has a number, and hands name that of theirs.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -186,8 +186,4 @@ def _shared(history: History, session: int, hand: int) -> int:
     seats = len(record.seats)
     ledger = with_pots_after(opening_ledger(seats, record.rules), played)
     pots = (ledger.high_suit, ledger.natural)
-    return sum(_share(shares_of(pot, seats, record.dealer), me) for pot in pots)
-
-
-def _share(shares: Sequence[int], me: int) -> int:
-    return shares[me]
+    return sum(shares_of(pot, seats, record.dealer)[me] for pot in pots)

@@ -149,7 +149,16 @@ class DealingTests:
 
     def coupons(self) -> float:
         """Return how many cards are dealt until each suit has come."""
-        below = [_all_suits_by(cards) for cards in range(_CARDS + 1)]
+        suits = _CARDS // _SUIT_SIZE
+        below = []  # how likely all suits have come among so many cards
+        for cards in range(_CARDS + 1):
+            ways = sum(
+                (-1 if without % 2 else 1)
+                * comb(suits, without)
+                * comb(_CARDS - _SUIT_SIZE * without, cards)
+                for without in range(suits + 1)
+            )
+            below.append(ways / comb(_CARDS, cards))
         chances = [after - before for before, after in pairwise(below)]
         return self._against([self._collected[n] for n in range(1, _CARDS + 1)], chances)
 
@@ -235,18 +244,6 @@ def _ways(kind: tuple[int, ...]) -> int:
         ways *= comb(ranks, times) * comb(_OF_A_RANK, size) ** times
         ranks -= times
     return ways
-
-
-def _all_suits_by(cards: int) -> float:
-    """Return how likely all suits have come among so many cards."""
-    suits = _CARDS // _SUIT_SIZE
-    ways: int = sum(
-        (-1 if without % 2 else 1)
-        * comb(suits, without)
-        * comb(_CARDS - _SUIT_SIZE * without, cards)
-        for without in range(suits + 1)
-    )
-    return ways / comb(_CARDS, cards)
 
 
 def _fourier(values: list[complex]) -> list[complex]:

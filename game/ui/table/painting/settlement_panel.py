@@ -150,7 +150,11 @@ def draw_settlement(
     for number, text in enumerate(skin.lines(look.title, place.title.width, TITLE, bold=True)):
         line = Rect(place.title.left, place.title.top + number * high, place.title.width, high)
         skin.write(surface, text, line, "accent", TITLE, bold=True, align="middle")
-    _draw_heads(surface, skin, look, place)
+    table = place.table
+    head = Rect(table.left, table.top, table.width, skin.px(22)).inflate(-skin.px(20), 0)
+    aligns = ("left", "left", "right", "right")
+    for box, text, align in zip(_columns(head), look.heads, aligns, strict=True):
+        skin.write(surface, text, box, "ink_off", small(skin, 14), align=align)
     for number in range(len(look.rows)):
         _draw_row(surface, skin, look, number, place)
     payments = _wrapped(skin, look.payments, place.payments.width, place.units)
@@ -168,14 +172,6 @@ def _columns(box: Rect) -> list[Rect]:
         boxes.append(Rect(round(left), box.top, round(box.width * share), box.height))
         left += box.width * share
     return boxes
-
-
-def _draw_heads(surface: Surface, skin: Skin, look: SettlementLook, place: SettlementPlace) -> None:
-    head = Rect(place.table.left, place.table.top, place.table.width, skin.px(22))
-    head = head.inflate(-skin.px(20), 0)
-    aligns = ("left", "left", "right", "right")
-    for box, text, align in zip(_columns(head), look.heads, aligns, strict=True):
-        skin.write(surface, text, box, "ink_off", small(skin, 14), align=align)
 
 
 def draw_tiles(
