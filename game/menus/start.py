@@ -90,7 +90,8 @@ class Fan:
         if len(self._cards) < len(CARDS):
             return
         if self._passed < SECONDS:
-            self._draw_all(surface, self._turned(_eased(self._passed / SECONDS)))
+            rest = 1 - self._passed / SECONDS
+            self._draw_all(surface, self._turned(1 - rest**3))  # fast at first, then slower
             return
         if not self._still:
             self._still = self._turned(1.0)
@@ -131,12 +132,6 @@ class Fan:
 
 def _smoothly(card: Surface, angle: float) -> Surface:
     return pygame.transform.rotozoom(card, angle, 1.0)
-
-
-def _eased(share: float) -> float:
-    """Ease out: fast at first, then slower."""
-    rest = 1 - min(1.0, share)
-    return 1 - rest**3
 
 
 class DailyStanding(NamedTuple):

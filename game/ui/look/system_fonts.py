@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from game.files import home_folder
 from game.ui.look.font_files import letters_of
 
 _PREFERRED: Final = (
@@ -92,16 +93,8 @@ def _rank(name: str) -> tuple[int, str]:
     return next(fitting, len(_PREFERRED)), name
 
 
-def _home() -> Path:
-    """Return the player's own folder, where there is one."""
-    try:
-        return Path.home()
-    except RuntimeError:
-        return Path()
-
-
 def _folders() -> Iterator[Path]:
-    home = _home()
+    home = home_folder()
     match sys.platform:
         case "win32":
             yield Path(os.environ.get("WINDIR", r"C:\Windows"), "Fonts")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -60,7 +59,7 @@ class Shelf:
 
     def free_name(self, wanted: str) -> str:
         """Return a name for a new set that no other has."""
-        names = _numbered(wanted)
+        names = chain((wanted,), (f"{wanted} {number}" for number in count(2)))
         return next(name for name in names if self.named(name) is None)
 
     def keep(self, named: NamedRules, replaces: str) -> NamedRules:
@@ -89,12 +88,6 @@ def copy_of(named: NamedRules, title: str, shelf: Shelf) -> NamedRules:
     wanted = _("My {name}").format(name=title) if named.kind == "preset" else title
     name = shelf.free_name(wanted[:54].strip())  # a name can have 60 letters, and a number is added
     return replace(named, name=name, kind="own", path=None)
-
-
-def _numbered(name: str) -> Iterator[str]:
-    yield name
-    for number in count(2):
-        yield f"{name} {number}"
 
 
 class RuleNames:

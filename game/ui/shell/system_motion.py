@@ -12,15 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from game.files import home_folder
 from game.processes import output_of
-
-
-def _home() -> Path:
-    """Return the player's own folder, where there is one."""
-    try:
-        return Path.home()
-    except RuntimeError:
-        return Path()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +22,7 @@ class System:
 
     platform: str = sys.platform
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
-    home: Path = field(default_factory=_home)
+    home: Path = field(default_factory=home_folder)
     ask: Callable[[Sequence[str]], str] = output_of
 
     @property
