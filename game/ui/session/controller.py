@@ -70,12 +70,8 @@ if TYPE_CHECKING:
     from game.ui.table.input.decisions import Hint
     from game.ui.table.motion.board import Board, Notice
 
-_QUIET = (Step, Cycle, Nudge, Pick, Scroll)
-"""Intents that do not skip the animation while others play."""
 DOUBLE_CLICK: Final = 0.35
 """Seconds from one click to the second of a double click, at most."""
-_ENDS_DRAG = (Press, Act, Pick, Nudge)
-"""Intents that put back a card that is being dragged."""
 
 
 class ControlledTable(Protocol):
@@ -195,7 +191,8 @@ class TableController:
         On the player's turn a button's key counts once every beat has begun.
         """
         board = self._table.board
-        if not board.is_busy or (isinstance(intent, _QUIET) and not board.is_scene):
+        is_quiet = isinstance(intent, Step | Cycle | Nudge | Pick | Scroll)
+        if not board.is_busy or (is_quiet and not board.is_scene):
             return False
         has_seen_all = board.timeline.is_all_begun and not board.is_scene
         is_on_turn = board.view is not None and bool(board.view.legal)
@@ -218,7 +215,7 @@ class TableController:
     def _do_by_key(self, intent: KeyIntent) -> None:
         inputs = self.input
         self._tapped = (None, 0.0)  # clicks with a key between them are no double click
-        if self._pointer.is_dragging and isinstance(intent, _ENDS_DRAG):
+        if self._pointer.is_dragging and isinstance(intent, Press | Act | Pick | Nudge):
             self.cancel()
         match intent:
             case Press(button=button):

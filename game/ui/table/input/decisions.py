@@ -325,7 +325,7 @@ def why_not(now: Situation, target: Target) -> Reason | Hint | None:
     """
     is_on_turn = now.view.seat == now.view.turn and now.view.seat in now.view.may_act
     match target:
-        case ButtonTarget(name) if name in _PLAIN or name in _WITH_CARDS:
+        case ButtonTarget(name) if name in {*_PLAIN, "spread", "hit", "discard", "slap"}:
             answer: Answer = press(now, name)
         case StockTarget():
             answer = plain(now, DRAW)
@@ -340,10 +340,6 @@ def why_not(now: Situation, target: Target) -> Reason | Hint | None:
         case _:
             return None
     return answer.why if isinstance(answer, Refuse) else None
-
-
-_WITH_CARDS: Final = frozenset({"spread", "hit", "discard", "slap"})
-"""Buttons that do something with the chosen cards or the top discard."""
 
 
 def _why_closed(view: SeatView, number: int) -> Reason | None:

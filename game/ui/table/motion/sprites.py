@@ -51,8 +51,6 @@ class Spring:
 
 
 _FLIP_FROM, _FLIP_TO = 0.25, 0.8  # shares of a flight in which a card turns over
-_BOW = 0.10
-"""The bend of a flight to the side, as a share of its length."""
 _LEAN_MOST = 9.0  # degrees
 
 SWEEP, _SWEEP_SPREAD = 0.32, 0.1
@@ -196,7 +194,7 @@ class Sprite:
         part = flight.part
         start, goal = flight.start, self.goal
         way = eased(part)
-        bow = arch(part) * _BOW * flight.bend
+        bow = arch(part) * 0.10 * flight.bend  # to the side, as a share of the way
         across, down = goal.x - start.x, goal.y - start.y
         self.x.rest(mix(start.x, goal.x, way) - down * bow)
         self.y.rest(mix(start.y, goal.y, way) + across * bow)

@@ -23,10 +23,6 @@ _COARSE: Final = 250
 """Pixels: cards higher than that fly with edges that are not smoothed, and their shadows turn in
 coarser steps. Nobody sees it where pixels are so fine; smooth ones take longer than a frame has.
 """
-_SMOOTH: Final = 600_000
-"""Pixels of moving cards and their shadows that a frame of a large window turns with smooth edges,
-at most; where all hands turn over at once, the edges of the rest are not smoothed.
-"""
 
 Blit = tuple[Surface, tuple[float, float]]
 _Key = tuple["Card | None", int, float, bool]
@@ -181,7 +177,9 @@ class CardSheet:
 
     def _turns_smoothly(self, picture: Surface) -> bool:
         """Whether this frame has time to turn one more picture smoothly, which it then does."""
-        if self._is_large and self._smooth > _SMOOTH:
+        # Pixels of moving cards and shadows that a frame of a large window has time to turn with
+        # smooth edges; where all hands turn over at once, the edges of the rest are not smoothed.
+        if self._is_large and self._smooth > 600_000:
             return False
         self._smooth += picture.width * picture.height
         return True

@@ -279,19 +279,15 @@ def at_end(view: SeatView, record: HandRecord | None = None) -> Iterator[Cause]:
         trigger = _ending_for(view, seat, view.result)
         if trigger is not None:
             yield seat, trigger
-        if seat not in view.result.winners and view.result.ending not in frozenset(
-            {Ending.NATURAL, Ending.STOCKOUT, Ending.VOID}
-        ):
-            yield from ((seat, why) for why in _regrets(view, seat, record))
-
-
-def _regrets(view: SeatView, seat: int, record: HandRecord | None) -> Iterator[Trigger]:
-    """Yield what a seat that has lost may blame on itself."""
-    if record is not None and overlooked_win(record, seat):
-        yield Trigger.OVERLOOKED
-    for trigger, is_so in _REGRETS.items():
-        if is_so(view, seat):
-            yield trigger
+        if seat in view.result.winners:
+            continue
+        if view.result.ending in {Ending.NATURAL, Ending.STOCKOUT, Ending.VOID}:
+            continue  # it was nobody's fault
+        if record is not None and overlooked_win(record, seat):
+            yield seat, Trigger.OVERLOOKED
+        for regret, is_so in _REGRETS.items():
+            if is_so(view, seat):
+                yield seat, regret
 
 
 def _ending_for(view: SeatView, seat: int, result: Result) -> Trigger | None:
