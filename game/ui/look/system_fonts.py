@@ -27,7 +27,7 @@ class SystemFonts:
         self._coming = files
         self._left: Iterator[Path] | None = None
         self._seen: list[Path] = []
-        self.having = lru_cache(maxsize=512)(self._having)  # texts
+        self.having = lru_cache(maxsize=512)(self._having)  # for so many texts
 
     def _having(self, letters: frozenset[str], refused: frozenset[Path]) -> Path | None:
         """Return the first file that has these letters and is none of those ``refused``."""

@@ -121,7 +121,7 @@ class FairnessScene(ReadingScene):
     def _count_hands(self) -> Iterator[None]:
         history, first = self._counting.history, 0
         none: tuple[PlayedHand, ...] = ()
-        while first < 2_000:  # the newest
+        while first < 2_000:  # older hands are not looked at
             page = self._counting.ask(partial(history.page, Wanted(), first, _PIECE), none)
             if not page:
                 return

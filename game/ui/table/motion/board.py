@@ -197,7 +197,6 @@ class Blinks:
             return False
         if self.seat is None:
             self.seat = others[self.count % len(others)]
-            # Seconds.
             self.left = 0.9 if self.is_bent else 0.14  # seconds
         else:
             self.count += 1
