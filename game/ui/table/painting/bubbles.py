@@ -321,7 +321,7 @@ class SpeechBubbles:
         return _Placed(text, seat, lines, found.inflate(-gap, -gap), used)
 
     def _ways(self, text: str) -> Iterator[tuple[tuple[str, ...], tuple[int, int]]]:
-        """Yield the text in 1 to `MOST_LINES` lines, each way with the size of its bubble."""
+        """Yield the text in one to three lines, each way with the size of its bubble."""
         skin, units = self._skin, small(self._skin, WORDS)
         whole = skin.width(text, units)
         known: set[int] = set()
