@@ -6,7 +6,6 @@ the rules, all of them or one key: they measure what knowing the rules is worth.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
 
 from ai.bot import Bot, safe_action
 from ai.plain import drawn, order
@@ -28,10 +27,7 @@ from game.rules.actions import (
 from game.rules.phases import Phase
 from game.rules.presets import STANDARD
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
-from game.rules.spreads import TableSpread
 from game.rules.view import SeatView
-
-_SEEN: Final = frozenset(("ranks", "suits", "jokers"))
 
 
 class UniformRandom:
@@ -114,7 +110,7 @@ class Unaware:
     """
 
     def __init__(self, key: str, bot: Bot) -> None:
-        if key not in OPTIONS or key in _SEEN:
+        if key not in OPTIONS or key in ("ranks", "suits", "jokers"):
             raise ValueError(f"{key} is not a key that a player could be mistaken about")
         self._key, self.bot = key, bot
         self.answers_windows = getattr(bot, "answers_windows", False)
@@ -141,7 +137,12 @@ def believe_standard(view: SeatView) -> SeatView:
     seen = replace(
         view,
         rules=standard_for(view.rules),
-        spreads=tuple(map(_as_standard, view.spreads)),
+        spreads=tuple(
+            spread._replace(
+                low=STANDARD.ranks.index(spread.stands_for[0]), is_open=True, buried=False
+            )
+            for spread in view.spreads
+        ),
         waits=(0,) * view.seats,
         blocked=(),
         is_booed=False,
@@ -150,11 +151,6 @@ def believe_standard(view: SeatView) -> SeatView:
     )
     legal = sorted(_legal(seen), key=lambda each: order(seen, each))
     return replace(seen, legal=tuple(legal))
-
-
-def _as_standard(spread: TableSpread) -> TableSpread:
-    low = STANDARD.ranks.index(spread.stands_for[0])
-    return spread._replace(low=low, is_open=True, buried=False)
 
 
 def _legal(view: SeatView) -> Iterator[Action]:

@@ -9,10 +9,6 @@ from typing import Final
 
 from game.rules.ruleset import RuleSet
 
-_LATE: Final = 3
-"""The share of a session that counts as late: its last third."""
-_POINTS_A_HAND: Final = 15
-"""About the points that a lost hand adds in a push-up."""
 _JOINS, _OF = 3, 4
 """How often a bot joins an empty pot: 3 times of 4."""
 _QUICKEST, _SLOWEST = 0.30, 1.05
@@ -32,10 +28,11 @@ def calls_big_one(
     late in the session: when winning every hand that is left would not be enough to catch up, but
     would be if all of them paid double.
     """
-    if left > max(1, length // _LATE):
+    if left > max(1, length // 3):  # only the last third of a session counts as late
         return False
     behind = (max(worth) - worth[dealer]) / (rules.stake if rules.scoring == "stakes" else 1)
-    reach = left * (_POINTS_A_HAND if rules.scoring == "push_up" else len(worth))
+    # A lost hand adds about 15 points in a push-up.
+    reach = left * (15 if rules.scoring == "push_up" else len(worth))
     return reach < behind <= 2 * reach
 
 
@@ -59,9 +56,4 @@ def reaction(seed: int) -> float:
 
     ``seed`` is that of the seat's decision, so the same hand is played the same way each time.
     """
-    return reaction_at(seed // 7 % _STEPS / (_STEPS - 1))
-
-
-def reaction_at(part: float) -> float:
-    """Return the reaction of which that part of all are quicker."""
-    return _QUICKEST + (_SLOWEST - _QUICKEST) * part
+    return _QUICKEST + (_SLOWEST - _QUICKEST) * (seed // 7 % _STEPS / (_STEPS - 1))

@@ -27,12 +27,12 @@ from game.rules.actions import (
 )
 from game.rules.cards import JOKERS, STANDARD_PACK, SUITS, Card
 from game.rules.hand import Hand
-from game.rules.naturals import TIES, Natural
+from game.rules.naturals import TIES
 from game.rules.phases import Phase
 from game.rules.record import HandRecord, RecordedResult
 from game.rules.results import SideBets
 from game.rules.ruleset import OPTIONS, RULE_SETS_KEPT, SHARE_CODE_KEYS, RuleSet
-from game.rules.spreads import TableSpread
+from game.rules.spreads import SELVES_LEAST, TableSpread
 from game.rules.value_types import Letters, OneOf, WholeOr
 from game.rules.view import SeatView
 
@@ -41,8 +41,6 @@ CARDS: Final[tuple[Card, ...]] = (*STANDARD_PACK, *JOKERS)
 NUMBERS: Final = {card: number for number, card in enumerate(CARDS)}
 LARGEST: Final = 1_000_000_000
 """``TONK_MOST_STAKES``: rule sets with larger numbers the kernel cannot play."""
-SELVES_LEAST: Final = 2
-"""The fewest cards of a spread that stand for themselves (RULES.md §5.1)."""
 
 _BARE: Final[dict[Action, int]] = {
     DROP: kernel.DROP,
@@ -56,10 +54,6 @@ _BARE: Final[dict[Action, int]] = {
 _BARE_BACK: Final = {number: action for action, number in _BARE.items()}
 
 # Rule sets.
-
-_MATCHES: Final = ("count", "at_most", "all_faces")
-_OF_SESSIONS: Final = ("stake", "push_up_target", "big_one")
-"""Keys that may be any number, since the kernel, which plays hands alone, does not use them."""
 
 
 def rule_numbers(rules: RuleSet) -> list[int]:
@@ -78,25 +72,26 @@ def _key_number(key: str, value: Any) -> int:  # noqa: ANN401 - a rule set has c
         case WholeOr(least, _, word) if value == word:
             return min(0, least - 1)
         case _:
-            return min(value, LARGEST) if key in _OF_SESSIONS else int(value)
+            # The kernel, which plays hands alone, does not use these: they may be any number.
+            is_of_session = key in ("stake", "push_up_target", "big_one")
+            return min(value, LARGEST) if is_of_session else int(value)
 
 
 def _naturals(rules: RuleSet) -> Iterator[tuple[int, ...]]:
     # Only the order of ranks matters, and no hand counts as much as the largest numbers.
     order = sorted({entry.rank for entry in rules.naturals})
-    return (_natural(entry, order.index(entry.rank)) for entry in rules.naturals)
-
-
-def _natural(entry: Natural, rank: int) -> tuple[int, ...]:
     return (
-        1 + _MATCHES.index(entry.match),
-        min(entry.value, LARGEST),
-        entry.pays,
-        rank,
-        int(entry.low_wins),
-        int(entry.when == "turn"),
-        int(entry.open),
-        0 if entry.tie is None else 1 + TIES.index(entry.tie),
+        (
+            1 + ("count", "at_most", "all_faces").index(entry.match),
+            min(entry.value, LARGEST),
+            entry.pays,
+            order.index(entry.rank),
+            int(entry.low_wins),
+            int(entry.when == "turn"),
+            int(entry.open),
+            0 if entry.tie is None else 1 + TIES.index(entry.tie),
+        )
+        for entry in rules.naturals
     )
 
 
@@ -262,25 +257,6 @@ def deal(
     if bets is not None:
         hand.bet(kernel_bets(bets))
     return hand
-
-
-def kernel_hand(hand: Hand) -> kernel.KernelHand:
-    """Return a hand of the engine with all its cards, by the moves that led to it."""
-    twin = deal(
-        hand.rules,
-        hand.seats,
-        hand.dealer,
-        hand.deck,
-        big_one=hand.is_big_one,
-        bets=hand.bets,
-    )
-    for move in hand.log:
-        twin.play(move.seat, kernel_action(hand.rules, move.action))
-    if hand.phase is not Phase.SLAP and twin.state.phase == kernel.SLAPS:
-        twin.close_slaps()
-    if hand.must_use:
-        twin.claimed()
-    return twin
 
 
 def place_of(hand: Hand) -> kernel.Place:

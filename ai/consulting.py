@@ -26,7 +26,7 @@ from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
-from typing import Final, Generic, TypeAlias, TypeVar, cast
+from typing import Generic, TypeAlias, TypeVar, cast
 
 from ai.coach.drills import Kind, Question, drill
 from ai.coach.evaluator import Estimate, evaluate
@@ -45,11 +45,9 @@ from game.rules.view import SeatView
 
 Found = TypeVar("Found", Estimate, Review, Question, Findings)
 
-_ENDLESS: Final = 1_000_000_000  # play-outs: more than will ever be made
 _TOLD_EVERY, _KEPT_EVERY = 10, 250
 """Hands between two times that an exploration tells its part, or gives what is to be kept: so few
 that all of them fit into the pipe, and it goes on while nobody listens."""
-_NICE: Final = 10  # added to the process's niceness: frames come first
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +121,7 @@ class _ExploreWanted:
     def steps(self) -> Iterator["float | _Kept | Findings"]:
         """The part that is done and what is to be kept, now and then, and at last the findings."""
         with suppress(AttributeError, OSError):  # there is no such thing on every system
-            os.nice(_NICE)
+            os.nice(10)  # frames come first
         begun = None
         with suppress(KeptError):
             begun = ExploredHands.of_text(self.kept)
@@ -137,7 +135,6 @@ class _ExploreWanted:
             yield findings(tally, standard(self.seats))
 
 
-_Wanted: TypeAlias = _HintWanted | _ReviewWanted | _DrillWanted | _ExploreWanted
 _Asked: TypeAlias = (
     "Consultation[Estimate] | Consultation[Review] | Consultation[Question]"
     " | Consultation[Findings]"
@@ -211,7 +208,7 @@ class Consultant:
         view: SeatView,
         seed: int,
         policy: str = QUICK.name,
-        playouts: int = _ENDLESS,
+        playouts: int = 1_000_000_000,  # more than will ever be made
         actions: tuple[Action, ...] | None = None,
     ) -> Consultation[Estimate]:
         """Ask what each action is worth to the seat that sees ``view``, or each of ``actions``."""
@@ -278,7 +275,9 @@ class Consultant:
         """End the process; a later question starts another."""
         self._lose("the coach was sent away")
 
-    def _ask(self, asked: "_Asked", wanted: _Wanted) -> None:
+    def _ask(
+        self, asked: "_Asked", wanted: _HintWanted | _ReviewWanted | _DrillWanted | _ExploreWanted
+    ) -> None:
         connection = self._connection or self._start()
         self._open[self._asked] = asked
         try:

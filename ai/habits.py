@@ -8,7 +8,7 @@ behind it chooses among those; what happens out of turn, and last chances, are t
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Self, TypeAlias
+from typing import Final, Self
 
 from ai.bot import Bot
 from ai.sight import BIT, Sight
@@ -16,15 +16,13 @@ from game.rules.actions import DROP, TAKE, Action, Discard, Done, Hit, Slap, Spr
 from game.rules.phases import Phase
 from game.rules.view import SeatView
 
-Narrow: TypeAlias = Callable[[SeatView, int], Sequence[Action]]
-"""What is left of the legal actions; the number is the one in the habit's name."""
-
 
 @dataclass(frozen=True, slots=True)
 class HabitKind:
     """What a habit does, and how to play it, in words; ``most`` is its largest number."""
 
-    narrow: Narrow
+    narrow: Callable[[SeatView, int], Sequence[Action]]
+    """What is left of the legal actions; the number is the one in the habit's name."""
     words: str
     most: int = 0
 

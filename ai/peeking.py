@@ -14,7 +14,7 @@ from typing import Final
 from ai.baselines import Greedy, UniformRandom
 from ai.bot import Bot, ask
 from ai.registry import STYLES, able_levels, make_bot
-from game.rules.actions import Action, Draw, Drop
+from game.rules.actions import Draw, Drop
 from game.rules.cards import shuffled
 from game.rules.claim_window import ClaimWindow, may_open
 from game.rules.hand import Hand
@@ -23,16 +23,8 @@ from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.state import Move
 from game.rules.view import SeatView, view
 
-_SEATS_MOST: Final = 4  # seats of a trial, at most
-_FURTHEST: Final = 40
-"""The most moves that a hand is played on before somebody is asked."""
-_STANDARD_SHARE: Final = 3
-"""Positions of which one is of the standard game."""
 _SLAP_SHARE: Final = 10
 """Positions of which one is a discard that can be claimed or slapped."""
-_SLAPPED: Final = ("slap", "slap_polite")
-_UNTIL: Final = 50
-"""Positions by which the trial of a bot goes on at a time."""
 
 See = Callable[[Hand, int], SeatView]
 
@@ -82,10 +74,11 @@ def positions(count: int, seed: str, see: See = seat_view) -> Iterator[PeekPosit
     while made < count:
         number += 1
         if made % _SLAP_SHARE == _SLAP_SHARE - 1:
-            name = dice.choice(_SLAPPED)
+            name = dice.choice(("slap", "slap_polite"))
             hand = _slappable(name, dice)
         else:
-            name = "standard" if number % _STANDARD_SHARE == 0 else dice.choice(list(PRESETS))
+            # One of three is of the standard game.
+            name = "standard" if number % 3 == 0 else dice.choice(list(PRESETS))
             hand = _somewhere(name, dice)
         found = None if hand is None else _position(name, hand, dice, see)
         if found:
@@ -112,22 +105,18 @@ def try_bots(
             decided = ask(one, place.seen, place.seed)
             tried.positions += 1
             tried.moved += place.moved
-            tried.decisions[_kind(decided)] += 1
+            tried.decisions[type(decided).__name__.lower()] += 1
             same = place.seen == place.other and decided == ask(other, place.other, place.seed)
             tried.differing += not same
-            if tried.positions % _UNTIL == 0 and tried.positions < count:
+            if tried.positions % 50 == 0 and tried.positions < count:
                 yield tried
         yield tried
-
-
-def _kind(action: Action) -> str:
-    return type(action).__name__.lower()
 
 
 def _somewhere(name: str, dice: Random) -> Hand | None:
     """Deal a hand and play some moves of it; None where it ended before."""
     hand, players = _dealt(name, dice), _players()
-    for _ in range(dice.randrange(_FURTHEST)):
+    for _ in range(dice.randrange(40)):  # moves before somebody is asked
         if hand.is_over:
             return None
         _step(hand, dice.choice(players), dice)
@@ -146,7 +135,7 @@ def _slappable(name: str, dice: Random) -> Hand | None:
 
 def _dealt(name: str, dice: Random) -> Hand:
     rules = STANDARD if name == "standard" else preset(name)
-    seats = dice.choice([n for n in range(2, _SEATS_MOST + 1) if rules.can_seat(n)])
+    seats = dice.choice([n for n in (2, 3, 4) if rules.can_seat(n)])
     seed = sha256(dice.randbytes(32)).hexdigest()
     return Hand.deal(rules, seats, dice.randrange(seats), shuffled(rules.pack(), seed))
 

@@ -18,8 +18,6 @@ stays.
 """
 _THEN: Final = PRESETS[: PRESETS.index("tunk") + 1]
 """The presets of those figures."""
-_BEYOND: Final = 5
-"""How far above the least an open-ended number goes."""
 
 
 def random_rules(random: Random, seats: int) -> RuleSet:
@@ -58,21 +56,17 @@ def _random_value(random: Random, values: Values) -> object:
         case OneOf(allowed):
             return random.choice(allowed)
         case Whole(least, most) if most is None or (most > _FAR and random.random() < 0.6):
-            return random.randint(least, least + (_BEYOND if most is None else _FAR))
+            return random.randint(least, least + (5 if most is None else _FAR))
         case Whole(least, most):
             return random.randint(least, most or 0)
         case WholeOr(least, most, word):
             return word if random.random() < 0.2 else random.randint(least, most)
         case Letters(of):
-            return _some_letters(random, of)
+            # A stretch of letters in order, now and then with gaps.
+            kept = [letter for letter in of if random.random() < 0.85]
+            return "".join(kept) or of
         case Naturals():
             return tuple(_random_natural(random) for _ in range(random.randint(0, 3)))
-
-
-def _some_letters(random: Random, of: str) -> str:
-    """Return a stretch of letters in order, now and then with gaps."""
-    kept = [letter for letter in of if random.random() < 0.85]
-    return "".join(kept) or of
 
 
 def _random_natural(random: Random) -> Natural:

@@ -163,7 +163,10 @@ def make_bot(name: str, plugin: PluginMaker = load_plugin) -> Bot:
     if level in LEVELS:
         if slash and style not in STYLES:
             raise UnknownBotError(name)
-        return _at_level(level, style or DEFAULT_STYLE)
+        style = style or DEFAULT_STYLE
+        if level == profile.MASTER:
+            return _master(style)
+        return Plain(profile.STYLES[style](profile.LEVELS[level]))
     if own in _FACTORIES:
         return _FACTORIES[own]()
     if own in plugins().points:
@@ -197,12 +200,6 @@ def _with_kernel(name: str, make: Factory) -> Bot:
     except kernel.KernelError as error:
         raise AbsentError(name, f"there is no kernel: {error}") from None
     return make()
-
-
-def _at_level(level: str, style: str) -> Bot:
-    if level == profile.MASTER:
-        return _master(style)
-    return Plain(profile.STYLES[style](profile.LEVELS[level]))
 
 
 def _hint(name: str) -> str:

@@ -26,8 +26,6 @@ _FEAR, _PRIDE = 0.6, 1.25
 """Parts of the count at which a drop begins to pay: who waits with less than the first is afraid,
 who drops with more than the second too sure.
 """
-_LITTLE: Final = 3
-"""Points by which a safe card may count less and still be the better one to throw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +151,7 @@ def _forgets(sight: Sight, action: Action) -> Found:
     safe = [deck.points[each] for each in could if not each & welcome]
     if not welcome or not safe:
         return None
-    least = max(safe) + _LITTLE
+    least = max(safe) + 3  # a safe card that counts so much less is still the better one to throw
     if not any(deck.points[each] <= least for each in singles(welcome)):
         return None
     return bool(card & welcome) and deck.points[card] <= least
@@ -213,11 +211,6 @@ def _grabs(sight: Sight, action: Action) -> Found:
     return action == TAKE
 
 
-def _is_caught(_: Sight, action: Action) -> Found:
-    """A drop; ``slips_in`` counts those that were caught, which show only at the end."""
-    return False if action == DROP else None
-
-
 SLIPS: Final = {
     "overlooks": Slip("leaves a spread or a hit lying in the hand", _overlooks),
     "breaks": Slip("breaks up what goes together, with a loose card as high", _breaks),
@@ -228,6 +221,7 @@ SLIPS: Final = {
     "misses": Slip("lets a win go that was certain", _misses),
     "passes": Slip("does not take a discard that makes a spread", _passes),
     "grabs": Slip("takes a high discard that goes with nothing", _grabs),
-    "caught": Slip("drops and is caught", _is_caught),
+    # ``slips_in`` counts the drops that were caught, which show only at the end.
+    "caught": Slip("drops and is caught", lambda _sight, action: False if action == DROP else None),
 }
 """The kinds of slips that are counted, by a short name."""

@@ -19,7 +19,6 @@ from game.rules.presets import nearest_preset
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
-_DATA: Final = "tuned.json"
 _DEFAULT: Final = "standard"
 _MOST: Final = 1000
 """The largest value that any of the tuned numbers may take."""
@@ -86,7 +85,7 @@ def numbers_for(rules: RuleSet) -> Numbers:
 @lru_cache(maxsize=1)
 def tuned_numbers() -> Mapping[str, Numbers]:
     """Return what tuning found, by preset."""
-    return own_json("ai", _DATA, _tuned)
+    return own_json("ai", "tuned.json", _tuned)
 
 
 def _tuned(held: Any) -> Mapping[str, Numbers]:  # noqa: ANN401  # what is no such file raises

@@ -36,10 +36,6 @@ from game.rules.view import SeatView
 _LOG = logging.getLogger(__name__)
 _GRACE: Final = 1.0
 """Seconds that a bot may still think about what nobody wants to know any more."""
-_TRIES: Final = 3
-"""How often the bots are asked to prepare; those that do not may still decide."""
-_LONGEST: Final = 64 * 1024
-"""The most bytes of an answer."""
 _LONGEST_WHY: Final = 4_000  # characters of a failure that are passed on
 
 USUAL_DOUBT: Final = 0.3
@@ -203,7 +199,7 @@ class Thinker:
                 if table != self._table or mind is not self._mind:
                     continue  # stopped, because nobody waits for it any more
                 _LOG.warning("not ready for the table: %s", error)
-                if tries < _TRIES:
+                if tries < 3:  # those that do not prepare even then may still decide
                     continue
             mind.ready_for = table
 
@@ -282,7 +278,8 @@ class _Mind:
         connection = self._connection or self._start()
         try:
             connection.send(what)
-            heard: Any = json.loads(connection.recv_bytes(_LONGEST))  # Any: looked at at once
+            answer = connection.recv_bytes(64 * 1024)  # bytes at most
+            heard: Any = json.loads(answer)  # Any: looked at at once
         except (EOFError, OSError, ValueError):
             self.close()
             raise _FaultError("its process ended") from None

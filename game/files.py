@@ -8,7 +8,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, NamedTuple, TextIO
@@ -76,7 +76,8 @@ def set_aside(path: Path, companions: tuple[str, ...] = ()) -> Path:
 
     ``companions`` are suffixes of files that belong to it and go with it.
     """
-    new = next(name for name in _free_names(path) if not name.exists())
+    names = (path.with_name(f"{path.stem}-damaged-{number}{path.suffix}") for number in count(1))
+    new = next(name for name in names if not name.exists())
     try:
         path.rename(new)
         for suffix in companions:
@@ -116,11 +117,6 @@ def reason_of(error: OSError) -> str:
     if getattr(error, "winerror", None) and error.errno:
         return os.strerror(error.errno)
     return error.strerror or str(error)
-
-
-def _free_names(path: Path) -> Iterator[Path]:
-    for number in count(1):
-        yield path.with_name(f"{path.stem}-damaged-{number}{path.suffix}")
 
 
 class Damage(NamedTuple):

@@ -69,10 +69,6 @@ LONGEST_KEY: Final = 8
 takes grows with the square of them."""
 LONGEST_NOTE: Final = 2000  # characters
 LONGEST_WORD: Final = 60  # characters
-_FILE_KEYS: Final = ("name", "extends", "note", "words")
-_OTHER_NAMES: Final = {"preset": "extends", "title": "name"}
-_RESERVED: Final = ("random",)
-"""Names with another meaning where a rule set can be named."""
 
 
 class RulesError(RefusedError):
@@ -126,13 +122,30 @@ def folded(name: str) -> str:
 def rules_from_text(text: str) -> NamedRules:
     """Read the text of a rule-set file; ``RulesError`` names the key but not the file."""
     values = toml_values(text)
-    _check_keys(values)
+    known = (*OPTIONS, "name", "extends", "note", "words")
+    for key, value in values.items():
+        if key not in known:
+            close = {"preset": "extends", "title": "name"}.get(key) or nearest(key, known)
+            raise _refused(shown_name(key), value, unknown_key(close))
     base = _base(values)
+    if "name" not in values:
+        form = N_("name is missing; add a line such as {value}")
+        raise RulesError(message(form, value='name = "Friday night"'))
     named = NamedRules(
-        name=_name(values), rules=preset(base), base=base, note=_note(values), words=_words(values)
+        name=check_name(values["name"]),
+        rules=preset(base),
+        base=base,
+        note=_note(values),
+        words=_words(values),
     )
     overrides = {key: value for key, value in values.items() if key in OPTIONS}
-    return _changed(named, overrides)
+    try:
+        rules = named.rules.changed(**overrides)
+    except RuleError as error:
+        raise RulesError(error.refusal) from None
+    changes = rules.differences(named.rules)
+    stated = tuple(key for key in overrides if key not in changes)
+    return replace(named, rules=rules, stated=stated)
 
 
 def text_of(named: NamedRules) -> str:
@@ -154,7 +167,7 @@ def check_name(name: object) -> str:
         raise _refused("name", name, allowed_is(allowed))
     if folded(name) in PRESETS:
         raise _refused("name", name, N_("a preset already has that name; choose another"))
-    if folded(name) in _RESERVED or looks_like_code(name):
+    if folded(name) == "random" or looks_like_code(name):
         raise _refused("name", name, N_("that name already means something else; choose another"))
     return name
 
@@ -165,7 +178,7 @@ def _refused(key: str, value: object, why: Message | str) -> RulesError:
 
 def toml_values(text: str) -> dict[str, object]:
     check_length(text)
-    if _LONG_KEY.search(_TEXTS.sub(_without_its_letters, text)):
+    if _LONG_KEY.search(_TEXTS.sub(lambda each: "" if each[0].startswith("#") else "''", text)):
         form = N_("a key has more than {count} parts between dots")
         raise RulesError(message(form, count=LONGEST_KEY))
     try:
@@ -205,31 +218,12 @@ _LONG_KEY: Final = re.compile(
 )
 
 
-def _without_its_letters(found: re.Match[str]) -> str:
-    return "" if found[0].startswith("#") else "''"
-
-
-def _check_keys(values: Mapping[str, object]) -> None:
-    known = (*OPTIONS, *_FILE_KEYS)
-    for key, value in values.items():
-        if key not in known:
-            close = _OTHER_NAMES.get(key) or nearest(key, known)
-            raise _refused(shown_name(key), value, unknown_key(close))
-
-
 def _base(values: Mapping[str, object]) -> str:
     base = values.get("extends", "standard")
     if isinstance(base, str) and base in PRESETS:
         return base
     close = nearest(base, PRESETS) if isinstance(base, str) else ""
     raise _refused("extends", base, allowed_is(one_of(PRESETS), close))
-
-
-def _name(values: Mapping[str, object]) -> str:
-    if "name" not in values:
-        form = N_("name is missing; add a line such as {value}")
-        raise RulesError(message(form, value='name = "Friday night"'))
-    return check_name(values["name"])
 
 
 def _note(values: Mapping[str, object]) -> str:
@@ -254,16 +248,6 @@ def _is_word(word: object) -> bool:
     return isinstance(word, str) and 0 < len(word) <= LONGEST_WORD and word.isprintable()
 
 
-def _changed(named: NamedRules, overrides: Mapping[str, object]) -> NamedRules:
-    try:
-        rules = named.rules.changed(**overrides)
-    except RuleError as error:
-        raise RulesError(error.refusal) from None
-    changes = rules.differences(named.rules)
-    stated = tuple(key for key in overrides if key not in changes)
-    return replace(named, rules=rules, stated=stated)
-
-
 def toml_value(value: object) -> str:
     match value:
         case bool() | int():
@@ -283,14 +267,6 @@ def toml_value(value: object) -> str:
 
 FOLDER: Final = "rules"
 SUFFIX: Final = ".toml"
-_DEVICES: Final = {
-    "con",
-    "prn",
-    "aux",
-    "nul",
-    *(f"{it}{n}" for it in ("com", "lpt") for n in "123456789"),
-}
-"""File names that Windows keeps for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +344,10 @@ def find_rules(text: str, folder: Path | None = None) -> NamedRules:
     if text.endswith(SUFFIX) or text == str(STANDARD_INPUT) or is_file(text):
         return read_rules_file(Path(text))
     if looks_like_code(text):
-        return _from_code(text)
+        try:
+            return from_rules(rules_from_code(text), name_in_code(text))
+        except ShareCodeError as error:
+            raise UnreadableRulesError(error.refusal) from None
     raise _unknown(text, own)
 
 
@@ -389,13 +368,6 @@ def from_rules(rules: RuleSet, name: str = "") -> NamedRules:
     except RulesError:
         name = f"{base} +{changes}" if changes else base
     return NamedRules(name, rules, base=base, kind="code")
-
-
-def _from_code(text: str) -> NamedRules:
-    try:
-        return from_rules(rules_from_code(text), name_in_code(text))
-    except ShareCodeError as error:
-        raise UnreadableRulesError(error.refusal) from None
 
 
 def file_text(path: Path) -> str:
@@ -431,4 +403,6 @@ def _unknown(text: str, own: OwnRules) -> RulesError:
 
 def stem_of(name: str) -> str:
     letters = "".join(letter if letter.isalnum() else "_" for letter in folded(name))
-    return f"{letters}_" if letters in _DEVICES else letters
+    # Windows keeps these file names for itself.
+    is_device = re.fullmatch("con|prn|aux|nul|(com|lpt)[1-9]", letters) is not None
+    return f"{letters}_" if is_device else letters

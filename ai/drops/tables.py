@@ -32,9 +32,6 @@ SEATS_KEPT: Final = (2, 3, 4, 5, 6)  # numbers of seats that tables are kept for
 HANDS: Final = 800
 """Hands played to work out a table at the table; it takes less than a tenth of a second."""
 _SEED: Final = 1  # the seed of the hands that a table is worked out from
-_RULE_OF_THUMB: Final = 600
-"""The part of what as many average cards count that one drops with where nothing is worked out, in
-thousandths."""
 _DATA: Final = "tables.json"
 _NEVER_DROPS: Final = replace(
     SOUND, drop_start=NEVER, drop_fall=0, near_start=NEVER, near_fall=0, least=NEVER
@@ -48,12 +45,7 @@ def threshold(view: SeatView, thresholds: Thresholds) -> int:
     if not fewest:
         return NEVER
     dealt, round_ = view.rules.cards_dealt(view.seats), view.turns // view.seats
-    return threshold_at(thresholds, dealt, round_, fewest, view.sizes[view.seat])
-
-
-def threshold_at(thresholds: Thresholds, dealt: int, round_: int, fewest: int, own: int) -> int:
-    """The highest count to drop with in a round where the smallest other hand has ``fewest``."""
-    alone = len(thresholds) > dealt and own < dealt - 1 <= fewest
+    alone = len(thresholds) > dealt and view.sizes[view.seat] < dealt - 1 <= fewest
     return thresholds[-1 if alone else min(fewest, dealt) - 1][min(round_, ROUNDS - 1)]
 
 
@@ -65,7 +57,11 @@ def thresholds_for(rules: RuleSet, seats: int) -> Thresholds:
     try:
         return solved(rules, seats)
     except KernelError:
-        return _by_thumb(rules, seats)
+        dealt, deck = rules.cards_dealt(seats), deck_of(rules)
+        rows = dealt + bool(rules.wait_after_spread)
+        # By a rule of thumb one drops with 600 thousandths of what as many average cards count.
+        each = 600 * deck.total // deck.size
+        return tuple((each * min(row, dealt),) * ROUNDS for row in range(1, rows + 1))
 
 
 def kept_for(rules: RuleSet, seats: int) -> Thresholds:
@@ -81,13 +77,6 @@ def solved(rules: RuleSet, seats: int, hands: int = HANDS, seed: int = _SEED) ->
     table = bridge.kernel_rules(bared(rules))
     player = players.KernelProfile.of(_NEVER_DROPS.numbers)
     return tuple(map(tuple, players.solved_drops(table, seats, player, hands, seed)))
-
-
-def _by_thumb(rules: RuleSet, seats: int) -> Thresholds:
-    dealt, deck = rules.cards_dealt(seats), deck_of(rules)
-    rows = dealt + bool(rules.wait_after_spread)
-    each = _RULE_OF_THUMB * deck.total // deck.size
-    return tuple((each * min(row, dealt),) * ROUNDS for row in range(1, rows + 1))
 
 
 def bared(rules: RuleSet) -> RuleSet:

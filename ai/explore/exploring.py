@@ -21,7 +21,7 @@ from functools import lru_cache
 from hashlib import sha256
 from math import sqrt
 from random import Random
-from typing import Any, Final, Self, TypeGuard
+from typing import Any, Final, Self
 
 from ai import bridge
 from ai.coach.evaluator import NoWorldError, evaluate, ratio
@@ -64,10 +64,8 @@ _KEYS: Final = 6
 """The most changed rules that are tried for what knowing them is worth."""
 _DOUBT: Final = 0.5
 """Points by which one more sample of a threshold might be off."""
-_WIDTHS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 50)  # points across a band of counts
 _AT_ONCE: Final = 50
 """Hands of Expert between two looks at what was found."""
-_VERSION_HANDS: Final = 12  # hands whose moves tell versions of the bots apart
 
 HABITS: Final = ("take", "hold", "hit", "drop", "first_drop", "slap")
 """Shares of chances: takes the top discard; keeps a spread in hand, of all turns in which one could
@@ -88,7 +86,8 @@ class Subject:
         deck = deck_of(self.rules)
         dealt = self.rules.cards_dealt(self.seats) * deck.total / deck.size
         most = 1.4 * dealt / (BANDS - 1)
-        return min(_WIDTHS, key=lambda width: abs(width - most))
+        widths = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 50)  # points
+        return min(widths, key=lambda width: abs(width - most))
 
     @property
     def bands(self) -> tuple[tuple[int, int | None], ...]:
@@ -180,7 +179,11 @@ class ExploredHands:
                 found[f"threshold_{turn}"] = MeasuredFigure(
                     value, error, len(counts) * _SAMPLE_HANDS
                 )
-        return {name: each for name, each in sorted(found.items()) if _is_told(each)}
+        return {
+            name: each
+            for name, each in sorted(found.items())
+            if each is not None and each.n >= _LEAST
+        }
 
     def drops(self, level: str) -> list[list[MeasuredFigure | None]]:
         """The heat map of a level, by turn and band: how often it drops; None without a case."""
@@ -228,10 +231,6 @@ class ExploredHands:
         if any(len(sample) != ROUNDS for sample in tally.thresholds):
             raise ValueError("thresholds")
         return tally
-
-
-def _is_told(figure: MeasuredFigure | None) -> TypeGuard[MeasuredFigure]:
-    return figure is not None and figure.n >= _LEAST
 
 
 def _short(number: float) -> float:
@@ -428,5 +427,6 @@ def play_version() -> str:
     """
     subject = Subject(STANDARD, 2, "version")
     at_table = _Table(subject, ExploredHands(subject))
-    found = [at_table.moves_of(level, range(_VERSION_HANDS)) for level in LEVELS]
+    # The moves of twelve hands tell versions of the bots apart.
+    found = [at_table.moves_of(level, range(12)) for level in LEVELS]
     return sha256(repr(found).encode()).hexdigest()[:8]

@@ -38,7 +38,6 @@ KINDS: Final[Mapping[str, float]] = {
 ``HABITS`` of the coach or of Expert, the highest count to drop with, a rule's worth to those who
 know it, slaps, how often a drop is caught, how often hands end so, how long they last, how much
 they swing, what it is worth to begin."""
-_ENDINGS: Final = (Ending.TONK, Ending.NATURAL, Ending.OUT, Ending.STOCKOUT, Ending.DOUBLE_DOUBLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +151,7 @@ def _about_hands(
     here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
 ) -> Iterator[RuleFinding]:
     """Yield what else is otherwise."""
-    for ending in _ENDINGS:
+    for ending in (Ending.TONK, Ending.NATURAL, Ending.OUT, Ending.STOCKOUT, Ending.DOUBLE_DOUBLE):
         yield from _about(here, usual, "end", f"end_{ending}", detail=ending)
     yield from _about(here, usual, "caught", "drop_caught")
     yield from _about(here, usual, "turns", "turns")

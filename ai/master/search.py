@@ -91,7 +91,8 @@ class Follower:
         says what is allowed.
         """
         playouts, slash, manner = text.partition("/")
-        if not _is_number(playouts) or (slash and manner != _BRIEF):
+        is_number = playouts.isascii() and playouts.isdigit() and 0 < int(playouts) <= _MOST
+        if not is_number or (slash and manner != _BRIEF):
             raise ValueError(
                 f"{text}: expected 1 to {_MOST} play-outs, and after them perhaps /{_BRIEF}"
             )
@@ -144,7 +145,3 @@ class Searching(Follower):
         if len(near) < 2 or len(thought) < len(view.legal):
             return self._master.choose(view, seed)
         return self._best(view, seed, thought, near)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and 0 < int(text) <= _MOST

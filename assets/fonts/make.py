@@ -89,11 +89,6 @@ def kanji() -> set[int]:
     return set(_jis(range(0x30, 0x50)))
 
 
-def kana_and_marks() -> set[int]:
-    """Kana and the punctuation of Japanese."""
-    return set(_jis((0x21, 0x22, 0x24, 0x25)))
-
-
 def _jis(rows: Iterable[int]) -> Iterable[int]:
     for row in rows:
         for cell in range(0x21, 0x7F):
@@ -127,18 +122,14 @@ def load(folder: Path, name: str, part: str, weight: int, keep: set[int] | None)
     for table in ("STAT", "GDEF", "gasp", "prep", "vhea", "vmtx"):
         if table in font:
             del font[table]
-    _modern(font)
-    return font
-
-
-def _modern(font: TTFont) -> None:
-    """Fields that only newer fonts have, so that old and new can be merged."""
+    # Fields that only newer fonts have, so that old and new can be merged.
     metrics = font["OS/2"]
     metrics.version = 4
     fields = ("sxHeight", "sCapHeight", "usDefaultChar", "usBreakChar", "usMaxContext")
     for field in (*fields, "ulCodePageRange1", "ulCodePageRange2"):
         if not hasattr(metrics, field):
             setattr(metrics, field, 0)
+    return font
 
 
 def merged(fonts: list[TTFont], folder: Path) -> TTFont:
@@ -214,7 +205,8 @@ def make(folder: Path) -> None:
     """Build all fonts from the unpacked packages and write them with their notices."""
     for style, weight in WEIGHTS.items():
         latin = [load(folder, "cabin", part, weight, None) for part in ("latin", "latin-ext")]
-        japanese = load(folder, "m-plus-1p", "japanese", weight, kanji() | kana_and_marks())
+        kana_and_marks = set(_jis((0x21, 0x22, 0x24, 0x25)))
+        japanese = load(folder, "m-plus-1p", "japanese", weight, kanji() | kana_and_marks)
         font = merged([*latin, japanese], folder)
         add_signs(font)
         notice = f"{notice_of(folder, 'cabin')}; {notice_of(folder, 'm-plus-1p')}"

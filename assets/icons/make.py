@@ -19,10 +19,8 @@ from game.ui.look.drawing import document, drawing, group, path
 
 ICONS: Final = Path(__file__).parent
 SIZES: Final = (16, 24, 32, 48, 64, 128, 256, 512)
-ICO_SIZES: Final = (16, 24, 32, 48, 64, 128, 256)
 SMALL: Final = 24  # up to here one card must do
 ICNS_SIZES: Final = {b"ic11": 32, b"ic12": 64, b"ic07": 128, b"ic08": 256, b"ic09": 512}
-PNG_FROM: Final = 256  # an .ico holds bitmaps below: old readers know nothing else
 
 
 def picture(size: int) -> pygame.Surface:
@@ -60,7 +58,8 @@ def bitmap(surface: pygame.Surface) -> bytes:
 
 def ico(sizes: tuple[int, ...]) -> bytes:
     """A Windows icon file with all these sizes."""
-    images = [png(picture(n)) if n >= PNG_FROM else bitmap(picture(n)) for n in sizes]
+    # Below 256 an .ico holds bitmaps: old readers know nothing else.
+    images = [png(picture(n)) if n >= 256 else bitmap(picture(n)) for n in sizes]
     start = 6 + 16 * len(sizes)
     directory = struct.pack("<HHH", 0, 1, len(sizes))
     for size, image in zip(sizes, images, strict=True):
@@ -82,7 +81,7 @@ def main() -> int:
     """Write a PNG of each size, the .ico and the .icns."""
     for size in SIZES:
         (ICONS / f"tonk-{size}.png").write_bytes(png(picture(size)))
-    (ICONS / "tonk.ico").write_bytes(ico(ICO_SIZES))
+    (ICONS / "tonk.ico").write_bytes(ico((16, 24, 32, 48, 64, 128, 256)))
     (ICONS / "tonk.icns").write_bytes(icns())
     return 0
 

@@ -28,13 +28,10 @@ LANGUAGES: Final = ("fr", "ja")
 
 BREAK: Final = "\u200b"
 """The mark for a break between two Japanese phrases; the game draws it nowhere."""
-_LEAST_MARKED: Final = 8  # characters of a text that is long enough to be broken
-_LONGEST_CALL: Final = 16  # characters of a text with "！" at its end that stands on one line
 _WHOLE: Final = re.compile(r"捨て札|付け札|山札|手札|全画面|つかま|\{[^}]*\}")
 """What is never broken, whatever is found in it."""
 _NEVER_FIRST: Final = "、。：；？！）」』】…"
 """No line begins with these."""
-_CODE: Final = ROOT / "game"
 _KEYWORDS: Final = {
     "_": None,
     "N_": None,
@@ -47,8 +44,6 @@ _KEYWORDS: Final = {
 }
 # A time of its own for every writing would make two writings of the same texts differ.
 _TIME: Final = datetime(2026, 1, 1, tzinfo=UTC)
-# The pages of `tonk --help` and its complaints are English.
-_LEFT_OUT: Final = ("cli",)
 
 
 def python_texts(
@@ -70,13 +65,14 @@ def python_texts(
 def template() -> Catalog:
     """Every text in the code that a player may read, in the order of the files."""
     catalog = Catalog(project="Tonk", charset="utf-8")
+    # The pages of `tonk --help` and its complaints are English.
     found = extract_from_dir(
-        _CODE,
+        ROOT / "game",
         method_map=[("**.py", "assets.locale.make:python_texts")],
         keywords=_KEYWORDS,
         comment_tags=("TRANSLATORS:",),
         strip_comment_tags=True,
-        directory_filter=lambda folder: Path(folder).name not in _LEFT_OUT,
+        directory_filter=lambda folder: Path(folder).name != "cli",
     )
     for name, line, texts, comments, context in sorted(found, key=lambda each: each[:2]):
         if texts:
@@ -121,7 +117,8 @@ def compiled(catalog: Catalog) -> bytes:
 
 def _marked(text: str, parser: budoux.Parser) -> str:
     """A Japanese text with marks where a line may break: between phrases, never in a blank."""
-    least = _LONGEST_CALL + 1 if text.endswith("！") else _LEAST_MARKED
+    # A text of 8 characters is long enough to be broken; a call stands on one line up to 16.
+    least = 17 if text.endswith("！") else 8
     if len(re.sub(r"\{[^}]*\}", "", text)) < least:
         return text
     whole = {at for each in _WHOLE.finditer(text) for at in range(each.start() + 1, each.end())}

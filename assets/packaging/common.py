@@ -20,7 +20,6 @@ ICONS: Final = ROOT / "assets" / "icons"
 KERNEL: Final = BUILD / "kernel" / "release" / library_name()
 HERE: Final = Path(__file__).resolve().parent
 PROGRAM: Final = DIST / "tonk"
-BARE: Final = DIST / "bare"
 VERSION: Final = __version__
 MACHINE: Final = {"AMD64": "x86_64", "arm64": "aarch64"}.get(platform.machine(), platform.machine())
 

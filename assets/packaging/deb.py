@@ -9,7 +9,6 @@ import re
 import shutil
 import subprocess
 import tarfile
-from collections.abc import Iterator
 from email.utils import formatdate
 from pathlib import Path
 from typing import Final
@@ -52,7 +51,10 @@ def make_deb() -> None:
     architecture = _asked("dpkg", "--print-architecture")
     root = BUILD / "deb"
     shutil.rmtree(root, ignore_errors=True)
-    _place_program(root)
+    _copy_program(root / "usr/lib/tonk")
+    start = root / "usr/games/tonk"
+    start.parent.mkdir(parents=True)
+    start.symlink_to("../lib/tonk/tonk")
     place_desktop(root / "usr/share", "/usr/games/tonk")
     _place_documents(root)
     _place_control(root, architecture)
@@ -96,38 +98,25 @@ def _copy_program(target: Path) -> None:
             path.chmod(_RUNS if path.is_dir() or path == target / "tonk" else _PLAIN)
 
 
-def _place_program(root: Path) -> None:
-    _copy_program(root / "usr/lib/tonk")
-    start = root / "usr/games/tonk"
-    start.parent.mkdir(parents=True)
-    start.symlink_to("../lib/tonk/tonk")
-
-
 def _place_documents(root: Path) -> None:
     share = root / "usr/share"
     _write_packed(share / "man/man6/tonk.6.gz", page())
-    _write_packed(share / "doc/tonk/changelog.gz", _changelog())
+    # The package's own history, which is short: what is new in the game stands elsewhere.
+    day = formatdate(epoch())
+    history = (
+        f"tonk ({VERSION}) stable; urgency=medium\n\n"
+        f"  * What is new in Tonk {VERSION} stands in NEWS.md.gz.\n\n"
+        f" -- {IDENTITY.maintainer}  {day}\n"
+    )
+    _write_packed(share / "doc/tonk/changelog.gz", history)
     _write_packed(share / "doc/tonk/NEWS.md.gz", (ROOT / "CHANGELOG.md").read_text("utf-8"))
-    place(share / "doc/tonk/copyright", _copyright())
+    own = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    parts = notices().replace("(assets/", "(/usr/lib/tonk/_internal/assets/")
+    place(share / "doc/tonk/copyright", f"{own}\n\n{parts}\n{_COMMON}")
     overrides = (_SOURCES / "lintian-overrides").read_text("utf-8")
     place(share / "lintian/overrides/tonk", overrides)
     for name, text in completions().items():
         place(share / _COMPLETIONS[name], text)
-
-
-def _changelog() -> str:
-    """The package's own history, which is short: what is new in the game stands elsewhere."""
-    day = formatdate(epoch())
-    words = f"  * What is new in Tonk {VERSION} stands in NEWS.md.gz."
-    return (
-        f"tonk ({VERSION}) stable; urgency=medium\n\n{words}\n\n -- {IDENTITY.maintainer}  {day}\n"
-    )
-
-
-def _copyright() -> str:
-    own = (ROOT / "LICENSE").read_text(encoding="utf-8")
-    parts = notices().replace("(assets/", "(/usr/lib/tonk/_internal/assets/")
-    return f"{own}\n\n{parts}\n{_COMMON}"
 
 
 def _place_control(root: Path, architecture: str) -> None:
@@ -171,13 +160,8 @@ def _asked(*command: str) -> str:
 
 
 def _same_time(root: Path) -> None:
-    for path in _from_below(root):
+    for path in (*sorted(root.rglob("*"), reverse=True), root):  # from below
         os.utime(path, (epoch(), epoch()), follow_symlinks=False)
-
-
-def _from_below(root: Path) -> Iterator[Path]:
-    yield from sorted(root.rglob("*"), reverse=True)
-    yield root
 
 
 def _write_packed(path: Path, text: str) -> None:

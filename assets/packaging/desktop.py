@@ -65,11 +65,8 @@ def notes(version: str = VERSION) -> str:
 def news(version: str = VERSION) -> list[str]:
     """Return the news as plain items, without marks."""
     items = re.findall(r"^- (.*(?:\n  .*)*)", notes(version), re.MULTILINE)
-    return [_without_marks(" ".join(item.split())) for item in items]
-
-
-def _without_marks(text: str) -> str:
-    return re.sub(r"[*`]", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text))
+    lines = [" ".join(item.split()) for item in items]
+    return [re.sub(r"[*`]", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", line)) for line in lines]
 
 
 def place(path: Path, text: str) -> None:

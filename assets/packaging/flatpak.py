@@ -11,7 +11,6 @@ import re
 import shutil
 import sys
 import tomllib
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -119,7 +118,11 @@ def bundle(output: Path, *words: str, env: dict[str, str] | None = None) -> Path
 def _gather_wheels(folder: Path, python: str) -> None:
     folder.mkdir(parents=True)
     needs = folder.parent / "needs.txt"
-    needs.write_text("\n".join(_locked()), encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    names = {re.split(r"[<>=!~ ]", need)[0] for need in project["dependencies"]}
+    lock = (ROOT / "requirements-build.txt").read_text(encoding="utf-8")
+    locked = [each for each in re.split(r"\n(?=[a-z])", lock) if each.partition("==")[0] in names]
+    needs.write_text("\n".join(locked), encoding="utf-8")
     systems = [f"--platform=manylinux_2_{minor}_{MACHINE}" for minor in (17, 28)]
     systems.append(f"--platform=manylinux2014_{MACHINE}")
     words = ("--require-hashes", "--no-deps", "--only-binary=:all:", f"--python-version={python}")
@@ -128,11 +131,3 @@ def _gather_wheels(folder: Path, python: str) -> None:
     needs.unlink()
     env = os.environ | {"TONK_KERNEL": own_tag() or "require", "SOURCE_DATE_EPOCH": str(epoch())}
     run((sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", folder, ROOT), env)
-
-
-def _locked() -> Sequence[str]:
-    """What Tonk needs, as the lock has it."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    names = {re.split(r"[<>=!~ ]", need)[0] for need in project["dependencies"]}
-    lock = (ROOT / "requirements-build.txt").read_text(encoding="utf-8")
-    return [entry for entry in re.split(r"\n(?=[a-z])", lock) if entry.partition("==")[0] in names]

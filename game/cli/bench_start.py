@@ -29,10 +29,7 @@ _TIMEOUT: Final = 10.0  # seconds for a start, at most
 _SHOWN: Final = "first frame"
 _WINDOW: Final = "window"
 _MAKE: Final = "build/venv/bin/python -m assets.packaging program bare deb"
-_PACKAGES: Final = ("tonk_*.deb", "tonk-*-setup.exe", "Tonk-*.dmg", "tonk-*.tar.xz")
 _EXE: Final = ".exe" if sys.platform == "win32" else ""
-# A program without a console cannot print when its window is there.
-_PROGRAM: Final = f"tonk-console{_EXE}" if _EXE else "tonk"
 
 
 class BenchError(Exception):
@@ -65,7 +62,10 @@ class StartTimes:
 def run(options: argparse.Namespace) -> int:
     """Measure and print the figures, or be the window that is measured."""
     if options.part == _WINDOW:
-        return _be_the_window()
+        from game.app import run as run_window
+        from game.saves.settings import PlayOptions
+
+        return run_window(PlayOptions(), shown=lambda: print(_SHOWN, flush=True))
     try:
         figures = measure(options.dist or _usual_folder())
     except BenchError as error:
@@ -77,7 +77,9 @@ def run(options: argparse.Namespace) -> int:
 
 def measure(dist: Path) -> StartTimes:
     """Return the figures of the programs in a folder of builds."""
-    tonk, bare = _built(dist / "tonk", _PROGRAM), _built(dist / "bare", f"bare{_EXE}")
+    # On Windows a program without a console cannot print when its window is there.
+    tonk = _built(dist / "tonk", f"tonk-console{_EXE}" if _EXE else "tonk")
+    bare = _built(dist / "bare", f"bare{_EXE}")
     window = (str(tonk), "bench", "start", "--part", _WINDOW)
     with TemporaryDirectory(prefix="tonk-bench-") as home, _display() as display:
         env = os.environ | display | {"TONK_DATA_DIR": home, "TONK_CONFIG_DIR": home}
@@ -95,13 +97,6 @@ def measure(dist: Path) -> StartTimes:
         version_ms=_median(versions),
         rss_mb=_median(memory) if memory else None,
     )
-
-
-def _be_the_window() -> int:
-    from game.app import run as run_window
-    from game.saves.settings import PlayOptions
-
-    return run_window(PlayOptions(), shown=lambda: print(_SHOWN, flush=True))
 
 
 def _usual_folder() -> Path:
@@ -204,7 +199,7 @@ def _size(folder: Path) -> float:
 
 def _download(dist: Path) -> float | None:
     """Megabytes of the package for this system, None where there is none."""
-    for pattern in _PACKAGES:
+    for pattern in ("tonk_*.deb", "tonk-*-setup.exe", "Tonk-*.dmg", "tonk-*.tar.xz"):
         for package in sorted(dist.glob(pattern), reverse=True):
             return round(package.stat().st_size / 1e6, 1)
     print(f"no package in {dist}: make one with `{_MAKE}`", file=sys.stderr)

@@ -12,7 +12,6 @@ then is given up, as standard error says; its figures are null, and the exit sta
 import argparse
 import json
 import os
-import statistics
 import subprocess
 import sys
 import time
@@ -42,13 +41,6 @@ MOST_SECONDS: Final = 38.0  # seconds for all of it
 _SHARES: Final = (0.3, 0.85)
 """Shares of ``MOST_SECONDS`` after which the frames of each size must be done; the idle table goes
 with the last."""
-_REVIEWED: Final = 0.5
-"""The share of ``MOST_SECONDS`` for frames while hands are reviewed, which follow the first size.
-"""
-_FRAMES_IN_REVIEW: Final = 600
-"""Frames that are measured during a review: ten seconds at the table."""
-_REVIEWS: Final = 50
-"""Reviews that are asked for: more than will be done by then."""
 
 _USUAL: Final = SIZES[0]
 _LEVEL: Final = "stayer"
@@ -224,7 +216,7 @@ def _progress(words: str) -> None:
 def _measured(bench: _Bench) -> FrameTimes:
     frames: dict[str, Frames | None] = {}
     memory = idle = reviewed = None
-    sizes = [_named(size) for size in SIZES]
+    sizes = [f"{size[0]}x{size[1]}" for size in SIZES]
     for size, share in zip(sizes, _SHARES, strict=False):
         drawing = bench.part(f"frames:{size}")
         resting = bench.part("idle") if size == sizes[-1] else None
@@ -234,7 +226,8 @@ def _measured(bench: _Bench) -> FrameTimes:
             memory = found[-1]
         if size == sizes[0]:
             part = f"reviewed:{size}"
-            reviewed = bench.figures(bench.part(part), part, _REVIEWED)
+            # Half of ``MOST_SECONDS``, between the shares of the two sizes.
+            reviewed = bench.figures(bench.part(part), part, 0.5)
         if resting:
             idle = bench.figures(resting, "idle", share)
     first, bare = _starts(bench)
@@ -265,6 +258,8 @@ def _starts(bench: _Bench) -> tuple[float | None, float | None]:
 
 
 def _median(times: Sequence[float]) -> float | None:
+    import statistics  # whose modules are no part of the memory that is measured
+
     return round(statistics.median(times), 1) if times else None
 
 
@@ -276,7 +271,11 @@ def _part(name: str) -> list[float]:
     """Return what one process measures."""
     what, _, size = name.partition(":")
     if what == "idle":
-        return _idle()
+        from ai.worker import Thinker
+        from game.cli.frames import idle
+
+        with closing(Thinker()) as bots:
+            return [100 * idle(_USUAL, partial(_answered, bots), _LEVEL, _SEED, IDLE_SECONDS)]
     return _frames_in_review(size) if what == "reviewed" else _frames(size)
 
 
@@ -307,13 +306,14 @@ def _frames_in_review(size: str) -> list[float]:
 
     consultant = Consultant()
     record = _some_hand()
-    going = [consultant.review(record, seat % _SEATS) for seat in range(_REVIEWS)]
+    # More reviews are asked for than will be done by then.
+    going = [consultant.review(record, seat % _SEATS) for seat in range(50)]
     try:
         while not going[0].part:
             if going[0].error:
                 raise RuntimeError(going[0].error)
             time.sleep(_LOOK)
-        found = _frames(size, _FRAMES_IN_REVIEW)
+        found = _frames(size, 600)  # frames: ten seconds at the table
         if going[-1].latest:
             raise RuntimeError("all reviews were done before the last frame")
     finally:
@@ -339,14 +339,6 @@ def _some_hand() -> str:
     return record_of(hand, names, rules_name="standard").to_json()
 
 
-def _idle() -> list[float]:
-    from ai.worker import Thinker
-    from game.cli.frames import idle
-
-    with closing(Thinker()) as bots:
-        return [100 * idle(_USUAL, partial(_answered, bots), _LEVEL, _SEED, IDLE_SECONDS)]
-
-
 def _answered(bots: "Thinker", view: "SeatView", level: str, seed: int) -> "Future[Action]":
     """Wait for a decision, so that every run has the same frames. Bots think in their own process,
     as at any table: neither their work nor their memory is the window's.
@@ -354,7 +346,3 @@ def _answered(bots: "Thinker", view: "SeatView", level: str, seed: int) -> "Futu
     decided = bots(view, level, seed)
     wait([decided])
     return decided
-
-
-def _named(size: tuple[int, int]) -> str:
-    return f"{size[0]}x{size[1]}"

@@ -55,7 +55,8 @@ def findings() -> Iterator[Finding]:
     from game.files import config_folder, data_folder
 
     kind = "a program of its own" if getattr(sys, "frozen", False) else "a Python package"
-    yield Finding("Tonk", f"{__version__}, {kind} in {printable_path(_home())}")
+    home = printable_path(Path(__file__).resolve().parents[2])
+    yield Finding("Tonk", f"{__version__}, {kind} in {home}")
     yield from _build()
     yield Finding("Python", f"{platform.python_version()}, {platform.platform()}")
     yield from _window()
@@ -66,11 +67,10 @@ def findings() -> Iterator[Finding]:
     yield _folder("settings", config_folder())
     yield from _settings()
     yield from _rule_sets()
-    yield from _bots()
+    from ai.registry import complaints
 
-
-def _home() -> Path:
-    return Path(__file__).resolve().parents[2]
+    for complaint in complaints()[:5]:
+        yield Finding("bots", complaint, ExitStatus.WRONG)
 
 
 def _build() -> Iterator[Finding]:
@@ -218,10 +218,3 @@ def _rule_sets() -> Iterator[Finding]:
         yield Finding("rules", f"{len(own.sets)} of the player's own")
     for complaint in own.complaints[:5]:
         yield Finding("rules", str(complaint), ExitStatus.WRONG)
-
-
-def _bots() -> Iterator[Finding]:
-    from ai.registry import complaints
-
-    for complaint in complaints()[:5]:
-        yield Finding("bots", complaint, ExitStatus.WRONG)

@@ -2,12 +2,11 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.console.output import ExitStatus
-from game.console.terminal import RULES_HELP, ProgressLine, status_of, whole_from_1
+from game.console.terminal import RULES_HELP, ProgressLine, complain, status_of, whole_from_1
 from game.files import read_regular
 from game.rules.untrusted_input import printable, printable_path
 
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
     from ai.explore.facts import RuleFinding
 
 _MOST: Final = 1_000_000  # hands, at most
-_SAVED: Final = 100
-"""Hands between two times that `--keep` writes."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,21 +50,23 @@ def run(options: argparse.Namespace) -> int:
         rules = find_rules(options.rules).rules
         rules.check_seats(seats)
     except RulesError as error:
-        return _complain("rules", str(error), status_of(error))
+        return complain("tonk explore: rules", error, status_of(error))
     except RuleError as error:
-        return _complain(f"--seats {seats}", str(error.why), ExitStatus.UNREADABLE)
+        return complain(f"tonk explore: --seats {seats}", error.why, ExitStatus.UNREADABLE)
     try:
         load()
     except KernelError as error:
-        return _complain("there is no kernel", str(error), ExitStatus.BROKEN)
+        return complain("tonk explore: there is no kernel", error, ExitStatus.BROKEN)
     subject = Subject(rules, seats, options.seed)
     work = _Work(options.hands or HANDS, options.keep)
     try:
         tally, is_whole = work.explored(subject)
     except _KeepError as error:
-        return _complain(printable_path(options.keep), str(error), error.status)
+        return complain(f"tonk explore: {printable_path(options.keep)}", error, error.status)
     except KernelError as error:
-        return _complain("the kernel cannot play by these rules", str(error), ExitStatus.WRONG)
+        return complain(
+            "tonk explore: the kernel cannot play by these rules", error, ExitStatus.WRONG
+        )
     if tally is None:
         return ExitStatus.INTERRUPTED
     usual = standard(seats) if is_whole else None
@@ -101,7 +100,7 @@ class _Work:
         try:
             for tally in explore(subject, self._hands, begun):
                 progress.show(tally.hands, self._hands)
-                if tally.hands % _SAVED == 0:
+                if tally.hands % 100 == 0:  # hands between two times that it writes
                     self._save(tally)
         except KeyboardInterrupt:
             return tally, False
@@ -157,7 +156,17 @@ def _mapping(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -
             ]
             for level in LEVELS
         },
-        "facts": [_fact(fact) for fact in _facts(tally, usual)],
+        "facts": [
+            {
+                "kind": fact.kind,
+                "figure": fact.figure,
+                "detail": fact.detail,
+                "rises": fact.rises,
+                "here": fact.here.to_mapping(),
+                "standard": fact.usual and fact.usual.to_mapping(),
+            }
+            for fact in _facts(tally, usual)
+        ],
     }
 
 
@@ -165,17 +174,6 @@ def _facts(tally: "ExploredHands", usual: "ExploredHands | None") -> "tuple[Rule
     from ai.explore.facts import facts
 
     return () if usual is None else facts(tally, usual)
-
-
-def _fact(fact: "RuleFinding") -> dict[str, object]:
-    return {
-        "kind": fact.kind,
-        "figure": fact.figure,
-        "detail": fact.detail,
-        "rises": fact.rises,
-        "here": fact.here.to_mapping(),
-        "standard": fact.usual and fact.usual.to_mapping(),
-    }
 
 
 def _lines(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> list[str]:
@@ -213,12 +211,6 @@ def _lines(text: str, tally: "ExploredHands", usual: "ExploredHands | None") -> 
             name = f"{turn}+" if turn == len(tally.heat[level]) else str(turn)
             lines.append(f"  {name:>6}" + "".join(f"{cell:>7}" for cell in cells))
     return lines
-
-
-def _complain(where: str, what: str, status: int) -> int:
-    """Print one line on standard error; return the status."""
-    print(f"tonk explore: {where}: {printable(what)}", file=sys.stderr)
-    return status
 
 
 def _hands(word: str) -> int:

@@ -6,7 +6,7 @@ import os
 import time
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.console.output import ExitStatus
 from game.console.terminal import ProgressLine, whole_from_1
@@ -15,9 +15,6 @@ from game.rules.untrusted_input import printable
 if TYPE_CHECKING:
     from ai.peeking import Tried
     from game.features.records.fairness.dealer_tests import DealerOutcome
-
-_SEED_BYTES: Final = 8  # bytes of a seed drawn here
-_SHOWN_EVERY: Final = 200  # deals between two lines of progress
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,19 +71,27 @@ def _deals(word: str) -> int:
 
 
 def _dealer(options: argparse.Namespace, began: float) -> int:
-    from game.features.records.fairness.dealer_tests import DealingTests
+    from game.features.records.fairness.dealer_tests import JOINT_LEVEL, DealingTests
     from game.play.dealer import sample_deals
 
     tests, progress = DealingTests(), ProgressLine("deals")
     for number, deck in enumerate(sample_deals(options.deals, options.seed), start=1):
         tests.add(deck)
-        if number % _SHOWN_EVERY == 0:
+        if number % 200 == 0:
             progress.show(number, options.deals)
     progress.close()
     outcomes = tests.outcomes()
     is_fair = all(each.is_passed for each in outcomes)
     if options.json:
-        print(json.dumps(_dealer_json(options, outcomes, is_fair=is_fair)))
+        named = [{"test": each.name, "p": each.p, "joint_p": each.joint_p} for each in outcomes]
+        found = {
+            "deals": options.deals,
+            "seed": options.seed,
+            "level": JOINT_LEVEL,
+            "fair": is_fair,
+            "tests": named,
+        }
+        print(json.dumps(found))
     else:
         for line in _dealer_lines(options, outcomes, time.monotonic() - began, is_fair=is_fair):
             print(line)
@@ -115,28 +120,13 @@ def _dealer_lines(
     yield f"{verdict}, at a joint level of 1% (Holm); {seconds:.1f} s"
 
 
-def _dealer_json(
-    options: argparse.Namespace, outcomes: "tuple[DealerOutcome, ...]", *, is_fair: bool
-) -> dict[str, object]:
-    from game.features.records.fairness.dealer_tests import JOINT_LEVEL
-
-    tests = [{"test": each.name, "p": each.p, "joint_p": each.joint_p} for each in outcomes]
-    return {
-        "deals": options.deals,
-        "seed": options.seed,
-        "level": JOINT_LEVEL,
-        "fair": is_fair,
-        "tests": tests,
-    }
-
-
 # -- the opponents ---------------------------------------------------------------------------------
 
 
 def _bots(options: argparse.Namespace, began: float) -> int:
     from ai.peeking import all_opponents, positions, try_bots
 
-    seed = os.urandom(_SEED_BYTES).hex() if options.seed is None else options.seed
+    seed = os.urandom(8).hex() if options.seed is None else options.seed
     count = options.positions
     whole, progress = count * len(all_opponents()), ProgressLine("decisions")
     found: list[Tried] = []
@@ -147,7 +137,18 @@ def _bots(options: argparse.Namespace, began: float) -> int:
     progress.close()
     peeked = sum(each.differing for each in found)
     if options.json:
-        print(json.dumps(_bots_json(seed, count, found)))
+        bots = [
+            {
+                "bot": each.bot,
+                "positions": each.positions,
+                "cards_moved": each.moved,
+                "differing": each.differing,
+                "decisions": dict(each.decisions),
+            }
+            for each in found
+        ]
+        fair = not any(each.differing for each in found)
+        print(json.dumps({"seed": seed, "positions": count, "fair": fair, "bots": bots}))
     else:
         places = Counter(place.rules for place in positions(count, seed))
         for line in _bots_lines(seed, count, found, places, time.monotonic() - began):
@@ -180,18 +181,3 @@ def _bots_lines(
     verdict = f"NOT FAIR: {', '.join(peeked)} knew more" if peeked else "every decision is the same"
     total = sum(each.positions for each in found)
     yield f"{total:,} decisions asked twice: {verdict}; {seconds:.1f} s"
-
-
-def _bots_json(seed: str, count: int, found: "list[Tried]") -> dict[str, object]:
-    bots = [
-        {
-            "bot": each.bot,
-            "positions": each.positions,
-            "cards_moved": each.moved,
-            "differing": each.differing,
-            "decisions": dict(each.decisions),
-        }
-        for each in found
-    ]
-    fair = not any(each.differing for each in found)
-    return {"seed": seed, "positions": count, "fair": fair, "bots": bots}

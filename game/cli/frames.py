@@ -32,10 +32,6 @@ if TYPE_CHECKING:
 
 SEATS: Final = 6
 """Seats at the measured table: as many as there can be, so that as much as possible moves."""
-_TO_LIVE: Final = 0.3
-"""Seconds in which a table whose speed has changed begins to live."""
-_TO_REST: Final = 1.5
-"""Seconds after which a table at instant speed stands still."""
 
 
 class Frame(NamedTuple):
@@ -115,10 +111,10 @@ def idle(size: tuple[int, int], thinker: Thinker, level: str, seed: str, seconds
 
 def _watch(app: App, seconds: float, shares: Queue[float]) -> None:
     """Let the table come to rest, watch it at the usual speed, with faces that live, and leave."""
-    time.sleep(_TO_REST)
+    time.sleep(1.5)  # a table at instant speed then stands still
     app.services.settings.change(speed="normal")
     app.wake()
-    time.sleep(_TO_LIVE)
+    time.sleep(0.3)  # one whose speed has changed then begins to live
     began = Frame(time.process_time(), time.perf_counter())
     time.sleep(seconds)
     shares.put((time.process_time() - began.cpu) / (time.perf_counter() - began.wall))

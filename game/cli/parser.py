@@ -39,13 +39,11 @@ GROUPS: Final = {
 COMMANDS: Final = {name: what for group in GROUPS.values() for name, what in group.items()}
 INSTRUMENTS: Final = {"bench": "measure the window's speed, start-up time and memory"}
 """What developers of the window use: left out of the list of commands."""
-_MOVED: Final = ("arena", "ladder", "tune", "selftest", "bench engine")
-"""What `tonk-lab` does now."""
 
 
 def moved(words: Sequence[str]) -> int:
-    """Say where a command has moved to; the exit status, 0 if it has not."""
-    for name in _MOVED:
+    """Say that a command has moved to `tonk-lab`; the exit status, 0 if it has not."""
+    for name in ("arena", "ladder", "tune", "selftest", "bench engine"):
         if " ".join(words[: len(name.split())]) == name:
             print(f"now: tonk-lab {name} …", file=sys.stderr)
             return ExitStatus.UNREADABLE

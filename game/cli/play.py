@@ -10,16 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from game.cli.window import open_window
 from game.console.output import ExitStatus
-from game.console.terminal import RULES_HELP, status_of
+from game.console.terminal import RULES_HELP, complain, status_of
 from game.files import is_file
-from game.rules.untrusted_input import printable, printable_path
+from game.rules.untrusted_input import printable_path
 from game.saves.settings import SPEEDS, PlayOptions
 
 if TYPE_CHECKING:
     from game.rule_files import NamedRules
-
-
-_SEATS: Final = range(2, 7)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -72,9 +69,9 @@ def run(options: argparse.Namespace) -> int:
     try:
         rules = _rules(options.rules, options.seats)
     except RulesError as error:
-        return _complain(f"--rules: {error}", status_of(error))
+        return complain("tonk play", f"--rules: {error}", status_of(error))
     except RuleError as error:
-        return _complain(f"--seats {options.seats}: {error.why}", ExitStatus.UNREADABLE)
+        return complain("tonk play", f"--seats {options.seats}: {error.why}", ExitStatus.UNREADABLE)
     if options.records is not None and not _is_writable(options.records):
         return ExitStatus.UNWRITABLE
     return open_window(
@@ -85,14 +82,9 @@ def run(options: argparse.Namespace) -> int:
             seats=options.seats,
             speed=options.speed,
             records=options.records,
-            daily=_daily(options),
+            daily=(options.daily or _today()) if hasattr(options, "daily") else None,
         )
     )
-
-
-def _complain(why: str, status: int) -> int:
-    print(f"tonk play: {printable(why)}", file=sys.stderr)
-    return status
 
 
 def _rules(text: str | None, seats: int) -> "NamedRules | None":
@@ -115,11 +107,6 @@ def _day(word: str) -> date:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def _daily(options: argparse.Namespace) -> date | None:
-    """Return the day whose deal is asked for, if any is."""
-    return (options.daily or _today()) if hasattr(options, "daily") else None
-
-
 def _today() -> date:
     return datetime.now().astimezone().date()
 
@@ -133,7 +120,7 @@ def _hands(word: str) -> int:
 
 def _seats(word: str) -> int:
     seats = _whole(word)
-    if seats not in _SEATS:
+    if not 2 <= seats <= 6:
         raise argparse.ArgumentTypeError(f"{word} seats; expected 2 to 6")
     return seats
 
@@ -159,7 +146,7 @@ def _is_writable(file: Path) -> bool:
             file.unlink()
         return True
     except OSError as error:
-        _complain(f"--records {file}: {error.strerror or error}", ExitStatus.UNWRITABLE)
+        complain("tonk play", f"--records {file}: {error.strerror or error}", ExitStatus.UNWRITABLE)
         return False
 
 

@@ -125,7 +125,12 @@ def _check(options: argparse.Namespace) -> int:
             print(json.dumps({"file": str(named.path), "error": None, **outline}))
         else:
             head = f"{printable(str(named.path))}: {named.name}: {_changes(named)}"
-            print("\n".join((head, *_needless(named), *_cautions(named))))
+            lines = [head]
+            if named.stated:
+                each = "This line changes" if len(named.stated) == 1 else "These lines change"
+                keys = ", ".join(named.stated)
+                lines.append(f"  {each} nothing, for {named.base} has the same: {keys}.")
+            print("\n".join((*lines, *_cautions(named))))
     for error in found.complaints:
         if options.json:
             print(json.dumps({"file": str(error.path), "error": str(error.why)}))
@@ -213,13 +218,6 @@ def _changes(named: "NamedRules") -> str:
     if not number:
         return f"the same as {named.base}"
     return f"{named.base} with {number} change{'' if number == 1 else 's'}"
-
-
-def _needless(named: "NamedRules") -> Iterator[str]:
-    """Say in one line which lines of a file change nothing."""
-    if named.stated:
-        each = "This line changes" if len(named.stated) == 1 else "These lines change"
-        yield f"  {each} nothing, for {named.base} has the same: {', '.join(named.stated)}."
 
 
 def _cautions(named: "NamedRules") -> list[str]:

@@ -12,8 +12,6 @@ from game.rules.untrusted_input import printable
 if TYPE_CHECKING:
     from ai.slips import SlipCounts
 
-_UNNUMBERED = " ("
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `tonk slips`."""
@@ -33,8 +31,18 @@ def run(options: argparse.Namespace) -> int:
             counted.setdefault(name, SlipCounts.empty()).add(tally)
 
     status = check_files(options.files, _judged, count)
-    if counted:
-        _print_json(counted) if options.json else _print(counted)
+    if counted and options.json:
+        from ai.slips import SLIPS
+
+        found = {
+            name: {
+                kind: {"made": tally.made[kind], "chances": tally.chances[kind]} for kind in SLIPS
+            }
+            for name, tally in counted.items()
+        }
+        print(json.dumps(found))
+    elif counted:
+        _print(counted)
     return status
 
 
@@ -44,7 +52,7 @@ def _judged(value: object) -> "RecordVerdict[list[tuple[str, SlipCounts]]]":
 
     record = read_record(value)
     check_ending(record, replay(record), allow_unfinished=True)
-    names = [name.partition(_UNNUMBERED)[0] for name in record.seats]
+    names = [name.partition(" (")[0] for name in record.seats]
     return RecordVerdict(ExitStatus.FINE, found=list(zip(names, slips_in(record), strict=True)))
 
 
@@ -56,13 +64,3 @@ def _print(counted: "dict[str, SlipCounts]") -> None:
         for kind, slip in SLIPS.items():
             made, chances = tally.made[kind], tally.chances[kind]
             print(f"  {made:>6,} of {chances:>6,}  {100 * tally.rate(kind):>5.1f} %  {slip.words}")
-
-
-def _print_json(counted: "dict[str, SlipCounts]") -> None:
-    from ai.slips import SLIPS
-
-    found = {
-        name: {kind: {"made": tally.made[kind], "chances": tally.chances[kind]} for kind in SLIPS}
-        for name, tally in counted.items()
-    }
-    print(json.dumps(found))

@@ -27,7 +27,6 @@ from game.ui.text.result_words import ending_sentence, payment_sentences, why_pa
 if TYPE_CHECKING:
     from game.rules.state import Move
 
-_NAME_MOST: Final = 40  # characters of a name
 _DEALS: Final = (N_("you deal"), N_("{name} deals"))
 _IS_DEALT: Final = (
     N_("You are dealt {cards}, counting {count}."),
@@ -41,10 +40,21 @@ _HOLDS: Final = (
 
 def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
     """The lines of a right record: all that happened, or all that ``seat`` could see of it."""
-    names = [printable(name, _NAME_MOST) or f"#{place}" for place, name in enumerate(record.seats)]
+    names = [printable(name, 40) or f"#{place}" for place, name in enumerate(record.seats)]
     hand = record.deal()
-    yield _heading(record, names)
-    yield from _dealt(hand, names, seat)
+    parts = [
+        _("Rules: {rules}").format(rules=_rules(record)),
+        ngettext("{count} seat", "{count} seats", len(names)).format(count=len(names)),
+        sentence_for(_DEALS, record.dealer, names, _you(names)),
+    ]
+    if record.big_one:
+        parts.append(_("the big one"))
+    yield "; ".join(parts) + "."
+    for each in range(hand.seats):
+        if seat in (None, each):
+            yield _holding(_IS_DEALT, hand, names, each)
+    if hand.pile:
+        yield _("The upcard is {card}.").format(card=card_text(hand.pile[0]))
     for text in record.actions:
         yield from _moved(hand, names, seat, *parse_action(text))
     is_told = is_last_lay(view(hand, seat or 0))
@@ -58,17 +68,6 @@ def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
         yield from _ended(hand, hand.result, names)
 
 
-def _heading(record: HandRecord, names: Sequence[str]) -> str:
-    parts = [
-        _("Rules: {rules}").format(rules=_rules(record)),
-        ngettext("{count} seat", "{count} seats", len(names)).format(count=len(names)),
-        sentence_for(_DEALS, record.dealer, names, _you(names)),
-    ]
-    if record.big_one:
-        parts.append(_("the big one"))
-    return "; ".join(parts) + "."
-
-
 def _rules(record: HandRecord) -> str:
     """Return what they are called, by the names of files, and what is not as in that preset."""
     name = folded(record.rules_name)
@@ -79,14 +78,6 @@ def _rules(record: HandRecord) -> str:
     parts = [told, *(f"{key} = {json.dumps(value)}" for key, value in changes.items())]
     own = record.rules_name if name and name != base else ""
     return f"{printable(own)}: {', '.join(parts)}" if own else ", ".join(parts)
-
-
-def _dealt(hand: Hand, names: Sequence[str], seat: int | None) -> Iterator[str]:
-    for each in range(hand.seats):
-        if seat in (None, each):
-            yield _holding(_IS_DEALT, hand, names, each)
-    if hand.pile:
-        yield _("The upcard is {card}.").format(card=card_text(hand.pile[0]))
 
 
 def _moved(
@@ -128,9 +119,6 @@ def _holding(forms: tuple[str, str], hand: Hand, names: Sequence[str], seat: int
 
 
 def _sums(amounts: Sequence[int], names: Sequence[str]) -> str:
-    pairs = zip(names, amounts, strict=True)
-    return ", ".join(f"{name} {_signed(amount)}" for name, amount in pairs if amount)
-
-
-def _signed(amount: int) -> str:
-    return f"{amount:+d}".replace("-", "−")
+    signed = (f"{amount:+d}".replace("-", "−") for amount in amounts)
+    told = zip(names, amounts, signed, strict=True)
+    return ", ".join(f"{name} {text}" for name, amount, text in told if amount)

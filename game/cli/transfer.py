@@ -1,11 +1,10 @@
 """`tonk export` and `tonk import`: everything that a player keeps, in one file."""
 
 import argparse
-import sys
 from pathlib import Path
 
 from game.console.output import ExitStatus
-from game.rules.untrusted_input import printable
+from game.console.terminal import complain
 
 
 def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
@@ -44,14 +43,14 @@ def run_export(options: argparse.Namespace) -> int:
     try:
         store = Store.reading()
     except StoreError as error:
-        return _complain(error, ExitStatus.UNWRITABLE)
+        return complain("tonk", error, ExitStatus.UNWRITABLE)
     try:
         if options.csv:
             print(export_decisions(store, options.file))
         else:
             print(export_everything(store, SettingsStore.open(), options.file))
     except StoreError as error:
-        return _complain(error, ExitStatus.UNWRITABLE)
+        return complain("tonk", error, ExitStatus.UNWRITABLE)
     finally:
         store.close()
     return ExitStatus.FINE
@@ -76,17 +75,14 @@ def run_import(options: argparse.Namespace) -> int:
         words = "its window brings files in, too: Settings → Import"
         if error.may_take_over:
             words = "if it is gone, try again in a minute"
-        return _complain(f"{error}; {words}", ExitStatus.BUSY)
+        return complain("tonk", f"{error}; {words}", ExitStatus.BUSY)
     except StoreError as error:
-        return _complain(
-            error, ExitStatus.UNREADABLE if error.path == options.file else ExitStatus.UNWRITABLE
+        return complain(
+            "tonk",
+            error,
+            ExitStatus.UNREADABLE if error.path == options.file else ExitStatus.UNWRITABLE,
         )
     print(f"new: {brought.hands:,} hands, {brought.rule_sets:,} rule sets")
     if brought.left_out:
         print(f"left out as unreadable: {brought.left_out:,}")
     return ExitStatus.FINE
-
-
-def _complain(error: Exception | str, status: int) -> int:
-    print(f"tonk: {printable(str(error))}", file=sys.stderr)
-    return status

@@ -10,10 +10,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Final, NoReturn, TextIO, cast
-
-_OUT: Final = 1  # file descriptor
-_ERR: Final = 2  # file descriptor
+from typing import Any, NoReturn, TextIO, cast
 
 
 class ExitStatus:
@@ -51,13 +48,13 @@ class OutputError(Exception):
 def guarded_output() -> Iterator[None]:
     """Let no character fail to print, and let writing fail as this module says."""
     before = sys.stdout, sys.stderr
-    out, err = _opened(sys.stdout, _OUT), _opened(sys.stderr, _ERR)
+    out, err = _opened(sys.stdout, 1), _opened(sys.stderr, 2)
     # Else a pipe on Windows has an old code page, without the signs of the suits.
     encoding = "utf-8" if os.name == "nt" and "PYTHONIOENCODING" not in os.environ else None
     for stream in (out, err):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding=encoding, errors="backslashreplace")
-    sys.stdout, sys.stderr = cast(TextIO, _Output(out)), cast(TextIO, _Errors(err))
+    sys.stdout, sys.stderr = cast(TextIO, _Output(out)), cast(TextIO, _Guarded(err))
     try:
         yield
     finally:
@@ -96,7 +93,7 @@ def _redirect(number: int, mode: int) -> None:
 
 
 class _Guarded:
-    """A stream that meets what is refused in its own way; all else is the stream's."""
+    """A stream that drops what is refused; all else is the stream's."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -131,10 +128,8 @@ class _Guarded:
 
 
 class _Output(_Guarded):
+    """Standard output, of which nothing may be dropped."""
+
     def _stop(self, error: OSError) -> NoReturn:
         super()._stop(error)
         raise OutputError(error) from None
-
-
-class _Errors(_Guarded):
-    pass

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.console.output import ExitStatus
+from game.rules.untrusted_input import printable
 
 if TYPE_CHECKING:
     from game.rule_files import RulesError
@@ -49,6 +50,12 @@ def rules_word(text: str) -> RulesWord:
     return RulesWord(text, found)
 
 
+def complain(program: str, why: object, status: int) -> int:
+    """Print why a command ends, in one line on standard error; returns its exit status."""
+    print(f"{program}: {printable(str(why))}", file=sys.stderr)
+    return status
+
+
 def status_of(error: "RulesError") -> int:
     """Return the exit status for a rule set that is refused, or that there is none."""
     from game.rule_files import UnreadableRulesError
@@ -59,8 +66,6 @@ def status_of(error: "RulesError") -> int:
 # -- The progress bar -----------------------------------------------------------------------------
 
 _WIDTH: Final = 30  # characters of the bar
-_REDRAWN: Final = 0.2
-"""Seconds between two pictures of the bar on a terminal."""
 
 
 class ProgressLine:
@@ -77,7 +82,7 @@ class ProgressLine:
     def show(self, done: int, whole: int, note: str = "") -> None:
         """Print that so much of the whole is done, unless something was printed just now."""
         now = time.monotonic()
-        if not self._is_terminal or now - self._shown < _REDRAWN:
+        if not self._is_terminal or now - self._shown < 0.2:  # seconds
             return
         self._shown = now
         line = bar(done, max(whole, 1), self._unit, now - self._began, note)

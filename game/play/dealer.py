@@ -15,7 +15,6 @@ from game.rules.hashing import sha256
 from game.rules.seal import DEAL_MOST, Sealed, order_seed, seed_of_deal
 
 _SEED_BYTES: Final = 32  # bytes of a seed
-_DECISION_BYTES: Final = 8  # bytes of the seed of a decision
 
 
 def derived_seed(*parts: str | int) -> str:
@@ -27,7 +26,8 @@ def derived_seed(*parts: str | int) -> str:
 
 def decision_seed(hand_seed: str, seat: int, moves: int) -> int:
     """The seed of what ``seat`` decides after ``moves`` moves, so that a bot can be asked again."""
-    return int(derived_seed(hand_seed, "decision", seat, moves)[: 2 * _DECISION_BYTES], 16)
+    digits = derived_seed(hand_seed, "decision", seat, moves)[:16]  # 64 bits
+    return int(digits, 16)
 
 
 @dataclass(frozen=True, slots=True)

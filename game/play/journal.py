@@ -135,7 +135,10 @@ def _read(kind: object, held: object) -> object:
     if isinstance(kind, UnionType):
         return None if held is None else _read(get_args(kind)[0], held)
     if get_origin(kind) is tuple:
-        return _read_tuple(get_args(kind), _checked(list, held))
+        kinds, values_in_order = get_args(kind), _checked(list, held)
+        if kinds[-1] is ...:
+            kinds = (kinds[0],) * len(values_in_order)
+        return tuple(_read(*each) for each in zip(kinds, values_in_order, strict=True))
     if not isinstance(kind, type):
         raise TypeError(kind)
     if is_dataclass(kind):
@@ -146,11 +149,6 @@ def _read(kind: object, held: object) -> object:
                 raise ValueError(f"{each.name} is missing")
         return kind(**{name: _read(of, values[name]) for name, of in given.items()})
     return _checked(kind, held)
-
-
-def _read_tuple(kinds: tuple[object, ...], held: list[object]) -> tuple[object, ...]:
-    each = [kinds[0]] * len(held) if kinds[-1] is ... else kinds
-    return tuple(_read(kind, value) for kind, value in zip(each, held, strict=True))
 
 
 @cache

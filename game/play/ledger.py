@@ -1,10 +1,10 @@
 """What each seat owns and owes, and the side pots (RULES.md §4.6, §5.10, §5.11, §5.12).
 
-Each way of scoring settles a hand by a function of its own. A side pot takes antes before the deal,
+A side pot takes antes before the deal,
 is won or stands over for the next hand, and is shared when the session ends.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
@@ -42,9 +42,6 @@ class Ledger:
     natural: Pot = EMPTY_POT
 
 
-Settle = Callable[[Ledger, Result, RuleSet], Ledger]
-
-
 def opening_ledger(seats: int, rules: RuleSet) -> Ledger:
     """Return the ledger before the first hand: 100 stakes and no points for every seat."""
     return Ledger((OPENING_STAKES * rules.stake,) * seats, (0,) * seats)
@@ -52,7 +49,17 @@ def opening_ledger(seats: int, rules: RuleSet) -> Ledger:
 
 def settled(ledger: Ledger, result: Result, rules: RuleSet) -> Ledger:
     """Return the ledger after a hand. The side pots are left to ``with_pots_after``."""
-    return _SETTLE[rules.scoring](ledger, result, rules)
+    if rules.scoring == "push_up":
+        # Points are added; side pots are stakes all the same (RULES.md §5.10).
+        return replace(
+            ledger,
+            points=_paid(ledger.points, result.payments, 1),
+            bankrolls=_paid(ledger.bankrolls, result.side_payments, rules.stake),
+        )
+    stakes = _paid(result.payments, result.side_payments, 1)
+    if rules.scoring == "scorepad":
+        return replace(ledger, points=_paid(ledger.points, stakes, 1))
+    return replace(ledger, bankrolls=_paid(ledger.bankrolls, stakes, rules.stake))
 
 
 def settled_up(ledger: Ledger, rules: RuleSet) -> Ledger:
@@ -84,34 +91,6 @@ def merits(ledger: Ledger, rules: RuleSet) -> tuple[int, ...]:
     points_lost = tuple(-points for points in ledger.points)
     of_scoring = {"push_up": points_lost, "scorepad": ledger.points}
     return of_scoring.get(rules.scoring, ledger.bankrolls)
-
-
-def _for_stakes(ledger: Ledger, result: Result, rules: RuleSet) -> Ledger:
-    return replace(ledger, bankrolls=_paid(ledger.bankrolls, _all_stakes(result), rules.stake))
-
-
-def _on_the_pad(ledger: Ledger, result: Result, _: RuleSet) -> Ledger:
-    return replace(ledger, points=_paid(ledger.points, _all_stakes(result), 1))
-
-
-def _pushing_up(ledger: Ledger, result: Result, rules: RuleSet) -> Ledger:
-    """Points are added; side pots are stakes all the same (RULES.md §5.10)."""
-    return replace(
-        ledger,
-        points=_paid(ledger.points, result.payments, 1),
-        bankrolls=_paid(ledger.bankrolls, result.side_payments, rules.stake),
-    )
-
-
-_SETTLE: Final[Mapping[str, Settle]] = {
-    "stakes": _for_stakes,
-    "scorepad": _on_the_pad,
-    "push_up": _pushing_up,
-}
-
-
-def _all_stakes(result: Result) -> tuple[int, ...]:
-    return _paid(result.payments, result.side_payments, 1)
 
 
 def _paid(owned: Sequence[int], stakes: Sequence[int], stake: int) -> tuple[int, ...]:

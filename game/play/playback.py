@@ -14,9 +14,6 @@ from game.rules.seal import order_seed
 from game.rules.state import Move
 from game.rules.view import SeatView, SeenMove, view
 
-_BOT: Final = "?"
-_NO_SEED: Final = "0" * 64
-
 
 class Playback:
     """A record, step by step: step 0 is the deal, each move is one more.
@@ -32,7 +29,19 @@ class Playback:
         played = replay(record)
         check_ending(record, played, allow_unfinished=True)
         self._hands: Final = tuple(_steps(record, played))
-        self.session: Final = _session_of(record, you, played)
+        players = tuple(
+            Player(name, "" if seat == you else "?") for seat, name in enumerate(record.seats)
+        )
+        plan = Plan(
+            players,
+            record.rules,
+            cut_seed="0" * 64,
+            label=RulesLabel(record.rules_name, record.base),
+        )
+        # The session that the hand may have been from.
+        self.session: Final = session_at(
+            plan, deal_of(record), moves_of(record, played), MemoryJournal()
+        )
 
     @property
     def last(self) -> int:
@@ -86,17 +95,6 @@ def _as_it_stands(hand: Hand) -> Hand:
     return twin
 
 
-def _session_of(record: HandRecord, you: int | None, played: Hand) -> Session:
-    """Return the session that the hand may have been from, everybody beginning with nothing."""
-    players = tuple(
-        Player(name, "" if seat == you else _BOT) for seat, name in enumerate(record.seats)
-    )
-    plan = Plan(
-        players, record.rules, cut_seed=_NO_SEED, label=RulesLabel(record.rules_name, record.base)
-    )
-    return session_at(plan, deal_of(record), moves_of(record, played), MemoryJournal())
-
-
 def deal_of(record: HandRecord) -> Deal:
     """Return the deal of a record, the first of a session.
 
@@ -124,22 +122,18 @@ def session_at(plan: Plan, deal: Deal, moves: Sequence[str], journal: Journal) -
             hand.close_slap()
         else:
             hand.act(*parse(move))
-    ledger = _ledger_before(deal)
-    if hand.result is not None:
-        ledger = with_pots_after(settled(ledger, hand.result, plan.rules), hand)
-    standing = Standing(plan.players, deal.dealer, ledger)
-    saved = Saved(plan, int(hand.is_over), standing, deal, tuple(moves))
-    return Session.resume(saved, journal)
-
-
-def _ledger_before(deal: Deal) -> Ledger:
     seats, bets = deal.seats, deal.bets
-    return Ledger(
+    ledger = Ledger(
         (0,) * seats,
         (0,) * seats,
         Pot(bets.high_suit.pot, bets.high_suit.joined) if bets.high_suit else Pot(),
         Pot(bets.natural.pot, bets.natural.joined) if bets.natural else Pot(),
     )
+    if hand.result is not None:
+        ledger = with_pots_after(settled(ledger, hand.result, plan.rules), hand)
+    standing = Standing(plan.players, deal.dealer, ledger)
+    saved = Saved(plan, int(hand.is_over), standing, deal, tuple(moves))
+    return Session.resume(saved, journal)
 
 
 def moves_of(record: HandRecord, played: Hand | None = None) -> tuple[str, ...]:

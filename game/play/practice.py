@@ -24,8 +24,6 @@ from game.rules.untrusted_input import json_of
 from game.rules.view import SeatView
 
 FILE_NAME: Final = "tonk-practice.json"
-_NOT_NUMBERED: Final = "practice"
-"""Any text: with one, no deck is sealed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +219,8 @@ def players_of(names: Sequence[str], you: int, your_name: str, bots: Sequence[st
 
 
 def _plan(rules: RuleSet, players: Sequence[Player], label: RulesLabel) -> Plan:
-    return Plan(tuple(players), rules, _NOT_NUMBERED, label=label, practice=True)
+    # With a seed text, whatever it is, no deck is sealed.
+    return Plan(tuple(players), rules, "practice", label=label, practice=True)
 
 
 class _Noted(MemoryJournal):

@@ -1,6 +1,5 @@
 """How a session went: what each hand brought whom, and where everybody stands."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.play.ledger import OPENING_STAKES, settled_up
@@ -42,15 +41,27 @@ class ScoreTable:
 
 def score_table(session: Session) -> ScoreTable:
     """Return the scores of the hands so far, hand by hand."""
-    opening = _opening(session)
+    opening = OPENING_STAKES * session.rules.stake if session.rules.scoring == "stakes" else 0
     totals: dict[str, int] = {}
     rows: list[ScoreRow] = []
     for number, record in enumerate(session.history(), start=1):
-        _seat(totals, record.seats, opening, session.rules.scoring)
+        # Newcomers begin like all, but in a push-up with the most points (RULES.md §5.10).
+        start = max(totals.values(), default=0) if session.rules.scoring == "push_up" else opening
+        for name in record.seats:
+            totals.setdefault(name, start)
         changes = dict(zip(record.seats, _changes(session, record), strict=True))
         for name, change in changes.items():
             totals[name] += change
-        rows.append(_row(session.names, number, record, changes, totals))
+        rows.append(
+            ScoreRow(
+                number,
+                record.seats[record.dealer],
+                record.result.ending if record.result else "",
+                record.big_one,
+                tuple(changes.get(name) for name in session.names),
+                tuple(totals.get(name) for name in session.names),
+            )
+        )
     return ScoreTable(session.names, opening, tuple(rows))
 
 
@@ -75,17 +86,6 @@ def winners(session: Session) -> tuple[int, ...]:
     return tuple(seat for seat, value in enumerate(values) if value == best)
 
 
-def _opening(session: Session) -> int:
-    return OPENING_STAKES * session.rules.stake if session.rules.scoring == "stakes" else 0
-
-
-def _seat(totals: dict[str, int], names: Sequence[str], opening: int, scoring: str) -> None:
-    """Newcomers begin like all, but in a push-up with the most points (RULES.md §5.10)."""
-    start = max(totals.values(), default=0) if scoring == "push_up" else opening
-    for name in names:
-        totals.setdefault(name, start)
-
-
 def _changes(session: Session, record: HandRecord) -> tuple[int, ...]:
     """Return what a hand brought each of its seats."""
     result, rules = record.result, session.rules
@@ -96,20 +96,3 @@ def _changes(session: Session, record: HandRecord) -> tuple[int, ...]:
     stake = rules.stake if rules.scoring == "stakes" else 1
     pairs = zip(result.payments, result.side_payments, strict=True)
     return tuple(stake * (paid + beside) for paid, beside in pairs)
-
-
-def _row(
-    names: Sequence[str],
-    number: int,
-    record: HandRecord,
-    changes: Mapping[str, int],
-    totals: Mapping[str, int],
-) -> ScoreRow:
-    return ScoreRow(
-        number,
-        record.seats[record.dealer],
-        record.result.ending if record.result else "",
-        record.big_one,
-        tuple(changes.get(name) for name in names),
-        tuple(totals.get(name) for name in names),
-    )

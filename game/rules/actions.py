@@ -179,15 +179,7 @@ _BARE: Final[dict[str, Action]] = {
     "done": DONE,
     "pass": PASS,
 }
-_WORDS: Final[dict[type[Action], str]] = {
-    Drop: "drop",
-    Declare: "declare",
-    Draw: "draw",
-    Take: "take",
-    Stop: "stop",
-    Done: "done",
-    Pass: "pass",
-}
+_WORDS: Final = {action: word for word, action in _BARE.items()}
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,3}", re.ASCII)
 GRAMMAR: Final = "SEAT VERB …, one blank between words, like 1 draw or 1 hit 2S=6 0"
 
@@ -209,7 +201,7 @@ def _text(action: Action) -> str:
         case Slap(_, spread, discard):
             return f"slap {spread}" if discard is None else f"slap {spread} {discard}"
         case _:
-            return _WORDS[type(action)]
+            return _WORDS[action]
 
 
 def _card_text(card: Card, stands_for: str) -> str:
@@ -226,7 +218,9 @@ def parse_action(text: str) -> tuple[int, Action]:
         return seat, _BARE[verb]
     match verb, rest:
         case "spread", [_, *_]:
-            return seat, _spread(rest)
+            placed = [_placed(word) for word in rest]
+            wild = tuple((card, rank) for card, rank in placed if rank)
+            return seat, Spread(tuple(card for card, _ in placed), wild)
         case "hit", [card, number]:
             name, stands_for = _placed(card)
             return seat, Hit(name, _number(number), stands_for)
@@ -238,12 +232,6 @@ def parse_action(text: str) -> tuple[int, Action]:
             return seat, Slap(seat, _number(number), _card(card))
         case _:
             raise ValueError(text)
-
-
-def _spread(words: list[str]) -> Spread:
-    placed = [_placed(word) for word in words]
-    wild = tuple((card, rank) for card, rank in placed if rank)
-    return Spread(tuple(card for card, _ in placed), wild)
 
 
 def _placed(word: str) -> tuple[Card, str]:

@@ -23,9 +23,10 @@ JOKERS: Final[tuple[Card, ...]] = tuple(f"X{number}" for number in range(1, 5))
 STANDARD_PACK: Final[tuple[Card, ...]] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 _ORDER: Final = {card: place for place, card in enumerate(STANDARD_PACK + JOKERS)}
 
-_TEN: Final = {rank: min(place, 10) for place, rank in enumerate(RANKS, start=1)} | {JOKER_RANK: 0}
-_RISING: Final = {rank: place for place, rank in enumerate(RANKS, start=1)} | {JOKER_RANK: 0}
-_FACE_VALUES: Final = {"ten": _TEN, "rising": _RISING}
+_FACE_VALUES: Final = {
+    "ten": {rank: min(place, 10) for place, rank in enumerate(RANKS, start=1)} | {JOKER_RANK: 0},
+    "rising": {rank: place for place, rank in enumerate(RANKS, start=1)} | {JOKER_RANK: 0},
+}
 
 
 def is_card(name: str) -> bool:
@@ -75,13 +76,12 @@ def make_pack(ranks: str = RANKS, suits: str = SUITS, jokers: int = 0) -> tuple[
 # and throws away the few that would make some cards likelier than others.
 
 
-SEED_DIGITS: Final = 64  # hex digits: 256 bits
 _NUMBER_BYTES: Final = 4  # of each number taken from the stream
 
 
 def is_seed(text: str) -> bool:
     """Whether ``text`` is 64 lower-case hex digits."""
-    return len(text) == SEED_DIGITS and all(c in hexdigits and not c.isupper() for c in text)
+    return len(text) == 64 and all(c in hexdigits and not c.isupper() for c in text)
 
 
 def shuffled(pack: Sequence[Card], seed: str) -> tuple[Card, ...]:
@@ -91,7 +91,10 @@ def shuffled(pack: Sequence[Card], seed: str) -> tuple[Card, ...]:
     words = _words(bytes.fromhex(seed))
     deck = list(pack)
     for last in range(len(deck) - 1, 0, -1):
-        other = _below(last + 1, words)
+        places = last + 1
+        # Words from the largest multiple on would make some places likelier than others.
+        most = (1 << 8 * _NUMBER_BYTES) // places * places
+        other = next(word for word in words if word < most) % places
         deck[last], deck[other] = deck[other], deck[last]
     return tuple(deck)
 
@@ -103,8 +106,3 @@ def _words(seed: bytes) -> Iterator[int]:
         for start in range(0, len(block), _NUMBER_BYTES):
             yield int.from_bytes(block[start : start + _NUMBER_BYTES], "big")
         counter += 1
-
-
-def _below(limit: int, words: Iterator[int]) -> int:
-    top = (1 << 8 * _NUMBER_BYTES) // limit * limit
-    return next(word for word in words if word < top) % limit

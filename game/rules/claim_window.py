@@ -50,16 +50,13 @@ next, and a pass is not written. Whoever takes a hand up again from its moves ca
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from game.rules.actions import DROP, PASS, TAKE, Action, Take
 from game.rules.hand import Hand
 from game.rules.legality import has_drops_out_of_turn, hides_droppers
 from game.rules.phases import SLAP, START
 from game.rules.view import SeatView, view
-
-_LATEST: Final = 1.0
-"""The last moment at which a reaction counts, as a share of the race."""
 
 Reaction: TypeAlias = Callable[[int], float]
 """From a seat to the share of the race after which it reacts."""
@@ -231,4 +228,5 @@ def _order(hand: Hand, reaction: Reaction | None) -> tuple[int, ...]:
     if reaction is None:
         return tuple(seats)
     times = {seat: reaction(seat) for seat in seats}
-    return tuple(sorted((seat for seat in seats if times[seat] <= _LATEST), key=times.__getitem__))
+    in_time = (seat for seat in seats if times[seat] <= 1)  # of the race
+    return tuple(sorted(in_time, key=times.__getitem__))

@@ -3,13 +3,10 @@
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Final
 
 from game.rules.cards import Card
 from game.rules.ruleset import RuleSet
 from game.rules.spreads import BOOK_LEAST, spreads_in
-
-_HANDS_KEPT: Final = 1 << 12
 
 
 def full_count(rules: RuleSet, cards: Iterable[Card]) -> int:
@@ -24,7 +21,7 @@ def count_of(rules: RuleSet, cards: Iterable[Card]) -> int:
     return unmatched_count(rules, frozenset(cards))
 
 
-@lru_cache(maxsize=_HANDS_KEPT)
+@lru_cache(maxsize=1 << 12)
 def unmatched_count(rules: RuleSet, cards: frozenset[Card]) -> int:
     """The least that disjoint spreads leave of these cards: every way to lay some is tried."""
     spreads = {frozenset(spread.cards) for spread in spreads_in(rules, cards)}

@@ -25,12 +25,14 @@ from game.rules.actions import (
 from game.rules.cards import FACES, SUITS, Card, is_joker
 from game.rules.counting import count_of
 from game.rules.hand import Hand
+from game.rules.legality import owed_spreads
 from game.rules.messages import N_, Message
 from game.rules.naturals import Natural
 from game.rules.phases import CHANCE, OVER, SLAP
 from game.rules.position import Position, PositionError
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import best_entry
+from game.rules.spreads import BOOK_LEAST, spreads_in
 
 _SEATS: Final = 4  # at the table of an example, at most
 YOU: Final = 0
@@ -38,6 +40,7 @@ YOU: Final = 0
 _COUNTS: Final = (3, 5, 6, 20)
 """From the lowest on: what is held where the pack allows it, as in the example of RULES.md §3."""
 _MOST_TRIES: Final = 2000  # sets of counts, before a key is left without that example
+_DEALS: Final = 10  # tried, before an example is given up whose other hands cannot be
 _STEP: Final = 7
 """Cards so far apart in the pack are neither of a rank nor of a suit, mostly."""
 
@@ -91,7 +94,14 @@ def examples(rules: RuleSet, key: str) -> tuple[Example, ...]:
     able = [seats for seats in rules.possible_seats() if seats <= _SEATS]
     if not able or key not in _MAKERS:
         return ()
-    return tuple(each for each in _MAKERS[key](_Table(rules, max(able))) if each)
+    seats = max((seats for seats in able if not _is_booed_at_once(rules, seats)), default=max(able))
+    return tuple(each for each in _MAKERS[key](_Table(rules, seats)) if each)
+
+
+def _is_booed_at_once(rules: RuleSet, seats: int) -> bool:
+    """Whether no hand is ever played with a deck that is not booed (RULES.md §5.8)."""
+    stock = len(rules.pack()) - seats * rules.cards_dealt(seats) - rules.upcard
+    return rules.booed and stock <= seats
 
 
 def has_examples(key: str, rules: RuleSet | None = None) -> bool:
@@ -113,6 +123,11 @@ class _Table:
         pack = rules.pack()
         self.plain = [card for card in pack if not is_joker(card) and not rules.is_wild(card)]
         self.wilds = [card for card in pack if rules.is_wild(card)]
+        can_lay = rules.has_books or rules.has_runs
+        self.can_shrink = can_lay and self.hand_size > BOOK_LEAST
+        """Whether hands grow smaller while play goes on: after a spread of three cards and the
+        discard, one at least is left.
+        """
 
     def position(
         self, hands: Sequence[Cards], *, turns: int, top: Cards = (), stock: Cards | None = None
@@ -135,6 +150,18 @@ class _Table:
         """What these cards count, each by itself."""
         return count_of(self.rules, cards)
 
+    def can_come_about(self, position: Position) -> bool:
+        """Whether hands like these can be held at the start of a turn: as many cards as were dealt
+        before the first, and no spread after it that had to be laid in it.
+        """
+        for seat, cards in enumerate(position.hands):
+            has_begun = position.has_begun(seat)
+            if len(cards) < self.hand_size and not (has_begun and self.can_shrink):
+                return False
+            if has_begun and owed_spreads(self.rules, spreads_in(self.rules, cards)):
+                return False
+        return True
+
     def by_levels(self, levels: Sequence[int], taken: Sequence[Card] = ()) -> list[Cards] | None:
         """A hand for each seat, of so few cards that they make no spread, none of a suit that is
         ``taken``; seats of one level count the same, those of a higher one more. Who drops, the
@@ -142,9 +169,7 @@ class _Table:
         """
         suits = {card[1] for card in taken} if len(self.rules.suits) > 1 else set()
         free = [card for card in self.plain if card not in taken and card[1] not in suits]
-        values = sorted({self.count((card,)) for card in free})
-        sums = {one + other for one in values for other in values}
-        known = sorted({*values, *sums})
+        known = sorted(set(map(self.count, self._few(free))))
         depth = max(levels) + 1
         usual = tuple(count for count in _COUNTS[:depth] if count in known)
         tries = islice(combinations(known, depth), _MOST_TRIES)
@@ -170,11 +195,18 @@ class _Table:
         return hands
 
     def _with_count(self, count: int, free: Sequence[Card]) -> Cards | None:
-        for size in range(1, 3):
-            for cards in combinations(free, size):
-                if self.count(cards) == count:
-                    return cards
-        return None
+        return next((cards for cards in self._few(free) if self.count(cards) == count), None)
+
+    def _few(self, free: Sequence[Card]) -> Iterator[Cards]:
+        """The smallest hands that somebody may be left with, none with a spread in it."""
+        if self.can_shrink:
+            yield from ((card,) for card in free)
+            yield from combinations(free, 2)
+        elif self.hand_size == BOOK_LEAST:
+            for cards in combinations(free, BOOK_LEAST):
+                ranks, suits = {card[0] for card in cards}, {card[1] for card in cards}
+                if len(ranks) == len(cards) and len(suits) > 1:
+                    yield cards
 
     def run(self, length: int, taken: Sequence[Card] = ()) -> Cards | None:
         """``length`` cards of one suit in order, none wild, from the middle if it can."""
@@ -205,10 +237,13 @@ class _Table:
         deeds: Sequence[Deed],
         shown: Sequence[int] = (),
     ) -> Example | None:
-        """The example, if the rules let everybody do as they are to, and that ends the hand.
+        """The example, if it can come about, the rules let everybody do as they are to, and that
+        ends the hand.
 
         All cards are shown where none are named, and where everybody's count is added.
         """
+        if isinstance(start, Position) and not self.can_come_about(start):
+            return None
         try:
             hand = start.hand()
         except PositionError:
@@ -283,16 +318,44 @@ def _most(table: _Table) -> Iterator[Example | None]:
     start = table.position(hands, turns=table.seats)
     hand = start.hand()
     refused = hand.why_illegal(YOU, Drop())
-    if refused is not None:
+    if refused is not None and table.can_come_about(start):
         yield Example(Message(N_("Too high:")), start, ((YOU, Drop()),), hand, (YOU,), refused)
 
 
+_RUN_HELD: Final = N_("A run is still in a hand:")
+
+
 def _unmatched(table: _Table) -> Example | None:
+    """You drop with a run in hand: on your first turn where you had to lay it later."""
     run = table.run(3)
-    hands = table.by_levels((0, 1, 1, 2)[: table.seats], run) if run else None
-    if run is None or hands is None:
+    if run is None:
         return None
-    return _dropped(table, N_("A run is still in a hand:"), [(*run, *hands[0]), *hands[1:]])
+    if table.rules.must_spread != "no":
+        return _dropped_at_once(table, run)
+    hands = table.by_levels((0, 1, 1, 2)[: table.seats], run)
+    return _dropped(table, _RUN_HELD, [(*run, *hands[0]), *hands[1:]]) if hands else None
+
+
+def _dropped_at_once(table: _Table, run: Cards) -> Example | None:
+    """You drop with the cards as dealt: a run, low cards, and no other spread at the table."""
+    mine = run
+    for card in sorted(table.plain, key=lambda card: table.count((card,))):
+        with_it = (*mine, card)
+        is_other = card not in mine and len(spreads_in(table.rules, with_it)) == 1
+        mine = with_it if is_other and len(mine) < table.hand_size else mine
+    left = list(table.rest(mine))
+    for _try in left:
+        left = [*left[1:], left[0]]
+        cards = iter(left)
+        others = [tuple(islice(cards, table.hand_size)) for _ in table.others]
+        if any(spreads_in(table.rules, held) for held in others):
+            continue
+        top = (*islice(cards, 1),) if table.rules.upcard else ()
+        start = table.position([mine, *others], turns=0, top=top)
+        found = table.played(_RUN_HELD, start, [(YOU, Drop())])
+        if found:
+            return found
+    return None
 
 
 def _wild(table: _Table) -> Example | None:
@@ -306,25 +369,25 @@ def _wild(table: _Table) -> Example | None:
 # Stock-outs.
 
 
-def _stocked_out(
-    table: _Table, title: str, hands: Sequence[Cards], run: Cards = ()
-) -> Example | None:
-    """The seat before yours draws the last card, lays a run if it has one, and discards that card;
-    then the hand ends, or you stop it.
+def _stocked_out(table: _Table, title: str, hands: Sequence[Cards]) -> Example | None:
+    """The seat before yours draws the last card and discards it; then the hand ends, or you stop
+    it.
     """
     used = [card for held in hands for card in held]
     drawer = table.seats - 1
     for last in table.spare(used):
         top = tuple(islice(table.spare([*used, last]), 1))
         start = table.position(hands, turns=2 * table.seats - 1, top=top, stock=(last,))
-        deeds: list[Deed] = [(drawer, Draw())]
-        deeds += [(drawer, Spread(run))] if run else []
-        deeds += [(drawer, Discard(last))]
-        stops: list[Deed] = [] if table.rules.stock_end == "at_once" else [(YOU, Stop())]
-        found = table.played(title, start, [*deeds, *stops])
+        deeds: list[Deed] = [(drawer, Draw()), (drawer, Discard(last))]
+        found = table.played(title, start, [*deeds, *_stop(table)])
         if found:
             return found
     return None
+
+
+def _stop(table: _Table) -> list[Deed]:
+    """You stop the hand, where it does not end by itself when the stock is empty."""
+    return [] if table.rules.stock_end == "at_once" else [(YOU, Stop())]
 
 
 def _lowest(table: _Table) -> Example | None:
@@ -345,23 +408,37 @@ def _last_lay(table: _Table) -> Iterator[Example | None]:
     hands = table.by_levels((1, 0, 2, 2)[: table.seats], four)
     if hands is None:
         return
-    hands[1], hands[-1] = (fourth, *hands[1]), (*run, *hands[-1])
+    hands[1], hands[-1] = (fourth, *hands[1]), (*run[:2], *hands[-1])
     if table.rules.last_lay in ("drop", "both"):
-        yield _laid_after_drop(table, hands, run)
-    if table.rules.last_lay in ("stockout", "both") and table.rules.stockout != "void":
-        yield _stocked_out(table, N_("Somebody can lay a card after a stock-out:"), hands, run)
-
-
-def _laid_after_drop(table: _Table, hands: Sequence[Cards], run: Cards) -> Example | None:
-    used = [card for held in hands for card in held]
-    last = table.seats - 1
-    for drawn in table.spare(used):
-        top = tuple(islice(table.spare([*used, drawn]), 1))
-        stock = (drawn, *table.rest([*used, drawn, *top]))
-        start = table.position(hands, turns=2 * table.seats - 1, top=top, stock=stock)
-        deeds: list[Deed] = [(last, Draw()), (last, Spread(run)), (last, Discard(drawn))]
         title = N_("Somebody can lay a card after your drop:")
-        found = table.played(title, start, [*deeds, (YOU, Drop())])
+        yield _laid_before(table, title, hands, run[2], run, [(YOU, Drop())])
+    if table.rules.last_lay in ("stockout", "both") and table.rules.stockout != "void":
+        title = N_("Somebody can lay a card after a stock-out:")
+        yield _laid_before(table, title, hands, run[2], run, _stop(table), is_last=True)
+
+
+def _laid_before(
+    table: _Table,
+    title: str,
+    hands: Sequence[Cards],
+    drawn: Card,
+    run: Cards,
+    deeds: Sequence[Deed],
+    *,
+    is_last: bool = False,
+) -> Example | None:
+    """The seat before yours draws a card, the last one if it ``is_last``, lays a run with it and
+    discards another; then the hand ends.
+    """
+    used = [drawn, *(card for held in hands for card in held)]
+    last = table.seats - 1
+    for spare in table.spare(used):
+        held = [*hands[:-1], (*hands[-1], spare)]
+        top = tuple(islice(table.spare([*used, spare]), 1))
+        stock = () if is_last else table.rest([*used, spare, *top])
+        start = table.position(held, turns=2 * table.seats - 1, top=top, stock=(drawn, *stock))
+        laid: list[Deed] = [(last, Draw()), (last, Spread(run)), (last, Discard(spare))]
+        found = table.played(title, start, [*laid, *deeds])
         if found:
             return found
     return None
@@ -424,27 +501,40 @@ def _emptied(
 ) -> Example | None:
     """You draw a card, and lay or discard all that you hold; ``theirs`` is held by the next."""
     used = [*mine, drawn, *theirs]
-    each = table.hand_size if first else 1
+    each = 1 if table.can_shrink and not first else table.hand_size
     rest = [card for card in table.rest(used) if card in table.plain]
     if len(rest) < 1 + each * len(table.others):
         return None
-    top, *held = rest[: 1 + each * len(table.others)]
-    hands = [mine, *(tuple(held[place :: len(table.others)]) for place in range(len(table.others)))]
-    if theirs:
-        hands[1] = theirs
     is_turned = table.rules.upcard or not first
-    stock = (drawn, *table.rest([*used, top, *held]), *(() if is_turned else (top,)))
-    start = table.position(
-        hands, turns=0 if first else table.seats, top=(top,) if is_turned else (), stock=stock
-    )
     shown = (YOU, 1) if theirs else (YOU,)
-    return table.played(title, start, [(YOU, Draw()), *((YOU, deed) for deed in deeds)], shown)
+    moves = [(YOU, Draw()), *((YOU, deed) for deed in deeds)]
+    for _try in range(_DEALS):
+        top, *held = rest[: 1 + each * len(table.others)]
+        hands = [
+            mine,
+            *(tuple(held[place :: len(table.others)]) for place in range(len(table.others))),
+        ]
+        if theirs:
+            hands[1] = theirs
+        stock = (drawn, *table.rest([*used, top, *held]), *(() if is_turned else (top,)))
+        start = table.position(
+            hands, turns=0 if first else table.seats, top=(top,) if is_turned else (), stock=stock
+        )
+        found = table.played(title, start, moves, shown)
+        if found:
+            return found
+        rest = [*rest[1:], rest[0]]
+    return None
 
 
 def _one_spread(table: _Table) -> Example | None:
-    run = table.run(3)
+    run = table.run(3 if table.can_shrink else table.hand_size + 1)
     title = N_("Your last cards are one spread:")
-    return _emptied(table, title, run[:2], run[2], [Spread(run)]) if run else None
+    if run is None:
+        return None
+    drawn = run[2]
+    mine = tuple(card for card in run if card != drawn)
+    return _emptied(table, title, mine, drawn, [Spread(run)])
 
 
 def _with_hit(table: _Table) -> Example | None:
@@ -485,12 +575,13 @@ def _out(table: _Table) -> Example | None:
 
 
 def _double_double(table: _Table) -> Example | None:
-    four = table.run(4)
-    if four is None:
+    cards = table.run(4 if table.rules.spread_out else 5)
+    if cards is None:
         return None
-    run, last = four[:3], four[3]
+    run, hits, last = cards[:3], cards[3:-1], cards[-1]
     title = N_("The next player can lay the last card too:")
-    return _emptied(table, title, run[:2], run[2], [Spread(run)], theirs=(last,))
+    deeds: list[Action] = [Spread(run), *(Hit(card, 0) for card in hits)]
+    return _emptied(table, title, (*run[:2], *hits), run[2], deeds, theirs=(last,))
 
 
 # Naturals.

@@ -5,7 +5,7 @@ action; both ask the same questions. Between turns other seats may act as well, 
 a race: slaps and drops out of turn are asked for seat by seat (``legal_out_of_turn``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from game.rules.actions import (
     DECLARE,
@@ -195,7 +195,9 @@ def _why_not_in_turn(hand: HandState, action: Action) -> Reason | None:
         case Discard():
             return _why_no_discard(hand, action.card)
         case Done():
-            return _why_not_done(hand)
+            return _why_no_end(hand) or (
+                None if _why_no_discard_at_all(hand) else Reason.DISCARD_OWED
+            )
         case Pass():
             return Reason.NO_CHANCE
         case _:
@@ -292,20 +294,24 @@ def _is_just_taken(hand: HandState, card: Card) -> bool:
     return card == hand.taken and not hand.rules.return_taken and hand.size(hand.turn) > 1
 
 
-def _why_not_done(hand: HandState) -> Reason | None:
-    return _why_no_end(hand) or (None if _why_no_discard_at_all(hand) else Reason.DISCARD_OWED)
-
-
 def _why_no_end(hand: HandState) -> Reason | None:
     """Why the turn may not end yet: a card must be used (§5.3), a spread must be laid (§5.14)."""
     if hand.must_use:
         return Reason.MUST_USE_TAKEN
     if hand.rules.must_spread == "no":
         return None
-    owed = legal_spreads(hand)
-    if hand.rules.must_spread == "except_aces":
-        owed = [spread for spread in owed if not _is_of_aces(spread)]
-    return Reason.MUST_SPREAD if owed else None
+    return Reason.MUST_SPREAD if owed_spreads(hand.rules, legal_spreads(hand)) else None
+
+
+def owed_spreads(rules: RuleSet, spreads: Iterable[Spread]) -> list[Spread]:
+    """Those of some spreads that may be laid which must be, before a turn ends (§5.14)."""
+    match rules.must_spread:
+        case "no":
+            return []
+        case "yes":
+            return list(spreads)
+        case "except_aces":
+            return [spread for spread in spreads if not _is_of_aces(spread)]
 
 
 def _is_of_aces(spread: Spread) -> bool:

@@ -199,21 +199,17 @@ def _earn_waits(hand: HandState, seat: int, owner: int) -> None:
 
 def _emptied_by_lay(hand: HandState, seat: int) -> None:
     if hand.phase is CHANCE:
-        _emptied_by_chance(hand, seat)
+        # It wins a double-double; in a last lay it ends nothing but the seat's own chance.
+        if hand.finish and hand.finish.ending is Ending.TONK:
+            stakes = DOUBLE_DOUBLE_PAYS
+            payments = everyone_pays(hand, seat, stakes, PayReason.DOUBLE_DOUBLE)
+            _finish(hand, make_result(hand, Ending.DOUBLE_DOUBLE, (seat,), payments, stakes))
+        else:
+            _pass(hand)
     elif hand.is_booed:
         _done(hand)
     else:
         _close(hand, Finish(Ending.TONK, seat, tonk_pays(hand, seat)))
-
-
-def _emptied_by_chance(hand: HandState, seat: int) -> None:
-    """It wins a double-double; in a last lay it ends nothing but the seat's own chance."""
-    if hand.finish and hand.finish.ending is Ending.TONK:
-        stakes = DOUBLE_DOUBLE_PAYS
-        payments = everyone_pays(hand, seat, stakes, PayReason.DOUBLE_DOUBLE)
-        _finish(hand, make_result(hand, Ending.DOUBLE_DOUBLE, (seat,), payments, stakes))
-    else:
-        _pass(hand)
 
 
 # A turn ends.

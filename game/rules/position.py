@@ -346,7 +346,12 @@ def _plain(value: object) -> object:
 
 def _wrongs(position: Position) -> Iterator[Message | str]:
     """What is wrong, the plainest first: a later one may rest on there being none before."""
-    yield from _wrong_numbers(position)
+    try:
+        position.rules.check_seats(position.seats)
+    except RuleError as error:
+        yield at("rules", error.refusal)
+    if position.turns > _LONGEST:
+        yield f"turns: {position.turns}; expected at most {_LONGEST}"
     yield from _wrong_cards(position)
     yield from _wrong_sizes(position)
     yield from _wrong_spreads(position)
@@ -357,15 +362,6 @@ def _wrongs(position: Position) -> Iterator[Message | str]:
     yield from _wrong_waits(position)
     yield from _wrong_marks(position)
     yield from _wrong_dealt(position)
-
-
-def _wrong_numbers(position: Position) -> Iterator[Message | str]:
-    try:
-        position.rules.check_seats(position.seats)
-    except RuleError as error:
-        yield at("rules", error.refusal)
-    if position.turns > _LONGEST:
-        yield f"turns: {position.turns}; expected at most {_LONGEST}"
 
 
 def _wrong_cards(position: Position) -> Iterator[str]:
@@ -411,7 +407,8 @@ def _wrong_spreads(position: Position) -> Iterator[str]:
 
 
 def _wrong_phase(position: Position) -> Iterator[str]:
-    is_due = _is_stockout_due(position)
+    is_idle = position.idle_turns == _IDLE_ROUNDS * position.seats
+    is_due = not position.stock and (is_idle or _is_last_turn(position))
     if position.phase is SLAP and position.rules.slap == "off":
         yield 'phase: "slap"; the rules have no slaps'
     if position.phase is SLAP and not (is_due and position.discarder is not None):
@@ -490,7 +487,13 @@ def _wrong_waits(position: Position) -> Iterator[str]:
     if position.waits and not any(getattr(position.rules, key) for key in WAITS):
         yield "waits: the rules have none"
     for seat, wait in enumerate(position.waits):
-        most = _longest_wait(position, seat)
+        # In how many turns it may not drop at most, by all that was laid and hit.
+        rules = position.rules
+        own = sum(spread.owner == seat for spread in position.spreads)
+        on_own = max(rules.wait_when_hit, rules.wait_after_own_hit)
+        others = sum(_hits_on(position, other) for other in range(position.seats) if other != seat)
+        most = own * rules.wait_after_spread + on_own * _hits_on(position, seat)
+        most += others * rules.wait_after_hitting
         if not 0 <= wait <= most:
             yield f"waits: seat {seat} waits {wait} turns; expected at most {most}"
 
@@ -509,19 +512,6 @@ def _wrong_marks(position: Position) -> Iterator[str]:
     bet, winner = position.bets.natural, position.natural_pot_winner
     if winner is not None and (bet is None or winner not in bet.joined):
         yield f"natural_pot_winner: seat {winner} has not joined the natural pot"
-
-
-def _longest_wait(position: Position, seat: int) -> int:
-    """In how many turns a seat may not drop at most, by all that was laid and hit."""
-    rules = position.rules
-    own = sum(spread.owner == seat for spread in position.spreads)
-    on_own = max(rules.wait_when_hit, rules.wait_after_own_hit)
-    others = sum(_hits_on(position, other) for other in range(position.seats) if other != seat)
-    return (
-        own * rules.wait_after_spread
-        + on_own * _hits_on(position, seat)
-        + rules.wait_after_hitting * others
-    )
 
 
 def _hits_on(position: Position, seat: int) -> int:
@@ -555,12 +545,6 @@ def is_booed(position: Position) -> bool:
 
 def _is_last_turn(position: Position) -> bool:
     return position.rules.stock_end == "at_once" and not position.stock
-
-
-def _is_stockout_due(position: Position) -> bool:
-    """Whether the hand is to end as a stock-out by itself before the next turn."""
-    is_idle = position.idle_turns == _IDLE_ROUNDS * position.seats
-    return not position.stock and (is_idle or _is_last_turn(position))
 
 
 def _has_must_use(rules: RuleSet) -> bool:

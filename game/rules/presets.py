@@ -14,7 +14,6 @@ from game.rules.value_types import allowed_is, nearest, one_of
 DEFAULTS: Final = RuleSet()
 """The rules from which everything written counts: they never change."""
 _SHORT_PACK: Final = "A234567JQK"
-_ALL_FACES: Final = Natural("all_faces", 0, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +97,7 @@ PRESET_TEXTS: Final[Mapping[str, Preset]] = {
         N_("Rushville"),
         N_("A caught drop costs 4 to each that beats it; the deck can be booed."),
         {
-            "naturals": (_ALL_FACES,),
+            "naturals": (Natural("all_faces", 0, 2),),
             "out_pays": 2,
             "catch": "quad_to_beaters",
             "booed": True,

@@ -65,9 +65,6 @@ LONGEST_RULES_NAME: Final = 60
 """Characters of what the rules are called, at most."""
 _REQUIRED: Final = ("format", "rules", "seats", "dealer", "deck", "actions")
 _OPTIONAL: Final = ("rules_name", "seed", "seal", "practice", "big_one", "side", "note", "result")
-_NO_CHECK: Final = "0" * 64
-"""The check of no record."""
-_SEAL_KEYS: Final = ("fingerprint", "nonce", "word", "check")
 _RESULT_KEYS: Final = ("ending", "winners", "counts", "payments", "side_payments")
 
 
@@ -255,7 +252,14 @@ def check_ending(record: HandRecord, hand: Hand, *, allow_unfinished: bool = Fal
     """Refuse an unfinished record, and a result that is not what the rules give."""
     if hand.result is None:
         if record.result or not allow_unfinished:
-            raise RecordError(_unfinished(record, hand))
+            due = f" with a lay or a pass of seat {hand.turn}" if hand.chances else ""
+            number = f"{len(hand.log)}{due}"
+            form = N_("unfinished: the hand goes on after action {number}")
+            if record.result:
+                form = N_(
+                    "unfinished: the hand goes on after action {number}, yet a result is given"
+                )
+            raise RecordError(_since(record, message(form, number=number)))
         return
     if record.result is None:
         return
@@ -267,14 +271,6 @@ def check_ending(record: HandRecord, hand: Hand, *, allow_unfinished: bool = Fal
             form = is_one if key == "ending" else are_many
             why = message(form, key=key, value=_plain(value), right=_plain(computed[key]))
             raise RecordError(at("result", _since(record, why)))
-
-
-def _unfinished(record: HandRecord, hand: Hand) -> Message:
-    due = f" with a lay or a pass of seat {hand.turn}" if hand.chances else ""
-    number, form = f"{len(hand.log)}{due}", N_("unfinished: the hand goes on after action {number}")
-    if record.result:
-        form = N_("unfinished: the hand goes on after action {number}, yet a result is given")
-    return _since(record, message(form, number=number))
 
 
 def _plain(value: object) -> str:
@@ -313,7 +309,9 @@ def _read(mapping: Mapping[str, Any]) -> HandRecord:
         seed=_as_hex(mapping["seed"], "seed") if "seed" in mapping else None,
         big_one=as_flag(mapping.get("big_one", False), "big_one"),
         bets=read_side(mapping["side"], rules, len(seats)) if "side" in mapping else NO_BETS,
-        note=_read_note(mapping["note"]) if "note" in mapping else None,
+        note=cleaned(as_text(mapping["note"], "note", LONGEST_NOTE), lines=True)
+        if "note" in mapping
+        else None,
         result=_read_result(mapping["result"], len(seats)) if "result" in mapping else None,
         seal=seal,
         practice=as_flag(mapping.get("practice", False), "practice"),
@@ -335,7 +333,7 @@ def _as_rewritten(record: HandRecord, read: Mapping[str, Any]) -> HandRecord:
     if record.seal.holds:
         return replace(record, seal=record.seal.with_check(mapping))
     if checksum(mapping) == record.seal.check:
-        return replace(record, seal=replace(record.seal, check=_NO_CHECK))
+        return replace(record, seal=replace(record.seal, check="0" * 64))
     return record
 
 
@@ -358,12 +356,6 @@ def read_played(text: str) -> HandRecord:
         actions = as_texts(value["actions"], "actions")
     except (PositionError, FormError, KeyError) as error:
         raise RecordError(at("start", refusal_of(error))) from None
-    return _set_up(start, seats, actions, name)
-
-
-def _set_up(
-    start: Position, seats: tuple[str, ...], actions: tuple[str, ...], rules_name: str
-) -> HandRecord:
     return HandRecord(
         start.rules,
         seats,
@@ -373,7 +365,7 @@ def _set_up(
         big_one=start.big_one,
         bets=start.bets,
         practice=True,
-        rules_name=rules_name,
+        rules_name=name,
         start=start,
     )
 
@@ -390,10 +382,6 @@ def _read_rules_name(value: object) -> str:
         allowed = f"1 to {LONGEST_RULES_NAME} characters"
         raise not_allowed("rules_name", name, allowed)
     return cleaned_name(name)
-
-
-def _read_note(value: object) -> str:
-    return cleaned(as_text(value, "note", LONGEST_NOTE), lines=True)
 
 
 def _read_deck(value: object, rules: RuleSet) -> tuple[Card, ...]:
@@ -426,7 +414,7 @@ def _as_hex(value: object, where: str) -> str:
 def _read_seal(value: object, record: Mapping[str, Any]) -> Seal:
     """Its form alone; whether it holds is asked by ``game.rules.verifying``."""
     mapping = as_mapping(value, "seal")
-    check_keys(mapping, "seal", _SEAL_KEYS, ())
+    check_keys(mapping, "seal", ("fingerprint", "nonce", "word", "check"), ())
     for wanted in ("seed", "result"):
         if wanted not in record:
             raise FormError(f'seal: key "{wanted}" is missing; a seal wants seed and result')

@@ -12,6 +12,7 @@ game.rules.ruleset.RuleError: hand_size = 10: expected 3 to 9, or "by_seats"
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from itertools import combinations_with_replacement
 from typing import Any, Final, Literal, Self
 
 from game.rules.cards import FACES, RANKS, SUITS, Card, is_joker, make_pack, points
@@ -41,16 +42,12 @@ from game.rules.value_types import (
 
 SEATS_LEAST: Final = 2  # RULES.md §1.1
 SEATS_MOST: Final = 6
-_BY_SEATS: Final = {2: 9, 3: 7}
 HIT_WAITS: Final = ("wait_when_hit", "wait_after_own_hit", "wait_after_hitting")
 """The keys by which a hit keeps a seat from dropping for some turns (RULES.md §5.7)."""
 WAITS: Final = ("wait_after_spread", *HIT_WAITS)
 """The keys by which a lay keeps a seat from dropping for some turns (RULES.md §5.7)."""
 
-_ENDS_APART: Final = 4
-"""With fewer ranks, a run with an ace is one and the same, at whichever end the ace stands."""
 _BOOK_LEAST: Final = 3  # cards
-_BOOK_MOST: Final = 4
 
 RULE_SETS_KEPT: Final = 4
 """What play needs is kept for so many rule sets, the last ones used: many tables in a row must not
@@ -79,6 +76,23 @@ def _has_better_tonk(rules: "RuleSet") -> bool:
     return in_full or rules.two_spreads_pays > 1
 
 
+def pays_full_tonks(rules: "RuleSet") -> bool:
+    """Whether any tonk is paid ``tonk_pays`` (RULES.md §4.5): one needs a hit where no spread may
+    end it, and two spreads at once have a payment of their own.
+    """
+    if not rules.spread_out and rules.hit_voids_tonk:
+        return False
+    match rules.tonk_needs:
+        case "never":
+            return False
+        case "second_spread" | "spreads_only":
+            return rules.spread_out
+        case "first_turn_two_spreads":
+            return not (rules.hit_voids_tonk and rules.two_spreads_pays)
+        case _:
+            return True
+
+
 def _has_second_hits(rules: "RuleSet") -> bool:
     """Whether two hits between two of a seat's turns may make it wait (RULES.md §5.7)."""
     is_free = rules.hits_per_turn == 0 or rules.slap != "off"
@@ -90,13 +104,27 @@ def _has_bets(rules: "RuleSet") -> bool:
     return rules.high_suit_bet != "off" or rules.natural_bet != "off"
 
 
-def _leaves_ties(naturals: tuple[Natural, ...]) -> bool:
+def _leaves_ties(rules: "RuleSet") -> bool:
     """Whether naturals of one rank can tie without having one tie rule of their own."""
-    ties: dict[int, set[str | None]] = {}
-    for natural in naturals:
-        if natural.when == "deal":
-            ties.setdefault(natural.rank, set()).add(natural.tie)
-    return any(None in own or len(own) > 1 for own in ties.values())
+    dealt = [natural for natural in rules.naturals if natural.when == "deal"]
+    return any(
+        one.rank == other.rank
+        and (one.tie is None or one.tie != other.tie)
+        and _can_both_be_dealt(rules, one, other)
+        for one, other in combinations_with_replacement(dealt, 2)
+    )
+
+
+def _can_both_be_dealt(rules: "RuleSet", one: Natural, other: Natural) -> bool:
+    """Whether two hands of the pack may count what these naturals count, as far as sums tell."""
+    worth = sorted(map(rules.points, rules.pack()))
+    least = sum(each.value for each in (one, other) if each.match == "count")
+    has_most = "all_faces" not in (one.match, other.match)
+    return any(
+        sum(worth[-2 * size :]) >= least
+        and (not has_most or sum(worth[: 2 * size]) <= one.value + other.value)
+        for size in {rules.cards_dealt(seats) for seats in rules.possible_seats()}
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,8 +196,8 @@ class RuleSet:
         },
         idle=(
             lambda rules: (
-                "A" not in rules.ranks
-                or (len(rules.ranks) < _ENDS_APART and rules.high_suit_bet == "off")
+                # With fewer than 4 ranks, a run is the same at whichever end the ace stands.
+                "A" not in rules.ranks or (len(rules.ranks) < 4 and rules.high_suit_bet == "off")
             ),
             N_("no ace can stand at the top of a run"),
         ),
@@ -247,7 +275,7 @@ class RuleSet:
             ),
         },
         idle=(
-            lambda rules: not _leaves_ties(rules.naturals),
+            lambda rules: not _leaves_ties(rules),
             N_("no tie of naturals depends on it"),
         ),
     )
@@ -461,7 +489,7 @@ class RuleSet:
         ),
         N_("After a hit on your spread you may still go out."),
         quiet=False,
-        follows="booed",
+        follows="slap",
     )
     catch: str = choice(
         "standard",
@@ -476,12 +504,12 @@ class RuleSet:
             ),
             "lowest_only": Words(
                 "2 to the lowest; others 1 to the lowest",
-                "If you are caught, you pay the lowest 2 stakes, and every other player who is not "
-                "lowest pays the lowest 1.",
+                "If you are caught, you pay 2 stakes to the lowest, and every other player who "
+                "is not lowest pays 1 to the lowest.",
             ),
             "dropper_covers": Words(
                 "1 to the lowest for each other player",
-                "If you are caught, you pay the lowest 1 stake for every other player at the "
+                "If you are caught, you pay 1 stake to the lowest for every other player at the "
                 "table; several who tie for lowest share it, what is left over going to those "
                 "nearest the dealer's left. Nobody else pays.",
             ),
@@ -492,8 +520,8 @@ class RuleSet:
             ),
             "single_worse_pay": Words(
                 "2 to the lowest, 1 to others at or below you; rest 1 to the lowest",
-                "If you are caught, you pay the lowest 2 stakes, and 1 to everybody else with your "
-                "count or less; whoever counts more than you pays the lowest 1.",
+                "If you are caught, you pay 2 stakes to the lowest and 1 to everybody else with "
+                "your count or less; everybody with a higher count pays 1 to the lowest.",
             ),
             "double_to_all": Words(
                 "2 to everybody",
@@ -516,7 +544,7 @@ class RuleSet:
             ),
             "whole_table": Words(
                 "2 to each of the lowest for each other player",
-                "If you are caught, you pay the lowest 2 stakes for every other player at the "
+                "If you are caught, you pay 2 stakes to the lowest for every other player at the "
                 "table, and nobody else pays.",
             ),
             "single_to_lower": Words(
@@ -539,7 +567,10 @@ class RuleSet:
             N_("For a tonk every other player pays {n} stake."),
             N_("For a tonk every other player pays {n} stakes."),
         ),
-        idle=(lambda rules: rules.tonk_needs == "never", N_("no tonk is paid in full")),
+        idle=(
+            lambda rules: not pays_full_tonks(rules),
+            N_("no tonk is paid in full"),
+        ),
     )
     tonk_needs: str = choice(
         "any",
@@ -550,8 +581,8 @@ class RuleSet:
             "any": Words("nothing more", "Every tonk is paid in full.", quiet=True),
             "second_spread": Words(
                 "ending with a second spread",
-                "A tonk is paid in full only if it ends with your second spread of the hand, or a "
-                "later one; any other tonk pays 1 stake.",
+                "A tonk is paid in full only if it ends with your second spread of the hand, or "
+                "a later one; any other tonk pays 1 stake.",
             ),
             "spreads_only": Words(
                 "spreads alone",
@@ -703,10 +734,10 @@ class RuleSet:
             ),
             "next_first": Words(
                 "the next player first",
-                "The next player may first claim the card just discarded, to use it at once. If it "
-                "is not claimed, then until that player begins to play whoever else is quickest "
-                "may slap it onto a spread that it fits, and may then discard a card too, unless "
-                "the slapped card was their own.",
+                "The next player may first claim the card just discarded, to use it at once. If "
+                "they don't, whoever else is quickest may slap it onto a spread that it fits, "
+                "until that player begins to play, and may then discard a card too, unless the "
+                "slapped card was their own.",
             ),
         },
         follows="discard_after_hit",
@@ -966,7 +997,9 @@ class RuleSet:
                 place, wrong = culprit(option.values, value)
                 why = allowed_for(option.values, wrong)
                 raise RuleError(key, wrong, why, place) from None
-        _check_wild(self)
+        is_in_pack = {"2": "2" in self.ranks, "X": self.jokers > 0}
+        if not all(is_in_pack[name] for name in self.wild):
+            raise RuleError("wild", self.wild, allowed_is("only cards that are in the pack"))
         if self.scoring == "push_up" and self.catch != "standard":
             why = allowed_is('"standard" where scoring = "push_up"')
             raise RuleError("catch", self.catch, why)
@@ -982,7 +1015,7 @@ class RuleSet:
 
     def cards_dealt(self, seats: int) -> int:
         """How many cards each of ``seats`` seats is dealt."""
-        return _BY_SEATS.get(seats, 5) if self.hand_size == "by_seats" else self.hand_size
+        return {2: 9, 3: 7}.get(seats, 5) if self.hand_size == "by_seats" else self.hand_size
 
     def is_wild(self, card: Card) -> bool:
         """Whether ``card`` may stand for others (RULES.md §5.1)."""
@@ -1011,7 +1044,7 @@ class RuleSet:
     def has_fourths(self) -> bool:
         """Whether a book can have four cards."""
         wild = sum(map(self.is_wild, self.pack())) if self.wild else 0
-        return self.has_books and len(self.suits) + wild >= _BOOK_MOST
+        return self.has_books and len(self.suits) + wild >= 4
 
     @property
     def has_runs(self) -> bool:
@@ -1083,16 +1116,6 @@ def why_idle(key: str, rules: RuleSet) -> str:
     """Why ``key`` has no effect under ``rules``, to be translated; empty where it has one."""
     is_idle, why = OPTIONS[key].idle
     return why if is_idle(rules) else ""
-
-
-def _check_wild(rules: RuleSet) -> None:
-    missing = [
-        name
-        for name, present in (("2", "2" in rules.ranks), ("X", rules.jokers > 0))
-        if not present
-    ]
-    if any(name in rules.wild for name in missing):
-        raise RuleError("wild", rules.wild, allowed_is("only cards that are in the pack"))
 
 
 def values_to_plain(values: Mapping[str, object]) -> dict[str, object]:

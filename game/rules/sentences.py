@@ -5,8 +5,8 @@ Every sentence has its case: ``tests/rules/claims.py`` holds each of them agains
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
-from itertools import combinations
+from functools import partial, reduce
+from itertools import combinations, product
 from typing import Final, NamedTuple
 
 from game.rules.actions import Reason
@@ -14,7 +14,15 @@ from game.rules.cards import FACES
 from game.rules.messages import N_, Message, counted, message
 from game.rules.naturals import TIES, Natural, Tie
 from game.rules.presets import STANDARD
-from game.rules.ruleset import HIT_WAITS, OPTIONS, READING_ORDER, WAITS, RuleSet, why_idle
+from game.rules.ruleset import (
+    HIT_WAITS,
+    OPTIONS,
+    READING_ORDER,
+    WAITS,
+    RuleSet,
+    pays_full_tonks,
+    why_idle,
+)
 from game.rules.value_types import SECTION_LABELS
 
 
@@ -318,11 +326,16 @@ def _stockout_tie(rules: RuleSet) -> Iterator[Message]:
         )
 
 
+def _tonk_needs(rules: RuleSet) -> Iterator[Message]:
+    value = rules.tonk_needs if pays_full_tonks(rules) else "never"
+    yield OPTIONS["tonk_needs"].sentence(value)
+
+
 def _drop_when(rules: RuleSet) -> Iterator[Message]:
     if rules.drop_when == "any_time" and not rules.first_turn_drop:
         yield message(
-            "You may also drop between turns: after any turn until the next player begins to play, "
-            "as long as you could drop if it were your turn."
+            "You may also drop between turns: after any turn until the next player begins to "
+            "play, as long as you could drop if it were your turn."
         )
     else:
         yield OPTIONS["drop_when"].sentence(rules.drop_when)
@@ -440,20 +453,16 @@ def _have_counts(rules: RuleSet) -> bool:
 
 
 _ALL_TIE: Final = N_("Naturals tie, whatever their counts.")
+_ALL_DEALT_TIE: Final = N_("Naturals shown at the deal tie, whatever their counts.")
 _OTHERS_TIE: Final = N_("Otherwise naturals tie, whatever their counts.")
-
-
-def _have_own_ties(rules: RuleSet) -> bool:
-    """Whether some naturals have a tie rule of their own; what ties is then said first."""
-    return any(each.tie for each in _dealt(rules))
+_OTHERS_DEALT_TIE: Final = N_("Otherwise naturals shown at the deal tie, whatever their counts.")
 
 
 def _have_other_counts(rules: RuleSet) -> bool:
     """Whether naturals of different counts tie beside others of which the lowest wins."""
     dealt = _dealt(rules)
-    has_sentence = len(dealt) > 1 and not why_idle("natural_tie", rules)
     is_one_rank = len({each.rank for each in dealt}) == 1
-    return has_sentence and is_one_rank and any(_may_be_lower(each, rules) for each in dealt)
+    return len(dealt) > 1 and is_one_rank and any(_may_be_lower(each, rules) for each in dealt)
 
 
 _IN_CONTEXT: Final[Mapping[str, Callable[[RuleSet], Iterator[Message]]]] = {
@@ -468,6 +477,7 @@ _IN_CONTEXT: Final[Mapping[str, Callable[[RuleSet], Iterator[Message]]]] = {
     "hits_stack": _hits_stack,
     "drop_when": _drop_when,
     "last_lay": _last_lay,
+    "tonk_needs": _tonk_needs,
     "stockout": _stockout,
     "stockout_tie": _stockout_tie,
     "natural_bet": _natural_bet,
@@ -488,6 +498,19 @@ def _has_last_lay(rules: RuleSet) -> bool:
 def _keeps_in(rules: RuleSet) -> bool:
     """Whether something may keep players from emptying their hands on a turn."""
     return rules.hit_blocks_out or not rules.spread_out
+
+
+def _may_be_idle(rules: RuleSet) -> bool:
+    """Whether a turn can pass with nothing drawn, laid or hit (RULES.md §1.10)."""
+    return rules.take == "hand"
+
+
+def _are_slaps_hits(rules: RuleSet) -> bool:
+    """Whether it matters that a slap is a hit, beside ``hit_blocks_out`` (RULES.md §5.9)."""
+    is_spoiled = rules.hit_voids_tonk and not why_idle("hit_voids_tonk", rules)
+    is_spoiled |= rules.tonk_needs == "spreads_only" and not why_idle("tonk_needs", rules)
+    is_buried = rules.complete_books == "buried" and not why_idle("complete_books", rules)
+    return rules.slap != "off" and (_hit_waits(rules) > 0 or is_spoiled or is_buried)
 
 
 def _hit_waits(rules: RuleSet) -> int:
@@ -529,6 +552,11 @@ _PUSHED_UP: Final = RuleRemark(
     N_("This is push-up: for “pays 2 stakes” read “adds their own count to their points twice”."),
     _is_push_up,
 )
+
+
+def _says_what_ties(text: str, rules: RuleSet) -> bool:
+    return text in _what_ties(rules, has_own=False)
+
 
 _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "face_values": (
@@ -573,11 +601,9 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark("A player who joins later sits on the dealer's right.", is_common=True),
     ),
     "naturals": (_PUSHED_UP._replace(holds=lambda rules: _is_push_up(rules) and rules.naturals),),
-    "natural_tie": (
-        RuleRemark(_ALL_TIE, lambda rules: _have_counts(rules) and not _have_own_ties(rules)),
-        RuleRemark(
-            _OTHERS_TIE, lambda rules: _have_other_counts(rules) and not _have_own_ties(rules)
-        ),
+    "natural_tie": tuple(
+        RuleRemark(text, partial(_says_what_ties, text))
+        for text in (_ALL_TIE, _ALL_DEALT_TIE, _OTHERS_TIE, _OTHERS_DEALT_TIE)
     ),
     "take": (
         RuleRemark(
@@ -692,25 +718,33 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark(
             "After three rounds in which nobody draws from the stock, spreads or hits, nobody may "
             "take until somebody draws; if the stock is empty, the hand ends.",
-            lambda rules: rules.slap == "off" and rules.stock_end != "at_once",
+            lambda rules: (
+                rules.slap == "off" and _may_be_idle(rules) and rules.stock_end != "at_once"
+            ),
             is_common=True,
         ),
         RuleRemark(
             "After three rounds in which nobody draws from the stock, spreads or hits, nobody may "
             "take until somebody draws.",
-            lambda rules: rules.slap == "off" and rules.stock_end == "at_once",
+            lambda rules: (
+                rules.slap == "off" and _may_be_idle(rules) and rules.stock_end == "at_once"
+            ),
             is_common=True,
         ),
         RuleRemark(
             "After three rounds in which nobody draws from the stock, spreads, hits or slaps, "
             "nobody may take until somebody draws or slaps; if the stock is empty, the hand ends.",
-            lambda rules: rules.slap != "off" and rules.stock_end != "at_once",
+            lambda rules: (
+                rules.slap != "off" and _may_be_idle(rules) and rules.stock_end != "at_once"
+            ),
             is_common=True,
         ),
         RuleRemark(
             "After three rounds in which nobody draws from the stock, spreads, hits or slaps, "
             "nobody may take until somebody draws or slaps.",
-            lambda rules: rules.slap != "off" and rules.stock_end == "at_once",
+            lambda rules: (
+                rules.slap != "off" and _may_be_idle(rules) and rules.stock_end == "at_once"
+            ),
             is_common=True,
         ),
     ),
@@ -804,16 +838,26 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             lambda rules: rules.double_double and _keeps_in(rules),
         ),
     ),
+    "hit_blocks_out": (
+        RuleRemark(
+            "A slap is such a hit too, and until that turn no slap may empty your hand.",
+            lambda rules: rules.hit_blocks_out and rules.slap != "off",
+        ),
+    ),
     "booed": (
         RuleRemark(
             "Once the deck is booed, nothing keeps you from emptying your hand.",
             lambda rules: rules.booed and _keeps_in(rules),
         ),
     ),
-    "hit_blocks_out": (
+    "slap": (
         RuleRemark(
-            "A slap is such a hit too, and until that turn no slap may empty your hand.",
-            lambda rules: rules.hit_blocks_out and rules.slap != "off",
+            "A slap counts as a hit.",
+            lambda rules: _are_slaps_hits(rules) and not rules.hits_per_turn,
+        ),
+        RuleRemark(
+            "A slap counts as a hit, but not as the one that you may make on a turn.",
+            lambda rules: _are_slaps_hits(rules) and rules.hits_per_turn,
         ),
     ),
     "high_suit_bet": (
@@ -861,10 +905,10 @@ def naturals_sentences(
     dealt = [natural for natural in naturals if natural.when == "deal"]
     return (
         *map(_sentence, naturals),
-        *_best(dealt),
+        *_best(dealt, rules),
         *_order(dealt),
         *_lowest(dealt, rules),
-        *_what_ties(rules.changed(naturals=tuple(naturals))),
+        *map(Message, _what_ties(rules.changed(naturals=tuple(naturals)), has_own=True)),
         *_ties(dealt, is_push_up=_is_push_up(rules)),
     )
 
@@ -915,15 +959,29 @@ def _hand(natural: Natural) -> Message:
             return message("A dealt hand of face cards only")
 
 
-def _best(dealt: Sequence[Natural]) -> tuple[Message, ...]:
-    if not any(_overlap(one, other) for one, other in combinations(dealt, 2)):
+def _best(dealt: Sequence[Natural], rules: RuleSet) -> tuple[Message, ...]:
+    if not any(_overlap(one, other, rules) for one, other in combinations(dealt, 2)):
         return ()
     return (message("A hand that is a natural in several ways counts as the best of them."),)
 
 
-def _overlap(one: Natural, other: Natural) -> bool:
-    counts = one.value, other.value
+def _overlap(one: Natural, other: Natural, rules: RuleSet) -> bool:
+    """Whether one hand may be both."""
+    has_faces = "all_faces" in (one.match, other.match)
+    counts = _counts_of_faces(rules) if has_faces else {one.value, other.value}
     return any(one.matches(count, True) and other.matches(count, True) for count in counts)
+
+
+def _counts_of_faces(rules: RuleSet) -> set[int]:
+    """What hands of face cards only may count, from the lowest such hand to the highest."""
+    worth = sorted(rules.points(card) for card in rules.pack() if card[0] in FACES)
+    sizes = {rules.cards_dealt(seats) for seats in rules.possible_seats()}
+    return {
+        count
+        for size in sizes
+        if size <= len(worth)
+        for count in range(sum(worth[:size]), sum(worth[-size:]) + 1)
+    }
 
 
 def _order(dealt: Sequence[Natural]) -> tuple[Message, ...]:
@@ -983,18 +1041,23 @@ _OWN_TIES_IN_PUSH_UP: Final[Mapping[Tie, str]] = {
 }
 
 
-def _what_ties(rules: RuleSet) -> Iterator[Message]:
-    """What ties, where the rules for ties of some naturals follow."""
-    if _have_own_ties(rules) and _have_counts(rules):
-        yield Message(_ALL_TIE)
-    elif _have_own_ties(rules) and _have_other_counts(rules):
-        yield Message(_OTHERS_TIE)
+def _what_ties(rules: RuleSet, *, has_own: bool) -> Iterator[str]:
+    """What ties: told before the rules for ties of some naturals, where they have their own."""
+    dealt = _dealt(rules)
+    if any(each.tie for each in dealt) is not has_own:
+        return
+    is_some = len(dealt) < len(rules.naturals)
+    if _have_counts(rules):
+        yield _ALL_DEALT_TIE if is_some else _ALL_TIE
+    elif _have_other_counts(rules):
+        yield _OTHERS_DEALT_TIE if is_some else _OTHERS_TIE
 
 
 def _ties(dealt: Sequence[Natural], *, is_push_up: bool) -> Iterator[Message]:
     """How ties of naturals that have a rule of their own for it are settled (RULES.md §5.2)."""
-    for tie in TIES:
-        own = [natural for natural in dealt if natural.tie == tie]
+    ranks = sorted({natural.rank for natural in dealt}, reverse=True)
+    for tie, rank in product(TIES, ranks):
+        own = [natural for natural in dealt if (natural.tie, natural.rank) == (tie, rank)]
         if not own:
             continue
         if is_push_up:

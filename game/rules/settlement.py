@@ -159,9 +159,6 @@ NEEDS: Final[dict[str, Callable[[Laid], bool]]] = {
 # The side pots: the high suit and the natural pot (RULES.md §5.11, §5.12).
 
 
-_DEALT_LEAST: Final = 3  # cards of a book that wins the natural pot (RULES.md §5.12)
-
-
 def side_payments(hand: HandState) -> tuple[int, ...]:
     """Per seat, stakes taken from the side pots less those put in this hand."""
     high_suit, natural = hand.bets.high_suit, hand.bets.natural
@@ -214,7 +211,7 @@ def wins_natural_pot(hand: HandState, seat: int, spread: TableSpread) -> bool:
     if hand.rules.natural_bet == "first_spread":
         return True
     dealt = set(spread.cards).intersection(hand.dealt[seat])
-    return hand.is_own_first_turn(seat) and len(dealt) >= _DEALT_LEAST
+    return hand.is_own_first_turn(seat) and len(dealt) >= 3
 
 
 # Naturals: who holds one, who is paid at the deal, who may declare (RULES.md §5.2).
@@ -302,12 +299,9 @@ def _contenders(holdings: list[Holding]) -> list[Holding]:
     return [
         holding
         for holding in ranked
-        if not holding.entry.low_wins or not _undercut(holding, ranked)
+        if not holding.entry.low_wins
+        or not any(other.entry is holding.entry and other.count < holding.count for other in ranked)
     ]
-
-
-def _undercut(holding: Holding, others: list[Holding]) -> bool:
-    return any(other.entry is holding.entry and other.count < holding.count for other in others)
 
 
 def _paid(seats: int, holdings: list[Holding]) -> NaturalDeal:
@@ -420,13 +414,10 @@ def make_result(
         points = each * 2 if hand.is_big_one else each
         added = (0 if seat in spared else count * points for seat, count in enumerate(counts))
         return Result(ending, winners, counts, tuple(added), sides)
-    transfers = tuple(map(_doubled, payments)) if hand.is_big_one else payments
+    factor = 2 if hand.is_big_one else 1
+    transfers = tuple([payment._replace(stakes=factor * payment.stakes) for payment in payments])
     moved = [0] * hand.seats
     for payment in transfers:
         moved[payment.payer] -= payment.stakes
         moved[payment.payee] += payment.stakes
     return Result(ending, winners, counts, tuple(moved), sides, transfers)
-
-
-def _doubled(payment: Payment) -> Payment:
-    return payment._replace(stakes=2 * payment.stakes)

@@ -32,7 +32,6 @@ from game.rules.value_types import Flag, Letters, Naturals, OneOf, Values, Whole
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _PLACES: Final = {letter: place for place, letter in enumerate(ALPHABET)}
-_MISREAD: Final = str.maketrans("OIL", "011")
 _BLANKS: Final = frozenset("-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
 _HEAD: Final = "T0NK"
 _HEAD_SHOWN: Final = "TONK1"
@@ -130,7 +129,18 @@ def _decoded(text: str) -> RuleSet:
     if checksum(letters[:-_CHECK]) != letters[-_CHECK:]:
         raise RefusedError(N_("it is mistyped: its letters don't add up"))
     body = letters[_START:-_CHECK]
-    rules, base = _read_body(_Reader(body))
+    reader = _Reader(body)
+    base = reader.number()
+    if base >= len(_BASES):
+        raise RefusedError("it names a preset that this game does not know")
+    rules = _BASES[base]
+    changes: dict[str, object] = {}
+    keys: Sequence[str] = SHARE_CODE_KEYS
+    while not reader.is_done:
+        key = reader.one_of(keys, "rule")
+        changes[key] = _read_value(reader, OPTIONS[key].values, getattr(rules, key))
+        keys = keys[keys.index(key) + 1 :]
+    rules = rules.changed(**changes)
     if list(_body(rules, base)) != body:
         raise RefusedError(N_("it is not written as this game writes it"))
     return rules
@@ -148,7 +158,7 @@ def _letters(text: str) -> list[int]:
 
 def _plain(text: str) -> str:
     kept = (letter for letter in text if letter not in _BLANKS and not letter.isspace())
-    return "".join(kept).upper().translate(_MISREAD)
+    return "".join(kept).upper().translate(str.maketrans("OIL", "011"))
 
 
 def head_of(version: int) -> list[int]:
@@ -246,20 +256,6 @@ class _Reader:
         if number >= len(names):
             raise RefusedError(f"it names a {what} that this game does not know")
         return names[number]
-
-
-def _read_body(reader: _Reader) -> tuple[RuleSet, int]:
-    base = reader.number()
-    if base >= len(_BASES):
-        raise RefusedError("it names a preset that this game does not know")
-    rules = _BASES[base]
-    changes: dict[str, object] = {}
-    keys: Sequence[str] = SHARE_CODE_KEYS
-    while not reader.is_done:
-        key = reader.one_of(keys, "rule")
-        changes[key] = _read_value(reader, OPTIONS[key].values, getattr(rules, key))
-        keys = keys[keys.index(key) + 1 :]
-    return rules.changed(**changes), base
 
 
 def _read_value(reader: _Reader, values: Values, held: object) -> object:

@@ -262,15 +262,10 @@ def _follows(wanted: str, token: re.Match[str], opened: list[str]) -> str:
         case "colon", ":":
             return "value"
         case "rest", ("]" | "}" | ","):
-            return _closes(mark, opened)
+            if not opened:
+                return ""
+            if mark == ",":
+                return "value" if opened[-1] == "[" else "key"
+            return "rest" if opened.pop() + mark in ("[]", "{}") else ""
         case _:
             return ""
-
-
-def _closes(mark: str, opened: list[str]) -> str:
-    """What is wanted after a comma or a closing bracket in what is open."""
-    if not opened:
-        return ""
-    if mark == ",":
-        return "value" if opened[-1] == "[" else "key"
-    return "rest" if opened.pop() + mark in ("[]", "{}") else ""

@@ -23,8 +23,6 @@ _DIGITS: Final = 100  # of a number, at most
 _LARGEST: Final = 10**_DIGITS - 1
 """Larger numbers are refused: they are never meant, and Python would not write them."""
 _TOO_LARGE: Final = f", of {_DIGITS} digits at most"
-_LONGEST_GUESS: Final = 60
-"""A longer text is no mistyped name, and comparing it would take its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +152,8 @@ def one_of(values: Iterable[str]) -> Message:
 
 def nearest(name: str, names: Sequence[str]) -> str:
     """The name that a mistyped one was probably meant to be, or an empty string."""
-    if len(name) > _LONGEST_GUESS:
+    # A longer text is no mistyped name, and comparing it would take its time.
+    if len(name) > 60:
         return ""
     lower = {each.casefold(): each for each in names}
     close = get_close_matches(name.casefold(), tuple(lower), n=1, cutoff=0.5)
@@ -209,13 +208,11 @@ def _is_subsequence(letters: str, of: str) -> bool:
 # Values as a refusal shows them: on one line, short, and as a file would hold them.
 
 _LONGEST_SHOWN: Final = 60  # characters of a value in a refusal, which is one line
-_DEEPEST_SHOWN: Final = 4  # lists and objects in one another
-_LARGEST_SHOWN: Final = 10**_LONGEST_SHOWN
 
 
 def shown(value: object) -> str:
     """``value`` as JSON or TOML write it, on one line, cut where it is long."""
-    return _cut(_written(value, _DEEPEST_SHOWN))
+    return _cut(_written(value, depth=4))
 
 
 def shown_name(name: str) -> str:
@@ -232,7 +229,7 @@ def _written(value: object, depth: int) -> str:
         case int():
             return (
                 str(value)
-                if abs(value) < _LARGEST_SHOWN
+                if abs(value) < 10**_LONGEST_SHOWN
                 else f"a number of more than {_LONGEST_SHOWN} digits"
             )
         case Mapping() | list() | tuple():
@@ -299,14 +296,10 @@ class Words:
     quiet: bool = False
 
 
-def _never(_rules: object) -> bool:
-    return False
-
-
 Idle: TypeAlias = tuple[Callable[[Any], bool], str]
 """Whether the other keys of a rule set leave a key without effect, and why, to be translated."""
 
-ALWAYS_COUNTS: Final[Idle] = (_never, "")
+ALWAYS_COUNTS: Final[Idle] = (lambda _rules: False, "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,19 +72,15 @@ def verify(value: object) -> Verified:
 
 def verify_record(record: HandRecord) -> Verified:
     """Check all that can be checked of a record that was read, as ``verify`` does."""
-    _check_fingerprint(record)
+    seal = record.seal
+    if seal and record.seed and fingerprint(record.seed, seal.nonce) != seal.fingerprint:
+        raise RecordError(at("seal", N_("the fingerprint doesn't match seed and nonce")))
     _check_order(record)
     check_ending(record, replay(record))
     if record.seal is not None and not record.seal.holds:
         raise RecordError(at("seal: check", N_("the record was changed after the hand")))
     deal = _number_of(record)
     return Verified(record, _order_of(record, deal), deal, record.result is not None)
-
-
-def _check_fingerprint(record: HandRecord) -> None:
-    seal = record.seal
-    if seal and record.seed and fingerprint(record.seed, seal.nonce) != seal.fingerprint:
-        raise RecordError(at("seal", N_("the fingerprint doesn't match seed and nonce")))
 
 
 def _check_order(record: HandRecord) -> None:

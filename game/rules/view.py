@@ -113,6 +113,8 @@ class SeatView:
 
 def view(hand: HandState, seat: int) -> SeatView:
     """What ``seat`` may know of ``hand`` now."""
+    now = hand.turn if hand.is_blocked and hand.phase is LAY else None
+    on_turn = tuple(legal_actions(hand)) if seat == hand.turn else ()
     return SeatView(
         rules=hand.rules,
         seat=seat,
@@ -129,14 +131,18 @@ def view(hand: HandState, seat: int) -> SeatView:
         stock_size=hand.stock_size,
         spreads=tuple(hand.spreads),
         waits=hand.waits,
-        blocked=_blocked(hand),
+        blocked=tuple(
+            seat
+            for seat, standing in enumerate(hand.standings)
+            if standing.is_blocked or seat == now
+        ),
         is_booed=hand.is_booed,
         is_last_turn=hand.is_last_turn,
         turn=hand.turn,
         turns=hand.turns,
         phase=hand.phase,
         may_act=may_act_as_seen(hand, seat),
-        legal=legal_for(hand, seat),
+        legal=on_turn + legal_out_of_turn(hand, seat),
         taken=hand.taken,
         drawn=hand.drawn if seat == hand.turn and hand.phase is LAY else None,
         must_use=hand.must_use,
@@ -158,12 +164,6 @@ def move_as_seen(move: Move, seat: int) -> SeenMove:
     return SeenMove(move.seat, move.action, None if is_hidden else move.card)
 
 
-def legal_for(hand: HandState, seat: int) -> tuple[Action, ...]:
-    """Everything that ``seat`` may do now; empty where it may not act."""
-    on_turn = tuple(legal_actions(hand)) if seat == hand.turn else ()
-    return on_turn + legal_out_of_turn(hand, seat)
-
-
 def cards_set_aside(hand: HandState, looker: int, bet: HighSuitBet) -> Iterator[SetAside]:
     """Spades lie open; a called suit lies face down until it is played or the hand ends."""
     is_open = hand.rules.high_suit_bet == "spades" or hand.result is not None
@@ -175,10 +175,3 @@ def cards_set_aside(hand: HandState, looker: int, bet: HighSuitBet) -> Iterator[
             )
             is_seen = is_open or seat == looker or not is_held
             yield SetAside(seat, card if is_seen else None, is_held)
-
-
-def _blocked(hand: HandState) -> tuple[int, ...]:
-    now = hand.turn if hand.is_blocked and hand.phase is LAY else None
-    return tuple(
-        seat for seat, standing in enumerate(hand.standings) if standing.is_blocked or seat == now
-    )

@@ -21,10 +21,10 @@ _TOO_OFTEN: Final = Fraction(1, 50)
 seldom.
 """
 _MOST: Final = Fraction(1, 2)
-_LONG_WAIT: Final = 6  # turns: few hands last as long
-_LARGE_STOCK: Final = 45  # cards that two hardly ever draw in one hand
 _TWO_SPREADS: Final = 6
-"""The cards of the two smallest spreads; one of them is drawn."""
+"""The cards of the two smallest spreads, one of them drawn; a hit besides where no spread may
+empty the hand.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,6 @@ class RuleWarning:
 
 
 _Found = Iterator[RuleWarning]
-_Check = Callable[[RuleSet], _Found]
 
 
 def warnings(rules: RuleSet) -> tuple[RuleWarning, ...]:
@@ -60,14 +59,12 @@ def _idle(rules: RuleSet) -> _Found:
             )
 
 
-def _seats(rules: RuleSet) -> _Found:
+def _pack(rules: RuleSet) -> _Found:
+    """Packs that are too small, and those of which little or nothing can be laid."""
     if not rules.possible_seats():
         yield _warn(
             "ranks suits jokers hand_size", N_("The pack is too small even for two players.")
         )
-
-
-def _layable(rules: RuleSet) -> _Found:
     books, runs = rules.has_books, rules.has_runs
     if not books and not runs:
         yield _warn("ranks suits", N_("Nothing can ever be laid, neither a book nor a run."))
@@ -191,7 +188,7 @@ def _tonk_worth(rules: RuleSet) -> _Found:
 
 def _tonk_reach(rules: RuleSet) -> _Found:
     most = max((rules.cards_dealt(seats) for seats in rules.possible_seats()), default=_TWO_SPREADS)
-    if most + 1 < _TWO_SPREADS:
+    if most + 1 < _TWO_SPREADS + (not rules.spread_out):
         if rules.tonk_needs in ("second_spread", "first_turn_two_spreads"):
             yield _warn(
                 "tonk_needs hand_size",
@@ -267,7 +264,7 @@ def _own_ties(rules: RuleSet) -> _Found:
 
 def _waits(rules: RuleSet) -> _Found:
     for key in WAITS:
-        if getattr(rules, key) >= _LONG_WAIT:
+        if getattr(rules, key) >= 6:  # turns: few hands last as long
             yield _warn(key, N_("A wait this long outlasts most hands."))
 
 
@@ -289,7 +286,7 @@ def _booed(rules: RuleSet) -> _Found:
             N_("With {seats} players the deck is booed in the first round of drawing."),
             seats=early[0],
         )
-    if stocks.get(2, 0) > _LARGE_STOCK:
+    if stocks.get(2, 0) > 45:  # cards: two hardly ever draw as many in one hand
         yield _warn(
             "booed hand_size",
             N_("With two players the stock is so large that the deck is hardly ever booed."),
@@ -316,9 +313,8 @@ def _session(rules: RuleSet) -> _Found:
         yield _warn("high_suit_bet suits", N_("Nobody can win the side pot: there are no spades."))
 
 
-_CHECKS: Final[tuple[_Check, ...]] = (
-    _seats,
-    _layable,
+_CHECKS: Final[tuple[Callable[[RuleSet], _Found], ...]] = (
+    _pack,
     _naturals,
     _beaten_naturals,
     _same_naturals,

@@ -67,12 +67,6 @@ from game.saves.rows import (
 HANDS_NAME: Final = "tonk-hands.jsonl"
 PLAY_NAME: Final = "tonk-play.jsonl"
 CHECK_NAME: Final = "tonk-check.json"
-_LONGEST_PLAY: Final = 256 * 1024
-"""Bytes from which the file of the session in play is written anew, without its older hands."""
-_PIECE: Final = 1 << 20  # bytes read at once
-_LONGEST_NOTE: Final = 4096  # bytes of the file that notes what was written
-_DIGITS: Final = 9  # digits of a generation that are read
-_NOT_IN_PLAY: Final = ("record", "ended", "seated", REVIEW)
 
 
 def _of_hands(rows: Iterable[Row]) -> list[Row]:
@@ -84,7 +78,11 @@ def _of_play(rows: Iterable[Row]) -> list[Row]:
     """Return what belongs into the file of the session in play."""
     rows = list(rows)
     last = last_session(rows)
-    found = [row for row in rows if row.session in (0, last) and row.kind not in _NOT_IN_PLAY]
+    found = [
+        row
+        for row in rows
+        if row.session in (0, last) and row.kind not in ("record", "ended", "seated", REVIEW)
+    ]
     return sorted(found, key=lambda row: row.key)
 
 
@@ -329,7 +327,8 @@ class Archive:
         new = part(rows)
         is_play = name == PLAY_NAME
         begins = is_play and any(row.kind == "plan" for row in new)
-        is_long = is_play and text.size > _LONGEST_PLAY
+        # From so many bytes on it is written anew, without its older hands.
+        is_long = is_play and text.size > 256 * 1024
         if (
             begins
             or (is_long and any(row.kind == "deal" or is_document(row) for row in new))
@@ -496,7 +495,7 @@ def _is_head(row: Row) -> bool:
 
 def _generation(head: Row) -> int:
     number = head.body.partition(".")[2]
-    return int(number[:_DIGITS]) if number.isdecimal() else 0
+    return int(number[:9]) if number.isdecimal() else 0  # digits: a damaged one may have more
 
 
 def _head_after(head: Row | None) -> Row:
@@ -663,7 +662,7 @@ def _noted(folder: Path) -> dict[str, Any]:
     """
     with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
         with open_regular(folder / CHECK_NAME) as file:
-            held = json.loads(file.read(_LONGEST_NOTE))
+            held = json.loads(file.read(4096))  # bytes: more than was ever noted
         if held["version"] == VERSION:
             sums = {name: Sum(*map(int, held[name])) for name in _PARTS}
             return {**sums, "hands": int(held["hands"])}  # Any: sums, and a number
@@ -683,6 +682,6 @@ def _is_as_noted(folder: Path, noted: Mapping[str, object]) -> bool:
 def _sum(path: Path) -> Sum:
     total = Sum()
     with open_regular(path) as file:
-        while piece := file.read(_PIECE):
+        while piece := file.read(1 << 20):
             total = total.grown(piece)
     return total

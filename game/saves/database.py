@@ -44,10 +44,6 @@ COMPANIONS: Final = (LOG, "-shm", _JOURNAL)
 
 VERSION: Final = 3
 """Raised when an earlier Tonk could do harm to what is written now."""
-_CACHE: Final = 512
-"""KiB of the database that are held in memory; four times as many are the usual."""
-_TIMEOUT: Final = 1.0
-"""Seconds to wait for another Tonk that is just leaving."""
 
 _SCHEMA: Final = """
 CREATE TABLE journal (
@@ -68,14 +64,6 @@ _BARE: Final = "immutable=1"
 ALTERED: Final = "its pages do not fit together or a line was altered"
 HEAD: Final = b"SQLite format 3\0"
 _PAGE: Final = 4096  # bytes of a page of SQLite
-_PAGES_PLACE: Final = slice(28, 32)
-"""The place in a file of SQLite of the number of its pages."""
-_VERSION_PLACE: Final = slice(60, 64)
-"""The place in a file of SQLite of the number of its version."""
-_ROWS_PLACE: Final = slice(_PAGE + 3, _PAGE + 5)
-"""The place in a file of SQLite of the number of rows on its second page."""
-_BROKEN: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_MISMATCH")
-_IN_USE: Final = ("SQLITE_BUSY", "SQLITE_LOCKED")
 
 
 class NewerError(StoreError):
@@ -257,11 +245,18 @@ class Database:
         return self.query_rows(f"SELECT {_COLUMNS} FROM journal WHERE {where}", (session,))
 
     def _connect(self) -> None:
-        _made(self.path)
+        # The file is made for nobody else; the log beside it is made like it.
+        try:
+            os.close(
+                os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o600)
+            )
+        except OSError as error:
+            raise StoreError(self.path, reason_of(error)) from None
+        make_private(self.path)
         with self._own_errors():
             self._connection = sqlite3.connect(
                 f"{self.path.absolute().as_uri()}{'' if self._can_lock else '?' + _UNLOCKED}",
-                timeout=_TIMEOUT,
+                timeout=1.0,  # seconds, for another Tonk that is just leaving
                 isolation_level=None,
                 check_same_thread=False,
                 uri=True,
@@ -281,7 +276,7 @@ class Database:
         run("PRAGMA journal_mode = WAL")
         # A killed program loses nothing; after a power cut the last moves may be missing.
         run("PRAGMA synchronous = NORMAL")
-        run(f"PRAGMA cache_size = {-_CACHE}")
+        run("PRAGMA cache_size = -512")  # KiB in memory, a quarter of what is usual
         if run("PRAGMA user_version")[0][0] == 0:
             self._create()
         self._settle()
@@ -414,7 +409,7 @@ def _good_rows(connection: sqlite3.Connection, wrong: list[str]) -> Iterator[Row
     """
     known = set()
     for order in ("", " ORDER BY session DESC, hand DESC, kind DESC, ordinal DESC"):
-        connection.text_factory = _lenient
+        connection.text_factory = lambda text: text.decode("utf-8", "replace")
         try:
             for values in connection.execute(f"SELECT {_COLUMNS} FROM journal{order}"):
                 try:
@@ -456,18 +451,15 @@ def was_never_used(path: Path) -> bool:
             data = file.read(2 * _PAGE + 1)
     except OSError:
         return False
-    pages, rows = data[_PAGES_PLACE], data[_ROWS_PLACE]
-    is_ours = data.startswith(HEAD) and data[_VERSION_PLACE] == VERSION.to_bytes(4, "big")
-    is_small = len(data) <= 2 * _PAGE and int.from_bytes(pages, "big") <= 2
-    return not data or (is_ours and is_small and int.from_bytes(rows, "big") <= 1)
+    version, pages = data[60:64], int.from_bytes(data[28:32], "big")
+    rows_on_second_page = int.from_bytes(data[_PAGE + 3 : _PAGE + 5], "big")
+    is_ours = data.startswith(HEAD) and version == VERSION.to_bytes(4, "big")
+    is_small = len(data) <= 2 * _PAGE and pages <= 2
+    return not data or (is_ours and is_small and rows_on_second_page <= 1)
 
 
 def _in_memory() -> sqlite3.Connection:
     return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-
-
-def _lenient(text: bytes) -> str:
-    return text.decode("utf-8", "replace")
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
@@ -479,20 +471,12 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _made(path: Path) -> None:
-    """Make the file, if need be, for nobody else; the log beside it is made like it."""
-    try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o600))
-    except OSError as error:
-        raise StoreError(path, reason_of(error)) from None
-    make_private(path)
-
-
 def _own_error(path: Path, error: sqlite3.Error) -> Exception:
     """Return the error as a player needs it: the file is damaged, or in use, or cannot be used."""
     name = getattr(error, "sqlite_errorname", "SQLITE_ERROR")
-    if name.startswith(_IN_USE):
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return StoreBusyError(path.parent)
-    if name.startswith(_BROKEN) and isinstance(error, sqlite3.DatabaseError):
+    broken = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_MISMATCH")
+    if name.startswith(broken) and isinstance(error, sqlite3.DatabaseError):
         return DamagedError(str(error))
     return StoreError(path, str(error))

@@ -21,9 +21,6 @@ from game.saves.line_file import LineFile, Read, read_lines
 from game.saves.rows import Row
 
 COPIES_NAME: Final = "tonk-kept.jsonl"
-_LARGEST: Final = 256 * 1024
-"""Bytes from which only the last versions of each document stay."""
-_VERSIONS: Final = 3  # versions of a document that are kept
 
 
 def has_own_file(name: str) -> bool:
@@ -68,8 +65,9 @@ class Documents:
         is_whole = read is not None and not read.wrong and not read.is_torn
         made_folder(self._path.parent)
         file = LineFile(self._path, read.sum if read and is_whole else None)
-        if file.size > _LARGEST or not file.append([row]):
-            file.write([row for rows in versions.values() for row in rows[-_VERSIONS:]])
+        if file.size > 256 * 1024 or not file.append([row]):  # bytes
+            # Only the last versions of each document stay.
+            file.write([row for rows in versions.values() for row in rows[-3:]])
 
     def brought_back(self, name: str, path: Path, *, is_damaged: bool) -> Path | None:
         """Put the latest version in the place of a document that is gone or ``is_damaged``.

@@ -18,7 +18,7 @@ from typing import BinaryIO, Final
 from game.console.output import ExitStatus
 from game.files import TooLongError, data_folder, open_regular, reason_of, write_whole
 from game.rules.messages import Message, RefusedError, at, message
-from game.rules.position import Position, position_of
+from game.rules.position import position_of
 from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
 from game.rules.untrusted_input import (
     BYTE_ORDER_MARK,
@@ -28,7 +28,6 @@ from game.rules.untrusted_input import (
     printable,
 )
 
-_LINES: Final = ".jsonl"
 LONGEST_LINE: Final = 256 * 1024
 """Bytes of one record at most, be it a line or the whole file. The longest of thousands of hands
 under random rules has 3 KB, and the longest note, every letter of it escaped, 120."""
@@ -38,9 +37,6 @@ _MOST_LISTS: Final = 1_000
 ``_READ_WHOLE`` records of a file are read all the same, to tell JSON from what is none; more would
 take 0.1 seconds each."""
 _READ_WHOLE: Final = 8  # records
-_TOO_MANY: Final = message("holds more than {count} lists", count=format(_MOST_LISTS, ","))
-_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
-_BLOCK: Final = 64 * 1024  # bytes read at once
 
 
 class NotJsonError(RefusedError):
@@ -71,7 +67,7 @@ def records_in(data: BinaryIO, file: Path) -> Iterator[RawRecord]:
     ``file`` is its name, whose ending may say that there is a record a line.
     """
     head = b""
-    if file.suffix.lower() != _LINES:
+    if file.suffix.lower() != ".jsonl":
         head = data.read(LONGEST_LINE + 1)
         is_long = len(head) > LONGEST_LINE
         if not (_begins_as_lines(head) if is_long else _are_lines(head)):
@@ -79,7 +75,7 @@ def records_in(data: BinaryIO, file: Path) -> Iterator[RawRecord]:
                 raise TooLongError(errno.EFBIG, str(_TOO_LONG), str(file))
             yield from _numbered([head])
             return
-    yield from _numbered(_lines(chain([head], iter(partial(data.read, _BLOCK), b""))))
+    yield from _numbered(_lines(chain([head], iter(partial(data.read, 64 * 1024), b""))))
 
 
 def _lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
@@ -101,7 +97,7 @@ def json_value(raw: RawRecord) -> object:
     if len(raw.data) > LONGEST_LINE:
         raise NotJsonError(_TOO_LONG)
     if raw.number > _READ_WHOLE and _has_many_lists(raw.data):
-        raise NotJsonError(_TOO_MANY)
+        raise NotJsonError(message("holds more than {count} lists", count=format(_MOST_LISTS, ",")))
     try:
         return json_of(raw.data)
     except UnreadableError as error:
@@ -114,7 +110,7 @@ def _has_many_lists(data: bytes) -> bool:
     """Whether there are more lists and objects than a hand has, those in strings not counted."""
     if data.count(b"[") + data.count(b"{") <= _MOST_LISTS:
         return False
-    bare = _STRING.sub(b"", data)
+    bare = re.sub(rb'"(?:[^"\\]|\\.)*"', b"", data)
     return bare.count(b"[") + bare.count(b"{") > _MOST_LISTS
 
 
@@ -169,15 +165,12 @@ def export(record: HandRecord, name: str, folder: Path | None = None) -> Path:
     began. ``StoreError`` where that is impossible.
     """
     path = (folder or data_folder() / FOLDER) / f"{name}.tonk.json"
-    write_whole(path, (_position(record) or record).to_json() + "\n")
+    text = record.to_json()
+    if record.start is not None:
+        hand = replay(record)
+        text = (record.start if hand.is_over else position_of(hand)).to_json()
+    write_whole(path, text + "\n")
     return path
-
-
-def _position(record: HandRecord) -> Position | None:
-    if record.start is None:
-        return None
-    hand = replay(record)
-    return record.start if hand.is_over else position_of(hand)
 
 
 LONGEST: Final = 1_000
@@ -212,7 +205,9 @@ def open_hands(file: Path) -> OpenedHands:
                 trouble = trouble or Message(f"only the first {LONGEST} hands are shown")
                 break
             try:
-                hands.append(_hand(raw))
+                record = read_record(json_value(raw))
+                check_ending(record, replay(record), allow_unfinished=True)
+                hands.append(record)
             except (NotJsonError, RecordError) as error:
                 trouble = trouble or at(str(raw.number), error.refusal)
                 is_json = not isinstance(error, NotJsonError)
@@ -226,10 +221,3 @@ def open_hands(file: Path) -> OpenedHands:
     if not hands and not trouble:
         return OpenedHands(refusal=Message("it holds no hand"), status=ExitStatus.UNREADABLE)
     return OpenedHands(tuple(hands), trouble, status)
-
-
-def _hand(raw: RawRecord) -> HandRecord:
-    """Read a record, be it finished or not."""
-    record = read_record(json_value(raw))
-    check_ending(record, replay(record), allow_unfinished=True)
-    return record

@@ -16,9 +16,6 @@ from game.saves.rows import Key, Row, line_of, row_of
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes of a line at most: the largest, a review of a very long hand, has less than a fifth."""
-_EVERY: Final = 500  # rows between two reports of progress
-_ROW_WITHIN: Final = 1 << 22
-"""Bytes without any good row at the beginning, and a file is no file of rows."""
 
 
 class Sum(NamedTuple):
@@ -56,14 +53,14 @@ def read_lines(path: Path, tell: Callable[[int], object] = lambda _size: None) -
         with open_regular(path) as file:
             for number, line in enumerate(lines_of(file), 1):
                 total = total.grown(line)
-                if not rows and total.size > _ROW_WITHIN:
+                if not rows and total.size > 1 << 22:  # bytes: this is no file of rows
                     break
                 try:
                     row = row_of(line)
                     rows[row.key] = row
                 except DamagedError:
                     wrong += line.endswith(b"\n") or len(line) == LONGEST_LINE
-                if number % _EVERY == 0:
+                if number % 500 == 0:  # lines
                     tell(total.size)
     except FileNotFoundError:
         return None

@@ -26,7 +26,6 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, astuple, dataclass
-from datetime import datetime
 from pathlib import Path
 from threading import Event, Thread
 from typing import Final, Self
@@ -38,7 +37,7 @@ from game.files import (
     set_aside_strangers,
     write_whole_bytes,
 )
-from game.saves.rows import digest_of
+from game.saves.rows import digest_of, now_text
 
 LOCK_NAME: Final = "tonk.lock"
 HOLDER_NAME: Final = "tonk-holder.json"
@@ -49,8 +48,6 @@ RECENT: Final = 60.0
 _TRIES, _STEP = 20, 0.05
 """How often a lock that another Tonk holds, which may just be leaving, is tried, and every how many
 seconds."""
-_LONGEST: Final = 4096
-"""Bytes of a file that names a holder, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +116,7 @@ class Lock:
         except StoreBusyError:
             _unlock(descriptor)
             raise
-        since = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
-        holder = Holder(socket.gethostname(), os.getpid(), since, os.urandom(16).hex())
+        holder = Holder(socket.gethostname(), os.getpid(), now_text(), os.urandom(16).hex())
         lock = cls(folder, descriptor, holder)
         _held[folder] = holder
         lock._sign()
@@ -202,7 +198,7 @@ def holder_of(folder: Path) -> Holder | None:
     """Return who holds the saves in a folder; None where no whole file says so."""
     try:
         with open_regular(folder / HOLDER_NAME) as file:
-            held = json.loads(file.read(_LONGEST))
+            held = json.loads(file.read(4096))  # bytes: more than any has
         digest = held.pop("digest")
         holder = Holder(**held)
     except (OSError, ValueError, AttributeError, LookupError, TypeError, RecursionError):

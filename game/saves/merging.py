@@ -16,7 +16,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from game.rules.hashing import sha256
 from game.saves.rows import (
@@ -34,7 +34,6 @@ from game.saves.rows import (
 
 _Place: TypeAlias = tuple[int, str, int]
 """Hand, kind and ordinal of a row in its session."""
-_OF_HAND: Final = frozenset(("record", "ended", IDENTITY))
 
 
 def merged(
@@ -125,7 +124,7 @@ class _Session:
             if row.kind == IDENTITY and row.hand == 0:
                 if not session.is_given:
                     session.identity, session.is_given = row.body, row.ordinal == GIVEN
-            elif row.kind in _OF_HAND:
+            elif row.kind in ("record", "ended", IDENTITY):
                 hand = session.hands.setdefault(row.hand, _Hand())
                 match row.kind:
                     case "record":

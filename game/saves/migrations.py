@@ -26,16 +26,14 @@ from game.rules.ruleset import OPTIONS, RuleError, values_to_plain
 from game.rules.seal import checksum
 from game.rules.untrusted_input import json_of
 from game.saves.merging import with_identities
-from game.saves.rows import DOCUMENT, REVIEW, TABLE_LEFT, Key, Row
+from game.saves.rows import DOCUMENT, NONSENSE, REVIEW, TABLE_LEFT, Key, Row
 from game.saves.statistics import players_text
 
 _TRACE: Final = '"preset'
 """What no row is without that states its rules by a preset; in a text inside another one a
 backslash stands before the second quotation mark."""
-_NONSENSE: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
-"""The errors of a text that no version has written."""
 
-Held = dict[str, Any]  # Any: JSON from a row; what is none of the game's raises one of _NONSENSE
+Held = dict[str, Any]  # Any: JSON from a row; what is none of the game's raises one of NONSENSE
 
 
 def rows_of_today(rows: Sequence[Row]) -> list[Row]:
@@ -62,7 +60,7 @@ def _seated_later(rows: Sequence[Row]) -> Iterator[Row]:
     told = {row.session for row in rows if row.kind == "seated"}
     standings = sorted((row for row in rows if row.kind == "standing"), key=lambda row: row.key)
     for session, row in {row.session: row for row in standings}.items():
-        with suppress(*_NONSENSE):
+        with suppress(*NONSENSE):
             players = from_json(Standing, row.body).players
             known = from_json(Plan, plans[session]).players
             if session not in told and not set(known).issuperset(players):
@@ -74,7 +72,7 @@ def _of_now(row: Row, taken: set[Key]) -> Row:
         if row.kind == REVIEW:
             return _review(row, taken)
         return replace(row, body=_rewriter(row.kind)(row.body))
-    except _NONSENSE:
+    except NONSENSE:
         return row
 
 
@@ -108,8 +106,12 @@ def _record(text: str) -> str:
     if is_held:
         held["seal"]["check"] = checksum(held)
     elif check is not None and checksum(held) == check:
-        _state_a_default(held["rules"])  # a wrong check stays a wrong one
-    return _json(held, text)
+        # A wrong check stays a wrong one: a key with the value that it has anyway makes the same
+        # rules another text.
+        rules = held["rules"]
+        key = next(key for key in OPTIONS if key not in rules)
+        rules.update(values_to_plain({key: getattr(DEFAULTS, key)}))
+    return json.dumps(held, ensure_ascii=text.isascii(), allow_nan=False, separators=(",", ":"))
 
 
 def _review(row: Row, taken: set[Key]) -> Row:
@@ -154,14 +156,3 @@ def _spelled_text(text: str) -> str:
     except RuleError:
         preset = rules.pop("preset")
         return json.dumps({**values_to_plain(EARLIER_PRESETS[str(preset)]), **rules})
-
-
-def _state_a_default(rules: dict[str, object]) -> None:
-    """Add a key with the value that it has anyway: the same rules in another text."""
-    key = next(key for key in OPTIONS if key not in rules)
-    rules.update(values_to_plain({key: getattr(DEFAULTS, key)}))
-
-
-def _json(held: Held, like: str) -> str:
-    """Return a record on one line, in ASCII where ``like`` is."""
-    return json.dumps(held, ensure_ascii=like.isascii(), allow_nan=False, separators=(",", ":"))

@@ -9,7 +9,6 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
-from typing import Final
 
 from game.files import (
     NotRegularError,
@@ -137,11 +136,8 @@ def _is_damaged(data: bytes, kept: bytes) -> bool:
         return True
     except RulesError:
         changed = sum(one != other for one, other in zip(data, kept, strict=False))
-        return len(data) == len(kept) and changed <= _FEW
+        return len(data) == len(kept) and changed <= 8  # bytes
     return False
-
-
-_FEW: Final = 8  # bytes that may differ in a damaged file
 
 
 def _free_paths(name: str, folder: Path) -> Iterator[Path]:

@@ -18,10 +18,7 @@ from typing import Final
 from game.files import StoreError, data_folder, made_folder, write_whole
 from game.version import __version__
 
-_FOLDER: Final = "log"
-LOG_NAME: Final = "tonk.log"
 _LOG_SIZE, _LOGS_KEPT = 200_000, 3  # bytes of a log, and older logs
-_REPORTS_KEPT: Final = 20  # reports of crashes, the newest
 _LOG: Final = logging.getLogger("tonk")
 
 
@@ -35,7 +32,7 @@ class Log:
 
         self._handler: QueueHandler | None = None
         try:
-            path = made_folder(reports_folder(folder)) / LOG_NAME
+            path = made_folder(reports_folder(folder)) / "tonk.log"
             file = RotatingFileHandler(
                 path, maxBytes=_LOG_SIZE, backupCount=_LOGS_KEPT, encoding="utf-8"
             )
@@ -63,7 +60,7 @@ class Log:
 
 def reports_folder(folder: Path | None = None) -> Path:
     """Where log and reports are; ``folder`` is the data folder if it is not the usual one."""
-    return (data_folder() if folder is None else folder) / _FOLDER
+    return (data_folder() if folder is None else folder) / "log"
 
 
 def keep_report(error: BaseException, folder: Path | None = None) -> Path | None:
@@ -76,7 +73,7 @@ def keep_report(error: BaseException, folder: Path | None = None) -> Path | None
     except StoreError:
         return None
     with suppress(OSError):
-        for old in sorted(place.glob("error-*.txt"))[:-_REPORTS_KEPT]:
+        for old in sorted(place.glob("error-*.txt"))[:-20]:  # the newest stay
             old.unlink()
     return path
 

@@ -45,11 +45,9 @@ from game.rules.record import HandRecord, hand_number, read_record
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 from game.saves.archive import Archive
-from game.saves.rows import REVIEW, Row
+from game.saves.rows import NONSENSE, REVIEW, WHEN, Row, now_text
 from game.saves.statistics import PlayedRules, rules_text
 
-WHEN: Final = "%Y-%m-%d %H:%M"
-"""How times are written: the player's clock."""
 ENOUGH_HANDS: Final = 10
 """Reviewed hands from which they say something about a player; with fewer it is too early."""
 _COLUMNS: Final = "session, hand, kind, ordinal, body, digest"
@@ -58,8 +56,6 @@ _OF_HAND: Final = (
     " ORDER BY ordinal LIMIT 1"
 )
 _KEYS: Final = f"SELECT ordinal, hand FROM journal WHERE session = 0 AND kind = '{REVIEW}'"
-_NONSENSE: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
-"""The errors of a text of a review that no version has written."""
 
 Found = Mapping[str, Any]  # Any: the coach's JSON; what is none raises in ``KeptReview``
 """What the coach has found: as ``tonk review --json`` writes it, and for each decision perhaps a
@@ -213,7 +209,7 @@ class KeptReview:
 
     @classmethod
     def from_text(cls, text: str) -> "KeptReview":
-        """Read a review as it is kept; ``_NONSENSE`` for anything else."""
+        """Read a review as it is kept; ``NONSENSE`` for anything else."""
         held: Any = json.loads(text)  # Any: what is no review raises below
         numbers = ("worth", "luck_deal", "luck_draws", "own", "others")
         return cls(
@@ -289,9 +285,10 @@ class Reviews:
         before = self._read(number)
         if before is not None:
             return before
-        played = played or datetime.now().astimezone().strftime(WHEN)
+        played = played or now_text()
         body = json.dumps(_body(record, found, played, called, is_mine), separators=(",", ":"))
-        row = Row(0, number, REVIEW, _minutes(played), body)
+        minutes = int(datetime.strptime(played, WHEN).replace(tzinfo=UTC).timestamp()) // 60
+        row = Row(0, number, REVIEW, minutes, body)
         self._unwritten[number] = row
         if self._archive is not None:
             self._archive.keep(row)
@@ -319,7 +316,7 @@ class Reviews:
                 found = self._archive.database.query_rows(_OF_HAND, (number,))
                 row = found[0] if found else None
             return None if row is None else KeptReview.from_text(row.body)
-        except (*_NONSENSE, StoreError, DamagedError):
+        except (*NONSENSE, StoreError, DamagedError):
             return None
 
 
@@ -363,20 +360,18 @@ def _decision(held: Found) -> KeptDecision:
         loss=float(held["loss"]),
         error=float(held["error"]),
         mistake=None if held["mistake"] is None else str(held["mistake"]),
-        values=tuple(map(_value, held["values"])),
+        values=tuple(
+            KeptValue(
+                parse_action(each["action"])[1],
+                float(each["value"]),
+                float(each["error"]),
+                int(each["visits"]),
+            )
+            for each in held["values"]
+        ),
         reason=reason,
     )
 
 
-def _value(held: Found) -> KeptValue:
-    _seat, action = parse_action(held["action"])
-    return KeptValue(action, float(held["value"]), float(held["error"]), int(held["visits"]))
-
-
 def _plain(value: object) -> object:
     return tuple(value) if isinstance(value, list) else value
-
-
-def _minutes(when: str) -> int:
-    """Return a time as a whole number of minutes."""
-    return int(datetime.strptime(when, WHEN).replace(tzinfo=UTC).timestamp()) // 60

@@ -7,6 +7,7 @@ who played them; the rest is of the session in play, and only its last hands are
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from game.files import DamagedError
@@ -31,9 +32,10 @@ of which the latest counts. An empty one says that it was deleted."""
 TABLE_LEFT: Final = "table-"
 """How the name of a document begins that holds a table left for one of another kind: its plan, and
 the rows of it that do not last (``store.py``)."""
-_TOO_LARGE: Final = 2**63
-"""The first number that SQLite cannot hold."""
-_PIECE: Final = 500  # items let go at once
+NONSENSE: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+"""The errors of a text that no version has written."""
+WHEN: Final = "%Y-%m-%d %H:%M"
+"""How times are written: the player's clock."""
 KEPT_HANDS: Final = 2
 """How many hands before the one in play are kept whole, in case its own standing is damaged."""
 
@@ -63,6 +65,11 @@ class Row:
         return self.session, self.hand, self.kind, self.ordinal
 
 
+def now_text() -> str:
+    """Return the time on the player's clock."""
+    return datetime.now().astimezone().strftime(WHEN)
+
+
 def digest_of(parts: tuple[object, ...]) -> str:
     """Return the digest of a row that has these values."""
     return sha256(repr(parts).encode("utf-8", "backslashreplace")).hexdigest()[:32]
@@ -73,9 +80,8 @@ def checked(values: Sequence[object]) -> Row:
     match values:
         case (int(session), int(hand), str(kind), int(ordinal), str(body), str(digest)):
             row = Row(session, hand, kind, ordinal, body)
-            if row.digest == digest and all(
-                0 <= each < _TOO_LARGE for each in (*row.key[:2], ordinal)
-            ):
+            # SQLite cannot hold larger numbers.
+            if row.digest == digest and all(0 <= each < 2**63 for each in (session, hand, ordinal)):
                 return row
         case _:
             pass
@@ -159,4 +165,4 @@ def let_go(*held: list[Any] | dict[Any, Any]) -> None:
                 each.popitem()
         else:
             while each:
-                del each[-_PIECE:]
+                del each[-500:]  # items let go at once

@@ -52,13 +52,11 @@ LARGEST_LENGTH: Final = 1_000
 LARGEST_STAKE: Final = 1_000_000
 """The most money that a stake may be."""
 _LARGEST_SCREEN: Final = 32_767  # pixels
-_LONGEST_TEXT: Final = 60  # characters
 _LONGEST_WORD: Final = 64
 """Characters of a player's client seed, as in ``game.rules.seal``, which the first frame does not
 need."""
 LONGEST_NAME: Final = 20
 """Characters of a player's name."""
-_MOST_KEYS: Final = 100  # keys that may be chosen
 _MOST_OPPONENTS: Final = 5  # at one table
 
 
@@ -95,16 +93,8 @@ class Setting:
 # -- What settings may hold ------------------------------------------------------------------------
 
 
-def _is_whole(value: object, least: int, most: int) -> bool:
-    return type(value) is int and least <= value <= most  # True and False are no numbers here
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= _LONGEST_TEXT and value.isprintable()
-
-
-def _is_word(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= _LONGEST_WORD and value.isprintable()
+def _is_text(value: object, most: int = 60) -> bool:
+    return isinstance(value, str) and len(value) <= most and value.isprintable()
 
 
 def name_from(value: object) -> object:
@@ -118,7 +108,9 @@ def _flag(off: str = N_("Off"), on: str = N_("On")) -> Setting:
 
 
 def _whole(least: int, most: int) -> Setting:
-    return Setting(lambda value: _is_whole(value, least, most), f"{least} to {most}")
+    return Setting(
+        lambda value: type(value) is int and least <= value <= most, f"{least} to {most}"
+    )
 
 
 def _seconds(least: int, most: int) -> Setting:
@@ -145,7 +137,7 @@ def _or(special: object, allowed: str, setting: Setting) -> Setting:
 
 
 def _are_keys(value: object) -> bool:
-    if not isinstance(value, Mapping) or len(value) > _MOST_KEYS:
+    if not isinstance(value, Mapping) or len(value) > 100:
         return False
     return all(_is_text(part) and part for pair in value.items() for part in pair)
 
@@ -182,13 +174,14 @@ _LANGUAGE: Final = _or(
 )
 # Whether there are such rules, actions and keys is checked where they are used.
 _RULES: Final = Setting(lambda value: _is_text(value) and value != "", "the name of a rule set")
-_WORD: Final = Setting(_is_word, f"a text of at most {_LONGEST_WORD} characters")
+_WORD: Final = Setting(
+    lambda value: _is_text(value, _LONGEST_WORD), f"a text of at most {_LONGEST_WORD} characters"
+)
 _NAME: Final = Setting(
     lambda value: isinstance(value, str) and value == name_from(value),
     f"a name of at most {LONGEST_NAME} characters",
     name_from,
 )
-_FACE: Final = Setting(_is_word, f"a text of at most {_LONGEST_WORD} characters")
 _KEYS: Final = Setting(_are_keys, "actions with a key each")
 _OPPONENTS: Final = Setting(
     _are_opponents, "up to 5 opponents with level, style and name", _opponents_from
@@ -304,7 +297,7 @@ class Settings(NamedTuple):
     high_suit: Annotated[str, _one_of(dict.fromkeys("CDHS", ""))] = "S"
     word: Annotated[str, _WORD] = ""
     name: Annotated[str, _NAME] = ""
-    face: Annotated[str, _FACE] = ""
+    face: Annotated[str, _WORD] = ""
     bankroll: Annotated[bool, _flag()] = False
     lesson_done: Annotated[bool, _flag()] = False
     gestures_told: Annotated[bool, _flag()] = False

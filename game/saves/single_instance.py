@@ -19,9 +19,6 @@ from game.rules.hashing import sha256
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-_LONGEST_PATH: Final = 100
-"""Bytes of a socket's name that every system accepts."""
-_LONGEST_MESSAGE: Final = 16_384  # bytes
 _TIMEOUT: Final = 2.0
 """Seconds in which a running Tonk answers."""
 _YES, _STOP = b"here", b"gone"
@@ -33,7 +30,8 @@ def ask_running_instance(folder: Path, file: Path | None = None) -> bool:
     True if it answered that it will.
     """
     address = _address(folder)
-    if address is None or not _may_exist(address):
+    # Most starts are the first, and shall lose no time: is there anything that could listen?
+    if address is None or not (_is_pipe(address) or Path(address).exists()):
         return False
     return _send(address, b"" if file is None else os.fsencode(file.absolute()))
 
@@ -79,7 +77,7 @@ class InstanceListener:
         """Do what the other start asks; False if it is this one's own ``close``."""
         if not other.poll(_TIMEOUT):
             return True
-        message = other.recv_bytes(_LONGEST_MESSAGE)
+        message = other.recv_bytes(16_384)  # bytes at most
         if message == _STOP:
             return False
         self._asked(Path(os.fsdecode(message)) if message else None)
@@ -112,13 +110,9 @@ def _address(folder: Path) -> str | None:
         return rf"\\.\pipe\tonk-{mark}"
     own = os.environ.get("XDG_RUNTIME_DIR")
     path = Path(own, f"tonk-{mark}") if own and Path(own).is_dir() else folder / "tonk.sock"
-    return str(path) if len(os.fsencode(path)) <= _LONGEST_PATH else None
+    # Every system accepts a socket's name of 100 bytes.
+    return str(path) if len(os.fsencode(path)) <= 100 else None
 
 
 def _is_pipe(address: str) -> bool:
     return address.startswith("\\\\")
-
-
-def _may_exist(address: str) -> bool:
-    """Whether somebody may be listening there; most starts are the first and shall lose no time."""
-    return _is_pipe(address) or Path(address).exists()

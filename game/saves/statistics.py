@@ -17,7 +17,6 @@ from game.rules.results import LISTED
 from game.rules.ruleset import RuleSet
 
 NOBODY: Final = -1  # in place of a seat
-_DROPPED: Final = ("drop", "caught")
 
 
 class HandFilter(StrEnum):
@@ -111,7 +110,7 @@ def summary_of(record: str, players: Sequence[Player], called: str = "") -> Summ
         players_text(seated),
         ending,
         winners,
-        _dropper(held["actions"]) if ending in _DROPPED else NOBODY,
+        _dropper(held["actions"]) if ending in ("drop", "caught") else NOBODY,
         me in winners,
         0 if me == NOBODY else int(beside[me]) + (0 if is_push_up else int(paid[me])),
         int(paid[me]) if is_push_up and me != NOBODY else 0,

@@ -20,7 +20,6 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Final, Self
@@ -68,6 +67,7 @@ from game.saves.rows import (
     last_session,
     let_go,
     needed,
+    now_text,
 )
 from game.saves.statistics import players_text
 
@@ -398,7 +398,7 @@ class _SessionJournal(Journal):
                 yield Row(session, hand, "move", ordinal, text)
             case Finished(hand, record):
                 yield Row(session, hand, "record", 0, record)
-                yield Row(session, hand, "ended", 0, _now())
+                yield Row(session, hand, "ended", 0, now_text())
             case Closed():
                 yield Row(session, 0, "closed", 0, "")
 
@@ -417,17 +417,8 @@ def _take_over_documents(archive: Archive, earlier: Documents) -> None:
                 archive.note_document(name, row.body)
 
 
-def _now() -> str:
-    """Return the player's clock."""
-    return datetime.now().astimezone().strftime("%Y-%m-%d %H:%M")
-
-
 def _place(stood: tuple[int, int], kind: str) -> tuple[int, str, int]:
     return stood[0], kind, stood[1]
-
-
-def _stands(row: Row) -> bool:
-    return row.kind == "standing"
 
 
 def _makes_sense(rows: Sequence[Row]) -> bool:
@@ -450,7 +441,9 @@ def _without_hand_in_play(rows: Sequence[Row]) -> list[Row]:
     lasting = [row for row in rows if row.kind in LASTING or is_document(row)]
     of_last = [row for row in rows if row.session == number]
     last = max((row.hand for row in of_last if row.kind == "record"), default=0)
-    for row in sorted(filter(_stands, of_last), key=lambda row: row.key, reverse=True):
+    for row in sorted(
+        (row for row in of_last if row.kind == "standing"), key=lambda row: row.key, reverse=True
+    ):
         standing = replace(row, hand=max(last, row.hand))
         if _makes_sense([*(each for each in of_last if each.kind == "plan"), standing]):
             return [*lasting, standing]

@@ -42,6 +42,7 @@ from game.saves.reviews import KeptReview
 from game.saves.rows import (
     DOCUMENT,
     LASTING,
+    NONSENSE,
     REVIEW,
     Row,
     documents_of,
@@ -57,15 +58,9 @@ _END: Final = "tonk-end"
 _VERSION: Final = 2
 """2: rules are spelled out, and hands have identities."""
 _NAME: Final = "tonk-everything-{day}.jsonl"
-_ELSEWHERE: Final = "tonk-everything-{day}-{number}.jsonl"
 _KINDS: Final = LASTING | {"standing", "deal", "move"}
-_KNOWN: Final = _KINDS | {_HEAD, _END}
-_NOT_PROGRESS: Final = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
-"""The errors of a text that the game has not written."""
 _READ, _CHECKED, _JOINED = 0.4, 0.8, 0.9
 """How far an import is once its file is read, checked, and laid together with what is there."""
-_EVERY: Final = 500
-"""Rows after which progress is reported."""
 
 Progress = Callable[[float], bool]
 """Told how far an import is, 0 to 1; where it gives False the import stops."""
@@ -151,9 +146,7 @@ def save_elsewhere(store: Store) -> Path:
     ``StoreError`` where it cannot be written.
     """
     day = today_text()
-    numbers = (
-        exports_folder() / _ELSEWHERE.format(day=day, number=each) for each in range(1, 1000)
-    )
+    numbers = (exports_folder() / f"tonk-everything-{day}-{each}.jsonl" for each in range(1, 1000))
     path = next(path for path in numbers if not path.exists())
     _write_rows(path, store.everything())
     return path
@@ -244,11 +237,11 @@ def _rows_in(path: Path, go_on: Callable[[float], None]) -> tuple[list[Row], int
         rows = _backup(path, go_on)
     elif start.startswith((HEAD, b"[")):
         rows, left_out = rows_anywhere(path)
-    if not any(map(_is_of_saves, rows)):
+    if not any(row.kind in _KINDS or is_document(row) for row in rows):
         raise StoreError(path, "is not a Tonk backup")
     right = []
     for number, row in enumerate(rows):
-        if number % _EVERY == 0:
+        if number % 500 == 0:  # rows
             go_on(_READ + (_CHECKED - _READ) * number / len(rows))
         why = _why_wrong(row)
         if why and is_backup and not is_document(row):
@@ -258,10 +251,6 @@ def _rows_in(path: Path, go_on: Callable[[float], None]) -> tuple[list[Row], int
         else:
             right.append(row)
     return right, left_out
-
-
-def _is_of_saves(row: Row) -> bool:
-    return row.kind in _KINDS or is_document(row)
 
 
 def _backup(path: Path, go_on: Callable[[float], None]) -> list[Row]:
@@ -295,7 +284,7 @@ _READERS: Final[dict[str, Callable[[str], object]]] = {
 def _why_wrong(row: Row) -> str:
     """Return what is wrong with a row for those who will read it; empty if nothing is."""
     name = row.kind.removeprefix(DOCUMENT)
-    if row.kind not in _KNOWN and not is_document(row):
+    if row.kind not in _KINDS | {_HEAD, _END} and not is_document(row):
         return "a line is of a kind that this game does not know"
     try:
         row.body.encode()
@@ -305,7 +294,7 @@ def _why_wrong(row: Row) -> str:
                 json_of(row.body)
         else:
             _READERS.get(row.kind, str)(row.body)
-    except _NOT_PROGRESS as error:
+    except NONSENSE as error:
         what = {"record": "a hand", REVIEW: "a review"}.get(row.kind, "a line")
         return f"{what} is not valid: {error}"
     return ""

@@ -81,7 +81,7 @@ TIED = ("JC QC KC JD QD", "KD JH QH KH JS", "AC 2D 3H 4S 6C")
 def test_how_tied_naturals_are_paid_is_told() -> None:
     rules = preset("standard").changed(natural_tie="split")
     assert told(rules, TIED)[:1] == [
-        "Naturals: Ann with 50 and Bob with 50. Everyone else pays once, and they share it.",
+        "Naturals: Ann with 50 and Bob with 50. Everyone else pays once, and the sum is shared.",
     ]
 
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from ai.bridge import hand_of, kernel_action, kernel_hand
+from ai.bridge import deal, hand_of, kernel_action
 from ai.drops.tables import NEVER, ROUNDS, Thresholds, kept_for
-from ai.kernel.hands import KernelHand
+from ai.kernel.hands import SLAPS, KernelHand
 from ai.kernel.plain_player import DropTable, KernelProfile, plain_choice, plain_weights
 from ai.plain import drawn, weights
 from ai.profile import LEVELS, QUICK, SOUND, STAYER, STYLES
@@ -37,6 +37,25 @@ PROFILES: Final = (
     *(QUICK, STAYER, SOUND),
     *(numbers.profile for numbers in tuned_numbers().values()),
 )
+
+
+def kernel_hand(hand: Hand) -> KernelHand:
+    """Return a hand of the engine with all its cards, by the moves that led to it."""
+    twin = deal(
+        hand.rules,
+        hand.seats,
+        hand.dealer,
+        hand.deck,
+        big_one=hand.is_big_one,
+        bets=hand.bets,
+    )
+    for move in hand.log:
+        twin.play(move.seat, kernel_action(hand.rules, move.action))
+    if hand.phase is not Phase.SLAP and twin.state.phase == SLAPS:
+        twin.close_slaps()
+    if hand.must_use:
+        twin.claimed()
+    return twin
 
 
 @dataclass(slots=True)

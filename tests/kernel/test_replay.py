@@ -13,6 +13,7 @@ from game.rules.hand import Hand
 from game.rules.record import HandRecord, RecordError, record_of, recorded, replay
 from tests.golden.playthrough import read
 from tests.kernel.lockstep import engine_state, kernel_state
+from tests.kernel.plain_twin import kernel_hand
 from tests.scenarios.scenario import Scenario, Table, all_scenarios
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="there is no kernel here")
@@ -60,7 +61,7 @@ def test_scenarios(scenario: Scenario) -> None:
     table = Table(scenario)
     table.play()
     hand = table.hand
-    twin = bridge.kernel_hand(hand)
+    twin = kernel_hand(hand)
     assert engine_state(hand) == kernel_state(hand.rules, twin)
     if hand.result is not None:
         assert bridge.outcome(twin, hand.seats) == recorded(hand.result)

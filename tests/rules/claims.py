@@ -588,14 +588,20 @@ def _(h: Played, said: Message) -> Truths:
         yield all(each.points == least for each in paid)
 
 
-@says("Naturals tie, whatever their counts.")
+@says(
+    "Naturals tie, whatever their counts.",
+    "Naturals shown at the deal tie, whatever their counts.",
+)
 def _(h: Played, said: Message) -> Truths:
     held = _holders(h)
     if len({each.points for each in held}) > 1:
         yield [each.seat for each in _tied(h)] == [each.seat for each in held]
 
 
-@says("Otherwise naturals tie, whatever their counts.")
+@says(
+    "Otherwise naturals tie, whatever their counts.",
+    "Otherwise naturals shown at the deal tie, whatever their counts.",
+)
 def _(h: Played, said: Message) -> Truths:
     held, tied = _holders(h), _tied(h)
     kinds = {id(each.entry) for each in held}
@@ -629,8 +635,10 @@ def _tie(h: Played, rule: str, is_own: bool, names: str = "") -> Iterator[bool]:
     if len(tied) < 2 or has_own != is_own or (is_own and own != {rule}):
         return
     if is_own:
-        told = [each for each in h.rules.naturals if each.when == "deal" and each.tie == rule]
-        yield names == " and ".join(str(natural_name(each)) for each in told)
+        told = _names_by_rank(h, rule)
+        yield names in told.values()
+        if names != told[tied[0].entry.rank]:
+            return
     pays = _shares(rule, tied, h.hand.seats)
     if not any(pays.values()):
         yield h.ending is Ending.VOID and not any(h.result.payments)
@@ -642,6 +650,15 @@ def _tie(h: Played, rule: str, is_own: bool, names: str = "") -> Iterator[bool]:
         yield all(h.result.payments[seat] == big * due for seat, due in pays.items())
         others = [h.result.payments[seat] for seat in h.seats if seat not in pays]
         yield len(set(others)) == 1
+
+
+def _names_by_rank(h: Played, rule: str) -> dict[int, str]:
+    """The naturals with a tie rule of their own, those of one rank together."""
+    own = [each for each in h.rules.naturals if each.when == "deal" and each.tie == rule]
+    return {
+        rank: " and ".join(str(natural_name(each)) for each in own if each.rank == rank)
+        for rank in {each.rank for each in own}
+    }
 
 
 def _shares(rule: str, tied: Sequence[_Held], seats: int) -> dict[int, int]:
@@ -695,8 +712,7 @@ def _(h: Played, said: Message) -> Truths:
 def _(h: Played, said: Message) -> Truths:
     names = _filled(said, "names")
     for rule in ("all_paid", "split"):
-        told = [each for each in h.rules.naturals if each.when == "deal" and each.tie == rule]
-        if names == " and ".join(str(natural_name(each)) for each in told):
+        if names in _names_by_rank(h, rule).values():
             yield from _tie(h, rule, is_own=True, names=names)
 
 
@@ -1017,9 +1033,9 @@ _SLAPS = (
         "their own."
     ),
     (
-        "The next player may first claim the card just discarded, to use it at once. If it is not "
-        "claimed, then until that player begins to play whoever else is quickest may slap it onto "
-        "a spread that it fits, and may then discard a card too, unless the slapped card was "
+        "The next player may first claim the card just discarded, to use it at once. If they "
+        "don't, whoever else is quickest may slap it onto a spread that it fits, until that "
+        "player begins to play, and may then discard a card too, unless the slapped card was "
         "their own."
     ),
 )
@@ -1049,6 +1065,46 @@ def _(h: Played, said: Message) -> Truths:
         if isinstance(each.action, Slap) and each.spread:
             yield each.hand.pile[-1] in each.spread.cards
             yield isinstance(_before(h, each).action, Discard | Slap)
+
+
+@says(
+    "A slap counts as a hit.",
+    "A slap counts as a hit, but not as the one that you may make on a turn.",
+)
+def _(h: Played, said: Message) -> Truths:
+    for each in h.moments:
+        if isinstance(each.action, Slap) and each.spread and not each.after.result:
+            yield from _counts_as_hit(each, each.spread)
+    for tonk in _paid_tonks(h):
+        is_spoiled = h.rules.hit_voids_tonk or h.rules.tonk_needs == "spreads_only"
+        is_alike = not (h.rules.two_spreads_pays and _is_double(h, tonk)) or h.rules.hit_voids_tonk
+        if is_spoiled and is_alike and _is_spoiled(h, tonk):
+            yield h.winner_is_paid(1)
+    if h.rules.hits_per_turn:
+        yield from _hits_of_turns(h)
+
+
+def _counts_as_hit(slap: Moment, spread: TableSpread) -> Iterator[bool]:
+    """Whether a slap makes wait and buries what a hit would."""
+    rules, waits = slap.hand.rules, slap.after.waits
+    if rules.wait_after_own_hit and spread.owner == slap.seat:
+        yield waits[slap.seat] > 0
+    if rules.wait_after_hitting and spread.owner != slap.seat:
+        yield waits[slap.seat] > 0
+    if rules.wait_when_hit and spread.owner != slap.seat:
+        yield waits[spread.owner] > 0
+    if rules.complete_books == "buried" and spread.kind == "book":
+        yield spread.buried
+
+
+def _hits_of_turns(h: Played) -> Iterator[bool]:
+    """Whether one card may be hit on a turn, whatever has been slapped before it."""
+    for each in h.lays:
+        laid = [m for m in h.moments if m.seat == each.seat and m.hand.turns == each.hand.turns]
+        hits = hits_in(h.rules, each.hand.hands[each.seat], each.hand.spreads)
+        is_free = not any(isinstance(m.action, Hit) for m in laid) and not each.hand.must_use
+        if is_free and len(each.hand.hands[each.seat]) > 1:
+            yield all(each.hand.why_illegal(each.seat, hit) is None for hit in hits)
 
 
 def _before(h: Played, at: Moment) -> Moment:
@@ -1512,13 +1568,12 @@ _CAUGHT: Final[Mapping[str, Callable[[_Catch], None]]] = {
         lambda c: c.pay([c.d], c.at_or_below, 2),
         lambda c: c.pay(c.not_lowest(*c.others), c.lowest, 1),
     ),
-    "you pay the lowest 2 stakes, and every other player who is not lowest pays the lowest 1.": (
-        _pay_in_turn(
-            lambda c: c.pay([c.d], c.lowest, 2),
-            lambda c: c.pay(c.not_lowest(*c.others), c.lowest, 1),
-        )
+    "you pay 2 stakes to the lowest, and every other player who is not lowest pays 1 to the "
+    "lowest.": _pay_in_turn(
+        lambda c: c.pay([c.d], c.lowest, 2),
+        lambda c: c.pay(c.not_lowest(*c.others), c.lowest, 1),
     ),
-    "you pay the lowest 1 stake for every other player at the table; several who tie for lowest "
+    "you pay 1 stake to the lowest for every other player at the table; several who tie for lowest "
     "share it, what is left over going to those nearest the dealer's left. Nobody else pays.": (
         _cover
     ),
@@ -1527,8 +1582,8 @@ _CAUGHT: Final[Mapping[str, Callable[[_Catch], None]]] = {
         lambda c: c.pay([c.d], c.at_or_below, 1),
         lambda c: c.pay(c.not_lowest(c.d, *c.others), c.lowest, 1),
     ),
-    "you pay the lowest 2 stakes, and 1 to everybody else with your count or less; whoever counts "
-    "more than you pays the lowest 1.": _pay_in_turn(
+    "you pay 2 stakes to the lowest and 1 to everybody else with your count or less; everybody "
+    "with a higher count pays 1 to the lowest.": _pay_in_turn(
         lambda c: c.pay([c.d], c.lowest, 2),
         lambda c: c.pay([c.d], c.not_lowest(*c.at_or_below), 1),
         lambda c: c.pay(c.above, c.lowest, 1),
@@ -1544,7 +1599,7 @@ _CAUGHT: Final[Mapping[str, Callable[[_Catch], None]]] = {
     "you pay 4 stakes to everybody with your count or less, and nobody else pays.": lambda c: c.pay(
         [c.d], c.at_or_below, 4
     ),
-    "you pay the lowest 2 stakes for every other player at the table, and nobody else pays.": (
+    "you pay 2 stakes to the lowest for every other player at the table, and nobody else pays.": (
         lambda c: c.pay([c.d], c.lowest, 2 * len(c.others))
     ),
     "you pay 1 stake to the lowest and 1 to everybody else below your count; then everybody who is "

@@ -13,6 +13,7 @@ from game.rules.position import Position
 from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.results import Ending
 from game.rules.ruleset import OPTIONS, RuleSet
+from game.rules.spreads import spreads_in
 from tests.rules.reference.referee import Referee
 
 _FACES = (Natural("all_faces", 0, 2),)
@@ -60,6 +61,27 @@ def check(example: Example) -> None:
     assert list(result.payments) == outcome.payments
 
 
+def can_come_about(example: Example) -> bool:
+    """Whether play can lead to the hands of an example, before anything is done in it."""
+    start, rules = example.start, example.start.rules
+    dealt = rules.cards_dealt(start.seats)
+    if isinstance(start, ExampleDeal):
+        return all(len(cards) == dealt for cards in start.hands)
+    # Of four cards one draws a fifth, lays three, discards one, and keeps one.
+    can_shrink = dealt >= 4 and (len(rules.suits) + bool(rules.wild) >= 3 or len(rules.ranks) >= 3)
+    for seat, cards in enumerate(start.hands):
+        begun = start.turns > (seat - start.dealer - 1) % start.seats
+        sizes = range(1, dealt + 1) if begun and can_shrink else (dealt,)
+        kept = [
+            spread
+            for spread in spreads_in(rules, cards)
+            if rules.must_spread == "yes" or {card[0] for card in spread.cards} - {"A", *rules.wild}
+        ]
+        if len(cards) not in sizes or (begun and kept and rules.must_spread != "no"):
+            return False
+    return True
+
+
 def ends(rules: RuleSet, key: str) -> list[str]:
     """How the examples of a key end."""
     return [each.hand.result.ending for each in examples(rules, key) if each.hand.result]
@@ -72,6 +94,7 @@ def test_the_plain_referee_agrees_with_every_example_of_random_rules(part: int) 
         rules = random_rules(Random(f"examples {number}"), 4)
         for key in KEYS:
             for example in examples(rules, key):
+                assert can_come_about(example), (number, key)
                 check(example)
                 shown.add(key)
     assert shown >= set(KEYS)
@@ -199,6 +222,52 @@ def test_cards_laid_before_counting_are_shown_after_a_drop_and_a_stock_out() -> 
         assert example.hand.counts()[1] < before
         assert Spread in [type(action) for _seat, action in example.deeds]
     assert len(examples(RuleSet(last_lay="both", stockout="void"), "last_lay")) == 1
+
+
+@pytest.mark.parametrize("must_spread", ["yes", "except_aces"])
+@pytest.mark.parametrize("hand_size", [3, 4, 5, 7, "by_seats"])
+def test_nobody_holds_back_a_spread_that_had_to_be_laid(
+    must_spread: str, hand_size: int | str
+) -> None:
+    keys = {"must_spread": must_spread, "hand_size": hand_size}
+    rules = RuleSet(last_lay="both", two_spreads_pays=4).changed(**keys)
+    for key in KEYS:
+        for example in examples(rules, key):
+            check(example)
+            assert can_come_about(example), key
+    (count,) = examples(rules, "count")
+    assert {len(cards) for cards in count.start.hands} == {rules.cards_dealt(4)}
+    titles = [str(each.title) for each in examples(rules, "two_spreads_pays")]
+    assert "Two spreads, on a later turn:" not in titles
+    assert len(examples(rules, "last_lay")) == (2 if rules.cards_dealt(4) > 3 else 0)
+
+
+def test_of_three_cards_dealt_nobody_is_left_with_fewer() -> None:
+    rules = RuleSet(hand_size=3, naturals=(), drop_at_most=8)
+    shown = {key: examples(rules, key) for key in KEYS}
+    held = [each.start.hands for found in shown.values() for each in found]
+    assert {len(cards) for hands in held for cards in hands} == {3}
+    assert len(shown["catch"]) == 4
+    for key in ("tonk_pays", "out_pays", "drop_at_most", "stockout", "stockout_tie"):
+        assert shown[key], key
+    # Of a small pack, some ways to deal the other hands give somebody a spread.
+    small = rules.changed(ranks="A2345", jokers=2, must_spread="yes")
+    assert len(examples(small, "tonk_pays")) == 2
+
+
+def test_where_no_spread_may_end_it_a_double_double_is_of_hits() -> None:
+    for is_free in (True, False):
+        rules = RuleSet(double_double=True, spread_out=is_free)
+        (after,) = examples(rules, "double_double")
+        check(after)
+        assert after.hand.result is not None
+        assert after.hand.result.ending is Ending.DOUBLE_DOUBLE
+
+
+def test_a_tonk_is_shown_at_a_table_where_not_every_hand_is_booed() -> None:
+    rules = RuleSet(ranks="A23JQK", booed=True, naturals=())
+    assert ends(rules, "tonk_pays") == ["tonk", "tonk"]
+    assert {each.start.seats for each in examples(rules, "tonk_pays")} == {3}
 
 
 def test_a_hand_emptied_while_the_deck_is_booed_wins_by_its_count_of_nothing() -> None:

@@ -157,6 +157,50 @@ RARE: Final[Sequence[Mapping[str, object]]] = (
     {**_QUICK, "hits_per_turn": 1, "must_spread": "yes", "last_lay": "both"},
     {**_QUICK, "spread_out": False, "last_lay": "both"},
     {"naturals": (Natural("at_most", 30, 2, tie="split"),), "scoring": "push_up"},
+    *(
+        {"naturals": naturals, "natural_tie": tie, "scoring": "push_up"}
+        for naturals in (_EASY, _LOW, _OWN_TIES)
+        for tie in ("void", "eldest", "all_paid")
+    ),
+    {"naturals": (low_natural(34, tie="eldest"),), "scoring": "push_up"},
+    {"naturals": (low_natural(34, 2),), "natural_tie": "split"},
+    {
+        "naturals": (low_natural(30, 3, rank=1), low_natural(34, 2), count_natural(38)),
+        "natural_tie": "split",
+    },
+    {"naturals": (*_LOW, Natural("at_most", 36, 1, rank=1)), "natural_tie": "split"},
+    {
+        "naturals": tuple(
+            Natural("at_most", most, pays, tie="split") for most, pays in ((30, 3), (36, 1))
+        )
+    },
+    *({**_QUICK, "count": "unmatched", "stockout": each} for each in ("lowest", "void")),
+    {
+        "naturals": (
+            low_natural(34, 3, tie="split"),
+            low_natural(28, 2, rank=1, tie="split"),
+            low_natural(24, 1, rank=2, tie="all_paid"),
+        )
+    },
+    *(
+        {**_QUICK, "slap": "race", **each}
+        for each in ({"hits_per_turn": 1, "wait_when_hit": 1}, {"complete_books": "buried"})
+    ),
+    *(
+        {**_QUICK, "tonk_pays": 3, **each}
+        for each in (
+            {"spread_out": False, "tonk_needs": "spreads_only"},
+            {
+                "hit_voids_tonk": True,
+                "tonk_needs": "first_turn_two_spreads",
+                "two_spreads_pays": 6,
+            },
+        )
+    ),
+    *(
+        {"naturals": (low_natural(30, low_wins=each), low_natural(36), _TURN)}
+        for each in (False, True)
+    ),
 )
 """Tables at which things happen that come about too seldom at the others."""
 _RARE_HANDS: Final = 40  # for each hand at another table

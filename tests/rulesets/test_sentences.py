@@ -177,7 +177,7 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             preset("washington_state"),
             (
-                "If you are caught, you pay the lowest 2 stakes for every other player at the "
+                "If you are caught, you pay 2 stakes to the lowest for every other player at the "
                 "table, and nobody else pays.\nIf several tie for lowest, each of them is paid "
                 "in full."
             ),
@@ -192,8 +192,9 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
         (
             RuleSet(catch="dropper_covers"),
             (
-                "you pay the lowest 1 stake for every other player at the table; several who tie "
-                "for lowest share it, what is left over going to those nearest the dealer's left."
+                "you pay 1 stake to the lowest for every other player at the table; several who "
+                "tie for lowest share it, what is left over going to those nearest the dealer's "
+                "left."
             ),
         ),
         (
@@ -249,13 +250,65 @@ def test_the_standard_game_is_told_without_rules_that_are_off() -> None:
             ),
         ),
         (
+            RuleSet(tonk_needs="first_turn_two_spreads", hit_voids_tonk=True, two_spreads_pays=6),
+            (
+                "is a tonk.\nFor a tonk every other player pays only 1 stake.\n"
+                "A tonk on your first turn, with every card in two or more spreads of your own, "
+                "pays 6 stakes instead.\n"
+            ),
+        ),
+        (
+            RuleSet(tonk_needs="spreads_only", spread_out=False),
+            (
+                "A hand emptied by a hit, without a discard, is a tonk.\n"
+                "For a tonk every other player pays only 1 stake."
+            ),
+        ),
+        (
+            RuleSet(
+                naturals=(
+                    low_natural(15, 3, low_wins=True, tie="split"),
+                    low_natural(10, 6, low_wins=True, tie="split"),
+                )
+            ),
+            (
+                "Of several hands with a natural of 10 or less, the lowest count wins.\n"
+                "Otherwise naturals tie, whatever their counts.\n"
+                "In a tie among naturals of 15 or less and 10 or less, everybody else pays once"
+            ),
+        ),
+        (
+            RuleSet(
+                naturals=(
+                    low_natural(15, 3, tie="split"),
+                    low_natural(10, 6, rank=1, tie="split"),
+                )
+            ),
+            (
+                "In a tie among naturals of 10 or less, everybody else pays once, and they share "
+                "it equally; what is left over goes to those nearest the dealer's left, a stake "
+                "each.\nIn a tie among naturals of 15 or less, everybody else pays once"
+            ),
+        ),
+        (
+            RuleSet(slap="race", wait_when_hit=1),
+            "unless the slapped card was their own.\nA slap counts as a hit.",
+        ),
+        (
+            RuleSet(slap="race", wait_when_hit=1, hits_per_turn=1),
+            "A slap counts as a hit, but not as the one that you may make on a turn.",
+        ),
+        (
+            RuleSet(naturals=(count_natural(50), low_natural(9), count_natural(49, when="turn"))),
+            "Naturals shown at the deal tie, whatever their counts.",
+        ),
+        (
             RuleSet(hit_blocks_out=True, slap="race", booed=True),
             (
-                "and you may drop on your zero later.\n"
-                "Once the deck is booed, nothing keeps you from emptying your hand.\n"
+                "unless the slapped card was their own.\n"
                 "After somebody else hits your spread, you may not empty your hand on your next "
                 "turn: keep your last card.\n"
-                "A slap is such a hit too, and until that turn no slap may empty your hand."
+                "A slap is such a hit too, and until that turn no slap may empty your hand.\n"
             ),
         ),
     ],
@@ -618,3 +671,31 @@ def test_wild_twos_that_count_otherwise_are_no_number_cards() -> None:
     assert "An ace counts 1, number cards from 3 up their value." in _as_text(wild)
     assert "An ace counts 1, number cards their value." in _as_text(RuleSet(wild="2"))
     assert "An ace counts 1." in _as_text(wild.changed(ranks="A2JQK"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "never"),
+    [
+        # With every card taken used at once, no turn is idle.
+        (RuleSet(take="use_now"), "After three rounds in which nobody draws"),
+        # Five face cards count 50 at least; four tens are in one hand at most.
+        (
+            RuleSet(naturals=(Natural("all_faces", 0, 2, rank=1), low_natural(10))),
+            "counts as the best of them",
+        ),
+        (
+            RuleSet(
+                ranks="A23456789T",
+                hand_size=4,
+                naturals=(low_natural(6, tie="split"), count_natural(40, rank=1)),
+            ),
+            "In any other tie of naturals",
+        ),
+        (
+            RuleSet(tonk_needs="first_turn_two_spreads", hit_voids_tonk=True, two_spreads_pays=6),
+            "For a tonk every other player pays 2 stakes.",
+        ),
+    ],
+)
+def test_what_cannot_happen_at_a_table_is_not_told(rules: RuleSet, never: str) -> None:
+    assert never not in "\n".join(_as_text(rules))

@@ -246,7 +246,7 @@ def test_a_clock_that_is_set_back_changes_no_order_and_loses_no_hand(
 ) -> None:
     listed: list[PlayedHand] = []
     for year in (2027, 1999):
-        monkeypatch.setattr("game.saves.store.datetime", _stopped_in(year))
+        monkeypatch.setattr("game.saves.rows.datetime", _stopped_in(year))
         store = Store.open(tmp_path)
         session = store.saved_session() or store.start(Plan(TWO, preset("standard"), "back"))
         play_hands(session, [eager, eager], 3)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Color, Rect, Surface
 
 from game.ui.look.drawing import BLEND
 
@@ -89,9 +89,18 @@ def _copy(surface: Surface, tile: Surface, source: Rect, place: Rect) -> None:
     if source.size == place.size:
         surface.blit(tile, place, source, special_flags=BLEND)
         return
-    part = tile.subsurface(source)
-    if part.get_bounding_rect().width:
+    colour = _only_colour(tile, *source)
+    if colour is None or 0 < colour.a < 255:
         surface.blit(_scaled(tile, *source, *place.size), place, special_flags=BLEND)
+    elif colour.a:
+        surface.fill(colour, place)
+
+
+@lru_cache(maxsize=256)
+def _only_colour(tile: Surface, x: int, y: int, w: int, h: int) -> Color | None:
+    """Return the colour of a part of a tile, None where it has several."""
+    pixels = pygame.image.tobytes(tile.subsurface((x, y, w, h)), "RGBA")
+    return tile.get_at((x, y)) if pixels == pixels[:4] * (w * h) else None
 
 
 @lru_cache(maxsize=96)

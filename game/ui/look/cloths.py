@@ -52,7 +52,7 @@ class Cloth:
         self._light = _light(size, lit, edge, lower=_DEEPEST if is_woven else 0)
         self._threads = _threads(style) if is_woven else None
         self._strip = Surface((self._light.width * _FINE, _WEAVE), 0, 32)
-        self._rim = list(_rim(size, style, colours))
+        self._corner = _corner(size, style, colours)
         self._whole: Surface | None = None
         self._has_drawn = False
 
@@ -66,14 +66,14 @@ class Cloth:
         if self._is_large and self._whole is None:
             self._whole = Surface(self._size, 0, surface)
             self._weave(self._whole, surface.get_rect(), (0, 0))
-            self._whole.fblits(self._rim, BLEND)
+            self._whole.fblits(_rim(self._size, self._corner), BLEND)
         if box is not None and not self._is_large:
             self._draw_part(surface, box)
         elif self._whole is not None:
             surface.blit(self._whole, box or (0, 0), box)
         else:
             self._weave(surface, surface.get_rect(), (0, 0))
-            surface.fblits(self._rim, BLEND)
+            surface.fblits(_rim(self._size, self._corner), BLEND)
             self._whole = surface.copy() if self._has_drawn else None
             self._has_drawn = True
 
@@ -108,7 +108,7 @@ class Cloth:
     def _solid_rim(self) -> list[tuple[Surface, tuple[int, int]]]:
         """The rim with the cloth under it: however it is cut, it looks the same."""
         rim = []
-        for piece, place in self._rim:
+        for piece, place in _rim(self._size, self._corner):
             solid = Surface(piece.size, 0, 32)
             self._weave(solid, Rect(place, piece.size), place)
             solid.blit(piece, special_flags=BLEND)
@@ -172,15 +172,11 @@ def _threads(style: str) -> Surface:
     return tile
 
 
-def _rim(
-    size: tuple[int, int], style: str, colours: tuple[Colour, ...]
-) -> Iterator[tuple[Surface, tuple[int, int]]]:
+def _rim(size: tuple[int, int], corner: Surface) -> Iterator[tuple[Surface, tuple[int, int]]]:
     """The pieces of the rim and their places: a corner turned about, and its edges stretched."""
     width, height = size
-    side = max(8, round(min(size) * 0.18))
-    rim = max(5.0, min(size) * 0.014)
-    corner = _corner(side, rim, style, colours)
-    deep = min(side, max(1, round(rim * 1.5) + _SHADE))  # beyond it a stretched edge is empty
+    side = corner.width
+    deep = min(side, max(1, round(_rim_width(size) * 1.5) + _SHADE))  # beyond it an edge is empty
     for right, low in product((False, True), (False, True)):
         turned = pygame.transform.flip(corner, flip_x=right, flip_y=low)
         yield turned, (right * (width - side), low * (height - side))
@@ -196,12 +192,17 @@ def _rim(
         yield pygame.transform.flip(left, flip_x=True, flip_y=False), (width - deep, side)
 
 
-def _corner(side: int, rim: float, style: str, colours: tuple[Colour, ...]) -> Surface:
+def _rim_width(size: tuple[int, int]) -> float:
+    return max(5.0, min(size) * 0.014)
+
+
+def _corner(size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> Surface:
     """Return the upper left corner: wooden rim, a line of brass let into it, an ornament on the
     cloth.
 
     The tile shows the corner of a frame much larger than itself.
     """
+    side, rim = max(8, round(min(size) * 0.18)), _rim_width(size)
     lit, edge, wood, wood_light, wood_dark, brass = map(web, colours)
     frame = (side * 3, side * 3)
     outer = f"M-9,-9 H{frame[0]} V{frame[1]} H-9 Z"

@@ -14,6 +14,7 @@ from game.rules.counting import full_count
 from game.rules.examples import YOU, ExampleDeal, examples, has_examples
 from game.rules.messages import Message
 from game.rules.presets import PRESET_TEXTS, PRESETS, has_usual_meaning
+from game.rules.results import Ending
 from game.rules.ruleset import OPTIONS, RuleError
 from game.rules.sentences import describe
 from game.rules.value_types import Letters, Naturals, Whole, WholeOr
@@ -310,16 +311,19 @@ def _holdings(example: Example, names: Names) -> Iterator[str]:
 
 
 def _course(example: Example, names: Names) -> Iterator[str]:
-    """The moves, and how the hand ends; the ending tells of a drop that is the last of them."""
+    """The moves, and how the hand ends; that a drop was caught tells of the drop, too."""
     if example.refused is not None:
         yield reason_sentence(example.refused)
         return
     hand = example.start.hand()
+    result = example.hand.result
+    is_caught = result is not None and result.ending is Ending.CAUGHT
     told = [place for place, (_s, each) in enumerate(example.deeds) if not isinstance(each, Pass)]
     for place, (seat, action) in enumerate(example.deeds):
         hand.close_slap()
         move = hand.act(seat, action)
-        if place in told and not (isinstance(action, Drop) and place == told[-1]):
+        is_told_later = isinstance(action, Drop) and place == told[-1] and is_caught
+        if place in told and not is_told_later:
             yield move_sentence(view(hand, YOU), move, names, YOU)
     yield ending_sentence(example.hand, names, YOU)
     yield from why_paid_twice(example.hand, names, YOU)

@@ -123,8 +123,8 @@ class _Ended:
         if self._is_push_up:
             return _("Everyone else adds points.")
         if tie == "split":
-            return _("Everyone else pays once, and they share it.")
-        return _("Everyone else pays each of them.")
+            return _("Everyone else pays once, and the sum is shared.")
+        return _("Everyone else pays each in full.")
 
     def _emptied(self) -> Iterator[str]:
         """A tonk, or a last card discarded."""
@@ -336,8 +336,14 @@ def why_paid_twice(hand: HandState, names: Names, you: int | None = None) -> tup
         listed([seat_name(seat, names, you) for seat in seats])
         for seats in (below or result.winners, result.winners)
     )
-    then = _("Then everyone else, the dropper too, pays the lowest: {others}.")
-    return sentence_for(forms, dropper, names, you, others=lower), then.format(others=lowest)
+    then = (
+        N_("Then everyone else, you included, pays the lowest: {others}."),
+        N_("Then everyone else, the dropper too, pays the lowest: {others}."),
+    )
+    return (
+        sentence_for(forms, dropper, names, you, others=lower),
+        sentence_for(then, dropper, names, you, others=lowest),
+    )
 
 
 def added_sentence(points: int, count: int, seat: int, names: Names, you: int | None = None) -> str:
@@ -349,11 +355,16 @@ def added_sentence(points: int, count: int, seat: int, names: Names, you: int | 
             N_("{name} adds their own count: {points} points."),
         )
         return sentence_for(forms, seat, names, you, points=added)
-    forms = (
-        N_("You add your count of {count} times {times}: {points} points."),
-        N_("{name} adds a count of {count} times {times}: {points} points."),
-    )
     times = points // count
+    forms = (
+        N_("You add {times} times your count of {count}: {points} points."),
+        N_("{name} adds {times} times their count of {count}: {points} points."),
+    )
+    if points == 2 * count:
+        forms = (
+            N_("You add twice your count of {count}: {points} points."),
+            N_("{name} adds twice their count of {count}: {points} points."),
+        )
     return sentence_for(forms, seat, names, you, points=added, times=times, count=count)
 
 

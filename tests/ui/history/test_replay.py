@@ -464,8 +464,8 @@ def test_naturals_that_tie_are_told_as_at_the_table(app: App, tie: str, *, is_ow
     lines = [text for text, _is_head in replayed(app, hand()).look.log()][2:]
     why = {
         "eldest": "nearest the dealer's left",
-        "all_paid": "Everyone else pays each of them.",
-        "split": "Everyone else pays once, and they share it.",
+        "all_paid": "Everyone else pays each in full.",
+        "split": "Everyone else pays once, and the sum is shared.",
         "void": "Neither beats the other, so nobody pays.",
     }
     assert why[tie] in lines[0]

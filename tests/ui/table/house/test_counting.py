@@ -119,8 +119,8 @@ def test_wild_cards_count_what_the_table_says() -> None:
 
 TIES = {
     "eldest": "You sit nearest the dealer's left, so you win.",
-    "all_paid": "Everyone else pays each of them.",
-    "split": "Everyone else pays once, and they share it.",
+    "all_paid": "Everyone else pays each in full.",
+    "split": "Everyone else pays once, and the sum is shared.",
 }
 
 
