@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from game.saves.history import History
     from game.saves.lock import StoreBusyError
     from game.saves.reports import Log
-    from game.saves.review_queue import Job, Reviewer
+    from game.saves.review_queue import Job
     from game.saves.settings import PlayOptions, SettingsStore
     from game.saves.single_instance import InstanceListener
     from game.saves.store import Store
@@ -48,9 +48,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Scene, Services, Stage
 
 USUAL_OPPONENT = "regular"
-_USUAL_SEATS = 2  # seats of a new table
-_STUDIED = 200  # drops of the player that the adaptive opponent goes by, the latest
-_SWITCH_INTERVAL = 0.0005  # seconds after which other threads give way to the next frame
 
 
 def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
@@ -58,9 +55,13 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
 
     ``shown`` is called once the first frame can be seen; then nothing of the player's is touched.
     """
-    if not shown and _is_open_already(options):
-        print("Tonk is already open; its window comes to the front.")
-        return ExitStatus.FINE
+    if not shown and not options.autoplay:  # which touches no saves, and gets a window of its own
+        from game.files import data_folder
+        from game.saves.single_instance import ask_running_instance
+
+        if ask_running_instance(data_folder(), options.opens):
+            print("Tonk is already open; its window comes to the front.")
+            return ExitStatus.FINE
     settings = _settings(options)
     try:
         prepare()
@@ -80,23 +81,12 @@ def run(options: PlayOptions, shown: Callable[[], object] | None = None) -> int:
     try:
         return _play(options, window, settings, saves, shown)
     finally:
-        _shut_down_coach()
-        _shut_down_opponents()
+        _coach.close()
+        _bots.close()
         saves.close()
         settings.close()
         window.close()
-        _close_log()
-
-
-def _is_open_already(options: PlayOptions) -> bool:
-    """Whether another Tonk with the player's saves has come to the front, perhaps to open a file.
-
-    An autoplay touches no saves, and gets a window of its own.
-    """
-    from game.files import data_folder
-    from game.saves.single_instance import ask_running_instance
-
-    return not options.autoplay and ask_running_instance(data_folder(), options.opens)
+        saves.close_log()
 
 
 def _play(
@@ -109,7 +99,7 @@ def _play(
     from game.bundled_data import BrokenGameError
     from game.files import StoreError
 
-    sys.setswitchinterval(_SWITCH_INTERVAL)
+    sys.setswitchinterval(0.0005)  # seconds; then other threads give way to the next frame
     services = _services(options, settings, saves)
     try:
         app = _game(options, window, services, saves)
@@ -196,6 +186,7 @@ class PlayerSaves:
         self._store: Store | None = None
         self._listener: InstanceListener | None = None
         self._session: Session | None = None
+        self._log: Log | None = None
         self.trouble = ""
         self.is_held_elsewhere = False
         self.elsewhere: Path | None = None
@@ -275,6 +266,16 @@ class PlayerSaves:
                     data_folder(), lambda file: app.call(_second_start(app, file))
                 )
 
+    def begin_log(self) -> None:
+        """Begin the log of this run, which is kept beside the saves."""
+        from game.saves.reports import Log
+
+        self._log = Log()
+
+    def close_log(self) -> None:
+        if self._log:
+            self._log.close()
+
     def close(self) -> None:
         if self._listener:
             self._listener.close()
@@ -297,24 +298,31 @@ def _second_start(app: App, file: Path | None) -> Callable[[], None]:
     return answer
 
 
-_thinkers: list[Thinker] = []
-"""The process in which the opponents think, once there is a table."""
+class _Bots:
+    """The process in which the opponents think, once there is a table."""
+
+    def __init__(self) -> None:
+        self._thinker: Thinker | None = None
+
+    def _there(self) -> Thinker:
+        from ai.worker import Thinker
+
+        self._thinker = self._thinker or Thinker()
+        return self._thinker
+
+    def think(self, view: SeatView, level: str, seed: int) -> Future[Action]:
+        return self._there()(view, level, seed)
+
+    def get_ready(self, rules: RuleSet, levels: Sequence[str], seats: int) -> None:
+        self._there().get_ready(rules, levels, seats)
+
+    def close(self) -> None:
+        if self._thinker:
+            self._thinker.close()
+        self._thinker = None
 
 
-def _thinker() -> Thinker:
-    from ai.worker import Thinker
-
-    if not _thinkers:
-        _thinkers.append(Thinker())
-    return _thinkers[0]
-
-
-def _think(view: SeatView, level: str, seed: int) -> Future[Action]:
-    return _thinker()(view, level, seed)
-
-
-def _get_ready(rules: RuleSet, levels: Sequence[str], seats: int) -> None:
-    _thinker().get_ready(rules, levels, seats)
+_bots = _Bots()
 
 
 def _settings(options: PlayOptions) -> SettingsStore:
@@ -342,8 +350,8 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves)
         store=saves,
         theme=Theme(),
         sound=tune(Sound(music=None if options.autoplay else data_folder() / "music"), chosen),
-        thinker=_think,
-        get_ready=_get_ready,
+        thinker=_bots.think,
+        get_ready=_bots.get_ready,
         opponents=lambda: _opponents(saves),
         seed=options.seed,
         clock=time.monotonic,
@@ -354,15 +362,15 @@ def _services(options: PlayOptions, settings: SettingsStore, saves: PlayerSaves)
         ladder=_ladder,
         bot_trial=_bot_trial,
         beliefs=_beliefs,
-        coach=_coach,
-        drills=_drill,
+        coach=_coach.hint,
+        drills=_coach.drill,
         review=_review,
         lesson=_lesson,
         drill=_drill_page,
         level_losses=_level_losses,
         hooks=table_hooks(),
-        explore=_explore,
-        explored_last=_explored_last,
+        explore=_coach.explore,
+        explored_last=_coach.explored_last,
         save_elsewhere=saves.save_elsewhere,
         system_is_calm=SystemMotion(),
     )
@@ -432,29 +440,9 @@ def _study(saves: PlayerSaves) -> Study:
 
     history = saves.history()
     history.catch_up()
-    found = history.latest_drops(_STUDIED, seats=2)
+    found = history.latest_drops(200, seats=2)
     drops = found.won + found.caught
     return Study(habit_of(drops, found.caught), drops, found.caught)
-
-
-_consultants: list[Consultant] = []
-"""The coach's processes, once the coach has been asked."""
-
-
-def _consultant() -> Consultant:
-    from ai.consulting import Consultant
-
-    if not _consultants:
-        _consultants.append(Consultant())
-    return _consultants[0]
-
-
-def _coach(view: SeatView, seed: int, actions: tuple[Action, ...] | None = None) -> Advice:
-    return _consultant().hint(view, seed, actions=actions)
-
-
-def _drill(kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> PendingDrill:
-    return _consultant().drill(cast("Kind", kind), rules, seats, level, seed)
 
 
 class _Going:
@@ -469,8 +457,15 @@ class _Going:
 
     @property
     def found(self) -> Mapping[str, object] | None:
+        """Return a review as it is kept: with its curve, and with the reason for what is best."""
         review = self._asked.latest
-        return None if review is None else _told(review)
+        if review is None:
+            return None
+        decisions = [
+            {**each.to_mapping(), "reason": (each.reason.kind, dict(each.reason.values))}
+            for each in review.decisions
+        ]
+        return {**review.to_mapping(), "decisions": decisions, "curve": review.curve}
 
     @property
     def error(self) -> str | None:
@@ -484,36 +479,11 @@ class _Going:
         self._asked.cancel()
 
 
-def _told(review: Review) -> Mapping[str, object]:
-    """Return a review as it is kept: with its curve, and with the reason for what is best."""
-    reasons = [(each.reason.kind, dict(each.reason.values)) for each in review.decisions]
-    decisions = [
-        {**each.to_mapping(), "reason": reason}
-        for each, reason in zip(review.decisions, reasons, strict=True)
-    ]
-    return {**review.to_mapping(), "decisions": decisions, "curve": review.curve}
-
-
 def _has_kernel() -> bool:
     """Whether what the coach and the master need was installed."""
     from ai.kernel import is_available
 
     return is_available()
-
-
-def _reviewer(settings: SettingsStore, saves: PlayerSaves) -> Reviewer:
-    from game.saves.review_queue import Reviewer
-
-    return Reviewer(_going_through, saves.opened, lambda: settings.settings.review_idle)
-
-
-def _going_through(record: str, seat: int) -> _Going:
-    return _Going(_consultant().review(record, seat, judged=(seat,)))
-
-
-_explorations: dict[tuple[RuleSet, int], _Exploration] = {}
-"""What is being found out about rule sets at so many seats, what was asked for last at the end;
-each in a process of its own that goes on by itself."""
 
 
 class _Exploration:
@@ -579,7 +549,7 @@ class _Exploration:
     def _path(self) -> Path | None:
         """Return the file in which the exploration is kept, by share code and number of seats.
 
-        An exploration without a share code is not kept.
+        An exploration without a share code is not kept, nor one whose code is too long for a file.
         """
         from ai.explore.exploring import code_or_none
         from ai.explore.preset_findings import SEATS
@@ -587,38 +557,57 @@ class _Exploration:
 
         code = code_or_none(self._rules)
         name = f"{code}.json" if self._seats == SEATS else f"{code}-{self._seats}.json"
-        return data_folder() / "explored" / name if code and len(code) < _NAME else None
+        return data_folder() / "explored" / name if code and len(code) < 200 else None
 
 
-_NAME = 200  # letters that the name of a file may have
+class _Coach:
+    """The coach's processes: one once the coach has been asked, and one for each exploration, that
+    goes on by itself.
+    """
+
+    def __init__(self) -> None:
+        self._consultant: Consultant | None = None
+        self._explorations: dict[tuple[RuleSet, int], _Exploration] = {}
+        """By rules and number of seats, what was asked for last at the end."""
+
+    def _there(self) -> Consultant:
+        from ai.consulting import Consultant
+
+        self._consultant = self._consultant or Consultant()
+        return self._consultant
+
+    def hint(self, view: SeatView, seed: int, actions: tuple[Action, ...] | None = None) -> Advice:
+        return self._there().hint(view, seed, actions=actions)
+
+    def drill(self, kind: str, rules: RuleSet, seats: int, level: int, seed: int) -> PendingDrill:
+        return self._there().drill(cast("Kind", kind), rules, seats, level, seed)
+
+    def review(self, record: str, seat: int) -> _Going:
+        return _Going(self._there().review(record, seat, judged=(seat,)))
+
+    def explore(self, rules: RuleSet, seats: int) -> Exploration:
+        # Who asks for other seats no longer waits for those before: how far they came is kept.
+        for other in [key for key in self._explorations if key[0] == rules and key[1] != seats]:
+            if self._explorations[other].is_going_on:
+                self._explorations.pop(other).close()
+        going = self._explorations.pop((rules, seats), None)
+        if going is None or going.error:
+            going = _Exploration(rules, seats)
+        self._explorations[rules, seats] = going
+        return going
+
+    def explored_last(self, rules: RuleSet) -> int | None:
+        return next((seats for each, seats in reversed(self._explorations) if each == rules), None)
+
+    def close(self) -> None:
+        while self._explorations:
+            self._explorations.popitem()[1].close()
+        if self._consultant:
+            self._consultant.close()
+        self._consultant = None
 
 
-def _explore(rules: RuleSet, seats: int) -> Exploration:
-    # Whoever asks for other seats no longer waits for those before: how far they came is kept.
-    for other in [key for key in _explorations if key[0] == rules and key[1] != seats]:
-        if _explorations[other].is_going_on:
-            _explorations.pop(other).close()
-    going = _explorations.pop((rules, seats), None)
-    if going is None or going.error:
-        going = _Exploration(rules, seats)
-    _explorations[rules, seats] = going
-    return going
-
-
-def _explored_last(rules: RuleSet) -> int | None:
-    return next((seats for each, seats in reversed(_explorations) if each == rules), None)
-
-
-def _shut_down_coach() -> None:
-    while _explorations:
-        _explorations.popitem()[1].close()
-    while _consultants:
-        _consultants.pop().close()
-
-
-def _shut_down_opponents() -> None:
-    while _thinkers:
-        _thinkers.pop().close()
+_coach = _Coach()
 
 
 def _beliefs(view: SeatView) -> Mapping[Card, tuple[float, ...]]:
@@ -704,21 +693,6 @@ def _let_it_play(app: App, options: PlayOptions, hands: int) -> None:
         begin_session(app, options.seats - 1, 1)
 
 
-_log: list[Log] = []
-"""The log of this run, once there is one."""
-
-
-def _begin_log() -> None:
-    from game.saves.reports import Log
-
-    _log.append(Log())
-
-
-def _close_log() -> None:
-    while _log:
-        _log.pop().close()
-
-
 def complete(app: App, options: PlayOptions, saves: PlayerSaves) -> None:
     """Do what the first frame did not need: saves, complaints, icon, sound."""
     from game.saves.lock import StoreBusyError
@@ -773,16 +747,19 @@ def _begin(app: App, options: PlayOptions, saves: PlayerSaves, store: Store) -> 
         app.driver = Recorder(RecordFile(options.records))
     if options.speed:
         app.change(speed=options.speed)
-    if options.seats != _USUAL_SEATS:
+    if options.seats != 2:  # the usual number
         app.change(opponents=options.seats - 1)
     if _has_kernel():
-        reviewer = _reviewer(app.services.settings, saves)
+        from game.saves.review_queue import Reviewer
+
+        settings = app.services.settings
+        reviewer = Reviewer(_coach.review, saves.opened, lambda: settings.settings.review_idle)
         app.services = replace(app.services, reviewer=reviewer)
     else:
         app.services = replace(
             app.services, coach=None, drills=None, explore=None, lacks_kernel=True
         )
-    _begin_log()
+    saves.begin_log()
     _report(app, store, saves.trouble)
     saves.listen_for_second_start(app)
     if app.top:

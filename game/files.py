@@ -36,6 +36,14 @@ def data_folder() -> Path:
     return user_data_path(_APP, appauthor=False)
 
 
+def home_folder() -> Path:
+    """Return the player's own folder; the one that we are in where there is none."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path()
+
+
 def config_folder() -> Path:
     """Return where settings live, unless the environment says otherwise."""
     chosen = os.environ.get(CONFIG_VARIABLE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 
 _GAP = 8.0  # units between buttons
-_COLUMNS = 3  # columns of licences
-_ROW = 40.0  # units down a row
 
 
 class CreditsScene(ReadingScene):
@@ -53,6 +51,7 @@ class CreditsScene(ReadingScene):
 
 def credit_blocks() -> tuple[Block, ...]:
     """Return the chapters of the page, in the player's language."""
+    # Names, holders and identifiers of licences are the same in every language.
     return (
         Heading(_("Tonk {version}").format(version=__version__)),
         Para(
@@ -66,13 +65,8 @@ def credit_blocks() -> tuple[Block, ...]:
         Para(_("Under the SIL Open Font License 1.1 (full text included with the game):")),
         *(Point(f"{part.name}: {part.holders}") for part in FONTS),
         Heading(_("Libraries")),
-        *(_part_line(part) for part in LIBRARIES),
+        *(Point(f"{part.name}: {part.licence} · {part.holders}") for part in LIBRARIES),
     )
-
-
-def _part_line(part: Component) -> Block:
-    """Names, holders and identifiers of licences are the same in every language."""
-    return Point(f"{part.name}: {part.licence} · {part.holders}")
 
 
 class LicencesScene(Page):
@@ -95,9 +89,9 @@ class LicencesScene(Page):
         margin, gap = self.skin.px(MARGIN), self.skin.px(_GAP)
         inside = area.inflate(-2 * margin, -2 * margin)
         top = inside.y + self.skin.line(TITLE) + gap
-        high = max(SMALLEST_TARGET, self.skin.px(_ROW))
+        high = max(SMALLEST_TARGET, self.skin.px(40.0))
         below = Rect(inside.x, top, inside.width, 0)
-        boxes = grid(below, len(self._texts), _COLUMNS, high, gap)
+        boxes = grid(below, len(self._texts), 3, high, gap)
         for button, box in zip(self._texts, boxes, strict=True):
             button.place(box, self.skin)
         foot = self.skin.px(HEIGHT)
@@ -120,10 +114,6 @@ class LicenceScene(ReadingScene):
         super().__init__(stage, licence, licence_blocks(licence))
 
 
-_NAMED: Final = 3
-"""Names that fit a heading, at most."""
-
-
 def licence_blocks(licence: str) -> tuple[Block, ...]:
     """Return whose work is under it, then its text, once for each wording."""
     parts = [part for part in PARTS if part.licence == licence]
@@ -131,7 +121,7 @@ def licence_blocks(licence: str) -> tuple[Block, ...]:
     for text in dict.fromkeys(part.asset for part in parts):
         under = [part for part in parts if part.asset == text]
         names = ", ".join(part.name for part in under)
-        blocks.append(Heading(names if len(under) <= _NAMED else licence))
+        blocks.append(Heading(names if len(under) <= 3 else licence))  # names that fit a heading
         blocks += [Para(f"{part.name}: {part.holders}") for part in under]
         blocks += [Para(" ".join(piece.split())) for piece in _words(under[0]).split("\n\n")]
     return tuple(blocks)

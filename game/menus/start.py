@@ -32,19 +32,10 @@ if TYPE_CHECKING:
 
 CARDS = ("TH", "JH", "QH", "KH", "AS")
 SECONDS = 0.7  # until the fan is open
-_SPREAD = 62.0  # degrees from the first card to the last
 _PIVOT = 1.3  # card heights from a card's middle down to where all are held
-_SMOOTH = 500  # pixels: higher cards move too fast to be turned smoothly within a frame
-_MENU_WIDTH = 380.0  # units across the menu
 _GAP = 10.0  # units between buttons
-_LARGE = 68.0  # units down the button that is most likely wanted
-_FOLDED, _COLUMNS = 44.0, 2  # units down the buttons of other pages, and how many stand in a row
-_FOOT = 36.0  # units down the buttons at the foot
+_COLUMNS = 2  # of buttons of other pages
 _TITLE = 104.0  # units: the size of the game's name
-_WIDEST = 16 / 9  # a wider window has cloth on both sides
-_FAN_REACH = 0.62  # of a card's height is the fan's upper edge above its middle
-_CARD_SHARE = 0.46  # of the window's height is a card's height, but no more than
-_FAN_SHARE = 0.375  # of the width beside the menu, which the whole fan needs 2.2 times
 
 
 class Fan:
@@ -99,7 +90,8 @@ class Fan:
         if len(self._cards) < len(CARDS):
             return
         if self._passed < SECONDS:
-            self._draw_all(surface, self._turned(_eased(self._passed / SECONDS)))
+            rest = 1 - self._passed / SECONDS
+            self._draw_all(surface, self._turned(1 - rest**3))  # fast at first, then slower
             return
         if not self._still:
             self._still = self._turned(1.0)
@@ -110,7 +102,12 @@ class Fan:
 
         if self._art is None:
             self._art = CardArt(self._height, self._stage.services.theme.deck())
-        return _with_shadow(self._art, CARDS[len(self._cards)])
+        art, margin = self._art, self._art.shadow_margin
+        face = art.face(CARDS[len(self._cards)])
+        both = pygame.Surface((art.width + 2 * margin, art.height + 2 * margin), pygame.SRCALPHA)
+        both.blit(art.shadow(), (0, 0), special_flags=BLEND)
+        both.blit(face, (margin, margin - margin // 4), special_flags=BLEND)
+        return both.convert_alpha()
 
     def _draw_all(self, surface: Surface, cards: list[tuple[Surface, tuple[int, int]]]) -> None:
         for card, place in cards:
@@ -121,9 +118,11 @@ class Fan:
         turned = []
         pivot = self._middle + Vector2(0, self._height * (_PIVOT - 0.12))
         for number, card in enumerate(self._cards):
-            angle = _angle(number) * openness
+            # 62 degrees from the first card to the last.
+            angle = 62.0 * (number / (len(CARDS) - 1) - 0.5) * openness
             arm = Vector2(0, -self._height * _PIVOT).rotate(angle)
-            is_rough = openness < 1.0 and self._height > _SMOOTH
+            # Higher cards move too fast to be turned smoothly within a frame.
+            is_rough = openness < 1.0 and self._height > 500
             turn = pygame.transform.rotate if is_rough else _smoothly
             picture = turn(card, -angle)
             place = picture.get_rect(center=pivot + arm)
@@ -133,26 +132,6 @@ class Fan:
 
 def _smoothly(card: Surface, angle: float) -> Surface:
     return pygame.transform.rotozoom(card, angle, 1.0)
-
-
-def _angle(number: int) -> float:
-    return _SPREAD * (number / (len(CARDS) - 1) - 0.5)
-
-
-def _eased(share: float) -> float:
-    """Ease out: fast at first, then slower."""
-    rest = 1 - min(1.0, share)
-    return 1 - rest**3
-
-
-def _with_shadow(art: CardArt, code: str) -> Surface:
-    """Return the card and its shadow in one picture, turned together."""
-    margin = art.shadow_margin
-    size = (art.width + 2 * margin, art.height + 2 * margin)
-    both = pygame.Surface(size, pygame.SRCALPHA)
-    both.blit(art.shadow(), (0, 0), special_flags=BLEND)
-    both.blit(art.face(code), (margin, margin - margin // 4), special_flags=BLEND)
-    return both.convert_alpha()
 
 
 class DailyStanding(NamedTuple):
@@ -216,8 +195,10 @@ class DealTile(Focusable):
     def _draw_standings(self, surface: Surface, skin: Skin, area: Rect) -> None:
         """Draw the figures in two columns, the player's first."""
         high, gap = skin.line(SMALL), skin.px(2 * _TILE_PAD)
-        places = _down(area, len(self.standings), high, gap)
-        for number, (each, box) in enumerate(zip(self.standings, places, strict=False)):
+        found = []
+        for side in equal_row(area, 2, gap):
+            found += column(side, [high] * _TILE_ROWS, 0)
+        for number, (each, box) in enumerate(zip(self.standings, found, strict=False)):
             is_own = number == 0
             ink = "ink" if is_own else "ink_soft"
             colour = {1: "gain", -1: "loss"}.get(each.way, ink)
@@ -229,14 +210,6 @@ class DealTile(Focusable):
 
 _TILE_ROWS: Final = 3  # figures below each other
 _TILE_PAD: Final = 10.0  # units
-
-
-def _down(area: Rect, count: int, high: int, gap: int) -> list[Rect]:
-    """Return places for so many figures in two columns, down the first and then the second."""
-    found = []
-    for side in equal_row(area, 2, gap):
-        found += column(side, [high] * _TILE_ROWS, 0)
-    return found[:count]
 
 
 class StartScene(Page):
@@ -307,17 +280,17 @@ class StartScene(Page):
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
-        area = centred((round(area.height * _WIDEST), area.height), area)
+        area = centred((round(area.height * 16 / 9), area.height), area)  # cloth on both sides
         margin, gap = skin.px(MARGIN), skin.px(_GAP)
         widest = max(button.natural_size(skin)[0] for button in self._folded)
-        width = max(skin.px(_MENU_WIDTH), _COLUMNS * (widest + gap) - gap)
+        width = max(skin.px(380.0), _COLUMNS * (widest + gap) - gap)
         menu = Rect(area.right - 2 * margin - width, area.y, width, area.height)
-        folded = max(SMALLEST_TARGET, skin.px(_FOLDED))
+        folded = max(SMALLEST_TARGET, skin.px(44.0))
         rows = -(-len(self._folded) // _COLUMNS)
         others = [skin.px(HEIGHT)] * (len(self._ways) - 1)
         tile = self._tile.natural_size(skin)[1]
-        foot = max(SMALLEST_TARGET, skin.px(_FOOT))
-        heights = [skin.px(_LARGE), *others, tile, rows * folded + (rows - 1) * gap, foot]
+        foot = max(SMALLEST_TARGET, skin.px(36.0))
+        heights = [skin.px(68.0), *others, tile, rows * folded + (rows - 1) * gap, foot]
         boxes = column(menu, [*heights, *[foot] * bool(self._answers)], gap, middle=True)
         if self._answers:
             self._arrange_question(boxes[-1])
@@ -350,13 +323,14 @@ class StartScene(Page):
 
     def _arrange_fan(self, left: Rect, margin: int) -> None:
         """Place the fan below, and the title in the middle of what is left above it."""
-        card = max(1, round(min(left.height * _CARD_SHARE, left.width * _FAN_SHARE)))
+        # The whole fan needs 2.2 times the room of a card.
+        card = max(1, round(min(left.height * 0.46, left.width * 0.375)))
         middle = left.y + round(left.height * 0.62)
         self._fan.place((left.centerx, middle), card)
         across = left.width - 2 * margin
         self._lines = self.skin.lines(_("Draw, spread, hit, drop: the lowest hand wins"), across)
         words = self.skin.px(_TITLE) + len(self._lines) * self.skin.line(BODY)
-        free = middle - round(card * _FAN_REACH) - left.y - margin - words
+        free = middle - round(card * 0.62) - left.y - margin - words
         self._title_box = Rect(0, left.y + margin + max(0, free) // 2, 0, self.skin.px(_TITLE))
         self._title_box.width = across
         self._title_box.centerx = left.centerx

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -27,8 +27,6 @@ from game.ui.text.language import _, amount_text, signed_text
 
 if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
-
-_WIDTH: Final = 820.0  # units across the sheet
 
 
 class ChallengesScene(Page):
@@ -101,7 +99,7 @@ class ChallengesScene(Page):
         return [*self._rows, self._back]
 
     def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, self._rows, [self._back], width=_WIDTH)
+        self.sheet = Sheet(area, self.skin, self._rows, [self._back], width=820.0)
 
     def _open_goals(self) -> None:
         self.stage.push(GoalsScene(self.stage, other_counts()))

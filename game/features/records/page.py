@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -33,10 +33,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_DOTS = 30
-"""Hands up to which the curve marks each by a dot."""
-
-
 class StakesCurve(Plot):
     """A plot with one line over all hands; a thin line is drawn at nothing won."""
 
@@ -64,15 +60,7 @@ class StakesCurve(Plot):
         self.draw_frame(surface, skin, _("Total stakes won, hand by hand"), words)
         if mood.focused:
             self.draw_place(surface, skin)
-        self.draw_curve(surface, skin, self._points, skin.colour("accent"), few=_DOTS)
-
-
-_PARTS: Final = {
-    "overview": N_("Overview"),
-    "rules": N_("Rule sets"),
-    "opponents": N_("Opponents"),
-    "endings": N_("Endings"),
-}
+        self.draw_curve(surface, skin, self._points, skin.colour("accent"), few=30)
 
 
 class StatisticsScene(Page):
@@ -128,9 +116,15 @@ class StatisticsScene(Page):
 
     def build(self) -> Sequence[Widget]:
         has_hands = self._tally.hands > 0
+        parts = {
+            "overview": N_("Overview"),
+            "rules": N_("Rule sets"),
+            "opponents": N_("Opponents"),
+            "endings": N_("Endings"),
+        }
         self._parts = [
             GroupTab(f"part:{name}", _(words), self._to(name), name == self.part)
-            for name, words in (_PARTS.items() if has_hands else ())
+            for name, words in (parts.items() if has_hands else ())
         ]
         self._hands = Button("button:hands", _("Saved hands"), self._open_hands)
         self._fair = Button("button:fair", _("Is it fair?"), self._open_fairness)

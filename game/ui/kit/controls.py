@@ -26,16 +26,10 @@ if TYPE_CHECKING:
 HEIGHT = 54.0  # units: a button, and every row of settings
 RADIUS = 10.0  # units: the corners of a button
 PADDING = 22.0  # units to either side of a button's text
-RING = 3.0  # units: the width of the focus ring
 
 
-_PLAIN = (ButtonState.CALM, ButtonState.HOVER, ButtonState.PRESSED)
-_PRIMARY = (ButtonState.PRIMARY, ButtonState.PRIMARY_HOVER, ButtonState.PRIMARY_PRESSED)
 SECONDS = 4.0  # a toast stays so long, and longer for each character
-_SECONDS_PER_CHARACTER = 0.045  # that a notice stays longer
-_TOAST_WIDTHS = (0.86, 0.5, 0.36, 0.26)  # of the window, at most: narrower for want of room
-_LEAST_BAR, _BAR = 300.0, 18.0  # units across and down a bar
-_CHIP_HEIGHT = 44.0  # units down a chip
+_BAR = 18.0  # units around the text of a bar
 
 
 class Label(Widget):
@@ -130,7 +124,9 @@ class Button(Focusable):
     def _state(self, mood: WidgetState) -> ButtonState:
         if not self.enabled:
             return ButtonState.OFF
-        states = _PRIMARY if self.primary else _PLAIN
+        plain = (ButtonState.CALM, ButtonState.HOVER, ButtonState.PRESSED)
+        primary = (ButtonState.PRIMARY, ButtonState.PRIMARY_HOVER, ButtonState.PRIMARY_PRESSED)
+        states = primary if self.primary else plain
         return states[2 if mood.pressed else 1 if mood.hovered else 0]
 
 
@@ -141,7 +137,7 @@ class ProgressBar(Widget):
     """The share that is done, 0 to 1."""
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
-        return skin.px(_LEAST_BAR), skin.line(SMALL) + skin.px(_BAR)
+        return skin.px(300.0), skin.line(SMALL) + skin.px(_BAR)
 
     def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
         box = Rect(self.rect.x, self.rect.y, self.rect.width, skin.px(_BAR))
@@ -164,7 +160,7 @@ def draw_panel(surface: Surface, rect: Rect, skin: Skin) -> None:
 
 def focus_ring(surface: Surface, rect: Rect, skin: Skin, radius: float = RADIUS) -> None:
     """Mark what has the focus: a bright frame around it, with a dark one inside."""
-    wide = skin.px(RING)
+    wide = skin.px(3.0)
     gap = skin.px(2)
     outer = rect.inflate(2 * (wide + gap), 2 * (wide + gap))
     ring(surface, outer, skin.colour("focus"), skin.px(radius) + wide + gap, wide)
@@ -248,7 +244,7 @@ class Toasts:
     def _ways(self, skin: Skin) -> list[tuple[tuple[int, int], list[str]]]:
         """Sizes that it may have, and its lines then; the first is the one of fewest lines."""
         ways = []
-        for share in _TOAST_WIDTHS:
+        for share in (0.86, 0.5, 0.36, 0.26):  # of the window, at most: narrower for want of room
             most = round(skin.size[0] * share)
             lines = skin.lines(self.text, most, SMALL) if self._waiting else []
             lines = [part for line in lines for part in _at_slashes(line, most, skin)]
@@ -270,7 +266,7 @@ def _at_slashes(line: str, most: int, skin: Skin) -> list[str]:
 
 
 def _time_for(text: str) -> float:
-    return SECONDS + _SECONDS_PER_CHARACTER * len(text)
+    return SECONDS + 0.045 * len(text)  # seconds for each character
 
 
 class GroupTab(Focusable):
@@ -348,7 +344,7 @@ class Chip(Focusable):
         return self.spoken, self.rect
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
-        return skin.width(self.text, BODY, bold=True) + skin.px(24), skin.px(_CHIP_HEIGHT)
+        return skin.width(self.text, BODY, bold=True) + skin.px(24), skin.px(44.0)
 
     def activate(self) -> None:
         self._toggled()

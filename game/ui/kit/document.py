@@ -32,11 +32,8 @@ if TYPE_CHECKING:
 
 
 CARD_HEIGHT = 118.0  # units
-_HEADING = 32.0  # units: the size of letters
 CARD_STEP = 0.52  # of a card's width is seen of one that the next one covers
 PADDING = 28.0  # between the box of a document and its text
-_BAR_WIDTH = 10.0  # units across
-_FADE = 26.0  # units in which text fades at an edge
 _FOLD_AROUND = 40.0  # an arrow and what is free at both ends of a fold's button
 _NOWHERE: Final = Rect(-10_000, -10_000, 0, 0)
 
@@ -103,9 +100,6 @@ class TextPiece:
     """The name of the fold whose button stands here; it draws itself."""
 
 
-NOTHING_UNFOLDED: Final[Mapping[str, Sequence[Para]]] = MappingProxyType({})
-
-
 class Layout:
     """A document laid out: its pieces from top to bottom, and where its chapters begin.
 
@@ -117,7 +111,7 @@ class Layout:
         blocks: Sequence[Block],
         width: int,
         skin: Skin,
-        unfolded: Mapping[str, Sequence[Para]] = NOTHING_UNFOLDED,
+        unfolded: Mapping[str, Sequence[Para]] = MappingProxyType({}),
     ) -> None:
         self.pieces: list[TextPiece] = []
         self.chapters: list[tuple[str, int]] = []
@@ -135,7 +129,7 @@ class Layout:
             case Heading(text):
                 self.height += self._skin.px(22) if self.height else 0
                 self.chapters.append((text, self.height))
-                self._lines(text, _HEADING, bold=True, colour="accent")
+                self._lines(text, 32.0, bold=True, colour="accent")
                 self.height += self._skin.px(8)
             case Para(text, bold):
                 self._lines(text, BODY, bold=bold)
@@ -237,7 +231,7 @@ def _top(box: Rect) -> int:
 
 
 def _bar_width(skin: Skin) -> int:
-    return max(skin.px(_BAR_WIDTH), 6)
+    return max(skin.px(10.0), 6)
 
 
 class TextView(Focusable):
@@ -446,7 +440,7 @@ class TextView(Focusable):
     def _fade_ends(self, surface: Surface, skin: Skin) -> None:
         """Fade the text out where it goes on beyond the view."""
         panel, strip = skin.colour("panel"), Rect(self._view.topleft, (self._view.width, 0))
-        strip.height = skin.px(_FADE)
+        strip.height = skin.px(26.0)  # in which text fades
         if self.offset > 0:
             fade(surface, strip, panel, upwards=True)
         if not self.at_end:

@@ -56,9 +56,6 @@ def fading(value: float, goal: float, rate: float, dt: float) -> float:
 
 BUDGET: Final = 90
 """The most particles at once: so many blits fit into a frame beside a whole table."""
-_GRAVITY: Final = 900.0
-"""Units a second, each second."""
-_DRAG: Final = 1.1  # per second, the rate at which speed decays
 
 
 @dataclass(slots=True)
@@ -117,11 +114,11 @@ class Particles:
     def update(self, dt: float) -> bool:
         """Let time pass; True if any fly, or flew before."""
         was_any = bool(self._flying)
-        slowed = exp(-_DRAG * dt)
+        slowed = exp(-1.1 * dt)  # per second
         for each in self._flying:
             each.age += dt
             each.across *= slowed
-            each.down = each.down * slowed + _GRAVITY * dt
+            each.down = each.down * slowed + 900.0 * dt  # units a second, each second
             each.x += each.across * dt
             each.y += each.down * dt
         self._flying = [each for each in self._flying if each.age < each.life]
@@ -139,7 +136,6 @@ POP: Final = 0.26
 """Seconds in which a banner comes."""
 _GONE: Final = 0.25
 """Seconds in which it goes."""
-_SMALL: Final = 0.55  # scale at which a banner comes
 
 
 @dataclass(slots=True)
@@ -160,7 +156,7 @@ class Banner:
         """The scale of the banner: 1 once it has come."""
         if self.is_calm or self.age >= POP:
             return 1.0
-        return mix(_SMALL, 1.0, eased(self.age / POP))
+        return mix(0.55, 1.0, eased(self.age / POP))  # the scale at which it comes
 
     @property
     def strength(self) -> float:
@@ -220,7 +216,6 @@ class Shake:
 
 MOST_FLASHES: Final = 3
 """The most flashes in any one second (WCAG 2.3.1)."""
-_FLASH: Final = 0.34  # seconds in which a flash fades
 
 
 class Flashes:
@@ -248,4 +243,4 @@ class Flashes:
         """1 at once, then less, 0 when there is none."""
         if not self._began:
             return 0.0
-        return max(0.0, 1.0 - (self._now - self._began[-1]) / _FLASH) ** 2
+        return max(0.0, 1.0 - (self._now - self._began[-1]) / 0.34) ** 2  # seconds

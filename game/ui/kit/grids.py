@@ -69,22 +69,15 @@ def nearest(boxes: Sequence[Rect], start: int, step: tuple[int, int]) -> int | N
     for index, box in enumerate(boxes):
         if index == start:
             continue
-        ahead, aside = _offset(here, box, step)
+        ahead = (box.centerx - here.centerx) * step[0] + (box.centery - here.centery) * step[1]
+        if step[0]:  # how far its near edge lies beside the way there
+            aside = max(0, box.top - here.bottom, here.top - box.bottom)
+        else:
+            aside = max(0, box.left - here.right, here.left - box.right)
         found = aside > 0, ahead + 3 * aside, index
         if ahead > 0 and (best is None or found < best):
             best = found
     return None if best is None else best[-1]
-
-
-def _offset(here: Rect, there: Rect, step: tuple[int, int]) -> tuple[int, int]:
-    """Return how far a box lies along the step, and how far its near edge lies beside it."""
-    dx, dy = there.centerx - here.centerx, there.centery - here.centery
-    ahead = dx * step[0] + dy * step[1]
-    if step[0]:
-        aside = max(0, there.top - here.bottom, here.top - there.bottom)
-    else:
-        aside = max(0, there.left - here.right, here.left - there.right)
-    return ahead, aside
 
 
 def scroll_to(offset: int, view: int, content: int) -> int:

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 
 _FULL, _STEP = 100, 5  # percent
-_WIDEST = 500.0  # units: a choice whose names are short keeps its arrows together
 LABEL_SHARE = 0.42  # of a row's width belongs to the label
-_ARROW = 12.0  # units
 
 
 def write_label(surface: Surface, skin: Skin, text: str, box: Rect, ink: str = "ink") -> None:
@@ -226,7 +224,8 @@ class Choice(_Row):
         super().place(rect, skin)
         side = max(SMALLEST_TARGET, skin.px(38))
         box = self.value_box
-        box.width = min(box.width, max(skin.px(_WIDEST), self._value_width(skin)))
+        # A choice whose names are short keeps its arrows together.
+        box.width = min(box.width, max(skin.px(500.0), self._value_width(skin)))
         self.less = Rect(box.x, box.centery - side // 2, side, side)
         self.more = self.less.copy()
         self.more.right = box.right
@@ -331,7 +330,7 @@ class OpenRow(Focusable):
 
     def _draw_value(self, surface: Surface, skin: Skin, button: Rect) -> None:
         """Draw the words, smaller where they are long, and an arrow if there is more."""
-        arrow = skin.px(_ARROW)
+        arrow = skin.px(12.0)
         words = button.inflate(-4 * arrow, 0)
         fits = skin.width(self.value, BODY, bold=True) <= words.width
         units = BODY if fits else SMALL

@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 _BAR_WIDTH = 10.0  # units across
 TITLE = 20.0  # units: the size of letters
 _PAD_X, _PAD_Y = 14.0, 8.0  # units around a row's text
-_MARK = 30.0  # units across a mark
-_LEAST = 40.0  # units down a row, at least
-_EDGE, _GAP = 12.0, 4.0  # units
 
 
 class ScrollBar:
@@ -379,22 +376,12 @@ class PlacedRow:
     mark: Rect
 
 
-def lay_out(rows: tuple[ListRow, ...], width: int, skin: Skin, gap: int) -> list[PlacedRow]:
-    """Place all rows, one below the other."""
-    placed: list[PlacedRow] = []
-    y = 0
-    for row in rows:
-        placed.append(_Layout(row, width, skin, y).placed())
-        y = placed[-1].rect.bottom + gap
-    return placed
-
-
 class _Layout:
     """The layout of one row."""
 
     def __init__(self, row: ListRow, width: int, skin: Skin, top: int) -> None:
         self._row, self._width, self._skin, self._top = row, width, skin, top
-        self._left = skin.px(_PAD_X) + (skin.px(_MARK) if row.mark is not None else 0)
+        self._left = skin.px(_PAD_X) + (skin.px(30.0) if row.mark is not None else 0)
         self._room = width - self._left - skin.px(_PAD_X)
         self._y = top + skin.px(_PAD_Y)
         self._pieces: list[RowPiece] = []
@@ -404,7 +391,7 @@ class _Layout:
         for line in self._row.lines:
             self._wrapped(line.text, line.colour, SMALL)
         skin = self._skin
-        height = max(self._y + skin.px(_PAD_Y) - self._top, skin.px(_LEAST))
+        height = max(self._y + skin.px(_PAD_Y) - self._top, skin.px(40.0))
         mark = Rect(skin.px(_PAD_X), self._top + skin.px(_PAD_Y), skin.px(18), skin.line(TITLE))
         return PlacedRow(
             self._row, Rect(0, self._top, self._width, height), tuple(self._pieces), mark
@@ -498,7 +485,7 @@ class RowList(ScrollList):
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
         self._skin = skin
-        edge, bar = skin.px(_EDGE), max(6, skin.px(_BAR_WIDTH))
+        edge, bar = skin.px(12.0), max(6, skin.px(_BAR_WIDTH))
         self.view = rect.inflate(-2 * edge, -2 * edge)
         self.view.width -= bar
         self._lay_out()
@@ -552,7 +539,12 @@ class RowList(ScrollList):
         placed = self._placed[at]
         by = (box.x - placed.rect.x, box.y - placed.rect.y)
         if placed.row.mark is not None:
-            _draw_mark(surface, skin, placed.mark.move(by), on=placed.row.mark)
+            # A round mark: full for the value that holds, hollow for the others.
+            centre, radius = placed.mark.move(by).center, skin.px(9)
+            disc(surface, centre, radius, skin.colour("button_edge"))
+            disc(surface, centre, radius - max(1, skin.px(2)), skin.colour("panel"))
+            if placed.row.mark:
+                disc(surface, centre, max(2, radius - skin.px(4)), skin.colour("focus"))
         for piece in placed.pieces:
             box, bold, align = piece.rect.move(by), piece.bold, piece.align
             skin.write(surface, piece.text, box, piece.colour, piece.units, bold=bold, align=align)
@@ -563,18 +555,14 @@ class RowList(ScrollList):
         laid_out = (self.rows, self.view.topleft, self.view.size, self._skin.size)
         if laid_out != self._laid_out:
             self._laid_out = laid_out
-            gap, bar = self._skin.px(_GAP), max(6, self._skin.px(_BAR_WIDTH))
-            self._placed = lay_out(self.rows, self.view.width, self._skin, gap)
+            gap, bar = self._skin.px(4.0), max(6, self._skin.px(_BAR_WIDTH))
+            placed: list[PlacedRow] = []
+            y = 0
+            for row in self.rows:
+                placed.append(_Layout(row, self.view.width, self._skin, y).placed())
+                y = placed[-1].rect.bottom + gap
+            self._placed = placed
             height = self._placed[-1].rect.bottom if self._placed else 0
             track = Rect(self.view.right + bar // 2, self.view.y, bar, self.view.height)
             self.bar.place(track, height)
         self.into_view()
-
-
-def _draw_mark(surface: Surface, skin: Skin, box: Rect, *, on: bool) -> None:
-    """Draw a round mark: full for the value that holds, hollow for the others."""
-    centre, radius = box.center, skin.px(9)
-    disc(surface, centre, radius, skin.colour("button_edge"))
-    disc(surface, centre, radius - max(1, skin.px(2)), skin.colour("panel"))
-    if on:
-        disc(surface, centre, max(2, radius - skin.px(4)), skin.colour("focus"))

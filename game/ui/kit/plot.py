@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 from pygame import Rect
@@ -23,13 +23,6 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.ui.kit.skin import Skin
-
-_PAGES = 10
-"""The parts of the whole of which a page key goes one."""
-_ROW, _HEAD, _COLUMN_GAP = 46.0, 30.0, 14.0  # units
-_DOT: Final = 4.0  # units: the radius of a dot on a curve
-_NAME: Final = 0.34  # share of the width for names
-_BAR: Final = 0.28  # share of the width for bars
 
 
 class Plot(Focusable):
@@ -94,7 +87,7 @@ class Plot(Focusable):
         if len(points) > 1:
             pygame.draw.lines(surface, colour, False, points, max(2, skin.px(wide)))
         for at in points if len(points) <= few else points[-1:]:
-            disc(surface, at, skin.px(_DOT), colour)
+            disc(surface, at, skin.px(4.0), colour)
 
     def draw_axes(self, surface: Surface, skin: Skin, gap: int, words: str) -> None:
         """Draw the lines and numbers that the curves are read by, and words below for the place.
@@ -130,7 +123,7 @@ class Plot(Focusable):
         return self._go(self.at + direction)
 
     def travel(self, key: int) -> bool:
-        page = max(1, self.last // _PAGES)
+        page = max(1, self.last // 10)  # a tenth of the whole
         match key:
             case pygame.K_HOME:
                 return self._go(0)
@@ -192,7 +185,7 @@ class Bars(Listing):
         self._heads, self._rows = tuple(heads), tuple(rows)
 
     def heights(self, skin: Skin) -> tuple[int, int]:
-        return skin.px(_HEAD), skin.px(_ROW)
+        return skin.px(30.0), skin.px(46.0)
 
     def row_spoken(self, at: int) -> str:
         row = self._rows[at]
@@ -235,9 +228,9 @@ class Bars(Listing):
         return ["left", "left", *["right"] * (len(self._heads) - 2)]
 
     def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
-        gap = skin.px(_COLUMN_GAP)
+        gap = skin.px(14.0)
         inner = row.inflate(-gap, 0)
-        name, bar = round(inner.width * _NAME), round(inner.width * _BAR)
+        name, bar = round(inner.width * 0.34), round(inner.width * 0.28)
         left = Rect(inner.x, inner.y, name - gap, inner.height)
         middle = Rect(inner.x + name, inner.y, bar, inner.height)
         count = max(1, len(self._heads) - 2)

@@ -25,17 +25,12 @@ if TYPE_CHECKING:
 Measure = Callable[[str], int]
 
 ELLIPSIS = "…"
-# Japanese may break between any two characters but not before these, nor after the opening ones.
-_NEVER_FIRST = "、。，．・：；？！）」』】〕〉》ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々…"
-_NEVER_LAST = "（「『【〔〈《"
 _WIDE_FROM = "\u2e80"  # from here on scripts are written without blanks
 BODY = 22.0  # units: the size of ordinary text
 SMALL = 17.0  # units: the size of small letters
 TITLE = 40.0  # units: the size of letters of a title
 LEAST_TEXT = 12
 """The smallest height of a text, in pixels."""
-LEAST_UNIT = 0.6  # pixels for a unit of boxes, where the window has room for it
-LARGER = 1.1  # from so many times what fits on, what does not scroll is laid out otherwise
 _KEPT_TEXTS = 600  # texts whose pictures are kept
 
 
@@ -96,7 +91,11 @@ def _pieces(text: str) -> Iterator[str]:
 def _may_break(before: str, after: str) -> bool:
     if before == " ":
         return after != " "
-    if after == " " or after in _NEVER_FIRST or before in _NEVER_LAST:
+    # Japanese may break between any two characters but not before closing ones, nor after opening
+    # ones.
+    never_first = "、。，．・：；？！）」』】〕〉》ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々…"
+    never_last = "（「『【〔〈《"
+    if after == " " or after in never_first or before in never_last:
         return False
     if before.isdigit() and after >= _WIDE_FROM:
         return False  # a number and what it counts
@@ -114,7 +113,7 @@ class Skin:
         self,
         theme: Theme,
         size: tuple[int, int],
-        least: float = LEAST_UNIT,
+        least: float = 0.6,  # pixels for a unit of boxes, where the window has room for it
         window: tuple[int, int] | None = None,
         *,
         most: float | None = None,
@@ -125,7 +124,7 @@ class Skin:
         self.theme = theme
         self.size = size
         whole, self.letters = unit(window or size), scaled(window or size, theme.look)
-        if most is not None and self.letters < LARGER * whole:
+        if most is not None and self.letters < 1.1 * whole:  # more than what fits on
             self.letters = min(self.letters, whole)
         self.unit = max(self.letters, min(least, whole))
         if most is not None:

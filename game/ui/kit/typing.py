@@ -27,14 +27,8 @@ if TYPE_CHECKING:
 
 
 _EDGE, _AREA_EDGE = 14.0, 12.0  # units around the text of a line, of an area
-_CARET = 2.0  # units across
-_LETTERS = 46.0  # units across the button of the letters
-_ROOMY = 5
-"""A field so many times as wide as the small keyboard at its end has room for it."""
-_BAR = 5.0  # units across
 _PAGE = 4
 """Lines that a page key goes."""
-_THIN, _THICK = 1.5, 3.0  # units of the line under what is being composed, and under its clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,9 +225,9 @@ class TextField(Focusable):
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
         self._skin = skin
-        wide = skin.px(_LETTERS)
+        wide = skin.px(46.0)  # the button of the letters
         self._letters = Rect(0, 0, 0, 0)
-        if self.opens and rect.width > _ROOMY * wide:
+        if self.opens and rect.width > 5 * wide:  # room for the button beside the text
             high = min(rect.height, max(SMALLEST_TARGET, skin.px(HEIGHT)))
             self._letters = Rect(rect.right - wide, rect.bottom - high, wide, high)
 
@@ -329,9 +323,9 @@ class TextField(Focusable):
     ) -> None:
         """Underline what is being composed from a place in a line, its clause with a thick line."""
         made = self.composition
-        spans = [(0, len(made.text), _THIN)]
+        spans = [(0, len(made.text), 1.5)]
         if made.length < len(made.text):
-            spans.append((made.start, made.caret, _THICK))
+            spans.append((made.start, made.caret, 3.0))
         for first, last, thick in spans if made.text else []:
             begin, end = max(0, min(len(text), at + first)), max(0, min(len(text), at + last))
             ends = sorted(skin.reach(text, place, units) for place in (begin, end))
@@ -341,7 +335,7 @@ class TextField(Focusable):
     def _draw_caret(
         self, surface: Surface, skin: Skin, line: Rect, x: int, mood: WidgetState
     ) -> None:
-        caret = Rect(line.x + x, line.y, max(2, skin.px(_CARET)), line.height)
+        caret = Rect(line.x + x, line.y, max(2, skin.px(2.0)), line.height)
         self.caret_box = Rect(caret.x, self.rect.y, caret.width, self.rect.height)
         if mood.focused or self.composition.text:
             surface.fill(skin.colour("focus"), caret)
@@ -557,7 +551,7 @@ class TextArea(TextField):
         lines, inside = len(self._lines()), self._inside
         if lines <= self._rows_seen():
             return
-        wide = max(3, skin.px(_BAR))
+        wide = max(3, skin.px(5.0))
         track = Rect(inside.right + wide, inside.y, wide, inside.height)
         rounded(surface, track, skin.colour("toggle_off"), wide // 2)
         part = Rect(track.x, 0, wide, max(wide, track.height * self._rows_seen() // lines))

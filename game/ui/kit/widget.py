@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from game.ui.kit.skin import Skin
 
-_ENDS = (".", "!", "?", "…", ":", "。", "！", "？", "：")
-
 
 class WidgetState(NamedTuple):
     """Whether a widget has the focus or the pointer in this frame."""
@@ -125,7 +123,8 @@ def sentences(*parts: str) -> str:
     # TRANSLATORS: the sign that ends a sentence.
     stop = _(".")
     blank = " " if stop.isascii() else ""
-    return blank.join(part if part.endswith(_ENDS) else f"{part}{stop}" for part in texts)
+    ends = (".", "!", "?", "…", ":", "。", "！", "？", "：")
+    return blank.join(part if part.endswith(ends) else f"{part}{stop}" for part in texts)
 
 
 def place_row(widgets: Sequence[Widget], area: Rect, gap: int, skin: Skin) -> None:

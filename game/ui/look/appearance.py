@@ -15,12 +15,9 @@ NARROW: Final = (853, 480)
 """Units that a page needs at least; one that needs more is higher than its window, and scrolls."""
 SMALLEST_WINDOW: Final = (960, 540)
 """The smallest window that is offered; a system may force a smaller one."""
-_SMALLEST_UNIT: Final = 0.4  # nothing smaller can be read
 _MOST_UNIT: Final = 1.5
 """The most that letters may be wished for, as a factor of the unit at which a page fits whole."""
 LARGEST_SCALE: Final = 200  # percent
-_AT_FULL: Final = 0.75  # pixels per unit at 100 %, so that it needs 960 x 540
-_TALL: Final = 1.5  # a larger window than this many times the base is looked at from farther away
 
 
 class Look(NamedTuple):
@@ -57,7 +54,7 @@ class Look(NamedTuple):
 
 def unit(size: tuple[int, int]) -> float:
     """Pixels per unit, so that a page for 1280x720 fits a window of this size."""
-    return max(_SMALLEST_UNIT, min(size[0] / BASE[0], size[1] / BASE[1]))
+    return max(0.4, min(size[0] / BASE[0], size[1] / BASE[1]))  # nothing smaller can be read
 
 
 def largest_scale(size: tuple[int, int], density: float = 1.0) -> int:
@@ -84,4 +81,6 @@ def window_for(scale: int) -> tuple[int, int]:
 
 def _full(size: tuple[int, int], density: float) -> float:
     """Pixels per unit at 100 %."""
-    return _AT_FULL * max(density, unit(size) / _TALL)
+    tall = 1.5  # a window larger than the base by more than this is looked at from farther away
+    at_full = 0.75  # pixels per unit at 100 %, so that it needs 960 x 540
+    return at_full * max(density, unit(size) / tall)

@@ -32,26 +32,18 @@ if TYPE_CHECKING:
 
     from game.ui.look.palettes import Colour
 
-_OPEN: Final = 16
-"""Fonts of the system that are kept open."""
 _KEPT: Final = 256
 """Texts and words whose fonts are kept."""
 _TRIED: Final = 20
 """Pixels at which a font is tried."""
-_TALLEST: Final = 4
-"""So many times as high as asked for, and a font holds pictures of one size."""
-_MOST_TRIES: Final = 8
 _WORDS: Final = re.compile(
     rf"(?:(?!{scripts.JOINED_PICTURE})[^\s\u2e80-\ud7ff\U0001f000-\U0003ffff])+"
     r"|.(?:[\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]|\u200d.)*",
     re.DOTALL,
 )
 """Words, which are written in one font; Chinese and Japanese signs, and pictures, stand alone."""
-_NO_SCRIPT: Final = "Latn"
 _NOTHING: Final = "\ufe0f"
 _JOINER: Final = "\u200d"
-_AS_ONE: Final = 0.75
-"""The most of the width of pictures side by side that is taken by one in place of them."""
 
 _fonts = SystemFonts(installed)
 
@@ -136,7 +128,7 @@ class Borrowing:
             font = _opened(part.file, self._px, self._bold and part.text[:1].isalpha())
         with suppress(pygame.error):  # an SDL_ttf that shapes nothing
             if part.file is not None:
-                font.set_script(part.script or _NO_SCRIPT)
+                font.set_script(part.script or "Latn")
             if part.is_turned:
                 font.set_direction(pygame.DIRECTION_RTL)
         yield font
@@ -203,7 +195,8 @@ def _joins(file: Path | None, text: str) -> bool:
         return False
     font = _opened(file, _TRIED, False)
     apart = sum(font.size(each.replace(_JOINER, ""))[0] for each in scripts.joined_pictures(text))
-    return font.size(text)[0] <= _AS_ONE * apart
+    # Pictures joined into one take at most three quarters of their width side by side.
+    return font.size(text)[0] <= 0.75 * apart
 
 
 def _toned(text: str, file: Path | None) -> str:
@@ -226,7 +219,7 @@ def _file_for(text: str) -> Path | None:
     if _owns_all(text):
         return None
     refused: frozenset[Path] = frozenset()
-    while len(refused) < _MOST_TRIES and (path := _fonts.having(letters, refused)):
+    while len(refused) < 8 and (path := _fonts.having(letters, refused)):
         if all(_draws(path, letter) for letter in letters):
             return path
         refused |= {path}
@@ -240,10 +233,11 @@ def _draws(path: Path, letter: str) -> bool:
     except (pygame.error, OSError, ValueError):
         return False
     is_seen = letter.isspace() or bool(picture.get_bounding_rect())
-    return is_seen and picture.get_height() <= _TALLEST * _TRIED
+    # A font that draws so much higher than asked holds pictures of one size.
+    return is_seen and picture.get_height() <= 4 * _TRIED
 
 
-@lru_cache(maxsize=_OPEN)
+@lru_cache(maxsize=16)
 def _opened(path: Path, px: int, bold: bool) -> Font:
     font = pygame.font.Font(path, px)
     font.bold = bold

@@ -40,20 +40,11 @@ CORNER: Final = 15.0  # units of the drawing
 _STRIP, _LARGE_STRIP = 55.0, 84.0  # all that shows of a card in a tight fan, from the left
 
 _INDEX_TOP: Final = 15.0  # units of the drawing
-_PEN: Final = 9.6  # how wide the strokes of an index are
 _THIN, _THICK = 8.0, 12.0  # how wide they are in the two drawings of an index
-_CORNER_HEIGHT, _JOKER_CORNER_HEIGHT = 125.0, 260.0  # units of the drawing
-_LARGER, _LARGER_JOKER = 1.5, 1.25  # how many times larger a large index is
-_SMALL_PIP, _SMALL_PIP_Y = 38.0, 100.0  # units of the drawing
-_EDGE: Final = 1.4  # units of the drawing: the edge of a card
-_DATA: Final = re.compile(r'\sd="([^"]*)"')
 _NUMBER: Final = re.compile(r"-?\d+\.?\d*|-?\.\d+")
 
 _ROOM: Final = 2
 """Clear pixels round a picture, so that its edges stay smooth when it is tilted."""
-_SHADOW_STRENGTH: Final = 120  # opacity, 0 to 255
-_FINEST: Final = 180  # pixels high, up to which a shadow is drawn pixel by pixel
-_SOFTNESS: Final = 0.1  # the width of a shadow's edge, in heights of a card
 
 # The frame of court cards is drawn for spades, jokers in the colours of the first; the others
 # replace cloth, its shade, the other half, the ground and the rays.
@@ -91,9 +82,6 @@ _PIPS: Final = {
         (_MID, (_BOTTOM + _LOWER) / 2),
     ),
 }
-_PIP, _CROWDED_PIP = 50.0, 45.0  # how high they are; crowded on nines and tens
-_ONE_PIP: Final = 96.0  # beside large indices one large pip stands for all
-_LARGE_ACE: Final = 0.92  # scale of an ace beside a large index
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +131,8 @@ class CardArt:
         self.height = height
         self.width = max(1, round(height * SHEET_WIDTH / SHEET_HEIGHT))
         self.style = style or _DRAWN
-        self.shadow_margin = max(2, round(height * _SOFTNESS))
+        # The width of a shadow's edge, in heights of a card.
+        self.shadow_margin = max(2, round(height * 0.1))
         self._scale = height / SHEET_HEIGHT
         self._paper_colours = {
             _DRAWN.paper: self.style.paper,
@@ -190,7 +179,7 @@ class CardArt:
 
     def shadow(self) -> Surface:
         """Return a soft shadow, `shadow_margin` larger than the card on every side."""
-        return self.halo((0, 0, 0), _SHADOW_STRENGTH)
+        return self.halo((0, 0, 0), 120)  # opacity, 0 to 255
 
     def halo(self, colour: tuple[int, int, int], strength: int = 255) -> Surface:
         """Return a soft glow in the outline of a card, `shadow_margin` larger on every side."""
@@ -203,7 +192,7 @@ class CardArt:
         margin = self.shadow_margin
         size = (self.width + 2 * margin, self.height + 2 * margin)
         # What is soft may be drawn coarse: blurring a large card takes longer than a frame has.
-        coarse = max(1, self.height // _FINEST)
+        coarse = max(1, self.height // 180)  # up to 180 pixels of height it is drawn pixel by pixel
         outline = Surface([part // coarse for part in size], pygame.SRCALPHA, 32)
         card = outline.get_rect().inflate(-2 * margin // coarse, -2 * margin // coarse)
         radius = round(CORNER * self._scale / coarse)
@@ -240,7 +229,7 @@ class CardArt:
 
     def _outline(self, fill: str) -> str:
         """Return the whole card in pixels, with one pixel of edge (more on a large card)."""
-        thick = max(1.0, round(_EDGE * self._scale))
+        thick = max(1.0, round(1.4 * self._scale))
         return (
             f'<rect x="{thick / 2:g}" y="{thick / 2:g}" width="{self.width - thick:g}" '
             f'height="{self.height - thick:g}" rx="{CORNER * self._scale:.2f}" fill="{fill}" '
@@ -270,16 +259,17 @@ class CardArt:
     def _ace(self, suit: str) -> str:
         """Put the middle of an ace; a large index needs some of its room."""
         if self.style.large_index:
-            move = f"translate({_MID:g} {_HALF:g}) scale({_LARGE_ACE})"
+            move = f"translate({_MID:g} {_HALF:g}) scale(0.92)"
             return group(move, self._pip_drawn(suit))
         inks = {_DRAWN.ink(suit): self.style.ink(suit), _DRAWN.paper: self.style.paper}
         return recoloured(drawing(f"cards/A{suit}.svg").body, inks)
 
     def _put_pips(self, card: Surface, rank: str, suit: str) -> None:
         places = _PIPS[rank]
-        units = _PIP if len(places) < 9 else _CROWDED_PIP
+        units = 50.0 if len(places) < 9 else 45.0  # crowded on nines and tens
         if self.style.large_index:
-            places, units = ((_MID, _HALF),), _ONE_PIP
+            # Beside large indices one large pip stands for all.
+            places, units = ((_MID, _HALF),), 96.0
         height = max(1, round(units * self._scale))
         if (suit, height) not in self._pips:
             self._pips[suit, height] = _pip(suit, height, self.style.ink(suit))
@@ -307,14 +297,14 @@ class CardArt:
         rank, suit = code[0], code[1]
         large = self.style.large_index
         if rank == "X":
-            times = _LARGER_JOKER if large else 1.0
-            tall = _JOKER_CORNER_HEIGHT * times
+            times = 1.25 if large else 1.0
+            tall = 260.0 * times  # units of the drawing
             ink = self.style.black if suit == "2" else _MOTLEY[suit][0]
             name = one_coloured(drawing("cards/index-joker.svg").body, ink)
             shapes = [group(f"scale({self._scale * times:.6f})", name)]
         else:
-            times = _LARGER if large else 1.0
-            tall = _CORNER_HEIGHT * times
+            times = 1.5 if large else 1.0
+            tall = 125.0 * times  # units of the drawing
             middle = (self.style.strip / 2 + 1) * self._scale
             shapes = [self._rank(rank, suit, middle, times), self._suit(suit, middle, times)]
         return rendered((round(self.style.strip * self._scale), round(tall * self._scale)), *shapes)
@@ -327,15 +317,15 @@ class CardArt:
         wide, tall = (max(1, round(side * times * self._scale)) for side in sides)
         left, top = round(middle - wide / 2), round(_INDEX_TOP * self._scale)
         unit = tall / glyph.height
-        pen = max(1, round(_PEN * times * self._scale)) / unit
+        pen = max(1, round(9.6 * times * self._scale)) / unit
         move = f"translate({left} {top}) scale({wide / glyph.width:.5f} {unit:.5f})"
         return group(move, line(_strokes(glyph, pen), self.style.ink(suit), pen, is_round=False))
 
     def _suit(self, suit: str, middle: float, times: float) -> str:
         """Return the small pip under a rank."""
         x = round(middle * 2) / 2
-        y = (_INDEX_TOP + (_SMALL_PIP_Y - _INDEX_TOP) * times) * self._scale
-        size = _SMALL_PIP * times / 100 * self._scale
+        y = (_INDEX_TOP + (100.0 - _INDEX_TOP) * times) * self._scale
+        size = 38.0 * times / 100 * self._scale
         return group(f"translate({x:g} {y:.2f}) scale({size:.5f})", self._pip_drawn(suit))
 
     def _pip_drawn(self, suit: str) -> str:
@@ -355,7 +345,8 @@ class CardArt:
 
 def _strokes(glyph: Drawing, pen: float) -> str:
     """The path of an index for a pen of that width: between its thin and its thick drawing."""
-    thin, thick = (" ".join(_DATA.findall(glyph.layer(name))) for name in ("thin", "thick"))
+    data = re.compile(r'\sd="([^"]*)"')
+    thin, thick = (" ".join(data.findall(glyph.layer(name))) for name in ("thin", "thick"))
     share = (pen - _THIN) / (_THICK - _THIN)
     ends = (float(number) for number in _NUMBER.findall(thick))
 

@@ -97,12 +97,7 @@ _HAIRS: Final = {
 _DRAWN_SKIN, _DRAWN_HAIR = _SKINS["olive"], _HAIRS["black"]
 _DRAWN_CLOTH, _DRAWN_BROW, _DRAWN_LIPS = "#2c7f79", "#33262c", "#8e2f33"
 _DRAWN_GROUND, _DRAWN_FRAME = "#6999bf", "#96702c"
-# Brows are never so light that they could not be read; lips stand out from dark skin and beards.
-_BROWS: Final = {"white": "#b9b2a6", "blond": "#a97a28"}
-_LIGHT_LIPS: Final = "#d4675c"
 _INK: Final = "#2a1d1c"
-_WHITE: Final = (255, 255, 255)
-_OUTLINE: Final = 6.0  # how wide the dark line round a head is where contrast is to be high
 
 SKINS: Final = tuple(_SKINS)
 HAIRS: Final = tuple(_HAIRS)
@@ -128,7 +123,6 @@ EXTRAS: Final = tuple(
     )
 )
 """What may be worn and grown together, to choose from."""
-_BEARDED: Final = (Hair.BALD, Hair.CROP, Hair.QUIFF, Hair.HAT)
 _TURNED: Final = {
     Mood.LEFT: (-4, 0),
     Mood.RIGHT: (4, 0),
@@ -137,7 +131,6 @@ _TURNED: Final = {
 }
 """How far all that is in a face moves as the head turns, in the units of the drawings."""
 _LIFTED: Final = (Mood.PLEASED, Mood.SURPRISED)  # the mouth is open, a moustache higher
-_KEPT: Final = 128  # portraits that are kept
 
 _HOUSE: Final = {
     "Ada": Person("olive", "black", Hair.BOB, "#2c7f79", frozenset({Extra.GLASSES})),
@@ -178,12 +171,13 @@ def person_from(text: str) -> Person | None:
 def _extras(style: Hair, first: int, second: int) -> list[Extra]:
     grown = (Extra.BEARD, Extra.MOUSTACHE, Extra.TIE, None)
     worn = (Extra.EARRINGS, Extra.FRECKLES, None)
-    own = grown[first % len(grown)] if style in _BEARDED else worn[first % len(worn)]
+    choice = grown if style in {Hair.BALD, Hair.CROP, Hair.QUIFF, Hair.HAT} else worn
+    own = choice[first % len(choice)]
     glasses = Extra.GLASSES if second % 3 == 0 else None
     return [extra for extra in (own, glasses) if extra]
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=128)
 def portrait(
     who: str | Person, mood: Mood, colour: Colour, size: int, *, bold: bool = False
 ) -> Surface:
@@ -194,14 +188,14 @@ def portrait(
     """
     person = person_of(who) if isinstance(who, str) else who
     frame = {
-        _DRAWN_GROUND: web(mixed(colour, _WHITE, 0.5 if bold else 0.28)),
+        _DRAWN_GROUND: web(mixed(colour, (255, 255, 255), 0.5 if bold else 0.28)),
         _DRAWN_FRAME: "#ffffff" if bold else _DRAWN_FRAME,
     }
     head, behind = drawing("faces/head.svg"), _hair(person, "behind")
     outline = one_coloured(behind + head.layer("head"), _INK) if bold else ""
     shapes = (
         recoloured(head.layer("ground"), frame),
-        f'<g stroke="{_INK}" stroke-width="{_OUTLINE:g}" stroke-linejoin="round">{outline}</g>',
+        f'<g stroke="{_INK}" stroke-width="6" stroke-linejoin="round">{outline}</g>',
         recoloured("".join(_head(person, mood)), _tones(person)),
         recoloured(head.layer("frame"), frame),
     )
@@ -244,12 +238,14 @@ def _tones(person: Person) -> dict[str, str]:
     """Return the colours of a person by those that they replace in the drawings."""
     (skin, shade), (hair, light) = _SKINS[person.skin], _HAIRS[person.hair]
     is_dark = person.skin in {"brown", "dark"} or Extra.BEARD in person.extras
+    # Brows are never too light to be read; lips stand out from dark skin and beards.
+    brows = {"white": "#b9b2a6", "blond": "#a97a28"}
     return {
         _DRAWN_SKIN[0]: skin,
         _DRAWN_SKIN[1]: shade,
         _DRAWN_HAIR[0]: hair,
         _DRAWN_HAIR[1]: light,
         _DRAWN_CLOTH: person.cloth,
-        _DRAWN_BROW: _BROWS.get(person.hair, hair),
-        _DRAWN_LIPS: _LIGHT_LIPS if is_dark and person.hair != "white" else _DRAWN_LIPS,
+        _DRAWN_BROW: brows.get(person.hair, hair),
+        _DRAWN_LIPS: "#d4675c" if is_dark and person.hair != "white" else _DRAWN_LIPS,
     }

@@ -17,11 +17,7 @@ if TYPE_CHECKING:
 
 _MOST_BYTES: Final = 128 << 20
 """Of a file; the fonts of all Chinese letters have 20 MiB."""
-_MOST_LETTERS: Final = 1 << 20
-"""Bytes of a table of letters."""
 _MOST_TABLES: Final = 100
-_READ: Final = 64
-"""Tables of letters that are kept."""
 _OUTLINES: Final = frozenset((b"glyf", b"CFF ", b"CFF2"))
 _KINDS: Final = (b"\0\1\0\0", b"OTTO", b"true")
 _COLLECTION: Final = b"ttcf"
@@ -87,7 +83,7 @@ class FontLetters:
         return int(unpack_from(">L", self._table, self._at + at)[0])
 
 
-@lru_cache(maxsize=_READ)
+@lru_cache(maxsize=64)
 def letters_of(path: Path) -> FontLetters | None:
     """Return which letters a font file has; None for a file that is of no use."""
     try:
@@ -114,4 +110,4 @@ def _table_of_letters(file: BufferedReader) -> bytes:
         return b""
     at, length = tables[b"cmap"]
     file.seek(at)
-    return file.read(min(length, _MOST_LETTERS))
+    return file.read(min(length, 1 << 20))  # no table of letters is larger

@@ -7,8 +7,6 @@ from typing import Final
 
 Colour = tuple[int, int, int]
 Palette = Mapping[str, Colour]
-Weave = Callable[[int, int], int]
-"""How much lighter (1) or darker (-1) than the cloth the thread at x, y is."""
 
 JADE: Final[dict[str, Colour]] = {
     # the table
@@ -159,12 +157,13 @@ CLOTHS: Final[Mapping[str, Palette]] = {
     "midnight": JADE | _MIDNIGHT,
     "slate": JADE | _SLATE,
 }
-WEAVES: Final[Mapping[str, Weave]] = {
+WEAVES: Final[Mapping[str, Callable[[int, int], int]]] = {
     "jade": lambda x, y: (0, 1, 0, -1)[(x + 2 * y) % 4],  # a twill
     "claret": lambda x, y: (0, 1, 0, -1)[((x if x // 8 % 2 else -x) + 2 * y) % 4],  # herringbone
     "midnight": lambda x, y: 1 - 2 * ((x // 3 + y // 3) % 2),  # a basket
     "slate": lambda x, y: 1 - 2 * ((x + y) % 2),  # plain weave
 }
+"""How much lighter (1) or darker (-1) than the cloth the thread at x, y is."""
 HIGH_CONTRAST: Final[Palette] = JADE | _PLAIN
 
 

@@ -27,9 +27,7 @@ _UNTURNED: Final = re.compile(f"{_LEFT}(?:(?:(?!{_IS_RIGHT.pattern}).)*{_LEFT})?
 """Words from left to right within one from right to left, and numbers in any digits."""
 _TURNS: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Signs that say which way a text runs. They end what ran before; none of them is drawn."""
-_FIRST_MARK: Final = "\u0300"
 _JOINER: Final = "\u200d"
-_SKIN_TONES: Final = range(0x1F3FB, 0x1F400)
 JOINED_PICTURE: Final = (
     "[\u2190-\u2bff\U0001f000-\U0003ffff][\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]*\u200d"
 )
@@ -78,11 +76,6 @@ def runs_both_ways(text: str) -> bool:
     return not text.isascii() and _IS_RIGHT.search(text) is not None
 
 
-def has_turns(text: str) -> bool:
-    """Whether some of a text runs from right to left, or has signs that say so."""
-    return runs_both_ways(text) or _TURNS.search(text) is not None
-
-
 def is_unseen(letter: str) -> bool:
     """Whether a letter only has an effect on others: a joiner, a sign of direction, a colour."""
     is_sign = unicodedata.category(letter) == "Cf" or "\ufe00" <= letter <= "\ufe0f"
@@ -91,7 +84,7 @@ def is_unseen(letter: str) -> bool:
 
 def is_skin_tone(letter: str) -> bool:
     """Whether a letter gives the picture before it a colour, in fonts that have that."""
-    return ord(letter) in _SKIN_TONES
+    return ord(letter) in range(0x1F3FB, 0x1F400)
 
 
 def isolated(text: str) -> str:
@@ -162,7 +155,7 @@ def clusters(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def is_continued(text: str, at: int) -> bool:
     """Whether what stands at a place belongs to the letter before it."""
-    if not 0 < at < len(text) or text[at] < _FIRST_MARK:
+    if not 0 < at < len(text) or text[at] < "\u0300":  # the first combining mark
         return False
     letter = text[at]
     is_mark = unicodedata.category(letter)[0] == "M" or is_skin_tone(letter)

@@ -15,8 +15,6 @@ from game.ui.look.drawing import BLEND, line, native, path, rendered
 from game.ui.look.palettes import Colour, web
 
 MARGIN: Final = 14  # pixels of shadow round a sheet
-_LEAST_EDGE: Final = 1.5  # pixels
-_EDGE_SHARE: Final = 1 / 12  # of a corner's radius, so that edges stay seen on large screens
 
 
 @lru_cache(maxsize=96)
@@ -30,20 +28,15 @@ def sheet(
         pygame.draw.rect(whole, (0, 0, 0, 110), place.move(0, 3), border_radius=radius)
         whole = pygame.transform.box_blur(whole, MARGIN // 3)
         whole = pygame.transform.box_blur(whole, MARGIN // 3)
-    whole.blit(_rounded(size, radius, face, edge), place, special_flags=BLEND)
-    return native(whole)
-
-
-def _rounded(size: tuple[int, int], radius: int, face: Colour, edge: Colour) -> Surface:
-    """Return the sheet itself, lighter along its upper edge."""
     width, height = size
     radius = min(radius, width // 2, height // 2)
-    thick = max(_LEAST_EDGE, radius * _EDGE_SHARE)
+    thick = max(1.5, radius * (1 / 12))  # more on large screens, so that edges stay seen
     rim = frame_box(size, thick / 2, radius - thick / 2)
     gloss = f"M{radius},{thick + 0.7:g} H{width - radius}"
     light = web(mixed(face, (255, 255, 255), 0.18))
     shapes = (path(rim, web(face), web(edge), thick), line(gloss, light, 0.8 * thick))
-    return rendered(size, *shapes)
+    whole.blit(rendered(size, *shapes), place, special_flags=BLEND)
+    return native(whole)
 
 
 def frame_box(size: tuple[int, int], inset: float, radius: float) -> str:

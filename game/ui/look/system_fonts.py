@@ -9,24 +9,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from game.files import home_folder
 from game.ui.look.font_files import letters_of
 
-_MOST_FILES: Final = 500
-"""Files that are looked at for a letter."""
-_ASKED: Final = 512
-"""Texts whose fonts are kept."""
-_SUFFIXES: Final = frozenset((".ttf", ".otf", ".ttc", ".otc"))
-_CHAIN: Final = ("fc-match", "--sort", "--format", "%{file}\n", "sans-serif:weight=80")
-_ALL: Final = ("fc-match", "--all", "--format", "%{file}\n", "sans-serif:weight=80")
-"""What fontconfig puts first where a letter is lacking: as the player has set it."""
 _PREFERRED: Final = (
     *("segoeui", "leelawui", "malgun", "msyh", "msjh", "nirmala", "ebrima", "seguisym"),
     *("arial unicode", "applesdgothicneo", "hiragino sans gb", "thonburi", "kohinoor", "sfarabic"),
     *("notosans-regular", "notosans", "dejavusans", "freesans"),
 )
 """How the names of files begin that come first where nobody says which does: plain text faces."""
-_LAST: Final = ("lastresort", "unifont")
-"""Fonts that have every letter, as a box or in coarse pixels."""
 
 
 class SystemFonts:
@@ -36,7 +27,7 @@ class SystemFonts:
         self._coming = files
         self._left: Iterator[Path] | None = None
         self._seen: list[Path] = []
-        self.having = lru_cache(maxsize=_ASKED)(self._having)
+        self.having = lru_cache(maxsize=512)(self._having)  # for so many texts
 
     def _having(self, letters: frozenset[str], refused: frozenset[Path]) -> Path | None:
         """Return the first file that has these letters and is none of those ``refused``."""
@@ -48,7 +39,7 @@ class SystemFonts:
         if self._left is None:
             self._left = self._coming()
         for path in self._left:
-            if len(self._seen) == _MOST_FILES:
+            if len(self._seen) == 500:
                 return
             self._seen.append(path)
             yield path
@@ -63,17 +54,25 @@ def installed() -> Iterator[Path]:
     """Yield the files of the system's fonts, the most fitting first."""
     seen: set[str] = set()
     for name in _names():
-        if name not in seen and Path(name).suffix.lower() in _SUFFIXES:
+        if name not in seen and Path(name).suffix.lower() in {".ttf", ".otf", ".ttc", ".otc"}:
             seen.add(name)
             yield Path(name)
 
 
 def _names() -> Iterator[str]:
-    if chain := _told(_CHAIN):
+    # What fontconfig puts first where a letter is lacking: as the player has set it.
+    asked = ("--format", "%{file}\n", "sans-serif:weight=80")
+    if chain := _told(("fc-match", "--sort", *asked)):
         yield from chain
-        yield from _told(_ALL)
-    else:
-        yield from _found()
+        yield from _told(("fc-match", "--all", *asked))
+        return
+    names = [
+        str(Path(folder, name))
+        for top in _folders()
+        for folder, _folders_in, files in os.walk(top)
+        for name in files
+    ]
+    yield from sorted(names, key=_rank)
 
 
 def _told(command: Sequence[str]) -> Sequence[str]:
@@ -85,35 +84,17 @@ def _told(command: Sequence[str]) -> Sequence[str]:
     return output_of(command).splitlines()
 
 
-def _found() -> list[str]:
-    """Return the files in the folders where fonts are kept."""
-    names = [
-        str(Path(folder, name))
-        for top in _folders()
-        for folder, _folders_in, files in os.walk(top)
-        for name in files
-    ]
-    return sorted(names, key=_rank)
-
-
 def _rank(name: str) -> tuple[int, str]:
     stem = Path(name).stem.lower()
-    if stem.startswith(_LAST):
+    # Fonts that have every letter, as a box or in coarse pixels.
+    if stem.startswith(("lastresort", "unifont")):
         return len(_PREFERRED) + 1, name
     fitting = (number for number, each in enumerate(_PREFERRED) if stem.startswith(each))
     return next(fitting, len(_PREFERRED)), name
 
 
-def _home() -> Path:
-    """Return the player's own folder, where there is one."""
-    try:
-        return Path.home()
-    except RuntimeError:
-        return Path()
-
-
 def _folders() -> Iterator[Path]:
-    home = _home()
+    home = home_folder()
     match sys.platform:
         case "win32":
             yield Path(os.environ.get("WINDIR", r"C:\Windows"), "Fonts")

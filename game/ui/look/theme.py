@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from functools import cache, lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.ui.assets import AssetMissing, asset_path, leave_out
 from game.ui.look.appearance import Look
@@ -77,7 +77,9 @@ class Theme:
 
     def suit_colour(self, suit: str) -> str:
         """Return the name of the colour in which a suit is printed on paper."""
-        return _FOUR[suit] if self._look.four_colour else _TWO[suit]
+        two = {"C": "paper_ink", "D": "paper_red", "H": "paper_red", "S": "paper_ink"}
+        four = {"C": "paper_green", "D": "paper_blue", "H": "paper_red", "S": "paper_ink"}
+        return four[suit] if self._look.four_colour else two[suit]
 
     def deck(self) -> DeckStyle:
         """Return how the cards look."""
@@ -109,7 +111,8 @@ class Theme:
         from game.ui.look.cloths import cloth
 
         style = "plain" if self._look.high_contrast else self._look.cloth
-        colours = tuple(self._colours[name] for name in _TABLE)
+        table = ("cloth", "cloth_edge", "rim", "rim_light", "rim_dark", "gold_deep")
+        colours = tuple(self._colours[name] for name in table)
         cloth(surface.get_size(), style, colours).draw(surface, box)
 
     def panel(self, size: tuple[int, int], radius: int = 16) -> Surface:
@@ -126,11 +129,13 @@ class Theme:
         from game.ui.look.sheets import sheet
 
         face = self._colours[state.value[0]]
-        return sheet(size, radius, face, self._colours["button_edge"], raised=state in _RAISED)
-
-
-_FONTS_KEPT: Final = 32
-"""Fonts that are kept; each holds pictures of the letters written in it."""
+        raised = (
+            ButtonState.CALM,
+            ButtonState.HOVER,
+            ButtonState.PRIMARY,
+            ButtonState.PRIMARY_HOVER,
+        )
+        return sheet(size, radius, face, self._colours["button_edge"], raised=state in raised)
 
 
 @cache
@@ -139,7 +144,8 @@ def font_file(face: Face) -> bytes:
     return asset_path(f"fonts/{face.value}").read_bytes()
 
 
-@lru_cache(maxsize=_FONTS_KEPT)
+# Each font holds pictures of the letters written in it.
+@lru_cache(maxsize=32)
 def font_of(face: Face, px: int) -> Font:
     """Return a font of the game, or another where its file is unusable, which is reported.
 
@@ -196,14 +202,3 @@ def _own_letters() -> FontLetters | None:
         return letters_of(asset_path(f"fonts/{Face.TEXT.value}"))
     except AssetMissing:
         return None
-
-
-_TWO: Final = {"C": "paper_ink", "D": "paper_red", "H": "paper_red", "S": "paper_ink"}
-_FOUR: Final = {"C": "paper_green", "D": "paper_blue", "H": "paper_red", "S": "paper_ink"}
-_TABLE: Final = ("cloth", "cloth_edge", "rim", "rim_light", "rim_dark", "gold_deep")
-_RAISED: Final = (
-    ButtonState.CALM,
-    ButtonState.HOVER,
-    ButtonState.PRIMARY,
-    ButtonState.PRIMARY_HOVER,
-)

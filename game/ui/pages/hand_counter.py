@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 BUDGET: Final = 0.012
 """Seconds of a frame that may be spent on it."""
-_PIECE: Final = 40  # hands counted in a frame
 T = TypeVar("T")
 
 
@@ -90,7 +89,7 @@ class Counting:
             self._is_ready = self.history.get_ready()
             return False
         if self._steps is None:
-            if self.history.catch_up(_PIECE):
+            if self.history.catch_up(40):  # hands a frame
                 self._steps = self._add_up()
             return False
         return next(self._steps, self) is self

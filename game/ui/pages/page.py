@@ -47,12 +47,6 @@ MARGIN = 44.0  # units between the window's edge and what stands in it
 CLOSE_MARGIN = 32.0  # of pages that need more room
 GAP = 12.0  # units between the parts of a page
 _PAGES = {pygame.K_PAGEUP: 5.0, pygame.K_PAGEDOWN: -5.0}  # notches of the wheel
-_LIGHT_LEFT = 0.4  # of the scene below an overlay
-_EDGE = 14.0  # between the window's edge and a notice
-_SHEET_WIDTH = 780.0  # units
-_SIDE = 250.0  # of the names of parts beside the one that is open
-_MOST_BELOW = 3  # buttons in one row below a part
-_MOST_ABOVE, _COLUMNS_ABOVE = 4, 3  # of such names in one row, and in each of several
 
 
 def needs_kernel(stage: Stage, button: Button) -> Button:
@@ -122,19 +116,19 @@ class Page(BaseScene):
         for tab in tabs:
             tab.is_above = self.is_narrow
         if not self.is_narrow:
-            side = Rect(inner.x, top, skin.px(_SIDE), inner.height)
+            side = Rect(inner.x, top, skin.px(250.0), inner.height)
             place_column(tabs, side, high, gap, skin)
             for number, button in enumerate(buttons, start=1):
                 y = side.bottom - number * high - (number - 1) * gap
                 button.place(Rect(side.x, y, side.width, high), skin)
             left = side.right + margin // 2
             return Rect(left, top, inner.right - left, inner.height)
-        columns = len(tabs) if len(tabs) <= _MOST_ABOVE else _COLUMNS_ABOVE
+        columns = len(tabs) if len(tabs) <= 4 else 3
         for tab, box in zip(tabs, grid(inner, len(tabs), max(1, columns), high, gap), strict=True):
             tab.place(box, skin)
             top = box.bottom + gap
         foot = Rect(inner.x, inner.bottom - high, inner.width, high)
-        half = len(buttons) // 2 if len(buttons) > _MOST_BELOW else 0
+        half = len(buttons) // 2 if len(buttons) > 3 else 0  # then they stand in two rows
         place_row(buttons[: len(buttons) - half], foot, gap, skin)
         if half:
             foot = foot.move(0, -high - gap)
@@ -198,7 +192,7 @@ class Page(BaseScene):
 
         if self.headed is None:
             return None
-        edge = 2 * self.skin.px(_EDGE)
+        edge = 2 * self.skin.px(14.0)  # between the window's edge and a notice
         window = Rect((0, 0), self.stage.size).inflate(-edge, -edge)
         above = Rect(window.centerx, window.top, 0, 0)
         taken = [self.headed, *(widget.rect for widget in self.form.widgets)]
@@ -262,7 +256,7 @@ class Overlay(Page):
     is_overlay = True
 
     def _draw_ground(self, surface: Surface) -> None:
-        darken(surface, _LIGHT_LEFT)
+        darken(surface, 0.4)  # of its light is left
 
 
 class TitledPanel:
@@ -292,7 +286,7 @@ class Sheet(TitledPanel):
         rows: Sequence[Widget],
         buttons: Sequence[Widget],
         *,
-        width: float = _SHEET_WIDTH,
+        width: float = 780.0,  # units
         note: str = "",
     ) -> None:
         self._skin, self._note = skin, note

@@ -16,15 +16,13 @@ from game.ui.kit.typing import TextField
 from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.page import MARGIN, Overlay, Page
 from game.ui.shell.controllers import is_chosen_by_controller
-from game.ui.text.language import N_, _
+from game.ui.text.language import _
 
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
     from game.ui.shell.scene import Stage
 
-_WIDTH, _PAD, _GAP, _KEY = 900.0, 22.0, 6.0, 44.0  # units
-_COLUMNS: Final = 10  # letters in a row
 _SHOWN: Final = 44
 """Characters of the end of a long text that are shown."""
 _BETWEEN_KANA: Final = ord("ア") - ord("あ")  # code points
@@ -129,7 +127,6 @@ SHEETS: Final = {
     ),
 }
 """The sheets of letters, row by row, by the text of the button that opens each."""
-_BLANK: Final = N_("Space")
 
 
 class LettersScene(Overlay):
@@ -166,7 +163,7 @@ class LettersScene(Overlay):
         for tab in self._sheets:
             tab.is_above = True
         self._foot = [
-            Button("button:blank", _(_BLANK), partial(self._add, " "), small=True),
+            Button("button:blank", _("Space"), partial(self._add, " "), small=True),
             Button("button:delete", _("Delete"), self._rub_out, small=True),
             Button("button:done", _("Done"), self.back, primary=True, small=True),
         ]
@@ -175,10 +172,10 @@ class LettersScene(Overlay):
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
-        pad, gap, high = skin.px(_PAD), skin.px(_GAP), max(SMALLEST_TARGET, skin.px(_KEY))
+        pad, gap, high = skin.px(22.0), skin.px(6.0), max(SMALLEST_TARGET, skin.px(44.0))
         lines = len(self._rows) + 2
         head = skin.line(SMALL) + skin.line(BODY) + 2 * gap
-        width = min(skin.px(_WIDTH), area.width - skin.px(MARGIN))
+        width = min(skin.px(900.0), area.width - skin.px(MARGIN))
         self._box = centred((width, head + lines * (high + gap) + 2 * gap + 2 * pad), area)
         inside = self._box.inflate(-2 * pad, -2 * pad)
         self._head = Rect(inside.x, inside.y, inside.width, skin.line(SMALL))
@@ -187,7 +184,7 @@ class LettersScene(Overlay):
         )
         top = inside.y + head
         for row in self._rows:
-            boxes = equal_row(Rect(inside.x, top, inside.width, high), _COLUMNS, gap)
+            boxes = equal_row(Rect(inside.x, top, inside.width, high), 10, gap)
             for button, box in zip(row, boxes, strict=False):
                 button.place(box, skin)
             top += high + gap

@@ -44,9 +44,6 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-SEATS_HEIGHT = 40.0  # units
-_LIST, _NARROW_LIST = 470.0, 380.0  # units across the list
-
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -72,13 +69,12 @@ def items(shelf: Shelf, drafts: Sequence[Draft], in_use: str) -> tuple[Item, ...
 def found(all_items: Sequence[Item], text: str) -> list[Item]:
     """The items in whose words all that was typed can be found; those named so come first."""
     wanted = text.casefold().split()
-    hits = [item for item in all_items if all(word in item.words for word in wanted)]
-    return sorted(hits, key=lambda item: not _is_named(item, wanted))
 
+    def are_in(words: str) -> bool:
+        return all(word in words for word in wanted)
 
-def _is_named(item: Item, wanted: Sequence[str]) -> bool:
-    title = item.row.title.casefold()
-    return all(word in title for word in wanted)
+    hits = [item for item in all_items if are_in(item.words)]
+    return sorted(hits, key=lambda item: not are_in(item.row.title.casefold()))
 
 
 def _of_set(named: NamedRules, in_use: str) -> Item:
@@ -122,7 +118,11 @@ def draw_seats(surface: Surface, box: Rect, rules: RuleSet, skin: Skin) -> None:
     skin.write(surface, words, Rect(box.x, box.y, x - box.x, box.height))
     for seats in range(SEATS_LEAST, SEATS_MOST + 1):
         place = Rect(x, box.y, box.height, box.height)
-        _draw_number(surface, place, str(seats), skin, able=rules.can_seat(seats))
+        # A number as it stands on a plate, for it is no button: nothing is chosen by it.
+        able = rules.can_seat(seats)
+        rounded(surface, place, skin.colour("shade" if able else "panel"), skin.px(8))
+        colour = "ink" if able else "ink_off"
+        skin.write(surface, str(seats), place, colour, BODY, bold=able, align="middle")
         x = place.right + gap
     rest = Rect(x + gap, box.y, box.right - x - gap, box.height)
     lines = skin.lines(seats_sentence(rules), rest.width, SMALL)
@@ -131,12 +131,6 @@ def draw_seats(surface: Surface, box: Rect, rules: RuleSet, skin: Skin) -> None:
         at = Rect(rest.x, y, rest.width, skin.line(SMALL))
         skin.write(surface, line, at, "ink_soft", SMALL)
         y = at.bottom
-
-
-def _draw_number(surface: Surface, box: Rect, text: str, skin: Skin, *, able: bool) -> None:
-    """Draw a number as it stands on a plate, for it is no button: nothing is chosen by it."""
-    rounded(surface, box, skin.colour("shade" if able else "panel"), skin.px(8))
-    skin.write(surface, text, box, "ink" if able else "ink_off", BODY, bold=able, align="middle")
 
 
 class ChooseRulesScene(TypingPage):
@@ -214,7 +208,7 @@ class ChooseRulesScene(TypingPage):
         skin = self.skin
         margin, gap, high = skin.px(CLOSE_MARGIN), skin.px(GAP), skin.px(HEIGHT)
         inside = area.inflate(-2 * margin, -2 * margin)
-        left = skin.px(_NARROW_LIST if self.is_narrow else _LIST)
+        left = skin.px(380.0 if self.is_narrow else 470.0)
         self._title = Rect(inside.x, inside.y, left, high)
         if self.is_narrow:  # then it stands above the search, not beside it
             self._title.width = inside.width
@@ -237,7 +231,7 @@ class ChooseRulesScene(TypingPage):
             place_row(self._buttons[:half], foot, gap, skin)
         top, bottom = inside.y + high + gap, foot.y - gap
         self._sets.place(Rect(inside.x, top, left, bottom - top), skin)
-        seats = skin.px(SEATS_HEIGHT)
+        seats = skin.px(40.0)
         self._seats = Rect(right.x, bottom - seats, right.width, seats)
         self._view.place(Rect(right.x, top, right.width, self._seats.y - gap - top), skin)
 

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from game.files import StoreError, read_regular, write_whole
 from game.rule_files import NamedRules, preset_rules
@@ -24,9 +24,6 @@ from game.saves.documents import Documents
 
 Typed: TypeAlias = int | str
 """A number, or what was typed where a number should stand."""
-_STEM: Final = "rules-draft"
-_MOST: Final = 99  # drafts with a number in their name
-_LARGEST: Final = 100_000  # bytes of a draft's file
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +90,7 @@ class Draft:
         self.replaces = replaces
         self.left: Path | None = None  # the file in which it was left when the window closed
         self.note, self.words = named.note, named.words
-        self.values: dict[str, object] = _values(named.rules)
+        self.values: dict[str, object] = {key: _value(getattr(named.rules, key)) for key in OPTIONS}
         self._saved = self._state()
         self._is_new = is_changed
         self._before: list[dict[str, object]] = []
@@ -209,15 +206,6 @@ def default_of(key: str) -> object:
     return _value(getattr(STANDARD, key))
 
 
-def plain_values(values: Mapping[str, object]) -> dict[str, object]:
-    """Values as a rule set reads them."""
-    return {key: _plain(value) for key, value in values.items()}
-
-
-def _values(rules: RuleSet) -> dict[str, object]:
-    return {key: _value(getattr(rules, key)) for key in OPTIONS}
-
-
 def _value(value: object) -> object:
     return tuple(map(entry_of, value)) if isinstance(value, tuple) else value
 
@@ -243,7 +231,7 @@ def _error(values: Mapping[str, object]) -> RuleError | None:
 
 
 def _made(values: Mapping[str, object]) -> RuleSet:
-    return STANDARD.changed(**plain_values(values))
+    return STANDARD.changed(**{key: _plain(value) for key, value in values.items()})
 
 
 def keep_draft(draft: Draft, folder: Path | None) -> bool:
@@ -281,18 +269,17 @@ def left_drafts(folder: Path | None) -> tuple[Draft, ...]:
     """The drafts that were left and can be read; of one gone or damaged what was kept twice."""
     if folder is None:
         return ()
-    copies = Documents(folder)
+    copies, drafts = Documents(folder), []
     kept = copies.all()
-    drafts = (_read(path) or _brought_back(path, copies, kept) for path in _paths(folder))
-    return tuple(draft for draft in drafts if draft is not None)
-
-
-def _brought_back(path: Path, copies: Documents, kept: Mapping[str, str]) -> Draft | None:
-    if path.name not in kept:
-        return None
-    with contextlib.suppress(StoreError):
-        copies.brought_back(path.name, path, is_damaged=True)
-    return _read(path)
+    for path in _paths(folder):
+        draft = _read(path)
+        if draft is None and path.name in kept:
+            with contextlib.suppress(StoreError):
+                copies.brought_back(path.name, path, is_damaged=True)
+            draft = _read(path)
+        if draft is not None:
+            drafts.append(draft)
+    return tuple(drafts)
 
 
 def drop_draft(draft: Draft) -> None:
@@ -305,12 +292,12 @@ def drop_draft(draft: Draft) -> None:
 
 
 def _paths(folder: Path) -> Iterator[Path]:
-    return (folder / f"{_STEM}-{number}.json" for number in range(1, _MOST + 1))
+    return (folder / f"rules-draft-{number}.json" for number in range(1, 100))
 
 
 def _read(path: Path) -> Draft | None:
     try:
-        draft = _draft(json_of(read_regular(path, _LARGEST)))
+        draft = _draft(json_of(read_regular(path, 100_000)))  # bytes
     except (OSError, ValueError, TypeError, KeyError):
         return None
     draft.left = path

@@ -45,11 +45,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_WIDTH = 760.0  # units across the sheet
-_GROUPS, _RULES = 232.0, 440.0  # units across each column
-_NAME_MOST = 60  # characters
-
-
 class LeavingScene(Overlay):
     """Esc goes on editing."""
 
@@ -74,7 +69,7 @@ class LeavingScene(Overlay):
         return [self._words, *self._buttons]
 
     def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, [self._words], self._buttons, width=_WIDTH)
+        self.sheet = Sheet(area, self.skin, [self._words], self._buttons, width=760.0)
 
     def _lose(self) -> None:
         self.stage.pop()
@@ -133,7 +128,7 @@ class EditorScene(TypingPage):
         self.is_over = False
         self.search = TextField("search", "", self._search_for, hint=_("Search the rules"))
         self.search.says = _("Search the rules")
-        self.name = TextField("name", draft.name, self._call, most=_NAME_MOST)
+        self.name = TextField("name", draft.name, self._call, most=60)
         self.name.label = _("Name")
         self._groups = RowList("groups", moved=lambda _key: self._changed_group())
         self._rules = RowList(
@@ -211,7 +206,7 @@ class EditorScene(TypingPage):
             left, pane = row(body, [(body.width - gap) // 2] * 2, gap)
             groups, rules = column(left, [(left.height - gap) // 2] * 2, gap)
         else:
-            widths = [skin.px(_GROUPS), skin.px(_RULES)]
+            widths = [skin.px(232.0), skin.px(440.0)]
             groups, rules, pane = row(body, [*widths, body.width - sum(widths) - 2 * gap], gap)
         return groups, rules, pane
 

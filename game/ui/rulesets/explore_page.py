@@ -45,12 +45,8 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_BAR = 22.0  # units down the bar
-_LOOK: Final = 0.1  # seconds from one look at the exploration to the next
 _USUAL_LEVEL: Final = "expert"
 _SEATS: Final = range(SEATS_LEAST, SEATS_MOST + 1)
-_DARKEST: Final = 0.85
-"""How much of the colour of a certain drop a cell takes on at the most."""
 _PARTS: Final = {
     "advice": N_("What changes"),
     # TRANSLATORS: numbers, not face cards.
@@ -119,7 +115,7 @@ class ExploreScene(Page):
         return True
 
     def idle_for(self) -> float | None:
-        return None if self.found is not None or self._going is None else _LOOK
+        return None if self.found is not None or self._going is None else 0.1  # seconds
 
     def _words(self) -> str:
         if self._going is None:
@@ -186,7 +182,7 @@ class ExploreScene(Page):
         self._title = self.top_title(GAP)
         self._panel = self.place_parts(area, self._parts, [self._back, self._try, self._chooser])
         inside = self._panel.inflate(-2 * skin.px(PADDING), -2 * skin.px(PADDING))
-        self._bar = Rect(inside.x, inside.centery + 2 * high, inside.width, skin.px(_BAR))
+        self._bar = Rect(inside.x, inside.centery + 2 * high, inside.width, skin.px(22.0))
         *heads, last = self._content
         for widget in heads:
             widget.place(Rect(inside.x, inside.y, inside.width, high), skin)
@@ -424,7 +420,7 @@ class HeatMap(Focusable):
         if figure is None:
             skin.write(surface, "·", box, "ink_off", SMALL, align="middle")
             return
-        share = _DARKEST * figure.value
+        share = 0.85 * figure.value  # of the colour
         mixed = [
             round(low + share * (high - low))
             for low, high in zip(

@@ -13,8 +13,6 @@ from game.ui.text.move_words import ending_title
 from game.verdicts import SURE
 
 COACH: Final = "coach"
-_DECIMALS_FROM: Final = 0.01
-"""Shares known more exactly than this are written with a decimal."""
 
 
 FIGURES: Final = {
@@ -52,8 +50,6 @@ _ADVICE: Final = {
     "swing": (N_("Hands swing more."), N_("Hands swing less.")),
     "seat": (N_("Going first is worth more."), N_("Going first is worth less.")),
 }
-_HOLD_WAITS: Final = N_("Hold spreads: laying one makes you wait.")
-_HOLD_COUNTS: Final = N_("Hold spreads: in your hand they count nothing, either.")
 
 
 def figure_title(name: str) -> str:
@@ -86,19 +82,14 @@ def rule_title(key: str) -> str:
     return _(OPTIONS[key].label) if key in OPTIONS else key
 
 
-def is_share(name: str) -> bool:
-    """Whether a figure is a part of the whole."""
-    head, _line, rest = name.partition("_")
-    return head in ("end", "drop") or (rest in HABITS and rest != "count")
-
-
 def value_text(name: str, figure: Measurement) -> str:
     """Write a figure with its 95 % interval, both with as many decimals."""
     value, width = figure.value, SURE * figure.error
     if name.startswith("threshold") and value < 0:
         return _("never")
-    if is_share(name):
-        places = 1 if figure.error < _DECIMALS_FROM else 0
+    head, _line, rest = name.partition("_")
+    if head in {"end", "drop"} or (rest in HABITS and rest != "count"):
+        places = 1 if figure.error < 0.01 else 0  # shares known more exactly have a decimal
         words = _("{percent}%").format(percent=_number(100 * value, places))
         return f"{words} ± {_number(100 * width, places)}"
     places = 1 if name.startswith(("turns", "actions", "threshold")) else 2
@@ -113,9 +104,9 @@ def advice_sentence(fact: RuleFact, rules: RuleSet) -> str:
     """Say what to do under these rules, or what to expect."""
     detail = fact.detail
     if fact.kind == "hold" and fact.rises and rules.wait_after_spread:
-        return _(_HOLD_WAITS)
+        return _("Hold spreads: laying one makes you wait.")
     if fact.kind == "hold" and fact.rises and rules.count == "unmatched":
-        return _(_HOLD_COUNTS)
+        return _("Hold spreads: in your hand they count nothing, either.")
     if fact.kind == "unaware":
         detail = rule_title(detail)
     elif fact.kind == "end":

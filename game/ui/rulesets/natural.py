@@ -28,10 +28,6 @@ if TYPE_CHECKING:
     from game.ui.rulesets.draft import Draft
     from game.ui.shell.scene import Stage
 
-_WIDTH, _PAD, _GAP = 900.0, 28.0, 8.0  # units
-_SENTENCES = 3  # lines of SMALL text
-_TIES = OPTIONS["natural_tie"].words
-
 
 class NaturalScene(TypingPage, Overlay):
     """Changes the natural at a place of the draft's list; one past the end is a new one."""
@@ -73,7 +69,10 @@ class NaturalScene(TypingPage, Overlay):
             self._number("rank", _("Rank: the highest wins"), None)
             low, lowest = _("If several, the lowest wins"), self._setter("low_wins")
             self._add(Toggle("low_wins", low, entry.low_wins, lowest, words))
-            ties = [("", _("as with all naturals")), *((tie, _(_TIES[tie].label)) for tie in TIES)]
+            ties = [
+                ("", _("as with all naturals")),
+                *((tie, _(OPTIONS["natural_tie"].words[tie].label)) for tie in TIES),
+            ]
             choice = Choice("tie", _("If it ties"), ties, entry.tie or "", self._put_tie)
             self._add(choice)
         else:
@@ -92,9 +91,9 @@ class NaturalScene(TypingPage, Overlay):
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
-        pad, gap, high = skin.px(_PAD), skin.px(_GAP), skin.px(HEIGHT * 0.9)
-        title, words = skin.line(TITLE) + gap, _SENTENCES * skin.line(SMALL) + gap
-        width = min(skin.px(_WIDTH), area.width - 2 * pad)
+        pad, gap, high = skin.px(28.0), skin.px(8.0), skin.px(HEIGHT * 0.9)
+        title, words = skin.line(TITLE) + gap, 3 * skin.line(SMALL) + gap  # three sentences
+        width = min(skin.px(900.0), area.width - 2 * pad)
         total = title + words + (len(self._rows) + 1) * (high + gap) + 3 * gap + 2 * pad
         self.sheet = TitledPanel(area, (width, total), pad, skin)
         inside = self.sheet.inside

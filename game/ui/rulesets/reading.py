@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_CONTENTS = 270.0  # units across
-_CHAPTER = 40.0  # units down the button of a chapter
 _GAP = 8.0  # units between buttons
 
 
@@ -57,12 +55,12 @@ class ReadingScene(Page):
     def arrange(self, area: Rect) -> None:
         margin, gap = self.skin.px(MARGIN), self.skin.px(_GAP)
         names = [button.natural_size(self.skin)[0] for button in self._chapters]
-        side = min(area.width // 3, max([self.skin.px(_CONTENTS), *names]))
+        side = min(area.width // 3, max([self.skin.px(270.0), *names]))
         top = area.y + margin + self.skin.line(TITLE)
         bottom = area.bottom - margin
         back = Rect(area.x + margin, bottom - self.skin.px(HEIGHT), side, self.skin.px(HEIGHT))
         self._back.place(back, self.skin)
-        high = max(SMALLEST_TARGET, self.skin.px(_CHAPTER))
+        high = max(SMALLEST_TARGET, self.skin.px(40.0))
         place_column(self._chapters, Rect(back.x, top, side, 0), high, gap, self.skin)
         foot = self.buttons_below * (back.height + gap)
         self.needed = top + len(self._chapters) * (high + gap) + foot + margin
@@ -83,20 +81,6 @@ class ReadingScene(Page):
 def base_rules() -> tuple[Block, ...]:
     """Return the chapters of the base rules, in the player's language."""
     return (
-        *_aim(),
-        *_spreads(),
-        *_deal(),
-        *_turn(),
-        *_dropping(),
-        *_endings(),
-        *_payments(),
-        *_other_names(),
-        *_playing(),
-    )
-
-
-def _aim() -> tuple[Block, ...]:
-    return (
         Heading(_("The aim")),
         Para(
             _(
@@ -116,11 +100,6 @@ def _aim() -> tuple[Block, ...]:
                 (("3H", "3C", "2S"), _("A count of 8")),
             )
         ),
-    )
-
-
-def _spreads() -> tuple[Block, ...]:
-    return (
         Heading(_("Spreads and hits")),
         Para(_("Cards leave your hand in spreads. There are two kinds:")),
         Point(_("A book is three or four cards of the same rank.")),
@@ -143,11 +122,6 @@ def _spreads() -> tuple[Block, ...]:
                 "run. You need no spread of your own to hit."
             )
         ),
-    )
-
-
-def _deal() -> tuple[Block, ...]:
-    return (
         Heading(_("The deal")),
         Para(
             _(
@@ -169,11 +143,6 @@ def _deal() -> tuple[Block, ...]:
                 "next hand is dealt."
             )
         ),
-    )
-
-
-def _turn() -> tuple[Block, ...]:
-    return (
         Heading(_("Your turn")),
         Para(_("Begin your turn in one of three ways:")),
         Point(_("draw the top card of the stock,")),
@@ -193,11 +162,6 @@ def _turn() -> tuple[Block, ...]:
                 "rest."
             )
         ),
-    )
-
-
-def _dropping() -> tuple[Block, ...]:
-    return (
         Heading(_("Dropping")),
         Para(
             _(
@@ -211,11 +175,6 @@ def _dropping() -> tuple[Block, ...]:
                 "count or less, you're caught, and that's expensive."
             )
         ),
-    )
-
-
-def _endings() -> tuple[Block, ...]:
-    return (
         Heading(_("How a hand ends")),
         Point(_("Tonk: a spread or a hit takes the last card from a hand.")),
         Point(_("Out: a discard is the last card of a hand.")),
@@ -234,11 +193,6 @@ def _endings() -> tuple[Block, ...]:
                 "left, the hand ends as a stock-out."
             )
         ),
-    )
-
-
-def _payments() -> tuple[Block, ...]:
-    return (
         Heading(_("Who pays")),
         Point(_("Dealt 49 or 50: each other player pays 2 stakes.")),
         example_fold(STANDARD, "naturals"),
@@ -259,11 +213,6 @@ def _payments() -> tuple[Block, ...]:
             _("Stock-out: each other player pays 1 stake to the lowest; if two tie, nobody pays.")
         ),
         example_fold(STANDARD, "stockout"),
-    )
-
-
-def _other_names() -> tuple[Block, ...]:
-    return (
         Heading(_("Other names")),
         Point(_("The game is also called Tunk.")),
         Point(_("Dropping is also called knocking, going low, going down or going in.")),
@@ -275,11 +224,6 @@ def _other_names() -> tuple[Block, ...]:
                 "before the first deal."
             )
         ),
-    )
-
-
-def _playing() -> tuple[Block, ...]:
-    return (
         Heading(_("At this table")),
         Point(_("Click the stock to draw, or the discard pile to take; or drag the card to you.")),
         Point(

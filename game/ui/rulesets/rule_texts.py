@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.play.plan import OPPONENT_NAMES
 from game.rule_files import RulesError, check_name, folded
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.ui.rulesets.draft import Draft, Entry
     from game.ui.text.move_words import Names
-
-_LONGEST_NAME = 60  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +119,11 @@ def seats_sentence(rules: RuleSet) -> str:
     short = next((count for count in seats if not rules.can_seat(count)), None)
     if short is None:
         return ""
-    need, held = cards_needed(rules, short), len(rules.pack())
+    need = short * rules.cards_dealt(short) + rules.upcard + short  # RULES.md §4.7
+    held = len(rules.pack())
     return _("{seats} players would need {need} cards, the pack has {held}.").format(
         seats=short, need=need, held=held
     )
-
-
-def cards_needed(rules: RuleSet, seats: int) -> int:
-    """Return the fewest cards of a pack for so many seats (RULES.md §4.7)."""
-    return seats * rules.cards_dealt(seats) + rules.upcard + seats
 
 
 def refusals(draft: Draft) -> dict[str, str]:
@@ -189,7 +183,7 @@ def name_refusal(name: str, own: OwnRules, replaces: str) -> str:
         check_name(name)
     except RulesError:
         return _("“{name}” can't be a name: 1 to {most} letters, no spaces at either end.").format(
-            name=name, most=_LONGEST_NAME
+            name=name, most=60
         )
     return ""
 
@@ -286,12 +280,6 @@ def _more(named: NamedRules) -> tuple[Block, ...]:
 
 # -- worked examples: what everybody holds, what is done, and who pays whom ------------------------
 
-_HOLDS: Final = (N_("You hold {cards} ({count})."), N_("{name} holds {cards} ({count})."))
-_IS_DEALT: Final = (
-    N_("You are dealt {cards} ({count})."),
-    N_("{name} is dealt {cards} ({count})."),
-)
-
 
 def example_text(example: Example) -> tuple[str, ...]:
     """Return what it is about, what happens, and, where anything is, what is paid for it."""
@@ -310,7 +298,9 @@ def _holdings(example: Example, names: Names) -> Iterator[str]:
         cards = hand.cards_of(seat)
         is_dealt = isinstance(start, ExampleDeal)
         count = full_count(hand.rules, hand.dealt[seat]) if is_dealt else hand.counts()[seat]
-        forms = _IS_DEALT if is_dealt else _HOLDS
+        forms = N_("You hold {cards} ({count})."), N_("{name} holds {cards} ({count}).")
+        if is_dealt:
+            forms = N_("You are dealt {cards} ({count})."), N_("{name} is dealt {cards} ({count}).")
         yield sentence_for(forms, seat, names, YOU, cards=cards_text(cards), count=count)
 
 

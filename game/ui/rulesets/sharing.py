@@ -30,9 +30,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_WIDTH = 860.0  # units across the sheet
 _MOST_SHOWN = 400  # characters of a code
-_LONGEST_CODE = 8000  # characters
 
 
 def share(stage: Stage, rules: RuleSet, name: str, *, carries_name: bool = False) -> None:
@@ -59,7 +57,8 @@ class ShareScene(Overlay):
 
     @property
     def heading(self) -> str:
-        return _("Share “{name}”").format(name=_cut(self._name))
+        name = self._name if len(self._name) <= 24 else self._name[:23] + "…"
+        return _("Share “{name}”").format(name=name)
 
     def build(self) -> Sequence[Widget]:
         about = _("Anyone with this code can play by the same rules. Case and dashes don't matter.")
@@ -67,7 +66,9 @@ class ShareScene(Overlay):
         whole = len(self.code) <= _MOST_SHOWN
         shown = self.code if whole else _("{start}… (copy to get all of it)")
         text = shown.format(start=self.code[:_MOST_SHOWN])
-        self._code = Label(_breakable(text), units=BODY, bold=True, colour="accent", wraps=True)
+        if len(text) > 50:  # lines break only at blanks: give it some between the groups
+            text = text.replace("-", " - ")
+        self._code = Label(text, units=BODY, bold=True, colour="accent", wraps=True)
         self._buttons = [
             Button("button:back", _("Back"), self.back),
             Button("button:copy", _("Copy"), self._copy, primary=True),
@@ -76,22 +77,13 @@ class ShareScene(Overlay):
 
     def arrange(self, area: Rect) -> None:
         rows = [self._about, self._code]
-        self.sheet = Sheet(area, self.skin, rows, self._buttons, width=_WIDTH)
+        self.sheet = Sheet(area, self.skin, rows, self._buttons, width=860.0)
 
     def _copy(self) -> None:
         if clipboard.copy(self.code):
             self.stage.notify(_("Code copied."))
         else:
             self.stage.notify(_("No clipboard here: write the code down."))
-
-
-def _breakable(code: str) -> str:
-    """Lines break only at blanks: give it some between the groups."""
-    return code.replace("-", " - ") if len(code) > 50 else code
-
-
-def _cut(name: str, most: int = 24) -> str:
-    return name if len(name) <= most else name[: most - 1] + "…"
 
 
 class EnterCodeScene(TypingPage):
@@ -106,7 +98,7 @@ class EnterCodeScene(TypingPage):
             "",
             self._read,
             hint=_("Paste the code here, or type it: TONK1-…"),
-            most=_LONGEST_CODE,
+            most=8000,
             entered=self._go_on,
         )
         self.field.says = _("Rules from a code")

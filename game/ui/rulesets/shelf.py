@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from game.saves.statistics import PlayedRules
 
 STANDARD_NAME: Final = "standard"
-_ROOM_FOR_NUMBER: Final = 54
-"""A name of this length can have a number added and still be a name."""
 
 
 class Shelf:
@@ -62,7 +59,7 @@ class Shelf:
 
     def free_name(self, wanted: str) -> str:
         """Return a name for a new set that no other has."""
-        names = _numbered(wanted)
+        names = chain((wanted,), (f"{wanted} {number}" for number in count(2)))
         return next(name for name in names if self.named(name) is None)
 
     def keep(self, named: NamedRules, replaces: str) -> NamedRules:
@@ -89,14 +86,8 @@ def chosen(settings: SettingsStore) -> tuple[NamedRules, bool]:
 def copy_of(named: NamedRules, title: str, shelf: Shelf) -> NamedRules:
     """Return a new set that plays like another."""
     wanted = _("My {name}").format(name=title) if named.kind == "preset" else title
-    name = shelf.free_name(wanted[:_ROOM_FOR_NUMBER].strip())
+    name = shelf.free_name(wanted[:54].strip())  # a name can have 60 letters, and a number is added
     return replace(named, name=name, kind="own", path=None)
-
-
-def _numbered(name: str) -> Iterator[str]:
-    yield name
-    for number in count(2):
-        yield f"{name} {number}"
 
 
 class RuleNames:

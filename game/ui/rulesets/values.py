@@ -43,13 +43,8 @@ ALL: Final = "all"
 CHANGED: Final = "changed"
 _IN_ORDER: Final = tuple(key for keys in READING_ORDER.values() for key in keys)
 MIND: Final = "mind"
-_NUMBERS_SHOWN: Final = 5
-"""Numbers that are offered where there is no end to them; any other can be typed."""
-_MOST_DIGITS = 6  # of a number that can be typed
-_FIELD = 120.0  # units across the field of a number
 _GAP = 8.0  # units
 _EDGE = 20.0  # units
-_LABEL = 26.0  # units: the size of letters
 _WARNINGS = 2
 """Warnings that leave room for the values below them, at most."""
 
@@ -121,14 +116,9 @@ def meaning(draft: Draft, key: str) -> str:
     """Return what the rule's value means at the table."""
     value = draft.values[key]
     if key == "naturals":
-        return naturals_words(draft.entries)
+        made = [each.natural() for each in draft.entries]
+        return in_a_row(map(said, naturals_sentences([each for each in made if each])))
     return said(OPTIONS[key].sentence(value)) if _is_sayable(key, value) else ""
-
-
-def naturals_words(entries: Sequence[Entry]) -> str:
-    """Say all naturals in words."""
-    made = [each.natural() for each in entries]
-    return in_a_row(map(said, naturals_sentences([each for each in made if each])))
 
 
 def value_words(key: str, value: object) -> str:
@@ -167,7 +157,8 @@ def values_of(key: str) -> tuple[object, ...]:
         case OneOf(names):
             return names
         case Whole(least, most):
-            return tuple(range(least, (least + _NUMBERS_SHOWN if most is None else most) + 1))
+            # Where there is no end to them, any other can be typed.
+            return tuple(range(least, (least + 5 if most is None else most) + 1))
         case WholeOr(least, most, word):
             return (*range(least, most + 1), word)
         case Letters() | Naturals():
@@ -244,7 +235,7 @@ class Stepper:
         """
         self._changed, self._least = changed, least
         text = "" if value is None else str(value)
-        self.field = TextField(name, text, lambda new: changed(typed(new)), most=_MOST_DIGITS)
+        self.field = TextField(name, text, lambda new: changed(typed(new)), most=6)
         self.field.is_typed_over, self.field.says = True, says
         less, more = _("{name}: one less"), _("{name}: one more")
         less, more = less.format(name=says), more.format(name=says)
@@ -264,7 +255,7 @@ class Stepper:
         """Place the widgets from the left of a box on, as high as it."""
         side, gap = skin.px(HEIGHT), skin.px(_GAP)
         x = box.x
-        for widget, width in zip(self.widgets, (side, skin.px(_FIELD), side), strict=True):
+        for widget, width in zip(self.widgets, (side, skin.px(120.0), side), strict=True):
             widget.place(Rect(x, box.y, width, box.height), skin)
             x += width + gap
 
@@ -457,7 +448,7 @@ class ValuePane:
     def _parts(self) -> list[tuple[str, str, float, bool]]:
         """Return what is said above the values: each text with its colour, size and weight."""
         option, look = OPTIONS[self.key], self.look
-        parts = [(_(option.label), "accent", _LABEL, True), (_(option.help), "ink", SMALL, False)]
+        parts = [(_(option.label), "accent", 26.0, True), (_(option.help), "ink", SMALL, False)]
         if self.key in look.refusals:
             parts.append((look.refusals[self.key], "warning", SMALL, True))
         elif not option.has_ways and not isinstance(option.values, Naturals):

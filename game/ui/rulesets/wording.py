@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from game.ui.rulesets.draft import Draft
     from game.ui.shell.scene import Stage
 
-_WIDTH, _PAD, _GAP = 980.0, 24.0, 10.0  # units
-_HIGHEST = 600.0  # units down the sheet, at most
-_NOTE_SHARE = 0.36  # share of the height for the note
-
 
 class WordingScene(TypingPage, Overlay):
     """Changes note and words of a draft; `changed` is called once, on the way out.
@@ -80,9 +76,9 @@ class WordingScene(TypingPage, Overlay):
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
-        pad, gap, high = skin.px(_PAD), skin.px(_GAP), skin.px(HEIGHT * 0.9)
+        pad, gap, high = skin.px(24.0), skin.px(10.0), skin.px(HEIGHT * 0.9)
         room = area.inflate(-2 * skin.px(MARGIN), -skin.px(MARGIN))
-        size = min(skin.px(_WIDTH), room.width), min(skin.px(_HIGHEST), room.height)
+        size = min(skin.px(980.0), room.width), min(skin.px(600.0), room.height)
         self.sheet = TitledPanel(area, size, pad, skin)
         inside, line = self.sheet.inside, skin.line(SMALL)
         self._over_note = Rect(inside.x, self.sheet.title.bottom, inside.width, line)
@@ -90,7 +86,7 @@ class WordingScene(TypingPage, Overlay):
         self._why = Rect(inside.x, foot.y - gap - line, inside.width, line)
         fields = Rect(inside.x, self._why.y - gap - high, inside.width, high)
         top, rest = self._over_note.bottom + gap // 2, fields.y - gap
-        note = round((rest - top) * _NOTE_SHARE)
+        note = round((rest - top) * 0.36)
         self.note.place(Rect(inside.x, top, inside.width, note), skin)
         self._over_words = Rect(inside.x, top + note + gap, inside.width, line)
         begin = self._over_words.bottom + gap // 2

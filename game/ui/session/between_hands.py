@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
     from game.ui.table.flow.hand_flow import Deal, HandFlow
 
-_WIDTH, _MORE_WIDTH = 780.0, 440.0  # units across the sheet
+_WIDTH: Final = 780.0  # units across the sheet
 _ONWARD: Final = {"daily": N_("To the daily deal"), "season": N_("To the season")}
 """What follows the last hand of what is no session for itself."""
 
@@ -331,7 +331,7 @@ class MoreScene(Overlay):
         return [*buttons, Button("button:back", _("Back"), self.back)]
 
     def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, self.form.widgets, [], width=_MORE_WIDTH)
+        self.sheet = Sheet(area, self.skin, self.form.widgets, [], width=440.0)
 
     def _do(self, name: SettlementButton) -> None:
         self.stage.pop()

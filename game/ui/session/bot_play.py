@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -10,9 +10,6 @@ if TYPE_CHECKING:
     from game.play.driver import SelfPlay
     from game.rules.actions import Action
     from game.ui.shell.scene import Stage
-
-_AT_ONCE: Final = 200
-"""Decisions that are taken in one frame, at most."""
 
 
 class BotPlay:
@@ -24,7 +21,7 @@ class BotPlay:
 
     def plays_out(self, playing: SelfPlay) -> bool:
         """Take decisions that are ready and ask for the next; whether all hands are over."""
-        for _ready in range(_AT_ONCE):
+        for _ready in range(200):  # decisions in one frame
             if playing.question is None:
                 return True
             if self._future is None:

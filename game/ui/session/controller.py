@@ -70,21 +70,8 @@ if TYPE_CHECKING:
     from game.ui.table.input.decisions import Hint
     from game.ui.table.motion.board import Board, Notice
 
-_QUIET = (Step, Cycle, Nudge, Pick, Scroll)
-"""Intents that do not skip the animation while others play."""
 DOUBLE_CLICK: Final = 0.35
 """Seconds from one click to the second of a double click, at most."""
-FLICK: Final = 1300.0
-"""The speed from which a card is flicked, in design pixels a second."""
-_LATELY, _REMEMBERED, _FRAME = 0.12, 24, 1 / 60  # seconds, moves of the pointer, seconds
-_ENDS_DRAG = (Press, Act, Pick, Nudge)
-"""Intents that put back a card that is being dragged."""
-
-
-_BUTTONS_FOR_GESTURES: Final = frozenset(
-    {ButtonTarget("discard"), ButtonTarget("spread"), ButtonTarget("hit")}
-)
-"""Buttons that do what a gesture does sooner."""
 
 
 class ControlledTable(Protocol):
@@ -157,7 +144,7 @@ class TableController:
         self._touch = StockTouch(lambda: table.board.view)
         self._tapped: tuple[Target | None, float] = (None, 0.0)
         """The target of the last click, and when it was clicked."""
-        self._way: deque[tuple[float, tuple[int, int]]] = deque(maxlen=_REMEMBERED)
+        self._way: deque[tuple[float, tuple[int, int]]] = deque(maxlen=24)  # moves of the pointer
         """Where something was last carried, and when."""
 
     def cancel(self) -> None:
@@ -204,7 +191,8 @@ class TableController:
         On the player's turn a button's key counts once every beat has begun.
         """
         board = self._table.board
-        if not board.is_busy or (isinstance(intent, _QUIET) and not board.is_scene):
+        is_quiet = isinstance(intent, Step | Cycle | Nudge | Pick | Scroll)
+        if not board.is_busy or (is_quiet and not board.is_scene):
             return False
         has_seen_all = board.timeline.is_all_begun and not board.is_scene
         is_on_turn = board.view is not None and bool(board.view.legal)
@@ -227,7 +215,7 @@ class TableController:
     def _do_by_key(self, intent: KeyIntent) -> None:
         inputs = self.input
         self._tapped = (None, 0.0)  # clicks with a key between them are no double click
-        if self._pointer.is_dragging and isinstance(intent, _ENDS_DRAG):
+        if self._pointer.is_dragging and isinstance(intent, Press | Act | Pick | Nudge):
             self.cancel()
         match intent:
             case Press(button=button):
@@ -278,8 +266,8 @@ class TableController:
         (last, when), now = self._tapped, self._table.seconds
         self._tapped = (target, now)
         is_double = target == last and now - when <= DOUBLE_CLICK
-        if target in _BUTTONS_FOR_GESTURES:
-            self._tell_gestures()
+        if isinstance(target, ButtonTarget) and target.name in {"discard", "spread", "hit"}:
+            self._tell_gestures()  # which do it sooner
         if isinstance(target, CardTarget) and is_double and self.input.toss(target.card):
             self._tapped = (None, now)
             self._table.follow()
@@ -298,13 +286,14 @@ class TableController:
 
     def _is_flicked(self) -> bool:
         """Whether what is dragged has been moving up fast until now."""
-        lately = [each for each in self._way if self._table.seconds - each[0] <= _LATELY]
+        lately = [each for each in self._way if self._table.seconds - each[0] <= 0.12]  # seconds
         if len(lately) < 2:
             return False
         (began, start), (ended, end) = lately[0], lately[-1]
         up, aside = start[1] - end[1], abs(end[0] - start[0])
         unit = self._table.board.layout.unit
-        return up > aside and up >= FLICK * unit * max(ended - began, _FRAME)
+        flick = 1300.0  # the speed from which a card is flicked, in design pixels a second
+        return up > aside and up >= flick * unit * max(ended - began, 1 / 60)
 
     def _tap(self, target: Target) -> None:
         """Tap a target: with a click, or with the key that acts at the cursor."""

@@ -30,22 +30,7 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.ui.shell.scene import Stage
 
-_LONGEST: Final = 2.5
-"""Seconds that a hint is waited for until what is known by then is said."""
-_FURTHER: Final = 3.0
-"""Seconds that the tutor thinks about a decision at most."""
 _LOOK: Final = 0.05  # seconds from one look at the coach's answer to the next
-_ENOUGH: Final = 0.05  # half a 95 % interval, in stakes
-_PATIENCE: Final = 0.9
-"""Seconds that a move waits for the tutor at most."""
-_ROWS: Final = 6
-"""Actions that are shown with what they are worth, at most."""
-_SHOWN: Final = 6.0
-"""Seconds for which a word on a move stays."""
-_GIVEN_UP: Final = 5.0
-"""Seconds after a move from which nothing is said of it any more."""
-_TENTH: Final = 0.1
-"""Stakes from which a loss is rounded to tenths."""
 _CHANCES: Final = (
     # TRANSLATORS: how likely a hand is won, as the name of a bar.
     ("win", N_("Win"), "toggle_on"),
@@ -88,7 +73,8 @@ class TableHint:
             return False
         self._passed += dt
         found, is_over = asked.latest, asked.is_over
-        is_enough = found is not None and (self._passed >= _LONGEST or _is_known(found, self.view))
+        longest = 2.5  # seconds; then what is known is said
+        is_enough = found is not None and (self._passed >= longest or _is_known(found, self.view))
         if not is_enough and not is_over:
             return False
         self.found, self._trouble = found, asked.error or ""
@@ -136,7 +122,7 @@ class TableHint:
             return HintFigures("", (), "")
         rows = tuple(
             (action_words(self.view, each.action), worth_text(each.value, SURE * each.error))
-            for each in by_value(found)[:_ROWS]
+            for each in by_value(found)[:6]
         )
         return HintFigures(reason_words(found), rows, basis_words(found, self.view.rules))
 
@@ -162,7 +148,7 @@ class Tutor:
     @property
     def is_ready(self) -> bool:
         """Whether the tutor will say no more, or has been waited for long enough."""
-        return self._asked is None or self._awaited >= _PATIENCE
+        return self._asked is None or self._awaited >= 0.9  # seconds
 
     def update(self, dt: float, *, is_awaited: bool) -> None:
         """Let ``dt`` seconds pass; the player may be waiting for it."""
@@ -172,7 +158,9 @@ class Tutor:
         self._passed += dt
         self._awaited += dt * is_awaited
         self._found = found = asked.latest or self._found
-        is_enough = found is not None and (found.precision <= _ENOUGH or self._passed >= _FURTHER)
+        longest = 3.0  # seconds
+        enough = 0.05  # half a 95 % interval, in stakes
+        is_enough = found is not None and (found.precision <= enough or self._passed >= longest)
         if is_enough or asked.is_over:
             self.close()
 
@@ -259,7 +247,7 @@ class MoveComments:
         if asked is not None and view is not None:
             self._passed += dt
             self._found = asked.latest or self._found
-            is_over = asked.is_over or self._passed >= _GIVEN_UP
+            is_over = asked.is_over or self._passed >= 5.0  # seconds after the move
             if self._found is not None and (is_over or _is_known(self._found, view)):
                 self._known = self._found
             if self._made is not None:
@@ -299,12 +287,12 @@ class MoveComments:
         if size not in {None, BEST, GOOD_ENOUGH}:
             better = best
             words = _("Costs {loss}. Better: {action}.").format(
-                loss=decimal_text(round(loss, 1 if loss >= _TENTH * unit else 2)),
+                loss=decimal_text(round(loss, 1 if loss >= 0.1 * unit else 2)),
                 action=within(action_words(view, best)),
             )
         self._stop()
         self._made = None
-        self._says, self._left = (words, better), _SHOWN
+        self._says, self._left = (words, better), 6.0  # seconds
 
     @property
     def line(self) -> str:

@@ -39,12 +39,11 @@ from game.ui.text.level_words import (
 if TYPE_CHECKING:
     from pygame import Event, Surface
 
-    from game.play.opponents import Duel, Ladder, Opponents
+    from game.play.opponents import Ladder, Opponents
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
 
-_WIDTH: Final = 1060.0  # units across the sheet
 _SHARES: Final = (0.3, 0.35, 0.35)  # shares of a row's width
 _OWN_CHOICE, _MIXED = "", "mixed"
 _HANDS: Final = 100
@@ -88,7 +87,7 @@ class OpponentsScene(TypingPage):
         heads = _Heads((_("Name"), _("Level"), _("Style")))
         rows = [*self._above(), heads, *self._lines, self._note]
         self._heads = heads
-        self.sheet = Sheet(area, self.skin, rows, [self._ladder, self._back], width=_WIDTH)
+        self.sheet = Sheet(area, self.skin, rows, [self._ladder, self._back], width=1060.0)
 
     def paint(self, surface: Surface) -> None:
         super().paint(surface)
@@ -286,7 +285,19 @@ def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
             yield Para(_(LEVELS[level][1]))
         meeting = ladder.between(level, below[level]) if level in below else None
         if meeting:
-            yield Para(_won(meeting))
+            words = _(
+                "In {hands} hands against {other} it wins about {won} stakes, give or take {give}. "
+                "Measured over {measured} hands."
+            )
+            yield Para(
+                words.format(
+                    hands=_HANDS,
+                    other=level_title(meeting.other),
+                    won=amount_text(round(_HANDS * meeting.mean)),
+                    give=max(1, round(_HANDS * meeting.give)),
+                    measured=amount_text(meeting.hands),
+                )
+            )
         if level in ladder.caught:
             share = round(100 * ladder.caught[level])
             yield Para(_("Out of 100 drops, {n} get caught.").format(n=share))
@@ -303,18 +314,4 @@ def ladder_blocks(opponents: Opponents, ladder: Ladder) -> Iterator[Block]:
             "Two at a time, standard rules, each deal played twice with the seats swapped. Bots "
             "see only what a player in their seat would see."
         )
-    )
-
-
-def _won(meeting: Duel) -> str:
-    words = _(
-        "In {hands} hands against {other} it wins about {won} stakes, give or take {give}. "
-        "Measured over {measured} hands."
-    )
-    return words.format(
-        hands=_HANDS,
-        other=level_title(meeting.other),
-        won=amount_text(round(_HANDS * meeting.mean)),
-        give=max(1, round(_HANDS * meeting.give)),
-        measured=amount_text(meeting.hands),
     )

@@ -33,17 +33,9 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-_WIDTH, _PAD, _ROW = 1120.0, 26.0, 30.0  # units
+_PAD, _ROW = 26.0, 30.0  # units
 _HAND, _ENDING = 0.09, 0.17  # shares of a row's width
-_NARROW, _BESIDE, _SEAT = 820.0, 330.0, 210.0
-"""Units: the least width of the sheet, what it has beside the seats, and for each seat."""
-_TOTAL = 84.0
-"""Units: the width of the running total beside the score of a hand."""
 ROW = 34.0  # units down a row
-_NAME, _VALUE = 0.44, 0.24  # shares of a row's width
-_DOTS = 24
-"""Hands up to which the curve marks each by a dot."""
-_SUMMARY_WIDTH, _CHART = 1080.0, 0.5  # units; share of the width
 
 
 class ScoresScene(Overlay):
@@ -72,7 +64,8 @@ class ScoresScene(Overlay):
     def arrange(self, area: Rect) -> None:
         skin = self.skin
         pad, gap, high = skin.px(_PAD), skin.px(GAP), skin.px(HEIGHT)
-        wide = min(_WIDTH, max(_NARROW, _BESIDE + _SEAT * len(self._table.names)))
+        beside, seat = 330.0, 210.0  # units beside the seats, and for each seat
+        wide = min(1120.0, max(820.0, beside + seat * len(self._table.names)))
         width = min(skin.px(wide), area.width - skin.px(MARGIN))
         around = 2 * pad + skin.line(TITLE) + 2 * gap + high
         wanted = self._scores.height_of_all(skin)
@@ -138,7 +131,7 @@ class ScoreSheet(Listing):
 
     def _draw_score(self, surface: Surface, skin: Skin, box: Rect, change: int, total: int) -> None:
         """Draw the score of the hand, soft and small, and the new total."""
-        sum_wide = min(box.width * 3 // 5, skin.px(_TOTAL))
+        sum_wide = min(box.width * 3 // 5, skin.px(84.0))
         if change:
             before = Rect(box.x, box.y, box.width - sum_wide, box.height)
             skin.write(surface, signed_text(change), before, "ink_soft", SMALL, align="right")
@@ -220,7 +213,7 @@ class MoneyStandings(Listing):
 
     def _columns(self, row: Rect, skin: Skin) -> tuple[Rect, Rect, Rect]:
         box = row.inflate(-2 * skin.px(GAP), 0)
-        name, value = round(box.width * _NAME), round(box.width * _VALUE)
+        name, value = round(box.width * 0.44), round(box.width * 0.24)
         left = Rect(box.x, box.y, name, box.height)
         middle = Rect(left.right, box.y, value, box.height)
         if self._is_for_points:
@@ -267,7 +260,8 @@ class Chart(Plot):
             self.draw_place(surface, skin)
         for seat in self._order:
             points = self.points(self._curves[seat])
-            wide, few = 5 if seat == self._me else 3, len(points) if self.last <= _DOTS else 0
+            wide = 5 if seat == self._me else 3
+            few = len(points) if self.last <= 24 else 0  # each hand is marked by a dot
             self.draw_curve(surface, skin, points, seat_colour(seat), wide=wide, few=few)
 
     def points(self, curve: Sequence[int | None]) -> list[tuple[int, int]]:
@@ -317,7 +311,7 @@ class SummaryScene(Page):
     def arrange(self, area: Rect) -> None:
         skin = self.skin
         pad, gap, high = skin.px(_PAD), skin.px(GAP), skin.px(HEIGHT)
-        width = min(skin.px(_SUMMARY_WIDTH), area.width - skin.px(MARGIN))
+        width = min(skin.px(1080.0), area.width - skin.px(MARGIN))
         inner = width - 2 * pad
         self._lines = [line for text in self.details() for line in skin.lines(text, inner, SMALL)]
         head = skin.line(TITLE) + skin.line(BODY) + gap
@@ -328,7 +322,7 @@ class SummaryScene(Page):
         inside = self.sheet.inside
         self._winner = Rect(inside.x, self.sheet.title.bottom, inside.width, skin.line(BODY))
         top = inside.y + head
-        chart = round(inside.width * _CHART)
+        chart = round(inside.width * 0.5)
         left = Rect(inside.x, top, inside.width - chart - 2 * gap, body)
         self._standings.place(left, skin)
         self._chart.place(Rect(inside.right - chart, top, chart, body), skin)

@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 _WIDTH: Final = 780.0  # units across the sheet
-_DIGITS: Final = len(str(DEAL_MOST))
-_USUAL_MOST: Final = 1_000_000
-"""A number that is offered is no higher than this: it is easier to tell somebody."""
 
 
 class _Number(TextField):
@@ -115,7 +112,8 @@ class DealScene(TypingPage):
 
     def _number_field(self) -> TextField:
         words = _("1 to {most}").format(most=amount_text(DEAL_MOST))
-        field = _Number("number", self._text, self._set_number, hint=words, most=_DIGITS)
+        most = len(str(DEAL_MOST))
+        field = _Number("number", self._text, self._set_number, hint=words, most=most)
         field.label = _("Deal number")
         field.is_wrong = not self.deal
         field.is_typed_over = True
@@ -141,7 +139,7 @@ class DealScene(TypingPage):
     def _set_way(self, by_number: object) -> None:
         self._by_number = bool(by_number)
         if self._by_number and not self._text:
-            self._text = str(random.randint(1, _USUAL_MOST))
+            self._text = str(random.randint(1, 1_000_000))  # no higher: easier to tell somebody
         self.rebuild()
 
     def _set_number(self, text: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
@@ -44,9 +44,6 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.ui.kit.document import Block
     from game.ui.shell.scene import Stage
-
-_WIDTH, _PAD = 860.0, 28.0  # units
-_SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
 def begin_session(
@@ -295,8 +292,8 @@ class DifferencesScene(Page):
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
-        pad, gap, high = skin.px(_PAD), skin.px(GAP), skin.px(HEIGHT)
-        width = min(skin.px(_WIDTH), area.width - 2 * skin.px(MARGIN))
+        pad, gap, high = skin.px(28.0), skin.px(GAP), skin.px(HEIGHT)
+        width = min(skin.px(860.0), area.width - 2 * skin.px(MARGIN))
         head = skin.line(TITLE) + skin.line(BODY) + gap
         around = 2 * pad + head + gap + high
         most = area.height - 2 * skin.px(MARGIN) - around
@@ -319,7 +316,8 @@ class DifferencesScene(Page):
         return self._known.title, self._view.spoken
 
     def handle(self, event: Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key in _SCROLLING:
+        scrolling = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
+        if event.type == pygame.KEYDOWN and event.key in scrolling:
             self._view.travel(event.key)
         else:
             super().handle(event)

@@ -44,28 +44,16 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-RACES: Final = (1, 1.5, 2, 2.5, 3, 4, 5, 7, 10)
-"""Seconds to choose from for a slap; a settings file may name any between."""
 SCALES: Final = (75, 100, 125, 150, 175, 200)
 """Percent to choose from; a settings file may name any between."""
 Names = Sequence[tuple[object, str]]
 _SAMPLES: Final = {"volume": "lay", "volume_cards": "lay", "volume_calls": "coins"}
 """The sound to judge a volume by."""
 _SHOWN: Final = ("9C", "JD", "QH", "AS")
-_HIGHEST = 210.0  # units
-_LEAST = 40  # pixels
 _CARD_STEP, _BACK_GAP = 0.46, 0.3  # of a card's width, to the next card and behind the back
-_LEAST_ROW = 36.0
-"""The least height, in units, of a row of a group that has many."""
 _TABS = 250.0  # units across the names of groups
-_TAB = 44.0  # units down the name of a group
-_TAB_GAP = 7.0  # units
 _GAP = 9.0  # units
 _WIDEST = (1240.0, 640.0)  # units across and down
-
-
-_NEED_KERNEL: Final = frozenset({"hints", "tutor", "coach_line", "coach_bar", "review_idle"})
-"""Settings without effect where the kernel was not installed."""
 
 
 class SettingsPage(Protocol):
@@ -97,7 +85,8 @@ class SettingsGroup:
         """Return a widget for each setting of the group, and what else belongs to it."""
         rows = {key: _row(page, key) for key, each in SETTINGS.items() if each.group == self.key}
         if page.stage.services.lacks_kernel:
-            for key in rows.keys() & _NEED_KERNEL:
+            idle = {"hints", "tutor", "coach_line", "coach_bar", "review_idle"}
+            for key in rows.keys() & idle:
                 rows[key].enabled = False
         return [*rows.values(), *self.others(page)]
 
@@ -114,7 +103,13 @@ def _row(page: SettingsPage, key: str) -> Widget:
 
     if key == "keys":
         words = _("Changed") if value else _("Default keys")
-        return OpenRow(key, label, words, lambda: _show_keys(page))
+
+        def show_keys() -> None:
+            from game.ui.settings.shortcuts import ShortcutsScene
+
+            page.stage.push(ShortcutsScene(page.stage))
+
+        return OpenRow(key, label, words, show_keys)
     if key == "music":
         own = page.stage.services.sound.has_own_music
         is_on = value == "on" or (value == "" and own)
@@ -127,50 +122,33 @@ def _row(page: SettingsPage, key: str) -> Widget:
             return Toggle("sound", label, not value, lambda on: change(not on), off_on)
         turn = page.stage.set_fullscreen if key == "fullscreen" else change
         return Toggle(key, label, value, turn, off_on)
-    if key in _NAMES:
-        return Choice(key, label, _NAMES[key](page.now), value, change)
+    if choices := _choices(key, page.now):
+        return Choice(key, label, choices, value, change)
     if setting.names:
         names = [(each, _(name)) for each, name in setting.names.items()]
         return Choice(key, label, names, value, change)
     return Slider(key, label, value, change)
 
 
-def _show_keys(page: SettingsPage) -> None:
-    from game.ui.settings.shortcuts import ShortcutsScene
-
-    page.stage.push(ShortcutsScene(page.stage))
-
-
-def _scales(now: Settings) -> Names:
-    scales = sorted({*SCALES, now.scale} - {0})
-    return [(0, _("Fit window")), *((each, percent_text(each)) for each in scales)]
-
-
-def _races(now: Settings) -> Names:
-    return [
-        (seconds, _("{seconds} s").format(seconds=decimal_text(seconds)))
-        for seconds in sorted({*RACES, now.slap_seconds})
-    ]
-
-
-def _languages(_now: Settings) -> Names:
-    system = _("System default: {language}").format(language=LANGUAGES[spoken(SYSTEM)])
-    there = [(code, name) for code, name in LANGUAGES.items() if available(code)]
-    return [(SYSTEM, system), *there]
-
-
-def _court_letters(_now: Settings) -> Names:
-    usual = _("By language: {letters}").format(letters=" ".join(language_courts()))
-    return [("", usual), *((letters, " ".join(letters)) for letters in COURTS)]
-
-
-_NAMES: Final[dict[str, Callable[[Settings], Names]]] = {
-    "scale": _scales,
-    "slap_seconds": _races,
-    "language": _languages,
-    "courts": _court_letters,
-}
-"""What there is to choose from where that is not known before the page is opened."""
+def _choices(key: str, now: Settings) -> Names:
+    """Return what there is to choose from where that is not known before the page is opened."""
+    match key:
+        case "scale":
+            scales = sorted({*SCALES, now.scale} - {0})
+            return [(0, _("Fit window")), *((each, percent_text(each)) for each in scales)]
+        case "slap_seconds":  # a settings file may name any between
+            races = sorted({1, 1.5, 2, 2.5, 3, 4, 5, 7, 10, now.slap_seconds})
+            words = _("{seconds} s")
+            return [(each, words.format(seconds=decimal_text(each))) for each in races]
+        case "language":
+            system = _("System default: {language}").format(language=LANGUAGES[spoken(SYSTEM)])
+            there = [(code, name) for code, name in LANGUAGES.items() if available(code)]
+            return [(SYSTEM, system), *there]
+        case "courts":
+            usual = _("By language: {letters}").format(letters=" ".join(language_courts()))
+            return [("", usual), *((letters, " ".join(letters)) for letters in COURTS)]
+        case _:
+            return []
 
 
 def available(code: str) -> bool:
@@ -204,10 +182,6 @@ def _coach_note(page: SettingsPage) -> str:
     return _("The coach plays each hand out thousands of times to find the best move.")
 
 
-def _table_note(_page: SettingsPage) -> str:
-    return _("Click or press any key to skip animations.")
-
-
 def _sound_note(_page: SettingsPage) -> str:
     """Return where the player's own music is looked for."""
     words = _("To hear your own music instead, put it (ogg, mp3, flac, wav, opus) into {folder}.")
@@ -216,29 +190,29 @@ def _sound_note(_page: SettingsPage) -> str:
 
 def _general_rows(page: SettingsPage) -> list[Widget]:
     """Name and face; save everything to a file; bring files in."""
-    save = OpenRow("export", _("Backup"), _("Save to a file"), lambda: _save_backup(page.stage))
-    name = page.stage.services.settings.settings.name or _("You")
-    you = OpenRow("you", _("Name and face"), name, lambda: _open_you(page.stage))
-    bring = OpenRow("import", _("Import"), _("Choose a file"), lambda: _open_import(page.stage))
-    return [you, save, bring]
+    stage = page.stage
 
+    def open_you() -> None:
+        from game.ui.settings.player_page import YouScene
 
-def _open_you(stage: Stage) -> None:
-    from game.ui.settings.player_page import YouScene
+        stage.push(YouScene(stage))
 
-    stage.push(YouScene(stage))
+    def save() -> None:
+        from game.ui.settings.importing import save_backup
 
+        save_backup(stage)
 
-def _save_backup(stage: Stage) -> None:
-    from game.ui.settings.importing import save_backup
+    def open_import() -> None:
+        from game.ui.settings.importing import ImportScene
 
-    save_backup(stage)
+        stage.push(ImportScene(stage))
 
-
-def _open_import(stage: Stage) -> None:
-    from game.ui.settings.importing import ImportScene
-
-    stage.push(ImportScene(stage))
+    name = stage.services.settings.settings.name or _("You")
+    return [
+        OpenRow("you", _("Name and face"), name, open_you),
+        OpenRow("export", _("Backup"), _("Save to a file"), save),
+        OpenRow("import", _("Import"), _("Choose a file"), open_import),
+    ]
 
 
 def _general_note(_page: SettingsPage) -> str:
@@ -253,7 +227,9 @@ def _general_note(_page: SettingsPage) -> str:
 
 
 GROUPS: Final = (
-    SettingsGroup("table", N_("Table"), _table_note),
+    SettingsGroup(
+        "table", N_("Table"), lambda _page: _("Click or press any key to skip animations.")
+    ),
     SettingsGroup("coach", N_("Coach"), _coach_note),
     SettingsGroup("look", N_("Display"), _look_note, has_preview=True),
     SettingsGroup("sound", N_("Sound"), _sound_note),
@@ -272,14 +248,14 @@ class Preview:
     def place(self, area: Rect, skin: Skin) -> None:
         """Take this room."""
         across = 2 + _BACK_GAP + _CARD_STEP * (len(_SHOWN) - 1)  # so many cards' widths
-        high = min(area.height, skin.px(_HIGHEST), round(area.width / across * 7 / 5))
+        high = min(area.height, skin.px(210.0), round(area.width / across * 7 / 5))
         self._box = Rect(0, 0, round(high * 5 / 7 * across), high)
         self._box.center = area.center
 
     def draw(self, surface: Surface) -> None:
         """Draw the cards, the back first."""
         high = self._box.height
-        if high < _LEAST:
+        if high < 40:  # pixels
             return
         deck = self._stage.services.theme.deck()
         if self._art is None or (self._art.height, self._art.style) != (high, deck):
@@ -338,8 +314,8 @@ class OptionsScene(Page):
         if not self.is_narrow:
             inside = centred((skin.px(_WIDEST[0]), skin.px(_WIDEST[1])), inside)
         self._title = Rect(inside.x, inside.y - skin.px(8), inside.width, skin.line(TITLE))
-        top, high = self._title.bottom + gap, max(SMALLEST_TARGET, skin.px(_TAB))
-        between = skin.px(_TAB_GAP)
+        top, high = self._title.bottom + gap, max(SMALLEST_TARGET, skin.px(44.0))
+        between = skin.px(7.0)
         place_column(self._tabs, Rect(inside.x, top, skin.px(_TABS), 0), high, between, skin)
         foot = Rect(inside.x, 0, skin.px(_TABS), skin.px(HEIGHT))
         foot.bottom = inside.bottom
@@ -359,7 +335,7 @@ class OptionsScene(Page):
         self._note.text = self.group.note(self)
         words = self._note.height_in(inner, self.skin) if self._note.text else 0
         high = min(self.skin.px(HEIGHT), (area.height - words - gap) // len(self._rows) - gap)
-        high = max(SMALLEST_TARGET, self.skin.px(_LEAST_ROW), high)
+        high = max(SMALLEST_TARGET, self.skin.px(36.0), high)
         place_column(self._rows, area, high, gap, self.skin)
         y = area.y + len(self._rows) * (high + gap)
         self._note.place(Rect(area.x + pad, y + gap, inner, words), self.skin)

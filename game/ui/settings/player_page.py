@@ -73,11 +73,12 @@ class YouScene(TypingPage):
         return [name, shown, *self._rows, self._back]
 
     def _choices(self, person: Person) -> list[Widget]:
+        names = _names()
         return [
-            self._choice("style", _("Hair and hats"), _styles(), person.style),
-            self._choice("hair", _("Hair color"), _hairs(), person.hair),
-            self._choice("skin", _("Skin"), _skins(), person.skin),
-            self._choice("cloth", _("Clothes"), _clothes(), person.cloth),
+            self._choice("style", _("Hair and hats"), names["style"], person.style),
+            self._choice("hair", _("Hair color"), names["hair"], person.hair),
+            self._choice("skin", _("Skin"), names["skin"], person.skin),
+            self._choice("cloth", _("Clothes"), names["cloth"], person.cloth),
             self._choice("extras", _("Glasses and more"), _all_extras(), person.extras),
         ]
 
@@ -146,9 +147,11 @@ class Picture(Widget):
         surface.blit(face, face.get_rect(center=self.rect.center), special_flags=BLEND)
 
 
-def _styles() -> Mapping[object, str]:
-    """Return what hair and hats are called."""
-    return {
+def _names() -> Mapping[str, Mapping[object, str]]:
+    """Return what hair, hats and colours are called, by the part of a person; colours in the order
+    of their lists.
+    """
+    styles: dict[object, str] = {
         Hair.BOB: pgettext("hair", "Bob"),
         Hair.BALD: pgettext("hair", "Bald"),
         Hair.CURLS: pgettext("hair", "Curly"),
@@ -159,11 +162,7 @@ def _styles() -> Mapping[object, str]:
         Hair.QUIFF: pgettext("hair", "Quiff"),
         Hair.SCARF: pgettext("hair", "Headscarf"),
     }
-
-
-def _hairs() -> Mapping[object, str]:
-    """Return what the colours of hair are called, in the order of the list."""
-    names = (
+    hairs = (
         pgettext("hair", "Black"),
         pgettext("hair", "Brown"),
         pgettext("hair", "Auburn"),
@@ -171,24 +170,14 @@ def _hairs() -> Mapping[object, str]:
         pgettext("hair", "Gray"),
         pgettext("hair", "White"),
     )
-    return dict(zip(HAIRS, names, strict=True))
-
-
-def _skins() -> Mapping[object, str]:
-    """Return what the tones of skin are called, in the order of the list."""
-    names = (
+    skins = (
         pgettext("skin", "Fair"),
         pgettext("skin", "Rosy"),
         pgettext("skin", "Olive"),
         pgettext("skin", "Brown"),
         pgettext("skin", "Dark"),
     )
-    return dict(zip(SKINS, names, strict=True))
-
-
-def _clothes() -> Mapping[object, str]:
-    """Return what the colours of clothes are called, in the order of the list."""
-    names = (
+    clothes = (
         pgettext("clothes", "Teal"),
         pgettext("clothes", "Wine red"),
         pgettext("clothes", "Blue"),
@@ -199,7 +188,12 @@ def _clothes() -> Mapping[object, str]:
         pgettext("clothes", "Amber"),
         pgettext("clothes", "Navy"),
     )
-    return dict(zip(CLOTHS, names, strict=True))
+    return {
+        "style": styles,
+        "hair": dict(zip(HAIRS, hairs, strict=True)),
+        "skin": dict(zip(SKINS, skins, strict=True)),
+        "cloth": dict(zip(CLOTHS, clothes, strict=True)),
+    }
 
 
 def _all_extras() -> Mapping[object, str]:

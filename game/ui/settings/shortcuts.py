@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
 _ROW: Final = 42.0  # units down a row
 _GAP: Final = 6.0  # units between rows
-_COLUMNS: Final = 2  # of rows
 _PAGES: Final = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 _FIXED: Final = (
     N_("Arrows and Tab: move. Enter or Space: select. Esc: back."),
@@ -124,7 +123,7 @@ class ShortcutsScene(Page):
 
     def _arrange_rows(self, area: Rect, gap: int) -> int:
         """Place the rows; gives the height that they need."""
-        columns = 1 if self.is_narrow else _COLUMNS
+        columns = 1 if self.is_narrow else 2
         each = -(-len(self._rows) // columns)
         if not self.is_narrow and each * (SMALLEST_TARGET + gap) > area.height:
             columns += 1

@@ -22,13 +22,9 @@ _ICON = "icons/tonk-128.png"
 USUAL_SIZE = (1280, 720)  # pixels
 BARS = 64
 """Points of a screen's height that a title bar and a desktop's panel may take."""
-_LOWEST_BAR = 20
-"""Points that a title bar takes at least: a window that leaves less was not seen whole."""
 _ANY = 32_767  # pixels
 _GRIP = 120  # pixels of the window's upper edge that must be on a screen
-_MIDDLE_OF = 0x2FFF0000  # SDL's word for the middle of a screen; its number is added
 _PROBE = (64, 64)  # pixels
-_HOLD_BEFORE_REPEAT, _REPEAT_EVERY = 350, 45  # milliseconds
 
 
 class Window:
@@ -36,7 +32,15 @@ class Window:
 
     def __init__(self, settings: Settings) -> None:
         """``NoDisplayError`` where there is nothing to open a window on."""
-        _start_video()
+        try:
+            pygame.display.init()
+        except pygame.error as error:
+            raise NoDisplayError(str(error)) from None
+        if shows_nothing(pygame.display.get_driver()):
+            pygame.display.quit()
+            raise NoDisplayError("no screen was found")
+        pygame.font.init()
+        pygame.key.set_repeat(350, 45)  # milliseconds before the first, and between two
         screens = _screens()
         size = wanted_size(settings, screens)
         place = wanted_place(settings, size, screens)
@@ -157,18 +161,6 @@ def watch_display() -> None:
         x11.watch_display()
 
 
-def _start_video() -> None:
-    try:
-        pygame.display.init()
-    except pygame.error as error:
-        raise NoDisplayError(str(error)) from None
-    if shows_nothing(pygame.display.get_driver()):
-        pygame.display.quit()
-        raise NoDisplayError("no screen was found")
-    pygame.font.init()
-    pygame.key.set_repeat(_HOLD_BEFORE_REPEAT, _REPEAT_EVERY)
-
-
 def _screens() -> list[Rect]:
     """Return the areas of all monitors; none where SDL draws on no screen and any size will do."""
     if is_nowhere(pygame.display.get_driver()):
@@ -182,7 +174,7 @@ def _screens() -> list[Rect]:
 
 def corner_of(number: int, size: tuple[int, int]) -> tuple[int, int]:
     """Find where a monitor of that size lies, by centring a hidden window on it."""
-    place = _MIDDLE_OF + number
+    place = 0x2FFF0000 + number  # SDL's word for the middle of a screen
     probe = pygame.Window(TITLE, _PROBE, (place, place), hidden=True)
     x, y = probe.position
     probe.destroy()
@@ -198,7 +190,8 @@ def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
     """
     size = settings.window_width or USUAL_SIZE[0], settings.window_height or USUAL_SIZE[1]
     widest, highest = _room(settings, size, screens)
-    if not settings.window_height or size[1] > highest - _LOWEST_BAR:
+    # A title bar takes 20 points at least: a window that leaves less was not seen whole.
+    if not settings.window_height or size[1] > highest - 20:
         highest -= BARS
     return (
         min(widest, max(SMALLEST_WINDOW[0], size[0])),

@@ -44,15 +44,6 @@ _STICK: Final[Mapping[int, tuple[int, int]]] = {
 }
 _TRIGGERS: Final[Mapping[int, str]] = {pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "slap"}
 """What pulling a trigger does: what must be quick."""
-_PUSHED, _LET_GO = 20_000, 10_000  # of 32,767; between the two nothing changes
-_EVENTS: Final = frozenset(
-    (
-        pygame.CONTROLLERDEVICEADDED,
-        pygame.CONTROLLERDEVICEREMOVED,
-        pygame.CONTROLLERBUTTONDOWN,
-        pygame.CONTROLLERAXISMOTION,
-    )
-)
 
 
 class Controllers:
@@ -71,7 +62,12 @@ class Controllers:
 
     def handle(self, event: Event) -> bool:
         """Take an event of a controller; False for any other."""
-        if event.type not in _EVENTS:
+        if event.type not in {
+            pygame.CONTROLLERDEVICEADDED,
+            pygame.CONTROLLERDEVICEREMOVED,
+            pygame.CONTROLLERBUTTONDOWN,
+            pygame.CONTROLLERAXISMOTION,
+        }:
             return False
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
@@ -113,9 +109,10 @@ class Controllers:
     def _is_new(self, instance: int, axis: int, value: int) -> bool:
         """Whether a stick or a trigger was pushed far just now; held there, it counts once."""
         stick, way = (instance, axis), (value > 0) - (value < 0)
-        if abs(value) < _LET_GO:
+        pushed, let_go = 20_000, 10_000  # of 32,767; between the two nothing changes
+        if abs(value) < let_go:
             self._pushed.pop(stick, None)
-        elif abs(value) > _PUSHED and self._pushed.get(stick) != way:
+        elif abs(value) > pushed and self._pushed.get(stick) != way:
             self._pushed[stick] = way
             return True
         return False

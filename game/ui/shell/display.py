@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import sys
 
-_DRIVERS_OF_NOWHERE = ("dummy", "offscreen")
-
 
 class NoDisplayError(Exception):
     """Raised where there is nothing to open a window on; the message says so in one line."""
@@ -39,7 +37,7 @@ def prepare() -> None:
 
 def is_nowhere(driver: str) -> bool:
     """Whether SDL draws on no screen."""
-    return driver in _DRIVERS_OF_NOWHERE
+    return driver in ("dummy", "offscreen")
 
 
 def shows_nothing(driver: str) -> bool:

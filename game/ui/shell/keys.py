@@ -89,9 +89,6 @@ _POSITIONS: Final = {
 }
 """The scancodes of letters and digits on an American keyboard (USB HID, as in SDL)."""
 _AT: Final = {position: ord(letter) for letter, position in _POSITIONS.items()}
-_SCANCODES: Final = 512
-_OTHERS: Final = (range(0x21, 0x7F), range(0xA1, 0x1100), range(0x3041, 0x3190))
-"""The key codes that other layouts may have in the place of a letter."""
 _keys: Mapping[str, str] = {name: key for name, (_text, key) in ACTIONS.items()}
 
 
@@ -109,12 +106,14 @@ class KeyLayout:
         pygame tells the place of a key code only by looking it up among keys that are held: here
         the key at each place is "held" by its own number.
         """
-        numbers = range(_SCANCODES)
+        numbers = range(512)  # SDL has no more scancodes
         places = pygame.key.ScancodeWrapper(numbers)  # type: ignore[arg-type]  # for flags, mostly
         missing = {place for letter, place in _POSITIONS.items() if not places[ord(letter)]}
         if not missing:
             return cls({})
-        found = {places[code]: code for codes in _OTHERS for code in codes}
+        # The key codes that other layouts may have in the place of a letter.
+        others = (range(0x21, 0x7F), range(0xA1, 0x1100), range(0x3041, 0x3190))
+        found = {places[code]: code for codes in others for code in codes}
         return cls({place: code for place, code in found.items() if place in missing})
 
 
@@ -237,22 +236,6 @@ def _named() -> dict[str, int]:
     return {pygame.key.name(code): code for code in codes if code > _LAST_LETTER}
 
 
-# Holding one of these down goes on and on; holding any other down means it once.
-_REPEAT = frozenset(
-    (
-        pygame.K_UP,
-        pygame.K_DOWN,
-        pygame.K_LEFT,
-        pygame.K_RIGHT,
-        pygame.K_PAGEUP,
-        pygame.K_PAGEDOWN,
-        pygame.K_TAB,
-        pygame.K_BACKSPACE,
-        pygame.K_DELETE,
-    )
-)
-
-
 class Repeats:
     """A filter that lets first presses of keys through, and of held keys those that may repeat."""
 
@@ -266,7 +249,12 @@ class Repeats:
             return True
         is_repeat = event.key in self._held
         self._held.add(event.key)
-        return not is_repeat or event.key in _REPEAT
+        # Holding one of these down goes on and on; holding any other down means it once.
+        return not is_repeat or event.key in {
+            *(pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT),
+            *(pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_TAB),
+            *(pygame.K_BACKSPACE, pygame.K_DELETE),
+        }
 
     def clear(self) -> None:
         """Forget all held keys: no event tells of releases while the window lacks the focus."""

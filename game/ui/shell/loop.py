@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import pygame
 from pygame import Rect
@@ -41,26 +41,12 @@ if TYPE_CHECKING:
     from game.ui.shell.speech import Narrator
 
 
-_OLD: Final = 10
-"""Collections of young objects after which all are collected where nothing happens."""
-_VERY_OLD: Final = 1000
-"""Collections of young objects after which all are collected where something always happens: some
-seven million objects later."""
 CALM = 0.5
 """Seconds without events after which memory may be given back."""
 MOST = 3
 """Throws of many pictures that may wait before memory is given back at once."""
-NOTCH = 90
-"""Pixels by which a notch of the wheel scrolls."""
 T = TypeVar("T")
 FRAME = 1 / 60  # seconds
-# While nothing moves events are looked for this often: seldom costs nothing, often feels quick.
-_SHORTEST_NAP, _LONGEST_NAP = 0.001, 0.010
-# A frame that took long must not make an animation jump.
-_LONGEST_STEP = 0.1
-_LONGEST_NAME: Final = 60
-"""Letters of a file's name that a message shows."""
-_MOST_TRIES = 3  # only once laid out some scenes know how high they are
 WAKE = pygame.event.custom_type()
 
 
@@ -80,7 +66,7 @@ class FreedMemory:
             self._changes = 0
             gc.collect()
             _trim()
-        elif quiet > CALM and gc.get_count()[2] > _OLD:
+        elif quiet > CALM and gc.get_count()[2] > 10:  # collections of young objects
             gc.collect()
 
 
@@ -92,7 +78,8 @@ def collecting_at_rest() -> Iterator[None]:
     young ones have grown old. What there is at the beginning is there for good, and passed over.
     """
     usual = gc.get_threshold()
-    gc.set_threshold(usual[0], usual[1], _VERY_OLD)
+    # All objects are looked at after 1000 collections of young ones, some seven million objects.
+    gc.set_threshold(usual[0], usual[1], 1000)
     gc.freeze()
     gc.enable()
     try:
@@ -242,10 +229,10 @@ class App:
     def tell_unplayable(self) -> None:
         """Name the pieces of the player's music that turned out to be none."""
         for name in self.services.sound.newly_refused():
-            self.notify(_("Can't play {name}.").format(name=printable(name, _LONGEST_NAME)))
+            self.notify(_("Can't play {name}.").format(name=printable(name, 60)))  # letters
 
     def scroll(self, notches: float) -> None:
-        if self.view.scroll(0, -round(notches * NOTCH)):
+        if self.view.scroll(0, -round(notches * 90)):  # pixels
             self._is_dirty = True
 
     def change(self, **values: object) -> None:
@@ -362,7 +349,8 @@ class App:
         dt = now - self._last
         self._last = now
         self._notice_day()
-        self._pass_time(min(dt, _LONGEST_STEP) if moving else dt)
+        # A frame that took long must not make an animation jump.
+        self._pass_time(min(dt, 0.1) if moving else dt)
         for event in events:
             self.dispatch(event)
         news = self._review(now, is_quiet=not events)
@@ -383,7 +371,8 @@ class App:
         if self.driver is None:
             # A restless mouse must not make more frames than anyone can see.
             time.sleep(max(0.0, self._drawn + FRAME / 2 - time.monotonic()))
-        nap = _SHORTEST_NAP
+        # Events are looked for after 1 to 10 ms: seldom costs nothing, often feels quick.
+        nap = 0.001
         while True:
             events = pygame.event.get()
             left = nap if idle is None else self._last + idle - time.monotonic()
@@ -391,7 +380,7 @@ class App:
                 return events
             self._freed.give_back(time.monotonic() - self._last)
             time.sleep(min(nap, left))
-            nap = min(_LONGEST_NAP, nap * 1.3)
+            nap = min(0.010, nap * 1.3)
 
     def _await_frame(self) -> None:
         """Sleep to the next beat of 60 a second; sleeping too long once delays no later beat."""
@@ -578,7 +567,7 @@ class App:
             self._freed.add()
         for entry in self._seen():
             is_new = entry.view.is_new
-            for _again in range(_MOST_TRIES):
+            for _again in range(3):  # only once laid out some scenes know how high they are
                 canvas = entry.scene.canvas(self.size)
                 if (entry.size, entry.view.canvas) == (self.size, canvas):
                     break

@@ -57,17 +57,10 @@ _LEADING: Final = frozenset(
 """While one of these sounds, the others are turned down."""
 CALLS: Final = _LEADING | {"coins", "cascade", "tick"}
 """What is called out, counted down or paid; all other sounds are those of cards."""
-_RATE: Final = 44_100  # samples a second
-_BUFFER: Final = 512  # samples between a call and its sound: 12 ms
-_VOICES: Final = 24  # sounds at once
-_DUCKED, _MUSIC_DUCKED = 0.5, 0.35  # factors of the volume below a voice
 _SMALLEST: Final = 0.6
 """How loud a call is where next to nothing is won or lost, by one where all is."""
-_SHORTEST: Final = 0.05
-"""Seconds; a shorter piece of music is none."""
 PIECE: Final = "sounds/music.ogg"
 """The game's own piece, which goes round."""
-_MUSIC_FILES: Final = frozenset({".ogg", ".mp3", ".flac", ".wav", ".opus"})
 
 
 class Sound:
@@ -153,10 +146,11 @@ class Sound:
         if pygame.mixer.get_init() is None:
             try:
                 with _complaints_of_drivers_dropped():
-                    pygame.mixer.init(_RATE, -16, 2, _BUFFER)
+                    # Samples: 44,100 a second, and 512 between a call and its sound, 12 ms.
+                    pygame.mixer.init(44_100, -16, 2, 512)
             except pygame.error:
                 return False
-        pygame.mixer.set_num_channels(_VOICES)
+        pygame.mixer.set_num_channels(24)  # sounds at once
         if pygame.display.get_init():  # without a window nobody would take the events
             self.ended = self.ended or pygame.event.custom_type()
             pygame.mixer.music.set_endevent(self.ended)
@@ -191,7 +185,7 @@ class Sound:
             loud = _SMALLEST + (1.0 - _SMALLEST) * _within(size, 0.0, 1.0)
         leads = name in _LEADING
         if not leads and self._is_calling():
-            loud *= _DUCKED
+            loud *= 0.5  # below a voice
         try:
             loud /= sqrt(1 + self._beside(leads=leads))
             voice = _begun(recording, _within(pan, -1.0, 1.0), loud)
@@ -260,7 +254,7 @@ class Sound:
         if self.ended and pygame.mixer.get_init() is not None:
             loud = 0.0 if self._muted else self._volume
             is_low = self._is_under_speech or self._is_calling()
-            self._music.turn(loud * (_MUSIC_DUCKED if is_low else 1.0), rests=self._music_rests)
+            self._music.turn(loud * (0.35 if is_low else 1.0), rests=self._music_rests)
 
     def _level(self, name: str) -> float:
         """Return how loud a sound is now."""
@@ -317,7 +311,7 @@ class _Music:
         import pygame
 
         if self._piece is not None and not self._rests and not pygame.mixer.music.get_busy():
-            if time.monotonic() - self._began < _SHORTEST:
+            if time.monotonic() - self._began < 0.05:  # seconds; a shorter piece is none
                 self._refused.setdefault(self._piece, False)
             self._piece = None
 
@@ -366,7 +360,8 @@ class _Music:
             found = sorted(self._folder.iterdir())
         except OSError:  # there is no such folder, or it may not be read
             return []
-        return [each for each in found if each.suffix.lower() in _MUSIC_FILES and each.is_file()]
+        kinds = {".ogg", ".mp3", ".flac", ".wav", ".opus"}
+        return [each for each in found if each.suffix.lower() in kinds and each.is_file()]
 
 
 def lacks_device() -> bool:

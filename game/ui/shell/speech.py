@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Final
 
 from game.ui.kit.widget import sentences
 from game.ui.shell.voice import Say, Saying
-from game.ui.text.language import COURTS, N_, _, plain
+from game.ui.text.language import N_, _, plain
 from game.ui.text.language import spoken as language_of
 
 if TYPE_CHECKING:
     from game.ui.shell.scene import Scene
 
 _SIGNS: Final = {"♣": N_("clubs"), "♦": N_("diamonds"), "♥": N_("hearts"), "♠": N_("spades")}
-_COURTS: Final = (N_("jack"), N_("queen"), N_("king"))
 _RANKS: Final = {
     "A": N_("ace"),
-    **{letter: name for letters in COURTS for letter, name in zip(letters, _COURTS, strict=True)},
+    **dict.fromkeys("JV", N_("jack")),
+    **dict.fromkeys("QD", N_("queen")),
+    **dict.fromkeys("KR", N_("king")),
 }
 _CARD: Final = re.compile(f"([{''.join(_RANKS)}]|[0-9]+)([♣♦♥♠])")
 

@@ -11,22 +11,9 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
+from game.files import home_folder
 from game.processes import output_of
-
-_GNOME: Final = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
-_MACOS: Final = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
-_SPI_GETCLIENTAREAANIMATION: Final = 0x1042  # of ``SystemParametersInfo``
-_NO: Final = frozenset(("0", "false", "no"))
-
-
-def _home() -> Path:
-    """Return the player's own folder, where there is one."""
-    try:
-        return Path.home()
-    except RuntimeError:
-        return Path()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +22,7 @@ class System:
 
     platform: str = sys.platform
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
-    home: Path = field(default_factory=_home)
+    home: Path = field(default_factory=home_folder)
     ask: Callable[[Sequence[str]], str] = output_of
 
     @property
@@ -54,35 +41,30 @@ def wishes_calm(system: System) -> bool:
     """Whether the system is set to reduced motion; False where that is unknown."""
     match system.platform:
         case "win32":
-            return _is_calm_on_windows()
+            # Windows' "Animation effects", off.
+            windows = getattr(ctypes, "windll", None)  # there is none elsewhere
+            if windows is None:
+                return False
+            animates = ctypes.c_int(1)
+            client_area_animation = 0x1042  # SPI_GETCLIENTAREAANIMATION
+            succeeded = windows.user32.SystemParametersInfoW(
+                client_area_animation, 0, ctypes.pointer(animates), 0
+            )
+            return bool(succeeded) and not animates.value
         case "darwin":
-            return system.ask(_MACOS) == "1"
+            command = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
+            return system.ask(command) == "1"
         case _ if system.is_kde:
             return _is_zero(entry(system.config / "kdeglobals", "KDE", "AnimationDurationFactor"))
         case _:
-            return _is_calm_on_gtk(system)
-
-
-def _is_calm_on_gtk(system: System) -> bool:
-    """The desktop's own setting; where there is none, the one in the files of its programs."""
-    answer = system.ask(_GNOME)
-    if answer:
-        return answer == "false"
-    files = (system.config / folder / "settings.ini" for folder in ("gtk-4.0", "gtk-3.0"))
-    found = (entry(file, "Settings", "gtk-enable-animations") for file in files)
-    return next((value.lower() in _NO for value in found if value), False)
-
-
-def _is_calm_on_windows() -> bool:
-    """Windows' "Animation effects", off."""
-    windows = getattr(ctypes, "windll", None)  # there is none elsewhere
-    if windows is None:
-        return False
-    animates = ctypes.c_int(1)
-    succeeded = windows.user32.SystemParametersInfoW(
-        _SPI_GETCLIENTAREAANIMATION, 0, ctypes.pointer(animates), 0
-    )
-    return bool(succeeded) and not animates.value
+            # The desktop's own setting; where there is none, the one in the files of its programs.
+            gnome = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
+            answer = system.ask(gnome)
+            if answer:
+                return answer == "false"
+            files = (system.config / folder / "settings.ini" for folder in ("gtk-4.0", "gtk-3.0"))
+            found = (entry(file, "Settings", "gtk-enable-animations") for file in files)
+            return next((value.lower() in {"0", "false", "no"} for value in found if value), False)
 
 
 def entry(file: Path, section: str, key: str) -> str:

@@ -17,11 +17,6 @@ if TYPE_CHECKING:
 
 REST = 0.6
 """Seconds that the pointer or the focus must rest on something."""
-_WIDEST = 420.0  # units
-_AWAY = 8.0  # units
-_HIDING = frozenset(
-    {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL, pygame.WINDOWLEAVE}
-)
 
 
 class Tip(NamedTuple):
@@ -45,7 +40,10 @@ class Tips:
         """Take note of what happened; True if a tip has gone."""
         is_motion = event.type == pygame.MOUSEMOTION
         is_key = event.type == pygame.KEYDOWN
-        if not (is_motion or is_key or event.type in _HIDING):
+        hiding = frozenset(
+            {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL, pygame.WINDOWLEAVE}
+        )
+        if not (is_motion or is_key or event.type in hiding):
             return False
         before, self.shown, self._left = self.shown, None, None
         if is_key or (is_motion and not any(event.dict.get("buttons", ()))):
@@ -74,7 +72,7 @@ class Tips:
         """Return where the tip stands: above or below what it is about, and within the window."""
         assert self.shown is not None
         lines, about = self._lines(skin), self.shown.box
-        around, away = skin.px(10), skin.px(_AWAY)  # from what it is about and from every edge
+        around, away = skin.px(10), skin.px(8.0)  # from what it is about and from every edge
         wide = max(skin.width(line, SMALL) for line in lines) + 2 * around
         box = Rect(0, 0, wide, len(lines) * skin.line(SMALL) + around)
         box.midbottom = (about.centerx, about.top - away)
@@ -95,5 +93,5 @@ class Tips:
             line.top = line.bottom
 
     def _lines(self, skin: Skin) -> list[str]:
-        widest = min(skin.px(_WIDEST), skin.size[0] * 3 // 4)
+        widest = min(skin.px(420.0), skin.size[0] * 3 // 4)
         return skin.lines(self.shown.text, widest, SMALL) if self.shown else []

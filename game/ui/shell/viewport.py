@@ -24,9 +24,6 @@ Size = tuple[int, int]
 BAR = 12
 """Pixels across a bar that shows which part is seen."""
 _LEAST_THUMB = 40  # pixels
-_AROUND = 24
-"""Kept free around what has the focus, where there is room."""
-_POINTING = frozenset({pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP})
 
 
 class View:
@@ -81,7 +78,7 @@ class View:
         first, last = box.topleft[axis], box.bottomright[axis]
         if last - first > seen:  # as much of it as can be seen, from the top of all if that is near
             return 0 if first < seen // 2 else min(end, first)
-        around = max(0, min(_AROUND, (seen - (last - first)) // 2))
+        around = max(0, min(24, (seen - (last - first)) // 2))  # free where there is room
         least, most = max(0, last + around - seen), min(end, first - around)
         for offset in (self.offset[axis], 0, end):
             if least <= offset <= most:
@@ -100,7 +97,8 @@ class View:
 
     def inward(self, event: Event) -> Event | None:
         """Return the event as the scene is to get it; None where it was meant for a bar."""
-        if self.is_whole or event.type not in _POINTING:
+        pointing = {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP}
+        if self.is_whole or event.type not in pointing:
             return event
         if self._takes(event):
             return None

@@ -18,11 +18,6 @@ from typing import Final, NamedTuple
 
 from game.ui.text.language import SYSTEM, spoken
 
-_MAC_VOICE: Final = re.compile(r"^(.+?)\s+([a-z]{2})[_-]\w+\s+#", re.MULTILINE)
-"""A line of those that `say -v ?` gives: a name, which may have blanks in it, and its language."""
-_UNSEEN: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-"""The flag by which a program that speaks opens no window of its own on Windows; 0 elsewhere."""
-
 
 class Saying(NamedTuple):
     """A text to be said: in which language, and whether it cuts short what is being said."""
@@ -90,9 +85,10 @@ class _Voice:
             self._last.terminate()
 
     def _start(self, saying: Saying) -> None:
+        # No window of its own on Windows.
         self._last = subprocess.Popen(
             command_of(self._program, saying.language),
-            creationflags=_UNSEEN,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -127,5 +123,7 @@ def _mac_voice(program: str, language: str) -> str:
     if is_systems_own(language):
         return ""
     listed = subprocess.run([program, "-v", "?"], check=False, capture_output=True).stdout
-    voices = _MAC_VOICE.findall(listed.decode("utf-8", "replace"))
+    # A name, which may have blanks in it, and its language.
+    mac_voice = re.compile(r"^(.+?)\s+([a-z]{2})[_-]\w+\s+#", re.MULTILINE)
+    voices = mac_voice.findall(listed.decode("utf-8", "replace"))
     return next((name for name, of in voices if of == language), "")

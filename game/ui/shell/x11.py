@@ -11,8 +11,6 @@ _TO_MANAGER: Final = (1 << 19) | (1 << 20)  # who redirects and hears of what is
 _FROM_PERSON: Final = 2  # asked for by a person, not only by a program
 _EVENT_LONGS: Final = 24  # the largest event; the library copies as much
 _CARDINAL: Final = 6  # the number of an atom
-_STATUS = 3  # exit status
-_WORDS = b"tonk: the display went away; what was played is kept\n"
 _LIBRARY = "libX11.so.6"
 _kept: list[object] = []  # what C calls must not be thrown away
 
@@ -33,8 +31,8 @@ def watch_display() -> None:
 
 
 def _leave(_display: object) -> int:
-    os.write(2, _WORDS)
-    os._exit(_STATUS)
+    os.write(2, b"tonk: the display went away; what was played is kept\n")
+    os._exit(3)
 
 
 class _ClientMessage(ctypes.Structure):

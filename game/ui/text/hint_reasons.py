@@ -46,113 +46,74 @@ _SENTENCES: Final[Mapping[str, str]] = {
 }
 
 
-def _out(values: Values) -> str:
-    if _whole(values, "pays") <= 1:
-        return _("It empties your hand: you go out.")
-    return _("It empties your hand, and each opponent pays {pays}.")
-
-
-def _out_soon(values: Values) -> str:
-    if _whole(values, "pays") <= 1:
-        return _("You can go out this turn.")
-    return _("You can go out this turn, and each opponent pays {pays}.")
-
-
-def _lay(values: Values) -> str:
-    points = _whole(values, "points")
-    return ngettext(
-        "It takes {points} point out of your hand.",
-        "It takes {points} points out of your hand.",
-        points,
-    )
-
-
-def _hold_waits(values: Values) -> str:
-    return ngettext(
-        "Hold the spread: laying it makes you wait {turns} turn.",
-        "Hold the spread: laying it makes you wait {turns} turns.",
-        _whole(values, "turns"),
-    )
-
-
-def _hold_hit(values: Values) -> str:
-    return ngettext(
-        "Don't hit yet: it makes you wait {turns} turn.",
-        "Don't hit yet: it makes you wait {turns} turns.",
-        _whole(values, "turns"),
-    )
-
-
-def _take_waits(values: Values) -> str:
-    return ngettext(
-        "Once taken, {card} has to be laid, and that makes you wait {turns} turn.",
-        "Once taken, {card} has to be laid, and that makes you wait {turns} turns.",
-        _whole(values, "turns"),
-    )
-
-
-def _loose(values: Values) -> str:
-    return ngettext(
-        "{card} is dead weight: {points} point, no match.",
-        "{card} is dead weight: {points} points, no match.",
-        _whole(values, "points"),
-    )
-
-
 def _gone(values: Values) -> str:
     if _whole(values, "gone") == 2:
         return _("{card} is safe: two other {ranks} are gone.")
     return _("{card} is safe: the other {ranks} are gone.")
 
 
-def _keeps(values: Values) -> str:
-    return ngettext(
+_COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
+    "out": lambda values: (
+        _("It empties your hand, and each opponent pays {pays}.")
+        if _whole(values, "pays") > 1
+        else _("It empties your hand: you go out.")
+    ),
+    "out_soon": lambda values: (
+        _("You can go out this turn, and each opponent pays {pays}.")
+        if _whole(values, "pays") > 1
+        else _("You can go out this turn.")
+    ),
+    "lay": lambda values: ngettext(
+        "It takes {points} point out of your hand.",
+        "It takes {points} points out of your hand.",
+        _whole(values, "points"),
+    ),
+    "hold_waits": lambda values: ngettext(
+        "Hold the spread: laying it makes you wait {turns} turn.",
+        "Hold the spread: laying it makes you wait {turns} turns.",
+        _whole(values, "turns"),
+    ),
+    "hold_hit": lambda values: ngettext(
+        "Don't hit yet: it makes you wait {turns} turn.",
+        "Don't hit yet: it makes you wait {turns} turns.",
+        _whole(values, "turns"),
+    ),
+    "take_waits": lambda values: ngettext(
+        "Once taken, {card} has to be laid, and that makes you wait {turns} turn.",
+        "Once taken, {card} has to be laid, and that makes you wait {turns} turns.",
+        _whole(values, "turns"),
+    ),
+    "loose": lambda values: ngettext(
+        "{card} is dead weight: {points} point, no match.",
+        "{card} is dead weight: {points} points, no match.",
+        _whole(values, "points"),
+    ),
+    "gone": _gone,
+    "safe": _gone,
+    "keeps": lambda values: ngettext(
         "Keep {kept}: {chances} unseen card would complete a spread.",
         "Keep {kept}: {chances} unseen cards would complete a spread.",
         _whole(values, "chances"),
-    )
-
-
-def _take_pair(values: Values) -> str:
-    return ngettext(
+    ),
+    "take_pair": lambda values: ngettext(
         "{card} goes with {pair}: {chances} unseen card would complete a spread.",
         "{card} goes with {pair}: {chances} unseen cards would complete a spread.",
         _whole(values, "chances"),
-    )
-
-
-def _draw(values: Values) -> str:
-    return ngettext(
+    ),
+    "draw": lambda values: ngettext(
         "Draw: {useful} of {unseen} unseen cards could be laid at once.",
         "Draw: {useful} of {unseen} unseen cards could be laid at once.",
         _whole(values, "useful"),
-    )
-
-
-def _draw_past(values: Values) -> str:
-    if not _whole(values, "useful"):
-        return _("{card} can't be laid, and the stock may bring a lower card.")
-    return ngettext(
-        "{card} can't be laid; {useful} of {unseen} unseen cards could.",
-        "{card} can't be laid; {useful} of {unseen} unseen cards could.",
-        _whole(values, "useful"),
-    )
-
-
-_COUNTED: Final[Mapping[str, Callable[[Values], str]]] = {
-    "out": _out,
-    "out_soon": _out_soon,
-    "lay": _lay,
-    "hold_waits": _hold_waits,
-    "hold_hit": _hold_hit,
-    "take_waits": _take_waits,
-    "loose": _loose,
-    "gone": _gone,
-    "safe": _gone,
-    "keeps": _keeps,
-    "take_pair": _take_pair,
-    "draw": _draw,
-    "draw_past": _draw_past,
+    ),
+    "draw_past": lambda values: (
+        ngettext(
+            "{card} can't be laid; {useful} of {unseen} unseen cards could.",
+            "{card} can't be laid; {useful} of {unseen} unseen cards could.",
+            _whole(values, "useful"),
+        )
+        if _whole(values, "useful")
+        else _("{card} can't be laid, and the stock may bring a lower card.")
+    ),
 }
 _NAMED_RANKS: Final = {"A": N_("aces"), "K": N_("kings"), "Q": N_("queens"), "J": N_("jacks")}
 

@@ -24,8 +24,7 @@ BREAK: Final = "\u200b"
 """Stands in Japanese catalogues where a line may break between two phrases; it is never seen."""
 MINUS: Final = "\u2212"
 """The sign before what is less than nothing."""
-_NARROW_BLANK: Final = "\u202f"
-_MARKS: Final = {"fr": (_NARROW_BLANK, ",")}
+_MARKS: Final = {"fr": ("\u202f", ",")}  # a narrow blank
 _USUAL: Final = (",", ".")
 """What stands between thousands, and before tenths, where a language has none of its own."""
 LANGUAGES: Final = {"en": "English", "fr": "Français", "ja": "日本語"}
@@ -34,7 +33,6 @@ SYSTEM: Final = ""
 """The choice to follow the system."""
 COURTS: Final = ("JQK", "VDR")
 """The letters to choose from for jack, queen and king."""
-_COURTS_OF: Final = {"fr": "VDR"}
 _courts = ""
 
 
@@ -66,7 +64,7 @@ def courts() -> str:
 
 def language_courts() -> str:
     """Return the letters that the language has for jack, queen and king."""
-    return _COURTS_OF.get(language(), COURTS[0])
+    return {"fr": "VDR"}.get(language(), COURTS[0])
 
 
 def _(message: str) -> str:

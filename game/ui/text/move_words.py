@@ -77,7 +77,6 @@ REFUSALS: Final[Mapping[str, str]] = {
 
 Names: TypeAlias = Sequence[str]
 
-_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 # What a seat does with nothing more to say: as said to that seat, and of it.
 _PLAIN: Final[Mapping[type[Action], tuple[str, str]]] = {
@@ -87,10 +86,6 @@ _PLAIN: Final[Mapping[type[Action], tuple[str, str]]] = {
     Done: (N_("You end your turn."), N_("{name} ends the turn.")),
     Pass: (N_("You pass."), N_("{name} passes.")),
 }
-_DROP_OUT_OF_TURN: Final = (N_("You drop out of turn."), N_("{name} drops out of turn."))
-_DRAW: Final = (N_("You draw {card}."), N_("{name} draws {card}."))
-_DRAW_HIDDEN: Final = (N_("You draw a card."), N_("{name} draws a card."))
-_TAKE: Final = (N_("You take {card}."), N_("{name} takes {card}."))
 _DISCARD: Final = (N_("You discard {card}."), N_("{name} discards {card}."))
 _SPREADS: Final[Mapping[Kind, tuple[str, str]]] = {
     "book": (N_("You lay a book: {cards}."), N_("{name} lays a book: {cards}.")),
@@ -135,7 +130,8 @@ _SLAPS: Final[Mapping[Kind, tuple[str, str]]] = {
 
 def card_text(card: Card, stands_for: str = "") -> str:
     """Write a card as players do, ``10♦``; with a wild card goes what it stands for."""
-    name = _("joker") if is_joker(card) else rank_text(rank_of(card)) + _SIGNS[suit_of(card)]
+    signs = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+    name = _("joker") if is_joker(card) else rank_text(rank_of(card)) + signs[suit_of(card)]
     if not stands_for or stands_for == rank_of(card):
         return name
     return _("{card} as {rank}").format(card=name, rank=rank_text(stands_for))
@@ -166,25 +162,33 @@ def move_sentence(
     seat, action = move.seat, move.action
     match action:
         case Draw():
-            forms = _DRAW if move.card else _DRAW_HIDDEN
-            return sentence_for(
-                forms, seat, names, you, card=card_text(move.card) if move.card else ""
-            )
+            if not move.card:
+                forms = N_("You draw a card."), N_("{name} draws a card.")
+                return sentence_for(forms, seat, names, you)
+            forms = N_("You draw {card}."), N_("{name} draws {card}.")
+            return sentence_for(forms, seat, names, you, card=card_text(move.card))
         case Take():
-            return sentence_for(
-                _TAKE, seat, names, you, card=card_text(move.card) if move.card else ""
-            )
+            forms = N_("You take {card}."), N_("{name} takes {card}.")
+            card = card_text(move.card) if move.card else ""
+            return sentence_for(forms, seat, names, you, card=card)
         case Discard(card):
             return sentence_for(_DISCARD, seat, names, you, card=card_text(card))
         case Spread(cards):
             spread = next(each for each in view_after.spreads if set(cards) <= set(each.cards))
             return sentence_for(_SPREADS[spread.kind], seat, names, you, cards=spread_text(spread))
-        case Hit():
-            return _hit_sentence(view_after, action, seat, names, you)
+        case Hit(hit_card, number, stands_for):
+            spread = view_after.spreads[number]
+            whose = "own" if spread.owner == seat else "your" if spread.owner == you else "other"
+            forms, owner = _HITS[spread.kind, whose], names[spread.owner]
+            card = card_text(hit_card, stands_for)
+            sentence = sentence_for(forms, seat, names, you, card=card, owner=owner)
+            gone = _("The book leaves the table.") if spread.buried else ""
+            return in_a_row((sentence, gone)) if gone else sentence
         case Slap():
             return _slap_sentence(view_after, action, names, you)
         case Drop() if _is_out_of_turn(view_after, seat):
-            return sentence_for(_DROP_OUT_OF_TURN, seat, names, you)
+            forms = N_("You drop out of turn."), N_("{name} drops out of turn.")
+            return sentence_for(forms, seat, names, you)
         case _:
             return sentence_for(_PLAIN[type(action)], seat, names, you)
 
@@ -196,43 +200,22 @@ def _is_out_of_turn(view: SeatView, dropper: int) -> bool:
     return dropper != (last + 1) % view.seats
 
 
-def _hit_sentence(view: SeatView, hit: Hit, seat: int, names: Names, you: int | None) -> str:
-    spread = view.spreads[hit.spread]
-    whose = "own" if spread.owner == seat else "your" if spread.owner == you else "other"
-    sentence = sentence_for(
-        _HITS[spread.kind, whose],
-        seat,
-        names,
-        you,
-        card=card_text(hit.card, hit.stands_for),
-        owner=names[spread.owner],
-    )
-    if not spread.buried:
-        return sentence
-    gone = _("The book leaves the table.")
-    return in_a_row((sentence, gone))
-
-
 def _slap_sentence(view: SeatView, slap: Slap, names: Names, you: int | None) -> str:
     spread = view.spreads[slap.spread]
-    card = card_text(_slapped_card(view, spread))
-    cards = spread_text(spread)
+    slapped = spread.cards[-1]
+    for move in reversed(view.moves[:-1]):  # the slap's own discard has not been slapped
+        if isinstance(move.action, Discard):
+            slapped = move.action.card
+            break
+        if isinstance(move.action, Slap) and move.action.discard is not None:
+            slapped = move.action.discard
+            break
+    card, cards = card_text(slapped), spread_text(spread)
     sentence = sentence_for(_SLAPS[spread.kind], slap.seat, names, you, card=card, cards=cards)
     if slap.discard is None:
         return sentence
     discarded = sentence_for(_DISCARD, slap.seat, names, you, card=card_text(slap.discard))
     return in_a_row((sentence, discarded))
-
-
-def _slapped_card(view: SeatView, spread: TableSpread) -> Card:
-    """Return the card of the last discard but one: the slap's own has not been slapped."""
-    for move in reversed(view.moves[:-1]):
-        match move.action:
-            case Discard(card) | Slap(discard=str(card)):
-                return card
-            case _:
-                pass
-    return spread.cards[-1]
 
 
 def reason_sentence(reason: Reason) -> str:
@@ -279,7 +262,11 @@ def last_lay_sentence(view: SeatView, names: Names, you: int | None = None) -> s
     finish = view.finish
     if finish is None or finish.seat is None or finish.ending is Ending.STOCKOUT:
         return _("The stock is out: everyone may lay spreads and hits once more before the count.")
-    return sentence_for(_LAST_LAY, finish.seat, names, you)
+    forms = (
+        N_("You dropped: the others may lay spreads and hits once more before the count."),
+        N_("{name} dropped: the others may lay spreads and hits once more before the count."),
+    )
+    return sentence_for(forms, finish.seat, names, you)
 
 
 def move_sentences(
@@ -300,12 +287,6 @@ def move_sentences(
     if is_last_lay(view_after) and not (before is not None and is_last_lay(before)):
         return done, last_lay_sentence(view_after, names, you)
     return (done,)
-
-
-_LAST_LAY: Final = (
-    N_("You dropped: the others may lay spreads and hits once more before the count."),
-    N_("{name} dropped: the others may lay spreads and hits once more before the count."),
-)
 
 
 def stakes_text(stakes: int) -> str:

@@ -35,46 +35,7 @@ def ending_sentence(hand: HandState, names: Names, you: int | None = None) -> st
     return "" if result is None else in_a_row(_Ended(hand, result, names, you).sentences())
 
 
-_NATURAL: Final = (
-    N_("Natural! You were dealt {count} and win at once."),
-    N_("Natural! {name} was dealt {count} and wins at once."),
-)
-_ELDEST: Final = (
-    N_("You sit nearest the dealer's left, so you win."),
-    N_("{name} sits nearest the dealer's left and wins."),
-)
-_TONK: Final = (
-    N_("TONK! You laid your last card."),
-    N_("TONK! {name} laid the last card."),
-)
-_OUT: Final = (
-    N_("You go out!"),
-    N_("{name} goes out!"),
-)
-_SLAPPED_OUT: Final = (
-    N_("You go out with a slap!"),
-    N_("{name} goes out with a slap!"),
-)
-_DOUBLE: Final = (
-    N_("Double-double! You go out right after {other}'s tonk."),
-    N_("Double-double! {name} goes out right after {other}'s tonk."),
-)
-_DOUBLE_AFTER_YOU: Final = N_("Double-double! {name} goes out right after your tonk.")
-_LOWEST: Final = (N_("Your {count} is lowest."), N_("{name} wins with {count}."))
 _HAD: Final = (N_("You had {count}."), N_("{name} had {count}."))
-_HELD: Final = (N_("you had {count}"), N_("{name} had {count}"))
-_BEATEN: Final = (
-    # TRANSLATORS: {beaters} is "Ada had 6", or several ("Ada had 6 and you had 8").
-    N_("Caught! You dropped with {count}, but {beaters}."),
-    # TRANSLATORS: {beaters} is "Ada had 6", or several ("Ada had 6 and you had 8").
-    N_("Caught! {name} dropped with {count}, but {beaters}."),
-)
-_TIED: Final = (
-    # TRANSLATORS: {others} is one name, several ("Ada and Basil"), or the word for "you".
-    N_("Caught! You tied at {count} with {others}, and ties beat the dropper."),
-    # TRANSLATORS: {others} is one name, several ("Ada and Basil"), or the word for "you".
-    N_("Caught! {name} tied at {count} with {others}, and ties beat the dropper."),
-)
 
 
 class _Ended:
@@ -102,8 +63,8 @@ class _Ended:
             case Ending.VOID:
                 return self._naturals() if self.tie else self._void()
 
-    def _said(self, forms: tuple[str, str], seat: int, **words: object) -> str:
-        return sentence_for(forms, seat, self.names, self.you, **words)
+    def _said(self, seat: int, to_it: str, of_it: str, **words: object) -> str:
+        return sentence_for((to_it, of_it), seat, self.names, self.you, **words)
 
     def _listed(self, seats: Sequence[int]) -> str:
         return listed([seat_name(seat, self.names, self.you) for seat in seats])
@@ -111,14 +72,19 @@ class _Ended:
     def _yours(self, *named: int) -> Iterator[str]:
         """What the reader had, unless the counts of the seats ``named`` already say it."""
         if self.you is not None and self.you not in named:
-            yield self._said(_HAD, self.you, count=self.result.counts[self.you])
+            yield self._said(self.you, *_HAD, count=self.result.counts[self.you])
 
     def _natural(self) -> Iterator[str]:
         if self.tie:
             yield from self._naturals()
             return
         (winner,) = self.result.winners
-        yield self._said(_NATURAL, winner, count=self._dealt_count(winner))
+        yield self._said(
+            winner,
+            N_("Natural! You were dealt {count} and win at once."),
+            N_("Natural! {name} was dealt {count} and wins at once."),
+            count=self._dealt_count(winner),
+        )
         yield from self._yours(winner)
 
     def _dealt_count(self, seat: int) -> int:
@@ -148,7 +114,12 @@ class _Ended:
                     words = _("Neither beats the other, so {nobody}.")
             return words.format(nobody=self._nobody())
         if tie == "eldest":
-            return self._said(_ELDEST, *self.result.winners)
+            (winner,) = self.result.winners
+            return self._said(
+                winner,
+                N_("You sit nearest the dealer's left, so you win."),
+                N_("{name} sits nearest the dealer's left and wins."),
+            )
         if self._is_push_up:
             return _("Everyone else adds points.")
         if tie == "split":
@@ -159,18 +130,27 @@ class _Ended:
         """A tonk, or a last card discarded."""
         (winner,) = self.result.winners
         last = self.hand.log[-1].action if self.hand.log else None
-        is_slap = isinstance(last, Slap)
-        forms = _TONK if self.result.ending is Ending.TONK else _OUT
-        yield self._said(_SLAPPED_OUT if is_slap else forms, winner)
+        forms = N_("You go out!"), N_("{name} goes out!")
+        if isinstance(last, Slap):
+            forms = N_("You go out with a slap!"), N_("{name} goes out with a slap!")
+        elif self.result.ending is Ending.TONK:
+            forms = N_("TONK! You laid your last card."), N_("TONK! {name} laid the last card.")
+        yield self._said(winner, *forms)
         yield from self._yours(winner)
 
     def _double_double(self) -> Iterator[str]:
         (winner,) = self.result.winners
         tonker = self._ender
         if tonker == self.you:
-            yield _(_DOUBLE_AFTER_YOU).format(name=self.names[winner])
+            words = _("Double-double! {name} goes out right after your tonk.")
+            yield words.format(name=self.names[winner])
         else:
-            yield self._said(_DOUBLE, winner, other=self.names[tonker])
+            yield self._said(
+                winner,
+                N_("Double-double! You go out right after {other}'s tonk."),
+                N_("Double-double! {name} goes out right after {other}'s tonk."),
+                other=self.names[tonker],
+            )
         yield from self._yours(winner, tonker)
 
     @property
@@ -184,14 +164,15 @@ class _Ended:
     def _won(self, winner: int) -> Iterator[str]:
         """The lowest count, beside that of the one spoken to, or of who came closest."""
         counts = self.result.counts
-        yield self._said(_LOWEST, winner, count=counts[winner])
+        forms = N_("Your {count} is lowest."), N_("{name} wins with {count}.")
+        yield self._said(winner, *forms, count=counts[winner])
         if self.you not in {None, winner}:
             yield from self._yours(winner)
             return
         others = [seat for seat in range(self.hand.seats) if seat != winner]
         closest = min(others, key=counts.__getitem__)
         if len(others) == 1:
-            yield self._said(_HAD, closest, count=counts[closest])
+            yield self._said(closest, *_HAD, count=counts[closest])
             return
         words = _("Closest was {name} with {count}.")
         yield words.format(name=self.names[closest], count=counts[closest])
@@ -200,13 +181,22 @@ class _Ended:
         result, counts, dropper = self.result, self.result.counts, self._ender
         if counts[dropper] == counts[result.winners[0]]:
             told = [*result.winners]
+            # TRANSLATORS: {others} is one name, several ("Ada and Basil"), or the word for "you".
+            to_it = N_("Caught! You tied at {count} with {others}, and ties beat the dropper.")
+            # TRANSLATORS: {others} is one name, several ("Ada and Basil"), or the word for "you".
+            of_it = N_("Caught! {name} tied at {count} with {others}, and ties beat the dropper.")
             tied = self._listed(told)
-            yield self._said(_TIED, dropper, count=counts[dropper], others=tied)
+            yield self._said(dropper, to_it, of_it, count=counts[dropper], others=tied)
         else:
             told = sorted(self._beaters(dropper), key=lambda seat: (counts[seat], seat))
-            had = [self._said(_HELD, seat, count=counts[seat]) for seat in told]
+            forms = N_("you had {count}"), N_("{name} had {count}")
+            had = [self._said(seat, *forms, count=counts[seat]) for seat in told]
+            # TRANSLATORS: {beaters} is "Ada had 6", or several ("Ada had 6 and you had 8").
+            to_it = N_("Caught! You dropped with {count}, but {beaters}.")
+            # TRANSLATORS: {beaters} is "Ada had 6", or several ("Ada had 6 and you had 8").
+            of_it = N_("Caught! {name} dropped with {count}, but {beaters}.")
             beaters = _joined(had)
-            yield self._said(_BEATEN, dropper, count=counts[dropper], beaters=beaters)
+            yield self._said(dropper, to_it, of_it, count=counts[dropper], beaters=beaters)
         yield from self._yours(dropper, *told)
         yield from self._why_besides(dropper)
 
@@ -321,17 +311,6 @@ def _payment_form(is_payer: bool, is_payee: bool, payers: int) -> str:
     return _("{payer} each pay {payee} {stakes} {why}.")
 
 
-_PAYS_LOWER: Final = (
-    # TRANSLATORS: {others} is one name or several, perhaps with the word for "you".
-    N_("You pay everyone who held less: {others}."),
-    N_("{name} pays everyone who held less: {others}."),
-)
-_PAYS_EQUAL: Final = (
-    N_("You pay everyone who tied: {others}."),
-    N_("{name} pays everyone who tied: {others}."),
-)
-
-
 def why_paid_twice(hand: HandState, names: Names, you: int | None = None) -> tuple[str, ...]:
     """Whom a caught dropper pays, and whom everybody does, at a table of ``single_to_lower``
     (RULES.md §3), where these differ; nothing elsewhere.
@@ -343,47 +322,50 @@ def why_paid_twice(hand: HandState, names: Names, you: int | None = None) -> tup
         return ()
     dropper, counts = hand.finish.seat, result.counts
     below = [seat for seat, count in enumerate(counts) if count < counts[dropper]]
-    forms, paid = (_PAYS_LOWER, below) if below else (_PAYS_EQUAL, result.winners)
+    forms = (
+        N_("You pay everyone who tied: {others}."),
+        N_("{name} pays everyone who tied: {others}."),
+    )
+    if below:
+        forms = (
+            # TRANSLATORS: {others} is one name or several, perhaps with the word for "you".
+            N_("You pay everyone who held less: {others}."),
+            N_("{name} pays everyone who held less: {others}."),
+        )
     lower, lowest = (
-        listed([seat_name(seat, names, you) for seat in seats]) for seats in (paid, result.winners)
+        listed([seat_name(seat, names, you) for seat in seats])
+        for seats in (below or result.winners, result.winners)
+    )
+    then = (
+        N_("Then everyone else, you included, pays the lowest: {others}."),
+        N_("Then everyone else, the dropper too, pays the lowest: {others}."),
     )
     return (
         sentence_for(forms, dropper, names, you, others=lower),
-        sentence_for(_THEN_PAYS, dropper, names, you, others=lowest),
+        sentence_for(then, dropper, names, you, others=lowest),
     )
-
-
-_THEN_PAYS: Final = (
-    N_("Then everyone else, you included, pays the lowest: {others}."),
-    N_("Then everyone else, the dropper too, pays the lowest: {others}."),
-)
-_ADDS: Final = (
-    N_("You add your own count: {points} points."),
-    N_("{name} adds their own count: {points} points."),
-)
-_ADDS_TWICE: Final = (
-    N_("You add twice your count of {count}: {points} points."),
-    N_("{name} adds twice their count of {count}: {points} points."),
-)
-_ADDS_TIMES: Final = (
-    N_("You add {times} times your count of {count}: {points} points."),
-    N_("{name} adds {times} times their count of {count}: {points} points."),
-)
 
 
 def added_sentence(points: int, count: int, seat: int, names: Names, you: int | None = None) -> str:
     """What a seat that has not won adds to its points: its own count, perhaps several times."""
+    added = amount_text(points)
     if points == count:
-        return sentence_for(_ADDS, seat, names, you, points=amount_text(points))
-    return sentence_for(
-        _ADDS_TWICE if points == 2 * count else _ADDS_TIMES,
-        seat,
-        names,
-        you,
-        points=amount_text(points),
-        times=points // count,
-        count=count,
+        forms = (
+            N_("You add your own count: {points} points."),
+            N_("{name} adds their own count: {points} points."),
+        )
+        return sentence_for(forms, seat, names, you, points=added)
+    times = points // count
+    forms = (
+        N_("You add {times} times your count of {count}: {points} points."),
+        N_("{name} adds {times} times their count of {count}: {points} points."),
     )
+    if points == 2 * count:
+        forms = (
+            N_("You add twice your count of {count}: {points} points."),
+            N_("{name} adds twice their count of {count}: {points} points."),
+        )
+    return sentence_for(forms, seat, names, you, points=added, times=times, count=count)
 
 
 # -- what it brings one seat, and of what that is made ---------------------------------------------
@@ -493,14 +475,7 @@ class _Part:
     """The text where this is all."""
 
 
-_SINGLE: Final = (N_("You win {amount} from {names}"), N_("You lose {amount} to {names}"))
 _POTS: Final = (N_("You win {amount} from the side pots"), N_("You lose {amount} to the side pots"))
-_PART: Final = (N_("{amount} from {names}"), N_("{amount} to {names}"))
-_EACH: Final = (N_("{amount} each from {names}"), N_("{amount} each to {names}"))
-_ALL: Final = (N_("{amount} from each of {n} players"), N_("{amount} to each of {n} players"))
-_POT: Final = (N_("{amount} from the side pots"), N_("{amount} to the side pots"))
-_MANY: Final = 3
-"""Seats that pay or get the same that are told in one part, not one by one."""
 
 
 def _parts(result: Result, names: Names, you: int) -> list[_Part]:
@@ -520,16 +495,22 @@ def _parts(result: Result, names: Names, you: int) -> list[_Part]:
         groups.setdefault(owed[seat], []).append(names[seat])
     groups.pop(0, None)
     net = result.payments[you]
+    # What comes in, and what goes out.
+    single = N_("You win {amount} from {names}"), N_("You lose {amount} to {names}")
+    part = N_("{amount} from {names}"), N_("{amount} to {names}")
+    each = N_("{amount} each from {names}"), N_("{amount} each to {names}")
+    every = N_("{amount} from each of {n} players"), N_("{amount} to each of {n} players")
+    pot = N_("{amount} from the side pots"), N_("{amount} to the side pots")
     parts: list[_Part] = []
     for stakes, who in sorted(groups.items(), key=lambda group: (group[0] > 0) != (net > 0)):
         way, all_of_them = stakes < 0, len(who) == len(others)
-        if len(who) < _MANY:
-            parts += [_Part(stakes, 1, name, _PART[way], _SINGLE[way]) for name in who]
+        if len(who) < 3:  # few enough to be told one by one
+            parts += [_Part(stakes, 1, name, part[way], single[way]) for name in who]
         else:
-            text = _ALL[way] if all_of_them else _EACH[way]
+            text = every[way] if all_of_them else each[way]
             parts.append(_Part(stakes, len(who), listed(who), text, ""))
     if sides := result.side_payments[you]:
-        parts.append(_Part(sides, 1, "", _POT[sides < 0], _POTS[sides < 0]))
+        parts.append(_Part(sides, 1, "", pot[sides < 0], _POTS[sides < 0]))
     return parts
 
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from game.saves.lock import Holder
     from game.saves.transfer import BroughtIn
 
-_MOST_COMPLAINTS: Final = 3  # lines, one for each
-"""Settings that are named one by one, at most."""
 _LONGEST_NAME: Final = 60  # characters
 """Characters of a name out of a file that are shown."""
 
@@ -102,7 +100,7 @@ def settings_complaints(loaded: Loaded) -> list[str]:
     if loaded.is_brought_back:
         return [brought_back_sentence(FILE_NAME)]
     messages = [complaint_sentence(complaint) for complaint in loaded.complaints]
-    if len(messages) <= _MOST_COMPLAINTS:
+    if len(messages) <= 3:  # few enough to be named one by one
         return messages
     many = ngettext(
         "{file}: {count} setting makes no sense here and is back to its default.",

@@ -29,26 +29,6 @@ if TYPE_CHECKING:
 SUIT_SIGNS: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 REVIEW_HAND = N_("Review")
 BIG_ONE: Final = N_("The big one: this hand pays double.")
-_SUITS: Final[Mapping[str, str]] = {
-    "C": N_("♣ clubs"),
-    "D": N_("♦ diamonds"),
-    "H": N_("♥ hearts"),
-    "S": N_("♠ spades"),
-}
-_HIGHEST: Final = (
-    N_("Your {card} is the high card in {suit} and takes the pot of {stakes}."),
-    N_("{name}'s {card} is the high card in {suit} and takes the pot of {stakes}."),
-)
-
-_DEALT_BOOK: Final = (
-    N_("You lay a dealt book and take the natural pot of {stakes}."),
-    N_("{name} lays a dealt book and takes the natural pot of {stakes}."),
-)
-
-_FIRST_BOOK: Final = (
-    N_("You lay the first book and take the natural pot of {stakes}."),
-    N_("{name} lays the first book and takes the natural pot of {stakes}."),
-)
 
 
 _GROUP: Final = 4  # digits
@@ -89,24 +69,22 @@ def spaced(digits: str) -> str:
     return " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
 
 
-_ORDERS: Final = {
-    Order.SEALED: N_(
-        "Sealed before the deal and unchanged since: seed and word give exactly this order of "
-        "cards."
-    ),
-    Order.NUMBERED: N_("{deal}, so not sealed: the number gives exactly this order of cards."),
-    Order.SEED: N_("Not sealed: the seed gives exactly this order of cards."),
-    Order.UNKNOWN: N_("Not sealed, and without a seed the order can't be checked."),
-}
-
-
 def verified_sentence(record: HandRecord) -> str:
     """Say what holds of a saved hand, or what is wrong with it."""
     try:
         found = verify_record(record)
     except RecordError as error:
         return _("This hand doesn't add up: {why}").format(why=refused_text(error.refusal))
-    order = _(_ORDERS[found.order]).format(deal=deal_text(found.deal))
+    orders = {
+        Order.SEALED: N_(
+            "Sealed before the deal and unchanged since: seed and word give exactly this order of "
+            "cards."
+        ),
+        Order.NUMBERED: N_("{deal}, so not sealed: the number gives exactly this order of cards."),
+        Order.SEED: N_("Not sealed: the seed gives exactly this order of cards."),
+        Order.UNKNOWN: N_("Not sealed, and without a seed the order can't be checked."),
+    }
+    order = _(orders[found.order]).format(deal=deal_text(found.deal))
     played = _("Every move is legal, every payment right.")
     if not found.has_payments:
         played = _("Every move is legal; no payments are recorded.")
@@ -125,24 +103,9 @@ def called(players: Sequence[Player]) -> tuple[str, ...]:
     )
 
 
-_UNNAMED: Final = frozenset({"You", "Vous", "あなた"})
-"""What somebody without a name is called, in every language."""
-
-
 def is_unnamed(name: str) -> bool:
     """Whether a player has chosen no name, whatever language the record was written in."""
-    return name in _UNNAMED or name == _("You")
-
-
-_WON_THE_DEAL: Final = (
-    N_("You won, so you deal next."),
-    N_("{name} won and deals next."),
-)
-
-_GETS_THE_DEAL: Final = (
-    N_("Nobody won: you deal next."),
-    N_("Nobody won: {name} deals next."),
-)
+    return name in {"You", "Vous", "あなた", _("You")}
 
 
 def next_dealer_words(session: Session) -> Callable[[], str] | None:
@@ -152,7 +115,9 @@ def next_dealer_words(session: Session) -> Callable[[], str] | None:
     result = None if session.hand is None else session.hand.result
     if session.rules.next_dealer == "left" or result is None or session.is_over:
         return None
-    forms = _WON_THE_DEAL if result.winners else _GETS_THE_DEAL
+    forms = N_("Nobody won: you deal next."), N_("Nobody won: {name} deals next.")
+    if result.winners:
+        forms = N_("You won, so you deal next."), N_("{name} won and deals next.")
     return partial(sentence_for, forms, session.standing.dealer, session.names, session.human)
 
 
@@ -169,7 +134,13 @@ def called_by(name: str) -> str:
 
 def suit_text(suit: str) -> str:
     """Write a suit by its sign and its name."""
-    return _(_SUITS[suit])
+    suits = {
+        "C": N_("♣ clubs"),
+        "D": N_("♦ diamonds"),
+        "H": N_("♥ hearts"),
+        "S": N_("♠ spades"),
+    }
+    return _(suits[suit])
 
 
 def suit_called_sentence(suit: str, dealer: int, names: Sequence[str], you: int | None) -> str:
@@ -203,7 +174,15 @@ def outcome_sentence(pot: PotInPlay, rules: RuleSet, names: Sequence[str], you: 
             return _("Nobody won the natural pot: {stays} in it.").format(
                 stays=_stay_text(pot.stakes)
             )
-        forms = _DEALT_BOOK if rules.natural_bet == "dealt" else _FIRST_BOOK
+        forms = (
+            N_("You lay the first book and take the natural pot of {stakes}."),
+            N_("{name} lays the first book and takes the natural pot of {stakes}."),
+        )
+        if rules.natural_bet == "dealt":
+            forms = (
+                N_("You lay a dealt book and take the natural pot of {stakes}."),
+                N_("{name} lays a dealt book and takes the natural pot of {stakes}."),
+            )
         return sentence_for(forms, pot.winner, names, you, stakes=stakes)
     suit = SUIT_SIGNS[pot.suit]
     if pot.winner is None or pot.card is None:
@@ -211,7 +190,11 @@ def outcome_sentence(pot: PotInPlay, rules: RuleSet, names: Sequence[str], you: 
             suit=suit, stays=_stay_text(pot.stakes)
         )
     card = card_text(pot.card)
-    return sentence_for(_HIGHEST, pot.winner, names, you, suit=suit, card=card, stakes=stakes)
+    forms = (
+        N_("Your {card} is the high card in {suit} and takes the pot of {stakes}."),
+        N_("{name}'s {card} is the high card in {suit} and takes the pot of {stakes}."),
+    )
+    return sentence_for(forms, pot.winner, names, you, suit=suit, card=card, stakes=stakes)
 
 
 def ante_sentence(stakes: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.features.challenges.bankroll import model as bankroll
 from game.files import DamagedError, StoreError
@@ -18,18 +18,11 @@ if TYPE_CHECKING:
     from game.saves.store import Store
     from game.ui.shell.scene import Stage
 
-_AT_ONCE: Final = 200
-"""Hands that are counted at once, at most: no frame may wait for it."""
-
-
-def counts_money(rules: RuleSet) -> bool:
-    """Whether anything is won or lost by these rules that could go into a bankroll."""
-    return rules.scoring != "push_up" or has_bets(rules)
-
 
 def _in_use(stage: Stage, rules: RuleSet) -> Bankroll | None:
     """Return the bankroll, if new tables with such rules are to be played for it."""
-    if not stage.services.settings.settings.bankroll or not counts_money(rules):
+    counts_money = rules.scoring != "push_up" or has_bets(rules)
+    if not stage.services.settings.settings.bankroll or not counts_money:
         return None
     return _counted(stage.services.store.opened())
 
@@ -38,7 +31,8 @@ def _counted(store: Store) -> Bankroll | None:
     """The bankroll, if few enough hands are left to be counted that no frame waits for it."""
     try:
         history = store.history()
-        return bankroll.bankroll(store, history) if history.catch_up(_AT_ONCE) else None
+        # No frame may wait for more hands than that.
+        return bankroll.bankroll(store, history) if history.catch_up(200) else None
     except (StoreError, DamagedError):
         return None
 

@@ -6,7 +6,7 @@ be begun anew: each has a number, and hands name that of theirs.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -18,8 +18,6 @@ from game.saves.history import COUNTED, STEP, History
 from game.saves.store import Store
 
 START: Final = 1_000  # money that a bankroll begins with
-LEAST_STAKES: Final = 10
-"""Times that the bankroll has to cover a stake for the stake to be chosen."""
 DOCUMENT: Final = "bankroll.json"
 _MEMO: Final = "bankroll"
 
@@ -47,7 +45,7 @@ class Bankroll:
 
     def covers(self, stake: int) -> bool:
         """Whether a table of this stake can be joined."""
-        return self.money >= LEAST_STAKES * stake
+        return self.money >= 10 * stake
 
     def run_at(self, place: int) -> tuple[int, int]:
         """The bankroll that a place belongs to, from 1, and how many of its hands were played."""
@@ -188,8 +186,4 @@ def _shared(history: History, session: int, hand: int) -> int:
     seats = len(record.seats)
     ledger = with_pots_after(opening_ledger(seats, record.rules), played)
     pots = (ledger.high_suit, ledger.natural)
-    return sum(_share(shares_of(pot, seats, record.dealer), me) for pot in pots)
-
-
-def _share(shares: Sequence[int], me: int) -> int:
-    return shares[me]
+    return sum(shares_of(pot, seats, record.dealer)[me] for pot in pots)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 from pygame import Rect
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
-
-_WIDTH: Final = 940.0  # units across the sheet
-_CHART: Final = 300.0  # units down the chart
 
 
 class BankrollScene(Page):
@@ -83,7 +80,7 @@ class BankrollScene(Page):
         return [self._use, self._figure, self._chart, self._about]
 
     def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, self._rows(), self._buttons, width=_WIDTH)
+        self.sheet = Sheet(area, self.skin, self._rows(), self._buttons, width=940.0)
 
     def _words(self) -> str:
         if not self._counting.is_done:
@@ -150,7 +147,7 @@ class MoneyCurve(Plot):
         return words if len(self._held.begun) < 2 else fact(_anew(run), words)
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
-        return 0, skin.px(_CHART)
+        return 0, skin.px(300.0)
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)

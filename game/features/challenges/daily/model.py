@@ -49,7 +49,6 @@ OPPONENT: Final = "regular"
 OWN: Final = 0
 """The player's place, as places are counted here."""
 _DOCUMENT: Final = "daily.json"
-_DIGITS: Final = 16  # hexadecimal digits of a day's seed
 
 
 class DayError(ValueError):
@@ -84,7 +83,7 @@ def days(today: date) -> Sequence[date]:
 
 def deal_of(day: date) -> int:
     """Return the number of the deal of a day."""
-    digits = sha256(f"tonk daily {day.isoformat()}".encode()).hexdigest()[:_DIGITS]
+    digits = sha256(f"tonk daily {day.isoformat()}".encode()).hexdigest()[:16]
     return 1 + int(digits, 16) % DEAL_MOST
 
 
@@ -202,14 +201,6 @@ def table_of(day: date, level: str, place: int) -> SelfPlay:
     return SelfPlay(Session.start(replace(plan, players=tuple(players), occasion="")))
 
 
-def won_by(playing: SelfPlay, place: int) -> int:
-    """Return what a hand that was played has brought a place."""
-    result = playing.session.hand.result if playing.session.hand else None
-    if result is None:
-        raise ValueError("the hand is not over")
-    return result.payments[place] + result.side_payments[place]
-
-
 class Comparison:
     """The results of every level in some places of a day's table, one hand after the other.
 
@@ -234,7 +225,11 @@ class Comparison:
         """Note what the hand has brought, if it is over, and begin the next."""
         if self.playing is not None and self.playing.question is None:
             level, place = self._now
-            self.played.append(LevelResult(level, place, won_by(self.playing, place)))
+            result = self.playing.session.hand.result if self.playing.session.hand else None
+            if result is None:
+                raise ValueError("the hand is not over")
+            won = result.payments[place] + result.side_payments[place]
+            self.played.append(LevelResult(level, place, won))
             self._next()
 
     def won(self, level: str, place: int) -> int | None:

@@ -45,9 +45,7 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 940.0  # units across the sheet
 _ROW: Final = 32.0  # units down a row
-_LEVEL: Final = 0.26  # share of the width for the names of levels
 _ISO: Final = 10  # characters of a date
 _AT_ONCE: Final = 40
 """Decisions that are taken over in one frame, at most, once they are ready."""
@@ -182,7 +180,7 @@ class DailyScene(TypingPage):
         return [self._days, self._date, self._about, self._verdict, self._results]
 
     def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, self._rows(), self._buttons, width=_WIDTH)
+        self.sheet = Sheet(area, self.skin, self._rows(), self._buttons, width=940.0)
 
     def _day_text(self, day: date) -> str:
         text = day.isoformat()
@@ -364,7 +362,7 @@ class Results(Listing):
     def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
         gap = skin.px(12)
         box = row.inflate(-2 * gap, 0)
-        first = round(box.width * _LEVEL)
+        first = round(box.width * 0.26)
         each = (box.width - first) // daily.SEATS
         others = [
             Rect(box.x + first + place * each, box.y, each, box.height)

@@ -21,10 +21,6 @@ from game.saves.statistics import FEATS, players_of
 MASTER: Final = "master"
 _RUN: Final = 100
 """Hands against Master that are looked at together."""
-_LONG: Final = 10
-"""Hands of a session that counts as long."""
-_LEVELS: Final = 5  # levels to win against
-_CATCH: Final = 1 << FEATS.index("catch")
 _MEMO: Final = "goals"
 STEP: Final = 300
 """Hands that are looked at in one step, at most."""
@@ -105,7 +101,7 @@ GOALS: Final = (
     Goal("ahead", N_("End a session of ten hands ahead"), lambda counts: counts.sessions_ahead),
     Goal("own", N_("Win with your own house rules"), lambda counts: counts.own_sets),
     Goal("catches", N_("Catch three drops in one session"), lambda counts: counts.catches, 3),
-    Goal("levels", N_("Win against every level"), lambda counts: counts.levels, _LEVELS),
+    Goal("levels", N_("Win against every level"), lambda counts: counts.levels, 5),
     Goal("sets", N_("Win with ten different rule sets"), lambda counts: counts.rule_sets, 10),
     Goal(
         "drops",
@@ -227,6 +223,7 @@ class _Tally:
 
     def add(self, history: History, rows: Iterable[Row]) -> None:
         """Add some more hands."""
+        catch = 1 << FEATS.index("catch")
         for session, number, rules, company, ending, mine, dropped, won, feats, called in rows:
             self.number, self.last = self.number + 1, (session, number)
             if session != self._session:
@@ -239,7 +236,7 @@ class _Tally:
                 self._won_at.add((rules, company))
                 if called and called not in PRESET_TEXTS:
                     self._owns.add(rules)
-            if feats & _CATCH:
+            if feats & catch:
                 self._catches += 1
                 self._catches_most = max(self._catches, self._catches_most)
             if dropped:
@@ -251,7 +248,7 @@ class _Tally:
     @property
     def _is_ahead(self) -> bool:
         """Whether the session is long and has brought money."""
-        return len(self._brought) >= _LONG and sum(self._brought) > 0
+        return len(self._brought) >= 10 and sum(self._brought) > 0  # hands
 
     def counts(self, history: History, days: int, matches: int) -> GoalCounts:
         """Return the counts that the tally has come to."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -24,10 +24,6 @@ if TYPE_CHECKING:
 
     from game.play.session import Session
     from game.ui.shell.scene import Stage
-
-_WIDTH, _PAD, _BUTTON = 900.0, 24.0, 260.0  # units
-_AT_ONCE: Final = 60
-"""Hands that are read before a line about goals, at most: no frame may wait for it."""
 
 
 class GoalsScene(Page):
@@ -90,12 +86,12 @@ class GoalsScene(Page):
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
-        pad, gap, high = skin.px(_PAD), skin.px(GAP), skin.px(HEIGHT)
-        width = min(skin.px(_WIDTH), area.width - skin.px(MARGIN))
+        pad, gap, high = skin.px(24.0), skin.px(GAP), skin.px(HEIGHT)
+        width = min(skin.px(900.0), area.width - skin.px(MARGIN))
         self.sheet = TitledPanel(area, (width, area.height - skin.px(MARGIN)), pad, skin)
         inside = self.sheet.inside
         self._below = Rect(inside.x, self.sheet.title.bottom, inside.width, skin.line(BODY))
-        foot = Rect(0, inside.bottom - high, min(inside.width, skin.px(_BUTTON)), high)
+        foot = Rect(0, inside.bottom - high, min(inside.width, skin.px(260.0)), high)
         foot.centerx = inside.centerx
         top = inside.y + skin.line(TITLE) + skin.line(BODY) + gap
         self._list.place(Rect(inside.x, top, inside.width, foot.y - gap - top), skin)
@@ -121,7 +117,7 @@ def reaching_now(stage: Stage, session: Session, others: OtherCounts) -> Iterato
     try:
         history = store.history()
         hand = store.place_of(session)
-        if hand is not None and history.catch_up(_AT_ONCE):
+        if hand is not None and history.catch_up(60):  # hands; no frame may wait for more
             yield ()
             yield from goals.reaching(history, hand, others)
     except (StoreError, DamagedError):

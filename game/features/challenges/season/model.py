@@ -36,7 +36,6 @@ ROSTER: Final = (
 """The opponents, the weakest first. In standings they are numbered from 1; the player is 0."""
 ROUNDS: Final = len(ROSTER)
 HANDS: Final = 10  # hands of a match
-_WIN: Final = 2  # points of a match won; a drawn one gives 1
 
 Results = tuple[tuple[int, int, int], ...]
 """Matches between opponents: both, and the stakes that the first of them won."""
@@ -109,7 +108,8 @@ class Season:
 def _line(who: int, matches: Sequence[tuple[int, int, int]]) -> SeasonLine:
     won = [money for one, _other, money in matches if one == who]
     won += [-money for _one, other, money in matches if other == who]
-    points = sum(_WIN if money > 0 else 1 if money == 0 else 0 for money in won)
+    # Two points for a match won, one for a drawn one.
+    points = sum(2 if money > 0 else 1 if money == 0 else 0 for money in won)
     return SeasonLine(who, len(won), points, sum(won))
 
 
@@ -127,7 +127,8 @@ def season(store: Store, history: History) -> Season:
     for session, occasion, opponents in history.occasions(KIND):
         with suppress(ValueError):
             _word, of, at = occasion.split()
-            own = _own(session, history.hands_of(session))
+            hands = history.hands_of(session)
+            own = Own(session, len(hands), sum(hand.won for hand in hands))
             before = found.get((int(of), int(at)))
             whose[int(of)] = opponents
             if before is None or not before.is_finished:
@@ -160,18 +161,14 @@ def _kept(store: Store) -> Season:
             int(at): tuple((int(one), int(other), int(won)) for one, other, won in results)
             for at, results in held["rounds"].items()
         }
-        right = {at: results for at, results in rounds.items() if _is_right(at, results)}
+        right = {
+            at: results
+            for at, results in rounds.items()
+            if [(one, other) for one, other, _won in results] == pairs(at)
+        }
         opponents = int(held.get("opponents", 1))
         return Season(max(1, int(held["number"])), others=right, opponents=opponents)
     return Season()
-
-
-def _is_right(at: int, results: Results) -> bool:
-    return [(one, other) for one, other, _won in results] == pairs(at)
-
-
-def _own(session: int, hands: Sequence[PlayedHand]) -> Own:
-    return Own(session, len(hands), sum(hand.won for hand in hands))
 
 
 # -- the matches -------------------------------------------------------------------------------

@@ -42,11 +42,8 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_WIDTH: Final = 940.0  # units across the sheet
 _ROW: Final = 36.0  # units down a row
-_NAME: Final = 0.58  # share of the width for names
 _WEEK: Final = 7  # days
-_AT_ONCE: Final = 200  # hands counted in a frame, at most
 
 
 class SeasonScene(Page):
@@ -141,7 +138,7 @@ class SeasonScene(Page):
         return [*self._rows, *self._buttons]
 
     def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, self._rows, self._buttons, width=_WIDTH)
+        self.sheet = Sheet(area, self.skin, self._rows, self._buttons, width=940.0)
 
     @property
     def _goes_on(self) -> bool:
@@ -284,7 +281,7 @@ class SeasonStandings(Listing):
     def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
         gap = skin.px(12)
         box = row.inflate(-2 * gap, 0)
-        place, name = skin.px(26), round(box.width * _NAME)
+        place, name = skin.px(26), round(box.width * 0.58)
         left = box.x + place + gap
         each = (box.right - left - name) // 3
         figures = [Rect(left + name + n * each, box.y, each, box.height) for n in range(3)]
@@ -304,7 +301,7 @@ def greeting(stage: Stage, session: Session) -> str:
     name = next(each.name for each in session.players if not each.is_human)
     try:
         history = store.history()
-        if not history.catch_up(_AT_ONCE):
+        if not history.catch_up(200):  # hands counted in a frame
             return ""
         found = season.last_meeting(history, name, place[0])
     except (StoreError, DamagedError):

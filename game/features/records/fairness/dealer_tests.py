@@ -36,11 +36,7 @@ _OF_A_RANK: Final = len(SUITS)
 _HAND: Final = 5  # cards of a poker hand
 _ORDERED: Final = 5
 """Cards at the beginning of a deal whose order is looked at."""
-_TOP: Final = 10
-"""The top card of the stock at two seats: the eleventh."""
 _PARTS: Final = 8  # groups that deals are counted in, in turn
-_WAVE_CARDS: Final = 12  # cards of a deal whose places are added up
-_WAVES_MOST: Final = 1 << 14  # deals whose sums are analysed, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +87,9 @@ class DealingTests:
         suits = {suit: at for at, suit in reversed([*enumerate(c // _SUIT_SIZE for c in cards)])}
         self._collected[max(suits.values()) + 1] += 1
         self._orders[tuple(sorted(range(_ORDERED), key=cards.__getitem__))] += 1
-        self._waves.append(sum(cards[:_WAVE_CARDS]))
-        self._parts[self.deals % _PARTS][cards[_TOP] % _SUIT_SIZE] += 1
+        self._waves.append(sum(cards[:12]))
+        top = cards[10]  # of the stock at two seats
+        self._parts[self.deals % _PARTS][top % _SUIT_SIZE] += 1
         self.deals += 1
 
     def outcomes(self) -> tuple[DealerOutcome, ...]:
@@ -152,7 +149,16 @@ class DealingTests:
 
     def coupons(self) -> float:
         """Return how many cards are dealt until each suit has come."""
-        below = [_all_suits_by(cards) for cards in range(_CARDS + 1)]
+        suits = _CARDS // _SUIT_SIZE
+        below = []  # how likely all suits have come among so many cards
+        for cards in range(_CARDS + 1):
+            ways = sum(
+                (-1 if without % 2 else 1)
+                * comb(suits, without)
+                * comb(_CARDS - _SUIT_SIZE * without, cards)
+                for without in range(suits + 1)
+            )
+            below.append(ways / comb(_CARDS, cards))
         chances = [after - before for before, after in pairwise(below)]
         return self._against([self._collected[n] for n in range(1, _CARDS + 1)], chances)
 
@@ -166,7 +172,7 @@ class DealingTests:
 
         Of white noise the spectrum rises evenly; Bartlett's test asks how far it strays from that.
         """
-        size = 1 << min(len(self._waves), _WAVES_MOST).bit_length() - 1
+        size = 1 << min(len(self._waves), 1 << 14).bit_length() - 1  # deals, a power of two
         mean = sum(self._waves[:size]) / size
         waves = _fourier([complex(value - mean) for value in self._waves[:size]])
         powers = [abs(wave) ** 2 for wave in waves[1 : size // 2]]
@@ -238,18 +244,6 @@ def _ways(kind: tuple[int, ...]) -> int:
         ways *= comb(ranks, times) * comb(_OF_A_RANK, size) ** times
         ranks -= times
     return ways
-
-
-def _all_suits_by(cards: int) -> float:
-    """Return how likely all suits have come among so many cards."""
-    suits = _CARDS // _SUIT_SIZE
-    ways: int = sum(
-        (-1 if without % 2 else 1)
-        * comb(suits, without)
-        * comb(_CARDS - _SUIT_SIZE * without, cards)
-        for without in range(suits + 1)
-    )
-    return ways / comb(_CARDS, cards)
 
 
 def _fourier(values: list[complex]) -> list[complex]:

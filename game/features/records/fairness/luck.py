@@ -22,9 +22,6 @@ from game.rules.spreads import spreads_in
 KINDS: Final = ("natural", "spread", "low")
 """What is counted: a natural, a spread that can be laid at once, a count among the lowest tenth."""
 _TRIALS: Final = 3_000  # hands drawn to learn what chance gives
-_LOW_SHARE: Final = 0.1  # share of hands that count as low
-_BAND: Final = 1.96
-"""Standard deviations on either side of the mean that hold 95 values of 100."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +119,7 @@ def chance_of(rules: RuleSet, size: int) -> Chance:
     dice, pack = Random(f"luck {size}"), rules.pack()
     hands = [dice.sample(pack, size) for _ in range(_TRIALS)]
     counts = sorted(full_count(rules, cards) for cards in hands)
-    low = counts[round(_TRIALS * _LOW_SHARE)]
+    low = counts[round(_TRIALS * 0.1)]
     times: Counter[str] = Counter()
     for cards in hands:
         times.update(_kinds(cards, rules, low))
@@ -165,5 +162,6 @@ def _band(seat: _Seat, kind: str) -> Band:
         share = chance_of(*key).shares[number]
         mean += hands * share
         variance += hands * share * (1 - share) * (1 + hands / _TRIALS)
-    reach = _BAND * sqrt(variance) + 0.5
+    band = 1.96  # standard deviations on either side of the mean that hold 95 values of 100
+    reach = band * sqrt(variance) + 0.5
     return Band(seat.times[kind], max(0, round(mean - reach)), round(mean + reach))

@@ -7,9 +7,6 @@ from typing import Final
 _EPSILON: Final = 1e-15  # relative error at which series end
 _TINY: Final = 1e-300  # in place of 0 in a denominator
 _STEPS_MOST: Final = 100_000  # steps of a series or a fraction, at most
-_TERMS: Final = 100  # terms of Kolmogorov's series
-_LEAST_EXPECTED: Final = 5.0
-"""Cells of a chi-square test that expect less than this are put together (Cochran's rule)."""
 
 
 def chi_square_p(statistic: float, freedom: int) -> float:
@@ -24,9 +21,10 @@ def counts_p(observed: Sequence[float], expected: Sequence[float]) -> float:
     """
     cells: list[tuple[float, float]] = []
     seen = hoped = 0.0
+    least_expected = 5.0  # cells that expect less than this are put together (Cochran's rule)
     for count, chance in zip(observed, expected, strict=True):
         seen, hoped = seen + count, hoped + chance
-        if hoped >= _LEAST_EXPECTED:
+        if hoped >= least_expected:
             cells.append((seen, hoped))
             seen = hoped = 0.0
     if cells and (seen or hoped):
@@ -55,7 +53,7 @@ def kolmogorov_p(distance: float, points: int) -> float:
     reach = (root + 0.12 + 0.11 / root) * distance
     if reach < 0.2:  # below this the series needs many terms to say 1
         return 1.0
-    terms = ((1 if k % 2 else -1) * exp(-2 * (k * reach) ** 2) for k in range(1, _TERMS))
+    terms = ((1 if k % 2 else -1) * exp(-2 * (k * reach) ** 2) for k in range(1, 100))
     return min(1.0, max(0.0, 2 * sum(terms)))
 
 

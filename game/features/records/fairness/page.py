@@ -36,18 +36,11 @@ if TYPE_CHECKING:
     from game.ui.kit.widget import Widget
     from game.ui.shell.scene import Stage
 
-_BUDGET: Final = 0.008
-"""Seconds of a frame that go into testing."""
 _PIECE: Final = 20  # deals or hands in one piece of work
 _POSITIONS: Final = 10
 """Positions at which each opponent is asked at first."""
 _FURTHER: Final = 10
 """The factor by which more deals are tested when the player asks for more."""
-_HANDS_MOST: Final = 2_000
-"""The newest hands of the player that are looked at, at most."""
-_USUAL: Final = range(3, 99)
-"""Places among 100 that chance alone gives 95 times of 100, and a little more."""
-_SEED_BYTES: Final = 4  # bytes of a seed drawn here
 
 _TESTS: Final = {
     "chi-square": N_("chi-square"),
@@ -64,7 +57,6 @@ _TESTS: Final = {
     "spectral": N_("spectrum"),
     "subsequences": N_("subsequences"),
 }
-_KINDS: Final = {"natural": N_("naturals"), "spread": N_("spreads"), "low": N_("low counts")}
 
 
 class FairnessScene(ReadingScene):
@@ -81,7 +73,7 @@ class FairnessScene(ReadingScene):
 
     def _begin(self, stage: Stage) -> None:
         """Test anew, with another seed."""
-        self._seed = stage.services.seed or os.urandom(_SEED_BYTES).hex()
+        self._seed = stage.services.seed or os.urandom(4).hex()
         self._tests, self._outcomes = DealingTests(), ()
         self._trial: BotTrial | None = None
         self._work: Iterator[None] | None = self._all_work(stage)
@@ -98,7 +90,7 @@ class FairnessScene(ReadingScene):
     def update(self, _dt: float) -> bool:
         if self._work is None:
             return False
-        end = self._clock() + _BUDGET
+        end = self._clock() + 0.008  # seconds, half a frame
         while self._clock() < end:
             if next(self._work, self) is self:
                 self._work = None
@@ -129,7 +121,7 @@ class FairnessScene(ReadingScene):
     def _count_hands(self) -> Iterator[None]:
         history, first = self._counting.history, 0
         none: tuple[PlayedHand, ...] = ()
-        while first < _HANDS_MOST:
+        while first < 2_000:  # older hands are not looked at
             page = self._counting.ask(partial(history.page, Wanted(), first, _PIECE), none)
             if not page:
                 return
@@ -170,7 +162,8 @@ class FairnessScene(ReadingScene):
         yield Heading(_("The dealer"))
         whole = DEALS_LEAST * self._times
         if not self._outcomes:
-            yield Para(_counted_words(_("Dealing: {n} of {all}."), self._tests.deals, whole))
+            words = _("Dealing: {n} of {all}.")
+            yield Para(words.format(n=amount_text(self._tests.deals), all=amount_text(whole)))
             return
         is_fair = all(each.is_passed for each in self._outcomes)
         failed = [_(_TESTS[each.name]) for each in self._outcomes if not each.is_passed]
@@ -213,7 +206,8 @@ class FairnessScene(ReadingScene):
             yield Para(none if self.is_done else _("Up next."))
             return
         place = place_text(luck.place_of_100)
-        if luck.place_of_100 in _USUAL:
+        # Places that chance alone gives 95 times of 100, and a little more.
+        if luck.place_of_100 in range(3, 99):
             words = _("Your cards have been about average: {place} of 100.")
         else:
             words = _("Your cards have been out of the ordinary: {place} of 100.")
@@ -241,7 +235,7 @@ class FairnessScene(ReadingScene):
         if self._codes:
             yield Para(_("Share codes of the rules you've played:"))
         for code in self._codes:
-            yield Point(code.replace("-", " - ") if len(code) > _BREAKS else code)
+            yield Point(code.replace("-", " - ") if len(code) > 40 else code)
 
     def _commands(self) -> tuple[str, ...]:
         deals, positions = DEALS_LEAST * self._times, _POSITIONS * self._times
@@ -267,20 +261,13 @@ class FairnessScene(ReadingScene):
             self.stage.notify(_("No clipboard here: write it down."))
 
 
-_BREAKS: Final = 40
-"""Characters from which a code is broken between its groups."""
-
-
-def _counted_words(words: str, count: int, whole: int) -> str:
-    return words.format(n=amount_text(count), all=amount_text(whole))
-
-
 def _seat_text(seat: SeatLuck) -> str:
     """Return what a seat was dealt, beside what chance gives."""
     who = _("You") if seat.place == 0 else _("Seat {n} on your left").format(n=seat.place)
+    kinds = {"natural": N_("naturals"), "spread": N_("spreads"), "low": N_("low counts")}
     figures = [
         _("{kind} {times}\u00a0[{least}\u00a0to\u00a0{most}]").format(
-            kind=_(_KINDS[kind]),
+            kind=_(kinds[kind]),
             times=amount_text(band.times),
             least=amount_text(band.least),
             most=amount_text(band.most),

@@ -47,13 +47,9 @@ if TYPE_CHECKING:
 
 _ROW, _HEAD, _COLUMN_GAP = 42.0, 30.0, 14.0  # units
 _TEXT: Final = 19.0  # units: the size of letters
-_SHARES: Final = (0.155, 0.19, 0.24, 0.32, 0.095)  # shares of a row's width
-_UPPER_SHARES, _LOWER_SHARES = (0.3, 0.5, 0.2), (0.5, 0.5)
 _PAGE: Final = 64
 """Rows of the list that are fetched at once."""
-_MOST_PAGES: Final = 8  # pages of rows kept, at most
 
-_FILTER, _NARROW_COLUMNS = 44.0, 3  # units down a filter, and how many stand in a row
 _NOTHING: Final = {"day": "", "opponent": "", "rules": 0, "ending": "", "choice": Kind.ALL}
 """What finds all hands, by what they are found by."""
 
@@ -89,7 +85,7 @@ class HandList(Listing):
         """Return the hand at a place, if it can be read."""
         page = place // _PAGE
         if page not in self._pages:
-            while len(self._pages) >= _MOST_PAGES:
+            while len(self._pages) >= 8:  # no more are kept
                 del self._pages[next(iter(self._pages))]
             self._pages[page] = self.fetch(page * _PAGE, _PAGE)
         found = self._pages[page]
@@ -144,12 +140,12 @@ class HandList(Listing):
     def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
         """Return the boxes of a row; on a narrow page opponents and ending stand below the rest."""
         if not skin.is_narrow:
-            return _side_by_side(row, _SHARES, skin)
+            return _side_by_side(row, (0.155, 0.19, 0.24, 0.32, 0.095), skin)
         upper = row.copy()
         upper.height //= 2
         lower = upper.move(0, upper.height)
-        when, rules, stakes = _side_by_side(upper, _UPPER_SHARES, skin)
-        return [when, rules, *_side_by_side(lower, _LOWER_SHARES, skin), stakes]
+        when, rules, stakes = _side_by_side(upper, (0.3, 0.5, 0.2), skin)
+        return [when, rules, *_side_by_side(lower, (0.5, 0.5), skin), stakes]
 
 
 def _side_by_side(row: Rect, shares: Sequence[float], skin: Skin) -> list[Rect]:
@@ -179,7 +175,6 @@ _KINDS: Final = {
     Kind.DROPPED: N_("You dropped"),
     Kind.CAUGHT: N_("You were caught"),
 }
-_FIND_WIDTH: Final = 620.0  # units across the sheet of what may be found
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +256,7 @@ class FindScene(Overlay):
         rows = len(self._found) * max(SMALLEST_TARGET, skin.px(_ROW)) + 2 * skin.px(14)
         around = skin.line(TITLE) + 2 * gap + high + 2 * pad
         room = area.height - 2 * skin.px(MARGIN)
-        width = min(skin.px(_FIND_WIDTH), area.width - 2 * skin.px(MARGIN))
+        width = min(skin.px(620.0), area.width - 2 * skin.px(MARGIN))
         self.sheet = TitledPanel(area, (width, min(room, rows + around)), pad, skin)
         inside = self.sheet.inside
         foot = Rect(inside.x, inside.bottom - high, inside.width, high)
@@ -400,13 +395,13 @@ class SavedScene(Page):
         self._title = self.top_title(GAP)
         top, foot = self._title.bottom + gap // 2, area.bottom - margin // 2
         filters, buttons = [*self._filters, self._every], self._foot()
-        low = max(SMALLEST_TARGET, skin.px(_FILTER))
+        low = max(SMALLEST_TARGET, skin.px(44.0))
         if self.is_narrow:
             half = len(buttons) // 2
             rows = [buttons[half:], buttons[:half]]
         else:
             rows = [buttons]
-        columns = _NARROW_COLUMNS if self.is_narrow else len(filters)
+        columns = 3 if self.is_narrow else len(filters)
         boxes = grid(Rect(inner.x, top, inner.width, 0), len(filters), columns, low, gap // 2)
         for each, box in zip(filters, boxes, strict=True):
             each.place(box, skin)

@@ -41,21 +41,8 @@ class HasDoubt(Protocol):
     doubt: float
 
 
-_FIRST: Final = (0.22, 0.65)
-"""Seconds that a turn's first action takes at normal speed, where all is clear and where it might
-as well be another; what is still on its way from the move before counts."""
-_FURTHER: Final = (0.15, 0.31)
-"""The same of the actions after it, among which doubt is the rule."""
-_UNEVEN: Final = 0.1
-"""The share by which a pause is longer or shorter than its like."""
 _USUAL_DOUBT: Final = 0.3
 """The doubt of who does not say."""
-_BEFORE_A_DROP: Final = 0.4
-"""Seconds before a drop: a person would count once more."""
-_TURN: Final = 1.3
-"""Seconds of normal speed after which the last card of a turn is to be on its way."""
-_SHARE: Final = 0.5
-"""How much of what is left of a turn one thought may take: the further on, the quicker."""
 _FACTORS: Final[Mapping[str, float]] = {
     "slow": 1.8,
     "normal": 1.0,
@@ -65,9 +52,6 @@ _FACTORS: Final[Mapping[str, float]] = {
 }
 _MOMENT: Final = 0.6
 """Seconds that the quickest opponent takes where no person is in the race."""
-_TICK: Final = 1 / 60  # seconds
-_LONGEST_STEP: Final = 0.1
-"""Seconds that count of those in which the program stood still."""
 
 
 def pause_for(view: SeatView, seed: int, speed: str, doubt: float = _USUAL_DOUBT) -> float:
@@ -75,8 +59,11 @@ def pause_for(view: SeatView, seed: int, speed: str, doubt: float = _USUAL_DOUBT
 
     It varies a little, but the same decision always takes as long.
     """
-    clear, torn = _FIRST if view.phase is Phase.START else _FURTHER
-    uneven = 1 + _UNEVEN * (2 * (seed % 997) / 996 - 1)
+    # Seconds where all is clear, and where it might as well be another. What is still on its way
+    # from the move before counts in a turn's first action; doubt is the rule among those after it.
+    clear, torn = (0.22, 0.65) if view.phase is Phase.START else (0.15, 0.31)
+    # Pauses are up to a tenth longer or shorter than their like.
+    uneven = 1 + 0.1 * (2 * (seed % 997) / 996 - 1)
     return (clear + (torn - clear) * doubt) * uneven * _FACTORS[speed]
 
 
@@ -112,11 +99,14 @@ class TurnPace:
         """Let an opponent think."""
         self.seat = seat
         if view.phase is Phase.START or seat != self._turn_of:
-            self._turn_left, self._turn_of = _TURN * _FACTORS[speed], seat
-        most = max(0.0, self._turn_left) * _SHARE
+            # The last card of a turn is on its way within 1.3 seconds of normal speed.
+            self._turn_left, self._turn_of = 1.3 * _FACTORS[speed], seat
+        # One thought may take half of what is left of a turn: the further on, the quicker.
+        most = max(0.0, self._turn_left) * 0.5
         self._pause = lambda doubt: min(pause_for(view, seed, speed, doubt), most)
         self._left, self._gone = self._pause(0.0), 0.0
-        self._hesitation = _BEFORE_A_DROP * _FACTORS[speed]
+        # Before a drop a person would count once more.
+        self._hesitation = 0.4 * _FACTORS[speed]
         self._future = self._think(view, level, seed)
 
     def update(self, dt: float) -> None:
@@ -218,7 +208,7 @@ class SlapClock:
             return True
         if self.is_held:
             return False
-        dt = min(dt, _LONGEST_STEP)
+        dt = min(dt, 0.1)  # seconds that count of those in which the program stood still
         if window.claimer is None:
             self._gone += dt
         else:
@@ -239,7 +229,7 @@ class SlapClock:
         window = self.window
         if window is None or not window.is_race or self.is_held:
             return None
-        return None if window.claimer == self._me else _TICK
+        return None if window.claimer == self._me else 1 / 60  # seconds
 
     def _runs(self, window: ClaimWindow) -> bool:
         """Whether the time for slaps runs."""

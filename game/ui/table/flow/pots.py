@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.play.ledger import PotInPlay, pots_in_play
 from game.ui.text.sessions import joined_sentence, outcome_sentence, suit_called_sentence
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from game.rules.ruleset import RuleSet
     from game.ui.table.flow.shown import Logbook, Words
     from game.ui.table.motion.board import Board
-
-FLIGHT: Final = 0.7  # seconds
-STAGGER: Final = 0.12  # seconds
 
 
 @dataclass(slots=True)
@@ -37,7 +34,8 @@ class Stakes:
 
     @property
     def part(self) -> float:
-        return min(max(self.passed - self.wait, 0.0) / FLIGHT, 1.0)
+        flight = 0.7  # seconds
+        return min(max(self.passed - self.wait, 0.0) / flight, 1.0)
 
 
 class Pots:
@@ -112,10 +110,11 @@ class Pots:
         if hand is None:
             return
         is_under_way = bool(hand.log) or self._board.effects.is_settled
+        stagger = 0.12  # seconds
         for pot in pots_in_play(hand):
             self.lying[pot.kind] = pot.before
             for place, seat in enumerate(pot.joined):
-                self.flights.append(Stakes(pot.kind, seat, pot.ante, place * STAGGER))
+                self.flights.append(Stakes(pot.kind, seat, pot.ante, place * stagger))
             self._tell_joined(pot, hand.dealer)
         if is_under_way:
             self.finish()

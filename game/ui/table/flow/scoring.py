@@ -17,7 +17,7 @@ from game.ui.text.result_words import added_sentence, outcome, why_paid_twice
 from game.ui.text.sessions import ante_sentence, outcome_sentence, points_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from game.play.ledger import Ledger
     from game.play.session import Session
@@ -101,7 +101,9 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
     if hand is None:
         return ()
     lines = list(why_paid_twice(hand, session.names, me))
-    if not counts_all(result, hand.turns) and _is_matched(hand):
+    if not counts_all(result, hand.turns) and any(
+        matched_cards(hand.rules, hand.cards_of(seat)) for seat in range(hand.seats)
+    ):
         lines.append(_("Cards in brackets form spreads and don't count."))
     if hand.is_big_one and any(result.payments):
         lines.append(
@@ -110,26 +112,18 @@ def explanations(session: Session, result: Result, me: int) -> tuple[str, ...]:
             else _("The big one: all of this is already doubled.")
         )
     if rules.scoring == "push_up":
-        lines += added_lines(result, session.names, me)
+        pairs = enumerate(zip(result.payments, result.counts, strict=True))
+        lines += [
+            added_sentence(points, count, seat, session.names, me)
+            for seat, (points, count) in pairs
+            if points
+        ]
     pots = pots_in_play(hand)
     lines += [outcome_sentence(pot, rules, session.names, me) for pot in pots]
     antes = sum(pot.ante for pot in pots if me in pot.joined)
     if antes:
         lines.append(ante_sentence(antes))
     return tuple(lines)
-
-
-def added_lines(result: Result, names: Sequence[str], me: int | None) -> list[str]:
-    """Return who adds what to their points in a push-up, a sentence each."""
-    pairs = enumerate(zip(result.payments, result.counts, strict=True))
-    return [
-        added_sentence(points, count, seat, names, me) for seat, (points, count) in pairs if points
-    ]
-
-
-def _is_matched(hand: Hand) -> bool:
-    """Whether cards that make spreads are among those that are shown at the end."""
-    return any(matched_cards(hand.rules, hand.cards_of(seat)) for seat in range(hand.seats))
 
 
 def brings_sentence(session: Session, hand: Hand, seat: int) -> Callable[[], str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from game.rules.cards import Card
@@ -104,8 +104,6 @@ class TableLook:
 Breaker = Callable[[str], "list[str]"]
 Words = Callable[[], str]
 """Gives a text in the language that is spoken when it is asked."""
-_REWRITTEN: Final = 400
-"""Entries of the log that can be written in another language later; older ones stay as they are."""
 
 
 class Logbook:
@@ -113,7 +111,8 @@ class Logbook:
 
     def __init__(self) -> None:
         self._entries: list[tuple[str, bool]] = []
-        self._words: deque[tuple[int, Words]] = deque(maxlen=_REWRITTEN)
+        # Older entries of the log stay in the language in which they were written.
+        self._words: deque[tuple[int, Words]] = deque(maxlen=400)
         self._lines: list[tuple[str, bool]] = []
         self._break: Breaker = lambda text: [text]
         self._back = 0

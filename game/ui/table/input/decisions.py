@@ -137,13 +137,9 @@ def tap_card(now: Situation, card: Card) -> Answer:
     """
     if card in now.chosen:
         return Choose(tuple(held for held in now.chosen if held != card))
-    return Choose((card,) if takes_one(now.view) else (*now.chosen, card))
-
-
-def takes_one(view: SeatView) -> bool:
-    """Whether a single card is all that can be played: only discards are legal."""
-    lays = any(isinstance(action, Spread | Hit) for action in view.legal)
-    return not lays and any(isinstance(action, Discard) for action in view.legal)
+    lays = any(isinstance(action, Spread | Hit) for action in now.view.legal)
+    discards = any(isinstance(action, Discard) for action in now.view.legal)
+    return Choose((card,) if discards and not lays else (*now.chosen, card))
 
 
 def tap_pile(now: Situation) -> Answer:
@@ -263,8 +259,11 @@ def press(now: Situation, name: str) -> Answer:
         case "discard":
             return discard(now)
         case "slap":
-            options = slaps_of(now)
-            return one_of(options) if options else Refuse(_why_no_slap(now))
+            if options := slaps_of(now):
+                return one_of(options)
+            reasons = [now.why(Slap(now.view.seat, each.number)) for each in now.view.spreads]
+            is_next = Reason.NEXT_SEAT_CANNOT_SLAP in reasons
+            return Refuse(Reason.NEXT_SEAT_CANNOT_SLAP if is_next else Reason.NOT_SLAPPABLE)
         case _:
             return plain(now, _PLAIN[name])
 
@@ -293,7 +292,12 @@ def _laid_with(now: Situation, card: Card) -> Answer | None:
 
 def live(now: Situation, found: Mapping[Target, Rect]) -> dict[Target, Rect]:
     """Return the targets on which a click would do something."""
-    spreads = _lit_spreads(now)
+    # Spreads that a chosen card fits, or the top discard where it may be slapped.
+    spreads = frozenset(
+        action.spread
+        for action in now.view.legal
+        if isinstance(action, Slap) or (isinstance(action, Hit) and action.card in now.chosen)
+    )
     return {target: box for target, box in found.items() if _is_live(now, target, spreads)}
 
 
@@ -321,7 +325,7 @@ def why_not(now: Situation, target: Target) -> Reason | Hint | None:
     """
     is_on_turn = now.view.seat == now.view.turn and now.view.seat in now.view.may_act
     match target:
-        case ButtonTarget(name) if name in _PLAIN or name in _WITH_CARDS:
+        case ButtonTarget(name) if name in {*_PLAIN, "spread", "hit", "discard", "slap"}:
             answer: Answer = press(now, name)
         case StockTarget():
             answer = plain(now, DRAW)
@@ -336,10 +340,6 @@ def why_not(now: Situation, target: Target) -> Reason | Hint | None:
         case _:
             return None
     return answer.why if isinstance(answer, Refuse) else None
-
-
-_WITH_CARDS: Final = frozenset({"spread", "hit", "discard", "slap"})
-"""Buttons that do something with the chosen cards or the top discard."""
 
 
 def _why_closed(view: SeatView, number: int) -> Reason | None:
@@ -377,22 +377,6 @@ def _why_not_hit(now: Situation, card: Card, spread: TableSpread) -> Reason:
     is_closed = why in {Reason.BOOKS_CLOSED, Reason.SPREAD_BURIED}
     fits = card[0] == spread.stands_for[0] or now.view.rules.is_wild(card)
     return Reason.DOES_NOT_FIT if is_closed and not fits else why
-
-
-def _why_no_slap(now: Situation) -> Reason:
-    """Why the player may not slap; as none of those who may, or since nothing can be slapped."""
-    reasons = [now.why(Slap(now.view.seat, each.number)) for each in now.view.spreads]
-    is_next = Reason.NEXT_SEAT_CANNOT_SLAP in reasons
-    return Reason.NEXT_SEAT_CANNOT_SLAP if is_next else Reason.NOT_SLAPPABLE
-
-
-def _lit_spreads(now: Situation) -> frozenset[int]:
-    """Return the spreads that a chosen card fits, or the top discard where it may be slapped."""
-    return frozenset(
-        action.spread
-        for action in now.view.legal
-        if isinstance(action, Slap) or (isinstance(action, Hit) and action.card in now.chosen)
-    )
 
 
 def one_of(options: tuple[Action, ...]) -> Answer:
@@ -437,12 +421,10 @@ def _too_early(now: Situation) -> Refuse | None:
         return Refuse(Reason.HAND_OVER)
     if view.seat != view.turn or view.seat not in view.may_act:
         why = now.why(DONE)
-        return Refuse(why if why in _OTHERS_FIRST else Reason.NOT_YOUR_TURN)
+        if why in {Reason.ANOTHERS_CHANCE, Reason.HAND_ENDING}:  # these say more
+            return Refuse(why)
+        return Refuse(Reason.NOT_YOUR_TURN)
     return Refuse(Reason.DRAW_FIRST) if view.phase is Phase.START else None
-
-
-_OTHERS_FIRST: Final = frozenset({Reason.ANOTHERS_CHANCE, Reason.HAND_ENDING})
-"""What says more than that it is not the player's turn."""
 
 
 # -- questions: where several actions are possible, they are narrowed down one question at a time --
@@ -474,28 +456,20 @@ class TableQuestion:
 def question_of(actions: Sequence[Action]) -> TableQuestion:
     """What to ask first to choose among two actions or more: spread, then discard or wild cards."""
     spreads = {each.spread for each in actions if isinstance(each, Hit | Slap)}
+    kind = QuestionKind.WILD
     if len(spreads) > 1:
-        return TableQuestion(QuestionKind.SPREAD, _sorted_by(actions, _spread_of))
-    if all(isinstance(each, Slap) for each in actions):
-        return TableQuestion(QuestionKind.DISCARD, _sorted_by(actions, _discard_of))
-    return TableQuestion(QuestionKind.WILD, tuple((each,) for each in actions))
-
-
-def _sorted_by(
-    actions: Sequence[Action], key: Callable[[Action], Hashable]
-) -> tuple[tuple[Action, ...], ...]:
-    found: dict[Hashable, list[Action]] = {}
+        kind = QuestionKind.SPREAD
+    elif all(isinstance(each, Slap) for each in actions):
+        kind = QuestionKind.DISCARD
+    answers: dict[Hashable, list[Action]] = {}
     for each in actions:
-        found.setdefault(key(each), []).append(each)
-    return tuple(tuple(group) for group in found.values())
-
-
-def _spread_of(action: Action) -> int:
-    return action.spread if isinstance(action, Hit | Slap) else -1
-
-
-def _discard_of(action: Action) -> str:
-    return action.discard or "" if isinstance(action, Slap) else ""
+        key: Hashable = each
+        if kind is QuestionKind.SPREAD:
+            key = each.spread if isinstance(each, Hit | Slap) else None
+        elif kind is QuestionKind.DISCARD:
+            key = each.discard if isinstance(each, Slap) else None
+        answers.setdefault(key, []).append(each)
+    return TableQuestion(kind, tuple(map(tuple, answers.values())))
 
 
 # -- suggestions -----------------------------------------------------------------------------------

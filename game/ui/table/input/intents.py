@@ -214,12 +214,12 @@ _SHIFTED_KEYS: Final[Mapping[int, KeyIntent]] = {
     pygame.K_TAB: Cycle(-1),
     pygame.K_d: Press("drop"),
 }
-_OTHER_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 def intent_of(event: Event) -> KeyIntent | None:
     """Return the intent of a key; None for keys that are not the table's."""
-    if event.type != pygame.KEYDOWN or event.mod & _OTHER_MODIFIERS:
+    other_modifiers = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+    if event.type != pygame.KEYDOWN or event.mod & other_modifiers:
         return None
     if event.mod & pygame.KMOD_SHIFT and event.key in _SHIFTED_KEYS:
         return _SHIFTED_KEYS[event.key]

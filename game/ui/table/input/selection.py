@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -62,10 +62,6 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board
 
 
-_FANNED: Final = 0.3
-"""How far apart several dragged cards are, by their width."""
-
-
 class Carrier:
     """What the pointer drags: cards of the player's hand, or the top of stock or pile."""
 
@@ -107,9 +103,10 @@ class Carrier:
     def carry(self, intent: Carry) -> None:
         """Move it with the pointer; a single card takes its new place in the hand on the way."""
         x, y = intent.at[0] + self._grip[0], intent.at[1] + self._grip[1]
+        fanned = 0.3  # of a card's width, between dragged cards
         for number, sprite in enumerate(self._sprites()):
             goal = sprite.goal
-            sprite.goal = Pose(x + number * goal.width * _FANNED, y, goal.height)
+            sprite.goal = Pose(x + number * goal.width * fanned, y, goal.height)
         if len(self.cards) == 1:
             self._reorder(x, y)
 
@@ -147,14 +144,6 @@ class Carrier:
             top = board.sprites.by_slot.get(Slot(Zone.PILE, 0, board.view.pile_size - 1))
             return () if top is None else (top,)
         return [sprite for sprite in map(board.sprite_of, self.cards) if sprite is not None]
-
-
-_NEXT_SORTING: Final = {
-    Sorting.RANK: Sorting.SUIT,
-    Sorting.SUIT: Sorting.GROUPS,
-    Sorting.GROUPS: Sorting.RANK,
-    Sorting.OWN: Sorting.RANK,
-}
 
 
 class Selection:
@@ -218,9 +207,15 @@ class Selection:
 
         Hit and discard use the card under the cursor if none is chosen.
         """
+        next_sorting = {
+            Sorting.RANK: Sorting.SUIT,
+            Sorting.SUIT: Sorting.GROUPS,
+            Sorting.GROUPS: Sorting.RANK,
+            Sorting.OWN: Sorting.RANK,
+        }
         if button == "sort":
             arrangement = self._board.arrangement
-            arrangement.wish(_NEXT_SORTING[arrangement.sorting])
+            arrangement.wish(next_sorting[arrangement.sorting])
             self._board.rearrange()
             return
         if button == "pass" and self.asked is not None and self.asked.kind is QuestionKind.DISCARD:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar
 
@@ -249,13 +249,19 @@ class Step:
 def neighbour(found: Mapping[Target, Rect], current: Target | None, step: Step) -> Target | None:
     """Return the nearest target in a direction; where there is none, the current one."""
     if current is None or current not in found:
-        return _last_card(found) if step.dx < 0 else first_of(found)
+        start = first_of(found)
+        if step.dx < 0 and isinstance(start, CardTarget):  # the last card is the one just drawn
+            return [each for each in found if isinstance(each, CardTarget)][-1]
+        return start
     here = found[current]
-    return min(
-        (each for each in found if each != current and _is_ahead(here, found[each], step)),
-        key=lambda each: _distance(here, found[each], step),
-        default=current,
-    )
+
+    def distance(target: Target) -> float:
+        across = abs(found[target].centerx - here.centerx)
+        down = abs(found[target].centery - here.centery)
+        return across + (3 if step.dx else 2) * down
+
+    ahead = (each for each in found if each != current and _is_ahead(here, found[each], step))
+    return min(ahead, key=distance, default=current)
 
 
 def first_of(found: Mapping[Target, Rect]) -> Target | None:
@@ -277,13 +283,6 @@ def _starting_rank(target: Target) -> int:
             return 4
         case SpreadTarget() | ButtonTarget():
             return 5
-
-
-def _last_card(found: Mapping[Target, Rect]) -> Target | None:
-    """Where the cursor comes in from the right: at the last card, which is the one just drawn."""
-    start = first_of(found)
-    cards: Sequence[Target] = [each for each in found if isinstance(each, CardTarget)]
-    return cards[-1] if isinstance(start, CardTarget) else start
 
 
 def next_group(found: Mapping[Target, Rect], current: Target | None, by: int) -> Target | None:
@@ -308,8 +307,3 @@ def _is_ahead(here: Rect, there: Rect, step: Step) -> bool:
         is_past = (there.centerx - here.centerx) * step.dx > 0
         return is_past and there.top < here.bottom and there.bottom > here.top
     return (there.centery - here.centery) * step.dy >= (here.height + there.height) / 4
-
-
-def _distance(here: Rect, there: Rect, step: Step) -> float:
-    along = abs(there.centerx - here.centerx), abs(there.centery - here.centery)
-    return along[0] + 3 * along[1] if step.dx else along[0] + 2 * along[1]

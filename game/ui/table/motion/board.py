@@ -69,12 +69,7 @@ if TYPE_CHECKING:
 
 BUBBLE_SECONDS = 2.2
 FADE_SECONDS = 0.25
-NOTICE_SECONDS = 3.5
 GLANCE_SECONDS = 0.6
-COUNT_SECONDS = 0.7
-BLINK_SECONDS, BENT_SECONDS = 0.14, 0.9
-GAZE_SECONDS, GAZE_STAGGER = 1.1, 0.09
-"""How long eyes follow a move, and how much later than one another they turn."""
 LIGHT_STEP, LIGHT_ROUND = 0.4, 60
 """Seconds from one place of the light on the felt to the next, and places until it is back."""
 BLINK_PAUSES = (2.3, 3.7, 1.9, 4.1, 2.9)
@@ -83,7 +78,6 @@ HOVER_LIFT, HOVER_TILT = 7.0, 1.5
 """How far a card under the pointer rises, in design pixels, and how many degrees it tilts."""
 _BENDS: Final = 3
 """The number of blinks of which one is a bend over the cards."""
-SPEECH_SECONDS, SECONDS_PER_LETTER = 2.8, 0.05  # least, and more for each
 
 
 @dataclass(slots=True)
@@ -113,7 +107,7 @@ class Notice:
 
     def show(self, text: str) -> None:
         """Show a line in place of the one before."""
-        self.text, self._left = text, NOTICE_SECONDS
+        self.text, self._left = text, 3.5  # seconds
 
     def clear(self) -> None:
         """Show nothing."""
@@ -203,7 +197,7 @@ class Blinks:
             return False
         if self.seat is None:
             self.seat = others[self.count % len(others)]
-            self.left = BENT_SECONDS if self.is_bent else BLINK_SECONDS
+            self.left = 0.9 if self.is_bent else 0.14  # seconds
         else:
             self.count += 1
             self.seat, self.left = None, BLINK_PAUSES[self.count % len(BLINK_PAUSES)]
@@ -219,7 +213,7 @@ class Gaze:
     is_struck: bool
     """Whether cards were laid, which raises brows."""
     wait: float
-    left: float = GAZE_SECONDS
+    left: float = 1.1  # seconds
 
 
 class Gazes:
@@ -232,7 +226,7 @@ class Gazes:
         """Let all others look at a seat, one a little later than the other."""
         lookers = [seat for seat in others if seat != at]
         self._by_seat = {
-            seat: Gaze(at, is_struck, GAZE_STAGGER * (place + 1))
+            seat: Gaze(at, is_struck, wait=0.09 * (place + 1))  # seconds, one after the other
             for place, seat in enumerate(lookers)
         }
 
@@ -354,7 +348,7 @@ class Effects:
 
     def speak(self, seat: int, name: str, text: str) -> None:
         """Let a seat say something, for as long as it takes to read."""
-        self.speech = Speech(seat, name, text, SPEECH_SECONDS + SECONDS_PER_LETTER * len(text))
+        self.speech = Speech(seat, name, text, 2.8 + 0.05 * len(text))
 
     def pay(self, payment: Payment, span: float) -> None:
         """Send money from seat to seat in ``span`` seconds."""
@@ -411,7 +405,7 @@ class Effects:
     def _update_moment(self, dt: float) -> bool:
         """Let time pass for what an ending is made of."""
         changed = self.particles.update(dt) | self.shake.update(dt) | self.flashes.update(dt)
-        self.counting = min(1.0, self.counting + dt / COUNT_SECONDS)
+        self.counting = min(1.0, self.counting + dt / 0.7)  # seconds
         if self.riffle is not None:
             self.riffle.age += dt
             if self.riffle.is_over:
@@ -449,27 +443,10 @@ class Effects:
         return gained - sum(paid.stakes for paid in sent if paid.payer == seat)
 
 
-Hear = Callable[[Cue], None]
-_WIDTH: Final = 0.75
-"""How far left or right the outermost seat is heard; 1 would be one ear alone."""
-_KNOCK: Final = -160  # design pixels a second, upwards
-_SHAKES: Final = 0.4
-"""How much an ending must be about before the table shakes and lights up: two stakes and more."""
-_GREAT: Final = 0.7
-"""How much it must be about before suits rain over the whole table: four stakes and more."""
-_SHAKE_UNITS: Final = 6.0  # units
-_OWN_PARTICLES, _OTHERS_PARTICLES = 80, 26  # at an ending
-_RAIN: Final = 16  # particles on each side
 _PARTICLE_SPEED: Final = 620.0  # units a second
 _KINDS: Final = 4  # pictures of particles
-_FORWARD: Final = 22.0
-"""Design pixels by which a hand that has caught somebody comes forward."""
 CLEARING: Final = frozenset({Ending.TONK, Ending.DOUBLE_DOUBLE})
 """The endings whose word stands on clear felt: stock and discards give way to it."""
-_FANNED, _ARCH = 0.22, 7.0
-"""How much broader a spread is when fanned out, and how far its middle rises, in design pixels."""
-_JUMP: Final = -230
-"""The speed at which the cards of a slapped spread jump, in units a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -484,7 +461,7 @@ class Chrome:
 class Board:
     """Layout, cards, beats and effects of one table."""
 
-    def __init__(self, chrome: Chrome, seats: int, me: int, hear: Hear) -> None:
+    def __init__(self, chrome: Chrome, seats: int, me: int, hear: Callable[[Cue], None]) -> None:
         self.chrome = chrome
         self.arrangement = Arrangement()
         self.sprites = Sprites()
@@ -559,11 +536,12 @@ class Board:
         layout, (_x, y) = self.layout, self.layout.lay.center
         winners, word = self.effects.winners or (), self.effects.shown_off
         if word == Ending.CAUGHT and slot.zone is Zone.HAND and slot.owner in winners:
-            return pose.moved(0, _FORWARD * layout.unit * (-1 if pose.y > y else 1))
+            return pose.moved(0, 22.0 * layout.unit * (-1 if pose.y > y else 1))  # design pixels
         if word in CLEARING and slot.zone is Zone.SPREAD and self._owner_of(slot.owner) in winners:
             box = layout.spreads[slot.owner].box
             aside = (pose.x - box.centerx) / box.width
-            return pose.moved(aside * _FANNED * box.width, _ARCH * layout.unit * (4 * aside**2 - 1))
+            # It is fanned out, and its middle rises by 7 design pixels.
+            return pose.moved(aside * 0.22 * box.width, 7.0 * layout.unit * (4 * aside**2 - 1))
         return pose
 
     def _owner_of(self, number: int) -> int | None:
@@ -734,7 +712,8 @@ class Board:
     def pan(self, seat: int) -> float:
         """Return where a seat is heard: -1 left to 1 right."""
         middle = self.chrome.size[0] / 2
-        return _WIDTH * (self.layout.seats[seat].fan.centerx - middle) / middle
+        width = 0.75  # of the outermost seat; 1 would be one ear alone
+        return width * (self.layout.seats[seat].fan.centerx - middle) / middle
 
     def end(self, view: SeatView) -> None:
         """Show a hand that ends without a move."""
@@ -844,16 +823,16 @@ class Board:
         if self.is_calm or is_skipped or not winners:
             return
         me = self._shape.me
-        if weight >= _SHAKES:
-            effects.shake.start(_SHAKE_UNITS * weight)
+        if weight >= 0.4:  # two stakes and more
+            effects.shake.start(6.0 * weight)  # units
             if me in winners:
                 effects.flashes.flash()
-        if weight >= _GREAT:
+        if weight >= 0.7:  # four stakes and more
             wide, high = (each / layout.unit for each in layout.size)
             for share in (0.25, 0.75):
-                effects.particles.burst((wide * share, high * 0.3), _RAIN, _PARTICLE_SPEED, _KINDS)
+                effects.particles.burst((wide * share, high * 0.3), 16, _PARTICLE_SPEED, _KINDS)
         for seat in winners:
-            most = _OWN_PARTICLES if seat == me else _OTHERS_PARTICLES
+            most = 80 if seat == me else 26  # particles
             at = layout.seats[seat].fan.center
             count = round(most * (0.25 + 0.75 * weight) / len(winners))
             effects.particles.burst(
@@ -868,13 +847,13 @@ class Board:
                 for slot, sprite in self.sprites
                 if slot.zone is Zone.HAND and slot.owner == seat and not sprite.is_flying
             ]
-            self.sprites.push(slots, _KNOCK * self.layout.unit)
+            self.sprites.push(slots, -160 * self.layout.unit)  # design pixels a second, upwards
 
     def _jolt(self, number: int) -> None:
         """Let the cards of a spread jump; their springs bring them back."""
         if not self.is_calm:
             slots = [slot for slot in self.sprites.by_slot if _is_of(slot, number)]
-            self.sprites.push(slots, _JUMP * self.layout.unit)
+            self.sprites.push(slots, -230 * self.layout.unit)  # design pixels a second, upwards
 
     def _bury(self, number: int, span: float) -> None:
         """Turn a complete book over; it leaves over the nearer edge of the window."""

@@ -27,7 +27,6 @@ from game.ui.table.motion.picture import (
 if TYPE_CHECKING:
     from game.rules.cards import Card
     from game.rules.results import Payment, Result
-    from game.rules.spreads import TableSpread
     from game.rules.view import SeatView, SeenMove
 
 
@@ -178,11 +177,10 @@ def end_of(beats: tuple[Beat, ...]) -> float:
 
 
 # All in seconds at normal speed. A stagger is the time from one card, or coin, to the next.
-_FLIGHT, _STAGGER, _SLAP_FLIGHT, _SAY = 0.3, 0.08, 0.2, 0.36
-_DEAL_FLIGHT, _DEAL_STAGGER, _DEAL_MOST = 0.26, 0.05, 1.4  # seconds
-_BEFORE_DEAL, _RIFFLE = 0.2, 0.42  # seconds
+_FLIGHT, _SLAP_FLIGHT, _SAY = 0.3, 0.2, 0.36
+_RIFFLE: Final = 0.42  # seconds
 _FLIP, _FLIP_STAGGER = 0.3, 0.06  # seconds
-_CUT_FLIGHT, _CUT_STAGGER, _CUT_REST = 0.36, 0.2, 0.9  # seconds
+_CUT_FLIGHT: Final = 0.36  # seconds
 _PAUSE: Final = 0.35  # seconds
 
 _MOVE_SOUNDS: Final[Mapping[type[Action], str]] = {
@@ -234,11 +232,12 @@ def direct(
         _slapped(move, flights) if isinstance(move.action, Slap) else _moved(move, flights)
     )
     moved = {flight.source: flight.target for flight in flights if flight.source != STOCK}
-    beats += tuple(_buried(beats, buried(after) - gone))
+    rested = end_of(beats) + _PAUSE  # books that the move completes rest for a moment
+    beats += tuple(Beat(rested, _FLIGHT, Bury(each)) for each in sorted(buried(after) - gone))
     if after.result is not None and before.result is None:
         beats += later(ending(after, final), end_of(beats))
     elif after.is_booed and not before.is_booed:
-        beats += (Beat(end_of(beats), _PROCLAIMED, Proclaim("booed", 0.0)),)
+        beats += (Beat(end_of(beats), 1.5, Proclaim("booed", 0.0)),)
     return Script(old, new, moved, beats)
 
 
@@ -287,12 +286,6 @@ def _hand(lying: Picture, seat: int) -> list[Slot]:
     return sorted(slot for slot in lying if slot.zone is Zone.HAND and slot.owner == seat)
 
 
-def _buried(beats: tuple[Beat, ...], numbers: frozenset[int]) -> Iterator[Beat]:
-    """Yield the beats of books that a move completes: they rest for a moment before they leave."""
-    for number in sorted(numbers):
-        yield Beat(end_of(beats) + _PAUSE, _FLIGHT, Bury(number))
-
-
 def _closed(lying: Picture, view: SeatView) -> Picture:
     """The picture with the other hands closed but for the cards that lie open in ``view``."""
     seen = open_asides(view)
@@ -309,7 +302,7 @@ def _moved(move: SeenMove, flights: Sequence[Travel]) -> Iterator[Beat]:
     if sound and not flights:
         yield Beat(0.0, 0.0, Cue(sound, move.seat))
     for place, flight in enumerate(flights):
-        at = place * _STAGGER
+        at = place * 0.08
         yield Beat(at, 0.0, Cue(sound, move.seat))
         yield Beat(at, _FLIGHT, flight)
     if isinstance(move.action, Drop | Stop):
@@ -343,17 +336,20 @@ def ending(view: SeatView, lying: Picture) -> tuple[Beat, ...]:
     weight = weight_of(result, view.seat)
     beats, counted = _all_counted(view, result, lying)
     told, at = (counted + _HUSH,) * 2
-    if result.ending in _EMPTIED:
+    if result.ending in {Ending.TONK, Ending.OUT, Ending.DOUBLE_DOUBLE}:
         beats = list(later(tuple(beats), 2 * _HUSH))
-        beats += [Beat(_HUSH, 0.0, Jolt(each.number)) for each in _laid_by(view, result)]
+        for spread in view.spreads:
+            if spread.owner in result.winners and not spread.buried:
+                beats.append(Beat(_HUSH, 0.0, Jolt(spread.number)))
         told, at = _HUSH, 4 * _HUSH
     beats.append(Beat(told, _HUSH, WinnersShown(result.winners, weight)))
     is_slapped = isinstance(view.moves[-1].action, Slap) if view.moves else False
     word = SLAPPED if is_slapped and result.ending is Ending.OUT else result.ending
     for place, sound in enumerate(_ending_sounds(view, word, weight)):
-        beats.append(Beat(told + place * _CHORD_AFTER, 0.0, Cue(sound, size=weight)))
+        # First how it ended, then how it went for the player.
+        beats.append(Beat(told + place * 0.35, 0.0, Cue(sound, size=weight)))
     for place, payment in enumerate(result.transfers):
-        start = at + _HUSH + _COINS_SPREAD * place / len(result.transfers)
+        start = at + _HUSH + 0.25 * place / len(result.transfers)
         beats.append(Beat(start, _COINS, Coins(payment)))
         pile = "cascade" if place == 0 and weight >= _BIG else "coins"
         beats.append(Beat(start, 0.0, Cue(pile, payment.payee, weight)))
@@ -367,7 +363,6 @@ SLAPPED: Final = "slapped"
 """The word for a hand that a slap has emptied."""
 IN_A_ROW: Final[Mapping[int, str]] = {3: "three", 5: "five", 10: "ten"}
 """The words for numbers of hands won one after the other."""
-_CELEBRATED: Final = 1.3  # seconds
 
 
 def celebration(wins: int) -> tuple[Beat, ...]:
@@ -376,42 +371,27 @@ def celebration(wins: int) -> tuple[Beat, ...]:
         return ()
     weight = min(1.0, 0.5 + wins / 20)
     return (
-        Beat(_HUSH, _CELEBRATED, Proclaim(IN_A_ROW[wins], weight)),
+        Beat(_HUSH, 1.3, Proclaim(IN_A_ROW[wins], weight)),
         Beat(_HUSH, 0.0, Cue("streak", size=weight)),
     )
 
 
 LONGEST_ENDING: Final = 2.5
 """Seconds at normal speed, from the last move to the result."""
-_EMPTIED: Final = frozenset({Ending.TONK, Ending.OUT, Ending.DOUBLE_DOUBLE})
-_ALL_OPENED, _ONE_OPENED = 0.9, 0.36
-"""Seconds in which all hands are opened, and at most between one and the next."""
 _HUSH: Final = 0.12
 """Seconds of silence before a word is said."""
-_CHORD_AFTER: Final = 0.35
-"""Seconds from the sound of an ending to that of winning or losing."""
-_COINS, _COINS_SPREAD = 0.5, 0.25  # seconds
+_COINS: Final = 0.5  # seconds
 _A_MOMENT: Final = 0.02  # seconds
-_PROCLAIMED: Final = 1.5  # seconds
-_BIG_PAYMENT, _BIG_COUNT = 6, 40
-"""Stakes, or points of a push-up, beyond which an ending is as big as can be."""
-_STEEP: Final = 0.7
-"""The power of the share of that which is felt: a second stake is felt more than a sixth."""
-_OTHERS: Final = 0.6
-"""The weight of what others win or lose, beside that of what the player does."""
 
 
 def weight_of(result: Result, me: int) -> float:
     """How much an ending is about, 0 to 1: what changes hands, above all from or to the player."""
     most = max(map(abs, result.payments), default=0)
-    counts = max(abs(result.payments[me]), _OTHERS * most)
-    share = min(1.0, counts / (_BIG_PAYMENT if result.transfers else _BIG_COUNT))
-    return float(share**_STEEP)
-
-
-def _laid_by(view: SeatView, result: Result) -> list[TableSpread]:
-    """Return the spreads of the winners that lie on the table."""
-    return [each for each in view.spreads if each.owner in result.winners and not each.buried]
+    # What others win or lose counts less than what the player does.
+    counts = max(abs(result.payments[me]), 0.6 * most)
+    share = min(1.0, counts / (6 if result.transfers else 40))  # stakes, or points of a push-up
+    # A second stake is felt more than a sixth.
+    return float(share**0.7)
 
 
 def _all_counted(view: SeatView, result: Result, lying: Picture) -> tuple[list[Beat], float]:
@@ -426,7 +406,7 @@ def _all_counted(view: SeatView, result: Result, lying: Picture) -> tuple[list[B
         order.sort(key=lambda seat: seat not in result.winners)
         deciding = len(result.winners)
     beats: list[Beat] = []
-    step = min(_ONE_OPENED, _ALL_OPENED / view.seats)
+    step = min(0.36, 0.9 / view.seats)  # seconds for one hand, and for all
     for place, seat in enumerate(order):
         beats += _opened(lying, seat, view.seat, place * step, step)
     return beats, deciding * step
@@ -464,31 +444,27 @@ def deal(
     """
     final = _closed(picture(view, order), replace(view, set_aside=()))
     dealt = list(_dealing_order(view, final))
-    stagger = min(_DEAL_STAGGER, _DEAL_MOST / max(len(dealt), 1))
+    stagger = min(0.05, 1.4 / max(len(dealt), 1))
     beats: list[Beat] = [Beat(gathering, 0.0, Cue("shuffle"))]
-    at = gathering + _BEFORE_DEAL
+    at = gathering + 0.2
     if riffles:
         beats.append(Beat(gathering, _RIFFLE, Shuffle()))
         at = gathering + _RIFFLE
     for slot in dealt:
-        beats.append(Beat(at, _DEAL_FLIGHT, Travel(STOCK, slot, final[slot])))
+        beats.append(Beat(at, 0.26, Travel(STOCK, slot, final[slot])))
         beats.append(Beat(at, 0.0, Cue("deal", None if slot.zone is Zone.PILE else slot.owner)))
         at += stagger
-    if view.result is None:
-        beats += later(tuple(_set_aside(view)), end_of(tuple(beats)) + _PAUSE)
-    else:
-        closing = end_of(tuple(beats)) + _PAUSE
-        beats += later(ending(view, picture(view, order)), closing)
+    dealt_at = end_of(tuple(beats)) + _PAUSE
+    if view.result is not None:
+        beats += later(ending(view, picture(view, order)), dealt_at)
+        return Script({}, final, {}, tuple(beats))
+    # The cards for the high suit that lie open are turned over, one after another.
+    asides = [each for each in view.set_aside if each.seat != view.seat and each.card is not None]
+    for place, each in enumerate(asides):
+        at = dealt_at + place * 2 * _FLIP_STAGGER
+        beats.append(Beat(at, _FLIP, Flip(Slot(Zone.HAND, each.seat, 0), each.card)))
+        beats.append(Beat(at, 0.0, Cue("flip", each.seat)))
     return Script({}, final, {}, tuple(beats))
-
-
-def _set_aside(view: SeatView) -> Iterator[Beat]:
-    """Yield the cards for the high suit that lie open are turned over, one after another."""
-    others = [each for each in view.set_aside if each.seat != view.seat and each.card is not None]
-    for place, each in enumerate(others):
-        at = place * 2 * _FLIP_STAGGER
-        yield Beat(at, _FLIP, Flip(Slot(Zone.HAND, each.seat, 0), each.card))
-        yield Beat(at, 0.0, Cue("flip", each.seat))
 
 
 def _dealing_order(view: SeatView, lying: Picture) -> Iterator[Slot]:
@@ -511,9 +487,9 @@ def cut(rounds: Sequence[Sequence[tuple[int, Card]]], dealer: int) -> Script:
             final[slot] = card
             beats.append(Beat(at, _CUT_FLIGHT, Travel(STOCK, slot, card)))
             beats.append(Beat(at, 0.0, Cue("deal", seat)))
-            at += _CUT_STAGGER
+            at += 0.2
         at += _CUT_FLIGHT
-    beats.append(Beat(at, _CUT_REST, ShowDealer(dealer)))
+    beats.append(Beat(at, 0.9, ShowDealer(dealer)))
     return Script({}, final, {}, tuple(beats))
 
 

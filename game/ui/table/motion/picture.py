@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from game.rules.cards import JOKER_RANK, RANKS, Card, is_joker, order_key, rank_of, suit_of
 from game.rules.ruleset import RuleSet
@@ -54,26 +54,18 @@ def open_asides(view: SeatView) -> frozenset[Card]:
 # -- grouping: spreads first, then the beginnings of spreads, then the rest ------------------------
 
 
-_SPREAD_CARD: Final = 100  # worth of a card in a spread
-_BOOK_BEGUN, _RUN_BEGUN, _RUN_WITH_GAP = 12, 11, 7  # worth of what may become a spread
-_RANKS: Final = RANKS + JOKER_RANK
-
-
 def grouped(cards: Sequence[Card], rules: RuleSet) -> tuple[Card, ...]:
     """Return the cards with those side by side that go together best, the longest spreads first."""
     found = _best(_pieces(cards, rules), frozenset(cards))
-    groups = sorted((piece for _, piece in found), key=_place)
+    pieces = (piece for _, piece in found)
+    groups = sorted(pieces, key=lambda piece: (-len(piece), _by_rank(piece[0])))
     held = {card for group in groups for card in group}
     loose = sorted((card for card in cards if card not in held), key=_by_rank)
     return (*(card for group in groups for card in group), *loose)
 
 
-def _place(group: tuple[Card, ...]) -> tuple[int, tuple[int, int]]:
-    return -len(group), _by_rank(group[0])
-
-
 def _by_rank(card: Card) -> tuple[int, int]:
-    return _RANKS.index(rank_of(card)), order_key(card)
+    return (RANKS + JOKER_RANK).index(rank_of(card)), order_key(card)
 
 
 def _pieces(cards: Sequence[Card], rules: RuleSet) -> dict[Card, list[Piece]]:
@@ -81,7 +73,7 @@ def _pieces(cards: Sequence[Card], rules: RuleSet) -> dict[Card, list[Piece]]:
     spreads = spreads_in(rules, cards)
     found: dict[tuple[Card, ...], int] = {}
     for spread in spreads:
-        found.setdefault(tuple(spread.cards), _SPREAD_CARD * len(spread.cards))
+        found.setdefault(tuple(spread.cards), 100 * len(spread.cards))
     for pair in combinations(sorted(cards, key=_by_rank), 2):
         worth = _begun(pair, run_line(rules))
         if worth:
@@ -99,11 +91,11 @@ def _begun(pair: tuple[Card, Card], line: str) -> int:
     if any(map(is_joker, pair)):
         return 0
     if rank_of(low) == rank_of(high):
-        return _BOOK_BEGUN
+        return 12  # a spread is worth 100 a card
     if suit_of(low) != suit_of(high):
         return 0
     apart = min(abs(a - b) for a in _places(low, line) for b in _places(high, line))
-    return {1: _RUN_BEGUN, 2: _RUN_WITH_GAP}.get(apart, 0)
+    return {1: 11, 2: 7}.get(apart, 0)  # two apart, there is a gap
 
 
 def _places(card: Card, line: str) -> Iterator[int]:

@@ -23,7 +23,6 @@ STIFFNESS = 19.0
 """The stiffness, per second, of the springs by which cards follow their slots."""
 DAMPING = 0.72
 """Below 1, a card swings a little past its place."""
-_STEP = 1 / 120  # seconds
 
 
 @dataclass(slots=True)
@@ -36,7 +35,7 @@ class Spring:
     def follow(self, goal: float, dt: float) -> bool:
         """Let ``dt`` seconds pass; False once the number has come to rest on the goal."""
         while dt > 1e-9:
-            step = min(dt, _STEP)
+            step = min(dt, 1 / 120)  # seconds
             pull = STIFFNESS**2 * (goal - self.value) - 2 * DAMPING * STIFFNESS * self.speed
             self.speed += pull * step
             self.value += self.speed * step
@@ -52,11 +51,7 @@ class Spring:
 
 
 _FLIP_FROM, _FLIP_TO = 0.25, 0.8  # shares of a flight in which a card turns over
-_BOW = 0.10
-"""The bend of a flight to the side, as a share of its length."""
 _LEAN_MOST = 9.0  # degrees
-_HOVERED = 0.35
-"""The share of the lift of a held card to which a card under the pointer rises."""
 
 SWEEP, _SWEEP_SPREAD = 0.32, 0.1
 """Seconds in which all cards are gathered, and between the first that moves and the last."""
@@ -199,7 +194,7 @@ class Sprite:
         part = flight.part
         start, goal = flight.start, self.goal
         way = eased(part)
-        bow = arch(part) * _BOW * flight.bend
+        bow = arch(part) * 0.10 * flight.bend  # to the side, as a share of the way
         across, down = goal.x - start.x, goal.y - start.y
         self.x.rest(mix(start.x, goal.x, way) - down * bow)
         self.y.rest(mix(start.y, goal.y, way) + across * bow)
@@ -316,7 +311,8 @@ class Sprites:
         """Raise the card under the pointer a little, and lower all others."""
         for sprite in self.by_slot.values():
             if not sprite.is_held:
-                sprite.raised = _HOVERED if sprite is hovered and not self.is_calm else 0.0
+                is_hovered = sprite is hovered and not self.is_calm
+                sprite.raised = 0.35 if is_hovered else 0.0  # of the lift of a held card
 
     def push(self, slots: Sequence[Slot], speed: float) -> None:
         """Give cards a vertical speed, in pixels a second."""
@@ -392,10 +388,6 @@ _APART, _RIFFLED = 0.2, 0.68
 """When the halves lie apart, and when they are one pack again; the rest is the cut."""
 _FALL = 0.1
 """How long a card falls."""
-_ASIDE, _BENT = 0.56, 8.0
-"""How far from the middle a half lies, by the width of a card, and how many degrees it is turned.
-"""
-_CUT_ASIDE = 1.06  # widths of a card
 
 
 @dataclass(slots=True)
@@ -425,10 +417,10 @@ class Riffle:
             height = mix(card // 2, card, fall) if apart else card
             bow = arch(fall) * home.height * 0.08
             pose = Pose(
-                home.x + off * _ASIDE * home.width,
+                home.x + off * 0.56 * home.width,
                 home.y - height * step - bow,
                 home.height,
-                round(-off * _BENT),
+                round(-off * 8.0),
             )
             (fallen if fall >= 1.0 else waiting).append(pose)
         return fallen + waiting
@@ -436,7 +428,7 @@ class Riffle:
 
 def _cut_pack(home: Pose, step: float, part: float) -> list[Pose]:
     """Move the upper half of the pack aside, and below the other."""
-    half, aside = _PACKET // 2, arch(part) * _CUT_ASIDE * home.width
+    half, aside = _PACKET // 2, arch(part) * 1.06 * home.width
     is_below = part >= 0.5
     stays = [home.moved(0, -step * (card + is_below * half)) for card in range(half)]
     goes = [home.moved(aside, -step * (card + (not is_below) * half)) for card in range(half)]

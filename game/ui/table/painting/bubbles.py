@@ -27,28 +27,18 @@ if TYPE_CHECKING:
     from game.ui.table.motion.layout import SeatPlace, TableLayout
 
 
-_STEPS: Final = 90
-"""The search for room goes in steps of this part of the window's width."""
-_WEDGE: Final = 10
-"""How far the marker of the seat on turn reaches out of its plate, in design pixels."""
-_SHADOW: Final = 0.03
-"""The reach of a card's shadow, as a share of its height."""
-_LOW: Final = 2.0
-"""The cost of a vertical distance, as a factor of that of a horizontal one."""
-
-
 def in_use(layout: TableLayout, closed: Collection[int] = ()) -> Iterator[Rect]:
     """Yield everything on the table that must not be covered; of seats that are ``closed`` the
     backs of their cards may be.
     """
-    wedge = layout.px(_WEDGE)
+    wedge = layout.px(10)  # the marker of the seat on turn
     for number, seat in enumerate(layout.seats):
         yield seat.plate.inflate(2 * wedge, 2 * wedge)
         cards = [] if number in closed else [bounds(pose) for pose in seat.cards]
         if cards:
             whole = cards[0].unionall(cards[1:])
             rise = 2 * layout.px(LIFT) if seat.fan.top > layout.lay.centery else 0
-            edge = 2 * round(_SHADOW * seat.cards[0].height)
+            edge = 2 * round(0.03 * seat.cards[0].height)  # the shadows of cards
             yield Rect(whole.x, whole.y - rise, whole.width, whole.height + rise).inflate(
                 edge, edge
             )
@@ -70,7 +60,7 @@ def find_room(
     A later size is taken only where it comes clearly nearer.
     """
     obstacles = list(taken)
-    step = max(4, window.width // _STEPS)
+    step = max(4, window.width // 90)
     found, best = None, inf
     for rank, size in enumerate(sizes):
         extra = rank * step
@@ -93,9 +83,20 @@ def _nearest(
 ) -> tuple[float, Rect] | None:
     """Return the cheapest free place for one size, row by row from the nearest on."""
     found, cost = None, search.cost
-    across = sorted((_aside(left, size[0], plate), left) for left in _lefts(size, plate, search))
+    window, last = search.window, search.window.right - size[0]
+    # Left edges to try: a grid, and those in line with the plate.
+    own = {plate.left, plate.right - size[0], plate.centerx - size[0] // 2}
+    lefts = {*range(window.left, last + 1, search.step), *own}
+
+    def cost_across(left: int) -> float:
+        gap = max(plate.left - left - size[0], left - plate.right, 0)
+        return abs(left + size[0] / 2 - plate.centerx) / 4 + gap
+
+    across = sorted((cost_across(left), left) for left in lefts if window.left <= left <= last)
+    # A vertical distance costs twice as much as a horizontal one.
     for down, top in sorted(
-        (_above_or_below(top, size[1], plate), top) for top in _tops(size, search)
+        (2.0 * max(plate.top - top - size[1], top - plate.bottom, 0), top)
+        for top in range(window.top, window.bottom - size[1] + 1, search.step)
     ):
         if down >= cost:
             break
@@ -107,29 +108,6 @@ def _nearest(
                 found, cost = box, aside + down
                 break
     return None if found is None else (cost, found)
-
-
-def _lefts(size: tuple[int, int], plate: Rect, search: _Search) -> set[int]:
-    """Left edges to try: a grid, and those in line with the plate."""
-    window, last = search.window, search.window.right - size[0]
-    own = {plate.left, plate.right - size[0], plate.centerx - size[0] // 2}
-    grid = range(window.left, last + 1, search.step)
-    return {left for left in (*grid, *own) if window.left <= left <= last}
-
-
-def _tops(size: tuple[int, int], search: _Search) -> range:
-    return range(search.window.top, search.window.bottom - size[1] + 1, search.step)
-
-
-def _aside(left: int, width: int, plate: Rect) -> float:
-    """Return the horizontal cost of a box that begins at ``left``."""
-    gap = max(plate.left - left - width, left - plate.right, 0)
-    return abs(left + width / 2 - plate.centerx) / 4 + gap
-
-
-def _above_or_below(top: int, height: int, plate: Rect) -> float:
-    """Return the vertical cost."""
-    return _LOW * max(plate.top - top - height, top - plate.bottom, 0)
 
 
 def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:
@@ -184,7 +162,8 @@ class Notes:
         for seat, bubble in said.items():
             others = [note.box for note in self._kept.values()]
             note = kept.get(seat)
-            if not (note and note.text == bubble.text and _is_free(note.box, used, others)):
+            in_the_way = [*used, *others]
+            if not note or note.text != bubble.text or note.box.collidelist(in_the_way) >= 0:
                 note = note_beside(skin, board, seat, bubble.text, [*taken, *others])
             self._kept[seat] = note
         return [note.box for note in self._kept.values()]
@@ -209,10 +188,6 @@ class Notes:
         surface.blit(sheet, box, special_flags=BLEND)
 
 
-def _is_free(box: Rect, used: list[Rect], others: list[Rect]) -> bool:
-    return box.collidelist(used) < 0 and box.collidelist(others) < 0
-
-
 def note_beside(skin: Skin, board: Board, seat: int, text: str, taken: Sequence[Rect] = ()) -> Note:
     """Return what another seat has done, beside its cards, or in the free place nearest to them.
 
@@ -227,7 +202,7 @@ def note_beside(skin: Skin, board: Board, seat: int, text: str, taken: Sequence[
             for spot in _beside(place, first.box, layout.px(gap)):
                 if window.contains(spot) and spot.collidelist(used) < 0:
                     return replace(first, box=spot)
-        ways = [first, *(_note(skin, text, units, skin.px(wide)) for wide in _NOTE_WIDTHS)]
+        ways = [first, *(_note(skin, text, units, skin.px(wide)) for wide in (320.0, 180.0))]
         gap = layout.px(_GAPS[1])
         sizes = [(note.box.width + gap, note.box.height + gap) for note in ways]
         beside = place.fan.union(place.plate)
@@ -239,10 +214,6 @@ def note_beside(skin: Skin, board: Board, seat: int, text: str, taken: Sequence[
     least = _note(skin, text, small(skin, 0), place.fan.width - skin.px(22))
     least.box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
     return replace(least, box=least.box.clamp(window))
-
-
-_NOTE_WIDTHS: Final = (320.0, 180.0)
-"""The widths of a note that has to look for room, in units."""
 
 
 def _note(skin: Skin, text: str, units: float, most: int) -> Note:
@@ -266,12 +237,7 @@ def _beside(place: SeatPlace, box: Rect, gap: int) -> Iterator[Rect]:
 # -- what a seat says ------------------------------------------------------------------------------
 
 
-FACE: Final = 32.0  # units
-MOST_LINES: Final = 3
 TAIL: Final = 8.0  # units
-_LEAST_FACE: Final = 26  # pixels
-_HINT: Final = 44.0
-"""The height of the line over the player's hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,7 +305,7 @@ class SpeechBubbles:
         return Rect(box.left + self._skin.px(6), box.centery - size // 2, size, size)
 
     def _face_size(self) -> int:
-        return max(_LEAST_FACE, self._skin.px(FACE))
+        return max(26, self._skin.px(32.0))
 
     def _placed(self, text: str, seat: int, used: list[Rect]) -> _Placed:
         """Break the text into as many lines as find room nearest to the plate."""
@@ -355,11 +321,11 @@ class SpeechBubbles:
         return _Placed(text, seat, lines, found.inflate(-gap, -gap), used)
 
     def _ways(self, text: str) -> Iterator[tuple[tuple[str, ...], tuple[int, int]]]:
-        """Yield the text in 1 to `MOST_LINES` lines, each way with the size of its bubble."""
+        """Yield the text in one to three lines, each way with the size of its bubble."""
         skin, units = self._skin, small(self._skin, WORDS)
         whole = skin.width(text, units)
         known: set[int] = set()
-        for count in range(1, MOST_LINES + 1):
+        for count in (1, 2, 3):
             lines = skin.lines(text, whole * 5 // (4 * count) + skin.px(6), units)
             if len(lines) in known:
                 continue
@@ -380,6 +346,6 @@ def line_box(skin: Skin, board: Board) -> Rect:
     """Return where a line over the player's hand may stand."""
     layout = board.layout
     fan = layout.seats[board.view.seat if board.view else 0].fan
-    high = skin.px(_HINT) + skin.line(LINE) * layout.is_ample  # it may be two lines then
+    high = skin.px(44.0) + skin.line(LINE) * layout.is_ample  # it may be two lines then
     wide = skin.size[0] * 3 // 4
     return Rect(fan.centerx - wide // 2, fan.top - layout.px(LIFT) - high, wide, high)

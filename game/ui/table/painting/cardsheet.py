@@ -17,24 +17,12 @@ if TYPE_CHECKING:
     from game.rules.cards import Card
 
 _TILT_STEP: Final = 0.5  # degrees between two tilts that are drawn
-_MOST_ARTS: Final = 10  # heights of cards whose pictures are kept
-_BYTES_PER_PIXEL, _BYTES_IF_LARGE, _LARGE = 4, 7, 4_000_000
-"""How much is kept for each pixel of the window, and for each of one with more pixels than that,
-where making a picture anew takes longer than a frame has; the window itself takes 4.
-"""
 _REST_DROP: Final = 0.016
 """How far below a card its shadow falls when it lies on the table, by its height."""
-_HELD_DROP: Final = 0.13  # share of a card's height
 _COARSE: Final = 250
 """Pixels: cards higher than that fly with edges that are not smoothed, and their shadows turn in
 coarser steps. Nobody sees it where pixels are so fine; smooth ones take longer than a frame has.
 """
-_SMOOTH: Final = 600_000
-"""Pixels of moving cards and their shadows that a frame of a large window turns with smooth edges,
-at most; where all hands turn over at once, the edges of the rest are not smoothed.
-"""
-_LEAN: Final = 0.10
-"""How far to the side the shadow of a held card falls at the window's edge, by its height."""
 
 Blit = tuple[Surface, tuple[float, float]]
 _Key = tuple["Card | None", int, float, bool]
@@ -48,8 +36,10 @@ class CardSheet:
         self._style = style
         self._middle = window[0] / 2
         pixels = window[0] * window[1]
-        self._is_large = pixels > _LARGE
-        self._most_bytes = pixels * (_BYTES_IF_LARGE if self._is_large else _BYTES_PER_PIXEL)
+        # In a large window making a picture anew takes longer than a frame has: more is kept, for
+        # each pixel of the window; the window itself takes 4.
+        self._is_large = pixels > 4_000_000
+        self._most_bytes = pixels * (7 if self._is_large else 4)
         self._arts: dict[int, CardArt] = {}
         self._kept: dict[_Key, Surface] = {}
         self.bytes_kept = 0
@@ -81,7 +71,7 @@ class CardSheet:
         key = max(8, round(height))
         art = self._arts.pop(key, None) or CardArt(key, self._style)
         self._arts[key] = art
-        while len(self._arts) > _MOST_ARTS:
+        while len(self._arts) > 10:  # heights of cards whose pictures are kept
             del self._arts[next(iter(self._arts))]
         return art
 
@@ -156,8 +146,9 @@ class CardSheet:
         """
         height = self._drawn_height(pose.height)
         is_coarse = is_fast and height > _COARSE
-        aside = (pose.x - self._middle) / self._middle * _LEAN * lift * pose.height
-        drop = (_REST_DROP + _HELD_DROP * lift) * pose.height
+        # Shares of a card's height; to the side, at the window's edge.
+        aside = (pose.x - self._middle) / self._middle * 0.10 * lift * pose.height
+        drop = (_REST_DROP + 0.13 * lift) * pose.height
         shadow = self._shadow(height, pose, turn)
         card = self._shaped_card(face, height, pose, turn, is_coarse=is_coarse)
         return [_centred(shadow, pose.x + aside, pose.y + drop), _centred(card, pose.x, pose.y)]
@@ -186,7 +177,9 @@ class CardSheet:
 
     def _turns_smoothly(self, picture: Surface) -> bool:
         """Whether this frame has time to turn one more picture smoothly, which it then does."""
-        if self._is_large and self._smooth > _SMOOTH:
+        # Pixels of moving cards and shadows that a frame of a large window has time to turn with
+        # smooth edges; where all hands turn over at once, the edges of the rest are not smoothed.
+        if self._is_large and self._smooth > 600_000:
             return False
         self._smooth += picture.width * picture.height
         return True

@@ -48,19 +48,8 @@ if TYPE_CHECKING:
     from game.ui.table.motion.layout import TableLayout
 
 WHY_BUTTON: Final = ButtonTarget("why")
-_SIZES: Final = (18.0, 15.5)
-"""Sizes of the line's letters, the next where it would reach the piles. Where it still would, it
-says in brief what to do, and why is left to the figures.
-"""
-_MOST_LINES: Final = 3
-_AROUND, _GAP = 16.0, 10.0  # units
-_WHY_HIGH: Final = 34.0  # units
-_LEAST_TARGET: Final = 24  # pixels
-_GLOW: Final = ((9, 28), (6, 60), (3, 110))
-"""Rings of a glow from outside in: how far out, in units, and how strong, of 255."""
-_TEXT, _NOTE = 15.5, 13.5  # units
-_BAR, _BAR_TEXT = 12.0, 14.0  # units
-_LEFT_FREE: Final = 6.0  # units between the bar of chances and the log
+_AROUND: Final = 16.0  # units
+_BAR: Final = 12.0  # units
 
 
 _BARE: Final[Mapping[Action, Target]] = {
@@ -124,20 +113,22 @@ class HintPlaces:
     def __init__(self, skin: Skin, layout: TableLayout, look: HintLook) -> None:
         self._skin, self._layout, self.look = skin, layout, look
         own = max(layout.seats, key=lambda seat: seat.fan.top)
-        gap = skin.px(_GAP)
-        high = max(_LEAST_TARGET, skin.px(_WHY_HIGH))
+        gap = skin.px(10.0)
+        high = max(24, skin.px(34.0))
         wide = self._why_width(high) if look.why else 0
         bottom = own.fan.top - round(LIFT * layout.unit) - skin.px(6)
         free = bottom - max(layout.stock_tag.bottom, layout.pile_tag.bottom)
         beside = layout.log.left - own.plate.right - 3 * gap if layout.is_ample else skin.size[0]
         most = min(beside, skin.size[0] * 3 // 4) - wide - gap - 2 * skin.px(_AROUND)
         tall = 0
-        for words, units in product(filter(None, (look.line, look.brief)), _SIZES):
+        # Where smaller letters would still reach the piles, the line says in brief what to do, and
+        # why is left to the figures.
+        for words, units in product(filter(None, (look.line, look.brief)), (18.0, 15.5)):
             self.units = small(skin, units)
             self.lines = skin.lines(words, most, self.units)
             text = skin.line(self.units) * len(self.lines)
             tall = max(text, high if wide else 0) + skin.px(12)
-            if tall <= free and len(self.lines) <= _MOST_LINES:
+            if tall <= free and len(self.lines) <= 3:
                 break
         across = max(skin.width(line, self.units) for line in self.lines)
         across += 2 * skin.px(_AROUND) + (wide + gap if wide else 0)
@@ -177,7 +168,7 @@ class HintPlaces:
     def _draw_figures(self, surface: Surface, figures: HintFigures) -> None:
         """Draw the figures over the log, and as far up as they need."""
         skin, log = self._skin, self._layout.log
-        pad, text, note = skin.px(14), small(skin, _TEXT), small(skin, _NOTE)
+        pad, text, note = skin.px(14), small(skin, 15.5), small(skin, 13.5)
         inner = log.width - 2 * pad
         lines: list[tuple[str, str, str, float]] = [
             (line, "", "accent", text) for line in skin.lines(figures.why, inner, text)
@@ -211,7 +202,8 @@ def draw_glow(surface: Surface, skin: Skin, board: Board, targets: Iterable[Targ
         if box is None:
             continue
         radius = skin.px(8)
-        for out, strength in _GLOW:
+        # From outside in: how far out, in units, and how strong, of 255.
+        for out, strength in ((9, 28), (6, 60), (3, 110)):
             wide = skin.px(out)
             around = box.inflate(2 * wide, 2 * wide)
             ring(surface, around, (*skin.colour("gold"), strength), radius + wide, max(2, wide))
@@ -220,11 +212,11 @@ def draw_glow(surface: Surface, skin: Skin, board: Board, targets: Iterable[Targ
 
 def draw_chances(surface: Surface, skin: Skin, layout: TableLayout, look: ChancesLook) -> None:
     """Draw how likely each ending is, as bars above the log or, without room there, at its top."""
-    units = small(skin, _BAR_TEXT)
+    units = small(skin, 14.0)
     high, pad = skin.line(units) + skin.px(_BAR), skin.px(10)
     log = layout.log
     box = Rect(log.x, 0, log.width, high * len(look.bars) + 2 * pad)
-    box.bottom = log.top - skin.px(_LEFT_FREE)
+    box.bottom = log.top - skin.px(6.0)
     taken = [each for seat in layout.seats for each in (seat.plate, seat.fan)]
     taken += [place.box.union(place.tag) for place in layout.spreads.values()]
     if box.collidelist(taken) >= 0:

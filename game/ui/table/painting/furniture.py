@@ -176,10 +176,7 @@ _SEAT_COLOURS: Final = (
     (92, 138, 62),
     (176, 100, 128),
 )
-_DARKER: Final = 0.5  # factor of a colour
 NAME, NOTE = 18.0, 15.0  # units: the sizes of letters
-_SMALLEST_NAME: Final = 0.75
-"""A name too wide for its plate is written that much smaller before its end is left out."""
 MEDALLION = 60.0
 """The most that a face or an initial takes of a plate's height, in units."""
 
@@ -199,7 +196,7 @@ def draw_initial(surface: Surface, skin: Skin, box: Rect, name: str, seat: int) 
 
 def medallion_colour(seat: int) -> tuple[int, int, int]:
     """Return the ground of a seat's initial: its colour, darker."""
-    return mixed(seat_colour(seat), (0, 0, 0), _DARKER)
+    return mixed(seat_colour(seat), (0, 0, 0), 0.5)
 
 
 def purse(skin: Skin, plate: Rect) -> tuple[int, int]:
@@ -326,7 +323,9 @@ class Plates:
         end = box.right if is_own else right
         usual = NAME + 3 * is_own
         units = skin.fitting(look.name, upper.width, usual, bold=True)
-        units = max(units, usual * _SMALLEST_NAME)
+        # A name too wide for its plate is written smaller, down to 0.75, before its end is left
+        # out.
+        units = max(units, usual * 0.75)
         skin.write(surface, look.name, upper, "ink", units, bold=True)
         lower.width = end - lower.left
         if look.money:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import cos, pi, radians, sin
+from math import cos, dist, pi, radians, sin
 from typing import TYPE_CHECKING
 
 import pygame
@@ -43,9 +43,6 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.table.motion.board import Board
     from game.ui.table.motion.sprites import Sprite
-
-
-BADGE = 15.0  # units: the size of letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +139,7 @@ def draw_badge(surface: Surface, skin: Skin, pose: Pose, mark: Mark) -> None:
 
 def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
     """Return where a badge is, and its word."""
-    units = small(skin, min(BADGE, pose.height / skin.letters * 0.14))
+    units = small(skin, min(15.0, pose.height / skin.letters * 0.14))
     colour = skin.theme.suit_colour(mark.suit) if mark.suit else "paper_ink"
     colour = "ink_off" if mark.is_dull else colour
     words = skin.text(mark.text, colour, units, bold=True)
@@ -160,17 +157,25 @@ def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
 
 
 RADIUS = 11.0  # units
-_ACROSS = 0.62
-"""The place of the badge along the upper edge, as a share of the uncovered part."""
-_TICK = ((-0.48, 0.02), (-0.12, 0.38), (0.5, -0.36))
 
 
 def draw_choice(surface: Surface, skin: Skin, board: Board) -> None:
     """Draw a tick on the upper edge of every chosen card."""
     for card in board.chosen:
         sprite = board.sprite_of(card)
-        if sprite is not None and not (sprite.is_hidden or sprite.is_flying):
-            _draw_tick(surface, skin, _edge(sprite.pose, _open_share(board, card)))
+        if sprite is None or sprite.is_hidden or sprite.is_flying:
+            continue
+        pose, turn = sprite.pose, radians(sprite.pose.angle)
+        dx, dy = pose.width * (_open_share(board, card) * 0.62 - 0.5), -pose.height / 2
+        x = round(pose.x + dx * cos(turn) + dy * sin(turn))
+        y = round(pose.y - dx * sin(turn) + dy * cos(turn))
+        radius = max(8, skin.px(RADIUS))
+        disc(surface, (x, y), radius, skin.colour("rim_dark"))
+        disc(surface, (x, y), radius - max(1, radius // 7), skin.colour("primary"))
+        tick = ((-0.48, 0.02), (-0.12, 0.38), (0.5, -0.36))
+        points = [(x + across * radius, y + down * radius) for across, down in tick]
+        wide = max(2, radius // 4)
+        pygame.draw.lines(surface, skin.colour("primary_ink"), False, points, wide)
 
 
 def _open_share(board: Board, card: str) -> float:
@@ -183,25 +188,6 @@ def _open_share(board: Board, card: str) -> float:
     if here is None or there is None:
         return 1.0
     return min(1.0, max(0.3, (there.pose.x - here.pose.x) / here.pose.width))
-
-
-def _edge(pose: Pose, share: float) -> tuple[int, int]:
-    """Return a point on the upper edge of a tilted card."""
-    turn = radians(pose.angle)
-    dx, dy = pose.width * (share * _ACROSS - 0.5), -pose.height / 2
-    return (
-        round(pose.x + dx * cos(turn) + dy * sin(turn)),
-        round(pose.y - dx * sin(turn) + dy * cos(turn)),
-    )
-
-
-def _draw_tick(surface: Surface, skin: Skin, centre: tuple[int, int]) -> None:
-    radius = max(8, skin.px(RADIUS))
-    disc(surface, centre, radius, skin.colour("rim_dark"))
-    disc(surface, centre, radius - max(1, radius // 7), skin.colour("primary"))
-    points = [(centre[0] + x * radius, centre[1] + y * radius) for x, y in _TICK]
-    wide = max(2, radius // 4)
-    pygame.draw.lines(surface, skin.colour("primary_ink"), False, points, wide)
 
 
 # -- the bracket below cards that make spreads in a hand, and so do not count ----------------------
@@ -252,10 +238,6 @@ def _below(pose: Pose, aside: float, down: float) -> tuple[int, int]:
 
 Point = tuple[float, float]
 
-_DIM = (4, 18, 17, 120)
-_HURRY = 0.3
-"""The share of the clock's time below which it turns red."""
-
 
 def draw_signals(surface: Surface, skin: Skin, board: Board, clock: float | None) -> None:
     """Frames, dimmed books, and the clock; ``clock`` is the share of a slap's time that is left."""
@@ -301,20 +283,15 @@ def _frame_card(surface: Surface, skin: Skin, board: Board, card: str) -> None:
         return
     wide = max(2, skin.px(3))
     box = bounds(sprite.pose).inflate(wide, wide)
-    before = surface.get_clip()
-    surface.set_clip(_seen(board, sprite, box).clip(before))
-    ring(surface, box, skin.colour("legal"), 3 * wide, wide)
-    surface.set_clip(before)
-
-
-def _seen(board: Board, sprite: Sprite, box: Rect) -> Rect:
-    """Return the part of a card's box that the card on its right leaves uncovered."""
     slot = next(slot for slot, each in board.sprites if each is sprite)
     above = board.sprites.by_slot.get(Slot(slot.zone, slot.owner, slot.place + 1))
-    if above is None or above.is_flying or above.is_held:
-        return box
-    end = bounds(above.pose).left
-    return Rect(box.x, box.y, max(0, min(box.right, end) - box.x), box.height)
+    seen = box.copy()
+    if above is not None and not (above.is_flying or above.is_held):
+        seen.width = max(0, min(box.right, bounds(above.pose).left) - box.x)
+    before = surface.get_clip()
+    surface.set_clip(seen.clip(before))
+    ring(surface, box, skin.colour("legal"), 3 * wide, wide)
+    surface.set_clip(before)
 
 
 def _dim_closed_books(surface: Surface, board: Board, view: SeatView) -> None:
@@ -326,7 +303,7 @@ def _dim_closed_books(surface: Surface, board: Board, view: SeatView) -> None:
         slots = [Slot(Zone.SPREAD, spread.number, at) for at in range(len(spread.cards))]
         sprites = [board.sprites.by_slot.get(slot) for slot in slots]
         if all(sprite is not None and sprite.pose == sprite.goal for sprite in sprites):
-            rounded(surface, place.box, _DIM, max(3, place.box.height // 16))
+            rounded(surface, place.box, (4, 18, 17, 120), max(3, place.box.height // 16))
 
 
 def draw_clock(surface: Surface, skin: Skin, box: Rect, left: float) -> None:
@@ -337,7 +314,7 @@ def draw_clock(surface: Surface, skin: Skin, box: Rect, left: float) -> None:
     shade = skin.colour("rim_dark")
     ring(surface, track.inflate(wide // 2, wide // 2), shade, radius, wide + wide // 2)
     gold, red = skin.colour("focus"), skin.colour("loss")
-    part = min(left / _HURRY, 1.0) ** 3
+    part = min(left / 0.3, 1.0) ** 3  # below this share of its time the clock turns red
     blends = [round(mix(low, high, part)) for low, high in zip(red, gold, strict=True)]
     colour = (blends[0], blends[1], blends[2])
     points = list(outline(track.inflate(-wide, -wide), radius, left))
@@ -350,7 +327,7 @@ def draw_clock(surface: Surface, skin: Skin, box: Rect, left: float) -> None:
 def outline(box: Rect, radius: int, part: float) -> Iterator[Point]:
     """Yield the last ``part`` of a rounded frame, clockwise from the middle of its top."""
     path = list(_frame(box, radius))
-    lengths = [_length(a, b) for a, b in pairwise(path)]
+    lengths = [dist(start, end) for start, end in pairwise(path)]
     skipped = sum(lengths) * (1 - part)
     for (start, end), length in zip(pairwise(path), lengths, strict=True):
         if skipped >= length:
@@ -376,7 +353,3 @@ def _frame(box: Rect, radius: int) -> Iterator[Point]:
             angle = (start + step) * pi / 180
             yield x + radius * cos(angle), y + radius * sin(angle)
     yield box.centerx, box.top
-
-
-def _length(a: Point, b: Point) -> float:
-    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)

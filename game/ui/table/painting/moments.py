@@ -42,16 +42,6 @@ _WORDS: Final[Mapping[str, str]] = {
     "five": N_("Five in a row!"),
     "ten": N_("Ten in a row!"),
 }
-_LEAST, _MOST = 48.0, 120.0
-"""The height of the word of an ending, in units, at its least and its most importance."""
-_TWICE: Final = 2.0
-"""How much larger a word is for which the piles are cleared away."""
-_NARROWER: Final = (1.0, 0.85, 0.7, 0.55)
-"""Shares of its size that it may have where it would cover cards."""
-_ROOM: Final = 0.8
-"""The share of the window's width that a word may take."""
-_LAST_LATIN: Final = "\u024f"
-_SPECK: Final = 22.0  # units: the size of the sign of a particle
 _COLOURS: Final = {"S": "paper", "H": "loss", "D": "gold", "C": "gold_deep"}
 _SHADES: Final = 2  # steps from clear to dark
 _FADES: Final = 4
@@ -69,7 +59,7 @@ class Moments:
     def __init__(self, skin: Skin) -> None:
         self._skin = skin
         self._word = lru_cache(maxsize=4)(self._written)
-        self._most = round(skin.size[0] * _ROOM)
+        self._most = round(skin.size[0] * 0.8)
         self._place: tuple[Banner, Rect, int] | None = None
         """Where the word of now stands, and how wide it may be there."""
         self._ground = lru_cache(maxsize=1)(self._drawn_ground)
@@ -136,7 +126,7 @@ class Moments:
             lying += [seat.plate, *map(bounds, seat.cards)]
         window = Rect((0, 0), self._skin.size)
         middle = Rect(layout.lay.center, (0, 0))
-        for share in _NARROWER:
+        for share in (1.0, 0.85, 0.7, 0.55):  # smaller where it would cover cards
             size = (round(usual.width * share), round(usual.height * share))
             if found := find_room([size], middle, [*lying, layout.log], window):
                 return found, self._most if share == 1.0 else found.width
@@ -144,7 +134,8 @@ class Moments:
 
     def _units(self, word: str, weight: float) -> float:
         """Return how large a word is for what it is about."""
-        return mix(_LEAST, _MOST, weight) * (_TWICE if word in CLEARING else 1.0)
+        # In units, by importance; twice as large where the piles are cleared away for the word.
+        return mix(48.0, 120.0, weight) * (2.0 if word in CLEARING else 1.0)
 
     def _draw_word(self, surface: Surface, banner: Banner, layout: TableLayout) -> None:
         box, most = self._place_of(banner, layout)
@@ -168,7 +159,7 @@ class Moments:
 
     def _lettered(self, text: str, units: float) -> Surface:
         skin = self._skin
-        if max(text) <= _LAST_LATIN:
+        if max(text) <= "\u024f":  # the last Latin letter
             return skin.name(text, units)
         font, drop = skin.font(units * 0.8, bold=True), skin.px(units / 28)
         shade = font.render(text, True, skin.colour("shade"))
@@ -184,7 +175,7 @@ class Moments:
 
     def _drawn_speck(self, kind: int, fade: int) -> Surface:
         suit, colour = list(_COLOURS.items())[kind % len(_COLOURS)]
-        font = self._skin.font(_SPECK)
+        font = self._skin.font(22.0)
         picture = font.render(SUIT_SIGNS[suit], True, self._skin.colour(colour)).convert_alpha()
         picture.fill((255, 255, 255, 255 * (fade + 1) // _FADES), None, pygame.BLEND_RGBA_MULT)
         return picture.premul_alpha()

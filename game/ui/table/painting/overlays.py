@@ -19,14 +19,7 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board, Coin
     from game.ui.table.motion.layout import SeatPlace, TableLayout
 
-LEAST_COINS, MOST_COINS = 3, 6  # for one payment
 LINE = 18.0  # units: the size of letters
-_SMALLER = (15.5, 13.0, 0.0)
-"""Sizes for a long line where room is scarce; letters are never smaller than can be read."""
-_AROUND, _BESIDE = 36.0, 16.0
-"""What is around a line in its box, and free between that and a plate: the mark of who plays."""
-BOW = 0.45
-"""How far the way of a coin bends towards the middle of the table."""
 
 
 def _own_seat(layout: TableLayout) -> int:
@@ -70,13 +63,13 @@ def _medal_centre(place: SeatPlace, radius: int) -> tuple[int, int]:
 
 
 def draw_coin(surface: Surface, skin: Skin, layout: TableLayout, coin: Coin) -> None:
-    """Stakes on their way between plates: a coin each, `LEAST_COINS` to `MOST_COINS`."""
+    """Stakes on their way between plates: a coin each, three to six."""
     start = purse(skin, layout.seats[coin.payment.payer].plate)
     goal = purse(skin, layout.seats[coin.payment.payee].plate)
     middle = layout.lay.center
-    for number in range(max(LEAST_COINS, min(coin.payment.stakes, MOST_COINS))):
+    for number in range(max(3, min(coin.payment.stakes, 6))):
         part = smooth(coin.part * 1.25 - number * 0.05)
-        bow = arch(part) * BOW
+        bow = arch(part) * 0.45  # towards the middle of the table
         x = mix(mix(start[0], goal[0], part), middle[0], bow) + number * skin.px(5)
         y = mix(mix(start[1], goal[1], part), middle[1], bow) - number * skin.px(4)
         coin_at(surface, skin, (round(x), round(y)), skin.px(mix(6, 13, arch(part))))
@@ -118,30 +111,24 @@ def line_place(
 
     The letters are smaller where it would reach the piles.
     """
-    fan = layout.seats[_own_seat(layout)].fan
-    bottom = fan.top - (round(LIFT * layout.unit) if clear else 0) - skin.px(6)
+    seat = layout.seats[_own_seat(layout)]
+    bottom = seat.fan.top - (round(LIFT * layout.unit) if clear else 0) - skin.px(6)
     free = bottom - max(layout.stock_tag.bottom, layout.pile_tag.bottom)
-    ways = [_boxed(skin, layout, text, small(skin, units)) for units in (LINE, *_SMALLER)]
-    box, lines, units = next((way for way in ways if way[0].height <= free), ways[-1])
-    box.midbottom = (fan.centerx, bottom)
+    around, beside = 36.0, 16.0  # units in the box around the text, and free beside the plate
+    box, lines, units = Rect(0, 0, 0, 0), [text], LINE
+    for size in (LINE, 15.5, 13.0, 0.0):  # letters are never smaller than can be read
+        units = small(skin, size)
+        if layout.is_ample:  # as many lines as fit between plate and log
+            most = layout.log.left - seat.plate.right - skin.px(2 * beside + around)
+            lines = skin.lines(text, most, units)
+        else:
+            lines = [skin.fitted(text, skin.size[0] * 3 // 4, units)]
+        wide = max(skin.width(each, units) for each in lines)
+        box = Rect(0, 0, wide, len(lines) * skin.line(units)).inflate(skin.px(around), skin.px(14))
+        if box.height <= free:
+            break
+    box.midbottom = (seat.fan.centerx, bottom)
     return box, lines, units
-
-
-def _boxed(
-    skin: Skin, layout: TableLayout, text: str, units: float
-) -> tuple[Rect, list[str], float]:
-    lines = _lines(skin, layout, text, units)
-    box = Rect(0, 0, max(skin.width(each, units) for each in lines), len(lines) * skin.line(units))
-    return box.inflate(skin.px(_AROUND), skin.px(14)), lines, units
-
-
-def _lines(skin: Skin, layout: TableLayout, text: str, units: float) -> list[str]:
-    """The text in one line; where texts are large, in as many as fit between plate and log."""
-    if not layout.is_ample:
-        return [skin.fitted(text, skin.size[0] * 3 // 4, units)]
-    plate = layout.seats[_own_seat(layout)].plate
-    most = layout.log.left - plate.right - skin.px(2 * _BESIDE + _AROUND)
-    return skin.lines(text, most, units)
 
 
 def cursor_width(skin: Skin) -> int:

@@ -93,13 +93,6 @@ _LIGHT_WAY: Final = 0.14
 """How far the light on the felt goes to each side, by the window's size."""
 _WIDEST_POOL: Final = 860
 """Pixels: beyond that it would take more of a frame's time than it is worth."""
-_SMALL_TURN: Final = 6.0
-"""Degrees by which a back may turn at once, unseen, as a fan closes."""
-_NEARLY_THERE: Final = 0.6
-"""The part of a flight after which the picture of the card at rest is made."""
-HINT: Final = 240
-"""The strength of the light round a suggested card, of 255."""
-_ZONE_ORDER: Final = (Zone.SPREAD, Zone.PILE, Zone.CUT, Zone.HAND)
 Group = tuple[Zone, int]
 
 
@@ -134,8 +127,14 @@ class Painter:
             self._grouped_for = sprites, sprites.revision
             self._groups = _grouped(sprites)
         by_group = self._groups
-        resting = frozenset(group for group, cards in by_group.items() if _is_resting(cards))
-        still = _Still(_without_moods(look), layout, resting, sprites.revision)
+        resting = frozenset(
+            group
+            for group, cards in by_group.items()
+            if all(card.is_still and card.lift == 0 for card in cards)
+        )
+        seats = tuple(replace(each, mood=each.mood and Mood.CALM) for each in look.seats)
+        without_moods = replace(look, seats=seats)  # faces are no part of the kept layer
+        still = _Still(without_moods, layout, resting, sprites.revision)
         is_changed = still != self._still
         if is_changed:
             self._keep(surface, still, by_group)
@@ -254,7 +253,7 @@ class Painter:
                     blits += (*self._hint(card), *self._of(card))
         for card in sorted(flying, key=lambda each: each.is_held):
             blits += self._of(card)
-            if card.flight is not None and card.flight.part > _NEARLY_THERE:
+            if card.flight is not None and card.flight.part > 0.6:  # nearly there
                 self.sheet.lying(
                     card.flight.face, card.goal
                 )  # made before the busy frame of landing
@@ -263,7 +262,7 @@ class Painter:
     def _hint(self, card: Sprite) -> Iterator[Blit]:
         """Yield a light round a card of the player that could be laid."""
         if self._still is not None and card.face in self._still.look.suggested:
-            yield self.sheet.glow(card.pose, self.skin.colour("legal"), HINT)
+            yield self.sheet.glow(card.pose, self.skin.colour("legal"), 240)
 
     def _of(self, card: Sprite) -> Iterable[Blit]:
         if card.lift > 0.02 or card.turn < 1.0 or card.height != card.goal.height:
@@ -271,15 +270,10 @@ class Painter:
                 card.face, card.pose, card.lift, card.turn, is_fast=card.is_flying
             )
         pose = card.pose
-        if card.face is None and abs(pose.angle - card.goal.angle) < _SMALL_TURN:
+        # A back may turn by up to 6° at once, unseen, as a fan closes.
+        if card.face is None and abs(pose.angle - card.goal.angle) < 6.0:
             pose = replace(pose, angle=card.goal.angle)  # fewer pictures have to be made
         return (self.sheet.sliding(card.face, pose),)
-
-
-def _without_moods(look: TableLook) -> TableLook:
-    """Return the look of the table but for what faces show."""
-    seats = tuple(replace(each, mood=each.mood and Mood.CALM) for each in look.seats)
-    return replace(look, seats=seats)
 
 
 def _changed(old: Mapping[str, StillPart], new: Mapping[str, StillPart]) -> list[Rect]:
@@ -320,15 +314,12 @@ def _grouped(sprites: Sprites) -> dict[Group, list[Sprite]]:
     groups: dict[Group, list[tuple[Slot, Sprite]]] = {}
     for slot, sprite in sprites:
         groups.setdefault((slot.zone, slot.owner), []).append((slot, sprite))
-    ordered = sorted(groups, key=lambda group: (_ZONE_ORDER.index(group[0]), group[1]))
+    zone_order = (Zone.SPREAD, Zone.PILE, Zone.CUT, Zone.HAND)
+    ordered = sorted(groups, key=lambda group: (zone_order.index(group[0]), group[1]))
     return {
         group: [sprite for _, sprite in sorted(groups[group], key=lambda each: each[0])]
         for group in ordered
     }
-
-
-def _is_resting(cards: list[Sprite]) -> bool:
-    return all(card.is_still and card.lift == 0 for card in cards)
 
 
 class Renderer:

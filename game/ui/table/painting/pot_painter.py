@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from game.ui.table.flow.pots import Pots
     from game.ui.table.motion.layout import TableLayout
 
-_MOST_COINS: Final = 5  # on their way to one pot
-_WORDS, _HIGH, _PAD, _COIN = 15.0, 28.0, 10.0, 9.0  # units
+_WORDS, _PAD, _COIN = 15.0, 10.0, 9.0  # units
 _COIN_ROOM: Final = 2.6 * _COIN
 
 
@@ -49,7 +48,7 @@ def draw_pots(surface: Surface, skin: Skin, layout: TableLayout, pots: Pots) -> 
 
 def placed_pots(skin: Skin, layout: TableLayout, pots: Pots) -> list[tuple[Rect, Pill]]:
     """Return the pots and the mark of the big one, and where they are."""
-    return _placed(skin, layout, _pills_of(pots))
+    return _placed(skin, layout, _pills(pots.rules, pots.hand, pots.lying))
 
 
 def pot_boxes(skin: Skin, layout: TableLayout, pots: Pots) -> list[Rect]:
@@ -65,7 +64,7 @@ def draw_stakes(surface: Surface, skin: Skin, layout: TableLayout, pots: Pots) -
             continue
         plate, pot = layout.seats[moving.seat].plate.center, boxes[moving.kind].center
         start, goal = (plate, pot) if moving.stakes > 0 else (pot, plate)
-        for number in range(min(abs(moving.stakes), _MOST_COINS)):
+        for number in range(min(abs(moving.stakes), 5)):
             part = smooth(moving.part * 1.2 - number * 0.05)
             at = round(mix(start[0], goal[0], part)), round(mix(start[1], goal[1], part))
             coin_at(surface, skin, (at[0] + number * skin.px(4), at[1]), skin.px(11))
@@ -87,10 +86,6 @@ def placed_still_pots(skin: Skin, layout: TableLayout, hand: Hand) -> list[tuple
 def still_stakes(hand: Hand) -> dict[PotKind, int]:
     """Return what lies in each pot of a played hand; nothing in one that has been won."""
     return {pot.kind: 0 if pot.winner is not None else pot.stakes for pot in pots_in_play(hand)}
-
-
-def _pills_of(pots: Pots) -> list[Pill]:
-    return _pills(pots.rules, pots.hand, pots.lying)
 
 
 def _pills(rules: RuleSet, hand: Hand | None, lying: Mapping[PotKind, int]) -> list[Pill]:
@@ -118,7 +113,7 @@ def _placed(skin: Skin, layout: TableLayout, pills: Sequence[Pill]) -> list[tupl
         for pill in pills
     ]
     strip = max(1, layout.stock.top - layout.lay.top)
-    high = min(max(skin.line(units) + skin.px(4), skin.px(_HIGH)), strip)
+    high = min(max(skin.line(units) + skin.px(4), skin.px(28.0)), strip)
     left = layout.lay.centerx - (sum(widths) + gap * (len(widths) - 1)) // 2
     # A full stock rises a little above its place.
     top = max(layout.lay.top, (layout.lay.top + layout.stock.top - high) // 2 - skin.px(6))

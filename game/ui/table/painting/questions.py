@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 _HEIGHT, _SHARE = 92.0, 0.42  # units; share of a card's width
-_PAD, _HEAD, _FOOT, _GAP = 12.0, 34.0, 24.0, 8.0  # units
+_PAD, _HEAD, _FOOT = 12.0, 34.0, 24.0  # units
 _TITLE = 18.0  # units: the size of letters
 
 
@@ -53,10 +53,11 @@ def place_ways(skin: Skin, layout: TableLayout, cards: Sequence[int]) -> tuple[R
     """Return a box for every way, above the player's hand; ``cards`` are their numbers of cards."""
     height = skin.px(_HEIGHT)
     high = height + skin.px(_FOOT) + skin.px(_PAD)
-    gap, widest = skin.px(_GAP), skin.size[0] - skin.px(120)
+    gap, widest = skin.px(8.0), skin.size[0] - skin.px(120)
     rows: list[list[int]] = [[]]
     for count in cards:
-        width = _width(skin, count)
+        card = card_width(skin.px(_HEIGHT))
+        width = round(card * (1 + _SHARE * (count - 1))) + 2 * skin.px(_PAD)
         if rows[-1] and sum(rows[-1]) + gap * len(rows[-1]) + width > widest:
             rows.append([])
         rows[-1].append(width)
@@ -70,11 +71,6 @@ def place_ways(skin: Skin, layout: TableLayout, cards: Sequence[int]) -> tuple[R
             boxes.append(Rect(left, top + number * (high + gap), width, high))
             left += width + gap
     return tuple(boxes)
-
-
-def _width(skin: Skin, count: int) -> int:
-    card = card_width(skin.px(_HEIGHT))
-    return round(card * (1 + _SHARE * (count - 1))) + 2 * skin.px(_PAD)
 
 
 def draw_ways(

@@ -64,8 +64,6 @@ MORE_WORDS: Final[Mapping[SettlementButton, str]] = {
 HEADLINE, PARTS, REASON = 30.0, 20.0, 16.5  # units: the sizes of letters
 BACK: Final = N_("Back")
 """The text of the button *More* while details are shown; it has room for both."""
-_WIDEST: Final = 0.66
-"""The most that the line may take of the window's width."""
 _PAD: Final = 20.0  # units
 
 
@@ -184,9 +182,14 @@ def place_result(
     of its own, and both in the free place nearest to where they belong. Of announcements as many
     are shown as there is room for; the log tells all of them.
     """
-    buttons = _placed(skin, _with_most_keys(look), layout, me)
+    # *More* has a key while details are shown: no button moves then.
+    esc = _key("more", is_detailed=True)
+    keyed = [
+        (name, replace(each, key=esc) if name == "more" else each) for name, each in look.buttons
+    ]
+    buttons = _place_buttons(skin, tuple(keyed), layout, me)
     lying = [*_lying(layout), *taken, *buttons.values()]
-    usual = round(skin.size[0] * _WIDEST)
+    usual = round(skin.size[0] * 0.66)
     whole = _said(skin, look.reasons, usual, look)
     home = _at_home(skin, layout, me, whole)
     if _stands_free(skin, home, lying):
@@ -194,12 +197,16 @@ def place_result(
     window = Rect((0, 0), skin.size).inflate(-skin.px(_PAD), -skin.px(_PAD))
     words = [
         _said(skin, look.reasons[:1], usual // part, look, small(skin, REASON * share))
-        for share in _SMALLER
+        for share in (1.0, 0.9, 0.8)  # of their usual size, where there is little room
         for part in (1, 2, 3, 4)
     ]
     box, said, free_of = None, None, lying
     home_of_words = _at_home(skin, layout, me, words[0])
-    for gives_way in _giving_way(layout):
+    # What may be covered where there is no room else, the least missed first: the log tells what is
+    # known, and stock and discards are out of play.
+    known = (layout.log, layout.stake)
+    piles = (layout.stock, layout.stock_tag, layout.pile, layout.pile_tag)
+    for gives_way in ((), known, (*known, *piles)):
         free_of = [box for box in lying if box not in gives_way]
         box, said = _above_hand(skin, words, home_of_words, free_of, window)
         if box is not None:
@@ -215,7 +222,7 @@ def place_result(
     ):
         told = [
             _said(skin, look.reasons[1:count], most, units=units)
-            for most in (usual, *map(skin.px, _NEWS_WIDTHS))
+            for most in (usual, *map(skin.px, (360.0, 260.0, 190.0)))
         ]
         news, announced = _in_room(skin, told, box, [*lying, box], window)
         if news is not None and announced is not None:
@@ -229,7 +236,7 @@ def _over_least(
     """Return where a box covers least of what lies there, and nothing that stays ``free``: the
     nearest to ``home``.
     """
-    step = max(8, window.width // _TRIED)
+    step = max(8, window.width // 40)  # places across the window
 
     def cost(box: Rect) -> float:
         covered = (box.clip(each) for each in lying)
@@ -242,38 +249,6 @@ def _over_least(
         for top in range(window.top, window.bottom - size[1] + 1, step)
     )
     return min((box for box in places if box.collidelist(free) < 0), key=cost, default=home)
-
-
-_TRIED: Final = 40
-"""Places that are tried across the window."""
-
-
-def _giving_way(layout: TableLayout) -> Iterator[Sequence[Rect]]:
-    """Yield what may be covered where there is no room else, the least missed first: the log tells
-    what is known, and stock and discards are out of play.
-    """
-    yield ()
-    yield layout.log, layout.stake
-    yield layout.log, layout.stake, layout.stock, layout.stock_tag, layout.pile, layout.pile_tag
-
-
-def _with_most_keys(look: ResultLook) -> ResultLook:
-    """Return the look with the key that *More* has while details are shown: no button moves."""
-    esc = _key("more", is_detailed=True)
-    return replace(
-        look,
-        buttons=tuple(
-            (name, replace(button, key=esc) if name == "more" else button)
-            for name, button in look.buttons
-        ),
-    )
-
-
-_SMALLER: Final = (1.0, 0.9, 0.8)
-"""Shares of their size that the letters of reasons may have where there is little room."""
-_HARDLY_SMALLER: Final = 0.8
-_NEWS_WIDTHS: Final = (360.0, 260.0, 190.0)
-"""The widths of what is announced, in units, where it has to look for room."""
 
 
 class _Said(NamedTuple):
@@ -302,7 +277,9 @@ def _said(
     parts = headed.parts if headed else ""
     if headed is not None:
         wide = skin.width(headed.widest, HEADLINE, bold=True)
-        parts_wide = wide + _beside(skin, parts) if parts else 0
+        if parts:
+            colon = skin.width(_with_colon(""), HEADLINE, bold=True)
+            parts_wide = wide + colon + skin.px(_SPACE) + skin.width(parts, PARTS)
     texts = list(reasons)
     if parts_wide > most:
         texts, parts, parts_wide = [parts, *texts], "", 0
@@ -313,14 +290,10 @@ def _said(
     return _Said(lines, (wide + 2 * skin.px(_PAD), high), parts, units)
 
 
-_ENDS: Final = re.compile(f"(?<=[.!?]) |(?<=[。！？]){BREAK}?")
-"""What stands between two sentences."""
-
-
 def _lines(skin: Skin, text: str, most: int, units: float) -> list[str]:
     """Break a text into lines: between its sentences, where that takes no more of them."""
     lines, whole = skin.lines(text, most, units), list[str]()
-    for sentence in filter(None, _ENDS.split(text)):
+    for sentence in filter(None, re.split(f"(?<=[.!?]) |(?<=[。！？]){BREAK}?", text)):
         longer = in_a_row((*whole[-1:], sentence))
         if whole and skin.width(longer, units) <= most:
             whole[-1] = longer
@@ -328,12 +301,6 @@ def _lines(skin: Skin, text: str, most: int, units: float) -> list[str]:
             whole.append(sentence)
     fit = all(skin.width(each, units) <= most for each in whole)
     return whole if fit and len(whole) <= len(lines) else lines
-
-
-def _beside(skin: Skin, parts: str) -> int:
-    """Return how wide the parts are beside the headline, with the colon before them."""
-    colon = skin.width(_with_colon(""), HEADLINE, bold=True)
-    return colon + skin.px(_SPACE) + skin.width(parts, PARTS)
 
 
 def _with_colon(headline: str) -> str:
@@ -360,7 +327,7 @@ def _above_hand(
     for way in ways:
         box = Rect((0, 0), way.size)
         box.midbottom = home.midbottom
-        is_large = way.units >= _HARDLY_SMALLER * ways[0].units
+        is_large = way.units >= 0.8 * ways[0].units
         if is_large and window.contains(box) and _stands_free(skin, box, lying):
             return box, way
     foot = Rect(home.centerx, home.bottom - skin.px(6), 0, 0)
@@ -395,22 +362,6 @@ def _lying(layout: TableLayout) -> Iterator[Rect]:
     yield from (layout.log, layout.stake, layout.menu)
 
 
-def _placed(
-    skin: Skin, look: ResultLook, layout: TableLayout, me: int
-) -> dict[SettlementButton, Rect]:
-    """Place all buttons in a row: the strip below the player's hand, between its plate and the log,
-    or from the menu on, for the button between is not shown now.
-    """
-    right, gap = layout.log.left, skin.px(14)
-    usual, widest = layout.seats[me].plate.right + gap, layout.sort.left
-    top, high = layout.menu.top, layout.menu.height
-    bands = (
-        Rect(usual, top, right - usual - gap, high),
-        Rect(widest, top, right - widest - gap // 2, high),
-    )
-    return _row(skin, look.buttons, bands)
-
-
 def _wide(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
     """Return how wide a button must be for its words, also for those that it has later."""
     texts = (_(BUTTON_WORDS[name]), _(BACK)) if name == "more" else (button.text,)
@@ -425,10 +376,20 @@ def _with_key(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:
     return max(least_with_key(skin, replace(button, text=text)) for text in texts)
 
 
-def _row(skin: Skin, buttons: Buttons, bands: tuple[Rect, Rect]) -> dict[SettlementButton, Rect]:
-    """Buttons in a row, each as wide as its words: in the second band if the first is too narrow.
+def _place_buttons(
+    skin: Skin, buttons: Buttons, layout: TableLayout, me: int
+) -> dict[SettlementButton, Rect]:
+    """Place all buttons in a row, each as wide as its words: in the strip below the player's hand,
+    between its plate and the log, or from the menu on, for the button between is not shown now.
     Where room is scarce, the words beside keys get smaller before the keys are left out.
     """
+    right, around = layout.log.left, skin.px(14)
+    usual, widest = layout.seats[me].plate.right + around, layout.sort.left
+    top, high = layout.menu.top, layout.menu.height
+    bands = (
+        Rect(usual, top, right - usual - around, high),
+        Rect(widest, top, right - widest - around // 2, high),
+    )
     words = [_wide(skin, *each) for each in buttons]
     keys = [key_width(skin, each.key) for _name, each in buttons]
     wishes = [word + key for word, key in zip(words, keys, strict=True)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 
@@ -33,10 +33,6 @@ if TYPE_CHECKING:
 
 
 TITLE, ROW, LINE = 21.0, 17.0, 15.5  # units: the sizes of letters
-_NARROW, _WIDE = 720, 1130  # units across
-_SIDE_BY_SIDE: Final = 2
-"""Payments above which they stand beside the hands, not below."""
-_COLUMNS: Final = (0.22, 0.41, 0.12, 0.25)  # shares of a row's width
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +95,10 @@ def place_settlement(skin: Skin, look: SettlementLook, layout: TableLayout) -> S
 
 
 def _placed(skin: Skin, look: SettlementLook, layout: TableLayout, units: float) -> SettlementPlace:
-    px, is_wide = skin.px, len(look.payments) > _SIDE_BY_SIDE
+    px, is_wide = skin.px, len(look.payments) > 2
     middle, bottom = layout.lay, layout.log.top if layout.is_ample else layout.band.top
     row, line = px(26 if len(look.rows) < 6 else 25), max(skin.line(units), px(20))
-    width = min(px(_WIDE if is_wide else _NARROW), skin.size[0] - px(80))
+    width = min(px(1130 if is_wide else 720), skin.size[0] - px(80))
     pad = px(22)
     inner = width - 2 * pad
     titles = len(skin.lines(look.title, inner, TITLE, bold=True)) * skin.line(TITLE) + px(4)
@@ -154,7 +150,11 @@ def draw_settlement(
     for number, text in enumerate(skin.lines(look.title, place.title.width, TITLE, bold=True)):
         line = Rect(place.title.left, place.title.top + number * high, place.title.width, high)
         skin.write(surface, text, line, "accent", TITLE, bold=True, align="middle")
-    _draw_heads(surface, skin, look, place)
+    table = place.table
+    head = Rect(table.left, table.top, table.width, skin.px(22)).inflate(-skin.px(20), 0)
+    aligns = ("left", "left", "right", "right")
+    for box, text, align in zip(_columns(head), look.heads, aligns, strict=True):
+        skin.write(surface, text, box, "ink_off", small(skin, 14), align=align)
     for number in range(len(look.rows)):
         _draw_row(surface, skin, look, number, place)
     payments = _wrapped(skin, look.payments, place.payments.width, place.units)
@@ -168,18 +168,10 @@ def draw_settlement(
 
 def _columns(box: Rect) -> list[Rect]:
     boxes, left = [], float(box.left)
-    for share in _COLUMNS:
+    for share in (0.22, 0.41, 0.12, 0.25):  # shares of a row's width
         boxes.append(Rect(round(left), box.top, round(box.width * share), box.height))
         left += box.width * share
     return boxes
-
-
-def _draw_heads(surface: Surface, skin: Skin, look: SettlementLook, place: SettlementPlace) -> None:
-    head = Rect(place.table.left, place.table.top, place.table.width, skin.px(22))
-    head = head.inflate(-skin.px(20), 0)
-    aligns = ("left", "left", "right", "right")
-    for box, text, align in zip(_columns(head), look.heads, aligns, strict=True):
-        skin.write(surface, text, box, "ink_off", small(skin, 14), align=align)
 
 
 def draw_tiles(
@@ -251,12 +243,6 @@ def _draw_row(
 # -- what it would cover in part is cleared away ---------------------------------------------------
 
 
-_SEAT_EDGE: Final = 12.0
-"""How far the shadow of a plate or a card reaches, in design pixels."""
-_EDGE = 0.13
-"""The reach of a card's shadow and of a full stock's rise, as a share of its height."""
-
-
 def clear_behind(
     surface: Surface, skin: Skin, layout: TableLayout, sheet: Rect, pots: list[Rect]
 ) -> None:
@@ -270,7 +256,7 @@ def half_covered(layout: TableLayout, sheet: Rect, pots: list[Rect]) -> Iterator
     piles = ((layout.stock, layout.stock_tag), (layout.pile, layout.pile_tag))
     spreads = ((place.box, place.tag) for place in layout.spreads.values())
     for box, tag in (*piles, *spreads):
-        edge = round(box.height * _EDGE)
+        edge = round(box.height * 0.13)  # a card's shadow, and a full stock's rise
         whole = box.inflate(2 * edge, 2 * edge).union(tag)
         if sheet.colliderect(box) and not sheet.contains(whole):
             yield whole
@@ -278,7 +264,7 @@ def half_covered(layout: TableLayout, sheet: Rect, pots: list[Rect]) -> Iterator
     for place in layout.seats:
         whole = place.plate.union(place.fan)
         if place is not own and sheet.colliderect(whole) and not sheet.contains(whole):
-            edge = layout.px(_SEAT_EDGE)
+            edge = layout.px(12.0)  # the shadow of a plate or a card
             yield whole.inflate(edge, edge)
     for box in pots:
         if sheet.colliderect(box) and not sheet.contains(box):

@@ -147,21 +147,14 @@ def is_polite_question(view: SeatView) -> bool:
 def is_low_enough(view: SeatView) -> bool:
     """Whether a drop out of turn is worth a thought: few points for the cards that others hold."""
     others = [size for seat, size in enumerate(view.sizes) if seat != view.seat]
-    return view.count <= _LOW_CARD * min(others)
-
-
-_LOW_CARD: Final = 3
-"""Points for each card of the smallest other hand with which a person begins to think of it."""
+    return view.count <= 3 * min(others)  # points for each card of the smallest other hand
 
 
 def is_risky_drop(view: SeatView) -> bool:
     """Whether a drop on the player's turn is more likely caught than not, by what others hold."""
     others = [size for seat, size in enumerate(view.sizes) if seat != view.seat]
-    return view.turn == view.seat and view.count > _USUAL_CARD * min(others)
-
-
-_USUAL_CARD: Final = 4.5
-"""Points for each card of the smallest other hand, about what hands count in the middle of play."""
+    # About what a card counts in the middle of play.
+    return view.turn == view.seat and view.count > 4.5 * min(others)
 
 
 def prompt(view: SeatView) -> str:
@@ -209,18 +202,16 @@ def _reminders(view: SeatView) -> Iterator[str]:
         yield _("If everyone passes, the tonk gets paid.")
         return
     if may_drop_between_turns(view):
-        yield _drop_out_of_turn(view)
+        yield (
+            _("You may drop between turns, and you are low.")
+            if is_low_enough(view)
+            else _("You may also drop between turns.")
+        )
     if is_mine and view.phase is Phase.LAY:
         yield from _while_laying(view)
     if is_mine and view.phase is Phase.START:
         yield from _at_the_start(view)
     yield from _at_any_time(view)
-
-
-def _drop_out_of_turn(view: SeatView) -> str:
-    if is_low_enough(view):
-        return _("You may drop between turns, and you are low.")
-    return _("You may also drop between turns.")
 
 
 def _while_laying(view: SeatView) -> Iterator[str]:
@@ -243,37 +234,26 @@ def _while_laying(view: SeatView) -> Iterator[str]:
 def _at_the_start(view: SeatView) -> Iterator[str]:
     if DECLARE in view.legal:
         yield _("You hold a natural: declare it now.")
-    wait = view.waits[view.seat]
+    wait, most = view.waits[view.seat], view.rules.drop_at_most
+    is_first_turn = view.turns < view.seats and PASS not in view.legal
     if wait == 1:
         yield _("You cannot drop this turn.")
     elif wait:
         yield _("No drop for {count} turns, counting this one.").format(count=wait)
-    elif DROP not in view.legal and not view.rules.first_turn_drop and _is_first_turn(view):
+    elif DROP not in view.legal and not view.rules.first_turn_drop and is_first_turn:
         yield _("Nobody may drop on the first turn.")
-    elif _counts_too_much(view):
-        most = amount_text(view.rules.drop_at_most)
-        yield _("You need {most} or less to drop.").format(most=most)
+    elif most and view.count > most:  # RULES.md §4.4 `drop_at_most`
+        yield _("You need {most} or less to drop.").format(most=amount_text(most))
     if view.seat in view.blocked:
         yield _("You were hit: you cannot go out this turn.")
     if view.rules.take == "use_now" and TAKE not in view.legal and view.top is not None:
         yield _("You cannot use {card} right away.").format(card=card_text(view.top))
 
 
-def _is_first_turn(view: SeatView) -> bool:
-    """Whether the player's first turn of the hand begins."""
-    return view.turns < view.seats and PASS not in view.legal
-
-
-def _counts_too_much(view: SeatView) -> bool:
-    """Whether the player's count is too high for a drop (RULES.md §4.4 ``drop_at_most``)."""
-    most = view.rules.drop_at_most
-    return bool(most) and view.count > most
-
-
 def _at_any_time(view: SeatView) -> Iterator[str]:
     if view.is_booed:
         yield _("Booed: an empty hand plays on.")
-    if _may_declare_later(view):
+    if any(not (entry.open and view.spreads) for entry in _naturals_to_declare(view)):
         yield _("You hold a natural to declare.")
     wait = view.waits[view.seat]
     if wait:
@@ -311,11 +291,6 @@ def _has_hit(view: SeatView) -> bool:
         if isinstance(move.action, Hit):
             return True
     return False
-
-
-def _may_declare_later(view: SeatView) -> bool:
-    """Whether the hand as dealt is a natural that the player may still declare."""
-    return any(not (entry.open and view.spreads) for entry in _naturals_to_declare(view))
 
 
 def _naturals_to_declare(view: SeatView) -> Iterator[Natural]:
@@ -364,12 +339,6 @@ def _last_lay_banner(view: SeatView, names: tuple[str, ...]) -> str:
 
 _USUAL: Final = Settings()
 """What holds where nobody sits: in replays."""
-_SORTS: Final = {
-    Sorting.RANK: N_("Sort by suit"),
-    Sorting.SUIT: N_("Group cards"),
-    Sorting.GROUPS: N_("Sort by rank"),
-    Sorting.OWN: N_("Sort by rank"),
-}
 
 
 def button_names(view: SeatView | None, *, gives_hints: bool = False) -> tuple[str, ...]:
@@ -407,26 +376,50 @@ def table_look(
     waiting = sum(sprite.is_hidden for _slot, sprite in board.sprites)
     cut = len(board.sprites.by_slot) if view is None else 0
     stock = (len(session.rules.pack()) if view is None else view.stock_size) - cut + waiting
+    names = [name for name in PLAY_BUTTONS if name in board.layout.buttons]
+    pile_action, owners = "take", tuple[tuple[int, int], ...]()
+    suggestions: frozenset[Card] = frozenset()
+    matched: frozenset[Card] = frozenset()
+    if view is not None:
+        if TAKE not in view.legal:
+            pile_action = "slap" if is_slap_question(view) else "discard"
+        # The spreads on the table, or on their way there, and whose they are.
+        lying = {
+            slot.owner
+            for slot, sprite in board.sprites
+            if slot.zone is Zone.SPREAD and not sprite.is_waiting
+        }
+        owners = tuple((each.number, each.owner) for each in view.spreads if each.number in lying)
+        if settings.suggestions and not board.is_scene:
+            suggestions = suggested(view)
+        hands = (view.hand if seat == view.seat else view.shown[seat] for seat in range(view.seats))
+        matched = matched.union(*(uncounted(view, hand) for hand in hands if hand is not None))
+    sorts = {
+        Sorting.RANK: N_("Sort by suit"),
+        Sorting.SUIT: N_("Group cards"),
+        Sorting.GROUPS: N_("Sort by rank"),
+        Sorting.OWN: N_("Sort by rank"),
+    }
     return TableLook(
         seats=tuple(
             _seat_look(session, view, seat, scores[seat], board, person_from(settings.face))
             for seat in range(len(session.names))
         ),
-        buttons=_buttons(board, hovered, live),
+        buttons=tuple((name, _button(name, hovered, live, board.view)) for name in names),
         stock=_("Stock {count}").format(count=stock),
         stock_key=key_text("draw"),
         pile=_("Discards"),
-        pile_key=key_text(_pile_action(view)),
+        pile_key=key_text(pile_action),
         is_stock_lit=STOCK_TARGET in live,
         is_pile_lit=PILE_TARGET in live,
         stock_size=0 if board.effects.riffle else max(0, stock - len(board.sprites.departing)),
-        owners=() if view is None else _owners(view, board),
+        owners=owners,
         lit_spreads=frozenset(each.number for each in live if isinstance(each, SpreadTarget)),
         stake=_stake_lines(session, board),
         prompt="" if view is None or board.is_scene else prompt(view),
         reminder="" if view is None or board.is_scene else reminder(view),
         sort=ButtonLook(
-            "" if view and view.result else _(_SORTS[board.arrangement.sorting]),
+            "" if view and view.result else _(sorts[board.arrangement.sorting]),
             key_text("sort"),
             True,
             False,
@@ -434,17 +427,11 @@ def table_look(
         ),
         log=log,
         me=me,
-        suggested=_suggested(view, board, settings),
-        matched=frozenset() if view is None else _matched(view),
+        suggested=suggestions,
+        matched=matched,
         winners=board.effects.winners or frozenset(),
         is_cleared=board.effects.is_cleared,
     )
-
-
-def _matched(view: SeatView) -> frozenset[Card]:
-    """Return the cards that do not count, in all hands that the player sees."""
-    hands = (view.hand if seat == view.seat else view.shown[seat] for seat in range(view.seats))
-    return frozenset().union(*(uncounted(view, hand) for hand in hands if hand is not None))
 
 
 def uncounted(view: SeatView, hand: tuple[Card, ...]) -> frozenset[Card]:
@@ -452,38 +439,6 @@ def uncounted(view: SeatView, hand: tuple[Card, ...]) -> frozenset[Card]:
     if view.result is not None and counts_all(view.result, view.turns):
         return frozenset()
     return matched_cards(view.rules, hand)
-
-
-def _suggested(view: SeatView | None, board: Board, settings: Settings) -> frozenset[Card]:
-    """Return the cards that glow because they could be laid."""
-    if view is None or board.is_scene or not settings.suggestions:
-        return frozenset()
-    return suggested(view)
-
-
-def _buttons(
-    board: Board, hovered: Target | None, live: frozenset[Target]
-) -> tuple[tuple[str, ButtonLook], ...]:
-    """Return the buttons of play; a table that has others draws those itself."""
-    names = [name for name in PLAY_BUTTONS if name in board.layout.buttons]
-    return tuple((name, _button(name, hovered, live, board.view)) for name in names)
-
-
-def _pile_action(view: SeatView | None) -> str:
-    """Return what a click on the pile does now, by the name of its key."""
-    if view is None or TAKE in view.legal:
-        return "take"
-    return "slap" if is_slap_question(view) else "discard"
-
-
-def _owners(view: SeatView, board: Board) -> tuple[tuple[int, int], ...]:
-    """Return the numbers of the spreads on the table, or on their way there, and whose they are."""
-    lying = {
-        slot.owner
-        for slot, sprite in board.sprites
-        if slot.zone is Zone.SPREAD and not sprite.is_waiting
-    }
-    return tuple((each.number, each.owner) for each in view.spreads if each.number in lying)
 
 
 def _seat_look(

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 LOW: Final = 5
 """The highest count with which most people would have dropped."""
 _OUT: Final = (Ending.TONK, Ending.OUT, Ending.DOUBLE_DOUBLE)
-_LAYS: Final = 6
-"""Spreads and hits that are tried in one turn, at most."""
 _BOOK: Final = 3  # cards of a rank
 
 
@@ -39,7 +37,7 @@ def overlooked_win(record: HandRecord, seat: int) -> bool:
         if is_left and TAKE in hand.legal():
             taken = hand.copy()
             taken.act(seat, TAKE)
-            if _goes_out(taken, seat, _LAYS):
+            if _goes_out(taken, seat, lays=6):  # more are not tried
                 return True
         hand.act(who, action)
     return False

@@ -222,13 +222,6 @@ _BY_STYLE: Final = {
     "cautious": Tone.DRY,
     "hoarder": Tone.DRY,
 }
-_BY_NAME: Final = {
-    "Ada": Tone.DRY,
-    "Basil": Tone.WARM,
-    "Cleo": Tone.BOLD,
-    "Duke": Tone.DRY,
-    "Etta": Tone.WARM,
-}
 
 
 def tone_of(name: str, bot: str) -> Tone:
@@ -237,7 +230,14 @@ def tone_of(name: str, bot: str) -> Tone:
     if style in _BY_STYLE:
         return _BY_STYLE[style]
     letters = sha256(name.encode("utf-8", "replace")).digest()
-    return _BY_NAME.get(name) or list(Tone)[letters[0] % len(Tone)]
+    by_name = {
+        "Ada": Tone.DRY,
+        "Basil": Tone.WARM,
+        "Cleo": Tone.BOLD,
+        "Duke": Tone.DRY,
+        "Etta": Tone.WARM,
+    }
+    return by_name.get(name) or list(Tone)[letters[0] % len(Tone)]
 
 
 def lines_for(trigger: Trigger, tone: Tone) -> tuple[str, ...]:
@@ -245,25 +245,9 @@ def lines_for(trigger: Trigger, tone: Tone) -> tuple[str, ...]:
     return tuple(text for whose, text in LINES[trigger] if whose in {ANYBODY, tone})
 
 
-BIG: Final = 4
-"""Stakes from which a loss is big."""
 NEAR: Final = 3
 """Points above the lowest count up to which a count has nearly won."""
-_OWN_END: Final = {
-    Ending.NATURAL: Trigger.NATURAL,
-    Ending.TONK: Trigger.WENT_OUT,
-    Ending.OUT: Trigger.WENT_OUT,
-    Ending.DOUBLE_DOUBLE: Trigger.WENT_OUT,
-    Ending.DROP: Trigger.DROPPED_WELL,
-}
-_OTHERS_END: Final = {
-    Ending.NATURAL: Trigger.OTHER_NATURAL,
-    Ending.TONK: Trigger.OTHER_WENT_OUT,
-    Ending.OUT: Trigger.OTHER_WENT_OUT,
-    Ending.DOUBLE_DOUBLE: Trigger.OTHER_WENT_OUT,
-}
 
-_NOBODYS_FAULT: Final = frozenset({Ending.NATURAL, Ending.STOCKOUT, Ending.VOID})
 _REGRETS: Final[Mapping[Trigger, Callable[[SeatView, int], bool]]] = {
     Trigger.SHY: was_shy,
     Trigger.CLUNG: waited_for_what_was_gone,
@@ -295,40 +279,44 @@ def at_end(view: SeatView, record: HandRecord | None = None) -> Iterator[Cause]:
         trigger = _ending_for(view, seat, view.result)
         if trigger is not None:
             yield seat, trigger
-        if seat not in view.result.winners and view.result.ending not in _NOBODYS_FAULT:
-            yield from ((seat, why) for why in _regrets(view, seat, record))
-
-
-def _regrets(view: SeatView, seat: int, record: HandRecord | None) -> Iterator[Trigger]:
-    """Yield what a seat that has lost may blame on itself."""
-    if record is not None and overlooked_win(record, seat):
-        yield Trigger.OVERLOOKED
-    for trigger, is_so in _REGRETS.items():
-        if is_so(view, seat):
-            yield trigger
+        if seat in view.result.winners:
+            continue
+        if view.result.ending in {Ending.NATURAL, Ending.STOCKOUT, Ending.VOID}:
+            continue  # it was nobody's fault
+        if record is not None and overlooked_win(record, seat):
+            yield seat, Trigger.OVERLOOKED
+        for regret, is_so in _REGRETS.items():
+            if is_so(view, seat):
+                yield seat, regret
 
 
 def _ending_for(view: SeatView, seat: int, result: Result) -> Trigger | None:
     if result.ending is Ending.CAUGHT and seat == dropper_of(view):
         return Trigger.CAUGHT
-    if loss_of(result, seat) >= BIG:
+    if loss_of(result, seat) >= 4:  # stakes
         return Trigger.BIG_LOSS
     if result.ending in {Ending.STOCKOUT, Ending.VOID}:
         return Trigger.LONG_HAND if view.turns else None
     if seat in result.winners:
         if result.ending is Ending.CAUGHT:
-            return _having_caught(view, seat, result)
-        return _OWN_END.get(result.ending)
+            dropper = dropper_of(view)
+            is_near = dropper is not None and result.counts[dropper] - result.counts[seat] <= NEAR
+            return Trigger.CLOSE_CATCHER if is_near else Trigger.CATCHER
+        return {
+            Ending.NATURAL: Trigger.NATURAL,
+            Ending.TONK: Trigger.WENT_OUT,
+            Ending.OUT: Trigger.WENT_OUT,
+            Ending.DOUBLE_DOUBLE: Trigger.WENT_OUT,
+            Ending.DROP: Trigger.DROPPED_WELL,
+        }.get(result.ending)
     if result.ending is Ending.DROP:
         return _beaten_by_drop(view, seat, result)
-    return _OTHERS_END.get(result.ending)
-
-
-def _having_caught(view: SeatView, seat: int, result: Result) -> Trigger:
-    """Return the trigger of a seat that has caught a drop."""
-    dropper = dropper_of(view)
-    is_near = dropper is not None and result.counts[dropper] - result.counts[seat] <= NEAR
-    return Trigger.CLOSE_CATCHER if is_near else Trigger.CATCHER
+    return {
+        Ending.NATURAL: Trigger.OTHER_NATURAL,
+        Ending.TONK: Trigger.OTHER_WENT_OUT,
+        Ending.OUT: Trigger.OTHER_WENT_OUT,
+        Ending.DOUBLE_DOUBLE: Trigger.OTHER_WENT_OUT,
+    }.get(result.ending)
 
 
 def _beaten_by_drop(view: SeatView, seat: int, result: Result) -> Trigger:
@@ -339,8 +327,6 @@ def _beaten_by_drop(view: SeatView, seat: int, result: Result) -> Trigger:
     return Trigger.NEARLY if is_near else Trigger.OTHER_DROPPED
 
 
-_REMEMBERED: Final = 12
-"""The number of last lines of which none is said again."""
 _MODEST: Final = 4
 """Hands before a player speaks of its own luck again."""
 _PROUD: Final = frozenset(
@@ -352,9 +338,6 @@ _CHANCES: Final = {
     Trigger.HIT: 0.15,
     Trigger.OVERLOOKED: 1.0,
 }
-_USUAL_CHANCE: Final = 0.5  # of a remark, 0 to 1
-_AGAIN: Final = 0.4
-"""The factor of all chances in the hand after one with a remark."""
 
 
 class Remark(NamedTuple):
@@ -372,7 +355,7 @@ class Talk:
         """The number of the last hand with a remark."""
         self._is_big = False
         """Whether the last hand was a big one; only the first big one is remarked on."""
-        self._said: deque[str] = deque(maxlen=_REMEMBERED)
+        self._said: deque[str] = deque(maxlen=12)  # of these, none is said again
         self._proud: dict[str, int] = {}
         """The last hand in which each player spoke of its own luck, by name."""
 
@@ -400,8 +383,9 @@ class Talk:
         if not found:
             return None
         seat, trigger = dice.choice(found)
-        again = _AGAIN if table.number == self._last + 1 else 1.0
-        if dice.random() >= _CHANCES.get(trigger, _USUAL_CHANCE) * again:
+        # A hand after one with a remark is quieter.
+        again = 0.4 if table.number == self._last + 1 else 1.0
+        if dice.random() >= _CHANCES.get(trigger, 0.5) * again:
             return None
         player = table.players[seat]
         lines = lines_for(trigger, tone_of(player.name, player.level))

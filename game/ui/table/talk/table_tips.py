@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.play.ledger import pots_in_play
 from game.play.opponents import knows_habit
@@ -50,8 +50,6 @@ if TYPE_CHECKING:
     from game.ui.table.flow.hand_flow import HandFlow
     from game.ui.table.flow.shown import SeatLook, TableLook
     from game.ui.table.motion.board import Board
-
-_TURNS: Final = (N_("It's your turn."), N_("It's {name}'s turn."))
 
 
 def tips(
@@ -269,7 +267,10 @@ def _plate_text(seat: int, session: Session, view: SeatView, look: SeatLook, has
         fact(has, look.money) if look.money else "",
         fact(_("This hand"), look.change) if look.change else "",
         _("Dealer") * look.is_dealer,
-        sentence_for(_TURNS, seat, session.names, session.human) * look.is_on_turn,
+        sentence_for(
+            (N_("It's your turn."), N_("It's {name}'s turn.")), seat, session.names, session.human
+        )
+        * look.is_on_turn,
         wait * bool(look.wait),
         _("Was hit: can't go out next turn.") * look.is_blocked,
         _("Winner") * look.has_won,
