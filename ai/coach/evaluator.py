@@ -42,8 +42,9 @@ _OPINION_AT_LEAST: Final = 2.0
 shows in no error of theirs."""
 _ROUND: Final = 4
 """Batches in each later round, at least."""
-_GROWTH: Final = 6
-"""A later round adds one batch for so many batches played before it."""
+_GROWTH: Final = 16
+"""A later round adds one batch for so many batches played before it: whoever waits for a precision
+waits on average for half a round more than that needs."""
 _APART: Final = 1.0
 """How far apart the results of a position are taken to lie at least."""
 _DOUBT: Final = 1 / sqrt(3)
@@ -214,7 +215,7 @@ def ratio(sums: Sequence[float], weights: Sequence[float], doubt: float) -> tupl
 
 
 _MOST_THREADS: Final = 2  # threads: more gain little
-_PIECES: Final = 4
+_PIECES: Final = 8
 """Into so many pieces each thread's batches are cut, so that none waits long for another."""
 
 
