@@ -15,6 +15,7 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import Final
 
+import pygame
 import pytest
 from pygame import Rect
 
@@ -33,6 +34,8 @@ _FIRST_ANSWER: Final = "choice:0"
 _STRANGE: Final = 0.01
 """Share of the samples that may differ from what was drawn: the pointer lies over the picture."""
 _FEWEST_COLOURS: Final = 12
+_ON, _ASIDE = pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, pygame.CONTROLLER_BUTTON_DPAD_RIGHT
+_MOST_PRESSES: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ class Sight:
     ways: list[list[str]]
     came: dict[str, int]
     size: tuple[int, int]
+    at: str = ""
+    """Where keys and controllers act."""
     words: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     samples: list[list[int]] = field(default_factory=list)
@@ -111,9 +116,7 @@ class Player:
 
     def look(self, question: str = "look") -> Sight:
         """What is in the window as soon as nothing moves."""
-        assert self._process.stdin
-        self._process.stdin.write(f"{question}\n")
-        self._process.stdin.flush()
+        self._say(question)
         try:
             line = self._told.get(timeout=PATIENCE)
         except Empty:
@@ -202,6 +205,35 @@ class Player:
         self.do("key", name)
         return self._after(before, "keys")
 
+    def plug_in(self) -> Sight:
+        """Plug in a controller."""
+        before = self.look()
+        self._say("pad")
+        return self._after(before, "controllers")
+
+    def push(self, button: int) -> Sight:
+        """Press a button of the controller and let go of it."""
+        before = self.look()
+        self._say(f"pad {button}")
+        return self._after(before, "buttons")
+
+    def push_at(self, name: str) -> Sight:
+        """Go to something with the controller and choose it."""
+        self.until(lambda sight: name in sight.targets, name)
+        group = _group(name)
+        for _press in range(_MOST_PRESSES):
+            sight = self.look()
+            if sight.at == name:
+                return self.push(pygame.CONTROLLER_BUTTON_A)
+            aside = _group(sight.at) == group and sight.scene == "TableScene"
+            self.push(_ASIDE if aside else _ON)
+        pytest.fail(f"{name} cannot be reached by the controller: {self.look()}")
+
+    def _say(self, line: str) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(f"{line}\n")
+        self._process.stdin.flush()
+
     def _after(self, before: Sight, kind: str, again: Sequence[str] = ()) -> Sight:
         """What is seen once it has reached the game."""
 
@@ -241,6 +273,11 @@ class Player:
         """What the game remembers."""
         kept: dict[str, object] = json.loads((self._folder / "settings.json").read_text("utf-8"))
         return kept
+
+
+def _group(name: str) -> str:
+    """What the arrows lead through: the hand, the buttons, stock and pile, the spreads."""
+    return "piles" if name in {"stock", "pile"} else name.partition(":")[0]
 
 
 def asks(sight: Sight) -> bool:
