@@ -34,7 +34,6 @@ _FIRST_ANSWER: Final = "choice:0"
 _STRANGE: Final = 0.01
 """Share of the samples that may differ from what was drawn: the pointer lies over the picture."""
 _FEWEST_COLOURS: Final = 12
-_ON, _ASIDE = pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, pygame.CONTROLLER_BUTTON_DPAD_RIGHT
 _MOST_PRESSES: Final = 60
 
 
@@ -220,13 +219,11 @@ class Player:
     def push_at(self, name: str) -> Sight:
         """Go to something with the controller and choose it."""
         self.until(lambda sight: name in sight.targets, name)
-        group = _group(name)
         for _press in range(_MOST_PRESSES):
             sight = self.look()
             if sight.at == name:
                 return self.push(pygame.CONTROLLER_BUTTON_A)
-            aside = _group(sight.at) == group and sight.scene == "TableScene"
-            self.push(_ASIDE if aside else _ON)
+            self.push(_towards(sight, name))
         pytest.fail(f"{name} cannot be reached by the controller: {self.look()}")
 
     def _say(self, line: str) -> None:
@@ -273,6 +270,21 @@ class Player:
         """What the game remembers."""
         kept: dict[str, object] = json.loads((self._folder / "settings.json").read_text("utf-8"))
         return kept
+
+
+def _towards(sight: Sight, name: str) -> int:
+    """The button that leads there: on a page and to another group the shoulder, else the pad."""
+    if sight.scene != "TableScene" or _group(sight.at) != _group(name):
+        return pygame.CONTROLLER_BUTTON_RIGHTSHOULDER
+    boxes = sight.targets | sight.places
+    if sight.at not in boxes or name not in boxes:
+        return pygame.CONTROLLER_BUTTON_RIGHTSHOULDER
+    here, there = boxes[sight.at], boxes[name]
+    if abs(there.centery - here.centery) > (here.height + there.height) // 2:
+        is_below = there.centery > here.centery
+        return pygame.CONTROLLER_BUTTON_DPAD_DOWN if is_below else pygame.CONTROLLER_BUTTON_DPAD_UP
+    is_right = there.centerx > here.centerx
+    return pygame.CONTROLLER_BUTTON_DPAD_RIGHT if is_right else pygame.CONTROLLER_BUTTON_DPAD_LEFT
 
 
 def _group(name: str) -> str:

@@ -85,6 +85,7 @@ def boxes(layout: TableLayout) -> dict[str, Rect]:
         "stock tag": layout.stock_tag,
         "pile": layout.pile,
         "pile tag": layout.pile_tag,
+        "seal": layout.seal,
         "sort": layout.sort,
         "menu": layout.menu,
         "stake": layout.stake,

@@ -433,6 +433,8 @@ TWO_LARGER, LARGEST = 1.17, 1.4
 """How much larger cards are at a table of two, in a wide window and in a high one."""
 ARC = 12
 """How far the ends of the player's fan hang below its middle."""
+SEAL, SEAL_GAP = 24, 7
+"""The side of the padlock, and what is free between it and the stock."""
 BAND_HEIGHT = 66
 """From the lower edge of the player's hand to that of the window: the row of buttons."""
 LEAST_TARGET = 24  # pixels
@@ -497,6 +499,8 @@ class TableLayout:
     stock_tag: Rect
     pile: Rect
     pile_tag: Rect
+    seal: Rect
+    """Where the padlock of a sealed deck lies."""
     spreads: Mapping[int, SpreadPlace]
     lay: Rect
     """The open cloth in the middle, where cards can be dropped to lay them."""
@@ -575,6 +579,7 @@ def arrange(size: tuple[int, int], shape: Shape, measures: Measures = USUAL) -> 
         stock_tag=stock_tag,
         pile=pile,
         pile_tag=pile_tag,
+        seal=_seal(stock, frame.unit),
         spreads=spreads,
         lay=frame.middle,
         buttons=_buttons(frame, shape.buttons, dict(measures.words)),
@@ -645,6 +650,16 @@ def _piles(frame: _Frame) -> tuple[Rect, Rect, Rect, Rect]:
     tag_top = stock.bottom + round(6 * unit)
     tags = [Rect(box.left - gap // 2 + 1, tag_top, width + gap - 2, tag) for box in (stock, pile)]
     return stock, pile, tags[0], tags[1]
+
+
+def _seal(stock: Rect, unit: float) -> Rect:
+    """Return the box of the padlock: beside the foot of the stock, whose upper cards lie to the
+    left of the lowest.
+    """
+    side = max(LEAST_TARGET, round(SEAL * unit))
+    box = Rect(0, 0, side, side)
+    box.bottomright = stock.left - round(SEAL_GAP * unit), stock.bottom
+    return box
 
 
 def _tag_height(frame: _Frame) -> int:
@@ -842,7 +857,7 @@ def _front(
     highest = frame.middle.top + half
     beside_top = max(highest, frame.top.top + 3 * half + gap)
     column = Rect(piles.left - gap // 2, region.top, piles.width + gap, region.height)
-    taken, anchors = [column], {}
+    taken, anchors = [column, _seal(piles, frame.unit)], {}
     for seat, place in enumerate(seats):
         fan, across = place.fan, half * 5 // 4
         if seat == shape.me:
@@ -873,8 +888,9 @@ def _beside(
     blocks = [place.fan.union(place.plate) for place in others if place.fan.bottom > middle.top]
     left = max((box.right + gap for box in blocks if box.x < piles.x), default=middle.left)
     right = min((box.left - gap for box in blocks if box.x > piles.x), default=middle.right)
+    end = _seal(piles, unit).left - round(4 * unit)
     regions = (
-        Rect(left, middle.top, piles.left - gap - left, middle.height),
+        Rect(left, middle.top, end - left, middle.height),
         Rect(piles.right + gap, middle.top, right - piles.right - gap, middle.height),
     )
     ordered = sorted(shape.spreads, key=lambda group: (_turn(shape, group), group.number))

@@ -25,7 +25,6 @@ from game.ui.table.input.targets import (
     PileTarget,
     Target,
     frame_of,
-    seal_box,
     zones,
 )
 from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone, bounds
@@ -459,7 +458,7 @@ class Renderer:
         self._painter.draw(surface, board, self.look(live))
         if self._flow.is_sealed and not board.effects.is_cleared:
             is_hovered = self._input.hovered == SEAL_BUTTON
-            draw_padlock(surface, self.skin, seal_box(board.layout), is_hovered=is_hovered)
+            draw_padlock(surface, self.skin, board.layout.seal, is_hovered=is_hovered)
         draw_badges(surface, self.skin, board)
         draw_choice(surface, self.skin, board)
         draw_pots(surface, self.skin, board.layout, flow.pots)
@@ -560,7 +559,7 @@ class Renderer:
         found = self.result_buttons() if is_settling else zones(self._board) | self.choices()
         found |= more
         if self._flow.is_sealed:
-            found = {SEAL_BUTTON: seal_box(self._board.layout)} | found
+            found = {SEAL_BUTTON: self._board.layout.seal} | found
         box = frame_of(cursor, found, cursor_width(self.skin) + 2)
         if box is not None and isinstance(cursor, PileTarget):
             box = box.unionall(self._thrown())
