@@ -105,6 +105,8 @@ class MoveQuestion(AskScene):
         self._head = Label(self._title, units=_HEAD, colour="accent", bold=True, wraps=True)
         below = super().build()
         self._words.units = _SAID
+        for button in self._buttons:
+            button.units = _SAID
         return [self._head, *below]
 
     def canvas(self, size: tuple[int, int]) -> tuple[int, int]:
