@@ -423,8 +423,8 @@ TOP_PLATE_HEIGHT = 60
 """Beside cards a plate may be higher than above them."""
 SIDE_FAN_WIDTH, SIDE_FAN_HEIGHT, SIDE_TURN = 240, 142, 16.0
 """The cards of a seat at a side lie turned towards the middle, so many degrees."""
-PAIR_TURN = 6.0
-"""Where two sit at a side there is less room to turn them."""
+PAIR_FAN_WIDTH, PAIR_TURN = 220, 6.0
+"""Where two sit at a side there is less room for them, and to turn them."""
 SINK = 16
 """How far the cards of the upper of two seats at a side lie towards the middle."""
 LINE_HEIGHT = 36
@@ -433,8 +433,8 @@ TWO_LARGER, LARGEST = 1.17, 1.4
 """How much larger cards are at a table of two, in a wide window and in a high one."""
 ARC = 12
 """How far the ends of the player's fan hang below its middle."""
-SEAL, SEAL_GAP = 24, 7
-"""The side of the padlock, and what is free between it and the stock."""
+SEAL, SEAL_GAP = 24, 10
+"""The side of the padlock, and what is free between it and stock and pile."""
 BAND_HEIGHT = 66
 """From the lower edge of the player's hand to that of the window: the row of buttons."""
 LEAST_TARGET = 24  # pixels
@@ -579,7 +579,7 @@ def arrange(size: tuple[int, int], shape: Shape, measures: Measures = USUAL) -> 
         stock_tag=stock_tag,
         pile=pile,
         pile_tag=pile_tag,
-        seal=_seal(stock, frame.unit),
+        seal=_seal(stock, pile),
         spreads=spreads,
         lay=frame.middle,
         buttons=_buttons(frame, shape.buttons, dict(measures.words)),
@@ -641,24 +641,23 @@ def _piles(frame: _Frame) -> tuple[Rect, Rect, Rect, Rect]:
     height = round(frame.card(PILE_HEIGHT))
     width = round(card_width(height))
     tag = _tag_height(frame)
-    gap = round(26 * unit)
+    gap, beside = round((SEAL + 2 * SEAL_GAP) * unit), round(12 * unit)
     lowest = middle.bottom - round(LINE_HEIGHT * frame.face * LARGEST_FACE)
     highest = max(middle.top, frame.margin + round((FAN_HEIGHT + 6) * unit))
     top = (lowest + highest) // 2 - (height + tag + round(6 * unit)) // 2
     stock = Rect(middle.centerx - gap // 2 - width, top, width, height)
     pile = stock.move(width + gap, 0)
     tag_top = stock.bottom + round(6 * unit)
-    tags = [Rect(box.left - gap // 2 + 1, tag_top, width + gap - 2, tag) for box in (stock, pile)]
+    tags = [Rect(box.left - beside, tag_top, width + 2 * beside, tag) for box in (stock, pile)]
     return stock, pile, tags[0], tags[1]
 
 
-def _seal(stock: Rect, unit: float) -> Rect:
-    """Return the box of the padlock: beside the foot of the stock, whose upper cards lie to the
-    left of the lowest.
-    """
-    side = max(LEAST_TARGET, round(SEAL * unit))
+def _seal(stock: Rect, pile: Rect) -> Rect:
+    """Return the box of the padlock: at the foot of the stock, on the side of the pile."""
+    gap = pile.left - stock.right
+    side = max(LEAST_TARGET, round(gap * SEAL / (SEAL + 2 * SEAL_GAP)))
     box = Rect(0, 0, side, side)
-    box.bottomright = stock.left - round(SEAL_GAP * unit), stock.bottom
+    box.midbottom = stock.right + gap // 2, stock.bottom
     return box
 
 
@@ -774,7 +773,8 @@ def _side_chair(frame: _Frame, others: int, place: int) -> _Chair:
         below = round((SPREAD_HEIGHT + 44) * unit)  # for spreads
         top = highest + min(round((room - block) * 0.3), max(0, room - block - below))
     plate.topleft = frame.margin + _wider(frame) // 6, top
-    fan = Rect(0, plate.bottom + above, round(SIDE_FAN_WIDTH * unit), high)
+    wide = PAIR_FAN_WIDTH if others == 5 else SIDE_FAN_WIDTH
+    fan = Rect(0, plate.bottom + above, round(wide * unit), high)
     fan.centerx = plate.centerx + round(SINK * unit) * place
     return _Chair(plate, fan, PAIR_TURN if others == 5 else SIDE_TURN)
 
@@ -857,7 +857,7 @@ def _front(
     highest = frame.middle.top + half
     beside_top = max(highest, frame.top.top + 3 * half + gap)
     column = Rect(piles.left - gap // 2, region.top, piles.width + gap, region.height)
-    taken, anchors = [column, _seal(piles, frame.unit)], {}
+    taken, anchors = [column], {}
     for seat, place in enumerate(seats):
         fan, across = place.fan, half * 5 // 4
         if seat == shape.me:
@@ -888,9 +888,8 @@ def _beside(
     blocks = [place.fan.union(place.plate) for place in others if place.fan.bottom > middle.top]
     left = max((box.right + gap for box in blocks if box.x < piles.x), default=middle.left)
     right = min((box.left - gap for box in blocks if box.x > piles.x), default=middle.right)
-    end = _seal(piles, unit).left - round(4 * unit)
     regions = (
-        Rect(left, middle.top, end - left, middle.height),
+        Rect(left, middle.top, piles.left - gap - left, middle.height),
         Rect(piles.right + gap, middle.top, right - piles.right - gap, middle.height),
     )
     ordered = sorted(shape.spreads, key=lambda group: (_turn(shape, group), group.number))
