@@ -429,6 +429,9 @@ SINK = 16
 """How far the cards of the upper of two seats at a side lie towards the middle."""
 LINE_HEIGHT = 36
 """What is kept free of spreads above the player's hand, for a line of text, if there is room."""
+LINE_BELOW = 29
+"""The same below the room that is kept for the tags of spreads, of which usual letters leave some
+free."""
 TWO_LARGER, LARGEST = 1.17, 1.4
 """How much larger cards are at a table of two, in a wide window and in a high one."""
 ARC = 12
@@ -837,7 +840,7 @@ def _spreads(size: tuple[int, int], shape: Shape, index: float) -> Mapping[int, 
     narrow = max(NARROW, frame.index + SLACK)
     wished = _Trial(frame.card(SPREAD_HEIGHT), max(WIDE, narrow), round(12 * unit), tag)
     groups = sorted(shape.spreads, key=lambda group: group.number)
-    top, line = frame.margin, round(LINE_HEIGHT * frame.face)
+    top, line = frame.margin, round(LINE_BELOW * unit)
     regions = [
         Rect(middle.left, top, middle.width, lowest - top)
         for lowest in (middle.bottom - line, middle.bottom)

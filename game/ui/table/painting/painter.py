@@ -349,6 +349,8 @@ class Renderer:
         self._moments = Moments(skin)
         self.notes = Notes(skin, board)
         self.speech_bubbles = SpeechBubbles(skin, board)
+        self.covered: tuple[Rect, ...] = ()
+        """What the scene draws over the table."""
         self._notice_room: tuple[list[tuple[int, int]], list[Rect], Rect | None] | None = None
         self._result_place: tuple[object, ResultPlace] | None = None
         self._hint: tuple[TableLayout, HintPlaces] | None = None
@@ -513,9 +515,11 @@ class Renderer:
         return [seat for seat in range(board.view.seats) if seat != board.view.seat]
 
     def taken(self) -> list[Rect]:
-        """What speech bubbles must not cover beside the table: pots, counts and the settlement."""
+        """What speech bubbles must not cover beside the table: pots, counts, the settlement, and
+        what the scene draws over it.
+        """
         board, skin = self._board, self.skin
-        boxes = pot_boxes(skin, board.layout, self._flow.pots)
+        boxes = [*self.covered, *pot_boxes(skin, board.layout, self._flow.pots)]
         boxes += [count_box(skin, board.layout.seats[seat]) for seat in board.effects.counted]
         if board.is_settling:
             boxes += self.result_boxes()
