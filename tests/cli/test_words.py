@@ -163,6 +163,6 @@ def test_a_slap_tells_the_card_and_what_is_discarded_after_it() -> None:
 
 def test_cards_are_written_as_players_write_them() -> None:
     assert cards_text(("TD", "AS", "X2", "2C")) == "10♦ A♠ joker 2♣"
-    assert card_text("2S", "6") == "2♠ as 6"
-    assert card_text("X1", "T") == "joker as 10"
+    assert card_text("2S", "6") == "2♠ (as 6)"
+    assert card_text("X1", "T") == "joker (as 10)"
     assert card_text("2S", "2") == "2♠"

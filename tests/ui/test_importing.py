@@ -26,7 +26,7 @@ from game.saves.transfer import (
     export_everything,
     exports_folder,
 )
-from game.ui.kit.controls import Label, ProgressBar
+from game.ui.kit.controls import Button, Label, ProgressBar
 from game.ui.pages.dialogs import AskScene, TellScene
 from game.ui.pages.holding import ReplacedScene
 from game.ui.pages.page import Page
@@ -37,7 +37,7 @@ from game.ui.shell.loop import App
 from game.ui.text.language import LANGUAGES, speak
 from game.ui.text.save_troubles import brought_sentence, damage_sentence, renewed_sentence
 from tests.session.players import careless
-from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns
+from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns, widget
 
 PATIENCE = 20.0
 """Seconds for which a test waits before it gives up."""
@@ -112,6 +112,9 @@ def app(tmp_path: Path) -> Iterator[App]:
 def begin(app: App) -> None:
     """Begin to bring the first file in."""
     point(app, "button:import")
+    asked = top(app, AskScene)
+    assert asked.form.focused == "button:yes"
+    assert widget(asked, "button:yes", Button).primary, "it is what one came for"
     point(app, "button:yes")
 
 
@@ -201,7 +204,7 @@ def test_why_nothing_came_in_is_told(app: App, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(importing, "import_everything", work)
     begin(app)
     finish(app)
-    assert top(app, TellScene).heading == "Nothing was imported"
+    assert top(app, TellScene).heading == "Not imported"
     assert "letter.jsonl" in words(app)
 
 

@@ -198,6 +198,7 @@ WAYS: Final = {
     "today's deal": (("button:daily",), TableScene, 1),
     "review my last hand": (("button:statistics", "button:last"), ReviewScene, 2),
     "practise my rules": (("button:rules", "sets:Friday", "button:practise"), PracticeScene, 3),
+    "practise the rules I play by": (("button:rules", "button:practise"), PracticeScene, 2),
 }
 """What is clicked on from the start, where it leads, and how many clicks it may take."""
 
@@ -259,6 +260,8 @@ def test_what_is_wanted_most_is_a_few_clicks_away(
     a_set(tmp_path, "Friday")
     settings = SettingsStore.open(tmp_path)
     settings.change(mute=True, speed="instant", lesson_done=True)
+    if what == "practise the rules I play by":
+        settings.change(rules="Friday")
     with (
         a_store(tmp_path / "saves") as store,
         stage(settings=settings, store=store, today=lambda: MONDAY) as app,
@@ -273,6 +276,8 @@ def test_what_is_wanted_most_is_a_few_clicks_away(
             settled(app)
         assert isinstance(app.top, kind)
         assert clicks <= most
+        if isinstance(app.top, PracticeScene):
+            assert app.top.session.rules == preset("rushville"), "those of the player's own set"
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from game.ui.pages.hand_counter import (
 )
 from game.ui.pages.page import GAP, Page
 from game.ui.rulesets.shelf import RuleNames
-from game.ui.text.language import N_, _, amount_text, signed_text
+from game.ui.text.language import N_, _, amount_text, ngettext, signed_text
 from game.ui.text.move_words import ending_title
 from game.ui.viewer.latest_hands import last_button, play_button
 
@@ -156,12 +156,23 @@ class StatisticsScene(Page):
         tally = self._tally
         whole, drops = statistics.total(tally), statistics.drops(tally)
         figures = [
-            NumberTile(amount_text(whole.hands), _("hands played")),
+            NumberTile(
+                amount_text(whole.hands), ngettext("hand played", "hands played", whole.hands)
+            ),
             NumberTile(share_text(whole.share), _("of hands won")),
-            NumberTile(signed_text(whole.won), _("stakes won or lost"), _way(whole.won)),
+            NumberTile(
+                signed_text(whole.won),
+                ngettext(
+                    "stake won or lost", "stakes won or lost", 1 if abs(whole.won) == 1 else 2
+                ),
+                _way(whole.won),
+            ),
             NumberTile(amount_text(drops.won), _("of your drops won")),
             NumberTile(amount_text(drops.caught), _("of your drops caught")),
-            NumberTile(amount_text(drops.others), _("drops you caught")),
+            NumberTile(
+                amount_text(drops.others),
+                ngettext("drop you caught", "drops you caught", drops.others),
+            ),
         ]
         best, worst = tally.best, tally.worst
         self._extremes = []

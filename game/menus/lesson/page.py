@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 
 _WIDTH, _PAD, _GAP, _HIGH = 424.0, 16.0, 10.0, 38.0  # units
 _TEXT: Final = 19.0  # units: the size of letters
+_POINTER: Final = 17.0  # units: the height of a wedge
 _ENDING_WIDTH = 680.0  # units across the last sheet
 _CORNER: Final = 12.0
 """How far the coach is from the upper right corner: no opponent's plate or spread is there."""
@@ -144,8 +145,8 @@ def draw_pointers(surface: Surface, skin: Skin, boxes: Sequence[Rect]) -> None:
     for box in boxes:
         ring(surface, box.inflate(2 * wide, 2 * wide), dark, 2 * wide, wide + 2)
         ring(surface, box.inflate(2 * wide - 2, 2 * wide - 2), colour, 2 * wide, wide)
-        wedge = _wedge((box.centerx, box.y - 2 * wide), skin.px(17))
-        outer = _wedge((box.centerx, box.y - wide), skin.px(17) + 2 * wide)
+        wedge = _wedge((box.centerx, box.y - 2 * wide), skin.px(_POINTER))
+        outer = _wedge((box.centerx, box.y - wide), skin.px(_POINTER) + 2 * wide)
         if outer[1][1] > 0:
             for points, tone in ((outer, dark), (wedge, colour)):
                 polygon(surface, tone, points)
@@ -426,6 +427,14 @@ class LessonScene(TableScene):
         return [*super().news(), *([self.coach_text] if self.coach_text != coach_text else ())]
 
     _coach_heard = ""
+
+    def draw_table(self, surface: Surface) -> None:
+        """Draw the table, its bubbles beside the coach and the pointers."""
+        skin = table_skin(self.stage.services.theme, self.stage.size)
+        pointer = 3 * pointer_width(skin) + skin.px(_POINTER)
+        above = (Rect(box.x, box.y - pointer, box.width, pointer) for box in self._boxes(skin))
+        self.renderer.covered = (self.coach.box, *above)
+        super().draw_table(surface)
 
     def draw_beside(self, surface: Surface) -> None:
         skin = table_skin(self.stage.services.theme, self.stage.size)

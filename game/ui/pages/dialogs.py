@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 
 from game.ui.assets import AssetMissing
-from game.ui.kit.controls import Button, Label
+from game.ui.kit.controls import Button, Label, draw_panel
+from game.ui.kit.grids import column
 from game.ui.kit.widget import Widget
 from game.ui.pages.page import Overlay, Page, Sheet
 from game.ui.shell.loop import App
+from game.ui.table.painting.furniture import table_skin
 from game.ui.text.language import _
 
 if TYPE_CHECKING:
@@ -25,6 +28,18 @@ if TYPE_CHECKING:
 
 _ASK_WIDTH = 660.0  # units across the sheet
 _TELL_WIDTH = 720.0  # units across the sheet
+_HEAD, _SAID, _LOW = 20.0, 17.0, 44.0  # units: the sizes of letters, the height of a button
+
+
+class Advice(Enum):
+    """Which answer to a question is gold."""
+
+    DO = auto()
+    """Nothing is lost by it: what the player came for."""
+    LEAVE = auto()
+    """The game knows better."""
+    NONE = auto()
+    """Something would be lost, and only the player knows whether it matters."""
 
 
 class AskScene(Overlay):
@@ -37,11 +52,17 @@ class AskScene(Overlay):
         question: str,
         answers: tuple[str, str],
         act: Callable[[], None],
+        advice: Advice = Advice.NONE,
     ) -> None:
-        """`answers` are the words for not doing it, which has the focus first, and for doing it."""
+        """`answers` are the words for not doing it and for doing it; the gold one has the focus,
+        or, without advice, the first.
+        """
         self._title, self._question = title, question
         self._answers, self._act = answers, act
+        self._advice = advice
         super().__init__(stage)
+        if advice is Advice.DO:
+            self.form.focus("button:yes")
 
     @property
     def heading(self) -> str:
@@ -51,8 +72,8 @@ class AskScene(Overlay):
         self._words = Label(self._question, wraps=True)
         no, yes = self._answers
         self._buttons = [
-            Button("button:no", no, self.back, primary=True),
-            Button("button:yes", yes, self._do),
+            Button("button:no", no, self.back, primary=self._advice is Advice.LEAVE),
+            Button("button:yes", yes, self._do, primary=self._advice is Advice.DO),
         ]
         return [self._words, *self._buttons]
 
@@ -62,6 +83,60 @@ class AskScene(Overlay):
     def _do(self) -> None:
         self.stage.pop()
         self._act()
+
+
+class MoveQuestion(AskScene):
+    """Asks about a move, beside the cards: piles, spreads and hand stay in sight."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        title: str,
+        question: str,
+        answers: tuple[str, str],
+        act: Callable[[], None],
+        room: Callable[[], Rect],
+    ) -> None:
+        """``room`` gives the part of the table that may be covered; the panel grows up from it."""
+        self._room = room
+        super().__init__(stage, title, question, answers, act, Advice.LEAVE)
+
+    def build(self) -> Sequence[Widget]:
+        self._head = Label(self._title, units=_HEAD, colour="accent", bold=True, wraps=True)
+        below = super().build()
+        self._words.units = _SAID
+        for button in self._buttons:
+            button.units = _SAID
+        return [self._head, *below]
+
+    def canvas(self, size: tuple[int, int]) -> tuple[int, int]:
+        return size
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.skin = table_skin(self.stage.services.theme, size)
+        self.arrange(Rect((0, 0), size))
+
+    def arrange(self, area: Rect) -> None:
+        skin, room = self.skin, self._room()
+        pad, gap = skin.px(14), skin.px(9)
+        inner = room.width - 2 * pad
+        widgets = (self._head, self._words, *self._buttons)
+        labels = [each.height_in(inner, skin) for each in (self._head, self._words)]
+        heights = [*labels, *(skin.px(_LOW) for _button in self._buttons)]
+        high = sum(heights) + gap * (len(heights) - 1) + 2 * pad
+        spare = max(0, room.height - high)
+        heights[1], high = heights[1] + spare, high + spare
+        self._panel = Rect(room.left, room.bottom - high, room.width, high).clamp(area)
+        boxes = column(self._panel.inflate(-2 * pad, -2 * pad), heights, gap)
+        for widget, box in zip(widgets, boxes, strict=True):
+            widget.place(box, skin)
+        self.headed = self._head.rect
+
+    def paint(self, surface: Surface) -> None:
+        draw_panel(surface, self._panel, self.skin)
+
+    def _draw_ground(self, surface: Surface) -> None:
+        """The table stays as bright as it was."""
 
 
 class TellScene(Overlay):

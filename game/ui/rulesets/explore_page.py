@@ -72,9 +72,12 @@ class ExploreScene(Page):
         last = stage.services.explored_last(named.rules)
         self.seats = last if last in self._allowed else self._allowed[0]
         self._ask(stage)
-        self.part, self._level, self._shown = "advice", _USUAL_LEVEL, -1
+        self._compares = bool(named.rules.differences(STANDARD))
+        """The standard game is not compared with itself."""
+        self._names = [name for name in _PARTS if name != "advice" or self._compares]
+        self.part, self._level, self._shown = self._names[0], _USUAL_LEVEL, -1
         super().__init__(stage)
-        self.form.focus("part:advice" if self.found else "button:back")
+        self.form.focus(f"part:{self.part}" if self.found else "button:back")
 
     @property
     def heading(self) -> str:
@@ -109,7 +112,7 @@ class ExploreScene(Page):
             focused = self.form.focused
             self.rebuild()
             if focused != self._chooser.name:
-                self.form.focus("part:advice" if self.found else "button:back")
+                self.form.focus(f"part:{self.part}" if self.found else "button:back")
         else:
             self._waiting.text = self._words()
         return True
@@ -129,17 +132,14 @@ class ExploreScene(Page):
 
     def build(self) -> Sequence[Widget]:
         self._waiting = Label(self._words(), colour="ink_soft", align="middle", wraps=True)
-        parts = _PARTS.items() if self.found else ()
         self._parts = [
-            GroupTab(f"part:{name}", _(words), self._to(name), name == self.part)
-            for name, words in parts
+            GroupTab(f"part:{name}", _(_PARTS[name]), self._to(name), name == self.part)
+            for name in (self._names if self.found else ())
         ]
         self._content = list(self._contents(self.found)) if self.found else [self._waiting]
         self._back = Button("button:back", _("Back"), self.back)
         self._try = Button("button:try", _("Try it"), self._begin_lesson, primary=True)
-        self._try.enabled = self.stage.services.drills is not None and bool(
-            self._named.rules.differences(STANDARD)
-        )
+        self._try.enabled = self.stage.services.drills is not None and self._compares
         seats: list[tuple[object, str]] = [(each, amount_text(each)) for each in self._allowed]
         self._chooser = Choice("seats", _("Seats"), seats, self.seats, self._set_seats)
         return [*self._parts, *self._content, self._chooser, self._try, self._back]
@@ -149,13 +149,14 @@ class ExploreScene(Page):
         self.stage.push(self.stage.services.lesson(self.stage, self._named))
 
     def _contents(self, found: Explored) -> list[Widget]:
+        usual = found.usual if self._compares else {}
         match self.part:
             case "figures":
-                return [TextView("text", tuple(self._figures(found)))]
+                return [TextView("text", tuple(self._figures(found, usual)))]
             case "endings":
-                return [_endings(found)]
+                return [_endings(found, usual)]
             case "counts":
-                return [Thresholds(*(_thresholds(each) for each in (found.figures, found.usual)))]
+                return [Thresholds(*(_thresholds(each) for each in (found.figures, usual)))]
             case "drops":
                 levels: list[tuple[object, str]] = [
                     (each, level_title(each)) for each in found.drops
@@ -209,13 +210,9 @@ class ExploreScene(Page):
             yield Para(evidence_sentence(each))
         if not found.facts:
             yield Para(nothing_differs())
-        yield Para(
-            _(
-                "From {n} hands played by Experts at {seats} seats. ± is a 95% margin of error."
-            ).format(n=amount_text(found.hands), seats=found.seats)
-        )
+        yield _source(found)
 
-    def _figures(self, found: Explored) -> Iterator[Block]:
+    def _figures(self, found: Explored, usual: Mapping[str, Measurement]) -> Iterator[Block]:
         groups = [(title, list(names)) for title, names in _GROUPS]
         groups.append((N_("Seats"), [name for name in found.figures if name.startswith("seat_")]))
         habits = [
@@ -230,31 +227,42 @@ class ExploreScene(Page):
         unaware = [name for name in found.figures if name.startswith("unaware_")]
         groups.append((N_("What knowing a rule is worth"), unaware))
         for title, names in groups:
-            lines = [_line(name, found) for name in names if name in found.figures]
+            lines = [_line(name, found, usual) for name in names if name in found.figures]
             if lines:
                 yield Heading(_(title))
                 yield from map(Point, lines)
         yield Para(_("In stakes per hand; in points under push-up."))
+        if not self._compares:
+            yield _source(found)
 
 
-def _line(name: str, found: Explored) -> str:
+def _source(found: Explored) -> Block:
+    """Say what the figures come from."""
+    return Para(
+        _("From {n} hands played by Experts at {seats} seats. ± is a 95% margin of error.").format(
+            n=amount_text(found.hands), seats=found.seats
+        )
+    )
+
+
+def _line(name: str, found: Explored, usual: Mapping[str, Measurement]) -> str:
     """Say a figure, and what it is in the standard game."""
     here = fact(figure_title(name), value_text(name, found.figures[name]))
-    if name not in found.usual:
+    if name not in usual:
         return here
-    usual = value_text(name, found.usual[name])
-    return _("{figure} (standard: {usual})").format(figure=here, usual=usual)
+    told = value_text(name, usual[name])
+    return _("{figure} (standard: {usual})").format(figure=here, usual=told)
 
 
-def _endings(found: Explored) -> Bars:
-    heads = (_("Ending"), _("Of all hands"), _("Standard"))
+def _endings(found: Explored, usual: Mapping[str, Measurement]) -> Bars:
+    heads = [_("Ending"), _("Of all hands"), *([_("Standard")] if usual else [])]
     rows = []
     for ending in LISTED:
         name = f"end_{ending}"
         if name in found.figures:
-            here, usual = found.figures[name], found.usual.get(name)
-            told = value_text(name, usual) if usual else ""
-            rows.append(Bar(ending_title(ending), here.value, 1.0, value_text(name, here), (told,)))
+            here, there = found.figures[name], usual.get(name)
+            told = (value_text(name, there) if there else "",) if usual else ()
+            rows.append(Bar(ending_title(ending), here.value, 1.0, value_text(name, here), told))
     return Bars("list", heads, rows)
 
 
@@ -281,6 +289,8 @@ class Thresholds(Plot):
     def place_words(self) -> str:
         if not self._here:
             return ""
+        if not self._usual:
+            return _("turn {n}: {here}").format(n=self.at + 1, here=self._text_at(self._here))
         return _("turn {n}: {here}; standard {usual}").format(
             n=self.at + 1, here=self._text_at(self._here), usual=self._text_at(self._usual)
         )
@@ -299,7 +309,8 @@ class Thresholds(Plot):
         key = Rect(
             self.rect.x + pad, self.rect.y + pad // 2 + line, self.rect.width - 2 * pad, line
         )
-        skin.write(surface, _("● these rules   ○ standard"), key, "ink", SMALL)
+        if self._usual:
+            skin.write(surface, _("● these rules   ○ standard"), key, "ink", SMALL)
         if mood.focused:
             self.draw_place(surface, skin)
         self._draw_curve(surface, skin, self._usual, "ink_soft", is_full=False)

@@ -400,12 +400,16 @@ class TableController:
         if not warning:
             self._do(action)
             return
-        from game.ui.pages.dialogs import AskScene
-
         answers = (_("Take it back"), _("Play it"))
-        play = partial(self._do, action, is_sure=True)
-        self._table.window.push(
-            AskScene(self._table.window, _("Are you sure?"), warning, answers, play)
+        self._ask(_("Are you sure?"), warning, answers, action)
+
+    def _ask(self, title: str, words: str, answers: tuple[str, str], action: Action) -> None:
+        """Ask in place of the log whether an action is meant."""
+        from game.ui.pages.dialogs import MoveQuestion
+
+        table, act = self._table, partial(self._do, action, is_sure=True)
+        table.window.push(
+            MoveQuestion(table.window, title, words, answers, act, lambda: table.board.layout.log)
         )
 
     def _asks_first(self) -> bool:
@@ -415,14 +419,10 @@ class TableController:
             return False
         if not is_risky_drop(self._table.view):
             return False
-        from game.ui.pages.dialogs import AskScene
-
         self._asked_in = number
         title = _("Drop with {count}?").format(count=amount_text(self._table.view.count))
         words = _("You'd probably get caught.")
-        answers = (_("Don't drop"), _("Drop"))
-        drop = partial(self._do, DROP, is_sure=True)
-        self._table.window.push(AskScene(self._table.window, title, words, answers, drop))
+        self._ask(title, words, (_("Don't drop"), _("Drop")), DROP)
         return True
 
     _asked_in = 0

@@ -27,7 +27,6 @@ from game.ui.table.input.targets import (
     ChoiceTarget,
     Target,
     answer_zones,
-    seal_box,
     zones,
 )
 from game.ui.table.motion.board import Notice
@@ -327,7 +326,7 @@ class TableScene(TableView):
         """Every target there is now, whether or not a click on it would do something."""
         menu: dict[Target, Rect] = {MENU_BUTTON: self.board.layout.menu, **self._of_coach()}
         if self.flow.is_sealed:
-            menu[SEAL_BUTTON] = seal_box(self.board.layout)
+            menu[SEAL_BUTTON] = self.board.layout.seal
         if self.is_settling:
             return self.renderer.result_buttons() | menu | self.extras()
         if self.input.question:

@@ -134,7 +134,7 @@ def card_text(card: Card, stands_for: str = "") -> str:
     name = _("joker") if is_joker(card) else rank_text(rank_of(card)) + signs[suit_of(card)]
     if not stands_for or stands_for == rank_of(card):
         return name
-    return _("{card} as {rank}").format(card=name, rank=rank_text(stands_for))
+    return _("{card} (as {rank})").format(card=name, rank=rank_text(stands_for))
 
 
 def cards_text(cards: Sequence[Card]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from game.saves.hand_files import json_value, raw_records
 from game.saves.history import Wanted
 from game.saves.statistics import HandFilter
 from game.saves.store import Store
+from game.ui.kit.tiles import NumberTiles
 from game.ui.pages.hand_counter import Counting
 from game.ui.shell.loop import App
 from game.ui.viewer.replay_scene import ReplayScene
@@ -126,6 +128,19 @@ def test_the_curve_begins_at_nothing_and_ends_at_what_was_won(app: App) -> None:
         curve.place(pygame.Rect(0, 0, 400, 200), scene.skin)
     assert curve.point(0, 0)[0] < curve.point(1, 3)[0] < curve.point(3, 5)[0] < 400
     assert 0 < curve.point(3, 5)[1] < curve.point(0, 0)[1] < curve.point(2, -2)[1] < 200
+
+
+@pytest.mark.parametrize(("hands", "said"), [(1, "hand played"), (2, "hands played")])
+def test_one_hand_is_no_hands(tmp_path: Path, hands: int, said: str) -> None:
+    with closing(Store.open(tmp_path)) as store:
+        plan = Plan((Player("You"), Player("Ada", "regular")), seed_text="one")
+        session = store.start(plan)
+        play_hands(session, [careless] * 2, hands)
+        session.close()
+        with stage(store=store) as app:
+            page = StatisticsScene(app)
+            counted(app, page)
+            assert widget(page, "figures", NumberTiles).spoken == f"{said}: {hands}"
 
 
 def test_without_hands_it_says_so_kindly() -> None:

@@ -2,8 +2,9 @@
 
 `python -m tests.ui.real.inside WORDS…` is `python -m game WORDS…`. Each line on standard input
 asks for a report, a line of JSON on standard output as soon as nothing moves: `look` for what can
-be clicked on, `judge` also for what can be read and what is wrong with it. Whatever happens in the
-game comes through its window, as from a person.
+be clicked on, `judge` also for what can be read and what is wrong with it. `pad` plugs in a virtual
+controller, `pad N` presses its button N; neither is answered. Whatever else happens in the game
+comes through its window, as from a person.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ from pygame import Rect
 from game.cli import main
 from game.menus.lesson.page import LessonScene
 from game.ui.autoplay import clicks_for
+from game.ui.pages.page import Page
 from game.ui.session.table_scene import TableScene
 from game.ui.shell import loop
+from tests.ui.real.pad import VirtualPad
 from tests.ui.seen import forget, frame_faults, seen, watching
 
 if TYPE_CHECKING:
@@ -42,6 +45,8 @@ _COUNTED: Final = {
     pygame.MOUSEBUTTONUP: "clicks",
     pygame.KEYUP: "keys",
     pygame.MOUSEMOTION: "moves",
+    pygame.CONTROLLERBUTTONUP: "buttons",
+    pygame.CONTROLLERDEVICEADDED: "controllers",
 }
 
 
@@ -52,6 +57,7 @@ class ToldApp(loop.App):
         super().__init__(window, services)
         self._questions = deque[str]()
         self._came = Counter[str]()
+        self._pad: VirtualPad | None = None
         Thread(target=self._listen, daemon=True).start()
 
     def turn(self) -> None:
@@ -62,11 +68,22 @@ class ToldApp(loop.App):
 
     def _listen(self) -> None:
         for line in sys.stdin:
-            self.call(partial(self._questions.append, line.strip()))
+            question, _blank, button = line.strip().partition(" ")
+            if question == "pad":
+                self.call(partial(self._press, int(button)) if button else self._plug_in)
+            else:
+                self.call(partial(self._questions.append, question))
+
+    def _plug_in(self) -> None:
+        self._pad = VirtualPad()
+
+    def _press(self, button: int) -> None:
+        assert self._pad
+        self._pad.press(button)
 
     def dispatch(self, event: Event) -> None:
         super().dispatch(event)
-        if event.type in _COUNTED:
+        if event.type in _COUNTED and not event.dict.get("by_controller"):
             self._came[_COUNTED[event.type]] += 1
 
     def _report(self, question: str) -> dict[str, object]:
@@ -76,6 +93,7 @@ class ToldApp(loop.App):
             "targets": _told(top.targets() if top else {}),
             "places": _told(top.zones() if isinstance(top, TableScene) else {}),
             "ways": _ways(top),
+            "at": _place(top),
             "came": self._came,
             "size": self.size,
         }
@@ -105,6 +123,13 @@ def spots(size: tuple[int, int]) -> list[tuple[int, int]]:
 
 def _told(boxes: Mapping[Target, Rect] | Mapping[str, Rect]) -> dict[str, tuple[int, ...]]:
     return {str(target): tuple(box) for target, box in boxes.items()}
+
+
+def _place(top: Scene | None) -> str:
+    """Where keys and controllers act now."""
+    if isinstance(top, Page):
+        return top.form.focused
+    return str(top.input.cursor or "") if isinstance(top, TableScene) else ""
 
 
 def _ways(top: Scene | None) -> list[list[str]]:

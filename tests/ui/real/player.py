@@ -15,6 +15,7 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import Final
 
+import pygame
 import pytest
 from pygame import Rect
 
@@ -33,6 +34,7 @@ _FIRST_ANSWER: Final = "choice:0"
 _STRANGE: Final = 0.01
 """Share of the samples that may differ from what was drawn: the pointer lies over the picture."""
 _FEWEST_COLOURS: Final = 12
+_MOST_PRESSES: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class Sight:
     ways: list[list[str]]
     came: dict[str, int]
     size: tuple[int, int]
+    at: str = ""
+    """Where keys and controllers act."""
     words: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     samples: list[list[int]] = field(default_factory=list)
@@ -111,9 +115,7 @@ class Player:
 
     def look(self, question: str = "look") -> Sight:
         """What is in the window as soon as nothing moves."""
-        assert self._process.stdin
-        self._process.stdin.write(f"{question}\n")
-        self._process.stdin.flush()
+        self._say(question)
         try:
             line = self._told.get(timeout=PATIENCE)
         except Empty:
@@ -202,6 +204,33 @@ class Player:
         self.do("key", name)
         return self._after(before, "keys")
 
+    def plug_in(self) -> Sight:
+        """Plug in a controller."""
+        before = self.look()
+        self._say("pad")
+        return self._after(before, "controllers")
+
+    def push(self, button: int) -> Sight:
+        """Press a button of the controller and let go of it."""
+        before = self.look()
+        self._say(f"pad {button}")
+        return self._after(before, "buttons")
+
+    def push_at(self, name: str) -> Sight:
+        """Go to something with the controller and choose it."""
+        self.until(lambda sight: name in sight.targets, name)
+        for _press in range(_MOST_PRESSES):
+            sight = self.look()
+            if sight.at == name:
+                return self.push(pygame.CONTROLLER_BUTTON_A)
+            self.push(_towards(sight, name))
+        pytest.fail(f"{name} cannot be reached by the controller: {self.look()}")
+
+    def _say(self, line: str) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(f"{line}\n")
+        self._process.stdin.flush()
+
     def _after(self, before: Sight, kind: str, again: Sequence[str] = ()) -> Sight:
         """What is seen once it has reached the game."""
 
@@ -241,6 +270,26 @@ class Player:
         """What the game remembers."""
         kept: dict[str, object] = json.loads((self._folder / "settings.json").read_text("utf-8"))
         return kept
+
+
+def _towards(sight: Sight, name: str) -> int:
+    """The button that leads there: on a page and to another group the shoulder, else the pad."""
+    if sight.scene != "TableScene" or _group(sight.at) != _group(name):
+        return pygame.CONTROLLER_BUTTON_RIGHTSHOULDER
+    boxes = sight.targets | sight.places
+    if sight.at not in boxes or name not in boxes:
+        return pygame.CONTROLLER_BUTTON_RIGHTSHOULDER
+    here, there = boxes[sight.at], boxes[name]
+    if abs(there.centery - here.centery) > (here.height + there.height) // 2:
+        is_below = there.centery > here.centery
+        return pygame.CONTROLLER_BUTTON_DPAD_DOWN if is_below else pygame.CONTROLLER_BUTTON_DPAD_UP
+    is_right = there.centerx > here.centerx
+    return pygame.CONTROLLER_BUTTON_DPAD_RIGHT if is_right else pygame.CONTROLLER_BUTTON_DPAD_LEFT
+
+
+def _group(name: str) -> str:
+    """What the arrows lead through: the hand, the buttons, stock and pile, the spreads."""
+    return "piles" if name in {"stock", "pile"} else name.partition(":")[0]
 
 
 def asks(sight: Sight) -> bool:

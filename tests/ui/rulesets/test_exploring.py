@@ -11,7 +11,7 @@ from game.rule_files import NamedRules
 from game.rules.presets import STANDARD, preset
 from game.rules.ruleset import RuleSet
 from game.ui.kit.controls import Label
-from game.ui.kit.document import Para
+from game.ui.kit.document import Para, Point
 from game.ui.kit.inputs import Choice
 from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.rulesets.exploring_words import value_text
@@ -48,6 +48,26 @@ def test_figures_are_told_for_as_many_players_as_are_chosen() -> None:
         assert any("at 6 seats" in text for text in block_texts(page, Para))
         press(app, pygame.K_HOME)
         assert page.seats == 2
+
+
+def test_the_standard_game_is_not_compared_with_itself() -> None:
+    def told(rules: RuleSet) -> str:
+        with stage() as app:
+            page = explore_page(app, rules)
+            parts = [name for name in page.targets() if name.startswith("part:")]
+            texts = []
+            for part in parts:
+                point(app, part)
+                if part in {"part:advice", "part:figures"}:
+                    texts += [*block_texts(page, Para), *block_texts(page, Point)]
+                texts += [getattr(each, "spoken", "") for each in page.form.widgets]
+            assert ("part:advice" in parts) == bool(rules.differences(STANDARD))
+            return " ".join(texts).lower().replace("standard deviation", "")
+
+    assert "(standard: " in told(preset("waits"))
+    alone = told(STANDARD)
+    assert "standard" not in alone
+    assert "at 2 seats" in alone
 
 
 def test_only_as_many_players_are_offered_as_the_rules_seat() -> None:

@@ -6,12 +6,16 @@ import pygame
 import pytest
 
 from game.rules.actions import Discard, Spread
+from game.ui.look.appearance import Look
 from game.ui.pages.dialogs import AskScene
 from game.ui.session.controller import DOUBLE_CLICK
 from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import STOCK_TARGET, ButtonTarget, CardTarget
+from game.ui.table.motion.layout import bounds
+from game.ui.text.language import LANGUAGES
 from tests.ui.table.hands_on import Person, button, motion
 from tests.ui.table.staging import a_session
+from tests.ui.test_everything_fits import spoken
 
 
 def having_drawn(seed: str = "1") -> Person:
@@ -174,6 +178,27 @@ def test_a_drop_with_very_many_points_is_asked_about_once_a_hand(answer: str) ->
         assert table.view.result is None
         person.click(ButtonTarget("drop"))
     assert table.view.result is not None
+
+
+@pytest.mark.parametrize("scale", [75, 100, 0, 200])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_about_a_drop_covers_no_pile_spread_or_card_in_hand(
+    language: str, scale: int
+) -> None:
+    with spoken(language):
+        person = risky()
+        person.stage.services.theme.set_look(Look(scale=scale))
+        person.table.resize(person.stage.size)
+        person.click(ButtonTarget("drop"))
+        (asked,) = person.stage.pushed
+        asked.resize(person.stage.size)
+        boxes = asked.targets().values()
+        layout = person.table.board.layout
+        own = layout.seats[0]
+        shown = [layout.stock, layout.pile, own.plate, *map(bounds, own.cards)]
+        shown += [each.box for each in layout.spreads.values()]
+        assert [box for box in boxes if box.collidelist(shown) >= 0] == []
+        assert all(layout.log.left <= box.left for box in boxes)
 
 
 def test_nobody_is_asked_who_does_not_want_it() -> None:

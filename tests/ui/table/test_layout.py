@@ -85,6 +85,7 @@ def boxes(layout: TableLayout) -> dict[str, Rect]:
         "stock tag": layout.stock_tag,
         "pile": layout.pile,
         "pile tag": layout.pile_tag,
+        "seal": layout.seal,
         "sort": layout.sort,
         "menu": layout.menu,
         "stake": layout.stake,
@@ -238,6 +239,47 @@ def test_where_letters_are_larger_than_fits_plates_and_buttons_grow_and_cards_ke
     )
     smaller = {slot for slot, pose in usual.poses.items() if large.poses[slot].height < pose.height}
     assert smaller == set()
+
+
+def heights(layout: TableLayout) -> dict[Slot, float]:
+    """How high each card is."""
+    return {slot: pose.height for slot, pose in layout.poses.items()}
+
+
+def at_scale(size: tuple[int, int], shape: Shape, scale: int) -> TableLayout:
+    return arrange(size, shape, Measures(scaled(size, Look(scale=scale))))
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size >= (1280, 720)])
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_no_card_is_smaller_where_letters_are_larger(seats: int, size: tuple[int, int]) -> None:
+    for spreads in range(18):
+        groups = tuple(
+            LaidSpread(number, number * 5 % seats, 3 + (number % 4 == 1) * (spreads < 13))
+            for number in range(spreads)
+        )
+        for shown in (frozenset[int](), frozenset(range(seats))):
+            shape = Shape(seats, 0, (5 + spreads % 3,) * seats, groups, BUTTONS[:4], shown)
+            smallest = heights(at_scale(size, shape, 75))
+            for scale in (0, 100, 130, 150, 200):
+                assert heights(at_scale(size, shape, scale)) == smallest, (spreads, scale)
+
+
+@given(size=st.sampled_from(SIZES), shape=shapes())
+def test_spreads_keep_their_places_at_every_scale(size: tuple[int, int], shape: Shape) -> None:
+    small, large = (at_scale(size, shape, scale) for scale in (100, 200))
+    assert [each.poses for each in small.spreads.values()] == [
+        each.poses for each in large.spreads.values()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seats", "spreads", "least"), [(2, 6, 116), (3, 7, 112), (4, 8, 112), (5, 7, 112), (6, 5, 105)]
+)
+def test_spreads_have_their_full_size_at_usual_tables(seats: int, spreads: int, least: int) -> None:
+    groups = tuple(LaidSpread(number, number % seats, 3) for number in range(spreads))
+    layout = arrange((1280, 720), Shape(seats, 0, (5,) * seats, groups))
+    assert min(round(each.poses[0].height) for each in layout.spreads.values()) >= least
 
 
 @pytest.mark.parametrize("spreads", [1, 4, 6])

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar
 from pygame import Rect
 
 from game.rules.actions import Action, Hit, Slap
-from game.ui.table.motion.layout import LEAST_TARGET, LIFT, Slot, Zone, stock_box
+from game.ui.table.motion.layout import LIFT, Slot, Zone, stock_box
 from game.ui.text.language import N_
 
 if TYPE_CHECKING:
     from game.rules.cards import Card
     from game.ui.table.motion.board import Board
-    from game.ui.table.motion.layout import TableLayout
 
 PlayButton: TypeAlias = Literal[
     "drop", "spread", "hit", "discard", "stop", "declare", "done", "pass", "slap", "hint"
@@ -137,7 +136,7 @@ DropTarget: TypeAlias = PileTarget | SpreadTarget | HandTarget | ClothTarget
 STOCK_TARGET, PILE_TARGET = StockTarget(), PileTarget()
 SORT_BUTTON, MENU_BUTTON = ButtonTarget("sort"), ButtonTarget("menu")
 SEAL_BUTTON: Final = ButtonTarget("seal")
-"""The padlock on the stock of a sealed deck."""
+"""The padlock beside the stock of a sealed deck."""
 ALWAYS_LIVE: Final = frozenset({SORT_BUTTON, MENU_BUTTON, SEAL_BUTTON})
 """The buttons that do something whatever the rules allow now."""
 _T = TypeVar("_T")
@@ -166,12 +165,6 @@ def zones(board: Board) -> dict[Target, Rect]:
         SORT_BUTTON: layout.sort,
         MENU_BUTTON: layout.menu,
     }
-
-
-def seal_box(layout: TableLayout) -> Rect:
-    """Return where the padlock lies: on the lower left corner of the stock."""
-    side = max(LEAST_TARGET, layout.px(26))
-    return Rect(layout.stock.left - side // 5, layout.stock.bottom - side * 4 // 5, side, side)
 
 
 def spread_zones(board: Board) -> dict[Target, Rect]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import lru_cache
-from math import cos, radians, sin
+from math import cos, inf, radians, sin
 
 from pygame import Rect
 
@@ -191,10 +191,6 @@ SLACK = 0.03
 """What stays uncovered beyond the index, at least."""
 SHRINK = 0.97  # factor from one size to the next that is tried
 LEAST_HEIGHT = 30.0  # pixels
-_LEAST_IN_FRONT = 0.72
-"""Where spreads would have to be smaller than this share to lie in front of their owners, they lie
-in rows beside stock and pile, which holds more of them."""
-_MOST_IN_FRONT = 9  # spreads that may lie before their owners
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,26 +242,41 @@ class _Front:
 
 
 def _in_front(
-    groups: Sequence[LaidSpread], front: _Front, wished: _Trial, narrow: float
-) -> dict[int, SpreadPlace] | None:
-    """Each spread where it comes nearest to its owner's place, in the order in which they were
-    laid, so that a new one moves none; None if there is no room for all.
+    groups: Sequence[LaidSpread],
+    fronts: Sequence[_Front],
+    wished: _Trial,
+    narrow: float,
+    least: float,
+) -> dict[int, SpreadPlace]:
+    """Each spread where it comes nearest to its owner's place, as large as fits, in the first of
+    these rooms that holds them all; none if they would have to be lower than ``least``.
     """
     height = wished.height
-    while len(groups) <= _MOST_IN_FRONT and height >= wished.height * _LEAST_IN_FRONT:
-        trial = replace(wished, height=height, share=max(WIDE, narrow))
-        places: dict[int, SpreadPlace] = {}
-        for group in groups:
-            box = _nearest(group, front, trial, places)
-            if box is None:
-                break
-            card = Rect(box.left, box.top, box.width, round(height))
-            tag = Rect(box.left, card.bottom, box.width, trial.tag)
-            places[group.number] = SpreadPlace(card, tag, _poses(card, group, trial))
-        else:
-            return places
-        height *= SHRINK**4
-    return None
+    while height >= least:
+        for share in (wished.share, narrow):
+            trial = replace(wished, height=height, share=share)
+            for front in fronts:
+                if (places := _all_in_front(groups, front, trial)) is not None:
+                    return places
+        height *= SHRINK**2
+    return {}
+
+
+def _all_in_front(
+    groups: Sequence[LaidSpread], front: _Front, trial: _Trial
+) -> dict[int, SpreadPlace] | None:
+    """Place spreads in the order in which they were laid, so that a new one moves none; None where
+    one finds no room.
+    """
+    places: dict[int, SpreadPlace] = {}
+    for group in groups:
+        box = _nearest(group, front, trial, places)
+        if box is None:
+            return None
+        card = Rect(box.left, box.top, box.width, round(trial.height))
+        tag = Rect(box.left, card.bottom, box.width, trial.tag)
+        places[group.number] = SpreadPlace(card, tag, _poses(card, group, trial))
+    return places
 
 
 def _nearest(
@@ -274,7 +285,7 @@ def _nearest(
     """The free box nearest to the owner's place; those that touch what lies there are tried."""
     region, gap = front.region, front.gap
     lying = (each.box.union(each.tag) for each in placed.values())
-    taken = [box.inflate(2 * gap - 2, 2 * gap - 2) for box in (*front.taken, *lying)]
+    taken = [box.inflate(2 * gap - 2, gap - 2) for box in (*front.taken, *lying)]
     (x, y), size = front.anchors[group.owner], (trial.width(group), trial.line - gap)
     across = {x - size[0] // 2, region.left, region.right - size[0]}
     down = {y - size[1] // 2, region.top, region.bottom - size[1]}
@@ -304,20 +315,19 @@ def _by_cost(
     return sorted((weight * abs(e - wished), e) for e in edges if room[0] <= e < room[1])
 
 
-def place_spreads(
+def _in_rows(
     sides: tuple[Sequence[LaidSpread], Sequence[LaidSpread]],
     regions: tuple[Rect, Rect],
     wished: _Trial,
-    index: float,
+    narrow: float,
 ) -> dict[int, SpreadPlace]:
     """Place each spread on the side of its owner, or on either side if it does not fit there.
 
-    Cards are as large as fits, up to the wished height; ``index`` is the share of their index.
+    Cards are as large as fits, up to the wished height, and closer together if that helps.
     """
     height = wished.height
-    narrow = max(NARROW, index + SLACK)
     while height > LEAST_HEIGHT:
-        for share in (max(WIDE, narrow), narrow):
+        for share in (wished.share, narrow):
             trial = replace(wished, height=height, share=share)
             rows = _fit(sides, regions, trial)
             if rows is not None:
@@ -411,16 +421,25 @@ LIFT = 18
 PLATE_WIDTH, PLATE_HEIGHT, OWN_PLATE_HEIGHT, FAN_HEIGHT = 236, 46, 74, 120  # design pixels
 TOP_PLATE_HEIGHT = 60
 """Beside cards a plate may be higher than above them."""
-SIDE_FAN_HEIGHT, SIDE_TURN = 142, 16.0
+SIDE_FAN_WIDTH, SIDE_FAN_HEIGHT, SIDE_TURN = 240, 142, 16.0
 """The cards of a seat at a side lie turned towards the middle, so many degrees."""
-SINK = 26
-"""How far the upper of two seats at a side lies towards the middle."""
+PAIR_FAN_WIDTH, PAIR_TURN = 220, 6.0
+"""Where two sit at a side there is less room for them, and to turn them."""
+SINK = 16
+"""How far the cards of the upper of two seats at a side lie towards the middle."""
 LINE_HEIGHT = 36
 """What is kept free of spreads above the player's hand, for a line of text, if there is room."""
+LINE_BELOW = 29
+"""The same below the room that is kept for the tags of spreads, of which usual letters leave some
+free."""
 TWO_LARGER, LARGEST = 1.17, 1.4
 """How much larger cards are at a table of two, in a wide window and in a high one."""
 ARC = 12
 """How far the ends of the player's fan hang below its middle."""
+SEAL, SEAL_GAP = 24, 10
+"""The side of the padlock, and what is free between it and stock and pile."""
+BAND_HEIGHT = 66
+"""From the lower edge of the player's hand to that of the window: the row of buttons."""
 LEAST_TARGET = 24  # pixels
 LEAST_FACE = 0.75
 """Pixels for one unit of plates and buttons, at least: their texts must fit."""
@@ -483,6 +502,8 @@ class TableLayout:
     stock_tag: Rect
     pile: Rect
     pile_tag: Rect
+    seal: Rect
+    """Where the padlock of a sealed deck lies."""
     spreads: Mapping[int, SpreadPlace]
     lay: Rect
     """The open cloth in the middle, where cards can be dropped to lay them."""
@@ -534,11 +555,6 @@ class _Frame:
     corner: Rect
     log: Rect
 
-    @property
-    def larger(self) -> float:
-        """How much larger all else is than where cards have their usual size."""
-        return max(1.0, self.face / self.unit)
-
     def card(self, height: float) -> float:
         """Return the height of a card in pixels; ``height`` is the usual one in the design."""
         return height * self.grow * self.unit
@@ -548,10 +564,14 @@ def arrange(size: tuple[int, int], shape: Shape, measures: Measures = USUAL) -> 
     """Lay out the whole table; a window smaller than `LEAST_SIZE` shows its top left part."""
     size = max(size[0], LEAST_SIZE[0]), max(size[1], LEAST_SIZE[1])
     frame = _frame(size, shape.seats, measures)
-    stock, pile, stock_tag, pile_tag = _piles(frame)
-    seats = _seats(frame, shape)
+    roomy = _roomy(size, shape.seats, measures.index)
+    stock, pile, *tags = _piles(roomy)
+    stock_tag, pile_tag = (_lower(tag, _tag_height(frame)) for tag in tags)
+    seats = _seats(frame, roomy, shape)
     bare = Shape(shape.seats, shape.me, (0,) * shape.seats, shape.spreads)
-    spreads = _spreads(size, bare, measures) if shape.spreads else {}
+    laid = _spreads(size, bare, measures.index) if shape.spreads else {}
+    tag = _spread_tag_height(frame)
+    spreads = {number: replace(place, tag=_lower(place.tag, tag)) for number, place in laid.items()}
     plate = seats[shape.me].plate
     sort, menu, stake = _corner(frame, plate)
     return TableLayout(
@@ -562,6 +582,7 @@ def arrange(size: tuple[int, int], shape: Shape, measures: Measures = USUAL) -> 
         stock_tag=stock_tag,
         pile=pile,
         pile_tag=pile_tag,
+        seal=_seal(stock, pile),
         spreads=spreads,
         lay=frame.middle,
         buttons=_buttons(frame, shape.buttons, dict(measures.words)),
@@ -576,6 +597,18 @@ def arrange(size: tuple[int, int], shape: Shape, measures: Measures = USUAL) -> 
     )
 
 
+def _roomy(size: tuple[int, int], seats: int, index: float) -> _Frame:
+    """Return the frame for the largest letters. Cards lie as it says at every scale: so none gets
+    smaller, or moves, when letters grow.
+    """
+    return _frame(size, seats, Measures(face=inf, index=index))
+
+
+def _lower(box: Rect, height: int) -> Rect:
+    """Return the upper part of a box."""
+    return Rect(box.left, box.top, box.width, min(box.height, height))
+
+
 def _frame(size: tuple[int, int], seats: int, measures: Measures) -> _Frame:
     width, height = size
     unit = min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
@@ -586,13 +619,14 @@ def _frame(size: tuple[int, int], seats: int, measures: Measures) -> _Frame:
     margin = round(18 * unit)
     row_height = max(LEAST_TARGET, round(40 * face))
     side = min(round(290 * face), width // 4)
-    buttons = Rect(side, height - margin - row_height, width - 2 * side, row_height)
     hand = Rect(side, 0, width - 2 * side, round((HAND_HEIGHT * grow + LIFT + ARC) * unit))
-    hand.bottom = buttons.top - round(6 * unit)
+    hand.bottom = height - round(BAND_HEIGHT * unit)
+    lowest = max(height - margin, hand.bottom + round(4 * unit) + row_height)
+    buttons = Rect(side, lowest - row_height, width - 2 * side, row_height)
     high = round((HAND_HEIGHT * min(grow, 1.0) + LIFT + ARC) * unit)
     block = Rect(margin, 0, side - 2 * margin, high)
     block.bottom = hand.bottom
-    block.height = height - margin - block.top
+    block.height = lowest - block.top
     log = block.move(width - side, 0)
     has_top = seats - 1 > 2 * _at_each_side(seats - 1)
     top_height = round(FAN_HEIGHT * grow * unit) if has_top else 0
@@ -609,20 +643,37 @@ def _piles(frame: _Frame) -> tuple[Rect, Rect, Rect, Rect]:
     unit, middle = frame.unit, frame.middle
     height = round(frame.card(PILE_HEIGHT))
     width = round(card_width(height))
-    tag = max(16, round(24 * frame.face))
-    gap = round(26 * unit)
-    lowest = middle.bottom - round(LINE_HEIGHT * frame.face * frame.larger)
+    tag = _tag_height(frame)
+    gap, beside = round((SEAL + 2 * SEAL_GAP) * unit), round(12 * unit)
+    lowest = middle.bottom - round(LINE_HEIGHT * frame.face * LARGEST_FACE)
     highest = max(middle.top, frame.margin + round((FAN_HEIGHT + 6) * unit))
     top = (lowest + highest) // 2 - (height + tag + round(6 * unit)) // 2
     stock = Rect(middle.centerx - gap // 2 - width, top, width, height)
     pile = stock.move(width + gap, 0)
     tag_top = stock.bottom + round(6 * unit)
-    tags = [Rect(box.left - gap // 2 + 1, tag_top, width + gap - 2, tag) for box in (stock, pile)]
+    tags = [Rect(box.left - beside, tag_top, width + 2 * beside, tag) for box in (stock, pile)]
     return stock, pile, tags[0], tags[1]
 
 
-def _seats(frame: _Frame, shape: Shape) -> tuple[SeatPlace, ...]:
-    others = _other_seats(frame, shape.seats - 1)
+def _seal(stock: Rect, pile: Rect) -> Rect:
+    """Return the box of the padlock: at the foot of the stock, on the side of the pile."""
+    gap = pile.left - stock.right
+    side = max(LEAST_TARGET, round(gap * SEAL / (SEAL + 2 * SEAL_GAP)))
+    box = Rect(0, 0, side, side)
+    box.midbottom = stock.right + gap // 2, stock.bottom
+    return box
+
+
+def _tag_height(frame: _Frame) -> int:
+    return max(16, round(24 * frame.face))
+
+
+def _spread_tag_height(frame: _Frame) -> int:
+    return max(15, round(20 * frame.face))
+
+
+def _seats(frame: _Frame, roomy: _Frame, shape: Shape) -> tuple[SeatPlace, ...]:
+    others = _other_seats(roomy, shape.seats - 1)
     return tuple(
         _own_seat(frame, shape)
         if seat == shape.me
@@ -677,6 +728,20 @@ def _mirrored(chair: _Chair, middle: int) -> _Chair:
     return _Chair(plate, fan, -chair.turn)
 
 
+def _fitted(chair: _Chair, share: float) -> Rect:
+    """Return a plate that has this share of the size that is kept for it, close to its cards."""
+    kept, fan = chair.plate, chair.fan
+    plate = Rect(0, 0, round(kept.width * share), round(kept.height * share))
+    if chair.turn:  # it lies above the cards
+        plate.midbottom = fan.centerx, kept.bottom
+        plate.clamp_ip(kept)
+    elif fan.left >= kept.right:
+        plate.topright = kept.topright
+    else:
+        plate.topleft = kept.topleft
+    return plate
+
+
 def _top_chair(frame: _Frame, others: int) -> _Chair:
     """Return the chair with its plate to the left of the cards; of two at the top, the left one."""
     unit, top = frame.unit, frame.top
@@ -694,8 +759,7 @@ def _top_chair(frame: _Frame, others: int) -> _Chair:
 def _side_chair(frame: _Frame, others: int, place: int) -> _Chair:
     """Return a chair at the left, the lowest first: the plate above the cards."""
     unit, gap = frame.unit, round(8 * frame.unit)
-    fan_width = round(250 * unit)
-    plate_high = round(PLATE_HEIGHT * frame.face * (1 + frame.larger) / 2)
+    plate_high = round(PLATE_HEIGHT * frame.face * (1 + LARGEST_FACE) / 2)
     plate = Rect(0, 0, round(PLATE_WIDTH * frame.face), plate_high)
     above = round(2 * unit)
     highest = frame.margin + (round(TOP_PLATE_HEIGHT * frame.face) + gap) * (others > 2)
@@ -709,12 +773,13 @@ def _side_chair(frame: _Frame, others: int, place: int) -> _Chair:
     else:
         high = round(SIDE_FAN_HEIGHT * unit)
         block = plate.height + above + high
-        top = highest + round((room - block) * 0.3)
-    left = frame.margin + _wider(frame) // 6 + round(SINK * unit) * place
-    slack = (fan_width - plate.width) // 2
-    plate.topleft = (left + max(0, slack), top)
-    left += max(0, -slack)
-    return _Chair(plate, Rect(left, plate.bottom + above, fan_width, high), SIDE_TURN)
+        below = round((SPREAD_HEIGHT + 44) * unit)  # for spreads
+        top = highest + min(round((room - block) * 0.3), max(0, room - block - below))
+    plate.topleft = frame.margin + _wider(frame) // 6, top
+    wide = PAIR_FAN_WIDTH if others == 5 else SIDE_FAN_WIDTH
+    fan = Rect(0, plate.bottom + above, round(wide * unit), high)
+    fan.centerx = plate.centerx + round(SINK * unit) * place
+    return _Chair(plate, fan, PAIR_TURN if others == 5 else SIDE_TURN)
 
 
 def _wider(frame: _Frame) -> int:
@@ -732,7 +797,8 @@ def _dealt(frame: _Frame, shape: Shape, seat: int, chair: _Chair) -> SeatPlace:
         height *= 0.87 if chair.turn else 0.92
         cards = turned(closed_fan(fan, count, height), fan, chair.turn)
     cut = Pose(fan.centerx, fan.centery, frame.card(SEAT_HEIGHT))
-    return SeatPlace(chair.plate, fan, cards, cut)
+    plate = _fitted(chair, frame.face / (LARGEST_FACE * frame.unit))
+    return SeatPlace(plate, fan, cards, cut)
 
 
 def turned(cards: tuple[Pose, ...], box: Rect, angle: float) -> tuple[Pose, ...]:
@@ -760,26 +826,29 @@ def turned(cards: tuple[Pose, ...], box: Rect, angle: float) -> tuple[Pose, ...]
 
 
 @lru_cache(maxsize=8)
-def _spreads(size: tuple[int, int], shape: Shape, measures: Measures) -> Mapping[int, SpreadPlace]:
-    """Return the spreads before their owners, or, where there are too many, beside stock and pile.
+def _spreads(size: tuple[int, int], shape: Shape, index: float) -> Mapping[int, SpreadPlace]:
+    """Return the spreads before their owners, or in rows beside stock and pile, whichever lets
+    their cards be larger.
 
     ``shape`` holds no cards in hands: spreads keep their places whatever hands hold.
     """
-    frame = _frame(size, shape.seats, measures)
+    frame = _roomy(size, shape.seats, index)
     stock, pile, _stock_tag, _pile_tag = _piles(frame)
-    seats, piles = _seats(frame, shape), stock.union(pile)
+    seats, piles = _seats(frame, frame, shape), stock.union(pile)
     middle, unit = frame.middle, frame.unit
-    tag = max(15, round(20 * frame.face))
-    wished = _Trial(frame.card(SPREAD_HEIGHT), WIDE, round(12 * unit), tag)
+    tag = _spread_tag_height(frame)
     narrow = max(NARROW, frame.index + SLACK)
+    wished = _Trial(frame.card(SPREAD_HEIGHT), max(WIDE, narrow), round(12 * unit), tag)
     groups = sorted(shape.spreads, key=lambda group: group.number)
-    top, line = frame.margin, round(LINE_HEIGHT * frame.face)
-    for lowest in (middle.bottom - line, middle.bottom):
-        region = Rect(middle.left, top, middle.width, lowest - top)
-        front = _front(frame, shape, seats, piles, region)
-        if (places := _in_front(groups, front, wished, narrow)) is not None:
-            return places
-    return place_spreads(*_beside(shape, seats, piles, middle, unit), wished, frame.index)
+    top, line = frame.margin, round(LINE_BELOW * unit)
+    regions = [
+        Rect(middle.left, top, middle.width, lowest - top)
+        for lowest in (middle.bottom - line, middle.bottom)
+    ]
+    fronts = [_front(frame, shape, seats, piles, region) for region in regions]
+    rows = _in_rows(*_beside(shape, seats, piles, middle, unit), wished, narrow)
+    least = max(place.poses[0].height for place in rows.values())
+    return _in_front(groups, fronts, wished, narrow, least) or rows
 
 
 def _front(
@@ -804,7 +873,7 @@ def _front(
             is_low = shape.seats == 5 or fan.bottom > region.bottom
             low = min(lowest, fan.centery + half * 7 // 4)
             down = low if is_low else max(beside_top, fan.centery)
-            rise = round(2 * (frame.larger - 1) * half)  # it leaves the player's spreads room
+            rise = round(2 * (LARGEST_FACE - 1) * half)  # it leaves the player's spreads room
             anchors[seat] = (edge, down if frame.top.height else fan.centery - rise)
         elif shape.seats in {4, 6}:
             anchors[seat] = (fan.right + across, fan.centery)
@@ -817,7 +886,7 @@ def _beside(
     shape: Shape, seats: Sequence[SeatPlace], piles: Rect, middle: Rect, unit: float
 ) -> tuple[tuple[list[LaidSpread], list[LaidSpread]], tuple[Rect, Rect]]:
     """Return the spreads of both sides, and the regions beside stock and pile that hold them."""
-    gap = round(22 * unit)
+    gap = round(16 * unit)
     others = [place for seat, place in enumerate(seats) if seat != shape.me]
     blocks = [place.fan.union(place.plate) for place in others if place.fan.bottom > middle.top]
     left = max((box.right + gap for box in blocks if box.x < piles.x), default=middle.left)

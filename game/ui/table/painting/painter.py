@@ -25,7 +25,6 @@ from game.ui.table.input.targets import (
     PileTarget,
     Target,
     frame_of,
-    seal_box,
     zones,
 )
 from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone, bounds
@@ -341,6 +340,8 @@ class Renderer:
         self._moments = Moments(skin)
         self.notes = Notes(skin, board)
         self.speech_bubbles = SpeechBubbles(skin, board)
+        self.covered: tuple[Rect, ...] = ()
+        """What the scene draws over the table."""
         self._notice_room: tuple[list[tuple[int, int]], list[Rect], Rect | None] | None = None
         self._result_place: tuple[object, ResultPlace] | None = None
         self._hint: tuple[TableLayout, HintPlaces] | None = None
@@ -450,7 +451,7 @@ class Renderer:
         self._painter.draw(surface, board, self.look(live))
         if self._flow.is_sealed and not board.effects.is_cleared:
             is_hovered = self._input.hovered == SEAL_BUTTON
-            draw_padlock(surface, self.skin, seal_box(board.layout), is_hovered=is_hovered)
+            draw_padlock(surface, self.skin, board.layout.seal, is_hovered=is_hovered)
         draw_badges(surface, self.skin, board)
         draw_choice(surface, self.skin, board)
         draw_pots(surface, self.skin, board.layout, flow.pots)
@@ -505,9 +506,11 @@ class Renderer:
         return [seat for seat in range(board.view.seats) if seat != board.view.seat]
 
     def taken(self) -> list[Rect]:
-        """What speech bubbles must not cover beside the table: pots, counts and the settlement."""
+        """What speech bubbles must not cover beside the table: pots, counts, the settlement, and
+        what the scene draws over it.
+        """
         board, skin = self._board, self.skin
-        boxes = pot_boxes(skin, board.layout, self._flow.pots)
+        boxes = [*self.covered, *pot_boxes(skin, board.layout, self._flow.pots)]
         boxes += [count_box(skin, board.layout.seats[seat]) for seat in board.effects.counted]
         if board.is_settling:
             boxes += self.result_boxes()
@@ -551,7 +554,7 @@ class Renderer:
         found = self.result_buttons() if is_settling else zones(self._board) | self.choices()
         found |= more
         if self._flow.is_sealed:
-            found = {SEAL_BUTTON: seal_box(self._board.layout)} | found
+            found = {SEAL_BUTTON: self._board.layout.seal} | found
         box = frame_of(cursor, found, cursor_width(self.skin) + 2)
         if box is not None and isinstance(cursor, PileTarget):
             box = box.unionall(self._thrown())

@@ -314,9 +314,10 @@ def banner(view: SeatView, names: tuple[str, ...]) -> str:
     if tonker == view.seat:
         return _("Tonk! The others get one last chance to empty their hands.")
     if view.turn == view.seat:
-        return _("{name} tonks. Empty your hand too and you win instead!").format(
-            name=names[tonker]
-        )
+        words = _("{name} tonks. Empty your hand too and you win instead!")
+        if view.legal == (PASS,):
+            words = _("{name} tonks. You have nothing to lay: pass.")
+        return words.format(name=names[tonker])
     return _("{name} tonks: one last chance for the others.").format(name=names[tonker])
 
 

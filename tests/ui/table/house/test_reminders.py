@@ -244,6 +244,19 @@ def tonked(seats: int = 2) -> Hand:
     return after(hand, (1, DRAW), (1, RUN), (1, Spread(("KC", "KD", "KH"))))
 
 
+def test_who_has_nothing_to_lay_is_told_to_pass() -> None:
+    hand = dealt(
+        rules("double_double", naturals=[]),
+        "2C 3D 9H 8S JS",
+        "5H 6H 7H KC KD",
+        then="9S KH",
+        dealer=0,
+    )
+    it = Guest(after(hand, (1, DRAW), (1, RUN), (1, Spread(("KC", "KD", "KH")))))
+    assert it.now.legal == (PASS,)
+    assert banner(it.now, ("You", "Ada")) == "Ada tonks. You have nothing to lay: pass."
+
+
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_a_last_chance_is_told_used_and_passed(way: str) -> None:
     it = Guest(tonked())
