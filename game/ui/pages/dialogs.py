@@ -31,12 +31,12 @@ _TELL_WIDTH = 720.0  # units across the sheet
 _HEAD, _SAID, _LOW = 20.0, 17.0, 44.0  # units: the sizes of letters, the height of a button
 
 
-class Advice(Enum):
+class GoldAnswer(Enum):
     """Which answer to a question is gold."""
 
-    DO = auto()
+    YES = auto()
     """Nothing is lost by it: what the player came for."""
-    LEAVE = auto()
+    NO = auto()
     """The game knows better."""
     NONE = auto()
     """Something would be lost, and only the player knows whether it matters."""
@@ -52,16 +52,16 @@ class AskScene(Overlay):
         question: str,
         answers: tuple[str, str],
         act: Callable[[], None],
-        advice: Advice = Advice.NONE,
+        gold: GoldAnswer = GoldAnswer.NONE,
     ) -> None:
         """`answers` are the words for not doing it and for doing it; the gold one has the focus,
-        or, without advice, the first.
+        or, without gold, the first.
         """
         self._title, self._question = title, question
         self._answers, self._act = answers, act
-        self._advice = advice
+        self._gold = gold
         super().__init__(stage)
-        if advice is Advice.DO:
+        if gold is GoldAnswer.YES:
             self.form.focus("button:yes")
 
     @property
@@ -72,8 +72,8 @@ class AskScene(Overlay):
         self._words = Label(self._question, wraps=True)
         no, yes = self._answers
         self._buttons = [
-            Button("button:no", no, self.back, primary=self._advice is Advice.LEAVE),
-            Button("button:yes", yes, self._do, primary=self._advice is Advice.DO),
+            Button("button:no", no, self.back, primary=self._gold is GoldAnswer.NO),
+            Button("button:yes", yes, self._do, primary=self._gold is GoldAnswer.YES),
         ]
         return [self._words, *self._buttons]
 
@@ -99,7 +99,7 @@ class MoveQuestion(AskScene):
     ) -> None:
         """``room`` gives the part of the table that may be covered; the panel grows up from it."""
         self._room = room
-        super().__init__(stage, title, question, answers, act, Advice.LEAVE)
+        super().__init__(stage, title, question, answers, act, GoldAnswer.NO)
 
     def build(self) -> Sequence[Widget]:
         self._head = Label(self._title, units=_HEAD, colour="accent", bold=True, wraps=True)

@@ -163,7 +163,7 @@ def practise(stage: Stage, practice: Practice) -> None:
 def _with_stand_ins(
     stage: Stage, players: tuple[Player, ...], seated: Callable[[tuple[Player, ...]], None]
 ) -> None:
-    from game.ui.pages.dialogs import Advice, AskScene
+    from game.ui.pages.dialogs import AskScene, GoldAnswer
 
     opponents = stage.services.opponents()
     absent = [each for each in players if opponents.is_away(each)]
@@ -180,7 +180,7 @@ def _with_stand_ins(
     question = _("{instead} can sit in. Hands then count as played against {instead}.")
     words = f"{no_kernel_sentence()} {question.format(instead=instead)}"
     answers = (_("Not now"), _("Let {instead} sit in").format(instead=instead))
-    stage.push(AskScene(stage, heading, words, answers, agree, Advice.DO))
+    stage.push(AskScene(stage, heading, words, answers, agree, GoldAnswer.YES))
 
 
 def rules_in_use(stage: Stage) -> NamedRules:

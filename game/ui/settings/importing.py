@@ -30,7 +30,7 @@ from game.ui.kit.controls import HEIGHT, Button, Label, ProgressBar
 from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.kit.skin import SMALL
 from game.ui.kit.widget import Widget, place_row
-from game.ui.pages.dialogs import Advice, AskScene, TellScene
+from game.ui.pages.dialogs import AskScene, GoldAnswer, TellScene
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, Sheet
 from game.ui.text.language import _, in_a_row, percent_text
@@ -132,7 +132,7 @@ def ask_to_import(stage: Stage, path: Path) -> None:
             words.format(file=printable(path.name, _LONGEST)),
             (_("Cancel"), _("Import")),
             lambda: _import(stage, path),
-            Advice.DO,
+            GoldAnswer.YES,
         )
     )
 
@@ -160,7 +160,7 @@ def offer_to_bring_in(stage: Stage, damage: Damage) -> None:
             damage_sentence(damage),
             (_("Later"), _("Recover it")),
             lambda: _import(stage, path),
-            Advice.DO,
+            GoldAnswer.YES,
         )
     )
 
