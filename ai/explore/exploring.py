@@ -58,7 +58,7 @@ _SAMPLE_HANDS: Final = 200  # hands for each sample of the thresholds
 _SAMPLE_EVERY: Final = 25  # hands of Expert to each sample
 _LEVELS_EVERY: Final = 8  # hands of Expert to each hand of the other levels
 _KNOWING_EVERY: Final = 8  # hands of Expert to each hand of a mistaken bot
-_COACH_EVERY: Final = 30  # hands of Expert to each hand of the coach
+_COACH_EVERY: Final = 60  # hands of Expert to each hand of the coach, by far the dearest
 _LEAST: Final = 10  # cases below which a figure is left out
 _KEYS: Final = 6
 """The most changed rules that are tried for what knowing them is worth."""
