@@ -28,8 +28,6 @@ from game.rules.results import DOUBLE_DOUBLE_PAYS, Ending
 from game.rules.settlement import Laid, tonk_worth
 from game.rules.view import SeatView
 
-_LOOKS: Final = 200
-"""Positions of a turn that are looked at; only with many wild cards there are more."""
 _WIDEST: Final = 24
 """The most spreads that are looked at in one position, the dearest first."""
 _LOWEST_PAYS: Final = 1
@@ -159,7 +157,8 @@ class _Turn:
         self._begin = _Place(held, sight.table, laid, hits_this_turn(view), must_use)
         full = max(rules.tonk_pays, rules.two_spreads_pays if laid.is_first_turn else 0)
         self._most = rules.out_pays if is_drawn else max(rules.out_pays, full)
-        self._left = _LOOKS
+        # Positions of a turn that are looked at; only with many wild cards there are more.
+        self._left = 200
 
     def best(self) -> tuple[int, _Step | None]:
         """Return what the best end pays, and what is laid first; nothing before the last discard.

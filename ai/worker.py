@@ -34,8 +34,6 @@ from game.rules.untrusted_input import printable
 from game.rules.view import SeatView
 
 _LOG = logging.getLogger(__name__)
-_GRACE: Final = 1.0
-"""Seconds that a bot may still think about what nobody wants to know any more."""
 _LONGEST_WHY: Final = 4_000  # characters of a failure that are passed on
 
 USUAL_DOUBT: Final = 0.3
@@ -168,7 +166,8 @@ class Thinker:
     def _let_go(self, asked: _Asked, future: Future[Action]) -> None:
         """Do not let a bot think for ever about what nobody wants to know any more."""
         if future.cancelled() and self._at is asked:
-            timer = Timer(_GRACE, self._stop, [asked, self._mind])
+            # The bot may think on for a second about what nobody wants to know any more.
+            timer = Timer(1.0, self._stop, [asked, self._mind])
             timer.daemon = True
             timer.start()
 

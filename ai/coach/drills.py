@@ -75,13 +75,8 @@ _CHOOSY: Final = 20
 _MOST_TRIED, _MOST_LOOKED = 400, 8000
 """Positions in which a newcomer does something else that are looked at, and positions in all,
 before there is taken to be none in which that is clearly wrong."""
-_HANDS: Final = 60
-"""Hands in a row that may bring no position of a kind before there is taken to be none."""
 _FROM_MEMORY: Final = 4
 """The level from which moves are hidden before the question is asked."""
-_LIKELIER: Final = 1.5
-"""The least ratio between the chance of the card that a seat is thought to hold and that of any
-other answer."""
 _NEAR: Final = 1.5
 """A lead that is off by no more than this factor is looked at closer."""
 
@@ -254,7 +249,8 @@ def _views(
     for hand in hands_played(rules, seats, dice):
         if hand is None:
             idle += 1
-            if idle > _HANDS:
+            # After so many hands in a row that bring no position, there is taken to be none.
+            if idle > 60:
                 return
             continue
         seen = view(hand, hand.turn)
@@ -320,7 +316,8 @@ def _likely_card(sight: Sight, about: int, level: int, dice: Random) -> Question
         return None
     top = max(chances.values())
     right = dice.choice(likely)
-    ratio = max(_LIKELIER, 2.6 - 0.12 * level)
+    # How much likelier the right card is than any other answer, at least.
+    ratio = max(1.5, 2.6 - 0.12 * level)
     if chances[right] < 0.95 * top:
         return None
     wrong = [card for card in chances if chances[card] * ratio < chances[right]]

@@ -55,8 +55,6 @@ _ORDERS: Final = 100
 """Orders of the stock by which ``V`` is reckoned."""
 _DEALS: Final = 10_000
 """Hands dealt at random by which the worth of a seat is reckoned."""
-_LEAST_SWING: Final = 0.2
-"""The least that a hand is taken to be worth, in stakes."""
 _LAST_PART: Final = 0.15
 """What the account is taken to be of the work of a review; decisions are valued before it."""
 _PLACES: Final = 1 << 24
@@ -489,4 +487,5 @@ def seat_worths(rules: RuleSet, seats: int, player: SeatPlayer = QUICK) -> tuple
 
 def swing_of(rules: RuleSet, seats: int) -> float:
     """Return what a hand mostly wins or loses: the root of the mean square."""
-    return max(sqrt(_dealt(rules, seats, QUICK)[1]), _LEAST_SWING)
+    # A hand is taken to be worth a fifth of a stake at least.
+    return max(sqrt(_dealt(rules, seats, QUICK)[1]), 0.2)

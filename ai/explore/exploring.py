@@ -59,11 +59,6 @@ _SAMPLE_EVERY: Final = 25  # hands of Expert to each sample
 _LEVELS_EVERY: Final = 8  # hands of Expert to each hand of the other levels
 _KNOWING_EVERY: Final = 8  # hands of Expert to each hand of a mistaken bot
 _COACH_EVERY: Final = 30  # hands of Expert to each hand of the coach
-_LEAST: Final = 10  # cases below which a figure is left out
-_KEYS: Final = 6
-"""The most changed rules that are tried for what knowing them is worth."""
-_DOUBT: Final = 0.5
-"""Points by which one more sample of a threshold might be off."""
 _AT_ONCE: Final = 50
 """Hands of Expert between two looks at what was found."""
 
@@ -125,7 +120,7 @@ def _changed_keys(rules: RuleSet) -> tuple[str, ...]:
         except (UnknownBotError, ValueError):
             continue
         found.append(key)
-    return tuple(found[:_KEYS])
+    return tuple(found[:6])
 
 
 class KeptError(ValueError):
@@ -175,14 +170,14 @@ class ExploredHands:
         for turn, counts in enumerate(zip(*self.thresholds, strict=True)):
             may_drop = turn > 0 or self.subject.rules.first_turn_drop
             if len(counts) > 1 and may_drop:
-                value, error = ratio(counts, [1.0] * len(counts), _DOUBT)
+                # One more sample of a threshold might be off by half a point.
+                value, error = ratio(counts, [1.0] * len(counts), 0.5)
                 found[f"threshold_{turn}"] = MeasuredFigure(
                     value, error, len(counts) * _SAMPLE_HANDS
                 )
+        # Fewer than ten cases are no figure.
         return {
-            name: each
-            for name, each in sorted(found.items())
-            if each is not None and each.n >= _LEAST
+            name: each for name, each in sorted(found.items()) if each is not None and each.n >= 10
         }
 
     def drops(self, level: str) -> list[list[MeasuredFigure | None]]:

@@ -17,8 +17,6 @@ CLEAR: Final = 3.0
 """Joint standard errors by which two figures must differ: so many figures are compared that two
 would let too much through."""
 MOST: Final = 5  # facts, at most
-_ABOUT_PLAY: Final = 3
-"""Facts about how to play that are stated first, at least; what else differs follows."""
 
 KINDS: Final[Mapping[str, float]] = {
     "hold": 0.06,
@@ -83,7 +81,8 @@ def facts(tally: ExploredHands, standard: ExploredHands) -> tuple[RuleFinding, .
     play = [fact for fact in _about_play(tally, here, usual) if fact.is_clear]
     other = [fact for fact in _about_hands(here, usual) if fact.is_clear]
     other.sort(key=_by_clearness, reverse=True)
-    chosen = play[: max(_ABOUT_PLAY, MOST - len(other))]
+    # At least three facts about how to play come first; what else differs follows.
+    chosen = play[: max(3, MOST - len(other))]
     return (*chosen, *other)[:MOST]
 
 

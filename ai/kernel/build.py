@@ -40,7 +40,6 @@ ZIG: Final = "ziglang==0.17.1"
 """`requirements-build.txt` locks the same."""
 FLAGS: Final = ("-std=c11", "-O2", "-ffp-contract=off", "-fvisibility=hidden", "-g0")
 """The flags of every compiler. None of them may make a result depend on the machine."""
-_TRIAL: Final = "#include <stdint.h>\n#include <string.h>\nint trial(void) { return 0; }\n"
 
 
 class BuildError(RuntimeError):
@@ -115,7 +114,9 @@ def system_compiler(env: Mapping[str, str] = os.environ) -> Compiler | None:
     for march in (("-march=x86-64-v2",), ()) if is_pc else ((),):
         with TemporaryDirectory() as folder:
             source = Path(folder, "trial.c")
-            source.write_text(_TRIAL, "utf-8")
+            source.write_text(
+                "#include <stdint.h>\n#include <string.h>\nint trial(void) { return 0; }\n", "utf-8"
+            )
             command = (found, *words[1:], *march)
             if _succeeds(*command, *FLAGS, *linking, "-o", f"{folder}/trial", str(source)):
                 return Compiler(command, linking, f"{words[0]} for {platform.machine()}")

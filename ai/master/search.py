@@ -29,10 +29,6 @@ _MOST_LOST: Final = 0.5  # stakes that an action is thought to cost, at most
 _ERROR: Final = 0.03
 """The standard error of that, in stakes, and what comes to it for each stake of the loss."""
 _ERROR_OF_LOSS: Final = 0.3  # stakes of error for each stake of the loss
-_USUAL_SWING: Final = 1.15
-"""What a hand mostly wins or loses under the rules for which these numbers were found."""
-_NEAR: Final = 4.0
-"""What the network scores lower by more than this is not tried in a search."""
 _HOPELESS: Final = 12.0
 """The score below the best, in points of the network, from which a follower of brief hints does not
 try an action.
@@ -59,7 +55,8 @@ def opinion(view: SeatView, net: Network | None = None) -> Opinion:
 
 def _unit(view: SeatView) -> float:
     """Return what a hand is worth under these rules beside one of the standard game."""
-    return swing_of(view.rules, view.seats) / _USUAL_SWING
+    # 1.15 is what a hand mostly wins or loses by the rules for which these numbers were found.
+    return swing_of(view.rules, view.seats) / 1.15
 
 
 def _not_below(view: SeatView, thought: Opinion, points: float) -> list[Action]:
@@ -141,7 +138,8 @@ class Searching(Follower):
     def choose(self, view: SeatView, seed: int) -> Action:
         """Choose by play-outs, like ``Follower``, among what is near the best; else as a master."""
         thought = opinion(view)
-        near = _not_below(view, thought, _NEAR)
+        # What the network scores lower by more than this is not tried in a search.
+        near = _not_below(view, thought, 4.0)
         if len(near) < 2 or len(thought) < len(view.legal):
             return self._master.choose(view, seed)
         return self._best(view, seed, thought, near)

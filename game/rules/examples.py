@@ -34,13 +34,8 @@ from game.rules.ruleset import RuleSet
 from game.rules.settlement import best_entry
 from game.rules.spreads import BOOK_LEAST, spreads_in
 
-_SEATS: Final = 4  # at the table of an example, at most
 YOU: Final = 0
 """The seat that is spoken to. It sits on the dealer's left."""
-_COUNTS: Final = (3, 5, 6, 20)
-"""From the lowest on: what is held where the pack allows it, as in the example of RULES.md §3."""
-_MOST_TRIES: Final = 2000  # sets of counts, before a key is left without that example
-_DEALS: Final = 10  # tried, before an example is given up whose other hands cannot be
 _STEP: Final = 7
 """Cards so far apart in the pack are neither of a rank nor of a suit, mostly."""
 
@@ -91,7 +86,8 @@ def examples(rules: RuleSet, key: str) -> tuple[Example, ...]:
     """What one key of a rule set does, by examples; none for a key that has none, and where the
     pack has no such cards.
     """
-    able = [seats for seats in rules.possible_seats() if seats <= _SEATS]
+    # An example has four seats at most.
+    able = [seats for seats in rules.possible_seats() if seats <= 4]
     if not able or key not in _MAKERS:
         return ()
     seats = max((seats for seats in able if not _is_booed_at_once(rules, seats)), default=max(able))
@@ -171,8 +167,9 @@ class _Table:
         free = [card for card in self.plain if card not in taken and card[1] not in suits]
         known = sorted(set(map(self.count, self._few(free))))
         depth = max(levels) + 1
-        usual = tuple(count for count in _COUNTS[:depth] if count in known)
-        tries = islice(combinations(known, depth), _MOST_TRIES)
+        # Held where the pack allows it, from the lowest on, as in the example of RULES.md §3.
+        usual = tuple(count for count in (3, 5, 6, 20)[:depth] if count in known)
+        tries = islice(combinations(known, depth), 2000)  # then there is no such example
         for counts in ((usual,) if len(usual) == depth else ()) + tuple(tries):
             most = self.rules.drop_at_most
             if most and counts[levels[0]] > most:
@@ -275,12 +272,6 @@ def _last_chances(hand: Hand) -> Iterator[Deed]:
 # Drops.
 
 
-_WON: Final = N_("You are lowest:")
-_CAUGHT: Final = N_("Somebody is lower, somebody else lowest:")
-_LOWEST_TIE: Final = N_("Two of the others tie for lowest:")
-_A_TIE: Final = N_("Somebody ties with you:")
-
-
 def _drop_from(table: _Table, title: str, levels: Sequence[int]) -> Example | None:
     hands = table.by_levels(levels[: table.seats])
     return _dropped(table, title, hands) if hands else None
@@ -294,12 +285,12 @@ def _dropped(table: _Table, title: str, hands: Sequence[Cards]) -> Example | Non
 
 
 def _catches(table: _Table) -> Iterator[Example | None]:
-    yield _drop_from(table, _WON, (0, 1, 1, 2))
+    yield _drop_from(table, N_("You are lowest:"), (0, 1, 1, 2))
     if table.seats > 2:
-        yield _drop_from(table, _CAUGHT, (2, 1, 0, 3))
+        yield _drop_from(table, N_("Somebody is lower, somebody else lowest:"), (2, 1, 0, 3))
     if table.seats > 3:
-        yield _drop_from(table, _LOWEST_TIE, (1, 0, 0, 2))
-    yield _drop_from(table, _A_TIE, (0, 0, 1, 1))
+        yield _drop_from(table, N_("Two of the others tie for lowest:"), (1, 0, 0, 2))
+    yield _drop_from(table, N_("Somebody ties with you:"), (0, 0, 1, 1))
 
 
 def _most(table: _Table) -> Iterator[Example | None]:
@@ -508,7 +499,8 @@ def _emptied(
     is_turned = table.rules.upcard or not first
     shown = (YOU, 1) if theirs else (YOU,)
     moves = [(YOU, Draw()), *((YOU, deed) for deed in deeds)]
-    for _try in range(_DEALS):
+    # After ten deals, an example is given up whose other hands cannot be.
+    for _try in range(10):
         top, *held = rest[: 1 + each * len(table.others)]
         hands = [
             mine,

@@ -22,9 +22,6 @@ def N_(text: str) -> str:  # noqa: N802  # the name that gettext's tools look fo
     return text
 
 
-_SEPARATOR = N_(", ")
-
-
 def _same(text: str) -> str:
     return text
 
@@ -92,6 +89,6 @@ def _filled(fill: Fill, gettext: Translate, ngettext: TranslateCount) -> str:
         case Message():
             return fill.said(gettext, ngettext)
         case tuple():
-            return gettext(_SEPARATOR).join(item.said(gettext, ngettext) for item in fill)
+            return gettext(N_(", ")).join(item.said(gettext, ngettext) for item in fill)
         case _:
             return str(fill)

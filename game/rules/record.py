@@ -63,8 +63,6 @@ LONGEST_NOTE: Final = 10_000
 """Characters of a note, at most."""
 LONGEST_RULES_NAME: Final = 60
 """Characters of what the rules are called, at most."""
-_REQUIRED: Final = ("format", "rules", "seats", "dealer", "deck", "actions")
-_OPTIONAL: Final = ("rules_name", "seed", "seal", "practice", "big_one", "side", "note", "result")
 _RESULT_KEYS: Final = ("ending", "winners", "counts", "payments", "side_payments")
 
 
@@ -290,7 +288,12 @@ def _read(mapping: Mapping[str, Any]) -> HandRecord:
         value = f'"{POSITION_FORMAT}" is a position, not a hand that was played'
         form, allowed = N_("{value}; expected {allowed}"), f'"{FORMAT}"'
         raise FormError(at("format", form, value=value, allowed=allowed))
-    check_keys(mapping, "record", _REQUIRED, _OPTIONAL)
+    check_keys(
+        mapping,
+        "record",
+        ("format", "rules", "seats", "dealer", "deck", "actions"),
+        ("rules_name", "seed", "seal", "practice", "big_one", "side", "note", "result"),
+    )
     if mapping["format"] != FORMAT:
         raise not_allowed("format", mapping["format"], f'"{FORMAT}"')
     rules = read_rules(mapping["rules"])

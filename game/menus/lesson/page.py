@@ -58,8 +58,6 @@ if TYPE_CHECKING:
 
 
 _WIDTH, _PAD, _GAP, _HIGH = 424.0, 16.0, 10.0, 38.0  # units
-_TEXT: Final = 19.0  # units: the size of letters
-_ENDING_WIDTH = 680.0  # units across the last sheet
 _CORNER: Final = 12.0
 """How far the coach is from the upper right corner: no opponent's plate or spread is there."""
 
@@ -79,7 +77,7 @@ class CoachPanel:
 
     def __init__(self, skin: Skin, room: Rect, said: Said, *, is_column: bool = False) -> None:
         """Place the coach in a room's upper right corner, or all down it where it ``is_column``."""
-        self._skin, self._said, self._units = skin, said, _TEXT
+        self._skin, self._said, self._units = skin, said, 19.0
         pad, gap, high = skin.px(_PAD), skin.px(_GAP), max(SMALLEST_TARGET, skin.px(_HIGH))
         width = room.width if is_column else skin.px(_WIDTH)
         inner = width - 2 * pad
@@ -179,7 +177,7 @@ class LessonEnding(Page):
         return self._rows
 
     def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, self._rows, [], width=_ENDING_WIDTH)
+        self.sheet = Sheet(area, self.skin, self._rows, [], width=680.0)
 
     def _other_rules(self) -> list[Label]:
         """A word that the table played at goes by other rules than the lesson, if it does."""

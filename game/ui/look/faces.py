@@ -130,7 +130,6 @@ _TURNED: Final = {
     Mood.IMPRESSED: (0, -3.5),
 }
 """How far all that is in a face moves as the head turns, in the units of the drawings."""
-_LIFTED: Final = (Mood.PLEASED, Mood.SURPRISED)  # the mouth is open, a moustache higher
 
 _HOUSE: Final = {
     "Ada": Person("olive", "black", Hair.BOB, "#2c7f79", frozenset({Extra.GLASSES})),
@@ -214,7 +213,11 @@ def _head(person: Person, mood: Mood) -> list[str]:
     def turned(*shapes: str) -> str:
         return group(f"translate({across} {down})" if across or down else "", *shapes)
 
-    moustache = group("translate(0 -1.5)" if mood in _LIFTED else "", extra(Extra.MOUSTACHE))
+    # The mouth is open, so a moustache sits higher.
+    moustache = group(
+        "translate(0 -1.5)" if mood in (Mood.PLEASED, Mood.SURPRISED) else "",
+        extra(Extra.MOUSTACHE),
+    )
     return [
         _hair(person, "behind"),
         face.layer("body"),

@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Services, Stage
 
 
-_ASK_WIDTH = 660.0  # units across the sheet
-_TELL_WIDTH = 720.0  # units across the sheet
-
-
 class AskScene(Overlay):
     """Asks before something is done that cannot be undone."""
 
@@ -57,7 +53,7 @@ class AskScene(Overlay):
         return [self._words, *self._buttons]
 
     def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, [self._words], self._buttons, width=_ASK_WIDTH)
+        self.sheet = Sheet(area, self.skin, [self._words], self._buttons, width=660.0)
 
     def _do(self) -> None:
         self.stage.pop()
@@ -81,7 +77,7 @@ class TellScene(Overlay):
         return [self._label, self._close]
 
     def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, [self._label], [self._close], width=_TELL_WIDTH)
+        self.sheet = Sheet(area, self.skin, [self._label], [self._close], width=720.0)
 
 
 class FatalScene(TellScene):

@@ -6,7 +6,6 @@ import ctypes
 import os
 from typing import Final
 
-_CLIENT_MESSAGE: Final = 33  # the type of an event
 _TO_MANAGER: Final = (1 << 19) | (1 << 20)  # who redirects and hears of what is below the root
 _FROM_PERSON: Final = 2  # asked for by a person, not only by a program
 _EVENT_LONGS: Final = 24  # the largest event; the library copies as much
@@ -93,7 +92,7 @@ class _Manager:
     def tell(self, window: int, message: bytes, *words: int) -> None:
         """Send a message about a window."""
         event = _Event()
-        event.client.kind, event.client.format = _CLIENT_MESSAGE, 32
+        event.client.kind, event.client.format = 33, 32  # a client's message, in 32-bit numbers
         event.client.window, event.client.message = window, self._atom(message)
         event.client.data[: len(words)] = words
         mask = ctypes.c_long(_TO_MANAGER)
