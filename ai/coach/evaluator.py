@@ -230,8 +230,8 @@ class _Batches:
         if self._threads < 2 or len(seeds) < 2:
             yield self._played(seeds, places)
             return
-        # Four pieces for each thread, so that none waits long for another.
-        step = max(1, -(-len(seeds) // (self._threads * 4)))
+        # Eight pieces for each thread, so that none waits long for another.
+        step = max(1, -(-len(seeds) // (self._threads * 8)))
         pieces = [seeds[at : at + step] for at in range(0, len(seeds), step)]
         yield from _pool().map(lambda piece: self._played(piece, places), pieces)
 
@@ -287,8 +287,9 @@ class _Race:
             # After so many batches without a world, none is looked for any more.
             elif len(self._weights) >= 400:
                 raise NoWorldError("no deck was found that agrees with what the seat saw")
-            # A later round adds one batch for six played before it.
-            count = max(4, len(self._weights) // 6)
+            # A later round adds one batch for sixteen played before it: whoever waits for a
+            # precision waits on average for half a round more than that needs.
+            count = max(4, len(self._weights) // 16)
 
     def _try_round(self, count: int) -> None:
         seeds = [self._dice.next() for _ in range(count)]

@@ -55,6 +55,9 @@ _ORDERS: Final = 100
 """Orders of the stock by which ``V`` is reckoned."""
 _DEALS: Final = 10_000
 """Hands dealt at random by which the worth of a seat is reckoned."""
+_SWUNG: Final = 1000
+"""Hands dealt at random by which it is reckoned what a hand is worth, which need not be exact: a
+first hint waits for them."""
 _LAST_PART: Final = 0.15
 """What the account is taken to be of the work of a review; decisions are valued before it."""
 _PLACES: Final = 1 << 24
@@ -470,22 +473,16 @@ def _unit(rules: RuleSet, seats: int) -> int:
 
 
 @lru_cache(maxsize=RULE_SETS_KEPT)
-def _dealt(rules: RuleSet, seats: int, player: SeatPlayer) -> tuple[tuple[float, ...], float]:
-    """What each seat can expect before the deal, from eldest on, and the mean of the squares."""
-    sums, squares = kernel_seat_worths(at_table(rules, seats, player).seen, _DEALS, 1)
-    unit = _unit(rules, seats)
-    return (
-        tuple(_exact(each / _DEALS / unit) for each in sums),
-        squares / _DEALS / seats / unit**2,
-    )
-
-
 def seat_worths(rules: RuleSet, seats: int, player: SeatPlayer = QUICK) -> tuple[float, ...]:
     """Return what each seat can expect before the deal, from eldest on; they add up to 0."""
-    return _dealt(rules, seats, player)[0]
+    sums, _ = kernel_seat_worths(at_table(rules, seats, player).seen, _DEALS, 1)
+    unit = _unit(rules, seats)
+    return tuple(_exact(each / _DEALS / unit) for each in sums)
 
 
+@lru_cache(maxsize=RULE_SETS_KEPT)
 def swing_of(rules: RuleSet, seats: int) -> float:
     """Return what a hand mostly wins or loses: the root of the mean square."""
+    _, squares = kernel_seat_worths(at_table(rules, seats, QUICK).seen, _SWUNG, 1)
     # A hand is taken to be worth a fifth of a stake at least.
-    return max(sqrt(_dealt(rules, seats, QUICK)[1]), 0.2)
+    return max(sqrt(squares / _SWUNG / seats) / _unit(rules, seats), 0.2)

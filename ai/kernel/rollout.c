@@ -105,9 +105,9 @@ static int make_frame(Frame *f, const TonkSeen *s) {
     if (!tonk_can_seat(s->rules, s->seats)) return TONK_PACK_TOO_SMALL;
     if (s->seat < 0 || s->seat >= s->seats || s->dealer < 0 || s->dealer >= s->seats) return TONK_NO_SUCH_SEAT;
     memset(f->begun, TONK_NO_CARD, sizeof f->begun);
-    if (!is_numbered(s)) return TONK_BAD_INPUT;
+    if (!is_numbered(s) || !tonk_in_can_play(s->rules, s->seats, s->profile, s->table)) return TONK_BAD_INPUT;
     f->unseen_cards = s->rules->pack;
-    if (s->place) return s->n_moves ? TONK_BAD_INPUT : TONK_OK;
+    if (s->place) return s->n_moves || s->place->seats != s->seats ? TONK_BAD_INPUT : TONK_OK;
     if (trace_own(f) || trace_others(f)) return TONK_BAD_INPUT;
     f->unseen_cards = 0;
     uint64_t seen = 0;
@@ -150,8 +150,10 @@ static double chance_of(const TonkHand *h, const TonkSeen *s, int seat, const To
     TonkAction options[MOST_WEIGHED];
     int32_t weights[MOST_WEIGHED];
     if (!s->trust) return tonk_is_legal(h, seat, action) ? 1.0 : 0.0;
-    int n = tonk_plain_weights(h, seat, s->profile, s->table, options, weights, MOST_WEIGHED), at = -1;
+    int n = tonk_legal(h, seat, options, MOST_WEIGHED), at = -1;
+    if (n <= 0) return 0.0;
     if (n > MOST_WEIGHED) return tonk_is_legal(h, seat, action) ? 1.0 / n : 0.0;
+    tonk_in_weigh_plainly(h, seat, s->profile, s->table, options, weights, n);
     int64_t whole = 0;
     for (int i = 0; i < n; i++) {
         whole += weights[i];
@@ -397,10 +399,9 @@ static int act(TonkHand *h, int seat, const TonkAction *action) {
     return failed;
 }
 
-/* Plays a hand to its end; `passed` have let the last discard go by. */
+/* Plays a hand to its end, by a player who can; `passed` have let the last discard go by. */
 static int play_on(TonkHand *h, const TonkSeen *s, uint64_t chances, unsigned passed, bool is_open) {
     TonkAction chosen;
-    if (!tonk_in_can_play(h->rules, h->seats, s->profile, s->table)) return TONK_BAD_INPUT;
     while (h->phase != TONK_OVER) {
         if (is_open && opens(h)) {
             TonkRandom order = chance_at(h, ~chances, 0);
@@ -520,6 +521,7 @@ int64_t tonk_mean_of_orders(const TonkHand *hand, const TonkSeen *seen, const To
     TonkHand twin;
     int64_t sum = 0;
     if (seen->seat < 0 || seen->seat >= hand->seats) return TONK_NO_SUCH_SEAT;
+    if (!tonk_in_can_play(hand->rules, hand->seats, seen->profile, seen->table)) return TONK_BAD_INPUT;
     for (int order = 0; order < orders; order++) {
         TonkRandom random = {order};
         TonkResult result;
@@ -546,6 +548,7 @@ int tonk_seat_worths(const TonkSeen *seen, int64_t hands, uint64_t seed, int64_t
     uint8_t deck[TONK_MOST_CARDS];
     TonkRandom random = {seed};
     if (!tonk_can_seat(seen->rules, seen->seats)) return TONK_PACK_TOO_SMALL;
+    if (!tonk_in_can_play(seen->rules, seen->seats, seen->profile, seen->table)) return TONK_BAD_INPUT;
     int n = tonk_pack(seen->rules, deck);
     memset(sums, 0, seen->seats * sizeof *sums);
     *squares = 0.0;

@@ -219,7 +219,8 @@ class DoubleArray:
     def less(self, other: "DoubleArray") -> "DoubleArray":
         """Return the differences, as far as both reach."""
         count, found = min(len(self), len(other)), DoubleArray()
-        found.extend([self._held[at] - other._held[at] for at in range(count)])
+        pairs = zip(self._held[:count], other._held[:count], strict=True)
+        found.extend([one - two for one, two in pairs])
         return found
 
     def mean(self, weights: "DoubleArray", doubt: float) -> tuple[float, float]:
