@@ -80,6 +80,10 @@ class _Question:
     bot: str
     seed: int
 
+    def who(self) -> str:
+        """The bot that is asked, and its seat."""
+        return f"{printable(self.bot)} in seat {self.view.seat}"
+
 
 class Thought(Future[Action]):
     """A decision to come; ``doubt`` says then how hard it was, from 0, all clear, to 1."""
@@ -220,17 +224,13 @@ class Thinker:
                     return
                 why = printable(str(error))
                 again = "fails again" if is_last else "is started again"
-                _LOG.error("%s %s: %s", _who(asked.question), again, error.trace or error)
+                _LOG.error("%s %s: %s", asked.question.who(), again, error.trace or error)
                 mind.close()
             else:
                 asked.future.doubt = answer.doubt
                 _settle(asked.future, action)
                 return
-        _settle(asked.future, FailedError(f"{_who(asked.question)}: {why}"))
-
-
-def _who(question: _Question) -> str:
-    return f"{printable(question.bot)} in seat {question.view.seat}"
+        _settle(asked.future, FailedError(f"{asked.question.who()}: {why}"))
 
 
 def _settle(future: Future[Action], found: Action | Exception) -> None:

@@ -423,6 +423,9 @@ class _Fork(NamedTuple):
     both: tuple[type[Action], ...]
     none: str
 
+    def ways(self, seen: SeatView) -> list[Action]:
+        return [each for each in _own_actions(seen) if isinstance(each, self.both)]
+
 
 _ANY: Final = (Drop, Declare, Draw, Take, Stop, Spread, Hit, Discard, Done, Pass)
 _FORKS: Final[Mapping[Kind, _Fork]] = {
@@ -436,7 +439,7 @@ def _fork(kind: Kind, rules: RuleSet, seats: int, level: int, dice: Random) -> S
     """Make a question which way to go, where one answer is clearly better."""
     fork = _FORKS[kind]
     choice, wants_first = _Choice(_Band.of(rules, level)), dice.random() < 0.5
-    may = lambda seen: len({isinstance(each, fork.first) for each in _ways(fork, seen)}) > 1  # noqa: E731  # one line
+    may = lambda seen: len({isinstance(each, fork.first) for each in fork.ways(seen)}) > 1  # noqa: E731  # one line
     for tried, seen in enumerate(_views(rules, seats, dice, may)):
         if tried >= (_CHOOSY if choice.best else _TRIES):
             break
@@ -469,10 +472,6 @@ def _fork(kind: Kind, rules: RuleSet, seats: int, level: int, dice: Random) -> S
     if choice.best is None:
         raise NoQuestionError(f"under these rules {fork.none}")
     return choice.best
-
-
-def _ways(fork: _Fork, seen: SeatView) -> list[Action]:
-    return [each for each in _own_actions(seen) if isinstance(each, fork.both)]
 
 
 def _own_actions(seen: SeatView) -> tuple[Action, ...]:

@@ -76,6 +76,53 @@ class Person:
         """The person as one line, for ``person_from``."""
         return " ".join((self.skin, self.hair, self.style, self.cloth, *sorted(self.extras)))
 
+    def head(self, mood: Mood) -> list[str]:
+        """Return the drawings of a person, from the back to the front, in their own colours."""
+        face, shown = drawing("faces/head.svg"), drawing(f"faces/mood-{mood}.svg")
+
+        def extra(which: Extra) -> str:
+            return drawing(f"faces/{which}.svg").body if which in self.extras else ""
+
+        across, down = _TURNED.get(mood, (0, 0))
+
+        def turned(*shapes: str) -> str:
+            return group(f"translate({across} {down})" if across or down else "", *shapes)
+
+        # The mouth is open, so a moustache sits higher.
+        moustache = group(
+            "translate(0 -1.5)" if mood in (Mood.PLEASED, Mood.SURPRISED) else "",
+            extra(Extra.MOUSTACHE),
+        )
+        return [
+            _hair(self, "behind"),
+            face.layer("body"),
+            extra(Extra.TIE),
+            face.layer("ears"),
+            face.layer("head"),
+            extra(Extra.BEARD),
+            turned(shown.layer("cheeks"), face.layer("nose")),
+            turned(shown.layer("mouth"), shown.layer("eyes")),
+            _hair(self, "before"),
+            turned(extra(Extra.FRECKLES), moustache, extra(Extra.GLASSES)),
+            extra(Extra.EARRINGS),
+        ]
+
+    def tones(self) -> dict[str, str]:
+        """Return the colours of a person by those that they replace in the drawings."""
+        (skin, shade), (hair, light) = _SKINS[self.skin], _HAIRS[self.hair]
+        is_dark = self.skin in {"brown", "dark"} or Extra.BEARD in self.extras
+        # Brows are never too light to be read; lips stand out from dark skin and beards.
+        brows = {"white": "#b9b2a6", "blond": "#a97a28"}
+        return {
+            _DRAWN_SKIN[0]: skin,
+            _DRAWN_SKIN[1]: shade,
+            _DRAWN_HAIR[0]: hair,
+            _DRAWN_HAIR[1]: light,
+            _DRAWN_CLOTH: self.cloth,
+            _DRAWN_BROW: brows.get(self.hair, hair),
+            _DRAWN_LIPS: "#d4675c" if is_dark and self.hair != "white" else _DRAWN_LIPS,
+        }
+
 
 # Each tone with a second one: the shade of a skin, the light on hair. The drawings bear the skin
 # and the hair of Ada, and colours of their own for brows and lips; all of them are replaced.
@@ -195,60 +242,11 @@ def portrait(
     shapes = (
         recoloured(head.layer("ground"), frame),
         f'<g stroke="{_INK}" stroke-width="6" stroke-linejoin="round">{outline}</g>',
-        recoloured("".join(_head(person, mood)), _tones(person)),
+        recoloured("".join(person.head(mood)), person.tones()),
         recoloured(head.layer("frame"), frame),
     )
     return rendered((size, size), group(f"scale({size / head.width:.6f})", *shapes))
 
 
-def _head(person: Person, mood: Mood) -> list[str]:
-    """Return the drawings of a person, from the back to the front, in their own colours."""
-    face, shown = drawing("faces/head.svg"), drawing(f"faces/mood-{mood}.svg")
-
-    def extra(which: Extra) -> str:
-        return drawing(f"faces/{which}.svg").body if which in person.extras else ""
-
-    across, down = _TURNED.get(mood, (0, 0))
-
-    def turned(*shapes: str) -> str:
-        return group(f"translate({across} {down})" if across or down else "", *shapes)
-
-    # The mouth is open, so a moustache sits higher.
-    moustache = group(
-        "translate(0 -1.5)" if mood in (Mood.PLEASED, Mood.SURPRISED) else "",
-        extra(Extra.MOUSTACHE),
-    )
-    return [
-        _hair(person, "behind"),
-        face.layer("body"),
-        extra(Extra.TIE),
-        face.layer("ears"),
-        face.layer("head"),
-        extra(Extra.BEARD),
-        turned(shown.layer("cheeks"), face.layer("nose")),
-        turned(shown.layer("mouth"), shown.layer("eyes")),
-        _hair(person, "before"),
-        turned(extra(Extra.FRECKLES), moustache, extra(Extra.GLASSES)),
-        extra(Extra.EARRINGS),
-    ]
-
-
 def _hair(person: Person, layer: str) -> str:
     return drawing(f"faces/hair-{person.style}.svg").layer(layer)
-
-
-def _tones(person: Person) -> dict[str, str]:
-    """Return the colours of a person by those that they replace in the drawings."""
-    (skin, shade), (hair, light) = _SKINS[person.skin], _HAIRS[person.hair]
-    is_dark = person.skin in {"brown", "dark"} or Extra.BEARD in person.extras
-    # Brows are never too light to be read; lips stand out from dark skin and beards.
-    brows = {"white": "#b9b2a6", "blond": "#a97a28"}
-    return {
-        _DRAWN_SKIN[0]: skin,
-        _DRAWN_SKIN[1]: shade,
-        _DRAWN_HAIR[0]: hair,
-        _DRAWN_HAIR[1]: light,
-        _DRAWN_CLOTH: person.cloth,
-        _DRAWN_BROW: brows.get(person.hair, hair),
-        _DRAWN_LIPS: "#d4675c" if is_dark and person.hair != "white" else _DRAWN_LIPS,
-    }
