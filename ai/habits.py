@@ -37,7 +37,7 @@ class Habit:
     @classmethod
     def read(cls, name: str) -> Self | None:
         """Return the habit of that name; None where no habit has it."""
-        word = _NAME.fullmatch(name)
+        word = re.fullmatch(r"([a-z]+)([1-9][0-9]?)?", name, re.ASCII)
         kind = KINDS.get(word[1]) if word else None
         if word is None or kind is None:
             return None
@@ -153,7 +153,6 @@ def _bit_thrown(action: Action) -> int:
     return BIT[action.card] if isinstance(action, Discard) else 0
 
 
-_NAME: Final = re.compile(r"([a-z]+)([1-9][0-9]?)?", re.ASCII)
 KINDS: Final = {
     "takes": HabitKind(
         _takes, "take the first {n} discards, whatever they are, unless you would drop", 99

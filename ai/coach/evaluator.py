@@ -26,9 +26,6 @@ after every round, that keeps the chance of leaving out the best by mistake far 
 hundred."""
 FIRST: Final = 8
 """Batches of worlds before anything is left out or said."""
-_KNOWN: Final = 0.02
-"""Half the 95 % interval, in stakes, of the lead over the next best to which the best action is
-compared with the next, however clear it is that it is the best."""
 _BRIEFLY_BEATEN: Final = 1.5
 _FIRST_BRIEF: Final = 4
 """The counterparts of ``_BEATEN`` and ``FIRST`` for a player who has to decide within a fraction of
@@ -40,9 +37,6 @@ highest result of a position.
 Every mean is reckoned as if one more deck had been drawn, with a result anywhere between the two,
 so that a few equal ones are not taken for certainty. Seen from either end, where the mean of equal
 ones lies, that is off by this share of the distance, on the root mean square."""
-_ALIKE: Final = 2
-"""How many worlds of a batch one deck is taken to stand behind: the likely ones are played out more
-than once. Short runs hold the values of long ones 93 to 97 times of 100 by this number."""
 
 
 class NoWorldError(RuntimeError):
@@ -333,14 +327,18 @@ class _Race:
         # By so many standard errors behind the second, an action is not the next best.
         if runner is not second and self._is_behind(runner, second, 2.0):
             return True
-        return SURE * self._difference(best, runner)[1] <= _KNOWN
+        # Half the 95 % interval, in stakes, of the lead over the next best to which the best action
+        # is compared with the next, however clear it is that it is the best.
+        return SURE * self._difference(best, runner)[1] <= 0.02
 
     @property
     def _doubt(self) -> float:
         """How far off the mean of one batch may be for what was not drawn in it."""
         # Results of a position are taken to lie a point apart at least.
         apart = _DOUBT * max(self._highest - self._lowest, 1.0)
-        return apart * min(1.0, _ALIKE * len(self._weights) / self._tried)
+        # One deck is taken to stand behind two worlds of a batch: the likely ones are played out
+        # more than once. So short runs hold the values of long ones 93 to 97 times of 100.
+        return apart * min(1.0, 2 * len(self._weights) / self._tried)
 
     def _mean(self, runner: _Runner) -> float:
         return runner.sums.mean(self._weights, 0.0)[0]

@@ -38,8 +38,6 @@ _APART: Final = 0.01
 _MUCH: Final = 0.05
 """The chance of a tonk from which it is worth more than a drop for what it pays, or of being
 caught."""
-_TURN: Final = 2000
-"""Actions that are tried, at most, to find whether a turn can empty the hand."""
 
 Value: TypeAlias = int | float | Card | tuple[Card, ...]
 
@@ -175,7 +173,8 @@ def _most_paid(hand: kernel.KernelHand, seat: int) -> int:
     """Return the most that is paid for emptying the hand by what may be done in this turn."""
     best, tried, seen = 0, 0, set[tuple[int, ...]]()
     waiting = [hand]
-    while waiting and tried < _TURN:
+    # Actions that are tried, at most, to find whether a turn can empty the hand.
+    while waiting and tried < 2000:
         now = waiting.pop()
         for action in now.legal(seat):
             tried += 1

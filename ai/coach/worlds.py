@@ -23,8 +23,6 @@ WEIGHED: Final = 64
 many: the more hands are hidden, the fewer decks explain all moves."""
 PLAYED: Final = 128
 """Decks of these that are played out, after many moves of others twice as many."""
-BRIEFLY: Final = 64
-"""Decks in a batch where nothing is made of how the others played."""
 _LATEST: Final = 12
 """Moves of others that are weighed, the latest ones: what was done long before tells little of what
 is held now, and all of it together would leave one world of many."""
@@ -70,7 +68,7 @@ def seen_by(
         times = 2 if len(others) >= 12 else 1
         seen.particles, seen.kept = min(times * WEIGHED * seats, MOST_PARTICLES), times * PLAYED
     else:
-        seen.particles = seen.kept = BRIEFLY
+        seen.particles = seen.kept = 64
     stands = bridge.place_seen(view) if view.is_set_up else None
     if stands is not None:
         seen.place = ctypes.pointer(stands)

@@ -48,8 +48,6 @@ HARDLY: Final = 3
 """The highest limit to the count of a drop at which dropping is hardly possible."""
 MUCH: Final = 3
 """Stakes that going out pays at least where it is worth waiting for."""
-FEW_CARDS: Final = 5
-"""The most cards of a short hand: a spread, and hardly more."""
 _NO_MATTER: Final = (
     "naturals",
     "natural_tie",
@@ -78,7 +76,8 @@ def family_of(rules: RuleSet, seats: int) -> str:
     if can_hardly_drop or rules.out_pays >= MUCH:
         if not unmatched or seats > 2:
             return "going_out"
-        short = can_hardly_drop and rules.cards_dealt(seats) <= FEW_CARDS
+        # A hand of five cards is short: a spread, and hardly more.
+        short = can_hardly_drop and rules.cards_dealt(seats) <= 5
         return "unmatched_short" if short else "unmatched_out"
     if unmatched:
         return "unmatched"

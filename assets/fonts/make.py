@@ -35,7 +35,6 @@ from game.ui.look.drawing import drawing
 FONTS: Final = Path(__file__).parent
 VERSION: Final = "5.3.0"
 PACKAGES: Final = ("cabin", "m-plus-1p", "limelight")
-WEIGHTS: Final = {"Regular": 400, "Bold": 700}
 UNITS: Final = 1000
 ASCENT, DESCENT = 965, -250  # Cabin's
 
@@ -80,8 +79,6 @@ SIGNS: Final[dict[str, tuple[str, int]]] = {
     "♦": (_drawn("cards/pip-D.svg"), 0),
     "♣": (_drawn("cards/pip-C.svg"), 0),
 }
-# Spaces of typography by their width in thousandths: French puts the narrow one before ; ! ?
-SPACES: Final = {0x202F: 150, 0x2009: 160, 0x200A: 90}
 
 
 def kanji() -> set[int]:
@@ -155,7 +152,7 @@ def add_signs(font: TTFont) -> None:
         parse_path(outline, TransformPen(Cu2QuPen(pen, 1.0), place))
         _put(font, glyph_name, ord(sign), pen, 740)
         order.append(glyph_name)
-    for code, width in SPACES.items():
+    for code, width in {0x202F: 150, 0x2009: 160, 0x200A: 90}.items():
         glyph_name = f"space{code:04X}"
         _put(font, glyph_name, code, TTGlyphPen(None), width)
         order.append(glyph_name)
@@ -203,7 +200,7 @@ def notice_of(folder: Path, name: str) -> str:
 
 def make(folder: Path) -> None:
     """Build all fonts from the unpacked packages and write them with their notices."""
-    for style, weight in WEIGHTS.items():
+    for style, weight in {"Regular": 400, "Bold": 700}.items():
         latin = [load(folder, "cabin", part, weight, None) for part in ("latin", "latin-ext")]
         kana_and_marks = set(_jis((0x21, 0x22, 0x24, 0x25)))
         japanese = load(folder, "m-plus-1p", "japanese", weight, kanji() | kana_and_marks)

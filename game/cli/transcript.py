@@ -27,7 +27,6 @@ from game.ui.text.result_words import ending_sentence, payment_sentences, why_pa
 if TYPE_CHECKING:
     from game.rules.state import Move
 
-_DEALS: Final = (N_("you deal"), N_("{name} deals"))
 _IS_DEALT: Final = (
     N_("You are dealt {cards}, counting {count}."),
     N_("{name} is dealt {cards}, counting {count}."),
@@ -45,7 +44,7 @@ def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
     parts = [
         _("Rules: {rules}").format(rules=_rules(record)),
         ngettext("{count} seat", "{count} seats", len(names)).format(count=len(names)),
-        sentence_for(_DEALS, record.dealer, names, _you(names)),
+        sentence_for((N_("you deal"), N_("{name} deals")), record.dealer, names, _you(names)),
     ]
     if record.big_one:
         parts.append(_("the big one"))

@@ -299,8 +299,6 @@ class Words:
 Idle: TypeAlias = tuple[Callable[[Any], bool], str]
 """Whether the other keys of a rule set leave a key without effect, and why, to be translated."""
 
-ALWAYS_COUNTS: Final[Idle] = (lambda _rules: False, "")
-
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -320,7 +318,7 @@ class Option:
     one: str = ""
     many: str = ""
     follows: str = ""
-    idle: Idle = ALWAYS_COUNTS
+    idle: Idle = (lambda _rules: False, "")
 
     def sentence(self, value: object) -> Message:
         """The rule that ``value`` makes, as a whole sentence. Naturals have sentences of their own,

@@ -14,8 +14,6 @@ from game.rules.messages import N_, at
 from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
 from game.rules.seal import fingerprint, order_seed, seed_of_deal
 
-_NUMBERED: Final = re.compile(r"Deal ([1-9]\d{0,8})")
-
 
 class Order(StrEnum):
     """Where the order of the cards comes from, as far as a record shows it."""
@@ -97,7 +95,7 @@ def _check_order(record: HandRecord) -> None:
 
 def _number_of(record: HandRecord) -> int:
     """The number of the deal; 0 where it has none, or not the one that its note says."""
-    found = _NUMBERED.fullmatch(record.note or "")
+    found = re.fullmatch(r"Deal ([1-9]\d{0,8})", record.note or "")
     number = int(found[1]) if found and record.seal is None else 0
     return number if number and record.seed == seed_of_deal(number) else 0
 

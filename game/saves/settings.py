@@ -45,10 +45,6 @@ _LATER: Final = "later"
 """The key of the file under which settings are kept that this version does not know."""
 
 LANGUAGES: Final = ("en", "fr", "ja")
-RACE_SECONDS: Final = (1, 10)
-"""Least and most seconds of a race for a slap."""
-LARGEST_LENGTH: Final = 1_000
-"""The most hands that a session can be agreed on for."""
 LARGEST_STAKE: Final = 1_000_000
 """The most money that a stake may be."""
 _LARGEST_SCREEN: Final = 32_767  # pixels
@@ -257,9 +253,7 @@ class Settings(NamedTuple):
     remarks: Annotated[bool, _flag().at("table", N_("Table talk"))] = True
     cut: Annotated[str, _one_of(_CUTS).at("table", N_("First dealer"))] = "cut"
     ask_drop: Annotated[bool, _flag().at("table", N_("Ask before a risky drop"))] = True
-    slap_seconds: Annotated[
-        float, _seconds(*RACE_SECONDS).at("table", N_("Time to slap or drop"))
-    ] = 2.5
+    slap_seconds: Annotated[float, _seconds(1, 10).at("table", N_("Time to slap or drop"))] = 2.5
     slap_untimed: Annotated[
         bool, _flag(on=_UNTIMED).at("table", N_("Slap or drop without a clock"))
     ] = False
@@ -291,7 +285,7 @@ class Settings(NamedTuple):
     opponents_chosen: Annotated[tuple[ChosenOpponent, ...], _OPPONENTS] = ()
     stake: Annotated[int, _whole(1, LARGEST_STAKE)] = 1
     rules: Annotated[str, _RULES] = "standard"
-    hands: Annotated[int, _whole(0, LARGEST_LENGTH)] = 0
+    hands: Annotated[int, _whole(0, 1_000)] = 0  # an open end
     join_high_suit: Annotated[bool, _flag()] = True
     join_natural: Annotated[bool, _flag()] = True
     high_suit: Annotated[str, _one_of(dict.fromkeys("CDHS", ""))] = "S"

@@ -45,8 +45,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Services
 
 
-# A click that finds nothing to click on for this long will never find it.
-_PATIENCE = 60.0
 NEXT: Final = ButtonTarget("next")
 _PLAIN: Final[Mapping[type[Action], Target]] = {
     Drop: ButtonTarget("drop"),
@@ -142,7 +140,7 @@ class Autoplay:
         if self._clicks[0] in targets:
             click(targets[self._clicks.popleft()])
             self._progress()
-        elif time.monotonic() - self._since > _PATIENCE:
+        elif time.monotonic() - self._since > 60.0:  # seconds
             raise StuckError(f"{self._clicks[0]} cannot be clicked on")
 
     def _decide(self, app: App, table: TableScene) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
@@ -58,8 +58,6 @@ if TYPE_CHECKING:
 
 
 _WIDTH, _PAD, _GAP, _HIGH = 424.0, 16.0, 10.0, 38.0  # units
-_CORNER: Final = 12.0
-"""How far the coach is from the upper right corner: no opponent's plate or spread is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +298,8 @@ class LessonScene(TableScene):
         total = sum(len(part.steps) + 1 for part in PARTS)
         self._shown_text = self.coach_text
         words = Said(self._shown_text, before + self.at + 1, total, self.asks)
-        edge, layout = skin.px(_CORNER), self.board.layout
+        # The coach is in the upper right corner: no opponent's plate or spread is there.
+        edge, layout = skin.px(12.0), self.board.layout
         if layout.is_ample:  # then it lies in place of the log, and on to the upper edge
             room = Rect(layout.log.left, edge, layout.log.width, layout.log.bottom - edge)
             self.coach = CoachPanel(skin, room, words, is_column=True)

@@ -24,7 +24,6 @@ from game.ui.look.drawing import (
 from game.ui.look.palettes import WEAVES, Colour, web
 from game.ui.look.sheets import frame_box, mixed
 
-_COARSE: Final = 12  # the light on the cloth is worked out on a grid this coarse
 _FINE: Final = 4  # pixels to one of the coarse light
 _WEAVE: Final = 96  # pixels of cloth until its threads repeat
 _SHADE: Final = 5  # pixels of shadow inside the rim
@@ -135,7 +134,8 @@ def _light(size: tuple[int, int], lit: Colour, edge: Colour, lower: int) -> Surf
 
     One of its pixels is for ``_FINE`` of the window's, each way.
     """
-    width, height = (max(2, side // _COARSE) for side in size)
+    # The light is worked out on a grid of twelve pixels.
+    width, height = (max(2, side // 12) for side in size)
     lamp = (
         '<defs><radialGradient id="lamp" cx="50%" cy="44%" r="68%">'
         f'<stop offset="0%" stop-color="{web(lit)}"/>'

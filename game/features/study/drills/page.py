@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_LOOK: Final = 0.05  # seconds from one look for a question to the next
 _CARDS_HIGH: Final = {"spreads": 0.62, "count": 0.5}
 _CARD_SHARE: Final = 0.42
 """Shares of the height for the cards: of some kinds, and of all others."""
@@ -477,7 +476,7 @@ class DrillScene(Page):
 
     def idle_for(self) -> float | None:
         if self.asked is None:
-            return _LOOK if self._maker.kinds else None
+            return 0.05 if self._maker.kinds else None
         left = self.time
         return None if left is None else max(0.02, left - int(left))
 
