@@ -105,7 +105,17 @@ def _about_play(
     """Yield what to do otherwise, what matters most first."""
     for habit in ("hold", "threshold", "take", "hit", "slap", "drop"):
         if habit == "threshold":
-            yield from _threshold(here, usual)
+            # The turn at which the highest count to drop with is most clearly another one.
+            found = [
+                fact
+                for turn in range(ROUNDS)
+                for fact in _about(
+                    here, usual, "threshold", f"threshold_{turn}", detail=str(turn + 1)
+                )
+                if fact.is_clear
+            ]
+            if found:
+                yield max(found, key=_by_clearness)
         elif habit == "slap":
             yield from _about(here, {}, "slap", f"{MAIN}_slap")
         else:
@@ -130,20 +140,6 @@ def _habit(
         if f"{who}_{habit}" in usual
     ]
     yield from [fact for fact in found if fact.is_clear][:1]
-
-
-def _threshold(
-    here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
-) -> Iterator[RuleFinding]:
-    """Yield the turn at which the highest count to drop with is most clearly another one."""
-    found = [
-        fact
-        for turn in range(ROUNDS)
-        for fact in _about(here, usual, "threshold", f"threshold_{turn}", detail=str(turn + 1))
-        if fact.is_clear
-    ]
-    if found:
-        yield max(found, key=_by_clearness)
 
 
 def _about_hands(

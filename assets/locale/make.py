@@ -147,26 +147,24 @@ def _differences(language: str) -> Iterator[str]:
         yield f"{language}: no longer used: {key[0]!r}"
 
 
-def _write(language: str) -> None:
-    catalog = catalogue(language)
-    catalog.update(template(), no_fuzzy_matching=True)
-    catalog.obsolete.clear()
-    catalog.creation_date = catalog.revision_date = _TIME
-    path = po_path(language)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        # Without lines of the code: they would change with every change of the code.
-        write_po(file, catalog, width=100, no_location=True, omit_header=False, sort_output=True)
-    mo_path(language).write_bytes(compiled(catalogue(language)))
-
-
 def main() -> int:
     """List the differences or write them; 1 where something is left to be translated."""
     parser = argparse.ArgumentParser(description=__doc__, prog="assets.locale.make")
     parser.add_argument("--write", action="store_true", help="bring the catalogues up to date")
     if parser.parse_args().write:
         for language in LANGUAGES:
-            _write(language)
+            catalog = catalogue(language)
+            catalog.update(template(), no_fuzzy_matching=True)
+            catalog.obsolete.clear()
+            catalog.creation_date = catalog.revision_date = _TIME
+            path = po_path(language)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("wb") as file:
+                # Without lines of the code: they would change with every change of the code.
+                write_po(
+                    file, catalog, width=100, no_location=True, omit_header=False, sort_output=True
+                )
+            mo_path(language).write_bytes(compiled(catalogue(language)))
     lines = [line for language in LANGUAGES for line in _differences(language)]
     print(*lines, sep="\n")
     return 1 if lines else 0

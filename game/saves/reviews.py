@@ -347,7 +347,10 @@ def _body(
 def _decision(held: Found) -> KeptDecision:
     reason = held.get("reason")
     if reason is not None:
-        told = {str(name): _plain(value) for name, value in reason[1].items()}
+        told = {
+            str(name): (tuple(value) if isinstance(value, list) else value)
+            for name, value in reason[1].items()
+        }
         reason = str(reason[0]), told
     return KeptDecision(
         action=int(held["action"]),
@@ -371,7 +374,3 @@ def _decision(held: Found) -> KeptDecision:
         ),
         reason=reason,
     )
-
-
-def _plain(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value

@@ -182,13 +182,13 @@ _KEYS: Final = Setting(_are_keys, "actions with a key each")
 _OPPONENTS: Final = Setting(
     _are_opponents, "up to 5 opponents with level, style and name", _opponents_from
 )
-_CLOTHS: Final = {
+CLOTHS: Final = {
     "jade": N_("Jade"),
     "claret": N_("Claret"),
     "midnight": N_("Midnight"),
     "slate": N_("Slate"),
 }
-_BACKS: Final = {
+BACKS: Final = {
     "fans": N_("Fans"),
     "lattice": N_("Lattice"),
     "waves": N_("Waves"),
@@ -205,7 +205,7 @@ _SORTS: Final = {
     "groups": N_("By spreads"),
     "own": N_("My order"),
 }
-_SPEEDS: Final = {
+SPEEDS: Final = {
     "slow": N_("Slow"),
     "normal": N_("Normal"),
     "fast": N_("Fast"),
@@ -214,9 +214,6 @@ _SPEEDS: Final = {
 }
 _MOTIONS: Final = {"system": N_("System default"), "on": N_("Yes"), "off": N_("No")}
 _UNTIMED: Final = N_("On: players are asked in turn")
-CLOTHS: Final = tuple(_CLOTHS)
-BACKS: Final = tuple(_BACKS)
-SPEEDS: Final = tuple(_SPEEDS)
 
 
 # -- The settings ----------------------------------------------------------------------------------
@@ -243,7 +240,7 @@ class Settings(NamedTuple):
     """
 
     sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
-    speed: Annotated[str, _one_of(_SPEEDS).at("table", N_("Speed"))] = "normal"
+    speed: Annotated[str, _one_of(SPEEDS).at("table", N_("Speed"))] = "normal"
     suggestions: Annotated[bool, _flag().at("table", N_("Highlight suggestions"))] = False
     hints: Annotated[bool, _flag().at("coach", N_("Hints on request"))] = True
     tutor: Annotated[bool, _flag().at("coach", N_("Warn of blunders"))] = False
@@ -264,8 +261,8 @@ class Settings(NamedTuple):
     four_colour: Annotated[bool, _flag().at("look", N_("Four colors"))] = False
     large_index: Annotated[bool, _flag().at("look", N_("Large indices"))] = False
     courts: Annotated[str, _COURTS.at("look", N_("Court cards"))] = ""
-    cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Felt"))] = "jade"
-    back: Annotated[str, _one_of(_BACKS).at("look", N_("Card backs"))] = "fans"
+    cloth: Annotated[str, _one_of(CLOTHS).at("look", N_("Felt"))] = "jade"
+    back: Annotated[str, _one_of(BACKS).at("look", N_("Card backs"))] = "fans"
     mute: Annotated[bool, _flag().at("sound", N_("Sound"))] = False
     volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 90
     volume_cards: Annotated[int, _whole(0, 100).at("sound", N_("Cards"))] = 100

@@ -178,19 +178,14 @@ def _feats_of_winner(
     }
     yield from (name for name, is_it in is_so.items() if is_it)
     if ending in ("tonk", "out", "double_double"):
-        yield from _going_out(ending, own)
-
-
-def _going_out(ending: str, own: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield how the person went out: by a tonk, by a wild card laid on the last turn."""
-    yield "out"
-    if ending == "tonk":
-        yield "tonk"
-    turn = 0
-    for at, words in enumerate(own):
-        turn = at if words[0] in ("draw", "take") else turn
-    if any("=" in word for words in own[turn:] for word in words):
-        yield "wild_out"
+        yield "out"
+        if ending == "tonk":
+            yield "tonk"
+        turn = 0
+        for at, words in enumerate(own):
+            turn = at if words[0] in ("draw", "take") else turn
+        if any("=" in word for words in own[turn:] for word in words):
+            yield "wild_out"
 
 
 def _dropper(actions: Sequence[str]) -> int:

@@ -195,12 +195,17 @@ def person_of(name: str) -> Person:
         return _HOUSE[name]
     dice = sha256(name.encode("utf-8", "replace")).digest()
     style = list(Hair)[dice[0] % len(Hair)]
+    grown = (Extra.BEARD, Extra.MOUSTACHE, Extra.TIE, None)
+    worn = (Extra.EARRINGS, Extra.FRECKLES, None)
+    choice = grown if style in {Hair.BALD, Hair.CROP, Hair.QUIFF, Hair.HAT} else worn
+    own = choice[dice[4] % len(choice)]
+    glasses = Extra.GLASSES if dice[5] % 3 == 0 else None
     return Person(
         skin=list(_SKINS)[dice[1] % len(_SKINS)],
         hair=list(_HAIRS)[dice[2] % len(_HAIRS)],
         style=style,
         cloth=_CLOTHS[dice[3] % len(_CLOTHS)],
-        extras=frozenset(_extras(style, dice[4], dice[5])),
+        extras=frozenset([extra for extra in (own, glasses) if extra]),
     )
 
 
@@ -212,15 +217,6 @@ def person_from(text: str) -> Person | None:
     if not all(known) or not set(worn) <= set(Extra):
         return None
     return Person(skin, hair, Hair(style), cloth, frozenset(map(Extra, worn)))
-
-
-def _extras(style: Hair, first: int, second: int) -> list[Extra]:
-    grown = (Extra.BEARD, Extra.MOUSTACHE, Extra.TIE, None)
-    worn = (Extra.EARRINGS, Extra.FRECKLES, None)
-    choice = grown if style in {Hair.BALD, Hair.CROP, Hair.QUIFF, Hair.HAT} else worn
-    own = choice[first % len(choice)]
-    glasses = Extra.GLASSES if second % 3 == 0 else None
-    return [extra for extra in (own, glasses) if extra]
 
 
 @lru_cache(maxsize=128)

@@ -94,20 +94,11 @@ def show_fatal_error(window: Window, services: Services, words: str) -> None:
     print(f"tonk: {words}", file=sys.stderr)
     title = _("Tonk can't go on")
     try:
-        _show(window, services, title, words)
+        app = App(window, services)
+        app.push(FatalScene(app, title, words))
+        app.run()
     except (AssetMissing, pygame.error):
-        _show_plainly(title, words)
-
-
-def _show(window: Window, services: Services, title: str, words: str) -> None:
-
-    app = App(window, services)
-    app.push(FatalScene(app, title, words))
-    app.run()
-
-
-def _show_plainly(title: str, words: str) -> None:
-    try:
-        pygame.display.message_box(title, words, message_type="error")
-    except pygame.error as error:
-        print(f"tonk: {error}", file=sys.stderr)
+        try:
+            pygame.display.message_box(title, words, message_type="error")
+        except pygame.error as error:
+            print(f"tonk: {error}", file=sys.stderr)

@@ -45,11 +45,6 @@ class Band:
     least: int
     most: int
 
-    @property
-    def is_usual(self) -> bool:
-        """Whether it came no oftener and no more seldom than the band allows."""
-        return self.least <= self.times <= self.most
-
 
 @dataclass(frozen=True, slots=True)
 class SeatLuck:
