@@ -28,8 +28,6 @@ from game.rules.results import DOUBLE_DOUBLE_PAYS, Ending
 from game.rules.settlement import Laid, tonk_worth
 from game.rules.view import SeatView
 
-_WIDEST: Final = 24
-"""The most spreads that are looked at in one position, the dearest first."""
 _LOWEST_PAYS: Final = 1
 """What each other seat pays to who drops with the lowest count, or stops."""
 
@@ -239,7 +237,8 @@ class _Turn:
     ) -> Iterator[tuple[_Step | None, _Place]]:
         deck, laid = self._deck, place.laid
         more = laid._replace(spreads=laid.spreads + 1, last_was_spread=True)
-        for spread in sorted(spreads, key=lambda each: (-deck.count(each.cards), each))[:_WIDEST]:
+        # At most 24 spreads are looked at in one position, the dearest first.
+        for spread in sorted(spreads, key=lambda each: (-deck.count(each.cards), each))[:24]:
             held, table = place.held & ~spread.cards, (*place.table, deck.laid(spread))
             yield spread, _Place(held, table, more, place.hits, 0, place.passed)
 

@@ -100,10 +100,6 @@ def _is_of_use(sight: Sight) -> bool:
     return with_top.bit_count() > sight.deck.layable(sight.hand, 0).bit_count()
 
 
-def _stays(view: SeatView, _: int) -> Sequence[Action]:
-    return [action for action in view.legal if action != DROP]
-
-
 def _drops(view: SeatView, number: int) -> Sequence[Action]:
     return (DROP,) if DROP in view.legal and view.count <= number else view.legal
 
@@ -160,7 +156,9 @@ KINDS: Final = {
     "needs": HabitKind(
         _needs, "take a discard where it makes a spread or fits one, and else never"
     ),
-    "stays": HabitKind(_stays, "never drop"),
+    "stays": HabitKind(
+        lambda view, _: [action for action in view.legal if action != DROP], "never drop"
+    ),
     "drops": HabitKind(_drops, "drop as soon as you count {n} or less", 99),
     "holds": HabitKind(_holds, "keep spreads in hand until you can go out with all of them"),
     "high": HabitKind(_high, "throw the highest card that is in no spread"),

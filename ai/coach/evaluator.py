@@ -26,10 +26,6 @@ after every round, that keeps the chance of leaving out the best by mistake far 
 hundred."""
 FIRST: Final = 8
 """Batches of worlds before anything is left out or said."""
-_BRIEFLY_BEATEN: Final = 1.5
-_FIRST_BRIEF: Final = 4
-"""The counterparts of ``_BEATEN`` and ``FIRST`` for a player who has to decide within a fraction of
-a second."""
 _DOUBT: Final = 1 / sqrt(3)
 """The error that one more result may bring, as a share of the distance between the lowest and
 highest result of a position.
@@ -259,8 +255,9 @@ class _Race:
     ) -> None:
         self._batches, self._dice, self._opinion = batches, SplitMix64(seed), opinion
         self._is_brief = is_brief
-        self._beaten = _BRIEFLY_BEATEN if is_brief else _BEATEN
-        self._first = _FIRST_BRIEF if is_brief else FIRST
+        # Who has to decide within a fraction of a second settles for less certainty.
+        self._beaten = 1.5 if is_brief else _BEATEN
+        self._first = 4 if is_brief else FIRST
         # What the player does wrong shows in no error of play-outs: its opinion counts twice as
         # much as a few.
         self._opinion_at_least = 2.0 if is_brief else 0.0

@@ -42,12 +42,6 @@ ASCENT, DESCENT = 965, -250  # Cabin's
 _ARROW: Final = "M-46,-7 H14 V-34 L48,0 L14,34 V7 H-46 Z"
 _TRIANGLE: Final = "M-34,-42 L44,0 L-34,42 Z"
 _DISC: Final = "M-38,0 A38,38 0 1 1 38,0 A38,38 0 1 1 -38,0 Z"
-_RING: Final = f"{_DISC} M-27,0 A27,27 0 1 0 27,0 A27,27 0 1 0 -27,0 Z"
-_SQUARE: Final = "M-36,-36 H36 V36 H-36 Z"
-_TICK: Final = "M-44,4 L-30,-9 L-12,12 L32,-42 L46,-31 L-11,38 Z"
-_CROSS: Final = (
-    "M-38,-27 L-27,-38 L0,-11 L27,-38 L38,-27 L11,0 L38,27 L27,38 L0,11 L-27,38 L-38,27 L-11,0 Z"
-)
 
 
 def _drawn(name: str, layer: str = "") -> str:
@@ -68,12 +62,16 @@ SIGNS: Final[dict[str, tuple[str, int]]] = {
     "◀": (_TRIANGLE, 2),
     "▲": (_TRIANGLE, 3),
     "●": (_DISC, 0),
-    "○": (_RING, 0),
-    "■": (_SQUARE, 0),
+    "○": (f"{_DISC} M-27,0 A27,27 0 1 0 27,0 A27,27 0 1 0 -27,0 Z", 0),
+    "■": ("M-36,-36 H36 V36 H-36 Z", 0),
     "◆": ("M0,-48 L42,0 L0,48 L-42,0 Z", 0),
     "★": (_drawn("cards/index-joker.svg", "star"), 0),
-    "✓": (_TICK, 0),
-    "✕": (_CROSS, 0),
+    "✓": ("M-44,4 L-30,-9 L-12,12 L32,-42 L46,-31 L-11,38 Z", 0),
+    "✕": (
+        "M-38,-27 L-27,-38 L0,-11 L27,-38 L38,-27 L11,0 "
+        "L38,27 L27,38 L0,11 L-27,38 L-38,27 L-11,0 Z",
+        0,
+    ),
     "♠": (_drawn("cards/pip-S.svg"), 0),
     "♥": (_drawn("cards/pip-H.svg"), 0),
     "♦": (_drawn("cards/pip-D.svg"), 0),

@@ -50,7 +50,6 @@ _SEED: Final = "33"
 """The seed of a hand that these players end with a tonk."""
 _SEATS, _PACK = 2, "33" * 32
 """The players of the hand that is reviewed, and its pack."""
-_LOOK: Final = 0.02  # seconds from one look to the next
 _GIVEN_UP: Final = "given up"
 
 _BARE: Final = """
@@ -310,7 +309,7 @@ def _frames_in_review(size: str) -> list[float]:
         while not going[0].part:
             if going[0].error:
                 raise RuntimeError(going[0].error)
-            time.sleep(_LOOK)
+            time.sleep(0.02)
         found = _frames(size, 600)  # frames: ten seconds at the table
         if going[-1].latest:
             raise RuntimeError("all reviews were done before the last frame")

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.rule_files import folded
 from game.rules.actions import Action, parse_action
@@ -27,15 +27,6 @@ from game.ui.text.result_words import ending_sentence, payment_sentences, why_pa
 if TYPE_CHECKING:
     from game.rules.state import Move
 
-_IS_DEALT: Final = (
-    N_("You are dealt {cards}, counting {count}."),
-    N_("{name} is dealt {cards}, counting {count}."),
-)
-_HOLDS: Final = (
-    N_("You hold {cards}, counting {count}."),
-    N_("{name} holds {cards}, counting {count}."),
-)
-
 
 def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
     """The lines of a right record: all that happened, or all that ``seat`` could see of it."""
@@ -51,7 +42,15 @@ def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
     yield "; ".join(parts) + "."
     for each in range(hand.seats):
         if seat in (None, each):
-            yield _holding(_IS_DEALT, hand, names, each)
+            yield _holding(
+                (
+                    N_("You are dealt {cards}, counting {count}."),
+                    N_("{name} is dealt {cards}, counting {count}."),
+                ),
+                hand,
+                names,
+                each,
+            )
     if hand.pile:
         yield _("The upcard is {card}.").format(card=card_text(hand.pile[0]))
     for text in record.actions:
@@ -95,7 +94,15 @@ def _ended(hand: Hand, result: Result, names: Sequence[str]) -> Iterator[str]:
     yield from why_paid_twice(hand, names, _you(names))
     for each in range(hand.seats):
         if hand.hands[each]:
-            yield _holding(_HOLDS, hand, names, each)
+            yield _holding(
+                (
+                    N_("You hold {cards}, counting {count}."),
+                    N_("{name} holds {cards}, counting {count}."),
+                ),
+                hand,
+                names,
+                each,
+            )
     yield from payment_sentences(result.transfers, names, _you(names))
     if any(result.payments):
         is_points = hand.rules.scoring == "push_up"

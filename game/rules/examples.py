@@ -78,9 +78,6 @@ class Example:
     refused: Reason | None = None
 
 
-_Maker: TypeAlias = Callable[["_Table"], Iterable[Example | None]]
-
-
 @lru_cache(maxsize=64)
 def examples(rules: RuleSet, key: str) -> tuple[Example, ...]:
     """What one key of a rule set does, by examples; none for a key that has none, and where the
@@ -670,7 +667,7 @@ def _best(entries: Iterator[Natural], entry: Natural) -> bool:
     return max(same, key=lambda each: (each.rank, each.pays), default=entry) == entry
 
 
-_MAKERS: Final[Mapping[str, _Maker]] = {
+_MAKERS: Final[Mapping[str, Callable[["_Table"], Iterable[Example | None]]]] = {
     "wild_points": lambda table: [table.wild()],
     "naturals": _Table.naturals,
     "natural_tie": _Table.natural_tie,

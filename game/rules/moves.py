@@ -44,22 +44,18 @@ def play(hand: HandState, seat: int, action: Action) -> None:
         _close(hand, Finish(Ending.DROP, seat))
     elif hand.phase is START:
         _begin_turn(hand)
-        _start(hand, action)
+        match action:
+            case Draw():
+                _draw(hand)
+            case Take():
+                _take(hand)
+            case Stop():
+                _close(hand, Finish(Ending.STOCKOUT, hand.turn))
+            case _:
+                _declare(hand)
     else:
         close_slap(hand)  # the first action of a last lay closes it
         _play_on(hand, action)
-
-
-def _start(hand: HandState, action: Action) -> None:
-    match action:
-        case Draw():
-            _draw(hand)
-        case Take():
-            _take(hand)
-        case Stop():
-            _close(hand, Finish(Ending.STOCKOUT, hand.turn))
-        case _:
-            _declare(hand)
 
 
 def _play_on(hand: HandState, action: Action) -> None:

@@ -55,7 +55,6 @@ _OF_HAND: Final = (
     f"SELECT {_COLUMNS} FROM journal WHERE session = 0 AND hand = ? AND kind = '{REVIEW}'"
     " ORDER BY ordinal LIMIT 1"
 )
-_KEYS: Final = f"SELECT ordinal, hand FROM journal WHERE session = 0 AND kind = '{REVIEW}'"
 
 Found = Mapping[str, Any]  # Any: the coach's JSON; what is none raises in ``KeptReview``
 """What the coach has found: as ``tonk review --json`` writes it, and for each decision perhaps a
@@ -306,7 +305,11 @@ class Reviews:
         """Return when each hand was played, and its number."""
         known = {(row.ordinal, number) for number, row in self._unwritten.items()}
         if self._archive is not None:
-            known.update(self._archive.database.query(_KEYS))
+            known.update(
+                self._archive.database.query(
+                    f"SELECT ordinal, hand FROM journal WHERE session = 0 AND kind = '{REVIEW}'"
+                )
+            )
         return known
 
     def _read(self, number: int) -> KeptReview | None:

@@ -197,7 +197,6 @@ BACKS: Final = {
 _COURTS: Final = _or(
     "", '"" (the language\'s), JQK, VDR', _one_of(dict.fromkeys(("JQK", "VDR"), ""))
 )
-_CUTS: Final = {"cut": N_("Cut cards"), "random": N_("At random")}
 _MUSIC: Final = _or("", '"" (not asked yet), off, on', _one_of(dict.fromkeys(("off", "on"), "")))
 _SORTS: Final = {
     "rank": N_("By rank"),
@@ -212,8 +211,6 @@ SPEEDS: Final = {
     "rapid": N_("Very fast"),
     "instant": N_("Instant"),
 }
-_MOTIONS: Final = {"system": N_("System default"), "on": N_("Yes"), "off": N_("No")}
-_UNTIMED: Final = N_("On: players are asked in turn")
 
 
 # -- The settings ----------------------------------------------------------------------------------
@@ -248,15 +245,28 @@ class Settings(NamedTuple):
     coach_bar: Annotated[bool, _flag().at("coach", N_("Show my chances in practice"))] = False
     review_idle: Annotated[bool, _flag().at("coach", N_("Review hands when idle"))] = False
     remarks: Annotated[bool, _flag().at("table", N_("Table talk"))] = True
-    cut: Annotated[str, _one_of(_CUTS).at("table", N_("First dealer"))] = "cut"
+    cut: Annotated[
+        str,
+        _one_of({"cut": N_("Cut cards"), "random": N_("At random")}).at(
+            "table", N_("First dealer")
+        ),
+    ] = "cut"
     ask_drop: Annotated[bool, _flag().at("table", N_("Ask before a risky drop"))] = True
     slap_seconds: Annotated[float, _seconds(1, 10).at("table", N_("Time to slap or drop"))] = 2.5
     slap_untimed: Annotated[
-        bool, _flag(on=_UNTIMED).at("table", N_("Slap or drop without a clock"))
+        bool,
+        _flag(on=N_("On: players are asked in turn")).at(
+            "table", N_("Slap or drop without a clock")
+        ),
     ] = False
     scale: Annotated[int, _SCALE.at("look", N_("Interface size"))] = 0
     fullscreen: Annotated[bool, _flag().at("look", N_("Full screen"))] = False
-    reduced_motion: Annotated[str, _one_of(_MOTIONS).at("look", N_("Reduce motion"))] = "system"
+    reduced_motion: Annotated[
+        str,
+        _one_of({"system": N_("System default"), "on": N_("Yes"), "off": N_("No")}).at(
+            "look", N_("Reduce motion")
+        ),
+    ] = "system"
     high_contrast: Annotated[bool, _flag().at("look", N_("High contrast"))] = False
     four_colour: Annotated[bool, _flag().at("look", N_("Four colors"))] = False
     large_index: Annotated[bool, _flag().at("look", N_("Large indices"))] = False

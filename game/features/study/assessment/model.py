@@ -35,9 +35,6 @@ COLUMNS: Final = (
 )  # fmt: skip
 
 
-_OF_A_DECISION: Final = COLUMNS.index("policy") - COLUMNS.index("action")
-
-
 @dataclass(slots=True)
 class Mean:
     """A mean over decisions with its error, gathered hand by hand."""
@@ -285,7 +282,7 @@ def csv_of(reviews: Iterable[KeptReview], called: Callable[[KeptReview], str]) -
         # The parts of a result are kept in single precision, so they have six decimals.
         hand = [kept.policy, result, *(round(each, 6) + 0.0 for each in parts)]  # no -0.0
         own = [_cells(each) for each in kept.decisions if each.seat == kept.seat]
-        for cells in own or [[""] * _OF_A_DECISION]:
+        for cells in own or [[""] * (COLUMNS.index("policy") - COLUMNS.index("action"))]:
             writer.writerow([kept.played, name, number, kept.seat, *cells, *hand])
     return text.getvalue()
 

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 _FINE: Final = 100
 """Parts of a stake by which the curve is drawn."""
-_PARTS: Final = {"decisions": N_("Decisions"), "luck": N_("Luck and play")}
 
 
 class Expected(Plot):
@@ -146,7 +145,7 @@ class ReviewScene(Page):
             return [*self._content, self._back]
         self._tabs = [
             GroupTab(f"part:{name}", _(words), self._to(name), name == self.part)
-            for name, words in _PARTS.items()
+            for name, words in {"decisions": N_("Decisions"), "luck": N_("Luck and play")}.items()
         ]
         if kept.mistakes:
             words = _("Find the better moves")
