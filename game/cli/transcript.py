@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from game.rule_files import folded
-from game.rules.actions import Action, parse_action
+from game.rules.actions import parse_action
 from game.rules.hand import Hand
 from game.rules.presets import PRESETS, preset
 from game.rules.record import HandRecord
@@ -54,7 +54,12 @@ def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
     if hand.pile:
         yield _("The upcard is {card}.").format(card=card_text(hand.pile[0]))
     for text in record.actions:
-        yield from _moved(hand, names, seat, *parse_action(text))
+        by, action = parse_action(text)
+        before = view(hand, seat or 0)
+        move: Move | SeenMove = hand.act(by, action)
+        if seat is not None:
+            move = move_as_seen(hand.log[-1], seat)
+        yield from move_sentences(before, view(hand, seat or 0), move, names, _you(names))
     is_told = is_last_lay(view(hand, seat or 0))
     hand.close_slap()
     stopped = view(hand, seat or 0)
@@ -76,17 +81,6 @@ def _rules(record: HandRecord) -> str:
     parts = [told, *(f"{key} = {json.dumps(value)}" for key, value in changes.items())]
     own = record.rules_name if name and name != base else ""
     return f"{printable(own)}: {', '.join(parts)}" if own else ", ".join(parts)
-
-
-def _moved(
-    hand: Hand, names: Sequence[str], seat: int | None, by: int, action: Action
-) -> tuple[str, ...]:
-    """Play a move; what there is to tell of it."""
-    before = view(hand, seat or 0)
-    move: Move | SeenMove = hand.act(by, action)
-    if seat is not None:
-        move = move_as_seen(hand.log[-1], seat)
-    return move_sentences(before, view(hand, seat or 0), move, names, _you(names))
 
 
 def _ended(hand: Hand, result: Result, names: Sequence[str]) -> Iterator[str]:

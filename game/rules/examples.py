@@ -629,10 +629,12 @@ class _Table:
             found = self._by_count(cards, size)
             for count in sorted(found, reverse=True):
                 hand = count, all(card in faces for card in found[count])
-                is_it = entry.matches(*hand) and (below is None or count < below)
-                if is_it and _best(
-                    (each for each in self.rules.naturals if each.matches(*hand)), entry
-                ):
+                if not entry.matches(*hand) or (below is not None and count >= below):
+                    continue
+                alike = [each for each in self.rules.naturals if each.matches(*hand)]
+                same = (each for each in alike if each.when == entry.when)
+                best = max(same, key=lambda each: (each.rank, each.pays), default=entry)
+                if best == entry:
                     return found[count]
         return None
 
@@ -660,11 +662,6 @@ def _last_chances(hand: Hand) -> Iterator[Deed]:
 
 
 _RUN_HELD: Final = N_("A run is still in a hand:")
-
-
-def _best(entries: Iterator[Natural], entry: Natural) -> bool:
-    same = (each for each in entries if each.when == entry.when)
-    return max(same, key=lambda each: (each.rank, each.pays), default=entry) == entry
 
 
 _MAKERS: Final[Mapping[str, Callable[["_Table"], Iterable[Example | None]]]] = {

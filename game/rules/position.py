@@ -291,7 +291,8 @@ class Position:
         own, on_table = self.hands[self.turn], [each.cards for each in self.spreads]
         if taken is not None and not any(taken in cards for cards in (own, *on_table)):
             yield f"taken: {shown(taken)} is neither held by seat {self.turn} nor laid"
-        if self.must_use and (taken not in own or not _has_must_use(rules)):
+        is_used_now = rules.take == "use_now" or rules.slap == "next_first"
+        if self.must_use and (taken not in own or not is_used_now):
             yield "must_use: no card was taken that the rules want to be used at once"
         if self.has_hit and not _has_hit_limits(rules):
             yield "has_hit: no rule asks for it"
@@ -593,10 +594,6 @@ def _plain(value: object) -> object:
 def is_booed(position: Position) -> bool:
     """Whether the deck is booed: the stock only shrinks, so its size tells (RULES.md §5.8)."""
     return position.rules.booed and len(position.stock) <= position.seats
-
-
-def _has_must_use(rules: RuleSet) -> bool:
-    return rules.take == "use_now" or rules.slap == "next_first"
 
 
 def _has_hit_limits(rules: RuleSet) -> bool:

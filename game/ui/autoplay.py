@@ -39,7 +39,6 @@ from game.ui.table.input.targets import (
 
 if TYPE_CHECKING:
     from game.play.session import Session
-    from game.rules.view import SeatView
     from game.ui.session.table_scene import TableScene
     from game.ui.shell.loop import App
     from game.ui.shell.scene import Services
@@ -147,7 +146,9 @@ class Autoplay:
         if self._thought is None:
             self._think(app, table)
         elif self._thought.done():
-            self._wanted = _possible(table.view, self._thought.result())
+            # A bot that wants something else than a slap, where one is asked for, lets it pass.
+            legal, wanted = table.view.legal, self._thought.result()
+            self._wanted = PASS if PASS in legal and wanted not in legal else wanted
             self._clicks.extend(clicks_for(self._wanted))
             self._thought = None
             self._progress()
@@ -162,11 +163,6 @@ class Autoplay:
 
     def _progress(self) -> None:
         self._since = time.monotonic()
-
-
-def _possible(view: SeatView, action: Action) -> Action:
-    """Return a bot that wants something else than a slap, where one is asked for, lets it pass."""
-    return PASS if PASS in view.legal and action not in view.legal else action
 
 
 def click(rect: Rect) -> None:

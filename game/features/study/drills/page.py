@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_CARDS_HIGH: Final = {"spreads": 0.62, "count": 0.5}
 _PLATE: Final = 26.0  # units: the plate with the key of a card
 _LIFT: Final = 0.14  # share of its height by which a chosen card rises
 _STEP: Final = 1.08  # widths of a card from one to the next
@@ -739,7 +738,8 @@ class DrillScene(Page):
         self._status.place(Rect(title.x + half, title.y, title.width - half - edge, top), skin)
         body = Rect(inside.x, inside.y + top + gap, inside.width, inside.height - top - gap)
         kind = self.asked.kind if self.asked else ""
-        high = round(body.height * _CARDS_HIGH.get(kind, 0.42)) if self.asked else 0
+        share = {"spreads": 0.62, "count": 0.5}.get(kind, 0.42)
+        high = round(body.height * share) if self.asked else 0
         self._row.place(Rect(body.x, body.y, body.width, high), skin)
         top = body.y + (high + gap if high else 0)
         below = Rect(body.x, top, body.width, body.bottom - top)
