@@ -217,7 +217,13 @@ def hands_played(rules: RuleSet, seats: int, dice: Random) -> Iterator[Hand | No
         is_open = True
         while hand.phase is not OVER:
             if is_open:
-                twin.open_window([_reaction(dice) for _ in range(seats)])
+                # How soon each seat reacts, in an order of chance; below 0 it is too late.
+                twin.open_window(
+                    [
+                        (-1 if dice.random() * 1000 >= IN_TIME else dice.getrandbits(30))
+                        for _ in range(seats)
+                    ]
+                )
             seat, told = twin.actor, twin.state
             if hand.phase is SLAP and told.phase != kernel.SLAPS:
                 hand.close_slap()
@@ -234,11 +240,6 @@ def hands_played(rules: RuleSet, seats: int, dice: Random) -> Iterator[Hand | No
                 hand.act(seat, bridge.engine_action(rules, seat, chosen))
             twin.play(seat, chosen)
         yield None
-
-
-def _reaction(dice: Random) -> int:
-    """Draw how soon a seat reacts, in an order of chance; below 0 it is too late."""
-    return -1 if dice.random() * 1000 >= IN_TIME else dice.getrandbits(30)
 
 
 def _views(
@@ -514,7 +515,8 @@ def _change(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Quest
     keys = tuple(rules.differences(STANDARD))
     choice, newcomer = _Choice(_Band.of(rules, level)), Blind(Plain(QUICK.profile))
     tried = 0
-    for looked, seen in enumerate(_views(rules, seats, dice, _has_choice) if keys else ()):
+    has_choice = lambda seen: len(_own_actions(seen)) > 1  # noqa: E731  # one line
+    for looked, seen in enumerate(_views(rules, seats, dice, has_choice) if keys else ()):
         if tried >= (_CHOOSY if choice.best else _MOST_TRIED) or looked > _MOST_LOOKED:
             break
         yield tried / _MOST_TRIED
@@ -546,10 +548,6 @@ def _change(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Quest
     if choice.best is None:
         raise NoQuestionError("nothing in these rules changes what is clearly best")
     return choice.best
-
-
-def _has_choice(seen: SeatView) -> bool:
-    return len(_own_actions(seen)) > 1
 
 
 def _key_behind(seen: SeatView, keys: Sequence[str], seed: int, usual: Action) -> str:

@@ -168,11 +168,6 @@ def compiler_for(tag: str | None) -> Compiler:
     return found
 
 
-def header_sum() -> int:
-    """Return the checksum of the header, which the library repeats."""
-    return crc32((HERE / "tonk.h").read_bytes())
-
-
 def compile_library(into: Path, tag: str | None = None) -> None:
     """Make the library, as the file ``into``; ``BuildError`` where that cannot be."""
     compiler = compiler_for(tag)
@@ -183,7 +178,8 @@ def compile_files(
     into: Path, compiler: Compiler, words: Sequence[str], more: Sequence[str] = ()
 ) -> None:
     """Make the file ``into`` of the kernel and ``more`` files in its folder, with further words."""
-    about = (f'-DTONK_COMPILER="{compiler.name}"', f"-DTONK_HEADER={header_sum()}u")
+    header = crc32((HERE / "tonk.h").read_bytes())  # the library repeats this checksum
+    about = (f'-DTONK_COMPILER="{compiler.name}"', f"-DTONK_HEADER={header}u")
     sources = [*(path.name for path in sorted(HERE.glob("*.c"))), *more]
     try:
         FOLDER.mkdir(parents=True, exist_ok=True)

@@ -8,13 +8,9 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
-from typing import Final
 
 from assets.packaging.common import HERE, VERSION, epoch
 from game.cli.parser import COMMANDS, parsed, parser
-
-_WORD: Final = re.compile(r" {4}(\S+).*")
-"""A further word of a command, which has a help of its own."""
 
 
 def print_page() -> None:
@@ -60,7 +56,7 @@ def _told(*command: str) -> Iterator[str]:
         if given != "-h, --help":
             yield from (".TP", _heading(given), _escaped(does))
     for line in lines:
-        if word := _WORD.fullmatch(line):
+        if word := re.fullmatch(r" {4}(\S+).*", line):
             yield from _told(*command, word[1])
 
 

@@ -494,7 +494,15 @@ def _read_optional(name: str, value: object, rules: RuleSet, seats: int) -> obje
         case "discarder" | "natural_pot_winner":
             return as_seat(value, name, seats)
         case "finish":
-            return _read_finish(value, seats)
+            mapping = as_mapping(value, "finish")
+            check_keys(mapping, "finish", ("ending", "seat", "stakes"), ())
+            ending = Ending(_one_of(mapping["ending"], "finish: ending", _ENDINGS))
+            seat = mapping["seat"]
+            return Finish(
+                ending,
+                None if seat is None else as_seat(seat, "finish: seat", seats),
+                as_whole(mapping["stakes"], "finish: stakes"),
+            )
         case "waits":
             return as_numbers(value, name, seats)
         case "dealt":
@@ -561,18 +569,6 @@ def _spread_mapping(spread: TableSpread) -> dict[str, object]:
     words = action_text(spread.owner, Spread(spread.cards, named)).split()[2:]
     mapping: dict[str, object] = {"owner": spread.owner, "cards": words}
     return {**mapping, "buried": True} if spread.buried else mapping
-
-
-def _read_finish(value: object, seats: int) -> Finish:
-    mapping = as_mapping(value, "finish")
-    check_keys(mapping, "finish", ("ending", "seat", "stakes"), ())
-    ending = Ending(_one_of(mapping["ending"], "finish: ending", _ENDINGS))
-    seat = mapping["seat"]
-    return Finish(
-        ending,
-        None if seat is None else as_seat(seat, "finish: seat", seats),
-        as_whole(mapping["stakes"], "finish: stakes"),
-    )
 
 
 def _plain(value: object) -> object:
