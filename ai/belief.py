@@ -8,7 +8,6 @@ fitting).
 """
 
 from collections.abc import Mapping
-from typing import Final
 
 from ai.sight import CARD, Sight, singles
 from game.rules.cards import Card
@@ -16,8 +15,6 @@ from game.rules.view import SeatView
 
 _TOOK, _THREW, _LET_LIE = 3.0, 0.45, 0.6
 """Odds of a card that makes a pair for a spread with one that the seat took, threw, let lie."""
-_HIT: Final = 0.5
-"""Odds of a card that would fit a spread on the table: it could have been laid."""
 _ROUNDS, _CLOSE = 200, 1e-9  # rounds at most, and the change of a chance that ends them
 
 
@@ -52,7 +49,8 @@ def _odds(sight: Sight, seat: int, bit: int) -> float:
     odds *= _THREW if with_it & threw else 1.0
     odds *= _LET_LIE if with_it & declined & ~threw else 1.0
     acted = threw or declined or sight.took[seat]
-    return odds * (_HIT if acted and bit & sight.hittable else 1.0)
+    # Odds of a card that would fit a spread on the table: it could have been laid.
+    return odds * (0.5 if acted and bit & sight.hittable else 1.0)
 
 
 def _fitted(odds: list[list[float]], room: list[int]) -> list[tuple[float, ...]]:

@@ -25,13 +25,12 @@ _HALVING: Final = (
     37316, 36914, 36516, 36123, 35734, 35349, 34968, 34591, 34219, 33850, 33486, 33125,
 )  # fmt: skip
 """``WHOLE`` halved little by little, in 64 steps."""
-_STEPS: Final = 92_332
-"""Thousandths of those steps that are a factor of e: 64 / ln 2."""
 
 
 def decayed(distance: int, heat: int) -> int:
     """``WHOLE`` · exp(-distance / heat), for a distance of at least 0 and a heat above 0."""
-    steps = distance * _STEPS // (1000 * heat)
+    # In thousandths of a step; 64 / ln 2 steps are a factor of e.
+    steps = distance * 92_332 // (1000 * heat)
     return _HALVING[steps % 64] >> min(steps // 64, 63)
 
 

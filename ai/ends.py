@@ -28,10 +28,6 @@ from game.rules.results import DOUBLE_DOUBLE_PAYS, Ending
 from game.rules.settlement import Laid, tonk_worth
 from game.rules.view import SeatView
 
-_LOOKS: Final = 200
-"""Positions of a turn that are looked at; only with many wild cards there are more."""
-_WIDEST: Final = 24
-"""The most spreads that are looked at in one position, the dearest first."""
 _LOWEST_PAYS: Final = 1
 """What each other seat pays to who drops with the lowest count, or stops."""
 
@@ -159,7 +155,8 @@ class _Turn:
         self._begin = _Place(held, sight.table, laid, hits_this_turn(view), must_use)
         full = max(rules.tonk_pays, rules.two_spreads_pays if laid.is_first_turn else 0)
         self._most = rules.out_pays if is_drawn else max(rules.out_pays, full)
-        self._left = _LOOKS
+        # Positions of a turn that are looked at; only with many wild cards there are more.
+        self._left = 200
 
     def best(self) -> tuple[int, _Step | None]:
         """Return what the best end pays, and what is laid first; nothing before the last discard.
@@ -240,7 +237,8 @@ class _Turn:
     ) -> Iterator[tuple[_Step | None, _Place]]:
         deck, laid = self._deck, place.laid
         more = laid._replace(spreads=laid.spreads + 1, last_was_spread=True)
-        for spread in sorted(spreads, key=lambda each: (-deck.count(each.cards), each))[:_WIDEST]:
+        # At most 24 spreads are looked at in one position, the dearest first.
+        for spread in sorted(spreads, key=lambda each: (-deck.count(each.cards), each))[:24]:
             held, table = place.held & ~spread.cards, (*place.table, deck.laid(spread))
             yield spread, _Place(held, table, more, place.hits, 0, place.passed)
 

@@ -37,7 +37,7 @@ class Habit:
     @classmethod
     def read(cls, name: str) -> Self | None:
         """Return the habit of that name; None where no habit has it."""
-        word = _NAME.fullmatch(name)
+        word = re.fullmatch(r"([a-z]+)([1-9][0-9]?)?", name, re.ASCII)
         kind = KINDS.get(word[1]) if word else None
         if word is None or kind is None:
             return None
@@ -100,10 +100,6 @@ def _is_of_use(sight: Sight) -> bool:
     return with_top.bit_count() > sight.deck.layable(sight.hand, 0).bit_count()
 
 
-def _stays(view: SeatView, _: int) -> Sequence[Action]:
-    return [action for action in view.legal if action != DROP]
-
-
 def _drops(view: SeatView, number: int) -> Sequence[Action]:
     return (DROP,) if DROP in view.legal and view.count <= number else view.legal
 
@@ -153,7 +149,6 @@ def _bit_thrown(action: Action) -> int:
     return BIT[action.card] if isinstance(action, Discard) else 0
 
 
-_NAME: Final = re.compile(r"([a-z]+)([1-9][0-9]?)?", re.ASCII)
 KINDS: Final = {
     "takes": HabitKind(
         _takes, "take the first {n} discards, whatever they are, unless you would drop", 99
@@ -161,7 +156,9 @@ KINDS: Final = {
     "needs": HabitKind(
         _needs, "take a discard where it makes a spread or fits one, and else never"
     ),
-    "stays": HabitKind(_stays, "never drop"),
+    "stays": HabitKind(
+        lambda view, _: [action for action in view.legal if action != DROP], "never drop"
+    ),
     "drops": HabitKind(_drops, "drop as soon as you count {n} or less", 99),
     "holds": HabitKind(_holds, "keep spreads in hand until you can go out with all of them"),
     "high": HabitKind(_high, "throw the highest card that is in no spread"),

@@ -170,7 +170,9 @@ def _position(name: str, hand: Hand, dice: Random, see: See) -> PeekPosition | N
         else move
         for move in hand.log
     ]
-    moved = _moved(hand, twin)
+    stock = zip(hand.stock, twin.stock, strict=True)
+    held = (set(hand.cards_of(seat)) - set(twin.cards_of(seat)) for seat in range(hand.seats))
+    moved = sum(card != other for card, other in stock) + sum(map(len, held))
     seen = see(hand, seat)
     if not moved or not seen.legal:
         return None
@@ -192,10 +194,3 @@ def redeal(hand: Hand, seat: int, dice: Random) -> None:
             hand.cards_of(each) if each != seat and hand.from_eldest(each) >= hand.turns else dealt
             for each, dealt in enumerate(hand.dealt)
         )
-
-
-def _moved(hand: Hand, twin: Hand) -> int:
-    """Return how many hidden cards lie elsewhere in the twin."""
-    stock = zip(hand.stock, twin.stock, strict=True)
-    held = (set(hand.cards_of(seat)) - set(twin.cards_of(seat)) for seat in range(hand.seats))
-    return sum(card != other for card, other in stock) + sum(map(len, held))

@@ -57,7 +57,6 @@ GOING_OUT: Final = 1000 * POINT
 """The worth of emptying the hand, above all that points can be."""
 LAST_DISCARD: Final = 990 * POINT
 """The worth of emptying the hand by a discard, a little less than by a spread or a hit."""
-_IMPOSSIBLE: Final = -GOING_OUT
 _WIDEST: Final = 8
 """The most spreads, and the most hits, that are looked at in one position."""
 
@@ -68,12 +67,8 @@ _OWN_WAIT, _OTHERS_WAIT = 2333, 1667
 before it may drop."""
 _LIMIT_WAIT: Final = 750
 """What a limit of 0 to the count of a drop adds to that factor, in thousandths."""
-_CHANCE: Final = 2 * POINT
-"""What a card is worth to take, where there is time, for each card that could make a spread with
-it."""
 
 _STANDARD_DEAL, _STANDARD_POINTS, _STANDARD_PACK = 5, 340, 52  # cards, points, cards
-_PUSH_UP_RISK: Final = 400  # thousandths of the usual risk
 _MANY: Final = 5
 """Other discards to choose from at which temperature and slack hold in full; of two cards everybody
 sees which is better."""
@@ -205,7 +200,7 @@ def risk(rules: RuleSet, seats: int) -> int:
     count.
     """
     if rules.scoring == "push_up":
-        return _PUSH_UP_RISK
+        return 400  # thousandths of the usual risk
     return min(500 * catch_cost(rules.catch, seats), 1000)
 
 
@@ -404,7 +399,7 @@ class PlainDecision:
             return self.gain(card)
         linked, unseen = self._deck.linked[card], self.sight.unseen
         chances = sum((thirds & unseen).bit_count() for one, thirds in linked if one & self._hand)
-        return self.gain(card) // 2 + _CHANCE * chances
+        return self.gain(card) // 2 + 2 * POINT * chances
 
     def gain(self, card: int) -> int:
         """How much a card improves the hand, roughly: it is laid, or lies lower than another."""
@@ -526,7 +521,7 @@ class PlainDecision:
             return {}
         may_end = any(isinstance(action, Discard | Done | Pass) for action in self._view.legal)
         table, hits = self.sight.table, hits_this_turn(self._view)
-        most = self._left(self._hand, hits) if may_end else _IMPOSSIBLE
+        most = self._left(self._hand, hits) if may_end else -GOING_OUT
         values = {}
         for lay in self._widest(lays):
             value = self._value_after(lay, table, hits)

@@ -12,9 +12,6 @@ from typing import Final, TypeAlias
 
 from game.rules.actions import Action, Drop, Hit, Spread, Take
 
-EVERYTHING: Final = 1000
-"""The memory of a player who forgets nothing: more cards than any pile has."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
@@ -69,7 +66,7 @@ class Profile:
     """The round before which it lays spreads only to go out."""
     hit_least: int = 0
     """The fewest points of a card that it hits with, unless that goes out."""
-    memory: int = EVERYTHING
+    memory: int = 1000  # more than any pile has
     """How many cards of the discard pile it remembers; what lies on the table it sees."""
     watches_others: bool = True
     """Whether it notes what the others take, and who is nearly out."""

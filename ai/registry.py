@@ -90,7 +90,6 @@ of so many play-outs, ``search:1000`` is the master that asks the coach where th
 ``net:FILE`` plays by a net of one's own, the one name in which capital letters count.
 ``ai.habits`` adds those with a habit.
 """
-_OURS: Final = frozenset((*LEVELS, *_FACTORIES, *_FAMILIES, *KINDS))
 
 
 def able_levels() -> tuple[str, ...]:
@@ -246,7 +245,7 @@ def plugins() -> Plugins:
     complaints = []
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         name = point.name.lower()
-        if name in _OURS or name in points:
+        if name in {*LEVELS, *_FACTORIES, *_FAMILIES, *KINDS, *points}:
             complaints.append(f"{_named(point)} is left out: the name is taken")
         else:
             points[name] = point

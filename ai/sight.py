@@ -23,7 +23,6 @@ CARD: Final = {bit: card for card, bit in BIT.items()}
 
 _LEAST, _BOOK_MOST, _SELVES = 3, 4, 2
 """The fewest cards of a spread, the most of a book, and of each those that stand for themselves."""
-_HANDS_KEPT: Final = 1 << 12  # hands whose unmatched points are remembered
 
 
 def set_of(cards: Iterable[Card]) -> int:
@@ -164,7 +163,7 @@ class Deck:
             return self.count(held)
         left = self._unmatched.get(held)
         if left is None:
-            if len(self._unmatched) >= _HANDS_KEPT:
+            if len(self._unmatched) >= 4096:  # hands that are remembered
                 self._unmatched.clear()
             spreads = {spread.cards for spread in self.spreads_in(held)}
             dear = sorted(((self.count(cards), cards) for cards in spreads), reverse=True)

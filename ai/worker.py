@@ -34,8 +34,6 @@ from game.rules.untrusted_input import printable
 from game.rules.view import SeatView
 
 _LOG = logging.getLogger(__name__)
-_GRACE: Final = 1.0
-"""Seconds that a bot may still think about what nobody wants to know any more."""
 _LONGEST_WHY: Final = 4_000  # characters of a failure that are passed on
 
 USUAL_DOUBT: Final = 0.3
@@ -81,6 +79,10 @@ class _Question:
     view: SeatView
     bot: str
     seed: int
+
+    def who(self) -> str:
+        """The bot that is asked, and its seat."""
+        return f"{printable(self.bot)} in seat {self.view.seat}"
 
 
 class Thought(Future[Action]):
@@ -168,7 +170,8 @@ class Thinker:
     def _let_go(self, asked: _Asked, future: Future[Action]) -> None:
         """Do not let a bot think for ever about what nobody wants to know any more."""
         if future.cancelled() and self._at is asked:
-            timer = Timer(_GRACE, self._stop, [asked, self._mind])
+            # The bot may think on for a second about what nobody wants to know any more.
+            timer = Timer(1.0, self._stop, [asked, self._mind])
             timer.daemon = True
             timer.start()
 
@@ -221,17 +224,13 @@ class Thinker:
                     return
                 why = printable(str(error))
                 again = "fails again" if is_last else "is started again"
-                _LOG.error("%s %s: %s", _who(asked.question), again, error.trace or error)
+                _LOG.error("%s %s: %s", asked.question.who(), again, error.trace or error)
                 mind.close()
             else:
                 asked.future.doubt = answer.doubt
                 _settle(asked.future, action)
                 return
-        _settle(asked.future, FailedError(f"{_who(asked.question)}: {why}"))
-
-
-def _who(question: _Question) -> str:
-    return f"{printable(question.bot)} in seat {question.view.seat}"
+        _settle(asked.future, FailedError(f"{asked.question.who()}: {why}"))
 
 
 def _settle(future: Future[Action], found: Action | Exception) -> None:

@@ -198,10 +198,6 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-_LARGEST: Final = 1 << 20
-"""Bytes of a file of the player's whose reader does not say what is its largest."""
-
-
 def read_named(path: Path, most: int) -> bytes:
     """Return what is in a file named on the command line, as ``read_regular``, or in standard input
     where that is named.
@@ -211,7 +207,7 @@ def read_named(path: Path, most: int) -> bytes:
     return _bounded(standard_input(), path, most)
 
 
-def read_regular(path: Path, most: int = _LARGEST) -> bytes:
+def read_regular(path: Path, most: int = 1 << 20) -> bytes:
     """Return what a regular file holds; ``TooLongError`` for more than ``most`` bytes.
 
     ``OSError`` as from ``open_regular``. No more than ``most`` bytes are ever in memory.

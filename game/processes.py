@@ -24,8 +24,6 @@ from typing import Final, ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_TIMEOUT: Final = 3.0
-"""Seconds that a program of the system may take."""
 _CONTEXT: Final = multiprocessing.get_context("spawn")
 
 
@@ -83,7 +81,7 @@ def output_of(command: Sequence[str]) -> str:
             command,
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=_TIMEOUT,
+            timeout=3.0,
             check=True,
         )
     except (OSError, subprocess.SubprocessError):

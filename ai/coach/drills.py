@@ -75,13 +75,8 @@ _CHOOSY: Final = 20
 _MOST_TRIED, _MOST_LOOKED = 400, 8000
 """Positions in which a newcomer does something else that are looked at, and positions in all,
 before there is taken to be none in which that is clearly wrong."""
-_HANDS: Final = 60
-"""Hands in a row that may bring no position of a kind before there is taken to be none."""
 _FROM_MEMORY: Final = 4
 """The level from which moves are hidden before the question is asked."""
-_LIKELIER: Final = 1.5
-"""The least ratio between the chance of the card that a seat is thought to hold and that of any
-other answer."""
 _NEAR: Final = 1.5
 """A lead that is off by no more than this factor is looked at closer."""
 
@@ -222,7 +217,13 @@ def hands_played(rules: RuleSet, seats: int, dice: Random) -> Iterator[Hand | No
         is_open = True
         while hand.phase is not OVER:
             if is_open:
-                twin.open_window([_reaction(dice) for _ in range(seats)])
+                # How soon each seat reacts, in an order of chance; below 0 it is too late.
+                twin.open_window(
+                    [
+                        (-1 if dice.random() * 1000 >= IN_TIME else dice.getrandbits(30))
+                        for _ in range(seats)
+                    ]
+                )
             seat, told = twin.actor, twin.state
             if hand.phase is SLAP and told.phase != kernel.SLAPS:
                 hand.close_slap()
@@ -241,11 +242,6 @@ def hands_played(rules: RuleSet, seats: int, dice: Random) -> Iterator[Hand | No
         yield None
 
 
-def _reaction(dice: Random) -> int:
-    """Draw how soon a seat reacts, in an order of chance; below 0 it is too late."""
-    return -1 if dice.random() * 1000 >= IN_TIME else dice.getrandbits(30)
-
-
 def _views(
     rules: RuleSet, seats: int, dice: Random, fits: Callable[[SeatView], bool]
 ) -> Iterator[SeatView]:
@@ -254,7 +250,8 @@ def _views(
     for hand in hands_played(rules, seats, dice):
         if hand is None:
             idle += 1
-            if idle > _HANDS:
+            # After so many hands in a row that bring no position, there is taken to be none.
+            if idle > 60:
                 return
             continue
         seen = view(hand, hand.turn)
@@ -320,7 +317,8 @@ def _likely_card(sight: Sight, about: int, level: int, dice: Random) -> Question
         return None
     top = max(chances.values())
     right = dice.choice(likely)
-    ratio = max(_LIKELIER, 2.6 - 0.12 * level)
+    # How much likelier the right card is than any other answer, at least.
+    ratio = max(1.5, 2.6 - 0.12 * level)
     if chances[right] < 0.95 * top:
         return None
     wrong = [card for card in chances if chances[card] * ratio < chances[right]]
@@ -426,6 +424,9 @@ class _Fork(NamedTuple):
     both: tuple[type[Action], ...]
     none: str
 
+    def ways(self, seen: SeatView) -> list[Action]:
+        return [each for each in _own_actions(seen) if isinstance(each, self.both)]
+
 
 _ANY: Final = (Drop, Declare, Draw, Take, Stop, Spread, Hit, Discard, Done, Pass)
 _FORKS: Final[Mapping[Kind, _Fork]] = {
@@ -439,7 +440,7 @@ def _fork(kind: Kind, rules: RuleSet, seats: int, level: int, dice: Random) -> S
     """Make a question which way to go, where one answer is clearly better."""
     fork = _FORKS[kind]
     choice, wants_first = _Choice(_Band.of(rules, level)), dice.random() < 0.5
-    may = lambda seen: len({isinstance(each, fork.first) for each in _ways(fork, seen)}) > 1  # noqa: E731  # one line
+    may = lambda seen: len({isinstance(each, fork.first) for each in fork.ways(seen)}) > 1  # noqa: E731  # one line
     for tried, seen in enumerate(_views(rules, seats, dice, may)):
         if tried >= (_CHOOSY if choice.best else _TRIES):
             break
@@ -472,10 +473,6 @@ def _fork(kind: Kind, rules: RuleSet, seats: int, level: int, dice: Random) -> S
     if choice.best is None:
         raise NoQuestionError(f"under these rules {fork.none}")
     return choice.best
-
-
-def _ways(fork: _Fork, seen: SeatView) -> list[Action]:
-    return [each for each in _own_actions(seen) if isinstance(each, fork.both)]
 
 
 def _own_actions(seen: SeatView) -> tuple[Action, ...]:
@@ -518,7 +515,8 @@ def _change(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Quest
     keys = tuple(rules.differences(STANDARD))
     choice, newcomer = _Choice(_Band.of(rules, level)), Blind(Plain(QUICK.profile))
     tried = 0
-    for looked, seen in enumerate(_views(rules, seats, dice, _has_choice) if keys else ()):
+    has_choice = lambda seen: len(_own_actions(seen)) > 1  # noqa: E731  # one line
+    for looked, seen in enumerate(_views(rules, seats, dice, has_choice) if keys else ()):
         if tried >= (_CHOOSY if choice.best else _MOST_TRIED) or looked > _MOST_LOOKED:
             break
         yield tried / _MOST_TRIED
@@ -550,10 +548,6 @@ def _change(rules: RuleSet, seats: int, level: int, dice: Random) -> Steps[Quest
     if choice.best is None:
         raise NoQuestionError("nothing in these rules changes what is clearly best")
     return choice.best
-
-
-def _has_choice(seen: SeatView) -> bool:
-    return len(_own_actions(seen)) > 1
 
 
 def _key_behind(seen: SeatView, keys: Sequence[str], seed: int, usual: Action) -> str:

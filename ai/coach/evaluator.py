@@ -26,27 +26,6 @@ after every round, that keeps the chance of leaving out the best by mistake far 
 hundred."""
 FIRST: Final = 8
 """Batches of worlds before anything is left out or said."""
-_KNOWN: Final = 0.02
-"""Half the 95 % interval, in stakes, of the lead over the next best to which the best action is
-compared with the next, however clear it is that it is the best."""
-_NOT_NEXT: Final = 2.0
-"""Standard errors by which an action has to lie behind the second not to be the next best."""
-_BRIEFLY_BEATEN: Final = 1.5
-_FIRST_BRIEF: Final = 4
-"""The counterparts of ``_BEATEN`` and ``FIRST`` for a player who has to decide within a fraction of
-a second."""
-_FRUITLESS: Final = 400
-"""Batches after which no world is looked for any more if none was found."""
-_OPINION_AT_LEAST: Final = 2.0
-"""How many times as much as few play-outs an opinion counts at least: what the player does wrong
-shows in no error of theirs."""
-_ROUND: Final = 4
-"""Batches in each later round, at least."""
-_GROWTH: Final = 16
-"""A later round adds one batch for so many batches played before it: whoever waits for a precision
-waits on average for half a round more than that needs."""
-_APART: Final = 1.0
-"""How far apart the results of a position are taken to lie at least."""
 _DOUBT: Final = 1 / sqrt(3)
 """The error that one more result may bring, as a share of the distance between the lowest and
 highest result of a position.
@@ -54,9 +33,6 @@ highest result of a position.
 Every mean is reckoned as if one more deck had been drawn, with a result anywhere between the two,
 so that a few equal ones are not taken for certainty. Seen from either end, where the mean of equal
 ones lies, that is off by this share of the distance, on the root mean square."""
-_ALIKE: Final = 2
-"""How many worlds of a batch one deck is taken to stand behind: the likely ones are played out more
-than once. Short runs hold the values of long ones 93 to 97 times of 100 by this number."""
 
 
 class NoWorldError(RuntimeError):
@@ -215,8 +191,6 @@ def ratio(sums: Sequence[float], weights: Sequence[float], doubt: float) -> tupl
 
 
 _MOST_THREADS: Final = 2  # threads: more gain little
-_PIECES: Final = 8
-"""Into so many pieces each thread's batches are cut, so that none waits long for another."""
 
 
 @lru_cache(maxsize=1)
@@ -246,7 +220,8 @@ class _Batches:
         if self._threads < 2 or len(seeds) < 2:
             yield self._played(seeds, places)
             return
-        step = max(1, -(-len(seeds) // (self._threads * _PIECES)))
+        # Eight pieces for each thread, so that none waits long for another.
+        step = max(1, -(-len(seeds) // (self._threads * 8)))
         pieces = [seeds[at : at + step] for at in range(0, len(seeds), step)]
         yield from _pool().map(lambda piece: self._played(piece, places), pieces)
 
@@ -280,9 +255,12 @@ class _Race:
     ) -> None:
         self._batches, self._dice, self._opinion = batches, SplitMix64(seed), opinion
         self._is_brief = is_brief
-        self._beaten = _BRIEFLY_BEATEN if is_brief else _BEATEN
-        self._first = _FIRST_BRIEF if is_brief else FIRST
-        self._opinion_at_least = _OPINION_AT_LEAST if is_brief else 0.0
+        # Who has to decide within a fraction of a second settles for less certainty.
+        self._beaten = 1.5 if is_brief else _BEATEN
+        self._first = 4 if is_brief else FIRST
+        # What the player does wrong shows in no error of play-outs: its opinion counts twice as
+        # much as a few.
+        self._opinion_at_least = 2.0 if is_brief else 0.0
         self._name = name
         self._runners = [_Runner(action, place) for place, action in enumerate(actions)]
         self._weights = DoubleArray()
@@ -297,9 +275,12 @@ class _Race:
             if self._whole:
                 self._drop_beaten()
                 yield self._estimate()
-            elif len(self._weights) >= _FRUITLESS:
+            # After so many batches without a world, none is looked for any more.
+            elif len(self._weights) >= 400:
                 raise NoWorldError("no deck was found that agrees with what the seat saw")
-            count = max(_ROUND, len(self._weights) // _GROWTH)
+            # A later round adds one batch for sixteen played before it: whoever waits for a
+            # precision waits on average for half a round more than that needs.
+            count = max(4, len(self._weights) // 16)
 
     def _try_round(self, count: int) -> None:
         seeds = [self._dice.next() for _ in range(count)]
@@ -340,15 +321,21 @@ class _Race:
 
     def _is_settled(self, runner: _Runner, best: _Runner, second: _Runner) -> bool:
         """Whether an action need not be tried any more to know the best two well enough."""
-        if runner is not second and self._is_behind(runner, second, _NOT_NEXT):
+        # By so many standard errors behind the second, an action is not the next best.
+        if runner is not second and self._is_behind(runner, second, 2.0):
             return True
-        return SURE * self._difference(best, runner)[1] <= _KNOWN
+        # Half the 95 % interval, in stakes, of the lead over the next best to which the best action
+        # is compared with the next, however clear it is that it is the best.
+        return SURE * self._difference(best, runner)[1] <= 0.02
 
     @property
     def _doubt(self) -> float:
         """How far off the mean of one batch may be for what was not drawn in it."""
-        apart = _DOUBT * max(self._highest - self._lowest, _APART)
-        return apart * min(1.0, _ALIKE * len(self._weights) / self._tried)
+        # Results of a position are taken to lie a point apart at least.
+        apart = _DOUBT * max(self._highest - self._lowest, 1.0)
+        # One deck is taken to stand behind two worlds of a batch: the likely ones are played out
+        # more than once. So short runs hold the values of long ones 93 to 97 times of 100.
+        return apart * min(1.0, 2 * len(self._weights) / self._tried)
 
     def _mean(self, runner: _Runner) -> float:
         return runner.sums.mean(self._weights, 0.0)[0]

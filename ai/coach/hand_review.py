@@ -40,15 +40,8 @@ CLEAR: Final = 2.0
 """Standard errors by which a loss has to be above 0 to count as a mistake."""
 PLAYOUTS: Final = 12_000
 """The most play-outs for choosing the best action of a decision."""
-_PRICED: Final = 200_000
-"""The most play-outs for measuring what the best action is worth against the one played, where no
-precision is asked for."""
 PRECISION: Final = 0.028
 """Half the 95 % interval, in stakes, to which the loss of a decision is measured."""
-_NEARLY: Final = 0.04
-"""Half the 95 % interval, in stakes, of the lead of the played action, where it seems the best."""
-_CLEARLY: Final = 2.0
-"""Standard errors by which another has to seem better before it is asked how much better it is."""
 PRECISELY: Final = 50
 """How many times as many play-outs they are at most where a precision is asked for."""
 _ORDERS: Final = 100
@@ -58,8 +51,6 @@ _DEALS: Final = 10_000
 _SWUNG: Final = 1000
 """Hands dealt at random by which it is reckoned what a hand is worth, which need not be exact: a
 first hint waits for them."""
-_LEAST_SWING: Final = 0.2
-"""The least that a hand is taken to be worth, in stakes."""
 _LAST_PART: Final = 0.15
 """What the account is taken to be of the work of a review; decisions are valued before it."""
 _PLACES: Final = 1 << 24
@@ -295,7 +286,9 @@ class _Pricing(NamedTuple):
         unit = unit_of(seen.rules)
         for found in evaluate(seen, seed, self.player, (best, played)):
             is_known = self.precision is None and SURE * found.lead_error <= PRECISION * unit
-            if is_known or self._is_over(found, _PRICED):
+            # The most play-outs for measuring what the best action is worth against the one played,
+            # where no precision is asked for.
+            if is_known or self._is_over(found, 200_000):
                 return found
         raise AssertionError("estimates have no end")
 
@@ -311,9 +304,11 @@ def _is_known(found: Estimate, played: Action, unit: float) -> bool:
     """
     best, own = found.best, found.of(played)
     if best.action != played:
-        return best.value - own.value > _CLEARLY * hypot(best.error, own.error)
+        # Two standard errors decide whether it is asked how much better another is.
+        return best.value - own.value > 2.0 * hypot(best.error, own.error)
     is_alone = not any(value.is_open for value in found.values[1:])
-    return is_alone or SURE * found.lead_error <= _NEARLY * unit
+    # Half the 95 % interval, in stakes, of the lead of the played action, where it seems the best.
+    return is_alone or SURE * found.lead_error <= 0.04 * unit
 
 
 def _judged(asked: _Asked, pricing: _Pricing, dice: Random) -> ReviewedDecision:
@@ -486,4 +481,5 @@ def seat_worths(rules: RuleSet, seats: int, player: SeatPlayer = QUICK) -> tuple
 def swing_of(rules: RuleSet, seats: int) -> float:
     """Return what a hand mostly wins or loses: the root of the mean square."""
     _, squares = kernel_seat_worths(at_table(rules, seats, QUICK).seen, _SWUNG, 1)
-    return max(sqrt(squares / _SWUNG / seats) / _unit(rules, seats), _LEAST_SWING)
+    # A hand is taken to be worth a fifth of a stake at least.
+    return max(sqrt(squares / _SWUNG / seats) / _unit(rules, seats), 0.2)

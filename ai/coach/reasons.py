@@ -31,25 +31,13 @@ from game.rules.actions import (
 from game.rules.cards import Card
 from game.rules.view import SeatView
 
-_MANY: Final = 2
-"""Cards of a rank that have to be gone for another of it to be called safe."""
-_DEARER: Final = 3
-"""Points by which a card has to count more for that to come before what is safe."""
 _CHEAPER: Final = 2
 """Points between the top discard and a card of the stock that make one of them the cheaper."""
-_OFTEN: Final = 0.1
-"""The share of unseen cards that could be laid at once from which one hopes for them."""
 _APART: Final = 0.01
 """Chances that differ by less look the same."""
-_SEEN: Final = 0.02
-"""Chances of a win that differ by less are no reason by themselves."""
 _MUCH: Final = 0.05
 """The chance of a tonk from which it is worth more than a drop for what it pays, or of being
 caught."""
-_OUT: Final = ("tonk", "out", "double_double")
-"""The endings in which a seat has gone out."""
-_TURN: Final = 2000
-"""Actions that are tried, at most, to find whether a turn can empty the hand."""
 
 Value: TypeAlias = int | float | Card | tuple[Card, ...]
 
@@ -176,7 +164,8 @@ def most_paid(view: SeatView, action: Action) -> tuple[int, bool]:
 def _paid(hand: kernel.KernelHand, seat: int) -> int:
     """Return what each pays a seat that has gone out, 0 where it has not."""
     state = hand.state
-    is_out = state.ender == seat and kernel.ENDINGS[state.ending] in _OUT
+    has_ended = state.ender == seat
+    is_out = has_ended and kernel.ENDINGS[state.ending] in {"tonk", "out", "double_double"}
     return max(1, state.pays) if is_out else 0
 
 
@@ -184,7 +173,8 @@ def _most_paid(hand: kernel.KernelHand, seat: int) -> int:
     """Return the most that is paid for emptying the hand by what may be done in this turn."""
     best, tried, seen = 0, 0, set[tuple[int, ...]]()
     waiting = [hand]
-    while waiting and tried < _TURN:
+    # Actions that are tried, at most, to find whether a turn can empty the hand.
+    while waiting and tried < 2000:
         now = waiting.pop()
         for action in now.legal(seat):
             tried += 1
@@ -280,7 +270,8 @@ class _Pair:
         yield from self._kept(one, two)
         if two & sight.hittable and not one & sight.hittable:
             yield CoachReason("gives_hit", {"other": other})
-        if points >= less + _DEARER:
+        # Three points more come before what is safe.
+        if points >= less + 3:
             yield CoachReason("dearer", dearer)
         taken = self._known_with(two)
         if taken and not self._known_with(one):
@@ -288,7 +279,8 @@ class _Pair:
         is_safe = not one & sight.hittable
         ways, more = self._ways(one), self._ways(two)
         gone = self._gone(one)
-        if is_safe and gone >= max(_MANY, self._gone(two) + 1) and ways < more:
+        # At least two cards of a rank have to be gone for another of it to be called safe.
+        if is_safe and gone >= max(2, self._gone(two) + 1) and ways < more:
             yield CoachReason("gone", {"card": card, "rank": card[0], "gone": gone})
         if is_loose:
             yield loose
@@ -431,7 +423,8 @@ class _Pair:
         if not self._touches(top):
             yield CoachReason("draw_loose", {"card": card})
         useful = sum(1 for each in singles(sight.unseen) if self._is_laid(each))
-        if useful >= _OFTEN * sight.n_unseen:
+        # Where a tenth of the unseen cards could be laid at once, one hopes for them.
+        if useful >= 0.1 * sight.n_unseen:
             told: dict[str, Value] = {"card": card, "useful": useful, "unseen": sight.n_unseen}
             yield CoachReason("draw_past", told)
 
@@ -454,7 +447,8 @@ class _Pair:
         best, other, seats = self._best, self._other, self._view.seats
         found: list[tuple[float, CoachReason]] = []
         win, other_win = best.chance("win"), other.chance("win")
-        if win >= other_win + _SEEN:
+        # Chances of a win that differ by less are no reason by themselves.
+        if win >= other_win + 0.02:
             reason = CoachReason("wins_more", {"win": win, "other_win": other_win})
             found.append((seats * (win - other_win), reason))
         tonk, other_tonk = best.chance("tonk"), other.chance("tonk")

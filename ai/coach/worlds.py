@@ -23,15 +23,9 @@ WEIGHED: Final = 64
 many: the more hands are hidden, the fewer decks explain all moves."""
 PLAYED: Final = 128
 """Decks of these that are played out, after many moves of others twice as many."""
-BRIEFLY: Final = 64
-"""Decks in a batch where nothing is made of how the others played."""
-_MANY_MOVES: Final = 12  # moves of others from which more decks are weighed
 _LATEST: Final = 12
 """Moves of others that are weighed, the latest ones: what was done long before tells little of what
 is held now, and all of it together would leave one world of many."""
-_AT_ONCE: Final = 6
-"""Actions up to which each world is tried with all of them; with twice as many, every second world.
-"""
 
 
 class Prepared(NamedTuple):
@@ -70,10 +64,11 @@ def seen_by(
     seen.trust = trust
     seen.weighed_from = 0 if len(others) < _LATEST else others[-_LATEST]
     if trust:
-        times = 2 if len(others) >= _MANY_MOVES else 1
+        # From twelve moves of others on, more decks are weighed.
+        times = 2 if len(others) >= 12 else 1
         seen.particles, seen.kept = min(times * WEIGHED * seats, MOST_PARTICLES), times * PLAYED
     else:
-        seen.particles = seen.kept = BRIEFLY
+        seen.particles = seen.kept = 64
     stands = bridge.place_seen(view) if view.is_set_up else None
     if stands is not None:
         seen.place = ctypes.pointer(stands)
@@ -83,6 +78,7 @@ def seen_by(
 def at_table(rules: RuleSet, seats: int, player: SeatPlayer) -> Prepared:
     """Return what holds for every hand by these rules, prepared for the kernel."""
     made, plays = bridge.kernel_rules(rules), player.in_kernel(rules, seats)
+    # Up to six actions, each world is tried with all; with twice as many, every second world.
     seen = Seen(
         rules=ctypes.addressof(made.memory),
         profile=ctypes.addressof(plays.profile),
@@ -91,7 +87,7 @@ def at_table(rules: RuleSet, seats: int, player: SeatPlayer) -> Prepared:
         in_time=IN_TIME,
         particles=1,
         kept=1,
-        at_once=_AT_ONCE,
+        at_once=6,
     )
     for seat in range(len(seen.aside)):
         seen.aside[seat] = kernel.NO_CARD

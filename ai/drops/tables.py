@@ -31,8 +31,6 @@ ROUNDS: Final = players.ROUNDS
 SEATS_KEPT: Final = (2, 3, 4, 5, 6)  # numbers of seats that tables are kept for
 HANDS: Final = 800
 """Hands played to work out a table at the table; it takes less than a tenth of a second."""
-_SEED: Final = 1  # the seed of the hands that a table is worked out from
-_DATA: Final = "tables.json"
 _NEVER_DROPS: Final = replace(
     SOUND, drop_start=NEVER, drop_fall=0, near_start=NEVER, near_fall=0, least=NEVER
 )
@@ -69,7 +67,7 @@ def kept_for(rules: RuleSet, seats: int) -> Thresholds:
     return kept_tables().get((presets_by_race().get(bared(rules), ""), seats), ())
 
 
-def solved(rules: RuleSet, seats: int, hands: int = HANDS, seed: int = _SEED) -> Thresholds:
+def solved(rules: RuleSet, seats: int, hands: int = HANDS, seed: int = 1) -> Thresholds:
     """Work out the table of these rules from so many hands, dealt by ``seed``.
 
     ``KernelError`` where there is no kernel, or where it cannot play by these rules.
@@ -105,7 +103,7 @@ def presets_by_race() -> Mapping[RuleSet, str]:
 @lru_cache(maxsize=1)
 def kept_tables() -> Mapping[tuple[str, int], Thresholds]:
     """Return the tables worked out beforehand, by preset and seats."""
-    return own_json("ai.drops", _DATA, _tables)
+    return own_json("ai.drops", "tables.json", _tables)
 
 
 def _tables(held: Any) -> Mapping[tuple[str, int], Thresholds]:  # noqa: ANN401  # no table raises

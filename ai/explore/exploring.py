@@ -52,18 +52,8 @@ BANDS: Final = table.HEAT_BANDS
 """Bands of counts that are kept apart; the last is open."""
 ROUNDS: Final = 6
 """Turns for which thresholds are worked out, while every seat holds all its cards."""
-SAMPLES: Final = 8
-"""How many times the thresholds are worked out, each time from other hands."""
 _SAMPLE_HANDS: Final = 200  # hands for each sample of the thresholds
 _SAMPLE_EVERY: Final = 25  # hands of Expert to each sample
-_LEVELS_EVERY: Final = 8  # hands of Expert to each hand of the other levels
-_KNOWING_EVERY: Final = 8  # hands of Expert to each hand of a mistaken bot
-_COACH_EVERY: Final = 60  # hands of Expert to each hand of the coach, by far the dearest
-_LEAST: Final = 10  # cases below which a figure is left out
-_KEYS: Final = 6
-"""The most changed rules that are tried for what knowing them is worth."""
-_DOUBT: Final = 0.5
-"""Points by which one more sample of a threshold might be off."""
 _AT_ONCE: Final = 50
 """Hands of Expert between two looks at what was found."""
 
@@ -125,7 +115,7 @@ def _changed_keys(rules: RuleSet) -> tuple[str, ...]:
         except (UnknownBotError, ValueError):
             continue
         found.append(key)
-    return tuple(found[:_KEYS])
+    return tuple(found[:6])
 
 
 class KeptError(ValueError):
@@ -175,14 +165,14 @@ class ExploredHands:
         for turn, counts in enumerate(zip(*self.thresholds, strict=True)):
             may_drop = turn > 0 or self.subject.rules.first_turn_drop
             if len(counts) > 1 and may_drop:
-                value, error = ratio(counts, [1.0] * len(counts), _DOUBT)
+                # One more sample of a threshold might be off by half a point.
+                value, error = ratio(counts, [1.0] * len(counts), 0.5)
                 found[f"threshold_{turn}"] = MeasuredFigure(
                     value, error, len(counts) * _SAMPLE_HANDS
                 )
+        # Fewer than ten cases are no figure.
         return {
-            name: each
-            for name, each in sorted(found.items())
-            if each is not None and each.n >= _LEAST
+            name: each for name, each in sorted(found.items()) if each is not None and each.n >= 10
         }
 
     def drops(self, level: str) -> list[list[MeasuredFigure | None]]:
@@ -294,18 +284,19 @@ class _Table:
         """Play the hands of Expert up to that number, and whatever else is due by then."""
         tally, numbers = self._tally, range(self._tally.hands, until)
         self._count_main(numbers)
-        some = [number for number in numbers if number % _LEVELS_EVERY == 0]
+        # One hand of the other levels, and of mistaken bots, to eight of Expert.
+        some = [number for number in numbers if number % 8 == 0]
         for level in self._levels:
             if level != MAIN:
                 self._join_heat(level, self._counted(level, some))
         for key, player in self._mistaken.items():
-            self._play_mistaken(
-                key, player, [number for number in numbers if number % _KNOWING_EVERY == 0]
-            )
+            self._play_mistaken(key, player, some)
         for number in numbers:
-            if number % _COACH_EVERY == 0:
+            # One hand of the coach, by far the dearest, to sixty of Expert.
+            if number % 60 == 0:
                 self._ask_coach(number)
-            if number % _SAMPLE_EVERY == 0 and number // _SAMPLE_EVERY < SAMPLES:
+            # The thresholds are worked out eight times, each time from other hands.
+            if number % _SAMPLE_EVERY == 0 and number // _SAMPLE_EVERY < 8:
                 tally.thresholds.append(self._thresholds(number // _SAMPLE_EVERY))
         tally.hands = until
 

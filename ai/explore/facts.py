@@ -17,8 +17,6 @@ CLEAR: Final = 3.0
 """Joint standard errors by which two figures must differ: so many figures are compared that two
 would let too much through."""
 MOST: Final = 5  # facts, at most
-_ABOUT_PLAY: Final = 3
-"""Facts about how to play that are stated first, at least; what else differs follows."""
 
 KINDS: Final[Mapping[str, float]] = {
     "hold": 0.06,
@@ -83,7 +81,8 @@ def facts(tally: ExploredHands, standard: ExploredHands) -> tuple[RuleFinding, .
     play = [fact for fact in _about_play(tally, here, usual) if fact.is_clear]
     other = [fact for fact in _about_hands(here, usual) if fact.is_clear]
     other.sort(key=_by_clearness, reverse=True)
-    chosen = play[: max(_ABOUT_PLAY, MOST - len(other))]
+    # At least three facts about how to play come first; what else differs follows.
+    chosen = play[: max(3, MOST - len(other))]
     return (*chosen, *other)[:MOST]
 
 
@@ -106,7 +105,17 @@ def _about_play(
     """Yield what to do otherwise, what matters most first."""
     for habit in ("hold", "threshold", "take", "hit", "slap", "drop"):
         if habit == "threshold":
-            yield from _threshold(here, usual)
+            # The turn at which the highest count to drop with is most clearly another one.
+            found = [
+                fact
+                for turn in range(ROUNDS)
+                for fact in _about(
+                    here, usual, "threshold", f"threshold_{turn}", detail=str(turn + 1)
+                )
+                if fact.is_clear
+            ]
+            if found:
+                yield max(found, key=_by_clearness)
         elif habit == "slap":
             yield from _about(here, {}, "slap", f"{MAIN}_slap")
         else:
@@ -131,20 +140,6 @@ def _habit(
         if f"{who}_{habit}" in usual
     ]
     yield from [fact for fact in found if fact.is_clear][:1]
-
-
-def _threshold(
-    here: Mapping[str, MeasuredFigure], usual: Mapping[str, MeasuredFigure]
-) -> Iterator[RuleFinding]:
-    """Yield the turn at which the highest count to drop with is most clearly another one."""
-    found = [
-        fact
-        for turn in range(ROUNDS)
-        for fact in _about(here, usual, "threshold", f"threshold_{turn}", detail=str(turn + 1))
-        if fact.is_clear
-    ]
-    if found:
-        yield max(found, key=_by_clearness)
 
 
 def _about_hands(

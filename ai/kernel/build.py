@@ -40,7 +40,6 @@ ZIG: Final = "ziglang==0.17.1"
 """`requirements-build.txt` locks the same."""
 FLAGS: Final = ("-std=c11", "-O2", "-ffp-contract=off", "-fvisibility=hidden", "-g0")
 """The flags of every compiler. None of them may make a result depend on the machine."""
-_TRIAL: Final = "#include <stdint.h>\n#include <string.h>\nint trial(void) { return 0; }\n"
 
 
 class BuildError(RuntimeError):
@@ -115,7 +114,9 @@ def system_compiler(env: Mapping[str, str] = os.environ) -> Compiler | None:
     for march in (("-march=x86-64-v2",), ()) if is_pc else ((),):
         with TemporaryDirectory() as folder:
             source = Path(folder, "trial.c")
-            source.write_text(_TRIAL, "utf-8")
+            source.write_text(
+                "#include <stdint.h>\n#include <string.h>\nint trial(void) { return 0; }\n", "utf-8"
+            )
             command = (found, *words[1:], *march)
             if _succeeds(*command, *FLAGS, *linking, "-o", f"{folder}/trial", str(source)):
                 return Compiler(command, linking, f"{words[0]} for {platform.machine()}")
@@ -167,11 +168,6 @@ def compiler_for(tag: str | None) -> Compiler:
     return found
 
 
-def header_sum() -> int:
-    """Return the checksum of the header, which the library repeats."""
-    return crc32((HERE / "tonk.h").read_bytes())
-
-
 def compile_library(into: Path, tag: str | None = None) -> None:
     """Make the library, as the file ``into``; ``BuildError`` where that cannot be."""
     compiler = compiler_for(tag)
@@ -182,7 +178,8 @@ def compile_files(
     into: Path, compiler: Compiler, words: Sequence[str], more: Sequence[str] = ()
 ) -> None:
     """Make the file ``into`` of the kernel and ``more`` files in its folder, with further words."""
-    about = (f'-DTONK_COMPILER="{compiler.name}"', f"-DTONK_HEADER={header_sum()}u")
+    header = crc32((HERE / "tonk.h").read_bytes())  # the library repeats this checksum
+    about = (f'-DTONK_COMPILER="{compiler.name}"', f"-DTONK_HEADER={header}u")
     sources = [*(path.name for path in sorted(HERE.glob("*.c"))), *more]
     try:
         FOLDER.mkdir(parents=True, exist_ok=True)

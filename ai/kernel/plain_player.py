@@ -19,8 +19,6 @@ from ai.kernel.hands import (
 
 _NUMBERS: Final = 26  # numbers of a profile
 ROUNDS, _ROWS = 12, 10  # columns and rows of a table of drops
-_WORK_A_HAND: Final = 32768
-"""Bytes to work in for each hand over which drops are worked out; doubled where it is too few."""
 
 
 class KernelProfile(Structure):
@@ -98,7 +96,8 @@ def solved_drops(
     rules: Rules, seats: int, profile: KernelProfile, hands: int, seed: int
 ) -> list[list[int]]:
     """The rows of a drop table, worked out over so many hands of a player that never drops."""
-    size = hands * _WORK_A_HAND
+    # Bytes to work in for each hand over which drops are worked out; doubled where it is too few.
+    size = hands * 32768
     while True:
         work, table = ctypes.create_string_buffer(size), DropTable()
         told = (rules.memory, seats, hands, seed, byref(profile), work, size, byref(table))

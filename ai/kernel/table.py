@@ -31,7 +31,6 @@ from ai.kernel.net import Net
 from ai.kernel.plain_player import DropTable, KernelProfile
 
 PLAIN, MASTER, GREEDY, UNIFORM, BLIND = range(5)
-TYPES: Final = 11  # types of actions
 HABITS: Final = 8  # of a player, at most
 COUNTED: Final = (
     *("pay", "squares", "winner", "turns", "actions", "drop_caught"),
@@ -53,7 +52,7 @@ class KernelPlayer(Structure):
 
     _fields_ = (
         *((name, c_int32) for name in ("kind", "drop_at", "head")),
-        ("leaning", c_int32 * TYPES),
+        ("leaning", c_int32 * 11),  # by the type of an action
         ("n_habits", c_int32),
         ("habits", KernelHabit * HABITS),
         ("profile", POINTER(KernelProfile)),

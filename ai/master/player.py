@@ -21,17 +21,11 @@ from game.rules.presets import STANDARD
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
 
-_RARE: Final = WHOLE // 2
-"""An action that is so much less likely than the likeliest is not played at all."""
-_CLOSE: Final = 2 * ONE
-"""The scale of the margin between two scores by which a decision is close."""
 EARLY: Final = "early"
 HABITS: Final[Mapping[str, Leaning]] = {EARLY: {Drop: -8}}
 """What the master leans to against a habit of the player. Against one who drops early it waits with
 a low count, to catch that drop.
 """
-_FEWEST: Final = 10
-"""Drops of which fewer say nothing."""
 _USUAL_DROPS, _USUALLY_CAUGHT, _OFTEN_CAUGHT = 50, 4, 0.115
 """A player of whom nothing is known is taken for one who dropped and was caught so often; the part
 of the drops that were caught from which dropping is early. Of the drops of good players the master
@@ -43,7 +37,8 @@ def habit_of(drops: int, caught: int) -> str:
     """Return the habit of a player so many of whose latest drops were caught; empty where there is
     none that the master could use, or too little is known.
     """
-    if drops < _FEWEST:
+    # Fewer drops say nothing.
+    if drops < 10:
         return ""
     share = (caught + _USUALLY_CAUGHT) / (drops + _USUAL_DROPS)
     return EARLY if share > _OFTEN_CAUGHT else ""
@@ -53,8 +48,6 @@ HARDLY: Final = 3
 """The highest limit to the count of a drop at which dropping is hardly possible."""
 MUCH: Final = 3
 """Stakes that going out pays at least where it is worth waiting for."""
-FEW_CARDS: Final = 5
-"""The most cards of a short hand: a spread, and hardly more."""
 _NO_MATTER: Final = (
     "naturals",
     "natural_tie",
@@ -83,7 +76,8 @@ def family_of(rules: RuleSet, seats: int) -> str:
     if can_hardly_drop or rules.out_pays >= MUCH:
         if not unmatched or seats > 2:
             return "going_out"
-        short = can_hardly_drop and rules.cards_dealt(seats) <= FEW_CARDS
+        # A hand of five cards is short: a spread, and hardly more.
+        short = can_hardly_drop and rules.cards_dealt(seats) <= 5
         return "unmatched_short" if short else "unmatched_out"
     if unmatched:
         return "unmatched"
@@ -138,7 +132,7 @@ class Master:
         if DECLARE in legal or len(legal) <= 1 or self._certain_win(view, legal):
             return 0.0
         best, second, *_ = sorted(scores(view, legal, self.net), reverse=True)
-        return decayed(best - second, _CLOSE) / WHOLE
+        return decayed(best - second, 2 * ONE) / WHOLE
 
     def _certain_win(self, view: SeatView, legal: Sequence[Action]) -> Action | None:
         """Return the certain win that is taken, if any: where all cards count, any with which a
@@ -168,6 +162,9 @@ class Master:
         ]
         best = max(leant)
         chances = [decayed(best - score, ONE) for score in leant]
+        # An action that is less than half as likely as the likeliest is not played at all.
         return {
-            action: chance for action, chance in zip(legal, chances, strict=True) if chance >= _RARE
+            action: chance
+            for action, chance in zip(legal, chances, strict=True)
+            if chance >= WHOLE // 2
         }

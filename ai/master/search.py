@@ -25,21 +25,11 @@ _LOSS: Final = 0.04
 """What an action costs for each point by which the network scores it lower than the best: in stakes
 of the standard game, and under other rules in what a hand there is worth beside one of that.
 """
-_MOST_LOST: Final = 0.5  # stakes that an action is thought to cost, at most
-_ERROR: Final = 0.03
-"""The standard error of that, in stakes, and what comes to it for each stake of the loss."""
-_ERROR_OF_LOSS: Final = 0.3  # stakes of error for each stake of the loss
-_USUAL_SWING: Final = 1.15
-"""What a hand mostly wins or loses under the rules for which these numbers were found."""
-_NEAR: Final = 4.0
-"""What the network scores lower by more than this is not tried in a search."""
 _HOPELESS: Final = 12.0
 """The score below the best, in points of the network, from which a follower of brief hints does not
 try an action.
 
 It is wide: under rules that are far from usual the network may be off by much."""
-_MOST_HOPEFUL: Final = 12
-"""Actions that a brief hint asks about at most, those that the network scores highest."""
 _BRIEF: Final = "brief"
 
 
@@ -50,16 +40,19 @@ def opinion(view: SeatView, net: Network | None = None) -> Opinion:
         return {}
     found = scores(view, known, net)
     best, unit = max(found), _unit(view)
-    losses = [min(_LOSS * (best - score) / ONE, _MOST_LOST) for score in found]
+    # No action is thought to cost more than half a stake.
+    losses = [min(_LOSS * (best - score) / ONE, 0.5) for score in found]
+    # The standard error of a loss, in stakes, and what each stake of it adds.
     return {
-        action: Belief(loss * unit, (_ERROR + _ERROR_OF_LOSS * loss) * unit)
+        action: Belief(loss * unit, (0.03 + 0.3 * loss) * unit)
         for action, loss in zip(known, losses, strict=True)
     }
 
 
 def _unit(view: SeatView) -> float:
     """Return what a hand is worth under these rules beside one of the standard game."""
-    return swing_of(view.rules, view.seats) / _USUAL_SWING
+    # 1.15 is what a hand mostly wins or loses by the rules for which these numbers were found.
+    return swing_of(view.rules, view.seats) / 1.15
 
 
 def _not_below(view: SeatView, thought: Opinion, points: float) -> list[Action]:
@@ -107,7 +100,7 @@ class Follower:
         thought = opinion(view)
         hopeful = None
         if self._is_brief and len(thought) == len(options(view)):
-            hopeful = _not_below(view, thought, _HOPELESS)[:_MOST_HOPEFUL]
+            hopeful = _not_below(view, thought, _HOPELESS)[:12]
             if len(hopeful) == 1:
                 return hopeful[0]
         return self._best(view, seed, thought, hopeful)
@@ -141,7 +134,8 @@ class Searching(Follower):
     def choose(self, view: SeatView, seed: int) -> Action:
         """Choose by play-outs, like ``Follower``, among what is near the best; else as a master."""
         thought = opinion(view)
-        near = _not_below(view, thought, _NEAR)
+        # What the network scores lower by more than this is not tried in a search.
+        near = _not_below(view, thought, 4.0)
         if len(near) < 2 or len(thought) < len(view.legal):
             return self._master.choose(view, seed)
         return self._best(view, seed, thought, near)

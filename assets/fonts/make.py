@@ -35,7 +35,6 @@ from game.ui.look.drawing import drawing
 FONTS: Final = Path(__file__).parent
 VERSION: Final = "5.3.0"
 PACKAGES: Final = ("cabin", "m-plus-1p", "limelight")
-WEIGHTS: Final = {"Regular": 400, "Bold": 700}
 UNITS: Final = 1000
 ASCENT, DESCENT = 965, -250  # Cabin's
 
@@ -43,12 +42,6 @@ ASCENT, DESCENT = 965, -250  # Cabin's
 _ARROW: Final = "M-46,-7 H14 V-34 L48,0 L14,34 V7 H-46 Z"
 _TRIANGLE: Final = "M-34,-42 L44,0 L-34,42 Z"
 _DISC: Final = "M-38,0 A38,38 0 1 1 38,0 A38,38 0 1 1 -38,0 Z"
-_RING: Final = f"{_DISC} M-27,0 A27,27 0 1 0 27,0 A27,27 0 1 0 -27,0 Z"
-_SQUARE: Final = "M-36,-36 H36 V36 H-36 Z"
-_TICK: Final = "M-44,4 L-30,-9 L-12,12 L32,-42 L46,-31 L-11,38 Z"
-_CROSS: Final = (
-    "M-38,-27 L-27,-38 L0,-11 L27,-38 L38,-27 L11,0 L38,27 L27,38 L0,11 L-27,38 L-38,27 L-11,0 Z"
-)
 
 
 def _drawn(name: str, layer: str = "") -> str:
@@ -69,19 +62,23 @@ SIGNS: Final[dict[str, tuple[str, int]]] = {
     "◀": (_TRIANGLE, 2),
     "▲": (_TRIANGLE, 3),
     "●": (_DISC, 0),
-    "○": (_RING, 0),
-    "■": (_SQUARE, 0),
+    "○": (f"{_DISC} M-27,0 A27,27 0 1 0 27,0 A27,27 0 1 0 -27,0 Z", 0),
+    "■": ("M-36,-36 H36 V36 H-36 Z", 0),
     "◆": ("M0,-48 L42,0 L0,48 L-42,0 Z", 0),
     "★": (_drawn("cards/index-joker.svg", "star"), 0),
-    "✓": (_TICK, 0),
-    "✕": (_CROSS, 0),
+    "✓": ("M-44,4 L-30,-9 L-12,12 L32,-42 L46,-31 L-11,38 Z", 0),
+    "✕": (
+        (
+            "M-38,-27 L-27,-38 L0,-11 L27,-38 L38,-27 L11,0 "
+            "L38,27 L27,38 L0,11 L-27,38 L-38,27 L-11,0 Z"
+        ),
+        0,
+    ),
     "♠": (_drawn("cards/pip-S.svg"), 0),
     "♥": (_drawn("cards/pip-H.svg"), 0),
     "♦": (_drawn("cards/pip-D.svg"), 0),
     "♣": (_drawn("cards/pip-C.svg"), 0),
 }
-# Spaces of typography by their width in thousandths: French puts the narrow one before ; ! ?
-SPACES: Final = {0x202F: 150, 0x2009: 160, 0x200A: 90}
 
 
 def kanji() -> set[int]:
@@ -155,7 +152,7 @@ def add_signs(font: TTFont) -> None:
         parse_path(outline, TransformPen(Cu2QuPen(pen, 1.0), place))
         _put(font, glyph_name, ord(sign), pen, 740)
         order.append(glyph_name)
-    for code, width in SPACES.items():
+    for code, width in {0x202F: 150, 0x2009: 160, 0x200A: 90}.items():
         glyph_name = f"space{code:04X}"
         _put(font, glyph_name, code, TTGlyphPen(None), width)
         order.append(glyph_name)
@@ -203,7 +200,7 @@ def notice_of(folder: Path, name: str) -> str:
 
 def make(folder: Path) -> None:
     """Build all fonts from the unpacked packages and write them with their notices."""
-    for style, weight in WEIGHTS.items():
+    for style, weight in {"Regular": 400, "Bold": 700}.items():
         latin = [load(folder, "cabin", part, weight, None) for part in ("latin", "latin-ext")]
         kana_and_marks = set(_jis((0x21, 0x22, 0x24, 0x25)))
         japanese = load(folder, "m-plus-1p", "japanese", weight, kanji() | kana_and_marks)

@@ -30,8 +30,6 @@ BREAK: Final = "\u200b"
 """The mark for a break between two Japanese phrases; the game draws it nowhere."""
 _WHOLE: Final = re.compile(r"捨て札|付け札|山札|手札|全画面|つかま|\{[^}]*\}")
 """What is never broken, whatever is found in it."""
-_NEVER_FIRST: Final = "、。：；？！）」』】…"
-"""No line begins with these."""
 _KEYWORDS: Final = {
     "_": None,
     "N_": None,
@@ -42,8 +40,6 @@ _KEYWORDS: Final = {
     "pgettext": ((1, "c"), 2),
     "Words": None,  # two texts of the rules, each translated for itself
 }
-# A time of its own for every writing would make two writings of the same texts differ.
-_TIME: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def python_texts(
@@ -125,7 +121,8 @@ def _marked(text: str, parser: budoux.Parser) -> str:
     marked, at = "", 0
     for phrase in parser.parse(text):
         is_blank = phrase[0].isspace() or marked[-1:].isspace()
-        is_bound = at in whole or is_blank or phrase[0] in _NEVER_FIRST
+        # No line begins with one of these.
+        is_bound = at in whole or is_blank or phrase[0] in "、。：；？！）」』】…"
         marked += phrase if is_bound or not at else BREAK + phrase
         at += len(phrase)
     return marked
@@ -147,26 +144,25 @@ def _differences(language: str) -> Iterator[str]:
         yield f"{language}: no longer used: {key[0]!r}"
 
 
-def _write(language: str) -> None:
-    catalog = catalogue(language)
-    catalog.update(template(), no_fuzzy_matching=True)
-    catalog.obsolete.clear()
-    catalog.creation_date = catalog.revision_date = _TIME
-    path = po_path(language)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        # Without lines of the code: they would change with every change of the code.
-        write_po(file, catalog, width=100, no_location=True, omit_header=False, sort_output=True)
-    mo_path(language).write_bytes(compiled(catalogue(language)))
-
-
 def main() -> int:
     """List the differences or write them; 1 where something is left to be translated."""
     parser = argparse.ArgumentParser(description=__doc__, prog="assets.locale.make")
     parser.add_argument("--write", action="store_true", help="bring the catalogues up to date")
     if parser.parse_args().write:
         for language in LANGUAGES:
-            _write(language)
+            catalog = catalogue(language)
+            catalog.update(template(), no_fuzzy_matching=True)
+            catalog.obsolete.clear()
+            # A time of its own for every writing would make two writings of the same texts differ.
+            catalog.creation_date = catalog.revision_date = datetime(2026, 1, 1, tzinfo=UTC)
+            path = po_path(language)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("wb") as file:
+                # Without lines of the code: they would change with every change of the code.
+                write_po(
+                    file, catalog, width=100, no_location=True, omit_header=False, sort_output=True
+                )
+            mo_path(language).write_bytes(compiled(catalogue(language)))
     lines = [line for language in LANGUAGES for line in _differences(language)]
     print(*lines, sep="\n")
     return 1 if lines else 0

@@ -17,8 +17,6 @@ from assets.packaging.identity import IDENTITY
 
 _SOURCES: Final = HERE / "linux"
 _PLAIN: Final = 0o644
-_NEWS_AT_MOST: Final = 10
-"""Items of the news of a version in the metainfo, which shows the most important first."""
 
 
 def place_desktop(share: Path, program: str) -> None:
@@ -36,7 +34,7 @@ def place_desktop(share: Path, program: str) -> None:
 
 
 def _metainfo() -> str:
-    items = [f"          <li>{escape(item)}</li>" for item in news()[:_NEWS_AT_MOST]]
+    items = [f"          <li>{escape(item)}</li>" for item in news()[:10]]
     values = {
         "ID": IDENTITY.app_id,
         "DEVELOPER": IDENTITY.developer_id,

@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-_FILE: Final = Path(__file__).with_name("identity.toml")
-PLACEHOLDER: Final = "owner-placeholder"
-
 
 @dataclass(frozen=True, slots=True)
 class Identity:
@@ -25,7 +22,7 @@ class Identity:
     def is_placeholder(self) -> bool:
         """Whether the publisher is not known yet."""
         return any(
-            PLACEHOLDER in value
+            "owner-placeholder" in value
             for value in (self.owner, self.name, self.homepage, self.issues, self.contact)
         )
 
@@ -58,4 +55,6 @@ class Identity:
         return f"{self.homepage}/raw/v@VERSION@/assets/screenshots"
 
 
-IDENTITY: Final = Identity(**tomllib.loads(_FILE.read_text(encoding="utf-8")))
+IDENTITY: Final = Identity(
+    **tomllib.loads(Path(__file__).with_name("identity.toml").read_text(encoding="utf-8"))
+)

@@ -8,17 +8,9 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
-from typing import Final
 
 from assets.packaging.common import HERE, VERSION, epoch
 from game.cli.parser import COMMANDS, parsed, parser
-
-_SECTION: Final = 6
-_ENTRY: Final = re.compile(r" {2}(\S+(?: \S+)*)(?: {2,}(\S.*))?")
-"""What may be given in a command's help, and what it does unless that stands on the next line."""
-_WORD: Final = re.compile(r" {4}(\S+).*")
-"""A further word of a command, which has a help of its own."""
-_FURTHER: Final = re.compile(r" {5,}(\S.*)")
 
 
 def print_page() -> None:
@@ -30,7 +22,7 @@ def page() -> str:
     """The source of tonk(6)."""
     date = time.strftime("%Y-%m-%d", time.gmtime(epoch()))
     lines = [
-        f'.TH TONK {_SECTION} "{date}" "Tonk {VERSION}" "Games"',
+        f'.TH TONK 6 "{date}" "Tonk {VERSION}" "Games"',
         ".SH NAME",
         r"tonk \- the knock-rummy card game, against computer opponents",
         ".SH SYNOPSIS",
@@ -64,7 +56,7 @@ def _told(*command: str) -> Iterator[str]:
         if given != "-h, --help":
             yield from (".TP", _heading(given), _escaped(does))
     for line in lines:
-        if word := _WORD.fullmatch(line):
+        if word := re.fullmatch(r" {4}(\S+).*", line):
             yield from _told(*command, word[1])
 
 
@@ -78,11 +70,11 @@ def _entries(lines: list[str]) -> Iterator[tuple[str, str]]:
     """What may be given, and what it does; nothing where it stands for further words."""
     given = ""
     for line in lines:
-        if entry := _ENTRY.fullmatch(line):
+        if entry := re.fullmatch(r" {2}(\S+(?: \S+)*)(?: {2,}(\S.*))?", line):
             given = entry[1]
             if entry[2]:
                 yield given, entry[2]
-        elif further := _FURTHER.fullmatch(line):
+        elif further := re.fullmatch(r" {5,}(\S.*)", line):
             yield given, further[1]
 
 

@@ -16,7 +16,6 @@ from assets.packaging.publishing import build_note
 from game.bundled_data import BUILD_NOTE
 from game.third_party import LIBRARIES, PARTS, Component
 
-_OURS: Final = ("assets/*", "game/*", "ai/*", "LICENSE", "NOTICES.txt")
 _INSIDE: Final = "_internal"
 
 
@@ -90,7 +89,10 @@ def owners(file: Path) -> list[Component]:
 
 
 def _is_ours(file: Path) -> bool:
-    return any(fnmatch(file.as_posix(), pattern) for pattern in _OURS)
+    return any(
+        fnmatch(file.as_posix(), pattern)
+        for pattern in ("assets/*", "game/*", "ai/*", "LICENSE", "NOTICES.txt")
+    )
 
 
 def notices() -> str:

@@ -40,8 +40,6 @@ FILE_RATE: Final = 24_000
 """Samples a second of the file: brushes have little above 9 kHz, and the band nothing."""
 QUALITY: Final = "0"
 """Of Vorbis, from -1 to 10."""
-LEVEL: Final = 0.075
-"""The root mean square that the piece is brought to, of full scale: far below the calls."""
 _SWING: Final = 0.64
 """Where in its beat the second of two quavers falls."""
 
@@ -428,7 +426,8 @@ def played() -> tuple[array[float], array[float]]:
             )
         )
     power = math.sqrt(sum(a * a for side in sides for a in side) / (2 * LENGTH))
-    gain = LEVEL / power
+    # The root mean square, of full scale, is far below the calls.
+    gain = 0.075 / power
     for each in sides:
         for place, sample in enumerate(each):
             each[place] = 0.8 * math.tanh(gain * sample / 0.8)

@@ -25,8 +25,6 @@ from typing import Final
 
 SOUNDS: Final = Path(__file__).parent
 RATE: Final = 44_100
-HEADROOM: Final = 0.84
-"""Of each recipe's peak; the rest is left for what sounds at the same time."""
 PRESSED: Final = 2.7
 """How hard `finished` presses: 0 would leave a sound as it is."""
 QUALITY: Final = "5"
@@ -60,7 +58,8 @@ def finished(sound: Samples, peak: float, fade: float = 0.004) -> Samples:
     heard = max(place for place, sample in enumerate(sound) if abs(sample) > top / 1_000)
     pressed = [math.tanh(PRESSED * sample / top) for sample in sound[: heard + 1]]
     rest = sum(pressed) / len(pressed)
-    gain = peak * HEADROOM / max(abs(sample - rest) for sample in pressed)
+    # The rest is left for what sounds at the same time.
+    gain = peak * 0.84 / max(abs(sample - rest) for sample in pressed)
     ends, edge = count(fade), 24
     return [
         (sample - rest) * gain * min(1.0, place / edge, (heard - place) / ends)

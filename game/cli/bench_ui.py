@@ -50,7 +50,6 @@ _SEED: Final = "33"
 """The seed of a hand that these players end with a tonk."""
 _SEATS, _PACK = 2, "33" * 32
 """The players of the hand that is reviewed, and its pack."""
-_LOOK: Final = 0.02  # seconds from one look to the next
 _GIVEN_UP: Final = "given up"
 
 _BARE: Final = """
@@ -136,7 +135,7 @@ def measure(driver: str) -> FrameTimes:
     with TemporaryDirectory() as folder:
         bench = _Bench(_environment(driver, Path(folder)))
         try:
-            return _measured(bench)
+            return bench.measured()
         finally:
             bench.end()
 
@@ -208,53 +207,51 @@ class _Bench:
             raise PartFailedError(f"{what} gave no figure: {why}") from None
         return found if isinstance(found, list) else [found]
 
+    def measured(self) -> FrameTimes:
+        frames: dict[str, Frames | None] = {}
+        memory = idle = reviewed = None
+        sizes = [f"{size[0]}x{size[1]}" for size in SIZES]
+        for size, share in zip(sizes, _SHARES, strict=False):
+            drawing = self.part(f"frames:{size}")
+            resting = self.part("idle") if size == sizes[-1] else None
+            found = self.figures(drawing, f"frames:{size}", share)
+            frames[size] = Frames(*found[:-1]) if found else None
+            if found and size == sizes[0]:
+                memory = found[-1]
+            if size == sizes[0]:
+                part = f"reviewed:{size}"
+                # Half of ``MOST_SECONDS``, between the shares of the two sizes.
+                reviewed = self.figures(self.part(part), part, 0.5)
+            if resting:
+                idle = self.figures(resting, "idle", share)
+        first, bare = self._starts()
+        resting_cpu = round(idle[0], 2) if idle else None
+        in_review = Frames(*reviewed[:-1]) if reviewed else None
+        return FrameTimes(frames, in_review, resting_cpu, first, bare, memory)
+
+    def _starts(self) -> tuple[float | None, float | None]:
+        """Return the median first frame, ours and a bare window's, taken in turn, in milliseconds.
+
+        The first start of each does not count: it compiles.
+        """
+        ours = [*_own_command(), UNTIL_SEEN]
+        bare = [sys.executable, "-c", _BARE.format(size=_USUAL)]
+        times: tuple[list[float], list[float]] = ([], [])
+        for number in range(STARTS + 1):
+            what = f"first frame {number} of {STARTS}"
+            _progress(what)
+            for command, spent in zip((ours, bare), times, strict=True):
+                began = time.monotonic()
+                shown = self.figures(self.begin(command), what)
+                if shown is None:
+                    return _median(times[0]), _median(times[1])
+                if number:
+                    spent.append((shown[0] - began) * 1000)
+        return _median(times[0]), _median(times[1])
+
 
 def _progress(words: str) -> None:
     print(f"bench ui: {words}", file=sys.stderr, flush=True)
-
-
-def _measured(bench: _Bench) -> FrameTimes:
-    frames: dict[str, Frames | None] = {}
-    memory = idle = reviewed = None
-    sizes = [f"{size[0]}x{size[1]}" for size in SIZES]
-    for size, share in zip(sizes, _SHARES, strict=False):
-        drawing = bench.part(f"frames:{size}")
-        resting = bench.part("idle") if size == sizes[-1] else None
-        found = bench.figures(drawing, f"frames:{size}", share)
-        frames[size] = Frames(*found[:-1]) if found else None
-        if found and size == sizes[0]:
-            memory = found[-1]
-        if size == sizes[0]:
-            part = f"reviewed:{size}"
-            # Half of ``MOST_SECONDS``, between the shares of the two sizes.
-            reviewed = bench.figures(bench.part(part), part, 0.5)
-        if resting:
-            idle = bench.figures(resting, "idle", share)
-    first, bare = _starts(bench)
-    resting_cpu = round(idle[0], 2) if idle else None
-    in_review = Frames(*reviewed[:-1]) if reviewed else None
-    return FrameTimes(frames, in_review, resting_cpu, first, bare, memory)
-
-
-def _starts(bench: _Bench) -> tuple[float | None, float | None]:
-    """Return the median first frame, ours and a bare window's, taken in turn, in milliseconds.
-
-    The first start of each does not count: it compiles.
-    """
-    ours = [*_own_command(), UNTIL_SEEN]
-    bare = [sys.executable, "-c", _BARE.format(size=_USUAL)]
-    times: tuple[list[float], list[float]] = ([], [])
-    for number in range(STARTS + 1):
-        what = f"first frame {number} of {STARTS}"
-        _progress(what)
-        for command, spent in zip((ours, bare), times, strict=True):
-            began = time.monotonic()
-            shown = bench.figures(bench.begin(command), what)
-            if shown is None:
-                return _median(times[0]), _median(times[1])
-            if number:
-                spent.append((shown[0] - began) * 1000)
-    return _median(times[0]), _median(times[1])
 
 
 def _median(times: Sequence[float]) -> float | None:
@@ -312,7 +309,7 @@ def _frames_in_review(size: str) -> list[float]:
         while not going[0].part:
             if going[0].error:
                 raise RuntimeError(going[0].error)
-            time.sleep(_LOOK)
+            time.sleep(0.02)
         found = _frames(size, 600)  # frames: ten seconds at the table
         if going[-1].latest:
             raise RuntimeError("all reviews were done before the last frame")

@@ -9,10 +9,6 @@ from typing import Final
 from game.console.arguments import VERSION_WORDS, parser_of
 from game.console.output import ExitStatus
 
-_ABOUT: Final = (
-    "Tonk, the knock-rummy card game, against computer opponents. Without a command: opens the "
-    "game."
-)
 GROUPS: Final = {
     "play": {
         "play": "open the game (as plain `tonk` does)",
@@ -75,7 +71,14 @@ def parser(commands: Iterable[str] = ()) -> argparse.ArgumentParser:
     """
     wanted = frozenset(commands) or frozenset(COMMANDS)
     instruments = {name: what for name, what in INSTRUMENTS.items() if name in wanted}
-    return parser_of("tonk", _ABOUT, GROUPS | {"": instruments}, wanted, _add_command)
+    return parser_of(
+        "tonk",
+        "Tonk, the knock-rummy card game, against computer opponents. Without a command: opens the "
+        "game.",
+        GROUPS | {"": instruments},
+        wanted,
+        _add_command,
+    )
 
 
 def _add_command(name: str, parser: argparse.ArgumentParser) -> None:

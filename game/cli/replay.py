@@ -2,7 +2,6 @@
 
 import argparse
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -64,17 +63,13 @@ def _tell(
     seat: int | None, file: Path, number: int | None, verdict: RecordVerdict[Replayed]
 ) -> None:
     if number is not None and verdict.found is not None and verdict.error is None:
-        for line in _lines(file, number, verdict.found.record, seat):
-            print(line)
+        from game.cli.transcript import lines_of
 
-
-def _lines(file: Path, number: int, record: "HandRecord", seat: int | None) -> Iterator[str]:
-    from game.cli.transcript import lines_of
-
-    heading, *lines = lines_of(record, seat)
-    yield f"{printable_path(file)}, hand {number}. {heading}"
-    yield from (f"  {line}" for line in lines)
-    yield ""
+        heading, *lines = lines_of(verdict.found.record, seat)
+        print(f"{printable_path(file)}, hand {number}. {heading}")
+        for line in lines:
+            print(f"  {line}")
+        print()
 
 
 def _tell_json(file: Path, number: int | None, verdict: RecordVerdict[Replayed]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.cli.record_files import RecordVerdict, add_files, check_files, seat_number
 from game.console.output import ExitStatus
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from game.rules.record import HandRecord
 
 _FINEST, _COARSEST = 0.01, 10.0  # stakes: half a 95 % interval
-_ROUNDED: Final = 1e-5
-"""What errors are rounded by, at most."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -165,7 +163,9 @@ def _complain_of_precision(file: Path, number: int, found: "Review", wanted: flo
     """Say in one line of standard error where the precision that was asked for was not reached."""
     from ai.coach.hand_review import PRECISELY
 
-    missed = [each.precision for each in found.decisions if each.precision > wanted + _ROUNDED]
+    missed = [
+        each.precision for each in found.decisions if each.precision > wanted + 1e-5
+    ]  # as rounded
     if missed:
         print(
             f"{printable_path(file)}:{number}: --precision {wanted:g} was not reached for "

@@ -42,7 +42,14 @@ def run(options: argparse.Namespace) -> int:
         }
         print(json.dumps(found))
     elif counted:
-        _print(counted)
+        from ai.slips import SLIPS
+
+        for name, tally in counted.items():
+            print(printable(name))
+            for kind, slip in SLIPS.items():
+                made, chances = tally.made[kind], tally.chances[kind]
+                rate = 100 * tally.rate(kind)
+                print(f"  {made:>6,} of {chances:>6,}  {rate:>5.1f} %  {slip.words}")
     return status
 
 
@@ -54,13 +61,3 @@ def _judged(value: object) -> "RecordVerdict[list[tuple[str, SlipCounts]]]":
     check_ending(record, replay(record), allow_unfinished=True)
     names = [name.partition(" (")[0] for name in record.seats]
     return RecordVerdict(ExitStatus.FINE, found=list(zip(names, slips_in(record), strict=True)))
-
-
-def _print(counted: "dict[str, SlipCounts]") -> None:
-    from ai.slips import SLIPS
-
-    for name, tally in counted.items():
-        print(printable(name))
-        for kind, slip in SLIPS.items():
-            made, chances = tally.made[kind], tally.chances[kind]
-            print(f"  {made:>6,} of {chances:>6,}  {100 * tally.rate(kind):>5.1f} %  {slip.words}")

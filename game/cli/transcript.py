@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.rule_files import folded
-from game.rules.actions import Action, parse_action
+from game.rules.actions import parse_action
 from game.rules.hand import Hand
 from game.rules.presets import PRESETS, preset
 from game.rules.record import HandRecord
@@ -27,16 +27,6 @@ from game.ui.text.result_words import ending_sentence, payment_sentences, why_pa
 if TYPE_CHECKING:
     from game.rules.state import Move
 
-_DEALS: Final = (N_("you deal"), N_("{name} deals"))
-_IS_DEALT: Final = (
-    N_("You are dealt {cards}, counting {count}."),
-    N_("{name} is dealt {cards}, counting {count}."),
-)
-_HOLDS: Final = (
-    N_("You hold {cards}, counting {count}."),
-    N_("{name} holds {cards}, counting {count}."),
-)
-
 
 def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
     """The lines of a right record: all that happened, or all that ``seat`` could see of it."""
@@ -45,18 +35,31 @@ def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
     parts = [
         _("Rules: {rules}").format(rules=_rules(record)),
         ngettext("{count} seat", "{count} seats", len(names)).format(count=len(names)),
-        sentence_for(_DEALS, record.dealer, names, _you(names)),
+        sentence_for((N_("you deal"), N_("{name} deals")), record.dealer, names, _you(names)),
     ]
     if record.big_one:
         parts.append(_("the big one"))
     yield "; ".join(parts) + "."
     for each in range(hand.seats):
         if seat in (None, each):
-            yield _holding(_IS_DEALT, hand, names, each)
+            yield _holding(
+                (
+                    N_("You are dealt {cards}, counting {count}."),
+                    N_("{name} is dealt {cards}, counting {count}."),
+                ),
+                hand,
+                names,
+                each,
+            )
     if hand.pile:
         yield _("The upcard is {card}.").format(card=card_text(hand.pile[0]))
     for text in record.actions:
-        yield from _moved(hand, names, seat, *parse_action(text))
+        by, action = parse_action(text)
+        before = view(hand, seat or 0)
+        move: Move | SeenMove = hand.act(by, action)
+        if seat is not None:
+            move = move_as_seen(hand.log[-1], seat)
+        yield from move_sentences(before, view(hand, seat or 0), move, names, _you(names))
     is_told = is_last_lay(view(hand, seat or 0))
     hand.close_slap()
     stopped = view(hand, seat or 0)
@@ -80,23 +83,20 @@ def _rules(record: HandRecord) -> str:
     return f"{printable(own)}: {', '.join(parts)}" if own else ", ".join(parts)
 
 
-def _moved(
-    hand: Hand, names: Sequence[str], seat: int | None, by: int, action: Action
-) -> tuple[str, ...]:
-    """Play a move; what there is to tell of it."""
-    before = view(hand, seat or 0)
-    move: Move | SeenMove = hand.act(by, action)
-    if seat is not None:
-        move = move_as_seen(hand.log[-1], seat)
-    return move_sentences(before, view(hand, seat or 0), move, names, _you(names))
-
-
 def _ended(hand: Hand, result: Result, names: Sequence[str]) -> Iterator[str]:
     yield ending_sentence(hand, names, _you(names))
     yield from why_paid_twice(hand, names, _you(names))
     for each in range(hand.seats):
         if hand.hands[each]:
-            yield _holding(_HOLDS, hand, names, each)
+            yield _holding(
+                (
+                    N_("You hold {cards}, counting {count}."),
+                    N_("{name} holds {cards}, counting {count}."),
+                ),
+                hand,
+                names,
+                each,
+            )
     yield from payment_sentences(result.transfers, names, _you(names))
     if any(result.payments):
         is_points = hand.rules.scoring == "push_up"

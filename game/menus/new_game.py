@@ -31,10 +31,6 @@ if TYPE_CHECKING:
     from game.rule_files import NamedRules
     from game.ui.shell.scene import Stage
 
-STAKES = (1, 2, 5, 10, 25, 50, 100)  # money
-LENGTHS = (0, 5, 10, 15, 20, 30, 50)
-"""Numbers of hands; 0 is an open end."""
-
 
 class NewGameScene(Page):
     """Asks for opponents and stake, and deals."""
@@ -69,7 +65,7 @@ class NewGameScene(Page):
         self._stake = Choice(
             "stake",
             _("Stake"),
-            [(stake, str(stake)) for stake in sorted({*STAKES, now.stake})],
+            [(stake, str(stake)) for stake in sorted({1, 2, 5, 10, 25, 50, 100, now.stake})],
             now.stake,
             self._set_stake,
         )
@@ -99,7 +95,12 @@ class NewGameScene(Page):
         """Return what can be agreed on: an open end only where no last hands are big ones."""
         rules, now = self._named.rules, self.stage.services.settings.settings.hands
         agreed = agreed_length(now, rules) or 0
-        usual = [hands for hands in LENGTHS if agreed_length(hands, rules) == (hands or None)]
+        # 0 is an open end.
+        usual = [
+            hands
+            for hands in (0, 5, 10, 15, 20, 30, 50)
+            if agreed_length(hands, rules) == (hands or None)
+        ]
         return sorted({*usual, agreed})
 
     def _seated(self) -> int:

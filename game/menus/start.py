@@ -123,15 +123,13 @@ class Fan:
             arm = Vector2(0, -self._height * _PIVOT).rotate(angle)
             # Higher cards move too fast to be turned smoothly within a frame.
             is_rough = openness < 1.0 and self._height > 500
-            turn = pygame.transform.rotate if is_rough else _smoothly
-            picture = turn(card, -angle)
+            if is_rough:
+                picture = pygame.transform.rotate(card, -angle)
+            else:
+                picture = pygame.transform.rotozoom(card, -angle, 1.0)
             place = picture.get_rect(center=pivot + arm)
             turned.append((picture, place.topleft))
         return turned
-
-
-def _smoothly(card: Surface, angle: float) -> Surface:
-    return pygame.transform.rotozoom(card, angle, 1.0)
 
 
 class DailyStanding(NamedTuple):

@@ -24,6 +24,10 @@ class Pot:
     stakes: int = 0
     joined: tuple[int, ...] = ()
 
+    def moved_up(self, place: int) -> "Pot":
+        """The pot where somebody has sat down at ``place``."""
+        return replace(self, joined=tuple(seat + (seat >= place) for seat in self.joined))
+
 
 EMPTY_POT: Final = Pot()
 
@@ -76,8 +80,8 @@ def with_newcomer(ledger: Ledger, place: int, rules: RuleSet) -> Ledger:
         ledger,
         bankrolls=_inserted(ledger.bankrolls, place, OPENING_STAKES * rules.stake),
         points=_inserted(ledger.points, place, points),
-        high_suit=_moved_up(ledger.high_suit, place),
-        natural=_moved_up(ledger.natural, place),
+        high_suit=ledger.high_suit.moved_up(place),
+        natural=ledger.natural.moved_up(place),
     )
 
 
@@ -99,10 +103,6 @@ def _paid(owned: Sequence[int], stakes: Sequence[int], stake: int) -> tuple[int,
 
 def _inserted(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
     return (*values[:place], value, *values[place:])
-
-
-def _moved_up(pot: Pot, place: int) -> Pot:
-    return replace(pot, joined=tuple(seat + (seat >= place) for seat in pot.joined))
 
 
 # -- side pots

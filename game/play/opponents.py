@@ -27,7 +27,6 @@ _STROKE: Final = "/"
 _COLON: Final = ":"
 ADAPTIVE: Final = "adaptive"
 """The level of the opponent that plays against habits of the player, and else as Master does."""
-_MIXED: Final = "mixed company"
 
 
 class SideDecisions(Protocol):
@@ -187,7 +186,7 @@ class Opponents:
 
     def mixed(self, seed: int) -> tuple[ChosenOpponent, ...]:
         """Opponents of all kinds: every level before any appears twice, and any style."""
-        dice = Random(f"{_MIXED} {seed}")
+        dice = Random(f"mixed company {seed}")
         levels = dice.sample(self.levels, len(self.levels))
         return tuple(
             ChosenOpponent(levels[place % len(levels)], dice.choice(self.styles))

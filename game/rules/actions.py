@@ -180,7 +180,6 @@ _BARE: Final[dict[str, Action]] = {
     "pass": PASS,
 }
 _WORDS: Final = {action: word for word, action in _BARE.items()}
-_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,3}", re.ASCII)
 GRAMMAR: Final = "SEAT VERB …, one blank between words, like 1 draw or 1 hit 2S=6 0"
 
 
@@ -248,6 +247,6 @@ def _card(word: str) -> Card:
 
 
 def _number(word: str) -> int:
-    if not _NUMBER.fullmatch(word):
+    if not re.fullmatch(r"0|[1-9][0-9]{0,3}", word, re.ASCII):
         raise ValueError(word)
     return int(word)

@@ -75,7 +75,10 @@ class ClaimWindow:
         self.hand = hand
         self.is_race = reaction is not None
         self.is_closed = False
-        self.claimer = hand.turn if _may_claim(hand) else None
+        # The next seat may claim the top discard (RULES.md §5.9).
+        is_polite = hand.rules.slap == "next_first" and hand.is_slappable and hand.phase is START
+        may_claim = is_polite and TAKE in hand.legal() and hand.can_use_top()
+        self.claimer = hand.turn if may_claim else None
         self.order = _order(hand, reaction)
         self.answers: dict[int, Action] = {}
         hand.is_claim_open = self.claimer is not None
@@ -202,12 +205,6 @@ def restore_claim(hand: Hand) -> None:
         hand.must_use = hand.taken
         if not hand.legal_lays():
             hand.must_use = None
-
-
-def _may_claim(hand: Hand) -> bool:
-    """Whether the next seat may claim the top discard (RULES.md §5.9)."""
-    is_polite = hand.rules.slap == "next_first" and hand.is_slappable and hand.phase is START
-    return is_polite and TAKE in hand.legal() and hand.can_use_top()
 
 
 def _options(hand: Hand, seat: int) -> tuple[Action, ...]:

@@ -34,13 +34,8 @@ from game.rules.ruleset import RuleSet
 from game.rules.settlement import best_entry
 from game.rules.spreads import BOOK_LEAST, spreads_in
 
-_SEATS: Final = 4  # at the table of an example, at most
 YOU: Final = 0
 """The seat that is spoken to. It sits on the dealer's left."""
-_COUNTS: Final = (3, 5, 6, 20)
-"""From the lowest on: what is held where the pack allows it, as in the example of RULES.md §3."""
-_MOST_TRIES: Final = 2000  # sets of counts, before a key is left without that example
-_DEALS: Final = 10  # tried, before an example is given up whose other hands cannot be
 _STEP: Final = 7
 """Cards so far apart in the pack are neither of a rank nor of a suit, mostly."""
 
@@ -83,15 +78,13 @@ class Example:
     refused: Reason | None = None
 
 
-_Maker: TypeAlias = Callable[["_Table"], Iterable[Example | None]]
-
-
 @lru_cache(maxsize=64)
 def examples(rules: RuleSet, key: str) -> tuple[Example, ...]:
     """What one key of a rule set does, by examples; none for a key that has none, and where the
     pack has no such cards.
     """
-    able = [seats for seats in rules.possible_seats() if seats <= _SEATS]
+    # An example has four seats at most.
+    able = [seats for seats in rules.possible_seats() if seats <= 4]
     if not able or key not in _MAKERS:
         return ()
     seats = max((seats for seats in able if not _is_booed_at_once(rules, seats)), default=max(able))
@@ -114,7 +107,7 @@ def has_examples(key: str, rules: RuleSet | None = None) -> bool:
 
 
 class _Table:
-    """Cards to lay out for one rule set: what is free, and how much it counts."""
+    """Cards to lay out for one rule set: what is free, how much it counts, and examples of it."""
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
         self.rules, self.seats = rules, seats
@@ -171,8 +164,9 @@ class _Table:
         free = [card for card in self.plain if card not in taken and card[1] not in suits]
         known = sorted(set(map(self.count, self._few(free))))
         depth = max(levels) + 1
-        usual = tuple(count for count in _COUNTS[:depth] if count in known)
-        tries = islice(combinations(known, depth), _MOST_TRIES)
+        # Held where the pack allows it, from the lowest on, as in the example of RULES.md §3.
+        usual = tuple(count for count in (3, 5, 6, 20)[:depth] if count in known)
+        tries = islice(combinations(known, depth), 2000)  # then there is no such example
         for counts in ((usual,) if len(usual) == depth else ()) + tuple(tries):
             most = self.rules.drop_at_most
             if most and counts[levels[0]] > most:
@@ -259,6 +253,401 @@ class _Table:
         seats = tuple(range(self.seats)) if is_counted else tuple(shown)
         return Example(Message(title), start, tuple(last), hand, seats)
 
+    # Drops.
+
+    def _drop_from(self, title: str, levels: Sequence[int]) -> Example | None:
+        hands = self.by_levels(levels[: self.seats])
+        return self._dropped(title, hands) if hands else None
+
+    def _dropped(self, title: str, hands: Sequence[Cards]) -> Example | None:
+        used = [card for held in hands for card in held]
+        (top,) = islice(self.spare(used), 1)
+        start = self.position(hands, turns=self.seats, top=(top,))
+        return self.played(title, start, [(YOU, Drop())])
+
+    def catches(self) -> Iterator[Example | None]:
+        yield self._drop_from(N_("You are lowest:"), (0, 1, 1, 2))
+        if self.seats > 2:
+            yield self._drop_from(N_("Somebody is lower, somebody else lowest:"), (2, 1, 0, 3))
+        if self.seats > 3:
+            yield self._drop_from(N_("Two of the others tie for lowest:"), (1, 0, 0, 2))
+        yield self._drop_from(N_("Somebody ties with you:"), (0, 0, 1, 1))
+
+    def most(self) -> Iterator[Example | None]:
+        yield self._drop_from(N_("Low enough:"), (0, 1, 1, 2))
+        most = self.rules.drop_at_most
+        hands = next(
+            (
+                hands
+                for count in range(most + 1, most + 21)
+                if (hands := self.with_counts([count] * self.seats, self.plain))
+            ),
+            None,
+        )
+        if not most or hands is None:
+            return
+        start = self.position(hands, turns=self.seats)
+        hand = start.hand()
+        refused = hand.why_illegal(YOU, Drop())
+        if refused is not None and self.can_come_about(start):
+            yield Example(Message(N_("Too high:")), start, ((YOU, Drop()),), hand, (YOU,), refused)
+
+    def unmatched(self) -> Example | None:
+        """You drop with a run in hand: on your first turn where you had to lay it later."""
+        run = self.run(3)
+        if run is None:
+            return None
+        if self.rules.must_spread != "no":
+            return self._dropped_at_once(run)
+        hands = self.by_levels((0, 1, 1, 2)[: self.seats], run)
+        return self._dropped(_RUN_HELD, [(*run, *hands[0]), *hands[1:]]) if hands else None
+
+    def _dropped_at_once(self, run: Cards) -> Example | None:
+        """You drop with the cards as dealt: a run, low cards, and no other spread at the table."""
+        mine = run
+        for card in sorted(self.plain, key=lambda card: self.count((card,))):
+            with_it = (*mine, card)
+            is_other = card not in mine and len(spreads_in(self.rules, with_it)) == 1
+            mine = with_it if is_other and len(mine) < self.hand_size else mine
+        left = list(self.rest(mine))
+        for _try in left:
+            left = [*left[1:], left[0]]
+            cards = iter(left)
+            others = [tuple(islice(cards, self.hand_size)) for _ in self.others]
+            if any(spreads_in(self.rules, held) for held in others):
+                continue
+            top = (*islice(cards, 1),) if self.rules.upcard else ()
+            start = self.position([mine, *others], turns=0, top=top)
+            found = self.played(_RUN_HELD, start, [(YOU, Drop())])
+            if found:
+                return found
+        return None
+
+    def wild(self) -> Example | None:
+        hands = self.by_levels((0, 1, 2)[: self.seats - 1])
+        if not (self.wilds and hands):
+            return None
+        hands.insert(1, tuple(self.wilds[:1]))
+        return self._dropped(N_("Somebody still holds a wild card:"), hands)
+
+    # Stock-outs.
+
+    def _stocked_out(self, title: str, hands: Sequence[Cards]) -> Example | None:
+        """The seat before yours draws the last card and discards it; then the hand ends, or you
+        stop it.
+        """
+        used = [card for held in hands for card in held]
+        drawer = self.seats - 1
+        for last in self.spare(used):
+            top = tuple(islice(self.spare([*used, last]), 1))
+            start = self.position(hands, turns=2 * self.seats - 1, top=top, stock=(last,))
+            deeds: list[Deed] = [(drawer, Draw()), (drawer, Discard(last))]
+            found = self.played(title, start, [*deeds, *self._stop()])
+            if found:
+                return found
+        return None
+
+    def _stop(self) -> list[Deed]:
+        """You stop the hand, where it does not end by itself when the stock is empty."""
+        return [] if self.rules.stock_end == "at_once" else [(YOU, Stop())]
+
+    def lowest(self) -> Example | None:
+        hands = self.by_levels((1, 0, 2, 3)[: self.seats])
+        return self._stocked_out(N_("One is lowest:"), hands) if hands else None
+
+    def lowest_tie(self) -> Example | None:
+        hands = self.by_levels((1, 0, 0, 2)[: self.seats]) if self.seats > 2 else None
+        return self._stocked_out(N_("Two are lowest:"), hands) if hands else None
+
+    def last_lay(self) -> Iterator[Example | None]:
+        four = self.run(4)
+        if four is None or self.seats < 3:
+            return
+        run, fourth = four[:3], four[3]
+        hands = self.by_levels((1, 0, 2, 2)[: self.seats], four)
+        if hands is None:
+            return
+        hands[1], hands[-1] = (fourth, *hands[1]), (*run[:2], *hands[-1])
+        if self.rules.last_lay in ("drop", "both"):
+            title = N_("Somebody can lay a card after your drop:")
+            yield self._laid_before(title, hands, run[2], run, [(YOU, Drop())])
+        if self.rules.last_lay in ("stockout", "both") and self.rules.stockout != "void":
+            title = N_("Somebody can lay a card after a stock-out:")
+            yield self._laid_before(title, hands, run[2], run, self._stop(), is_last=True)
+
+    def _laid_before(
+        self,
+        title: str,
+        hands: Sequence[Cards],
+        drawn: Card,
+        run: Cards,
+        deeds: Sequence[Deed],
+        *,
+        is_last: bool = False,
+    ) -> Example | None:
+        """The seat before yours draws a card, the last one if it ``is_last``, lays a run with it
+        and discards another; then the hand ends.
+        """
+        used = [drawn, *(card for held in hands for card in held)]
+        last = self.seats - 1
+        for spare in self.spare(used):
+            held = [*hands[:-1], (*hands[-1], spare)]
+            top = tuple(islice(self.spare([*used, spare]), 1))
+            stock = () if is_last else self.rest([*used, spare, *top])
+            start = self.position(held, turns=2 * self.seats - 1, top=top, stock=(drawn, *stock))
+            laid: list[Deed] = [(last, Draw()), (last, Spread(run)), (last, Discard(spare))]
+            found = self.played(title, start, [*laid, *deeds])
+            if found:
+                return found
+        return None
+
+    def last_turn(self) -> Iterator[Example | None]:
+        """You draw the last card of the stock, and lay all that you hold."""
+        run = self.run(3)
+        if self.rules.stock_end == "at_once" and run:
+            hands = self.by_levels((0, 0, 1, 2)[: self.seats], run)
+            title = N_("You lay your last cards on the last turn:")
+            yield self._laid_all(title, run, hands[1:], ()) if hands else None
+
+    def booed(self) -> Iterator[Example | None]:
+        """The deck is booed when you draw; you lay all that you hold, the others draw and discard,
+        and you drop.
+        """
+        run = self.run(3)
+        hands = (
+            self.by_levels((0, 0, 1, 2)[: self.seats], run) if run and self.rules.booed else None
+        )
+        if run is None or hands is None:
+            return
+        held = [card for cards in hands for card in cards]
+        drawn = tuple(islice(self.spare([*run, *held]), self.seats))
+        if len(drawn) == self.seats:
+            rounds = zip(self.others, drawn, strict=False)
+            deeds = [
+                deed for seat, card in rounds for deed in ((seat, Draw()), (seat, Discard(card)))
+            ]
+            title = N_("The deck is booed when you lay your last cards:")
+            yield self._laid_all(title, run, hands[1:], drawn, [*deeds, (YOU, Drop())])
+
+    def _laid_all(
+        self,
+        title: str,
+        run: Cards,
+        others: Sequence[Cards],
+        stock: Cards,
+        deeds: Sequence[Deed] = (),
+    ) -> Example | None:
+        """You hold two cards of a run, draw the third and lay them; ``stock`` lies below it."""
+        used = [*run, *stock, *(card for cards in others for card in cards)]
+        (top,) = islice(self.spare(used), 1)
+        start = self.position(
+            (run[:2], *others), turns=2 * self.seats, top=(top,), stock=(run[2], *stock)
+        )
+        return self.played(title, start, [(YOU, Draw()), (YOU, Spread(run)), *deeds])
+
+    # Emptied hands.
+
+    def _emptied(
+        self,
+        title: str,
+        mine: Cards,
+        drawn: Card,
+        deeds: Sequence[Action],
+        first: bool = False,
+        theirs: Cards = (),
+    ) -> Example | None:
+        """You draw a card, and lay or discard all that you hold; ``theirs`` is held by the next."""
+        used = [*mine, drawn, *theirs]
+        each = 1 if self.can_shrink and not first else self.hand_size
+        rest = [card for card in self.rest(used) if card in self.plain]
+        if len(rest) < 1 + each * len(self.others):
+            return None
+        is_turned = self.rules.upcard or not first
+        shown = (YOU, 1) if theirs else (YOU,)
+        moves = [(YOU, Draw()), *((YOU, deed) for deed in deeds)]
+        # After ten deals, an example is given up whose other hands cannot be.
+        for _try in range(10):
+            top, *held = rest[: 1 + each * len(self.others)]
+            hands = [
+                mine,
+                *(tuple(held[place :: len(self.others)]) for place in range(len(self.others))),
+            ]
+            if theirs:
+                hands[1] = theirs
+            stock = (drawn, *self.rest([*used, top, *held]), *(() if is_turned else (top,)))
+            start = self.position(
+                hands,
+                turns=0 if first else self.seats,
+                top=(top,) if is_turned else (),
+                stock=stock,
+            )
+            found = self.played(title, start, moves, shown)
+            if found:
+                return found
+            rest = [*rest[1:], rest[0]]
+        return None
+
+    def one_spread(self) -> Example | None:
+        run = self.run(3 if self.can_shrink else self.hand_size + 1)
+        title = N_("Your last cards are one spread:")
+        if run is None:
+            return None
+        drawn = run[2]
+        mine = tuple(card for card in run if card != drawn)
+        return self._emptied(title, mine, drawn, [Spread(run)])
+
+    def with_hit(self) -> Example | None:
+        four = self.run(4)
+        if four is None:
+            return None
+        run, last = four[:3], four[3]
+        title = N_("Your last card is a hit:")
+        return self._emptied(title, (*run[:2], last), run[2], [Spread(run), Hit(last, 0)])
+
+    def two_spreads(self, *, first: bool) -> Example | None:
+        size = self.hand_size + 1 if first else 6
+        lengths = size // 2, size - size // 2
+        one = self.run(lengths[0]) if min(lengths) >= 3 else None
+        other = self.run(lengths[1], one) if one else None
+        if one is None or other is None:
+            return None
+        title = (
+            N_("Two spreads, on your first turn:") if first else N_("Two spreads, on a later turn:")
+        )
+        mine = (*one, *other[:-1])
+        return self._emptied(title, mine, other[-1], [Spread(one), Spread(other)], first)
+
+    def tonk_needs(self) -> Iterator[Example | None]:
+        needs_first_turn = self.rules.tonk_needs == "first_turn_two_spreads"
+        yield self.two_spreads(first=True) if needs_first_turn else self.one_spread()
+        yield self.two_spreads(first=False)
+        yield self.with_hit()
+
+    def out(self) -> Example | None:
+        run = self.run(3)
+        if run is None:
+            return None
+        (last,) = islice(self.spare(run), 1)
+        title = N_("Your last card is a discard:")
+        return self._emptied(title, (*run[:2], last), run[2], [Spread(run), Discard(last)])
+
+    def double_double(self) -> Example | None:
+        cards = self.run(4 if self.rules.spread_out else 5)
+        if cards is None:
+            return None
+        run, hits, last = cards[:3], cards[3:-1], cards[-1]
+        title = N_("The next player can lay the last card too:")
+        deeds: list[Action] = [Spread(run), *(Hit(card, 0) for card in hits)]
+        return self._emptied(title, (*run[:2], *hits), run[2], deeds, theirs=(last,))
+
+    # Naturals.
+
+    def naturals(self) -> Iterator[Example | None]:
+        entries = self.rules.naturals
+        for entry in entries:
+            yield self._dealt(N_("One player is dealt a natural:"), [entry])
+        dealt = [entry for entry in entries if entry.when == "deal"]
+        for one, other in combinations(dealt, 2):
+            if one.rank != other.rank:
+                yield self._dealt(N_("One natural goes before the other:"), [one, other])
+                break
+        for entry in dealt:
+            if entry.low_wins and entry.match == "at_most":
+                yield self._dealt(
+                    N_("Two players are dealt such a hand:"), [entry, entry], low=True
+                )
+            if entry.tie:
+                yield self._dealt(N_("Two players tie:"), [entry, entry])
+
+    def natural_tie(self) -> Iterator[Example | None]:
+        dealt = [entry for entry in self.rules.naturals if entry.when == "deal" and not entry.tie]
+        top = max((entry.rank for entry in dealt), default=0)
+        best = [entry for entry in dealt if entry.rank == top]
+        for pair in (*combinations(best, 2), *((entry, entry) for entry in best)):
+            found = self._dealt(N_("Two players tie:"), pair)
+            if found:
+                yield found
+                return
+
+    def _dealt(self, title: str, entries: Sequence[Natural], low: bool = False) -> Example | None:
+        """A deal in which you, and another for each further entry, hold such naturals and nobody
+        else any; with ``low`` one hand counts less than the other.
+        """
+        holders = (YOU, min(2, self.seats - 1))[: len(entries)]
+        hands: dict[int, Cards] = {}
+        for seat, entry in zip(holders, entries, strict=True):
+            above = self.count(hands[YOU]) if low and hands else None
+            held = self._natural_hand(
+                entry, [card for each in hands.values() for card in each], above
+            )
+            if held is None:
+                return None
+            hands[seat] = held
+        used = [card for held in hands.values() for card in held]
+        left = list(self.rest(used))
+        for _try in left:
+            left = [*left[1:], left[0]]
+            found = self._with_naturals(
+                title, dict(zip(holders, entries, strict=True)), hands, left
+            )
+            if found:
+                return found
+        return None
+
+    def _with_naturals(
+        self,
+        title: str,
+        entries: Mapping[int, Natural],
+        hands: Mapping[int, Cards],
+        left: Sequence[Card],
+    ) -> Example | None:
+        size = self.hand_size
+        rest = iter(left)
+        held = tuple(hands.get(seat) or tuple(islice(rest, size)) for seat in range(self.seats))
+        around = (card for cards in zip(*held, strict=True) for card in cards)
+        start = ExampleDeal(self.rules, self.seats, (*around, *rest))
+        hand = start.hand()
+        for seat in range(self.seats):
+            best = best_entry(hand, seat, "deal") or best_entry(hand, seat, "turn")
+            if best != entries.get(seat):
+                return None
+        if hand.phase is OVER:
+            shown = tuple(range(self.seats)) if self.rules.scoring == "push_up" else (*hands,)
+            return Example(Message(title), start, (), hand, shown)
+        return self.played(title, start, [(YOU, Declare())], (*hands,))
+
+    def _natural_hand(
+        self, entry: Natural, taken: Sequence[Card], below: int | None
+    ) -> Cards | None:
+        """A hand to be dealt that is this natural and no better one."""
+        size = self.hand_size
+        free = [card for card in self.rest(taken) if not self.rules.is_wild(card)]
+        faces = [card for card in free if card[0] in FACES]
+        if entry.match == "all_faces":
+            return tuple(faces[:size]) if len(faces) >= size else None
+        for cards in (free, [card for card in free if card not in faces]):
+            found = self._by_count(cards, size)
+            for count in sorted(found, reverse=True):
+                hand = count, all(card in faces for card in found[count])
+                if not entry.matches(*hand) or (below is not None and count >= below):
+                    continue
+                alike = [each for each in self.rules.naturals if each.matches(*hand)]
+                same = (each for each in alike if each.when == entry.when)
+                best = max(same, key=lambda each: (each.rank, each.pays), default=entry)
+                if best == entry:
+                    return found[count]
+        return None
+
+    def _by_count(self, cards: Sequence[Card], size: int) -> dict[int, Cards]:
+        """For each count that so many of these cards can have, some that have it."""
+        found: dict[tuple[int, int], Cards] = {(0, 0): ()}
+        for card in cards:
+            worth = self.count((card,))
+            for (held, count), those in list(found.items()):
+                if held < size:
+                    found.setdefault((held + 1, count + worth), (*those, card))
+        return {count: those for (held, count), those in found.items() if held == size}
+
 
 def _last_chances(hand: Hand) -> Iterator[Deed]:
     """What is left to do once an ending is in sight: lay what can be laid, else pass."""
@@ -272,450 +661,25 @@ def _last_chances(hand: Hand) -> Iterator[Deed]:
         yield seat, action
 
 
-# Drops.
-
-
-_WON: Final = N_("You are lowest:")
-_CAUGHT: Final = N_("Somebody is lower, somebody else lowest:")
-_LOWEST_TIE: Final = N_("Two of the others tie for lowest:")
-_A_TIE: Final = N_("Somebody ties with you:")
-
-
-def _drop_from(table: _Table, title: str, levels: Sequence[int]) -> Example | None:
-    hands = table.by_levels(levels[: table.seats])
-    return _dropped(table, title, hands) if hands else None
-
-
-def _dropped(table: _Table, title: str, hands: Sequence[Cards]) -> Example | None:
-    used = [card for held in hands for card in held]
-    (top,) = islice(table.spare(used), 1)
-    start = table.position(hands, turns=table.seats, top=(top,))
-    return table.played(title, start, [(YOU, Drop())])
-
-
-def _catches(table: _Table) -> Iterator[Example | None]:
-    yield _drop_from(table, _WON, (0, 1, 1, 2))
-    if table.seats > 2:
-        yield _drop_from(table, _CAUGHT, (2, 1, 0, 3))
-    if table.seats > 3:
-        yield _drop_from(table, _LOWEST_TIE, (1, 0, 0, 2))
-    yield _drop_from(table, _A_TIE, (0, 0, 1, 1))
-
-
-def _most(table: _Table) -> Iterator[Example | None]:
-    yield _drop_from(table, N_("Low enough:"), (0, 1, 1, 2))
-    most = table.rules.drop_at_most
-    hands = next(
-        (
-            hands
-            for count in range(most + 1, most + 21)
-            if (hands := table.with_counts([count] * table.seats, table.plain))
-        ),
-        None,
-    )
-    if not most or hands is None:
-        return
-    start = table.position(hands, turns=table.seats)
-    hand = start.hand()
-    refused = hand.why_illegal(YOU, Drop())
-    if refused is not None and table.can_come_about(start):
-        yield Example(Message(N_("Too high:")), start, ((YOU, Drop()),), hand, (YOU,), refused)
-
-
 _RUN_HELD: Final = N_("A run is still in a hand:")
 
 
-def _unmatched(table: _Table) -> Example | None:
-    """You drop with a run in hand: on your first turn where you had to lay it later."""
-    run = table.run(3)
-    if run is None:
-        return None
-    if table.rules.must_spread != "no":
-        return _dropped_at_once(table, run)
-    hands = table.by_levels((0, 1, 1, 2)[: table.seats], run)
-    return _dropped(table, _RUN_HELD, [(*run, *hands[0]), *hands[1:]]) if hands else None
-
-
-def _dropped_at_once(table: _Table, run: Cards) -> Example | None:
-    """You drop with the cards as dealt: a run, low cards, and no other spread at the table."""
-    mine = run
-    for card in sorted(table.plain, key=lambda card: table.count((card,))):
-        with_it = (*mine, card)
-        is_other = card not in mine and len(spreads_in(table.rules, with_it)) == 1
-        mine = with_it if is_other and len(mine) < table.hand_size else mine
-    left = list(table.rest(mine))
-    for _try in left:
-        left = [*left[1:], left[0]]
-        cards = iter(left)
-        others = [tuple(islice(cards, table.hand_size)) for _ in table.others]
-        if any(spreads_in(table.rules, held) for held in others):
-            continue
-        top = (*islice(cards, 1),) if table.rules.upcard else ()
-        start = table.position([mine, *others], turns=0, top=top)
-        found = table.played(_RUN_HELD, start, [(YOU, Drop())])
-        if found:
-            return found
-    return None
-
-
-def _wild(table: _Table) -> Example | None:
-    hands = table.by_levels((0, 1, 2)[: table.seats - 1])
-    if not (table.wilds and hands):
-        return None
-    hands.insert(1, tuple(table.wilds[:1]))
-    return _dropped(table, N_("Somebody still holds a wild card:"), hands)
-
-
-# Stock-outs.
-
-
-def _stocked_out(table: _Table, title: str, hands: Sequence[Cards]) -> Example | None:
-    """The seat before yours draws the last card and discards it; then the hand ends, or you stop
-    it.
-    """
-    used = [card for held in hands for card in held]
-    drawer = table.seats - 1
-    for last in table.spare(used):
-        top = tuple(islice(table.spare([*used, last]), 1))
-        start = table.position(hands, turns=2 * table.seats - 1, top=top, stock=(last,))
-        deeds: list[Deed] = [(drawer, Draw()), (drawer, Discard(last))]
-        found = table.played(title, start, [*deeds, *_stop(table)])
-        if found:
-            return found
-    return None
-
-
-def _stop(table: _Table) -> list[Deed]:
-    """You stop the hand, where it does not end by itself when the stock is empty."""
-    return [] if table.rules.stock_end == "at_once" else [(YOU, Stop())]
-
-
-def _lowest(table: _Table) -> Example | None:
-    hands = table.by_levels((1, 0, 2, 3)[: table.seats])
-    return _stocked_out(table, N_("One is lowest:"), hands) if hands else None
-
-
-def _lowest_tie(table: _Table) -> Example | None:
-    hands = table.by_levels((1, 0, 0, 2)[: table.seats]) if table.seats > 2 else None
-    return _stocked_out(table, N_("Two are lowest:"), hands) if hands else None
-
-
-def _last_lay(table: _Table) -> Iterator[Example | None]:
-    four = table.run(4)
-    if four is None or table.seats < 3:
-        return
-    run, fourth = four[:3], four[3]
-    hands = table.by_levels((1, 0, 2, 2)[: table.seats], four)
-    if hands is None:
-        return
-    hands[1], hands[-1] = (fourth, *hands[1]), (*run[:2], *hands[-1])
-    if table.rules.last_lay in ("drop", "both"):
-        title = N_("Somebody can lay a card after your drop:")
-        yield _laid_before(table, title, hands, run[2], run, [(YOU, Drop())])
-    if table.rules.last_lay in ("stockout", "both") and table.rules.stockout != "void":
-        title = N_("Somebody can lay a card after a stock-out:")
-        yield _laid_before(table, title, hands, run[2], run, _stop(table), is_last=True)
-
-
-def _laid_before(
-    table: _Table,
-    title: str,
-    hands: Sequence[Cards],
-    drawn: Card,
-    run: Cards,
-    deeds: Sequence[Deed],
-    *,
-    is_last: bool = False,
-) -> Example | None:
-    """The seat before yours draws a card, the last one if it ``is_last``, lays a run with it and
-    discards another; then the hand ends.
-    """
-    used = [drawn, *(card for held in hands for card in held)]
-    last = table.seats - 1
-    for spare in table.spare(used):
-        held = [*hands[:-1], (*hands[-1], spare)]
-        top = tuple(islice(table.spare([*used, spare]), 1))
-        stock = () if is_last else table.rest([*used, spare, *top])
-        start = table.position(held, turns=2 * table.seats - 1, top=top, stock=(drawn, *stock))
-        laid: list[Deed] = [(last, Draw()), (last, Spread(run)), (last, Discard(spare))]
-        found = table.played(title, start, [*laid, *deeds])
-        if found:
-            return found
-    return None
-
-
-def _last_turn(table: _Table) -> Iterator[Example | None]:
-    """You draw the last card of the stock, and lay all that you hold."""
-    run = table.run(3)
-    if table.rules.stock_end == "at_once" and run:
-        hands = table.by_levels((0, 0, 1, 2)[: table.seats], run)
-        title = N_("You lay your last cards on the last turn:")
-        yield _laid_all(table, title, run, hands[1:], ()) if hands else None
-
-
-def _booed(table: _Table) -> Iterator[Example | None]:
-    """The deck is booed when you draw; you lay all that you hold, the others draw and discard, and
-    you drop.
-    """
-    run = table.run(3)
-    hands = table.by_levels((0, 0, 1, 2)[: table.seats], run) if run and table.rules.booed else None
-    if run is None or hands is None:
-        return
-    held = [card for cards in hands for card in cards]
-    drawn = tuple(islice(table.spare([*run, *held]), table.seats))
-    if len(drawn) == table.seats:
-        rounds = zip(table.others, drawn, strict=False)
-        deeds = [deed for seat, card in rounds for deed in ((seat, Draw()), (seat, Discard(card)))]
-        title = N_("The deck is booed when you lay your last cards:")
-        yield _laid_all(table, title, run, hands[1:], drawn, [*deeds, (YOU, Drop())])
-
-
-def _laid_all(
-    table: _Table,
-    title: str,
-    run: Cards,
-    others: Sequence[Cards],
-    stock: Cards,
-    deeds: Sequence[Deed] = (),
-) -> Example | None:
-    """You hold two cards of a run, draw the third and lay them; ``stock`` lies below it."""
-    used = [*run, *stock, *(card for cards in others for card in cards)]
-    (top,) = islice(table.spare(used), 1)
-    start = table.position(
-        (run[:2], *others), turns=2 * table.seats, top=(top,), stock=(run[2], *stock)
-    )
-    return table.played(title, start, [(YOU, Draw()), (YOU, Spread(run)), *deeds])
-
-
-# Emptied hands.
-
-
-def _emptied(
-    table: _Table,
-    title: str,
-    mine: Cards,
-    drawn: Card,
-    deeds: Sequence[Action],
-    first: bool = False,
-    theirs: Cards = (),
-) -> Example | None:
-    """You draw a card, and lay or discard all that you hold; ``theirs`` is held by the next."""
-    used = [*mine, drawn, *theirs]
-    each = 1 if table.can_shrink and not first else table.hand_size
-    rest = [card for card in table.rest(used) if card in table.plain]
-    if len(rest) < 1 + each * len(table.others):
-        return None
-    is_turned = table.rules.upcard or not first
-    shown = (YOU, 1) if theirs else (YOU,)
-    moves = [(YOU, Draw()), *((YOU, deed) for deed in deeds)]
-    for _try in range(_DEALS):
-        top, *held = rest[: 1 + each * len(table.others)]
-        hands = [
-            mine,
-            *(tuple(held[place :: len(table.others)]) for place in range(len(table.others))),
-        ]
-        if theirs:
-            hands[1] = theirs
-        stock = (drawn, *table.rest([*used, top, *held]), *(() if is_turned else (top,)))
-        start = table.position(
-            hands, turns=0 if first else table.seats, top=(top,) if is_turned else (), stock=stock
-        )
-        found = table.played(title, start, moves, shown)
-        if found:
-            return found
-        rest = [*rest[1:], rest[0]]
-    return None
-
-
-def _one_spread(table: _Table) -> Example | None:
-    run = table.run(3 if table.can_shrink else table.hand_size + 1)
-    title = N_("Your last cards are one spread:")
-    if run is None:
-        return None
-    drawn = run[2]
-    mine = tuple(card for card in run if card != drawn)
-    return _emptied(table, title, mine, drawn, [Spread(run)])
-
-
-def _with_hit(table: _Table) -> Example | None:
-    four = table.run(4)
-    if four is None:
-        return None
-    run, last = four[:3], four[3]
-    title = N_("Your last card is a hit:")
-    return _emptied(table, title, (*run[:2], last), run[2], [Spread(run), Hit(last, 0)])
-
-
-def _two_spreads(table: _Table, *, first: bool) -> Example | None:
-    size = table.hand_size + 1 if first else 6
-    lengths = size // 2, size - size // 2
-    one = table.run(lengths[0]) if min(lengths) >= 3 else None
-    other = table.run(lengths[1], one) if one else None
-    if one is None or other is None:
-        return None
-    title = N_("Two spreads, on your first turn:") if first else N_("Two spreads, on a later turn:")
-    mine = (*one, *other[:-1])
-    return _emptied(table, title, mine, other[-1], [Spread(one), Spread(other)], first)
-
-
-def _tonk_needs(table: _Table) -> Iterator[Example | None]:
-    needs_first_turn = table.rules.tonk_needs == "first_turn_two_spreads"
-    yield _two_spreads(table, first=True) if needs_first_turn else _one_spread(table)
-    yield _two_spreads(table, first=False)
-    yield _with_hit(table)
-
-
-def _out(table: _Table) -> Example | None:
-    run = table.run(3)
-    if run is None:
-        return None
-    (last,) = islice(table.spare(run), 1)
-    title = N_("Your last card is a discard:")
-    return _emptied(table, title, (*run[:2], last), run[2], [Spread(run), Discard(last)])
-
-
-def _double_double(table: _Table) -> Example | None:
-    cards = table.run(4 if table.rules.spread_out else 5)
-    if cards is None:
-        return None
-    run, hits, last = cards[:3], cards[3:-1], cards[-1]
-    title = N_("The next player can lay the last card too:")
-    deeds: list[Action] = [Spread(run), *(Hit(card, 0) for card in hits)]
-    return _emptied(table, title, (*run[:2], *hits), run[2], deeds, theirs=(last,))
-
-
-# Naturals.
-
-
-def _naturals(table: _Table) -> Iterator[Example | None]:
-    entries = table.rules.naturals
-    for entry in entries:
-        yield _dealt(table, N_("One player is dealt a natural:"), [entry])
-    dealt = [entry for entry in entries if entry.when == "deal"]
-    for one, other in combinations(dealt, 2):
-        if one.rank != other.rank:
-            yield _dealt(table, N_("One natural goes before the other:"), [one, other])
-            break
-    for entry in dealt:
-        if entry.low_wins and entry.match == "at_most":
-            yield _dealt(table, N_("Two players are dealt such a hand:"), [entry, entry], low=True)
-        if entry.tie:
-            yield _dealt(table, N_("Two players tie:"), [entry, entry])
-
-
-def _natural_tie(table: _Table) -> Iterator[Example | None]:
-    dealt = [entry for entry in table.rules.naturals if entry.when == "deal" and not entry.tie]
-    top = max((entry.rank for entry in dealt), default=0)
-    best = [entry for entry in dealt if entry.rank == top]
-    for pair in (*combinations(best, 2), *((entry, entry) for entry in best)):
-        found = _dealt(table, N_("Two players tie:"), pair)
-        if found:
-            yield found
-            return
-
-
-def _dealt(
-    table: _Table, title: str, entries: Sequence[Natural], low: bool = False
-) -> Example | None:
-    """A deal in which you, and another for each further entry, hold such naturals and nobody else
-    any; with ``low`` one hand counts less than the other.
-    """
-    holders = (YOU, min(2, table.seats - 1))[: len(entries)]
-    hands: dict[int, Cards] = {}
-    for seat, entry in zip(holders, entries, strict=True):
-        above = table.count(hands[YOU]) if low and hands else None
-        held = _natural_hand(
-            table, entry, [card for each in hands.values() for card in each], above
-        )
-        if held is None:
-            return None
-        hands[seat] = held
-    used = [card for held in hands.values() for card in held]
-    left = list(table.rest(used))
-    for _try in left:
-        left = [*left[1:], left[0]]
-        found = _with_naturals(table, title, dict(zip(holders, entries, strict=True)), hands, left)
-        if found:
-            return found
-    return None
-
-
-def _with_naturals(
-    table: _Table,
-    title: str,
-    entries: Mapping[int, Natural],
-    hands: Mapping[int, Cards],
-    left: Sequence[Card],
-) -> Example | None:
-    size = table.hand_size
-    rest = iter(left)
-    held = tuple(hands.get(seat) or tuple(islice(rest, size)) for seat in range(table.seats))
-    around = (card for cards in zip(*held, strict=True) for card in cards)
-    start = ExampleDeal(table.rules, table.seats, (*around, *rest))
-    hand = start.hand()
-    for seat in range(table.seats):
-        best = best_entry(hand, seat, "deal") or best_entry(hand, seat, "turn")
-        if best != entries.get(seat):
-            return None
-    if hand.phase is OVER:
-        shown = tuple(range(table.seats)) if table.rules.scoring == "push_up" else (*hands,)
-        return Example(Message(title), start, (), hand, shown)
-    return table.played(title, start, [(YOU, Declare())], (*hands,))
-
-
-def _natural_hand(
-    table: _Table, entry: Natural, taken: Sequence[Card], below: int | None
-) -> Cards | None:
-    """A hand to be dealt that is this natural and no better one."""
-    size = table.hand_size
-    free = [card for card in table.rest(taken) if not table.rules.is_wild(card)]
-    faces = [card for card in free if card[0] in FACES]
-    if entry.match == "all_faces":
-        return tuple(faces[:size]) if len(faces) >= size else None
-    for cards in (free, [card for card in free if card not in faces]):
-        found = _by_count(table, cards, size)
-        for count in sorted(found, reverse=True):
-            hand = count, all(card in faces for card in found[count])
-            is_it = entry.matches(*hand) and (below is None or count < below)
-            if is_it and _best(
-                (each for each in table.rules.naturals if each.matches(*hand)), entry
-            ):
-                return found[count]
-    return None
-
-
-def _best(entries: Iterator[Natural], entry: Natural) -> bool:
-    same = (each for each in entries if each.when == entry.when)
-    return max(same, key=lambda each: (each.rank, each.pays), default=entry) == entry
-
-
-def _by_count(table: _Table, cards: Sequence[Card], size: int) -> dict[int, Cards]:
-    """For each count that so many of these cards can have, some that have it."""
-    found: dict[tuple[int, int], Cards] = {(0, 0): ()}
-    for card in cards:
-        worth = table.count((card,))
-        for (held, count), those in list(found.items()):
-            if held < size:
-                found.setdefault((held + 1, count + worth), (*those, card))
-    return {count: those for (held, count), those in found.items() if held == size}
-
-
-_MAKERS: Final[Mapping[str, _Maker]] = {
-    "wild_points": lambda table: [_wild(table)],
-    "naturals": _naturals,
-    "natural_tie": _natural_tie,
-    "drop_at_most": _most,
-    "count": lambda table: [_unmatched(table)],
-    "last_lay": _last_lay,
-    "catch": _catches,
-    "tonk_pays": lambda table: [_one_spread(table), _with_hit(table)],
-    "tonk_needs": _tonk_needs,
-    "hit_voids_tonk": lambda table: [_one_spread(table), _with_hit(table)],
-    "two_spreads_pays": lambda table: [_two_spreads(table, first=each) for each in (True, False)],
-    "out_pays": lambda table: [_out(table)],
-    "double_double": lambda table: [_double_double(table)],
-    "stock_end": _last_turn,
-    "booed": _booed,
-    "stockout": lambda table: [_lowest(table)],
-    "stockout_tie": lambda table: [_lowest_tie(table)],
+_MAKERS: Final[Mapping[str, Callable[["_Table"], Iterable[Example | None]]]] = {
+    "wild_points": lambda table: [table.wild()],
+    "naturals": _Table.naturals,
+    "natural_tie": _Table.natural_tie,
+    "drop_at_most": _Table.most,
+    "count": lambda table: [table.unmatched()],
+    "last_lay": _Table.last_lay,
+    "catch": _Table.catches,
+    "tonk_pays": lambda table: [table.one_spread(), table.with_hit()],
+    "tonk_needs": _Table.tonk_needs,
+    "hit_voids_tonk": lambda table: [table.one_spread(), table.with_hit()],
+    "two_spreads_pays": lambda table: [table.two_spreads(first=each) for each in (True, False)],
+    "out_pays": lambda table: [table.out()],
+    "double_double": lambda table: [table.double_double()],
+    "stock_end": _Table.last_turn,
+    "booed": _Table.booed,
+    "stockout": lambda table: [table.lowest()],
+    "stockout_tie": lambda table: [table.lowest_tie()],
 }

@@ -22,17 +22,6 @@ def N_(text: str) -> str:  # noqa: N802  # the name that gettext's tools look fo
     return text
 
 
-_SEPARATOR = N_(", ")
-
-
-def _same(text: str) -> str:
-    return text
-
-
-def _english(one: str, many: str, count: int) -> str:
-    return one if count == 1 else many
-
-
 @dataclass(frozen=True, slots=True)
 class Message:
     """A sentence or a phrase for a player; ``{name}`` in it stands for the fill of that name. One
@@ -47,7 +36,11 @@ class Message:
     many: str = ""
     count: int = 1
 
-    def said(self, gettext: Translate = _same, ngettext: TranslateCount = _english) -> str:
+    def said(
+        self,
+        gettext: Translate = lambda text: text,
+        ngettext: TranslateCount = lambda one, many, count: one if count == 1 else many,
+    ) -> str:
         """The whole in the language of the two functions, which are those of a catalogue."""
         form = ngettext(self.text, self.many, self.count) if self.many else gettext(self.text)
         if not (self.fills or self.many):
@@ -92,6 +85,6 @@ def _filled(fill: Fill, gettext: Translate, ngettext: TranslateCount) -> str:
         case Message():
             return fill.said(gettext, ngettext)
         case tuple():
-            return gettext(_SEPARATOR).join(item.said(gettext, ngettext) for item in fill)
+            return gettext(N_(", ")).join(item.said(gettext, ngettext) for item in fill)
         case _:
             return str(fill)

@@ -39,31 +39,31 @@ def play(hand: HandState, seat: int, action: Action) -> None:
     if isinstance(action, Slap):
         _slap(hand, action)
     elif isinstance(action, Drop):
-        _drop(hand, seat)
+        if seat == hand.turn:
+            _begin_turn(hand)
+        _close(hand, Finish(Ending.DROP, seat))
     elif hand.phase is START:
         _begin_turn(hand)
-        _start(hand, action)
+        match action:
+            case Draw():
+                _draw(hand)
+            case Take():
+                _take(hand)
+            case Stop():
+                _close(hand, Finish(Ending.STOCKOUT, hand.turn))
+            case _:
+                _declare(hand)
     else:
         close_slap(hand)  # the first action of a last lay closes it
         _play_on(hand, action)
 
 
-def _start(hand: HandState, action: Action) -> None:
-    match action:
-        case Draw():
-            _draw(hand)
-        case Take():
-            _take(hand)
-        case Stop():
-            _close(hand, Finish(Ending.STOCKOUT, hand.turn))
-        case _:
-            _declare(hand)
-
-
 def _play_on(hand: HandState, action: Action) -> None:
     match action:
         case Discard(card):
-            _discard(hand, card)
+            _throw(hand, hand.turn, card)
+            if not hand.is_over:
+                _end_turn(hand)
         case Spread():
             _spread(hand, action)
         case Hit():
@@ -130,12 +130,6 @@ def _declare(hand: HandState) -> None:
     payments = everyone_pays(hand, seat, entry.pays, PayReason.NATURAL)
     counts = hand.full_counts()
     _finish(hand, make_result(hand, Ending.NATURAL, (seat,), payments, entry.pays, counts))
-
-
-def _drop(hand: HandState, seat: int) -> None:
-    if seat == hand.turn:
-        _begin_turn(hand)
-    _close(hand, Finish(Ending.DROP, seat))
 
 
 # Cards are laid.
@@ -213,12 +207,6 @@ def _emptied_by_lay(hand: HandState, seat: int) -> None:
 
 
 # A turn ends.
-
-
-def _discard(hand: HandState, card: Card) -> None:
-    _throw(hand, hand.turn, card)
-    if not hand.is_over:
-        _end_turn(hand)
 
 
 def _throw(hand: HandState, seat: int, card: Card) -> None:

@@ -14,7 +14,6 @@ NATURAL_ALLOWED: Final = (
     '"rank": whole number, "low_wins": true or false, "when": "deal" or "turn", '
     '"open": true or false, "tie": "void", "eldest", "all_paid" or "split"}'
 )
-_KEYS: Final = {"match", "pays", "rank", "low_wins", "when", "open", "tie"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ def natural_from_mapping(entry: object) -> Natural:
         return entry
     if (
         not isinstance(entry, Mapping)
-        or not entry.keys() <= _KEYS
+        or not entry.keys() <= {"match", "pays", "rank", "low_wins", "when", "open", "tie"}
         or not {"match", "pays"} <= entry.keys()
     ):
         raise ValueError(entry)

@@ -149,15 +149,15 @@ class Position:
 
     def check(self) -> None:
         """Refuse what cannot be, by ``PositionError``."""
-        for wrong in _wrongs(self):
+        for wrong in self._wrongs():
             raise PositionError(wrong)
-        if (self.turns, self.phase) == (0, START) and naturals_at_deal(_state(self)):
+        if (self.turns, self.phase) == (0, START) and naturals_at_deal(self._state()):
             raise PositionError("hands: a natural at the deal would have ended the hand")
 
     def hand(self) -> Hand:
         """The hand, to be played on; ``PositionError`` where the position cannot be."""
         self.check()
-        return _state(self)
+        return self._state()
 
     def to_mapping(self) -> dict[str, object]:
         """The position as JSON holds it; what is not so is left out."""
@@ -183,6 +183,253 @@ class Position:
     def to_json(self) -> str:
         """The position on one line."""
         return json.dumps(self.to_mapping(), ensure_ascii=False, separators=(",", ":"))
+
+    # What cannot be.
+
+    def _wrongs(self) -> Iterator[Message | str]:
+        """What is wrong, the plainest first: a later one may rest on there being none before."""
+        try:
+            self.rules.check_seats(self.seats)
+        except RuleError as error:
+            yield at("rules", error.refusal)
+        if self.turns > _LONGEST:
+            yield f"turns: {self.turns}; expected at most {_LONGEST}"
+        yield from self._wrong_cards()
+        yield from self._wrong_sizes()
+        yield from self._wrong_spreads()
+        yield from self._wrong_phase()
+        yield from self._wrong_turn()
+        yield from self._wrong_still()
+        yield from self._wrong_discarder()
+        yield from self._wrong_waits()
+        yield from self._wrong_marks()
+        yield from self._wrong_dealt()
+
+    def _wrong_cards(self) -> Iterator[str]:
+        pack = self.rules.pack()
+        known, lying = set(pack), dict[Card, str]()
+        zones = [(f"hands: seat {seat}", cards) for seat, cards in enumerate(self.hands)]
+        zones += [("stock", self.stock), ("pile", self.pile)]
+        zones += [(f"spreads: spread {each.number}", each.cards) for each in self.spreads]
+        for where, cards in zones:
+            for card in cards:
+                if card not in known:
+                    yield f"{where}: {shown(card)} is not in the rules' pack"
+                if card in lying:
+                    yield f"{where}: {shown(card)} appears twice; it lies in {lying[card]} too"
+                lying[card] = where
+        missing = [card for card in pack if card not in lying]
+        if missing:
+            yield f"cards: {shown(missing[0])} is missing; the rules' pack has {len(pack)} cards"
+
+    def _wrong_sizes(self) -> Iterator[str]:
+        rules, booed = self.rules, is_booed(self)
+        dealt = rules.cards_dealt(self.seats)
+        for seat, cards in enumerate(self.hands):
+            most = dealt + (self.phase is LAY and seat == self.turn)
+            if len(cards) > most:
+                yield f"hands: seat {seat} holds {len(cards)} cards; expected at most {most}"
+            if not (cards or booed or self.finish):
+                yield f"hands: seat {seat} holds no card, so the hand would be over"
+        if self.turns == 0 and self.phase is START and len(self.pile) != rules.upcard:
+            yield f"pile: {len(self.pile)} cards before the first turn; expected the upcard alone"
+
+    def _wrong_spreads(self) -> Iterator[str]:
+        buries = self.rules.complete_books == "buried"
+        for spread in self.spreads:
+            where = f"spreads: spread {spread.number}"
+            if not (self.finish or self.has_begun(spread.owner)):
+                yield f"{where}: seat {spread.owner} has had no turn to lay it in"
+            is_complete = spread.kind == "book" and len(spread.cards) == BOOK_MOST
+            if spread.buried and not (buries and is_complete):
+                yield f"{where}: buried; the rules bury books of {BOOK_MOST} or none"
+
+    def _wrong_phase(self) -> Iterator[str]:
+        is_idle = self.idle_turns == _IDLE_ROUNDS * self.seats
+        is_due = not self.stock and (is_idle or self._is_last_turn())
+        if self.phase is SLAP and self.rules.slap == "off":
+            yield 'phase: "slap"; the rules have no slaps'
+        if self.phase is SLAP and not (is_due and self.discarder is not None):
+            yield 'phase: "slap"; no stock-out by itself waits for a slap'
+        if self.phase is START and is_due:
+            yield "phase: the hand would have ended as a stock-out"
+        if self.phase is CHANCE:
+            yield from self._wrong_chances()
+        elif self.finish or self.chances:
+            yield 'finish: something ends the hand; allowed in phase "chance" alone'
+
+    def _wrong_chances(self) -> Iterator[str]:
+        rules, finish, chances = self.rules, self.finish, self.chances
+        if not any(has_last_lay(rules, ending) for ending in _ENDINGS):
+            yield 'phase: "chance"; the rules have no last chance to lay'
+        if finish is None or not chances:
+            yield (
+                'phase: "chance"; "finish" and "chances" have to say who ends the hand, who may lay'
+            )
+            return
+        if not has_last_lay(rules, finish.ending):
+            yield f'finish: "{finish.ending}"; before that the rules have no last chance to lay'
+        if finish.seat is None and finish.ending is not Ending.STOCKOUT:
+            yield f"finish: seat: null; a {finish.ending} is made by a seat"
+        able = self._all_chances(finish)
+        if chances != able[len(able) - len(chances) :]:
+            yield f"chances: {shown(list(chances))}; expected the last of {shown(list(able))}"
+
+    def _all_chances(self, finish: Finish) -> Seats:
+        """The seats that hold cards and may have a last chance to lay, in their order."""
+        seats, by_seat = self.seats, finish.seat
+        first = self.next_seat if by_seat is None else by_seat + 1
+        around = tuple((first + step) % seats for step in range(seats))
+        around = around if finish.ending is Ending.STOCKOUT else around[:-1]
+        return tuple(seat for seat in around if self.hands[seat])
+
+    def _wrong_turn(self) -> Iterator[str]:
+        rules, taken = self.rules, self.taken
+        for name in ("taken", "must_use", "has_hit", "is_blocked"):
+            if getattr(self, name) and self.phase is not LAY:
+                yield f'{name}: allowed in phase "lay" alone'
+        own, on_table = self.hands[self.turn], [each.cards for each in self.spreads]
+        if taken is not None and not any(taken in cards for cards in (own, *on_table)):
+            yield f"taken: {shown(taken)} is neither held by seat {self.turn} nor laid"
+        is_used_now = rules.take == "use_now" or rules.slap == "next_first"
+        if self.must_use and (taken not in own or not is_used_now):
+            yield "must_use: no card was taken that the rules want to be used at once"
+        if self.has_hit and not _has_hit_limits(rules):
+            yield "has_hit: no rule asks for it"
+        if self.is_blocked and not rules.hit_blocks_out:
+            yield 'is_blocked: "hit_blocks_out" is off'
+
+    def _wrong_still(self) -> Iterator[str]:
+        most = min(_IDLE_ROUNDS * self.seats, self.turns)
+        if self.idle_turns is None:
+            if self.phase in (START, SLAP):
+                yield "still: null; expected the number of idle turns in a row"
+        elif self.idle_turns > most:
+            yield f"still: {self.idle_turns}; expected at most {most}"
+        elif self.phase is LAY and self.taken is None:
+            yield "still: a turn in which a card was drawn is not still; expected null"
+
+    def _wrong_discarder(self) -> Iterator[str]:
+        if self.discarder is None:
+            return
+        rules, top = self.rules, self.pile[:1]
+        if self.rules.slap == "off" or self.phase not in (START, SLAP):
+            yield "discarder: nothing can be slapped now"
+        elif not any(slapped(rules, spread, card) for spread in self.spreads for card in top):
+            yield "discarder: the top discard fits no spread on the table"
+
+    def _wrong_waits(self) -> Iterator[str]:
+        if self.waits and not any(getattr(self.rules, key) for key in WAITS):
+            yield "waits: the rules have none"
+        for seat, wait in enumerate(self.waits):
+            # In how many turns it may not drop at most, by all that was laid and hit.
+            rules = self.rules
+            own = sum(spread.owner == seat for spread in self.spreads)
+            on_own = max(rules.wait_when_hit, rules.wait_after_own_hit)
+            others = sum(self._hits_on(other) for other in range(self.seats) if other != seat)
+            most = own * rules.wait_after_spread + on_own * self._hits_on(seat)
+            most += others * rules.wait_after_hitting
+            if not 0 <= wait <= most:
+                yield f"waits: seat {seat} waits {wait} turns; expected at most {most}"
+
+    def _wrong_marks(self) -> Iterator[str]:
+        owners = [spread.owner for spread in self.spreads]
+        for name, is_asked in _asked_marks(self.rules).items():
+            seats = getattr(self, name)
+            if seats and not is_asked:
+                yield f"{name}: no rule asks for it"
+            for seat in seats:
+                if name in ("was_hit", "hit_own") and not self._hits_on(seat):
+                    yield f"{name}: no spread of seat {seat} has been hit"
+                if name == "last_spread" and seat not in owners:
+                    yield f"{name}: seat {seat} has laid no spread"
+        bet, winner = self.bets.natural, self.natural_pot_winner
+        if winner is not None and (bet is None or winner not in bet.joined):
+            yield f"natural_pot_winner: seat {winner} has not joined the natural pot"
+
+    def _hits_on(self, seat: int) -> int:
+        """How many cards may have been hit on the spreads of a seat."""
+        mine = [spread for spread in self.spreads if spread.owner == seat]
+        return sum(len(spread.cards) - BOOK_LEAST for spread in mine)
+
+    def _wrong_dealt(self) -> Iterator[str]:
+        if not self.dealt:
+            if self.asks_for_dealt:
+                yield 'position: key "dealt" is missing; these rules go by the hands as dealt'
+            return
+        if not self.asks_for_dealt:
+            yield "dealt: no rule asks for it"
+        size, pack = self.rules.cards_dealt(self.seats), {*self.rules.pack()}
+        cards = [card for held in self.dealt for card in held]
+        if any(len(held) > size for held in self.dealt) or len(self.dealt) != self.seats:
+            yield f"dealt: expected at most {size} cards for each seat"
+        if len({*cards} & pack) != len(cards) or {*cards} & {*self.stock}:
+            yield "dealt: expected each card of the rules' pack once, and none of the stock"
+
+    def _is_last_turn(self) -> bool:
+        return self.rules.stock_end == "at_once" and not self.stock
+
+    def _state(self) -> Hand:
+        """The hand that stands so; the position was checked."""
+        hand = Hand(
+            self.rules,
+            self.dealer,
+            hands=[list(cards) for cards in self.hands],
+            stock=list(self.stock),
+            pile=[*reversed(self.pile)],
+            turn=self.turn,
+            upcard=self.pile[0] if self.pile else None,
+            dealt=tuple(map(in_order, self.dealt)),
+            is_big_one=self.big_one,
+            bets=self.bets,
+            is_set_up=True,
+            phase=self.phase,
+            turns=self.turns,
+            idle_turns=self.idle_turns or 0,
+            is_idle=self.idle_turns is not None,
+            taken=self.taken,
+            must_use=self.taken if self.must_use else None,
+            has_hit=self.has_hit,
+            is_blocked=self.is_blocked,
+            standings=[self._standing(seat) for seat in range(self.seats)],
+            spreads=[*self.spreads],
+            lays=[lay for seat in range(self.seats) for lay in self._lays(seat)],
+            discarder=-1 if self.discarder is None else self.discarder,
+            is_slappable=self.discarder is not None,
+            is_booed=is_booed(self),
+            is_last_turn=self._is_last_turn(),
+            finish=self.finish,
+            chances=self.chances,
+            natural_pot_winner=self.natural_pot_winner,
+        )
+        if self.phase is SLAP:
+            hand.finish = Finish(Ending.STOCKOUT, None)
+            if has_last_lay(self.rules, Ending.STOCKOUT):
+                hand.chances = self._all_chances(hand.finish)
+                hand.turn = hand.chances[0]
+        return hand
+
+    def _standing(self, seat: int) -> SeatState:
+        was_hit = seat in self.was_hit
+        return SeatState(
+            wait=self.waits[seat] if self.waits else 0,
+            was_hit=was_hit,
+            has_hit_own=seat in self.hit_own,
+            has_hit_others=seat in self.hit_others,
+            is_blocked=was_hit and self.rules.hit_blocks_out,
+        )
+
+    def _lays(self, seat: int) -> list[Lay]:
+        """What a seat has laid, in an order that leads to the state the position gives."""
+        spreads = [Lay(seat, seat, is_hit=False) for each in self.spreads if each.owner == seat]
+        is_last = seat in self.last_spread
+        hit_last = _asked_marks(self.rules)["last_spread"] and not is_last and bool(spreads)
+        hits = []
+        if seat in self.other_hitters:
+            hits.append(Lay(seat, (seat + 1) % self.seats, is_hit=True))
+        elif seat in self.hitters or hit_last:
+            hits.append(Lay(seat, seat, is_hit=True))
+        return [*hits, *spreads] if is_last else [*spreads, *hits]
 
 
 _REQUIRED: Final = (
@@ -247,7 +494,15 @@ def _read_optional(name: str, value: object, rules: RuleSet, seats: int) -> obje
         case "discarder" | "natural_pot_winner":
             return as_seat(value, name, seats)
         case "finish":
-            return _read_finish(value, seats)
+            mapping = as_mapping(value, "finish")
+            check_keys(mapping, "finish", ("ending", "seat", "stakes"), ())
+            ending = Ending(_one_of(mapping["ending"], "finish: ending", _ENDINGS))
+            seat = mapping["seat"]
+            return Finish(
+                ending,
+                None if seat is None else as_seat(seat, "finish: seat", seats),
+                as_whole(mapping["stakes"], "finish: stakes"),
+            )
         case "waits":
             return as_numbers(value, name, seats)
         case "dealt":
@@ -316,18 +571,6 @@ def _spread_mapping(spread: TableSpread) -> dict[str, object]:
     return {**mapping, "buried": True} if spread.buried else mapping
 
 
-def _read_finish(value: object, seats: int) -> Finish:
-    mapping = as_mapping(value, "finish")
-    check_keys(mapping, "finish", ("ending", "seat", "stakes"), ())
-    ending = Ending(_one_of(mapping["ending"], "finish: ending", _ENDINGS))
-    seat = mapping["seat"]
-    return Finish(
-        ending,
-        None if seat is None else as_seat(seat, "finish: seat", seats),
-        as_whole(mapping["stakes"], "finish: stakes"),
-    )
-
-
 def _plain(value: object) -> object:
     """A value as JSON holds it."""
     match value:
@@ -341,214 +584,12 @@ def _plain(value: object) -> object:
             return value
 
 
-# -- What cannot be --------------------------------------------------------------------------------
-
-
-def _wrongs(position: Position) -> Iterator[Message | str]:
-    """What is wrong, the plainest first: a later one may rest on there being none before."""
-    try:
-        position.rules.check_seats(position.seats)
-    except RuleError as error:
-        yield at("rules", error.refusal)
-    if position.turns > _LONGEST:
-        yield f"turns: {position.turns}; expected at most {_LONGEST}"
-    yield from _wrong_cards(position)
-    yield from _wrong_sizes(position)
-    yield from _wrong_spreads(position)
-    yield from _wrong_phase(position)
-    yield from _wrong_turn(position)
-    yield from _wrong_still(position)
-    yield from _wrong_discarder(position)
-    yield from _wrong_waits(position)
-    yield from _wrong_marks(position)
-    yield from _wrong_dealt(position)
-
-
-def _wrong_cards(position: Position) -> Iterator[str]:
-    pack = position.rules.pack()
-    known, lying = set(pack), dict[Card, str]()
-    zones = [(f"hands: seat {seat}", cards) for seat, cards in enumerate(position.hands)]
-    zones += [("stock", position.stock), ("pile", position.pile)]
-    zones += [(f"spreads: spread {each.number}", each.cards) for each in position.spreads]
-    for where, cards in zones:
-        for card in cards:
-            if card not in known:
-                yield f"{where}: {shown(card)} is not in the rules' pack"
-            if card in lying:
-                yield f"{where}: {shown(card)} appears twice; it lies in {lying[card]} too"
-            lying[card] = where
-    missing = [card for card in pack if card not in lying]
-    if missing:
-        yield f"cards: {shown(missing[0])} is missing; the rules' pack has {len(pack)} cards"
-
-
-def _wrong_sizes(position: Position) -> Iterator[str]:
-    rules, booed = position.rules, is_booed(position)
-    dealt = rules.cards_dealt(position.seats)
-    for seat, cards in enumerate(position.hands):
-        most = dealt + (position.phase is LAY and seat == position.turn)
-        if len(cards) > most:
-            yield f"hands: seat {seat} holds {len(cards)} cards; expected at most {most}"
-        if not (cards or booed or position.finish):
-            yield f"hands: seat {seat} holds no card, so the hand would be over"
-    if position.turns == 0 and position.phase is START and len(position.pile) != rules.upcard:
-        yield f"pile: {len(position.pile)} cards before the first turn; expected the upcard alone"
-
-
-def _wrong_spreads(position: Position) -> Iterator[str]:
-    buries = position.rules.complete_books == "buried"
-    for spread in position.spreads:
-        where = f"spreads: spread {spread.number}"
-        if not (position.finish or position.has_begun(spread.owner)):
-            yield f"{where}: seat {spread.owner} has had no turn to lay it in"
-        is_complete = spread.kind == "book" and len(spread.cards) == BOOK_MOST
-        if spread.buried and not (buries and is_complete):
-            yield f"{where}: buried; the rules bury books of {BOOK_MOST} or none"
-
-
-def _wrong_phase(position: Position) -> Iterator[str]:
-    is_idle = position.idle_turns == _IDLE_ROUNDS * position.seats
-    is_due = not position.stock and (is_idle or _is_last_turn(position))
-    if position.phase is SLAP and position.rules.slap == "off":
-        yield 'phase: "slap"; the rules have no slaps'
-    if position.phase is SLAP and not (is_due and position.discarder is not None):
-        yield 'phase: "slap"; no stock-out by itself waits for a slap'
-    if position.phase is START and is_due:
-        yield "phase: the hand would have ended as a stock-out"
-    if position.phase is CHANCE:
-        yield from _wrong_chances(position)
-    elif position.finish or position.chances:
-        yield 'finish: something ends the hand; allowed in phase "chance" alone'
-
-
-def _wrong_chances(position: Position) -> Iterator[str]:
-    rules, finish, chances = position.rules, position.finish, position.chances
-    if not any(has_last_lay(rules, ending) for ending in _ENDINGS):
-        yield 'phase: "chance"; the rules have no last chance to lay'
-    if finish is None or not chances:
-        yield 'phase: "chance"; "finish" and "chances" have to say who ends the hand, who may lay'
-        return
-    if not has_last_lay(rules, finish.ending):
-        yield f'finish: "{finish.ending}"; before that the rules have no last chance to lay'
-    if finish.seat is None and finish.ending is not Ending.STOCKOUT:
-        yield f"finish: seat: null; a {finish.ending} is made by a seat"
-    able = _all_chances(position, finish)
-    if chances != able[len(able) - len(chances) :]:
-        yield f"chances: {shown(list(chances))}; expected the last of {shown(list(able))}"
-
-
-def _all_chances(position: Position, finish: Finish) -> Seats:
-    """The seats that hold cards and may have a last chance to lay, in their order."""
-    seats, by_seat = position.seats, finish.seat
-    first = position.next_seat if by_seat is None else by_seat + 1
-    around = tuple((first + step) % seats for step in range(seats))
-    around = around if finish.ending is Ending.STOCKOUT else around[:-1]
-    return tuple(seat for seat in around if position.hands[seat])
-
-
-def _wrong_turn(position: Position) -> Iterator[str]:
-    rules, taken = position.rules, position.taken
-    for name in ("taken", "must_use", "has_hit", "is_blocked"):
-        if getattr(position, name) and position.phase is not LAY:
-            yield f'{name}: allowed in phase "lay" alone'
-    own, on_table = position.hands[position.turn], [each.cards for each in position.spreads]
-    if taken is not None and not any(taken in cards for cards in (own, *on_table)):
-        yield f"taken: {shown(taken)} is neither held by seat {position.turn} nor laid"
-    if position.must_use and (taken not in own or not _has_must_use(rules)):
-        yield "must_use: no card was taken that the rules want to be used at once"
-    if position.has_hit and not _has_hit_limits(rules):
-        yield "has_hit: no rule asks for it"
-    if position.is_blocked and not rules.hit_blocks_out:
-        yield 'is_blocked: "hit_blocks_out" is off'
-
-
-def _wrong_still(position: Position) -> Iterator[str]:
-    most = min(_IDLE_ROUNDS * position.seats, position.turns)
-    if position.idle_turns is None:
-        if position.phase in (START, SLAP):
-            yield "still: null; expected the number of idle turns in a row"
-    elif position.idle_turns > most:
-        yield f"still: {position.idle_turns}; expected at most {most}"
-    elif position.phase is LAY and position.taken is None:
-        yield "still: a turn in which a card was drawn is not still; expected null"
-
-
-def _wrong_discarder(position: Position) -> Iterator[str]:
-    if position.discarder is None:
-        return
-    rules, top = position.rules, position.pile[:1]
-    if position.rules.slap == "off" or position.phase not in (START, SLAP):
-        yield "discarder: nothing can be slapped now"
-    elif not any(slapped(rules, spread, card) for spread in position.spreads for card in top):
-        yield "discarder: the top discard fits no spread on the table"
-
-
-def _wrong_waits(position: Position) -> Iterator[str]:
-    if position.waits and not any(getattr(position.rules, key) for key in WAITS):
-        yield "waits: the rules have none"
-    for seat, wait in enumerate(position.waits):
-        # In how many turns it may not drop at most, by all that was laid and hit.
-        rules = position.rules
-        own = sum(spread.owner == seat for spread in position.spreads)
-        on_own = max(rules.wait_when_hit, rules.wait_after_own_hit)
-        others = sum(_hits_on(position, other) for other in range(position.seats) if other != seat)
-        most = own * rules.wait_after_spread + on_own * _hits_on(position, seat)
-        most += others * rules.wait_after_hitting
-        if not 0 <= wait <= most:
-            yield f"waits: seat {seat} waits {wait} turns; expected at most {most}"
-
-
-def _wrong_marks(position: Position) -> Iterator[str]:
-    owners = [spread.owner for spread in position.spreads]
-    for name, is_asked in _asked_marks(position.rules).items():
-        seats = getattr(position, name)
-        if seats and not is_asked:
-            yield f"{name}: no rule asks for it"
-        for seat in seats:
-            if name in ("was_hit", "hit_own") and not _hits_on(position, seat):
-                yield f"{name}: no spread of seat {seat} has been hit"
-            if name == "last_spread" and seat not in owners:
-                yield f"{name}: seat {seat} has laid no spread"
-    bet, winner = position.bets.natural, position.natural_pot_winner
-    if winner is not None and (bet is None or winner not in bet.joined):
-        yield f"natural_pot_winner: seat {winner} has not joined the natural pot"
-
-
-def _hits_on(position: Position, seat: int) -> int:
-    """How many cards may have been hit on the spreads of a seat."""
-    mine = [spread for spread in position.spreads if spread.owner == seat]
-    return sum(len(spread.cards) - BOOK_LEAST for spread in mine)
-
-
-def _wrong_dealt(position: Position) -> Iterator[str]:
-    if not position.dealt:
-        if position.asks_for_dealt:
-            yield 'position: key "dealt" is missing; these rules go by the hands as dealt'
-        return
-    if not position.asks_for_dealt:
-        yield "dealt: no rule asks for it"
-    size, pack = position.rules.cards_dealt(position.seats), {*position.rules.pack()}
-    cards = [card for held in position.dealt for card in held]
-    if any(len(held) > size for held in position.dealt) or len(position.dealt) != position.seats:
-        yield f"dealt: expected at most {size} cards for each seat"
-    if len({*cards} & pack) != len(cards) or {*cards} & {*position.stock}:
-        yield "dealt: expected each card of the rules' pack once, and none of the stock"
-
-
 # -- What follows, and what the rules ask for ------------------------------------------------------
 
 
 def is_booed(position: Position) -> bool:
     """Whether the deck is booed: the stock only shrinks, so its size tells (RULES.md §5.8)."""
     return position.rules.booed and len(position.stock) <= position.seats
-
-
-def _is_last_turn(position: Position) -> bool:
-    return position.rules.stock_end == "at_once" and not position.stock
-
-
-def _has_must_use(rules: RuleSet) -> bool:
-    return rules.take == "use_now" or rules.slap == "next_first"
 
 
 def _has_hit_limits(rules: RuleSet) -> bool:
@@ -571,71 +612,6 @@ def _asked_marks(rules: RuleSet) -> dict[str, bool]:
 # -- To a hand's state and back --------------------------------------------------------------------
 #
 # All that this module knows of how ``HandState`` keeps things stands in these two functions.
-
-
-def _state(position: Position) -> Hand:
-    """The hand that stands so; the position was checked."""
-    hand = Hand(
-        position.rules,
-        position.dealer,
-        hands=[list(cards) for cards in position.hands],
-        stock=list(position.stock),
-        pile=[*reversed(position.pile)],
-        turn=position.turn,
-        upcard=position.pile[0] if position.pile else None,
-        dealt=tuple(map(in_order, position.dealt)),
-        is_big_one=position.big_one,
-        bets=position.bets,
-        is_set_up=True,
-        phase=position.phase,
-        turns=position.turns,
-        idle_turns=position.idle_turns or 0,
-        is_idle=position.idle_turns is not None,
-        taken=position.taken,
-        must_use=position.taken if position.must_use else None,
-        has_hit=position.has_hit,
-        is_blocked=position.is_blocked,
-        standings=[_standing(position, seat) for seat in range(position.seats)],
-        spreads=[*position.spreads],
-        lays=[lay for seat in range(position.seats) for lay in _lays(position, seat)],
-        discarder=-1 if position.discarder is None else position.discarder,
-        is_slappable=position.discarder is not None,
-        is_booed=is_booed(position),
-        is_last_turn=_is_last_turn(position),
-        finish=position.finish,
-        chances=position.chances,
-        natural_pot_winner=position.natural_pot_winner,
-    )
-    if position.phase is SLAP:
-        hand.finish = Finish(Ending.STOCKOUT, None)
-        if has_last_lay(position.rules, Ending.STOCKOUT):
-            hand.chances = _all_chances(position, hand.finish)
-            hand.turn = hand.chances[0]
-    return hand
-
-
-def _standing(position: Position, seat: int) -> SeatState:
-    was_hit = seat in position.was_hit
-    return SeatState(
-        wait=position.waits[seat] if position.waits else 0,
-        was_hit=was_hit,
-        has_hit_own=seat in position.hit_own,
-        has_hit_others=seat in position.hit_others,
-        is_blocked=was_hit and position.rules.hit_blocks_out,
-    )
-
-
-def _lays(position: Position, seat: int) -> list[Lay]:
-    """What a seat has laid, in an order that leads to the state the position gives."""
-    spreads = [Lay(seat, seat, is_hit=False) for each in position.spreads if each.owner == seat]
-    is_last = seat in position.last_spread
-    hit_last = _asked_marks(position.rules)["last_spread"] and not is_last and bool(spreads)
-    hits = []
-    if seat in position.other_hitters:
-        hits.append(Lay(seat, (seat + 1) % position.seats, is_hit=True))
-    elif seat in position.hitters or hit_last:
-        hits.append(Lay(seat, seat, is_hit=True))
-    return [*hits, *spreads] if is_last else [*spreads, *hits]
 
 
 def position_of(hand: Hand) -> Position:

@@ -63,8 +63,6 @@ LONGEST_NOTE: Final = 10_000
 """Characters of a note, at most."""
 LONGEST_RULES_NAME: Final = 60
 """Characters of what the rules are called, at most."""
-_REQUIRED: Final = ("format", "rules", "seats", "dealer", "deck", "actions")
-_OPTIONAL: Final = ("rules_name", "seed", "seal", "practice", "big_one", "side", "note", "result")
 _RESULT_KEYS: Final = ("ending", "winners", "counts", "payments", "side_payments")
 
 
@@ -154,6 +152,27 @@ class HandRecord:
         """The record on one line."""
         return json.dumps(self.to_mapping(), ensure_ascii=False, separators=(",", ":"))
 
+    def since(self, why: Message) -> Message:
+        """What is added where a hand fails that may be right under what its preset was before."""
+        if self.preset not in EARLIER_PRESETS:
+            return why
+        return message("{why}; this preset changed in 1.0", why=why)
+
+    def as_rewritten(self, read: Mapping[str, Any]) -> "HandRecord":
+        """The record with a check that holds in the form in which this version writes it, if and
+        only if its own held: rules may be stated by a preset, or name what holds anyway.
+        """
+        if self.seal is None:
+            return self
+        mapping = self.to_mapping()
+        if mapping == read:
+            return self
+        if self.seal.holds:
+            return replace(self, seal=self.seal.with_check(mapping))
+        if checksum(mapping) == self.seal.check:
+            return replace(self, seal=replace(self.seal, check="0" * 64))
+        return self
+
 
 def record_of(
     hand: Hand,
@@ -225,18 +244,11 @@ def replay(record: HandRecord) -> Hand:
             hand.act(*parse(text))
         except ValueError as error:
             why, action = refusal_of(error), f'"{printable(text, 100)}"'
-            why = _since(record, why) if isinstance(error, IllegalActionError) else why
+            why = record.since(why) if isinstance(error, IllegalActionError) else why
             form = N_("action {number} {action}: {why}")
             raise RecordError(form, number=number, action=action, why=why) from None
     hand.close_slap()
     return hand
-
-
-def _since(record: HandRecord, why: Message) -> Message:
-    """What is added where a hand fails that may be right under what its preset was before."""
-    if record.preset not in EARLIER_PRESETS:
-        return why
-    return message("{why}; this preset changed in 1.0", why=why)
 
 
 def parse(text: str) -> tuple[int, Action]:
@@ -259,7 +271,7 @@ def check_ending(record: HandRecord, hand: Hand, *, allow_unfinished: bool = Fal
                 form = N_(
                     "unfinished: the hand goes on after action {number}, yet a result is given"
                 )
-            raise RecordError(_since(record, message(form, number=number)))
+            raise RecordError(record.since(message(form, number=number)))
         return
     if record.result is None:
         return
@@ -270,7 +282,7 @@ def check_ending(record: HandRecord, hand: Hand, *, allow_unfinished: bool = Fal
             are_many = N_("{key} are {value}, the rules give {right}")
             form = is_one if key == "ending" else are_many
             why = message(form, key=key, value=_plain(value), right=_plain(computed[key]))
-            raise RecordError(at("result", _since(record, why)))
+            raise RecordError(at("result", record.since(why)))
 
 
 def _plain(value: object) -> str:
@@ -290,7 +302,12 @@ def _read(mapping: Mapping[str, Any]) -> HandRecord:
         value = f'"{POSITION_FORMAT}" is a position, not a hand that was played'
         form, allowed = N_("{value}; expected {allowed}"), f'"{FORMAT}"'
         raise FormError(at("format", form, value=value, allowed=allowed))
-    check_keys(mapping, "record", _REQUIRED, _OPTIONAL)
+    check_keys(
+        mapping,
+        "record",
+        ("format", "rules", "seats", "dealer", "deck", "actions"),
+        ("rules_name", "seed", "seal", "practice", "big_one", "side", "note", "result"),
+    )
     if mapping["format"] != FORMAT:
         raise not_allowed("format", mapping["format"], f'"{FORMAT}"')
     rules = read_rules(mapping["rules"])
@@ -318,23 +335,7 @@ def _read(mapping: Mapping[str, Any]) -> HandRecord:
         rules_name=_read_rules_name(mapping["rules_name"]) if "rules_name" in mapping else "",
         preset=str(as_mapping(mapping["rules"], "rules").get("preset", "")),
     )
-    return _as_rewritten(record, mapping)
-
-
-def _as_rewritten(record: HandRecord, read: Mapping[str, Any]) -> HandRecord:
-    """The record with a check that holds in the form in which this version writes it, if and only
-    if its own held: rules may be stated by a preset, or name what holds anyway.
-    """
-    if record.seal is None:
-        return record
-    mapping = record.to_mapping()
-    if mapping == read:
-        return record
-    if record.seal.holds:
-        return replace(record, seal=record.seal.with_check(mapping))
-    if checksum(mapping) == record.seal.check:
-        return replace(record, seal=replace(record.seal, check="0" * 64))
-    return record
+    return record.as_rewritten(mapping)
 
 
 def read_json(text: str | bytes) -> HandRecord:

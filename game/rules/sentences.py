@@ -26,10 +26,6 @@ from game.rules.ruleset import (
 from game.rules.value_types import SECTION_LABELS
 
 
-def _always(_rules: RuleSet) -> bool:
-    return True
-
-
 class RuleRemark(NamedTuple):
     """A sentence that is not of one value alone, and at which tables it holds.
 
@@ -38,7 +34,7 @@ class RuleRemark(NamedTuple):
     """
 
     text: str
-    holds: Callable[[RuleSet], object] = _always
+    holds: Callable[[RuleSet], object] = lambda _rules: True
     is_common: bool = False
 
 
@@ -124,7 +120,11 @@ def key_sentences(rules: RuleSet, key: str) -> tuple[Message, ...]:
     """What one key of a rule set means beside its other keys, in whole sentences."""
     if key in _IN_CONTEXT:
         return tuple(_IN_CONTEXT[key](rules))
-    return (OPTIONS[key].sentence(getattr(rules, key)),)
+    for remark in _IN_PLACE.get(key, ()):
+        if remark.holds(rules):
+            return (Message(remark.text),)
+    value = _IN_EFFECT[key](rules) if key in _IN_EFFECT else getattr(rules, key)
+    return (OPTIONS[key].sentence(value),)
 
 
 def keys_behind(rules: RuleSet, reason: Reason) -> tuple[str, ...]:
@@ -216,7 +216,8 @@ def _ranks(rules: RuleSet) -> Iterator[Message]:
 def _ace(rules: RuleSet) -> Iterator[Message]:
     """Where an ace may stand in a run, by runs that the pack has."""
     ranks = rules.ranks
-    if "A" not in ranks or len(ranks) < _ENDS_APART:
+    # With fewer than four ranks there is one run of an ace alone, at whichever end it stands.
+    if "A" not in ranks or len(ranks) < 4:
         return
     low, high, around = (
         _in_a_run(run) for run in (ranks[:3], (*ranks[-2:], "A"), (ranks[-1], "A", ranks[1]))
@@ -241,109 +242,18 @@ def _in_a_run(ranks: Sequence[str]) -> Message:
     return message("{first}-{second}-{third}", first=first, second=second, third=third)
 
 
-_ENDS_APART: Final = 4
-"""With fewer ranks there is one run of an ace alone, at whichever end it stands."""
-_RISING: Final = {"J": 11, "Q": 12, "K": 13}
-
-
 def _face_values(rules: RuleSet) -> Iterator[Message]:
     faces = [face for face in FACES if face in rules.ranks]
     if rules.face_values == "rising" and len(faces) < len(FACES):
+        points = {"J": 11, "Q": 12, "K": 13}
         values = tuple(
-            message("{face} counts {points}", face=Message(face), points=_RISING[face])
+            message("{face} counts {points}", face=Message(face), points=points[face])
             for face in faces
         )
         # TRANSLATORS: one or two face cards and what they count, as in "J counts 11, K counts 13".
         yield message("{values}.", values=values)
     else:
         yield OPTIONS["face_values"].sentence(rules.face_values)
-
-
-def _must_spread(rules: RuleSet) -> Iterator[Message]:
-    has_aces = "A" in rules.ranks and rules.has_books
-    is_plain = rules.must_spread == "except_aces" and not has_aces
-    yield OPTIONS["must_spread"].sentence("yes" if is_plain else rules.must_spread)
-
-
-def _wild_points(rules: RuleSet) -> Iterator[Message]:
-    if rules.wild_points == 0:
-        yield message("Wild cards count nothing.")
-    else:
-        yield OPTIONS["wild_points"].sentence(rules.wild_points)
-
-
-def _hits_stack(rules: RuleSet) -> Iterator[Message]:
-    if _hit_waits(rules) > 1 and not rules.hits_stack:
-        yield message(
-            "Several hits of the same kind before your next turn make you wait only once."
-        )
-    else:
-        yield OPTIONS["hits_stack"].sentence(rules.hits_stack)
-
-
-def _hit_books(rules: RuleSet) -> Iterator[Message]:
-    if rules.hit_books and not rules.has_runs:
-        yield message("Books may be hit with their fourth card.")
-    else:
-        yield OPTIONS["hit_books"].sentence(rules.hit_books)
-
-
-def _natural_bet(rules: RuleSet) -> Iterator[Message]:
-    """How the natural pot is won: where no card is wild, no book has a wild card."""
-    if rules.wild or rules.natural_bet == "off":
-        yield OPTIONS["natural_bet"].sentence(rules.natural_bet)
-    elif rules.natural_bet == "dealt":
-        yield message(
-            "The natural pot grows each hand until a player who is in it lays, on their first "
-            "turn, a book of which they were dealt at least three cards."
-        )
-    else:
-        yield message(
-            "The natural pot grows each hand until it is won, by the first player in it to lay a "
-            "book."
-        )
-
-
-def _stockout(rules: RuleSet) -> Iterator[Message]:
-    if not _is_push_up(rules):
-        yield OPTIONS["stockout"].sentence(rules.stockout)
-    elif rules.stockout == "lowest":
-        yield message("When the hand ends because the stock is empty, the lowest count wins.")
-    else:
-        yield message("When the hand ends because the stock is empty, nobody adds points.")
-
-
-def _stockout_tie(rules: RuleSet) -> Iterator[Message]:
-    if not _is_push_up(rules):
-        yield OPTIONS["stockout_tie"].sentence(rules.stockout_tie)
-    elif rules.stockout_tie == "all_paid":
-        yield message(
-            "If several tie for lowest when an empty stock ends the hand, all of them win it."
-        )
-    else:
-        yield message(
-            "If several tie for lowest when an empty stock ends the hand, nobody adds points."
-        )
-
-
-def _tonk_needs(rules: RuleSet) -> Iterator[Message]:
-    value = rules.tonk_needs if pays_full_tonks(rules) else "never"
-    yield OPTIONS["tonk_needs"].sentence(value)
-
-
-def _drop_when(rules: RuleSet) -> Iterator[Message]:
-    if rules.drop_when == "any_time" and not rules.first_turn_drop:
-        yield message(
-            "You may also drop between turns: after any turn until the next player begins to "
-            "play, as long as you could drop if it were your turn."
-        )
-    else:
-        yield OPTIONS["drop_when"].sentence(rules.drop_when)
-
-
-def _last_lay(rules: RuleSet) -> Iterator[Message]:
-    is_dead = rules.last_lay == "both" and rules.stockout == "void"
-    yield OPTIONS["last_lay"].sentence("drop" if is_dead else rules.last_lay)
 
 
 _TIES_STILL: Final[Mapping[Tie, str]] = {
@@ -368,21 +278,21 @@ _TIES_ELSE: Final[Mapping[Tie, str]] = {
 }
 
 
-_SHARED_STILL: Final = N_(
-    "When naturals still tie, everybody else pays once, and they share it equally; what is left "
-    "over goes to those nearest the dealer's left, a stake each."
-)
-_SHARED_ELSE: Final = N_(
-    "In any other tie of naturals everybody else pays once, and they share it equally; what is "
-    "left over goes to those nearest the dealer's left, a stake each."
-)
-_SHARED: Final = N_(
-    "When naturals tie, everybody else pays once, and they share it equally; what is left over "
-    "goes to those nearest the dealer's left, a stake each."
+_SHARED: Final = (
+    N_(
+        "When naturals tie, everybody else pays once, and they share it equally; what is left over "
+        "goes to those nearest the dealer's left, a stake each."
+    ),
+    N_(
+        "When naturals still tie, everybody else pays once, and they share it equally; what is "
+        "left over goes to those nearest the dealer's left, a stake each."
+    ),
+    N_(
+        "In any other tie of naturals everybody else pays once, and they share it equally; what is "
+        "left over goes to those nearest the dealer's left, a stake each."
+    ),
 )
 """What is said of a shared payment where all naturals pay alike."""
-
-
 _ALL_WIN: Final = (
     N_("When naturals tie, all of them win."),
     N_("When naturals still tie, all of them win."),
@@ -412,7 +322,7 @@ def _natural_tie(rules: RuleSet) -> Iterator[Message]:
     if _is_push_up(rules):
         yield Message(_TIES_IN_PUSH_UP[rules.natural_tie][2 if has_own else are_ordered])
     elif rules.natural_tie == "split" and _pay_alike(dealt):
-        yield Message((_SHARED, _SHARED_STILL, _SHARED_ELSE)[2 if has_own else are_ordered])
+        yield Message(_SHARED[2 if has_own else are_ordered])
     elif has_own:
         yield Message(_TIES_ELSE[rules.natural_tie])
     elif are_ordered:
@@ -465,30 +375,92 @@ def _have_other_counts(rules: RuleSet) -> bool:
     return len(dealt) > 1 and is_one_rank and any(_may_be_lower(each, rules) for each in dealt)
 
 
+def _is_push_up(rules: RuleSet) -> bool:
+    return rules.scoring == "push_up"
+
+
 _IN_CONTEXT: Final[Mapping[str, Callable[[RuleSet], Iterator[Message]]]] = {
     "ranks": _ranks,
     "ace": _ace,
     "face_values": _face_values,
-    "wild_points": _wild_points,
     "naturals": lambda rules: iter(naturals_sentences(rules.naturals, rules)),
     "natural_tie": _natural_tie,
-    "must_spread": _must_spread,
-    "hit_books": _hit_books,
-    "hits_stack": _hits_stack,
-    "drop_when": _drop_when,
-    "last_lay": _last_lay,
-    "tonk_needs": _tonk_needs,
-    "stockout": _stockout,
-    "stockout_tie": _stockout_tie,
-    "natural_bet": _natural_bet,
 }
+"""The sentences of a value that need more of the table than one of the next two."""
+
+
+_IN_EFFECT: Final[Mapping[str, Callable[[RuleSet], object]]] = {
+    "must_spread": lambda rules: (
+        "yes"
+        if rules.must_spread == "except_aces" and not ("A" in rules.ranks and rules.has_books)
+        else rules.must_spread
+    ),
+    "last_lay": lambda rules: (
+        "drop" if rules.last_lay == "both" and rules.stockout == "void" else rules.last_lay
+    ),
+    "tonk_needs": lambda rules: rules.tonk_needs if pays_full_tonks(rules) else "never",
+}
+"""The value of a key that a table plays by, as far as its other keys leave something of it."""
+
+
+_IN_PLACE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
+    "wild_points": (RuleRemark("Wild cards count nothing.", lambda rules: rules.wild_points == 0),),
+    "hit_books": (
+        RuleRemark(
+            "Books may be hit with their fourth card.",
+            lambda rules: rules.hit_books and not rules.has_runs,
+        ),
+    ),
+    "hits_stack": (
+        RuleRemark(
+            "Several hits of the same kind before your next turn make you wait only once.",
+            lambda rules: _hit_waits(rules) > 1 and not rules.hits_stack,
+        ),
+    ),
+    "drop_when": (
+        RuleRemark(
+            "You may also drop between turns: after any turn until the next player begins to "
+            "play, as long as you could drop if it were your turn.",
+            lambda rules: rules.drop_when == "any_time" and not rules.first_turn_drop,
+        ),
+    ),
+    "stockout": (
+        RuleRemark(
+            "When the hand ends because the stock is empty, the lowest count wins.",
+            lambda rules: _is_push_up(rules) and rules.stockout == "lowest",
+        ),
+        RuleRemark(
+            "When the hand ends because the stock is empty, nobody adds points.", _is_push_up
+        ),
+    ),
+    "stockout_tie": (
+        RuleRemark(
+            "If several tie for lowest when an empty stock ends the hand, all of them win it.",
+            lambda rules: _is_push_up(rules) and rules.stockout_tie == "all_paid",
+        ),
+        RuleRemark(
+            "If several tie for lowest when an empty stock ends the hand, nobody adds points.",
+            _is_push_up,
+        ),
+    ),
+    # Where no card is wild, no book has a wild card.
+    "natural_bet": (
+        RuleRemark(
+            "The natural pot grows each hand until a player who is in it lays, on their first "
+            "turn, a book of which they were dealt at least three cards.",
+            lambda rules: not rules.wild and rules.natural_bet == "dealt",
+        ),
+        RuleRemark(
+            "The natural pot grows each hand until it is won, by the first player in it to lay a "
+            "book.",
+            lambda rules: not rules.wild and rules.natural_bet != "off",
+        ),
+    ),
+}
+"""What is said in place of a value's own sentence, the first of them that holds."""
 
 
 # Sentences that are not of one value alone.
-
-
-def _is_push_up(rules: RuleSet) -> bool:
-    return rules.scoring == "push_up"
 
 
 def _has_last_lay(rules: RuleSet) -> bool:
@@ -1028,10 +1000,6 @@ _OWN_TIES: Final[Mapping[Tie, str]] = {
         "left, a stake each."
     ),
 }
-_OWN_SHARED: Final = N_(
-    "In a tie among naturals of {names}, everybody else pays once, and they share it equally; what "
-    "is left over goes to those nearest the dealer's left, a stake each."
-)
 _OWN_ALL_WIN: Final = N_("In a tie among naturals of {names}, all of them win.")
 _OWN_TIES_IN_PUSH_UP: Final[Mapping[Tie, str]] = {
     "void": N_("In a tie among naturals of {names}, nobody adds points."),
@@ -1063,7 +1031,10 @@ def _ties(dealt: Sequence[Natural], *, is_push_up: bool) -> Iterator[Message]:
         if is_push_up:
             words = _OWN_TIES_IN_PUSH_UP[tie]
         elif tie == "split" and _pay_alike(own):
-            words = _OWN_SHARED
+            words = N_(
+                "In a tie among naturals of {names}, everybody else pays once, and they share it "
+                "equally; what is left over goes to those nearest the dealer's left, a stake each."
+            )
         else:
             words = _OWN_TIES[tie]
         yield message(words, names=reduce(_alike, map(natural_name, own)))

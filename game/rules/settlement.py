@@ -63,38 +63,35 @@ class Catch:
             for seat in self.lowest
         ]
 
+    def dropper_covers(self) -> list[Payment]:
+        share, left_over = divmod(len(self.others), len(self.lowest))
+        shares = [(seat, share + (place < left_over)) for place, seat in enumerate(self.lowest)]
+        return [payment for seat, stakes in shares for payment in self.dropper_pays([seat], stakes)]
 
-def _dropper_covers(catch: Catch) -> list[Payment]:
-    share, left_over = divmod(len(catch.others), len(catch.lowest))
-    shares = [(seat, share + (place < left_over)) for place, seat in enumerate(catch.lowest)]
-    return [payment for seat, stakes in shares for payment in catch.dropper_pays([seat], stakes)]
+    def single_worse_pay(self) -> list[Payment]:
+        second = [seat for seat in self.beaters if seat not in self.lowest]
+        worse = [seat for seat in self.others if seat not in self.beaters]
+        to_lowest = self.dropper_pays(self.lowest, 2)
+        return to_lowest + self.dropper_pays(second, 1) + self.lowest_get_1_from(worse)
 
-
-def _single_worse_pay(catch: Catch) -> list[Payment]:
-    second = [seat for seat in catch.beaters if seat not in catch.lowest]
-    worse = [seat for seat in catch.others if seat not in catch.beaters]
-    to_lowest = catch.dropper_pays(catch.lowest, 2)
-    return to_lowest + catch.dropper_pays(second, 1) + catch.lowest_get_1_from(worse)
-
-
-def _single_to_lower(catch: Catch) -> list[Payment]:
-    own = catch.counts[catch.dropper]
-    paid = [seat for seat in catch.beaters if catch.counts[seat] < own or seat in catch.lowest]
-    return catch.dropper_pays(paid, 1) + catch.lowest_get_1_from(catch.everybody)
+    def single_to_lower(self) -> list[Payment]:
+        own = self.counts[self.dropper]
+        paid = [seat for seat in self.beaters if self.counts[seat] < own or seat in self.lowest]
+        return self.dropper_pays(paid, 1) + self.lowest_get_1_from(self.everybody)
 
 
 SCHEMES: Final[dict[str, Callable[[Catch], list[Payment]]]] = {
     "standard": lambda c: c.dropper_pays(c.beaters, 2) + c.lowest_get_1_from(c.others),
     "lowest_only": lambda c: c.dropper_pays(c.lowest, 2) + c.lowest_get_1_from(c.others),
-    "dropper_covers": _dropper_covers,
+    "dropper_covers": Catch.dropper_covers,
     "single_each": lambda c: c.dropper_pays(c.beaters, 1) + c.lowest_get_1_from(c.everybody),
-    "single_worse_pay": _single_worse_pay,
+    "single_worse_pay": Catch.single_worse_pay,
     "double_to_all": lambda c: c.dropper_pays(c.others, 2),
     "five_to_lowest": lambda c: c.dropper_pays(c.lowest[:1], 5),
     "double_to_beaters": lambda c: c.dropper_pays(c.beaters, 2),
     "quad_to_beaters": lambda c: c.dropper_pays(c.beaters, 4),
     "whole_table": lambda c: c.dropper_pays(c.lowest, 2 * len(c.others)),
-    "single_to_lower": _single_to_lower,
+    "single_to_lower": Catch.single_to_lower,
 }
 """By the value of ``catch``, who pays what: the table of RULES.md §3."""
 

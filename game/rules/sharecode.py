@@ -138,7 +138,7 @@ def _decoded(text: str) -> RuleSet:
     keys: Sequence[str] = SHARE_CODE_KEYS
     while not reader.is_done:
         key = reader.one_of(keys, "rule")
-        changes[key] = _read_value(reader, OPTIONS[key].values, getattr(rules, key))
+        changes[key] = reader.read_value(OPTIONS[key].values, getattr(rules, key))
         keys = keys[keys.index(key) + 1 :]
     rules = rules.changed(**changes)
     if list(_body(rules, base)) != body:
@@ -257,39 +257,39 @@ class _Reader:
             raise RefusedError(f"it names a {what} that this game does not know")
         return names[number]
 
+    def read_value(self, values: Values, held: object) -> object:
+        match values:
+            case Flag():
+                return not held
+            case OneOf(names):
+                return self.one_of(names, "way of playing")
+            case Whole(least):
+                return least + self.number()
+            case WholeOr(least, _, word):
+                number = self.number()
+                return least + number - 1 if number else word
+            case Letters(of):
+                missing = self.number()
+                return "".join(
+                    letter for place, letter in enumerate(of) if not missing >> place & 1
+                )
+            case Naturals():
+                return [self._read_natural() for _ in range(self.number())]
 
-def _read_value(reader: _Reader, values: Values, held: object) -> object:
-    match values:
-        case Flag():
-            return not held
-        case OneOf(names):
-            return reader.one_of(names, "way of playing")
-        case Whole(least):
-            return least + reader.number()
-        case WholeOr(least, _, word):
-            number = reader.number()
-            return least + number - 1 if number else word
-        case Letters(of):
-            missing = reader.number()
-            return "".join(letter for place, letter in enumerate(of) if not missing >> place & 1)
-        case Naturals():
-            return [_read_natural(reader) for _ in range(reader.number())]
-
-
-def _read_natural(reader: _Reader) -> Natural:
-    marks, match = divmod(reader.number(), len(_MATCHERS))
-    value = reader.number() if _MATCHERS[match] != "all_faces" else 0
-    pays, has_rank = divmod(reader.number(), 2)
-    rank = reader.number() if has_rank else 0
-    if marks >> 3 >= len(_NAMED_TIES):
-        raise RefusedError("it names a tie that this game does not know")
-    return Natural(
-        match=_MATCHERS[match],
-        value=value,
-        pays=pays + 1,
-        rank=-(rank + 1 >> 1) if rank % 2 else rank >> 1,
-        low_wins=bool(marks & 1),
-        when="turn" if marks & 2 else "deal",
-        open=not marks & 4,
-        tie=_NAMED_TIES[marks >> 3],
-    )
+    def _read_natural(self) -> Natural:
+        marks, match = divmod(self.number(), len(_MATCHERS))
+        value = self.number() if _MATCHERS[match] != "all_faces" else 0
+        pays, has_rank = divmod(self.number(), 2)
+        rank = self.number() if has_rank else 0
+        if marks >> 3 >= len(_NAMED_TIES):
+            raise RefusedError("it names a tie that this game does not know")
+        return Natural(
+            match=_MATCHERS[match],
+            value=value,
+            pays=pays + 1,
+            rank=-(rank + 1 >> 1) if rank % 2 else rank >> 1,
+            low_wins=bool(marks & 1),
+            when="turn" if marks & 2 else "deal",
+            open=not marks & 4,
+            tie=_NAMED_TIES[marks >> 3],
+        )

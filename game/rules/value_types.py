@@ -22,7 +22,6 @@ _NATURAL_KEYS: Final = tuple(field.name for field in fields(Natural) if field.na
 _DIGITS: Final = 100  # of a number, at most
 _LARGEST: Final = 10**_DIGITS - 1
 """Larger numbers are refused: they are never meant, and Python would not write them."""
-_TOO_LARGE: Final = f", of {_DIGITS} digits at most"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,7 @@ Values: TypeAlias = Flag | OneOf | Whole | Letters | WholeOr | Naturals
 def allowed_for(values: Values, value: object) -> Message:
     """What is allowed instead of ``value``, and the name that it was probably meant to be."""
     if type(value) is int and value > _LARGEST:
-        return allowed_is(f"{values.allowed()}{_TOO_LARGE}")
+        return allowed_is(f"{values.allowed()}, of {_DIGITS} digits at most")
     close = nearest(value, _names(values)) if isinstance(value, str) else _nearest_in(value)
     return allowed_is(values.allowed(), close)
 
@@ -299,8 +298,6 @@ class Words:
 Idle: TypeAlias = tuple[Callable[[Any], bool], str]
 """Whether the other keys of a rule set leave a key without effect, and why, to be translated."""
 
-ALWAYS_COUNTS: Final[Idle] = (lambda _rules: False, "")
-
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -320,7 +317,7 @@ class Option:
     one: str = ""
     many: str = ""
     follows: str = ""
-    idle: Idle = ALWAYS_COUNTS
+    idle: Idle = (lambda _rules: False, "")
 
     def sentence(self, value: object) -> Message:
         """The rule that ``value`` makes, as a whole sentence. Naturals have sentences of their own,

@@ -14,8 +14,6 @@ from game.rules.messages import N_, at
 from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
 from game.rules.seal import fingerprint, order_seed, seed_of_deal
 
-_NUMBERED: Final = re.compile(r"Deal ([1-9]\d{0,8})")
-
 
 class Order(StrEnum):
     """Where the order of the cards comes from, as far as a record shows it."""
@@ -79,7 +77,10 @@ def verify_record(record: HandRecord) -> Verified:
     check_ending(record, replay(record))
     if record.seal is not None and not record.seal.holds:
         raise RecordError(at("seal: check", N_("the record was changed after the hand")))
-    deal = _number_of(record)
+    # The number of the deal; 0 where it has none, or not the one that its note says.
+    found = re.fullmatch(r"Deal ([1-9]\d{0,8})", record.note or "")
+    number = int(found[1]) if found and record.seal is None else 0
+    deal = number if number and record.seed == seed_of_deal(number) else 0
     return Verified(record, _order_of(record, deal), deal, record.result is not None)
 
 
@@ -93,13 +94,6 @@ def _check_order(record: HandRecord) -> None:
         if card != right:
             form = N_('card {number} is "{card}", but should be "{right}" by {source}')
             raise RecordError(at("deck", form, number=place, card=card, source=source, right=right))
-
-
-def _number_of(record: HandRecord) -> int:
-    """The number of the deal; 0 where it has none, or not the one that its note says."""
-    found = _NUMBERED.fullmatch(record.note or "")
-    number = int(found[1]) if found and record.seal is None else 0
-    return number if number and record.seed == seed_of_deal(number) else 0
 
 
 def _order_of(record: HandRecord, deal: int) -> Order:

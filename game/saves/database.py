@@ -315,6 +315,14 @@ class FileContents:
     damage: str = ""
     version: int = 0
 
+    def lasting(self) -> set[str]:
+        """Return the records, and the identities that were given."""
+        return {
+            row.body
+            for row in self.rows
+            if row.kind == "record" or (row.kind == IDENTITY and row.ordinal == GIVEN)
+        }
+
 
 def read(path: Path) -> FileContents:
     """Read what lies in a file of any version; it never raises.
@@ -328,23 +336,14 @@ def read(path: Path) -> FileContents:
     """
     is_half_done = path.with_name(path.name + _JOURNAL).is_file()
     found = _face(path, f"mode={'rw' if is_half_done else 'ro'}&{_UNLOCKED}")
-    if path.with_name(path.name + LOG).is_file() and _may_lack(_lasting(found), path):
+    if path.with_name(path.name + LOG).is_file() and _may_lack(found.lasting(), path):
         bare = _face(path, _BARE)
-        if not _lasting(bare) <= _lasting(found) and (
+        if not bare.lasting() <= found.lasting() and (
             found.damage or bare.version == found.version
         ):
             both = together(bare.rows, found.rows if bare.damage else ()).values()
             return FileContents(list(both), "its log is of another file", bare.version)
     return found
-
-
-def _lasting(found: FileContents) -> set[str]:
-    """Return the records, and the identities that were given."""
-    return {
-        row.body
-        for row in found.rows
-        if row.kind == "record" or (row.kind == IDENTITY and row.ordinal == GIVEN)
-    }
 
 
 def _may_lack(there: set[str], path: Path) -> bool:

@@ -67,6 +67,22 @@ class Holder:
         """What stands in the file: a line of JSON with its digest, so that damage names nobody."""
         return json.dumps({**asdict(self), "digest": digest_of(astuple(self))}) + "\n"
 
+    def may_be_alive(self) -> bool:
+        """Whether a holder may run; of another computer, and on Windows, nobody can know."""
+        if self.host != socket.gethostname():
+            return True
+        if self.process == os.getpid():
+            return False  # what this program holds is known
+        if os.name == "nt" or self.process <= 0:
+            return True
+        try:
+            os.kill(self.process, 0)
+        except ProcessLookupError:
+            return False
+        except (OSError, OverflowError):
+            return True
+        return True
+
 
 class StoreBusyError(StoreError):
     """Raised where another Tonk holds the saves.
@@ -220,7 +236,7 @@ def in_use_by(folder: Path) -> Holder | None:
         return None
     is_held = _is_locked(folder / LOCK_NAME)
     if is_held is None or holder.host != socket.gethostname():
-        is_held = _age(folder) <= RECENT and _may_be_alive(holder)
+        is_held = _age(folder) <= RECENT and holder.may_be_alive()
     return holder if is_held else None
 
 
@@ -292,22 +308,5 @@ def _check_recent(folder: Path, *, can_lock: bool) -> None:
         return
     if can_lock and other.host == socket.gethostname():
         return
-    if _age(folder) < RECENT and _may_be_alive(other):
+    if _age(folder) < RECENT and other.may_be_alive():
         raise StoreBusyError(folder, other, may_take_over=True)
-
-
-def _may_be_alive(holder: Holder) -> bool:
-    """Whether a holder may run; of another computer, and on Windows, nobody can know."""
-    if holder.host != socket.gethostname():
-        return True
-    if holder.process == os.getpid():
-        return False  # what this program holds is known
-    if os.name == "nt" or holder.process <= 0:
-        return True
-    try:
-        os.kill(holder.process, 0)
-    except ProcessLookupError:
-        return False
-    except (OSError, OverflowError):
-        return True
-    return True

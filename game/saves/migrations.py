@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from game.play.journal import from_json
 from game.play.plan import Plan, Standing
@@ -28,10 +28,6 @@ from game.rules.untrusted_input import json_of
 from game.saves.merging import with_identities
 from game.saves.rows import DOCUMENT, NONSENSE, REVIEW, TABLE_LEFT, Key, Row
 from game.saves.statistics import players_text
-
-_TRACE: Final = '"preset'
-"""What no row is without that states its rules by a preset; in a text inside another one a
-backslash stands before the second quotation mark."""
 
 Held = dict[str, Any]  # Any: JSON from a row; what is none of the game's raises one of NONSENSE
 
@@ -51,7 +47,9 @@ def brought_up_to_date(rows: Iterable[Row]) -> list[Row]:
     """
     rows = list(rows)
     taken = {row.key for row in rows if row.kind == REVIEW}
-    return [_of_now(row, taken) if _TRACE in row.body else row for row in rows]
+    # No row that states its rules by a preset is without this; in a text inside another one a
+    # backslash stands before the second quotation mark.
+    return [_of_now(row, taken) if '"preset' in row.body else row for row in rows]
 
 
 def _seated_later(rows: Sequence[Row]) -> Iterator[Row]:

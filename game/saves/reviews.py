@@ -50,12 +50,6 @@ from game.saves.statistics import PlayedRules, rules_text
 
 ENOUGH_HANDS: Final = 10
 """Reviewed hands from which they say something about a player; with fewer it is too early."""
-_COLUMNS: Final = "session, hand, kind, ordinal, body, digest"
-_OF_HAND: Final = (
-    f"SELECT {_COLUMNS} FROM journal WHERE session = 0 AND hand = ? AND kind = '{REVIEW}'"
-    " ORDER BY ordinal LIMIT 1"
-)
-_KEYS: Final = f"SELECT ordinal, hand FROM journal WHERE session = 0 AND kind = '{REVIEW}'"
 
 Found = Mapping[str, Any]  # Any: the coach's JSON; what is none raises in ``KeptReview``
 """What the coach has found: as ``tonk review --json`` writes it, and for each decision perhaps a
@@ -306,14 +300,20 @@ class Reviews:
         """Return when each hand was played, and its number."""
         known = {(row.ordinal, number) for number, row in self._unwritten.items()}
         if self._archive is not None:
-            known.update(self._archive.database.query(_KEYS))
+            asked = f"SELECT ordinal, hand FROM journal WHERE session = 0 AND kind = '{REVIEW}'"
+            known.update(self._archive.database.query(asked))
         return known
 
     def _read(self, number: int) -> KeptReview | None:
         row = self._unwritten.get(number)
         try:
             if row is None and self._archive is not None:
-                found = self._archive.database.query_rows(_OF_HAND, (number,))
+                asked = (
+                    "SELECT session, hand, kind, ordinal, body, digest FROM journal"
+                    f" WHERE session = 0 AND hand = ? AND kind = '{REVIEW}'"
+                    " ORDER BY ordinal LIMIT 1"
+                )
+                found = self._archive.database.query_rows(asked, (number,))
                 row = found[0] if found else None
             return None if row is None else KeptReview.from_text(row.body)
         except (*NONSENSE, StoreError, DamagedError):
@@ -347,7 +347,10 @@ def _body(
 def _decision(held: Found) -> KeptDecision:
     reason = held.get("reason")
     if reason is not None:
-        told = {str(name): _plain(value) for name, value in reason[1].items()}
+        told = {
+            str(name): (tuple(value) if isinstance(value, list) else value)
+            for name, value in reason[1].items()
+        }
         reason = str(reason[0]), told
     return KeptDecision(
         action=int(held["action"]),
@@ -371,7 +374,3 @@ def _decision(held: Found) -> KeptDecision:
         ),
         reason=reason,
     )
-
-
-def _plain(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value

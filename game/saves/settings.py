@@ -45,10 +45,6 @@ _LATER: Final = "later"
 """The key of the file under which settings are kept that this version does not know."""
 
 LANGUAGES: Final = ("en", "fr", "ja")
-RACE_SECONDS: Final = (1, 10)
-"""Least and most seconds of a race for a slap."""
-LARGEST_LENGTH: Final = 1_000
-"""The most hands that a session can be agreed on for."""
 LARGEST_STAKE: Final = 1_000_000
 """The most money that a stake may be."""
 _LARGEST_SCREEN: Final = 32_767  # pixels
@@ -186,13 +182,13 @@ _KEYS: Final = Setting(_are_keys, "actions with a key each")
 _OPPONENTS: Final = Setting(
     _are_opponents, "up to 5 opponents with level, style and name", _opponents_from
 )
-_CLOTHS: Final = {
+CLOTHS: Final = {
     "jade": N_("Jade"),
     "claret": N_("Claret"),
     "midnight": N_("Midnight"),
     "slate": N_("Slate"),
 }
-_BACKS: Final = {
+BACKS: Final = {
     "fans": N_("Fans"),
     "lattice": N_("Lattice"),
     "waves": N_("Waves"),
@@ -201,7 +197,6 @@ _BACKS: Final = {
 _COURTS: Final = _or(
     "", '"" (the language\'s), JQK, VDR', _one_of(dict.fromkeys(("JQK", "VDR"), ""))
 )
-_CUTS: Final = {"cut": N_("Cut cards"), "random": N_("At random")}
 _MUSIC: Final = _or("", '"" (not asked yet), off, on', _one_of(dict.fromkeys(("off", "on"), "")))
 _SORTS: Final = {
     "rank": N_("By rank"),
@@ -209,18 +204,13 @@ _SORTS: Final = {
     "groups": N_("By spreads"),
     "own": N_("My order"),
 }
-_SPEEDS: Final = {
+SPEEDS: Final = {
     "slow": N_("Slow"),
     "normal": N_("Normal"),
     "fast": N_("Fast"),
     "rapid": N_("Very fast"),
     "instant": N_("Instant"),
 }
-_MOTIONS: Final = {"system": N_("System default"), "on": N_("Yes"), "off": N_("No")}
-_UNTIMED: Final = N_("On: players are asked in turn")
-CLOTHS: Final = tuple(_CLOTHS)
-BACKS: Final = tuple(_BACKS)
-SPEEDS: Final = tuple(_SPEEDS)
 
 
 # -- The settings ----------------------------------------------------------------------------------
@@ -247,7 +237,7 @@ class Settings(NamedTuple):
     """
 
     sort: Annotated[str, _one_of(_SORTS).at("table", N_("Cards in hand"))] = "rank"
-    speed: Annotated[str, _one_of(_SPEEDS).at("table", N_("Speed"))] = "normal"
+    speed: Annotated[str, _one_of(SPEEDS).at("table", N_("Speed"))] = "normal"
     suggestions: Annotated[bool, _flag().at("table", N_("Highlight suggestions"))] = False
     hints: Annotated[bool, _flag().at("coach", N_("Hints on request"))] = True
     tutor: Annotated[bool, _flag().at("coach", N_("Warn of blunders"))] = False
@@ -255,23 +245,34 @@ class Settings(NamedTuple):
     coach_bar: Annotated[bool, _flag().at("coach", N_("Show my chances in practice"))] = False
     review_idle: Annotated[bool, _flag().at("coach", N_("Review hands when idle"))] = False
     remarks: Annotated[bool, _flag().at("table", N_("Table talk"))] = True
-    cut: Annotated[str, _one_of(_CUTS).at("table", N_("First dealer"))] = "cut"
+    cut: Annotated[
+        str,
+        _one_of({"cut": N_("Cut cards"), "random": N_("At random")}).at(
+            "table", N_("First dealer")
+        ),
+    ] = "cut"
     ask_drop: Annotated[bool, _flag().at("table", N_("Ask before a risky drop"))] = True
-    slap_seconds: Annotated[
-        float, _seconds(*RACE_SECONDS).at("table", N_("Time to slap or drop"))
-    ] = 2.5
+    slap_seconds: Annotated[float, _seconds(1, 10).at("table", N_("Time to slap or drop"))] = 2.5
     slap_untimed: Annotated[
-        bool, _flag(on=_UNTIMED).at("table", N_("Slap or drop without a clock"))
+        bool,
+        _flag(on=N_("On: players are asked in turn")).at(
+            "table", N_("Slap or drop without a clock")
+        ),
     ] = False
     scale: Annotated[int, _SCALE.at("look", N_("Interface size"))] = 0
     fullscreen: Annotated[bool, _flag().at("look", N_("Full screen"))] = False
-    reduced_motion: Annotated[str, _one_of(_MOTIONS).at("look", N_("Reduce motion"))] = "system"
+    reduced_motion: Annotated[
+        str,
+        _one_of({"system": N_("System default"), "on": N_("Yes"), "off": N_("No")}).at(
+            "look", N_("Reduce motion")
+        ),
+    ] = "system"
     high_contrast: Annotated[bool, _flag().at("look", N_("High contrast"))] = False
     four_colour: Annotated[bool, _flag().at("look", N_("Four colors"))] = False
     large_index: Annotated[bool, _flag().at("look", N_("Large indices"))] = False
     courts: Annotated[str, _COURTS.at("look", N_("Court cards"))] = ""
-    cloth: Annotated[str, _one_of(_CLOTHS).at("look", N_("Felt"))] = "jade"
-    back: Annotated[str, _one_of(_BACKS).at("look", N_("Card backs"))] = "fans"
+    cloth: Annotated[str, _one_of(CLOTHS).at("look", N_("Felt"))] = "jade"
+    back: Annotated[str, _one_of(BACKS).at("look", N_("Card backs"))] = "fans"
     mute: Annotated[bool, _flag().at("sound", N_("Sound"))] = False
     volume: Annotated[int, _whole(0, 100).at("sound", N_("Volume"))] = 90
     volume_cards: Annotated[int, _whole(0, 100).at("sound", N_("Cards"))] = 100
@@ -291,7 +292,7 @@ class Settings(NamedTuple):
     opponents_chosen: Annotated[tuple[ChosenOpponent, ...], _OPPONENTS] = ()
     stake: Annotated[int, _whole(1, LARGEST_STAKE)] = 1
     rules: Annotated[str, _RULES] = "standard"
-    hands: Annotated[int, _whole(0, LARGEST_LENGTH)] = 0
+    hands: Annotated[int, _whole(0, 1_000)] = 0  # an open end
     join_high_suit: Annotated[bool, _flag()] = True
     join_natural: Annotated[bool, _flag()] = True
     high_suit: Annotated[str, _one_of(dict.fromkeys("CDHS", ""))] = "S"

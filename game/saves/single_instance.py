@@ -89,18 +89,14 @@ def _send(address: str, message: bytes, *, answered: bool = True) -> bool:
     from multiprocessing.connection import Client
 
     with suppress(OSError, EOFError), Client(address) as connection:
-        _allow_it_to_front()
+        # On Windows only the program in front may let another come there.
+        if sys.platform == "win32":
+            import ctypes
+
+            ctypes.windll.user32.AllowSetForegroundWindow(-1)
         connection.send_bytes(message)
         return answered and connection.poll(_TIMEOUT) and connection.recv_bytes(len(_YES)) == _YES
     return False
-
-
-def _allow_it_to_front() -> None:
-    """Let the other Tonk come to the front: on Windows only the program in front may do so."""
-    if sys.platform == "win32":
-        import ctypes
-
-        ctypes.windll.user32.AllowSetForegroundWindow(-1)
 
 
 def _address(folder: Path) -> str | None:

@@ -178,19 +178,14 @@ def _feats_of_winner(
     }
     yield from (name for name, is_it in is_so.items() if is_it)
     if ending in ("tonk", "out", "double_double"):
-        yield from _going_out(ending, own)
-
-
-def _going_out(ending: str, own: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield how the person went out: by a tonk, by a wild card laid on the last turn."""
-    yield "out"
-    if ending == "tonk":
-        yield "tonk"
-    turn = 0
-    for at, words in enumerate(own):
-        turn = at if words[0] in ("draw", "take") else turn
-    if any("=" in word for words in own[turn:] for word in words):
-        yield "wild_out"
+        yield "out"
+        if ending == "tonk":
+            yield "tonk"
+        turn = 0
+        for at, words in enumerate(own):
+            turn = at if words[0] in ("draw", "take") else turn
+        if any("=" in word for words in own[turn:] for word in words):
+            yield "wild_out"
 
 
 def _dropper(actions: Sequence[str]) -> int:
@@ -277,6 +272,11 @@ class HandGroup:
         """Whether the person has won the hands of the group, alone or with others."""
         return self.me in self.winners
 
+    def line(self, opponent: int | None = None) -> "Totals":
+        """Its totals, with what this opponent has won of them."""
+        theirs = self.hands if opponent is not None and opponent in self.winners else 0
+        return Totals(self.hands, self.hands * self.is_mine, self.won, theirs, self.points)
+
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
@@ -345,18 +345,18 @@ class Drops:
 
 def total(tally: HandCounts) -> Totals:
     """Return the totals of all hands together."""
-    return sum((_line(cell) for cell in tally.cells), Totals())
+    return sum((cell.line() for cell in tally.cells), Totals())
 
 
 def by_rules(tally: HandCounts) -> tuple[tuple[int, Totals], ...]:
     """Return the totals by rule set, those most played first."""
-    return _sorted((cell.rules, _line(cell)) for cell in tally.cells)
+    return _sorted((cell.rules, cell.line()) for cell in tally.cells)
 
 
 def by_opponent(tally: HandCounts) -> tuple[tuple[Player, Totals], ...]:
     """Return the totals by opponent, those met most often first; a hand counts for all in it."""
     return _sorted(
-        (player, _line(cell, seat))
+        (player, cell.line(seat))
         for cell in tally.cells
         for seat, player in enumerate(cell.players)
         if not player.is_human
@@ -365,7 +365,7 @@ def by_opponent(tally: HandCounts) -> tuple[tuple[Player, Totals], ...]:
 
 def by_ending(tally: HandCounts) -> tuple[tuple[str, Totals], ...]:
     """Return the totals by ending, in the order of the rules, for endings that have happened."""
-    found = dict(_sorted((cell.ending, _line(cell)) for cell in tally.cells))
+    found = dict(_sorted((cell.ending, cell.line()) for cell in tally.cells))
     return tuple((ending, found[ending]) for ending in LISTED if ending in found)
 
 
@@ -397,11 +397,6 @@ def thinned(curve: Sequence[int], most: int) -> tuple[tuple[int, int], ...]:
             place = pick(range(start, end), key=curve.__getitem__)
             found[place] = curve[place]
     return tuple(sorted(found.items()))
-
-
-def _line(cell: HandGroup, opponent: int | None = None) -> Totals:
-    theirs = cell.hands if opponent is not None and opponent in cell.winners else 0
-    return Totals(cell.hands, cell.hands * cell.is_mine, cell.won, theirs, cell.points)
 
 
 def _sorted(lines: Iterable[tuple[_K, Totals]]) -> tuple[tuple[_K, Totals], ...]:

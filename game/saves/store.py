@@ -115,7 +115,12 @@ class Store:
         store = cls(archive)
         try:
             store._take_up(archive)
-            _take_over_documents(archive, Documents(folder))
+            # What earlier versions kept in the one file that holds settings a second time.
+            if not archive.documents():
+                for name, text in Documents(folder).all().items():
+                    if not has_own_file(name):
+                        (row,) = brought_up_to_date([Row(0, 0, DOCUMENT + name, 0, text)])
+                        archive.note_document(name, row.body)
         except BaseException:
             archive.close()
             raise
@@ -406,15 +411,6 @@ class _SessionJournal(Journal):
 def _identity(session: int, hand: int) -> Row:
     """Return the name of a new hand, with 0 of a new session, which no other will ever have."""
     return Row(session, hand, IDENTITY, GIVEN, os.urandom(16).hex())
-
-
-def _take_over_documents(archive: Archive, earlier: Documents) -> None:
-    """Take in what earlier versions kept in the one file that holds settings a second time."""
-    if not archive.documents():
-        for name, text in earlier.all().items():
-            if not has_own_file(name):
-                (row,) = brought_up_to_date([Row(0, 0, DOCUMENT + name, 0, text)])
-                archive.note_document(name, row.body)
 
 
 def _place(stood: tuple[int, int], kind: str) -> tuple[int, str, int]:

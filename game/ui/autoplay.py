@@ -39,14 +39,11 @@ from game.ui.table.input.targets import (
 
 if TYPE_CHECKING:
     from game.play.session import Session
-    from game.rules.view import SeatView
     from game.ui.session.table_scene import TableScene
     from game.ui.shell.loop import App
     from game.ui.shell.scene import Services
 
 
-# A click that finds nothing to click on for this long will never find it.
-_PATIENCE = 60.0
 NEXT: Final = ButtonTarget("next")
 _PLAIN: Final[Mapping[type[Action], Target]] = {
     Drop: ButtonTarget("drop"),
@@ -142,14 +139,16 @@ class Autoplay:
         if self._clicks[0] in targets:
             click(targets[self._clicks.popleft()])
             self._progress()
-        elif time.monotonic() - self._since > _PATIENCE:
+        elif time.monotonic() - self._since > 60.0:  # seconds
             raise StuckError(f"{self._clicks[0]} cannot be clicked on")
 
     def _decide(self, app: App, table: TableScene) -> None:
         if self._thought is None:
             self._think(app, table)
         elif self._thought.done():
-            self._wanted = _possible(table.view, self._thought.result())
+            # A bot that wants something else than a slap, where one is asked for, lets it pass.
+            legal, wanted = table.view.legal, self._thought.result()
+            self._wanted = PASS if PASS in legal and wanted not in legal else wanted
             self._clicks.extend(clicks_for(self._wanted))
             self._thought = None
             self._progress()
@@ -164,11 +163,6 @@ class Autoplay:
 
     def _progress(self) -> None:
         self._since = time.monotonic()
-
-
-def _possible(view: SeatView, action: Action) -> Action:
-    """Return a bot that wants something else than a slap, where one is asked for, lets it pass."""
-    return PASS if PASS in view.legal and action not in view.legal else action
 
 
 def click(rect: Rect) -> None:

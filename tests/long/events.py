@@ -243,8 +243,8 @@ def setting(app: App, random: Random) -> None:
     choices: Mapping[str, tuple[object, ...]] = {
         "language": ("", *LANGUAGES),
         "scale": (0, 75, 100, 133, 200),
-        "cloth": CLOTHS,
-        "back": BACKS,
+        "cloth": (*CLOTHS,),
+        "back": (*BACKS,),
         "sort": ("rank", "suit", "groups", "own"),
         "speed": (*SPEEDS, "instant", "instant"),
         "reduced_motion": ("system", "on", "off"),

@@ -8,6 +8,7 @@ status is 1 where that is not so.
 """
 
 import argparse
+from collections.abc import Sequence
 from random import Random
 
 from game.features.records.fairness.dealer_tests import (
@@ -16,7 +17,7 @@ from game.features.records.fairness.dealer_tests import (
     DealerOutcome,
     DealingTests,
 )
-from game.features.records.fairness.p_values import uniform_p
+from game.features.records.fairness.p_values import kolmogorov_p
 from game.rules.cards import STANDARD_PACK
 
 
@@ -29,6 +30,15 @@ def runs(count: int, deals: int, seed: str) -> list[tuple[DealerOutcome, ...]]:
             tests.add(dice.sample(STANDARD_PACK, len(STANDARD_PACK)))
         found.append(tests.outcomes())
     return found
+
+
+def uniform_p(values: Sequence[float]) -> float:
+    """Kolmogorov-Smirnov: whether numbers from 0 to 1 are spread evenly."""
+    size, ordered = len(values), sorted(values)
+    distance = max(
+        max((place + 1) / size - value, value - place / size) for place, value in enumerate(ordered)
+    )
+    return kolmogorov_p(distance, size)
 
 
 def main() -> int:

@@ -14,11 +14,10 @@ from game.features.records.fairness.p_values import (
     kolmogorov_p,
     normal_p,
     normal_share,
-    uniform_p,
 )
 from game.play.dealer import sample_deals
 from game.rules.cards import STANDARD_PACK, Card
-from tests.session.fair_p_values import runs
+from tests.session.fair_p_values import runs, uniform_p
 
 
 # From tables of the distributions, to the digits that they print.

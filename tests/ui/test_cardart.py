@@ -181,7 +181,7 @@ def test_a_back_keeps_within_the_outline_of_the_card(design: str) -> None:
 
 def in_the_same_colours(back: str) -> pygame.Surface:
     """A back with its colours, from dark to light, replaced by those of the first."""
-    first, body = (drawing(f"backs/{name}.svg").body for name in (BACKS[0], back))
+    first, body = (drawing(f"backs/{name}.svg").body for name in (next(iter(BACKS)), back))
     theirs, ours = (
         sorted(set(re.findall(r"#\w{6}", text)), key=brightness) for text in (body, first)
     )

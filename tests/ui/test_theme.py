@@ -72,7 +72,7 @@ def test_text_is_held_to_4_5_and_in_high_contrast_to_7() -> None:
 
 
 def test_every_cloth_that_can_be_chosen_has_its_colours_and_no_other() -> None:
-    assert tuple(CLOTHS) == CLOTH_NAMES
+    assert tuple(CLOTHS) == tuple(CLOTH_NAMES)
     assert all(each.keys() == JADE.keys() for each in (*CLOTHS.values(), HIGH_CONTRAST))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
@@ -58,11 +58,7 @@ if TYPE_CHECKING:
 
 
 _WIDTH, _PAD, _GAP, _HIGH = 424.0, 16.0, 10.0, 38.0  # units
-_TEXT: Final = 19.0  # units: the size of letters
 _POINTER: Final = 17.0  # units: the height of a wedge
-_ENDING_WIDTH = 680.0  # units across the last sheet
-_CORNER: Final = 12.0
-"""How far the coach is from the upper right corner: no opponent's plate or spread is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +76,7 @@ class CoachPanel:
 
     def __init__(self, skin: Skin, room: Rect, said: Said, *, is_column: bool = False) -> None:
         """Place the coach in a room's upper right corner, or all down it where it ``is_column``."""
-        self._skin, self._said, self._units = skin, said, _TEXT
+        self._skin, self._said, self._units = skin, said, 19.0
         pad, gap, high = skin.px(_PAD), skin.px(_GAP), max(SMALLEST_TARGET, skin.px(_HIGH))
         width = room.width if is_column else skin.px(_WIDTH)
         inner = width - 2 * pad
@@ -180,7 +176,7 @@ class LessonEnding(Page):
         return self._rows
 
     def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, self._rows, [], width=_ENDING_WIDTH)
+        self.sheet = Sheet(area, self.skin, self._rows, [], width=680.0)
 
     def _other_rules(self) -> list[Label]:
         """A word that the table played at goes by other rules than the lesson, if it does."""
@@ -303,7 +299,8 @@ class LessonScene(TableScene):
         total = sum(len(part.steps) + 1 for part in PARTS)
         self._shown_text = self.coach_text
         words = Said(self._shown_text, before + self.at + 1, total, self.asks)
-        edge, layout = skin.px(_CORNER), self.board.layout
+        # The coach is in the upper right corner: no opponent's plate or spread is there.
+        edge, layout = skin.px(12.0), self.board.layout
         if layout.is_ample:  # then it lies in place of the log, and on to the upper edge
             room = Rect(layout.log.left, edge, layout.log.width, layout.log.bottom - edge)
             self.coach = CoachPanel(skin, room, words, is_column=True)

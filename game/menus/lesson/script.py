@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 ME: Final = 0  # the player's seat
 ADA: Final = 1  # the opponent's seat
-TEACHER: Final = "teacher"
-"""The level of the opponent, whose moves are written down here."""
 _SEED: Final = "0" * 64
 
 
@@ -97,7 +95,7 @@ def reply(part: LessonHand, view: SeatView) -> Action:
 
 def session_of(number: int, me: str) -> Session:
     """Return a hand of the lesson, dealt, in a session that nothing is kept of."""
-    part, players = PARTS[number], (Player(me), Player("Ada", TEACHER))
+    part, players = PARTS[number], (Player(me), Player("Ada", "teacher"))
     deal = Deal(number + 1, 2, part.dealer, _SEED, part.deck)
     ledger = opening_ledger(2, STANDARD)
     owned = (ledger.bankrolls[ME] + part.won_before, ledger.bankrolls[ADA] - part.won_before)
@@ -106,10 +104,6 @@ def session_of(number: int, me: str) -> Session:
     return Session.resume(Saved(plan, number, standing, deal), MemoryJournal())
 
 
-WELCOME: Final = N_(
-    "Welcome to the table! These five cards are yours. Each has its points: an ace 1, face cards"
-    " 10, number cards their value. Lowest total wins."
-)
 _FIRST: Final = LessonHand(
     dealer=ADA,
     mine="5H 6H KS 9C 2D",
@@ -118,7 +112,13 @@ _FIRST: Final = LessonHand(
     stock="7H QC 3S 3D",
     ada_does=("draw", "spread 9D 9H 9S", "discard QC", "draw", "discard JC"),
     steps=(
-        LessonStep(WELCOME, points=(HandTarget(),)),
+        LessonStep(
+            N_(
+                "Welcome to the table! These five cards are yours. Each has its points: an ace 1, "
+                "face cards 10, number cards their value. Lowest total wins."
+            ),
+            points=(HandTarget(),),
+        ),
         LessonStep(
             N_(
                 "Your turn! Start by drawing: the top of the stock, or the last discard if you "

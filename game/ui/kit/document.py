@@ -226,10 +226,6 @@ def draw_piece(surface: Surface, piece: TextPiece, at: Rect, skin: Skin) -> None
     skin.write(surface, piece.text, at, piece.colour, piece.units, bold=piece.bold)
 
 
-def _top(box: Rect) -> int:
-    return box.top
-
-
 def _bar_width(skin: Skin) -> int:
     return max(skin.px(10.0), 6)
 
@@ -292,7 +288,9 @@ class TextView(Focusable):
 
     def targets(self) -> dict[str, Rect]:
         """Return the highest part of the text that no button takes."""
-        boxes = sorted((button.rect for button in self.folds if button.rect.height), key=_top)
+        boxes = sorted(
+            (button.rect for button in self.folds if button.rect.height), key=lambda box: box.top
+        )
         tops = [self.rect.top, *(box.bottom for box in boxes)]
         ends = [*(box.top for box in boxes), self.rect.bottom]
         top, end = max(zip(tops, ends, strict=True), key=lambda part: part[1] - part[0])

@@ -24,15 +24,11 @@ from game.ui.look.drawing import (
 from game.ui.look.palettes import WEAVES, Colour, web
 from game.ui.look.sheets import frame_box, mixed
 
-_COARSE: Final = 12  # the light on the cloth is worked out on a grid this coarse
 _FINE: Final = 4  # pixels to one of the coarse light
 _WEAVE: Final = 96  # pixels of cloth until its threads repeat
-_LARGE: Final = 4_000_000  # pixels of a window
 _SHADE: Final = 5  # pixels of shadow inside the rim
 _DRAWN, _PEN = "#125448", 1.6  # the colour of an ornament's lines, and how wide they are drawn
 _REPEAT: Final = 12  # rows after which every weave repeats
-_UNEVEN: Final = 5  # levels of light by which threads differ, beside those of the weave
-_WARM: Final = (20, 17, 10)  # what the wandering light adds in its middle
 _RINGS: Final = 24  # of one brightness each, that it is made of before it is smoothed
 _DEEPEST: Final = 3  # levels, of 255, by which the darkest thread is darker than the cloth
 
@@ -46,7 +42,7 @@ class Cloth:
 
     def __init__(self, size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> None:
         self._size = size
-        self._is_large = size[0] * size[1] > _LARGE
+        self._is_large = size[0] * size[1] > 4_000_000
         lit, edge, *_ = colours
         is_woven = style in WEAVES
         self._light = _light(size, lit, edge, lower=_DEEPEST if is_woven else 0)
@@ -128,7 +124,7 @@ def lamplight(size: tuple[int, int]) -> Surface:
     pool = Surface((2 * _RINGS, 2 * _RINGS), 0, 32)
     for radius in range(_RINGS - 1, 0, -1):
         bright = (1 - (radius / _RINGS) ** 2) ** 2
-        colour = tuple(round(bright * each) for each in _WARM)
+        colour = tuple(round(bright * each) for each in (20, 17, 10))
         pygame.draw.circle(pool, colour, (_RINGS, _RINGS), radius)
     return pygame.transform.smoothscale(pool, size)
 
@@ -138,7 +134,8 @@ def _light(size: tuple[int, int], lit: Colour, edge: Colour, lower: int) -> Surf
 
     One of its pixels is for ``_FINE`` of the window's, each way.
     """
-    width, height = (max(2, side // _COARSE) for side in size)
+    # The light is worked out on a grid of twelve pixels.
+    width, height = (max(2, side // 12) for side in size)
     lamp = (
         '<defs><radialGradient id="lamp" cx="50%" cy="44%" r="68%">'
         f'<stop offset="0%" stop-color="{web(lit)}"/>'
@@ -163,7 +160,8 @@ def _threads(style: str) -> Surface:
     rows = [bytes(weave(x, y) + 1 for x in range(_WEAVE)) for y in range(_REPEAT)]
     # Both are sums of small bytes, so they can be added as two large numbers.
     pattern = int.from_bytes(b"".join(rows) * (_WEAVE // _REPEAT))
-    uneven = int.from_bytes(spin.translate(bytes(byte % _UNEVEN for byte in range(256))))
+    # Threads differ by five levels of light, beside those of the weave.
+    uneven = int.from_bytes(spin.translate(bytes(byte % 5 for byte in range(256))))
     levels = (pattern + uneven).to_bytes(len(spin))
     pixels = bytearray(3 * len(levels))
     pixels[0::3] = pixels[1::3] = pixels[2::3] = levels

@@ -76,6 +76,53 @@ class Person:
         """The person as one line, for ``person_from``."""
         return " ".join((self.skin, self.hair, self.style, self.cloth, *sorted(self.extras)))
 
+    def head(self, mood: Mood) -> list[str]:
+        """Return the drawings of a person, from the back to the front, in their own colours."""
+        face, shown = drawing("faces/head.svg"), drawing(f"faces/mood-{mood}.svg")
+
+        def extra(which: Extra) -> str:
+            return drawing(f"faces/{which}.svg").body if which in self.extras else ""
+
+        across, down = _TURNED.get(mood, (0, 0))
+
+        def turned(*shapes: str) -> str:
+            return group(f"translate({across} {down})" if across or down else "", *shapes)
+
+        # The mouth is open, so a moustache sits higher.
+        moustache = group(
+            "translate(0 -1.5)" if mood in (Mood.PLEASED, Mood.SURPRISED) else "",
+            extra(Extra.MOUSTACHE),
+        )
+        return [
+            _hair(self, "behind"),
+            face.layer("body"),
+            extra(Extra.TIE),
+            face.layer("ears"),
+            face.layer("head"),
+            extra(Extra.BEARD),
+            turned(shown.layer("cheeks"), face.layer("nose")),
+            turned(shown.layer("mouth"), shown.layer("eyes")),
+            _hair(self, "before"),
+            turned(extra(Extra.FRECKLES), moustache, extra(Extra.GLASSES)),
+            extra(Extra.EARRINGS),
+        ]
+
+    def tones(self) -> dict[str, str]:
+        """Return the colours of a person by those that they replace in the drawings."""
+        (skin, shade), (hair, light) = _SKINS[self.skin], _HAIRS[self.hair]
+        is_dark = self.skin in {"brown", "dark"} or Extra.BEARD in self.extras
+        # Brows are never too light to be read; lips stand out from dark skin and beards.
+        brows = {"white": "#b9b2a6", "blond": "#a97a28"}
+        return {
+            _DRAWN_SKIN[0]: skin,
+            _DRAWN_SKIN[1]: shade,
+            _DRAWN_HAIR[0]: hair,
+            _DRAWN_HAIR[1]: light,
+            _DRAWN_CLOTH: self.cloth,
+            _DRAWN_BROW: brows.get(self.hair, hair),
+            _DRAWN_LIPS: "#d4675c" if is_dark and self.hair != "white" else _DRAWN_LIPS,
+        }
+
 
 # Each tone with a second one: the shade of a skin, the light on hair. The drawings bear the skin
 # and the hair of Ada, and colours of their own for brows and lips; all of them are replaced.
@@ -130,7 +177,6 @@ _TURNED: Final = {
     Mood.IMPRESSED: (0, -3.5),
 }
 """How far all that is in a face moves as the head turns, in the units of the drawings."""
-_LIFTED: Final = (Mood.PLEASED, Mood.SURPRISED)  # the mouth is open, a moustache higher
 
 _HOUSE: Final = {
     "Ada": Person("olive", "black", Hair.BOB, "#2c7f79", frozenset({Extra.GLASSES})),
@@ -149,12 +195,17 @@ def person_of(name: str) -> Person:
         return _HOUSE[name]
     dice = sha256(name.encode("utf-8", "replace")).digest()
     style = list(Hair)[dice[0] % len(Hair)]
+    grown = (Extra.BEARD, Extra.MOUSTACHE, Extra.TIE, None)
+    worn = (Extra.EARRINGS, Extra.FRECKLES, None)
+    choice = grown if style in {Hair.BALD, Hair.CROP, Hair.QUIFF, Hair.HAT} else worn
+    own = choice[dice[4] % len(choice)]
+    glasses = Extra.GLASSES if dice[5] % 3 == 0 else None
     return Person(
         skin=list(_SKINS)[dice[1] % len(_SKINS)],
         hair=list(_HAIRS)[dice[2] % len(_HAIRS)],
         style=style,
         cloth=_CLOTHS[dice[3] % len(_CLOTHS)],
-        extras=frozenset(_extras(style, dice[4], dice[5])),
+        extras=frozenset([extra for extra in (own, glasses) if extra]),
     )
 
 
@@ -166,15 +217,6 @@ def person_from(text: str) -> Person | None:
     if not all(known) or not set(worn) <= set(Extra):
         return None
     return Person(skin, hair, Hair(style), cloth, frozenset(map(Extra, worn)))
-
-
-def _extras(style: Hair, first: int, second: int) -> list[Extra]:
-    grown = (Extra.BEARD, Extra.MOUSTACHE, Extra.TIE, None)
-    worn = (Extra.EARRINGS, Extra.FRECKLES, None)
-    choice = grown if style in {Hair.BALD, Hair.CROP, Hair.QUIFF, Hair.HAT} else worn
-    own = choice[first % len(choice)]
-    glasses = Extra.GLASSES if second % 3 == 0 else None
-    return [extra for extra in (own, glasses) if extra]
 
 
 @lru_cache(maxsize=128)
@@ -196,56 +238,11 @@ def portrait(
     shapes = (
         recoloured(head.layer("ground"), frame),
         f'<g stroke="{_INK}" stroke-width="6" stroke-linejoin="round">{outline}</g>',
-        recoloured("".join(_head(person, mood)), _tones(person)),
+        recoloured("".join(person.head(mood)), person.tones()),
         recoloured(head.layer("frame"), frame),
     )
     return rendered((size, size), group(f"scale({size / head.width:.6f})", *shapes))
 
 
-def _head(person: Person, mood: Mood) -> list[str]:
-    """Return the drawings of a person, from the back to the front, in their own colours."""
-    face, shown = drawing("faces/head.svg"), drawing(f"faces/mood-{mood}.svg")
-
-    def extra(which: Extra) -> str:
-        return drawing(f"faces/{which}.svg").body if which in person.extras else ""
-
-    across, down = _TURNED.get(mood, (0, 0))
-
-    def turned(*shapes: str) -> str:
-        return group(f"translate({across} {down})" if across or down else "", *shapes)
-
-    moustache = group("translate(0 -1.5)" if mood in _LIFTED else "", extra(Extra.MOUSTACHE))
-    return [
-        _hair(person, "behind"),
-        face.layer("body"),
-        extra(Extra.TIE),
-        face.layer("ears"),
-        face.layer("head"),
-        extra(Extra.BEARD),
-        turned(shown.layer("cheeks"), face.layer("nose")),
-        turned(shown.layer("mouth"), shown.layer("eyes")),
-        _hair(person, "before"),
-        turned(extra(Extra.FRECKLES), moustache, extra(Extra.GLASSES)),
-        extra(Extra.EARRINGS),
-    ]
-
-
 def _hair(person: Person, layer: str) -> str:
     return drawing(f"faces/hair-{person.style}.svg").layer(layer)
-
-
-def _tones(person: Person) -> dict[str, str]:
-    """Return the colours of a person by those that they replace in the drawings."""
-    (skin, shade), (hair, light) = _SKINS[person.skin], _HAIRS[person.hair]
-    is_dark = person.skin in {"brown", "dark"} or Extra.BEARD in person.extras
-    # Brows are never too light to be read; lips stand out from dark skin and beards.
-    brows = {"white": "#b9b2a6", "blond": "#a97a28"}
-    return {
-        _DRAWN_SKIN[0]: skin,
-        _DRAWN_SKIN[1]: shade,
-        _DRAWN_HAIR[0]: hair,
-        _DRAWN_HAIR[1]: light,
-        _DRAWN_CLOTH: person.cloth,
-        _DRAWN_BROW: brows.get(person.hair, hair),
-        _DRAWN_LIPS: "#d4675c" if is_dark and person.hair != "white" else _DRAWN_LIPS,
-    }

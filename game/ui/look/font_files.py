@@ -18,11 +18,6 @@ if TYPE_CHECKING:
 _MOST_BYTES: Final = 128 << 20
 """Of a file; the fonts of all Chinese letters have 20 MiB."""
 _MOST_TABLES: Final = 100
-_OUTLINES: Final = frozenset((b"glyf", b"CFF ", b"CFF2"))
-_KINDS: Final = (b"\0\1\0\0", b"OTTO", b"true")
-_COLLECTION: Final = b"ttcf"
-_UNICODE: Final = (0, 3)
-"""The systems of a table of letters that number them as Unicode does."""
 _NARROW, _WIDE = 4, 12
 """The forms of a table of letters: 16 bits for a letter, or 32."""
 _UNPAIRED: Final = 0
@@ -54,7 +49,8 @@ class FontLetters:
         for each in range(min(number, _MOST_TABLES)):
             system, _kind, at = unpack_from(">HHL", self._table, 4 + 8 * each)
             (form,) = unpack_from(">H", self._table, at)
-            if system in _UNICODE and form in (_NARROW, _WIDE) and form > found[1]:
+            # Systems 0 and 3 number the letters as Unicode does.
+            if system in (0, 3) and form in (_NARROW, _WIDE) and form > found[1]:
                 found = at, form
         return found
 
@@ -99,14 +95,15 @@ def letters_of(path: Path) -> FontLetters | None:
 def _table_of_letters(file: BufferedReader) -> bytes:
     """Read the table; empty where the font has none, or no outlines."""
     head = file.read(16)
-    start = unpack_from(">L", head, 12)[0] if head[:4] == _COLLECTION else 0
+    # A collection says where its first font starts.
+    start = unpack_from(">L", head, 12)[0] if head[:4] == b"ttcf" else 0
     file.seek(start)
     head = file.read(12)
-    if head[:4] not in _KINDS:
+    if head[:4] not in (b"\0\1\0\0", b"OTTO", b"true"):
         return b""
     rows = file.read(16 * min(_MOST_TABLES, unpack_from(">H", head, 4)[0]))
     tables = {rows[at : at + 4]: unpack_from(">LL", rows, at + 8) for at in range(0, len(rows), 16)}
-    if not _OUTLINES & tables.keys() or b"cmap" not in tables:
+    if not {b"glyf", b"CFF ", b"CFF2"} & tables.keys() or b"cmap" not in tables:
         return b""
     at, length = tables[b"cmap"]
     file.seek(at)

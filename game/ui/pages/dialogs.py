@@ -26,9 +26,7 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Services, Stage
 
 
-_ASK_WIDTH = 660.0  # units across the sheet
-_TELL_WIDTH = 720.0  # units across the sheet
-_HEAD, _SAID, _LOW = 20.0, 17.0, 44.0  # units: the sizes of letters, the height of a button
+_HEAD, _SAID = 20.0, 17.0  # units: the sizes of letters
 
 
 class GoldAnswer(Enum):
@@ -78,7 +76,7 @@ class AskScene(Overlay):
         return [self._words, *self._buttons]
 
     def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, [self._words], self._buttons, width=_ASK_WIDTH)
+        self.sheet = Sheet(area, self.skin, [self._words], self._buttons, width=660.0)
 
     def _do(self) -> None:
         self.stage.pop()
@@ -122,7 +120,7 @@ class MoveQuestion(AskScene):
         inner = room.width - 2 * pad
         widgets = (self._head, self._words, *self._buttons)
         labels = [each.height_in(inner, skin) for each in (self._head, self._words)]
-        heights = [*labels, *(skin.px(_LOW) for _button in self._buttons)]
+        heights = [*labels, *(skin.px(44.0) for _button in self._buttons)]
         high = sum(heights) + gap * (len(heights) - 1) + 2 * pad
         spare = max(0, room.height - high)
         heights[1], high = heights[1] + spare, high + spare
@@ -156,7 +154,7 @@ class TellScene(Overlay):
         return [self._label, self._close]
 
     def arrange(self, area: Rect) -> None:
-        self.sheet = Sheet(area, self.skin, [self._label], [self._close], width=_TELL_WIDTH)
+        self.sheet = Sheet(area, self.skin, [self._label], [self._close], width=720.0)
 
 
 class FatalScene(TellScene):
@@ -173,20 +171,11 @@ def show_fatal_error(window: Window, services: Services, words: str) -> None:
     print(f"tonk: {words}", file=sys.stderr)
     title = _("Tonk can't go on")
     try:
-        _show(window, services, title, words)
+        app = App(window, services)
+        app.push(FatalScene(app, title, words))
+        app.run()
     except (AssetMissing, pygame.error):
-        _show_plainly(title, words)
-
-
-def _show(window: Window, services: Services, title: str, words: str) -> None:
-
-    app = App(window, services)
-    app.push(FatalScene(app, title, words))
-    app.run()
-
-
-def _show_plainly(title: str, words: str) -> None:
-    try:
-        pygame.display.message_box(title, words, message_type="error")
-    except pygame.error as error:
-        print(f"tonk: {error}", file=sys.stderr)
+        try:
+            pygame.display.message_box(title, words, message_type="error")
+        except pygame.error as error:
+            print(f"tonk: {error}", file=sys.stderr)

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _SHOWN: Final = 44
 """Characters of the end of a long text that are shown."""
-_BETWEEN_KANA: Final = ord("ア") - ord("あ")  # code points
 
 
 class TypingPage(Page):
@@ -122,7 +121,9 @@ SHEETS: Final = {
     "éà": ("àâäæçéèêëî", "ïôœöùûüÿñß", "ÀÂÆÇÉÈÊÎÔŒ"),
     "あ": _KANA,
     "ア": tuple(
-        "".join(chr(ord(kana) + _BETWEEN_KANA) if "ぁ" <= kana <= "ん" else kana for kana in row)
+        "".join(
+            chr(ord(kana) + ord("ア") - ord("あ")) if "ぁ" <= kana <= "ん" else kana for kana in row
+        )
         for row in _KANA
     ),
 }

@@ -83,8 +83,9 @@ class LeavingScene(Overlay):
 def status(look: DraftState, own: OwnRules) -> tuple[str, str]:
     """Return the status line and its colour: why the draft cannot be saved, or what has changed."""
     draft = look.draft
+    line = _("{label}: {why}")
     whys = [
-        *_refusal_lines(look),
+        *[line.format(label=_(OPTIONS[key].label), why=why) for key, why in look.refusals.items()],
         name_refusal(draft.name, own, draft.replaces),
         words_refusal(draft.words),
     ]
@@ -99,12 +100,6 @@ def status(look: DraftState, own: OwnRules) -> tuple[str, str]:
     ).format(n=number)
     unsaved = _("Not saved yet.")
     return in_a_row((words, unsaved)) if draft.is_changed else words, "ink_soft"
-
-
-def _refusal_lines(look: DraftState) -> list[str]:
-    """Return what is refused, each with the rule that it is about."""
-    line = _("{label}: {why}")
-    return [line.format(label=_(OPTIONS[key].label), why=why) for key, why in look.refusals.items()]
 
 
 class EditorScene(TypingPage):

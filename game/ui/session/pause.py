@@ -43,6 +43,11 @@ class Offers:
     gives_hints: Callable[[], bool] = lambda: True
     """Whether hints are given, as the settings are now."""
 
+    def is_plain(self) -> bool:
+        """Whether the standard game is played, with nothing noted about this table."""
+        has_own = self.label.note or self.label.words
+        return self.rules.changed(stake=1) == STANDARD and not has_own
+
 
 class PauseScene(Overlay):
     """Go on, read, set, or leave; what is on the table stays as it is."""
@@ -109,7 +114,7 @@ class PauseScene(Overlay):
         return (_("Your hand is kept: continue any time."),)
 
     def _rules_title(self) -> str:
-        is_plain = self._offers is None or _is_plain(self._offers)
+        is_plain = self._offers is None or self._offers.is_plain()
         return _("Basic rules") if is_plain else _("Rules at this table")
 
     def _rules(self) -> None:
@@ -117,7 +122,7 @@ class PauseScene(Overlay):
         from game.ui.session.sitting import read_rules
 
         offers = self._offers
-        if offers is None or _is_plain(offers):
+        if offers is None or offers.is_plain():
             self.stage.push(RulesScene(self.stage))
         else:
             read_rules(self.stage, offers.rules, offers.label)
@@ -126,9 +131,3 @@ class PauseScene(Overlay):
         from game.ui.settings.pages import OptionsScene
 
         self.stage.push(OptionsScene(self.stage))
-
-
-def _is_plain(offers: Offers) -> bool:
-    """Whether the standard game is played, with nothing noted about this table."""
-    has_own = offers.label.note or offers.label.words
-    return offers.rules.changed(stake=1) == STANDARD and not has_own

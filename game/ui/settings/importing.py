@@ -44,9 +44,6 @@ if TYPE_CHECKING:
     from game.saves.transfer import BroughtIn
     from game.ui.shell.scene import Stage
 
-_LOOK: Final = 0.1
-"""Seconds from one look at how far it has come to the next."""
-_WIDTH: Final = 660.0  # units across the sheet
 _HEARD: Final = 25
 """Percent after which how far it has come is said again."""
 _LONGEST: Final = 60
@@ -253,7 +250,7 @@ class ImportingScene(Overlay):
 
     def arrange(self, area: Rect) -> None:
         rows = [self._words, self._bar]
-        self.sheet = Sheet(area, self.skin, rows, [self._cancel], width=_WIDTH)
+        self.sheet = Sheet(area, self.skin, rows, [self._cancel], width=660.0)
 
     def aside(self) -> Sequence[str]:
         heard = self._shown // _HEARD * _HEARD
@@ -276,7 +273,7 @@ class ImportingScene(Overlay):
         return True
 
     def idle_for(self) -> float | None:
-        return _LOOK
+        return 0.1
 
     def close(self) -> None:
         """Wait until the saves are free; what is not in by now is left out."""

@@ -24,7 +24,6 @@ _RANKS: Final = {
     **dict.fromkeys("QD", N_("queen")),
     **dict.fromkeys("KR", N_("king")),
 }
-_CARD: Final = re.compile(f"([{''.join(_RANKS)}]|[0-9]+)([♣♦♥♠])")
 
 
 class Narrator:
@@ -70,7 +69,7 @@ class Narrator:
 
 def in_words(text: str) -> str:
     """Return a text as it is to be heard: cards and suits by name."""
-    text = _CARD.sub(_card_words, plain(text))
+    text = re.sub(f"([{''.join(_RANKS)}]|[0-9]+)([♣♦♥♠])", _card_words, plain(text))
     for sign, name in _SIGNS.items():
         text = text.replace(sign, f" {_(name)} ")
     return " ".join(text.split())

@@ -6,11 +6,7 @@ import ctypes
 import os
 from typing import Final
 
-_CLIENT_MESSAGE: Final = 33  # the type of an event
-_TO_MANAGER: Final = (1 << 19) | (1 << 20)  # who redirects and hears of what is below the root
 _FROM_PERSON: Final = 2  # asked for by a person, not only by a program
-_EVENT_LONGS: Final = 24  # the largest event; the library copies as much
-_CARDINAL: Final = 6  # the number of an atom
 _LIBRARY = "libX11.so.6"
 _kept: list[object] = []  # what C calls must not be thrown away
 
@@ -49,7 +45,7 @@ class _ClientMessage(ctypes.Structure):
 
 
 class _Event(ctypes.Union):
-    _fields_ = (("client", _ClientMessage), ("room", ctypes.c_long * _EVENT_LONGS))
+    _fields_ = (("client", _ClientMessage), ("room", ctypes.c_long * 24))  # the largest event
 
 
 def ask_for_front(window: int) -> bool:
@@ -93,10 +89,11 @@ class _Manager:
     def tell(self, window: int, message: bytes, *words: int) -> None:
         """Send a message about a window."""
         event = _Event()
-        event.client.kind, event.client.format = _CLIENT_MESSAGE, 32
+        event.client.kind, event.client.format = 33, 32  # a client's message, in 32-bit numbers
         event.client.window, event.client.message = window, self._atom(message)
         event.client.data[: len(words)] = words
-        mask = ctypes.c_long(_TO_MANAGER)
+        # To whoever redirects and hears of what is below the root.
+        mask = ctypes.c_long((1 << 19) | (1 << 20))
         self._x11.XSendEvent(self._display, self._root, 0, mask, ctypes.byref(event))
 
     def current_desktop(self) -> int | None:
@@ -104,7 +101,10 @@ class _Manager:
         kind, form = ctypes.c_ulong(), ctypes.c_int()
         count, rest = ctypes.c_ulong(), ctypes.c_ulong()
         value = ctypes.c_void_p()
-        name, of = ctypes.c_ulong(self._atom(b"_NET_CURRENT_DESKTOP")), ctypes.c_ulong(_CARDINAL)
+        name, of = (
+            ctypes.c_ulong(self._atom(b"_NET_CURRENT_DESKTOP")),
+            ctypes.c_ulong(6),
+        )  # a cardinal
         found = (ctypes.byref(each) for each in (kind, form, count, rest, value))
         start, length = ctypes.c_long(0), ctypes.c_long(1)
         self._x11.XGetWindowProperty(self._display, self._root, name, start, length, 0, of, *found)

@@ -38,13 +38,7 @@ if TYPE_CHECKING:
     from game.saves.reviews import KeptDecision, KeptReview, KeptValue
     from game.ui.shell.scene import Stage
 
-_WIDE: Final = 400.0  # units across the panel
-_LEAST: Final = 0.32  # share of the window's width
-_MOST: Final = 0.48
-"""The largest share of the window's width that the panel takes; the table keeps what it needs."""
 _LIST: Final = "options"
-_PATIENCE: Final = 5.0
-"""Seconds that the player waits for an answer to be judged, at most."""
 _LOOK: Final = 0.05  # seconds from one look at the coach's answer to the next
 _MOVES: Final = frozenset(
     (pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
@@ -217,7 +211,8 @@ class DecisionScene(ReplayScene):
         found = asked.latest
         half = KNOWN * unit_of(self._kept.rules)
         is_known = found is not None and SURE * found.lead_error <= half
-        if not is_known and not asked.is_over and self._waited < _PATIENCE:
+        # After five seconds, an answer is judged by what is known.
+        if not is_known and not asked.is_over and self._waited < 5.0:
             return False
         if found is not None:
             is_best = found.values[0].action == self.decision.best
@@ -257,8 +252,8 @@ class DecisionScene(ReplayScene):
     # -- the window ----------------------------------------------------------------------------
 
     def table_size(self, window: tuple[int, int]) -> tuple[int, int]:
-        wished = self.panel_skin(window).px(_WIDE)
-        least, most = round(window[0] * _LEAST), round(window[0] * _MOST)
+        wished = self.panel_skin(window).px(400.0)
+        least, most = round(window[0] * 0.32), round(window[0] * 0.48)
         wide = min(wished, most, max(least, window[0] - LEAST_SIZE[0]))
         return max(1, window[0] - wide), window[1]
 

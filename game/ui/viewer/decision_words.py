@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.saves.reviews import KeptDecision, KeptReview, KeptValue
 
-_USUAL_POLICY: Final = "quick"
-"""The player of the play-outs of the window's coach."""
 SIZES: Final[Mapping[str, str]] = {
     # TRANSLATORS: said of a decision.
     "best": N_("Best"),
@@ -111,7 +109,8 @@ def found_words(kept: KeptReview) -> str:
     """Say how many mistakes there were, and by whom all is taken to play on."""
     words = _("Decisions: {all}. Mistakes: {n}.")
     told = words.format(n=amount_text(len(kept.mistakes)), all=amount_text(len(kept.decisions)))
-    if kept.policy == _USUAL_POLICY:
+    # The player of the play-outs of the window's coach.
+    if kept.policy == "quick":
         policy = _("Values assume that everybody plays on about as well as Expert.")
     else:
         words = _("Values assume that everybody plays on like “{policy}”.")

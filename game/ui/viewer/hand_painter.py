@@ -137,12 +137,32 @@ class ViewerState:
             lines += [(outcome_sentence(pot, rules, self.names, self.you), False) for pot in pots]
         return tuple(lines)
 
+    def scores(self) -> tuple[str, ...]:
+        """What the hand has brought everybody, once it is over: what each owned is not recorded."""
+        result = self.playback.view(self.step, self.seat).result
+        rules = self.playback.record.rules
+        if result is None:
+            return ("",) * len(self.names)
+        if rules.scoring == "push_up":
+            return tuple(map(signed_text, result.payments))
+        stake = rules.stake if rules.scoring == "stakes" else 1
+        pairs = zip(result.payments, result.side_payments, strict=True)
+        return tuple(signed_text(stake * (paid + beside)) for paid, beside in pairs)
+
+    def lines(self) -> tuple[str, ...]:
+        """At which move the hand stands, and what its hand counts."""
+        view = self.view
+        place = _("Move {n} of {all}").format(
+            n=amount_text(self.step), all=amount_text(self.playback.last)
+        )
+        return (place, _count(view))
+
 
 def replay_look(
     look: ViewerState, board: Board, log: LogLook, *, is_playing: bool, hovered: str
 ) -> TableLook:
     """Return the table beside its cards, with the buttons of a replay in place of those of play."""
-    looks = table_look(look.playback.session, board, None, frozenset(), log, _scores(look))
+    looks = table_look(look.playback.session, board, None, frozenset(), log, look.scores())
     return replace(
         looks,
         me=look.seat,
@@ -151,7 +171,7 @@ def replay_look(
             (name, _button(name, look, is_playing=is_playing, is_hovered=hovered == name))
             for name in board.layout.buttons
         ),
-        stake=_lines(look),
+        stake=look.lines(),
         prompt="",
         reminder="",
         sort=ButtonLook(
@@ -203,27 +223,6 @@ def _seat(seat: SeatLook, *, is_own: bool) -> SeatLook:
     """
     note = _("your turn") if is_own else _("to play")
     return replace(seat, note=note if seat.is_on_turn else "", change="")
-
-
-def _scores(look: ViewerState) -> tuple[str, ...]:
-    """What the hand has brought everybody, once it is over: nobody wrote down what each owned."""
-    result = look.playback.view(look.step, look.seat).result
-    rules = look.playback.record.rules
-    if result is None:
-        return ("",) * len(look.names)
-    if rules.scoring == "push_up":
-        return tuple(map(signed_text, result.payments))
-    stake = rules.stake if rules.scoring == "stakes" else 1
-    pairs = zip(result.payments, result.side_payments, strict=True)
-    return tuple(signed_text(stake * (paid + beside)) for paid, beside in pairs)
-
-
-def _lines(look: ViewerState) -> tuple[str, ...]:
-    view = look.view
-    place = _("Move {n} of {all}").format(
-        n=amount_text(look.step), all=amount_text(look.playback.last)
-    )
-    return (place, _count(view))
 
 
 def _count(view: SeatView) -> str:

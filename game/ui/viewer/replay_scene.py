@@ -65,7 +65,6 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_MENU_WIDTH = 560.0  # units across the menu
 REST: Final = 0.8
 """Seconds at normal speed in which a move can be taken in before the next one is played."""
 
@@ -205,7 +204,7 @@ class ReplayMenu(Overlay):
             cards=key_text("replay_open"),
             all=key_text("shortcuts"),
         )
-        self.sheet = Sheet(area, self.skin, self._rows, [], width=_MENU_WIDTH, note=note)
+        self.sheet = Sheet(area, self.skin, self._rows, [], width=560.0, note=note)
 
     def _turning(self, at: int) -> Callable[[], None]:
         def turn() -> None:

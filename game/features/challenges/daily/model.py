@@ -42,8 +42,6 @@ WEEK: Final = (
     "standard",
 )
 """The presets by the day of the week, Monday first."""
-PRESETS_CHANGED: Final = date(2026, 11, 27)
-"""The day from which presets are what they are since 1.0."""
 SEATS: Final = 4  # seats of a day's table
 OPPONENT: Final = "regular"
 OWN: Final = 0
@@ -95,7 +93,8 @@ def rules_name(day: date) -> str:
 def rules_of(day: date) -> RuleSet:
     """Return the rules of a day: what its preset means, or meant, then."""
     name = rules_name(day)
-    return preset(name) if day >= PRESETS_CHANGED else earlier_preset(name)
+    # From this day on presets are what they are since 1.0.
+    return preset(name) if day >= date(2026, 11, 27) else earlier_preset(name)
 
 
 def plan_of(day: date, name: str, *, practice: bool = False) -> Plan:

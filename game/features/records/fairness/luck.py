@@ -45,11 +45,6 @@ class Band:
     least: int
     most: int
 
-    @property
-    def is_usual(self) -> bool:
-        """Whether it came no oftener and no more seldom than the band allows."""
-        return self.least <= self.times <= self.most
-
 
 @dataclass(frozen=True, slots=True)
 class SeatLuck:
@@ -68,6 +63,17 @@ class _Seat:
     hands: Counter[tuple[RuleSet, int]] = field(default_factory=Counter)
     times: Counter[str] = field(default_factory=Counter)
     count: int = 0
+
+    def band(self, kind: str) -> Band:
+        """Return what came, and what to expect over all rule sets that the seat was dealt by."""
+        number, mean, variance = KINDS.index(kind), 0.0, 0.0
+        for key, hands in self.hands.items():
+            share = chance_of(*key).shares[number]
+            mean += hands * share
+            variance += hands * share * (1 - share) * (1 + hands / _TRIALS)
+        band = 1.96  # standard deviations on either side of the mean that hold 95 values of 100
+        reach = band * sqrt(variance) + 0.5
+        return Band(self.times[kind], max(0, round(mean - reach)), round(mean + reach))
 
 
 class Luck:
@@ -94,7 +100,7 @@ class Luck:
     def seats(self) -> tuple[SeatLuck, ...]:
         """What each seat was dealt, the player first."""
         return tuple(
-            SeatLuck(place, seat.hands.total(), tuple(_band(seat, kind) for kind in KINDS))
+            SeatLuck(place, seat.hands.total(), tuple(seat.band(kind) for kind in KINDS))
             for place, seat in sorted(self._seats.items())
         )
 
@@ -153,15 +159,3 @@ def _kinds(cards: Sequence[Card], rules: RuleSet, low: int) -> list[str]:
         "low": count <= low,
     }
     return [kind for kind in KINDS if is_kind[kind]]
-
-
-def _band(seat: _Seat, kind: str) -> Band:
-    """Return what came, and what to expect over all rule sets that the seat was dealt by."""
-    number, mean, variance = KINDS.index(kind), 0.0, 0.0
-    for key, hands in seat.hands.items():
-        share = chance_of(*key).shares[number]
-        mean += hands * share
-        variance += hands * share * (1 - share) * (1 + hands / _TRIALS)
-    band = 1.96  # standard deviations on either side of the mean that hold 95 values of 100
-    reach = band * sqrt(variance) + 0.5
-    return Band(seat.times[kind], max(0, round(mean - reach)), round(mean + reach))

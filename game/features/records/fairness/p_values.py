@@ -57,15 +57,6 @@ def kolmogorov_p(distance: float, points: int) -> float:
     return min(1.0, max(0.0, 2 * sum(terms)))
 
 
-def uniform_p(values: Sequence[float]) -> float:
-    """Kolmogorov-Smirnov: whether numbers from 0 to 1 are spread evenly."""
-    size, ordered = len(values), sorted(values)
-    distance = max(
-        max((place + 1) / size - value, value - place / size) for place, value in enumerate(ordered)
-    )
-    return kolmogorov_p(distance, size)
-
-
 def holm(p_values: Sequence[float]) -> tuple[float, ...]:
     """Adjust p-values for their number (Holm 1979): one below a joint level is refused."""
     adjusted, least = [1.0] * len(p_values), 0.0

@@ -26,9 +26,6 @@ from game.saves.store import Store
 from game.saves.transfer import export_path, today_text
 from game.verdicts import SURE
 
-_OFTEN: Final = 3  # slips of a kind that make a habit
-_DEAREST: Final = 3  # habits shown, at most
-_TABLE: Final = "tonk-decisions-{day}.csv"
 _WIDEST: Final = 1.0
 """Levels, up or down, beyond which no level is named, but those between which it lies."""
 COLUMNS: Final = (
@@ -36,11 +33,6 @@ COLUMNS: Final = (
     "best_action", "loss", "error", "mistake", "policy", "result", "worth", "luck_deal",
     "luck_draws", "own", "others",
 )  # fmt: skip
-
-
-_PLACES: Final = 6
-"""Decimals of the parts of a result in a table: they are kept in single precision."""
-_OF_A_DECISION: Final = COLUMNS.index("policy") - COLUMNS.index("action")
 
 
 @dataclass(slots=True)
@@ -155,6 +147,7 @@ class Assessment:
     @property
     def habits(self) -> list[OwnHabit]:
         """The dearest habits, the worst first; none that came but once or twice."""
+        # Three slips of a kind make a habit; the three dearest are shown.
         found = [
             OwnHabit(
                 kind,
@@ -164,9 +157,9 @@ class Assessment:
                 is_first,
             )
             for (kind, is_first), slips in self._slips.items()
-            if len(slips) >= _OFTEN
+            if len(slips) >= 3
         ]
-        return sorted(found, key=lambda habit: -habit.cost)[:_DEAREST]
+        return sorted(found, key=lambda habit: -habit.cost)[:3]
 
 
 def figures(reviews: Iterable[KeptReview]) -> Assessment:
@@ -286,9 +279,10 @@ def csv_of(reviews: Iterable[KeptReview], called: Callable[[KeptReview], str]) -
         name = called(kept)
         parts = kept.worth, kept.luck_deal, kept.luck_draws, kept.own, kept.others
         result = "" if kept.result is None else kept.result
-        hand = [kept.policy, result, *(round(each, _PLACES) + 0.0 for each in parts)]  # no -0.0
+        # The parts of a result are kept in single precision, so they have six decimals.
+        hand = [kept.policy, result, *(round(each, 6) + 0.0 for each in parts)]  # no -0.0
         own = [_cells(each) for each in kept.decisions if each.seat == kept.seat]
-        for cells in own or [[""] * _OF_A_DECISION]:
+        for cells in own or [[""] * (COLUMNS.index("policy") - COLUMNS.index("action"))]:
             writer.writerow([kept.played, name, number, kept.seat, *cells, *hand])
     return text.getvalue()
 
@@ -307,7 +301,7 @@ def export_decisions(store: Store, path: Path | None = None) -> Path:
 
     ``StoreError`` where it cannot be written.
     """
-    path = export_path(path, _TABLE.format(day=today_text()))
+    path = export_path(path, f"tonk-decisions-{today_text()}.csv")
     write_whole(path, csv_of(store.reviews().over_time(), _name_of_rules))
     return path
 

@@ -60,7 +60,6 @@ _HABITS: Final[Mapping[str, str]] = {
     "let": N_("You miss slaps"),
     "other": N_("You miss other chances"),
 }
-_FIRST_DROP: Final = N_("You drop on the first turn with {count} or more")
 
 
 class TeachingScene(Page):
@@ -227,9 +226,10 @@ def _between(alike: Likeness, levels: Sequence[LevelLoss]) -> str:
 def habit_words(habit: OwnHabit) -> str:
     """Say a habit in a sentence, with what it costs."""
     is_first_drop = habit.kind == "drop" and habit.is_first
-    what = _(_FIRST_DROP if is_first_drop else _HABITS[habit.kind]).format(
-        count=amount_text(habit.count)
-    )
+    words = _("You drop on the first turn with {count} or more")
+    if not is_first_drop:
+        words = _(_HABITS[habit.kind])
+    what = words.format(count=amount_text(habit.count))
     words = _("{habit}: {cost} each time, {n} times.")
     return words.format(habit=what, cost=_number(-habit.each), n=amount_text(habit.times))
 

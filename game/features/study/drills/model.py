@@ -36,18 +36,15 @@ LENGTH: Final = 10
 LESSON: Final = 5
 """Questions of a lesson on what a rule set changes."""
 EASIEST, HARDEST = 1, 9  # levels
-_BEGIN: Final = 2.0  # the level that a player begins with
 _UP, _UP_SLOWLY, _DOWN = 0.4, 0.2, 0.7  # levels for a right answer, a slow one, a wrong one
 _KEPT: Final = 200  # drills kept, at most
-_LAST: Final = 5
-"""Drills before that a new one is compared with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
     """How far a player has come with one kind of question."""
 
-    level: float = _BEGIN
+    level: float = 2.0  # that a player begins with
     asked: int = 0
     right: int = 0
 
@@ -128,7 +125,7 @@ class DrillProgress:
     def before(self, kinds: Iterable[str]) -> float | None:
         """The part of the last drills of just these kinds that was right; None without any."""
         wanted = set(kinds)
-        alike = [each for each in self.rounds if set(each.results) == wanted][-_LAST:]
+        alike = [each for each in self.rounds if set(each.results) == wanted][-5:]  # the latest
         asked = sum(each.asked for each in alike)
         return sum(each.right for each in alike) / asked if asked else None
 

@@ -56,23 +56,11 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-_TAUGHT: Final = 3
-"""Seats of a lesson if the rules allow them: with two, some rules on catches change nothing."""
-_AHEAD: Final = 2
-"""Questions that are made while one is answered."""
-_LOOK: Final = 0.05  # seconds from one look for a question to the next
-_EDGE: Final = 14.0  # units
-_LEFT: Final = 0.5  # share of the width for the table, below the cards
-_CARDS_HIGH: Final = {"spreads": 0.62, "count": 0.5}
-_CARD_SHARE: Final = 0.42
-"""Shares of the height for the cards: of some kinds, and of all others."""
-_OPTIONS_HIGH: Final = 150.0  # units down cards to choose from
 _PLATE: Final = 26.0  # units: the plate with the key of a card
 _LIFT: Final = 0.14  # share of its height by which a chosen card rises
 _STEP: Final = 1.08  # widths of a card from one to the next
 _IN_HAND: Final = ("discard", "change")
 """Kinds that are answered by the cards in the hand; of ``held`` other cards are chosen from."""
-_BY_CARDS: Final = (*_IN_HAND, "held")
 _TEN: Final = 10  # answers that digits choose, with 0 the last
 
 
@@ -330,7 +318,8 @@ class DrillsScene(Page):
 
 def lesson(stage: Stage, named: NamedRules) -> DrillScene:
     """Return a few positions in which a player who is used to the standard game goes wrong."""
-    seats = next(filter(named.rules.can_seat, (_TAUGHT, *range(SEATS_LEAST, SEATS_MOST + 1))))
+    # With two seats, some rules on catches change nothing.
+    seats = next(filter(named.rules.can_seat, (3, *range(SEATS_LEAST, SEATS_MOST + 1))))
     return DrillScene(stage, named, Wish("change", seats), _load(stage), drilling.LESSON)
 
 
@@ -373,7 +362,8 @@ class _Maker:
 
     def fill(self) -> None:
         """Ask for as many as shall be made ahead."""
-        while self._make and self.kinds and len(self._coming) < _AHEAD:
+        # Two questions are made while one is answered.
+        while self._make and self.kinds and len(self._coming) < 2:
             kind = self.kinds[self._turn % len(self.kinds)]
             self._turn += 1
             self._ask(kind)
@@ -483,7 +473,7 @@ class DrillScene(Page):
 
     def idle_for(self) -> float | None:
         if self.asked is None:
-            return _LOOK if self._maker.kinds else None
+            return 0.05 if self._maker.kinds else None
         left = self.time
         return None if left is None else max(0.02, left - int(left))
 
@@ -686,7 +676,7 @@ class DrillScene(Page):
                 Button("button:spread", _("This is a spread"), self._is_spread, primary=True),
                 Button("button:all", _("No more spreads"), self._that_is_all),
             ]
-        in_cards = self._cards_to_choose().values() if asked.kind in _BY_CARDS else ()
+        in_cards = self._cards_to_choose().values() if asked.kind in (*_IN_HAND, "held") else ()
         return [
             Button(
                 f"option:{number}",
@@ -737,7 +727,7 @@ class DrillScene(Page):
 
     def arrange(self, area: Rect) -> None:
         skin = self.skin
-        edge, gap = skin.px(_EDGE), skin.px(GAP)
+        edge, gap = skin.px(14.0), skin.px(GAP)
         inside = area.inflate(-4 * edge, -4 * edge)
         top = max(skin.line(BODY), skin.px(HEIGHT * 0.8), SMALLEST_TARGET)
         wide = min(self._stop.natural_size(skin)[0] + 2 * edge, inside.width // 4)
@@ -748,12 +738,13 @@ class DrillScene(Page):
         self._status.place(Rect(title.x + half, title.y, title.width - half - edge, top), skin)
         body = Rect(inside.x, inside.y + top + gap, inside.width, inside.height - top - gap)
         kind = self.asked.kind if self.asked else ""
-        high = round(body.height * _CARDS_HIGH.get(kind, _CARD_SHARE)) if self.asked else 0
+        share = {"spreads": 0.62, "count": 0.5}.get(kind, 0.42)
+        high = round(body.height * share) if self.asked else 0
         self._row.place(Rect(body.x, body.y, body.width, high), skin)
         top = body.y + (high + gap if high else 0)
         below = Rect(body.x, top, body.width, body.bottom - top)
         left = below.copy()
-        left.width = round(below.width * _LEFT) - gap
+        left.width = round(below.width * 0.5) - gap
         right = Rect(left.right + 2 * gap, top, below.right - left.right - 2 * gap, below.height)
         self._panel = area.inflate(-2 * edge, -2 * edge)
         if self._table.blocks:
@@ -776,7 +767,7 @@ class DrillScene(Page):
         """Return how high the cards to choose from are, and the buttons."""
         skin, count = self.skin, len(self._answers)
         share = area.height // (3 if self._is_told else 2)
-        cards = min(skin.px(_OPTIONS_HIGH), share) if self._options else 0
+        cards = min(skin.px(150.0), share) if self._options else 0
         rows = -(-count // self._columns)
         most = ((area.height - cards) * 3 // 5 - gap * max(0, rows - 1)) // max(1, rows)
         high = max(SMALLEST_TARGET, min(skin.px(HEIGHT), most))

@@ -24,7 +24,6 @@ _FIRST, _SECOND = 1, 6
 """Days after the first and the second time that a move was found."""
 _BETTER, _WORSE = 0.1, 0.54
 """How much the ease of a mistake grows where the move was found, and falls where it was not."""
-_LONGEST: Final = 3650  # days until a card is asked again, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,8 @@ class Flashcard:
         if not is_right:
             return Flashcard(0, 0, max(_LEAST_EASE, self.ease - _WORSE), today)
         days = (_FIRST, _SECOND)[self.times] if self.times < 2 else round(self.days * self.ease)
-        days = min(days, _LONGEST)
+        # A card is asked again after ten years at most.
+        days = min(days, 3650)
         return Flashcard(self.times + 1, days, self.ease + _BETTER, today + days)
 
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from game.rules.view import SeatView
     from game.ui.shell.scene import Stage
 
-_ROW = 62.0  # units down a row of cards
-
 
 class BeliefsScene(Overlay):
     """The pack with a chance on each hidden card, for one hand at a time or the stock."""
@@ -67,7 +65,7 @@ class BeliefsScene(Overlay):
         pad, gap, high = skin.px(PADDING), skin.px(GAP), skin.px(HEIGHT)
         width = area.width - skin.px(MARGIN)
         note = self._note.height_in(width - 2 * pad, skin)
-        rows = self._grid.rows * skin.px(_ROW)
+        rows = self._grid.rows * skin.px(62.0)
         total = 2 * pad + skin.line(TITLE) + high + rows + note + high + 4 * gap
         self.sheet = TitledPanel(area, (width, total), pad, skin)
         inside = self.sheet.inside

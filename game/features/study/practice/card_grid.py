@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Color, Rect
@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
 
 _GAP, _CORNER = 5.0, 6.0  # units
-_CORNER_SHARE: Final = 0.42
-"""The height of a card's index, by the height of a card."""
-_MOST_HIGH: Final = 0.8  # share of a card's height that its picture may take
-_GONE: Final = 110  # opacity, 0 to 255, over a card that is used
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +83,8 @@ class PackGrid(Focusable):
         self._boxes = {}
         for cards, line in zip(self._rows, column(rect, [high] * self.rows, gap), strict=True):
             self._boxes |= zip(cards, equal_row(line, columns, gap), strict=False)
-        self._art = CardArt(max(1, round(high * _MOST_HIGH / _CORNER_SHARE)), skin.theme.deck())
+        # A card's picture takes 0.8 of its height at most, the index 0.42 of that.
+        self._art = CardArt(max(1, round(high * 0.8 / 0.42)), skin.theme.deck())
         self._corners = {}
 
     def targets(self) -> dict[str, Rect]:
@@ -158,7 +155,7 @@ class PackGrid(Focusable):
             surface.blit(written, written.get_rect(midright=words.midright))
         if look.is_gone and min(box.size) > 0:
             veil = pygame.Surface(box.size, pygame.SRCALPHA)
-            veil.fill((0, 0, 0, _GONE))
+            veil.fill((0, 0, 0, 110))  # the card is used
             surface.blit(veil, box)
         if look.dot is not None:
             centre = (words.centerx, box.centery)

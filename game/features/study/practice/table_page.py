@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -42,14 +42,12 @@ if TYPE_CHECKING:
     from game.ui.table.painting.coach_overlay import ChancesLook, HintLook
 
 _HIGH, _PAD, _GAP, _TITLE = 36.0, 6.0, 8.0, 220.0  # units
-_MENU_WIDTH: Final = 440.0  # units across the menu
-_HIGHEST: Final = 1_000_000
-"""Deals that are chosen by chance have no higher numbers: they are easier to tell somebody."""
 
 
 def chance_deal() -> int:
     """Return the number of a deal chosen by chance."""
-    return random.randint(1, _HIGHEST)
+    # Low numbers are easier to tell somebody.
+    return random.randint(1, 1_000_000)
 
 
 class _PracticePages(BetweenHandsPages):
@@ -345,7 +343,7 @@ class PracticeMenu(Overlay):
 
     def arrange(self, area: Rect) -> None:
         note = self.aside()[0]
-        self.sheet = Sheet(area, self.skin, self.form.widgets, [], width=_MENU_WIDTH, note=note)
+        self.sheet = Sheet(area, self.skin, self.form.widgets, [], width=440.0, note=note)
 
     def aside(self) -> Sequence[str]:
         return (_("Practice doesn't count in your statistics."),)

@@ -39,10 +39,6 @@ if TYPE_CHECKING:
 
 _FINE: Final = 100
 """Parts of a stake by which the curve is drawn."""
-_PARTS: Final = {"decisions": N_("Decisions"), "luck": N_("Luck and play")}
-_DOTS: Final = 40  # decisions up to which each is marked by a dot
-_SHOWN: Final = (853, 720)
-"""Units that a review needs, across and down."""
 
 
 class Expected(Plot):
@@ -73,7 +69,7 @@ class Expected(Plot):
         if mood.focused:
             self.draw_place(surface, skin)
         points = [self.point(place, value) for place, value in enumerate(self._values)]
-        self.draw_curve(surface, skin, points, skin.colour("accent"), few=_DOTS)
+        self.draw_curve(surface, skin, points, skin.colour("accent"), few=40)
 
 
 def _title() -> str:
@@ -105,7 +101,7 @@ class ReviewScene(Page):
         return self.job.kept
 
     def canvas(self, size: tuple[int, int]) -> tuple[int, int]:
-        self.least = NARROW if self.kept is None else _SHOWN
+        self.least = NARROW if self.kept is None else (853, 720)
         return super().canvas(size)
 
     # -- while the coach works -----------------------------------------------------------------
@@ -149,7 +145,7 @@ class ReviewScene(Page):
             return [*self._content, self._back]
         self._tabs = [
             GroupTab(f"part:{name}", _(words), self._to(name), name == self.part)
-            for name, words in _PARTS.items()
+            for name, words in {"decisions": N_("Decisions"), "luck": N_("Luck and play")}.items()
         ]
         if kept.mistakes:
             words = _("Find the better moves")

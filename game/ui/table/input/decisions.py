@@ -118,6 +118,71 @@ class Situation:
     def is_legal(self, action: Action) -> bool:
         return action in self.view.legal
 
+    def laid_with(self, card: Card) -> Answer | None:
+        """Return the longest spread that a card is in; None where there is no single one."""
+        found = [
+            each for each in self.view.legal if isinstance(each, Spread) and card in each.cards
+        ]
+        most = max((len(each.cards) for each in found), default=0)
+        longest = [each for each in found if len(each.cards) == most]
+        is_one = len({frozenset(each.cards) for each in longest}) == 1
+        return one_of(tuple(longest)) if is_one else None
+
+    def why_none(self, actions: Sequence[Action]) -> Reason | None:
+        """Why none of several actions is legal, where one reason holds for most of them."""
+        reasons = Counter(map(self.why, actions))
+        return None if None in reasons or not reasons else reasons.most_common(1)[0][0]
+
+    def why_no_spread(self) -> Reason | Hint | None:
+        """Why no spread at all may be laid: all are barred, or none is held."""
+        spreads = spreads_in(self.view.rules, self.view.hand)
+        return self.why_none(spreads) if spreads else Hint.NONE_HELD
+
+    def why_no_hit(self) -> Reason | None:
+        """Why no card at all may be hit, though some fit; or that all spreads are closed."""
+        view = self.view
+        closed = [_why_closed(view, each.number) for each in view.spreads]
+        if all(closed):
+            return closed[0]
+        return self.why_none(hits_in(view.rules, view.hand, view.spreads))
+
+    def why_not_hit(self, card: Card, spread: TableSpread) -> Reason:
+        """Why a card may not be hit onto a spread; that it is closed only if the card would fit."""
+        why = self.why(Hit(card, spread.number)) or Reason.DOES_NOT_FIT
+        is_closed = why in {Reason.BOOKS_CLOSED, Reason.SPREAD_BURIED}
+        fits = card[0] == spread.stands_for[0] or self.view.rules.is_wild(card)
+        return Reason.DOES_NOT_FIT if is_closed and not fits else why
+
+    def unexplained(self, action: Action) -> Reason | Hint:
+        """Why not, where the rules allow it but something else has to be decided first."""
+        if self.view.must_use is not None:
+            return Reason.MUST_USE_TAKEN
+        if action == DROP and self.view.turn != self.view.seat:
+            return Reason.DROP_BETWEEN_TURNS
+        if slaps_of(self):
+            return Hint.SLAP_FIRST
+        if may_drop_between_turns(self.view):
+            return Hint.DROP_FIRST
+        return Hint.CLAIM_FIRST if PASS in self.view.legal else Reason.NOT_YOUR_TURN
+
+    def why_not_laid(self, why: Reason) -> Refuse:
+        """Return the reason, or that a joker is dead, which explains more than a general reason."""
+        general = {Reason.NOT_A_SPREAD, Reason.DOES_NOT_FIT, Reason.BAD_WILD}
+        is_dead = any(map(self.view.rules.is_dead, self.chosen))
+        return Refuse(Hint.DEAD_JOKER if is_dead and why in general else why)
+
+    def too_early(self) -> Refuse | None:
+        """Return why no cards at all can be laid now; None if they could."""
+        view = self.view
+        if view.phase is Phase.OVER:
+            return Refuse(Reason.HAND_OVER)
+        if view.seat != view.turn or view.seat not in view.may_act:
+            why = self.why(DONE)
+            if why in {Reason.ANOTHERS_CHANCE, Reason.HAND_ENDING}:  # these say more
+                return Refuse(why)
+            return Refuse(Reason.NOT_YOUR_TURN)
+        return Refuse(Reason.DRAW_FIRST) if view.phase is Phase.START else None
+
 
 _PLAIN: Final[Mapping[str, Action]] = {
     "drop": DROP,
@@ -159,14 +224,14 @@ def plain(now: Situation, action: Action) -> Answer:
     why = now.why(action)
     if why is None and _may_begin_later(now.view):
         return Begin(action)
-    return Refuse(why or _unexplained(now, action))
+    return Refuse(why or now.unexplained(action))
 
 
 def discard(now: Situation) -> Answer:
     """Lay the chosen card on the discard pile."""
     if not now.chosen:
-        barred = _why_none(now, [Discard(card) for card in now.view.hand])
-        return _too_early(now) or Refuse(barred or Hint.CHOOSE_ONE)
+        barred = now.why_none([Discard(card) for card in now.view.hand])
+        return now.too_early() or Refuse(barred or Hint.CHOOSE_ONE)
     if len(now.chosen) > 1:
         return Refuse(Hint.ONLY_ONE)
     return plain(now, Discard(now.chosen[0]))
@@ -175,14 +240,14 @@ def discard(now: Situation) -> Answer:
 def spread(now: Situation) -> Answer:
     """Lay the chosen cards as a spread."""
     if not now.chosen:
-        return _too_early(now) or Refuse(_why_no_spread(now) or Hint.CHOOSE_SPREAD)
+        return now.too_early() or Refuse(now.why_no_spread() or Hint.CHOOSE_SPREAD)
     options = spreads_of(now)
     if options:
         return one_of(options)
-    found = _why_not_laid(now, now.why(Spread(now.chosen)) or Reason.NOT_A_SPREAD)
+    found = now.why_not_laid(now.why(Spread(now.chosen)) or Reason.NOT_A_SPREAD)
     if found.why is not Reason.NOT_A_SPREAD or len(now.chosen) >= BOOK_LEAST:
         return found
-    return Refuse(_why_no_spread(now) or Hint.TOO_FEW)
+    return Refuse(now.why_no_spread() or Hint.TOO_FEW)
 
 
 def spreads_of(now: Situation) -> tuple[Action, ...]:
@@ -198,17 +263,17 @@ def spreads_of(now: Situation) -> tuple[Action, ...]:
 def hit(now: Situation) -> Answer:
     """Hit with the chosen card, wherever it fits."""
     if not now.view.spreads:
-        return _too_early(now) or Refuse(Hint.NO_SPREADS)
+        return now.too_early() or Refuse(Hint.NO_SPREADS)
     if not now.chosen:
-        return _too_early(now) or Refuse(_why_no_hit(now) or Hint.CHOOSE_ONE)
+        return now.too_early() or Refuse(now.why_no_hit() or Hint.CHOOSE_ONE)
     if len(now.chosen) > 1:
         return Refuse(Hint.ONLY_ONE)
     options = hits_of(now, now.chosen[0])
     if options:
         return one_of(options)
-    reasons = [_why_not_hit(now, now.chosen[0], each) for each in now.view.spreads]
+    reasons = [now.why_not_hit(now.chosen[0], each) for each in now.view.spreads]
     special = (why for why in reasons if why is not Reason.DOES_NOT_FIT)
-    return _why_not_laid(now, next(special, Reason.DOES_NOT_FIT))
+    return now.why_not_laid(next(special, Reason.DOES_NOT_FIT))
 
 
 def hit_spread(now: Situation, number: int) -> Answer:
@@ -220,7 +285,7 @@ def hit_spread(now: Situation, number: int) -> Answer:
     if slaps:
         return one_of(slaps)
     if not now.chosen:
-        return _too_early(now) or Refuse(Hint.CHOOSE_ONE)
+        return now.too_early() or Refuse(Hint.CHOOSE_ONE)
     for card in now.chosen:
         options = hits_of(now, card, number)
         rest = tuple(other for other in now.chosen if other != card)
@@ -228,7 +293,7 @@ def hit_spread(now: Situation, number: int) -> Answer:
             return Play(options[0], rest)
         if options:
             return Ask(options)
-    return _why_not_laid(now, now.why(Hit(now.chosen[0], number)) or Reason.DOES_NOT_FIT)
+    return now.why_not_laid(now.why(Hit(now.chosen[0], number)) or Reason.DOES_NOT_FIT)
 
 
 def hits_of(now: Situation, card: Card, number: int | None = None) -> tuple[Action, ...]:
@@ -276,18 +341,9 @@ def drop(now: Situation, onto: DropTarget) -> Answer | None:
         case SpreadTarget(number):
             return hit_spread(now, number)
         case ClothTarget():
-            return spread(now) if len(now.chosen) > 1 else _laid_with(now, now.chosen[0])
+            return spread(now) if len(now.chosen) > 1 else now.laid_with(now.chosen[0])
         case HandTarget():
             return None
-
-
-def _laid_with(now: Situation, card: Card) -> Answer | None:
-    """Return the longest spread that a card is in; None where there is none, or more than one."""
-    found = [each for each in now.view.legal if isinstance(each, Spread) and card in each.cards]
-    most = max((len(each.cards) for each in found), default=0)
-    longest = [each for each in found if len(each.cards) == most]
-    is_one = len({frozenset(each.cards) for each in longest}) == 1
-    return one_of(tuple(longest)) if is_one else None
 
 
 def live(now: Situation, found: Mapping[Target, Rect]) -> dict[Target, Rect]:
@@ -350,35 +406,6 @@ def _why_closed(view: SeatView, number: int) -> Reason | None:
     return Reason.SPREAD_BURIED if spread.buried else Reason.BOOKS_CLOSED
 
 
-def _why_none(now: Situation, actions: Sequence[Action]) -> Reason | None:
-    """Why none of several actions is legal, where one reason holds for most of them."""
-    reasons = Counter(map(now.why, actions))
-    return None if None in reasons or not reasons else reasons.most_common(1)[0][0]
-
-
-def _why_no_spread(now: Situation) -> Reason | Hint | None:
-    """Why no spread at all may be laid: all are barred, or none is held."""
-    spreads = spreads_in(now.view.rules, now.view.hand)
-    return _why_none(now, spreads) if spreads else Hint.NONE_HELD
-
-
-def _why_no_hit(now: Situation) -> Reason | None:
-    """Why no card at all may be hit, though some fit; or that all spreads are closed."""
-    view = now.view
-    closed = [_why_closed(view, each.number) for each in view.spreads]
-    if all(closed):
-        return closed[0]
-    return _why_none(now, hits_in(view.rules, view.hand, view.spreads))
-
-
-def _why_not_hit(now: Situation, card: Card, spread: TableSpread) -> Reason:
-    """Why a card may not be hit onto a spread; that this is closed only if the card would fit."""
-    why = now.why(Hit(card, spread.number)) or Reason.DOES_NOT_FIT
-    is_closed = why in {Reason.BOOKS_CLOSED, Reason.SPREAD_BURIED}
-    fits = card[0] == spread.stands_for[0] or now.view.rules.is_wild(card)
-    return Reason.DOES_NOT_FIT if is_closed and not fits else why
-
-
 def one_of(options: tuple[Action, ...]) -> Answer:
     return Play(options[0]) if len(options) == 1 else Ask(options)
 
@@ -392,39 +419,6 @@ def _may_begin_later(view: SeatView) -> bool:
     """Whether the player is next, and others may still drop before it begins its turn."""
     is_asked = PASS in view.legal and TAKE not in view.legal and view.phase is Phase.START
     return is_asked and view.turn == view.seat and view.rules.drop_when == "any_time"
-
-
-def _unexplained(now: Situation, action: Action) -> Reason | Hint:
-    """Why not, where the rules allow it but something else has to be decided first, or in time."""
-    if now.view.must_use is not None:
-        return Reason.MUST_USE_TAKEN
-    if action == DROP and now.view.turn != now.view.seat:
-        return Reason.DROP_BETWEEN_TURNS
-    if slaps_of(now):
-        return Hint.SLAP_FIRST
-    if may_drop_between_turns(now.view):
-        return Hint.DROP_FIRST
-    return Hint.CLAIM_FIRST if PASS in now.view.legal else Reason.NOT_YOUR_TURN
-
-
-def _why_not_laid(now: Situation, why: Reason) -> Refuse:
-    """Return the reason, or that a joker is dead, which explains more than a general reason."""
-    general = {Reason.NOT_A_SPREAD, Reason.DOES_NOT_FIT, Reason.BAD_WILD}
-    is_dead = any(map(now.view.rules.is_dead, now.chosen))
-    return Refuse(Hint.DEAD_JOKER if is_dead and why in general else why)
-
-
-def _too_early(now: Situation) -> Refuse | None:
-    """Return why no cards at all can be laid now; None if they could."""
-    view = now.view
-    if view.phase is Phase.OVER:
-        return Refuse(Reason.HAND_OVER)
-    if view.seat != view.turn or view.seat not in view.may_act:
-        why = now.why(DONE)
-        if why in {Reason.ANOTHERS_CHANCE, Reason.HAND_ENDING}:  # these say more
-            return Refuse(why)
-        return Refuse(Reason.NOT_YOUR_TURN)
-    return Refuse(Reason.DRAW_FIRST) if view.phase is Phase.START else None
 
 
 # -- questions: where several actions are possible, they are narrowed down one question at a time --
