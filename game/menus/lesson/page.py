@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 
 _WIDTH, _PAD, _GAP, _HIGH = 424.0, 16.0, 10.0, 38.0  # units
-_POINTER: Final = 17.0  # units: the height of a wedge
+_POINTER = 17.0  # units: the height of a wedge
 
 
 @dataclass(frozen=True, slots=True)
