@@ -23,16 +23,17 @@ from game.rules.actions import (
     Stop,
 )
 from game.rules.cards import FACES, SUITS, Card, is_joker
-from game.rules.counting import count_of
+from game.rules.counting import count_of, full_count
 from game.rules.hand import Hand
 from game.rules.legality import owed_spreads
 from game.rules.messages import N_, Message
-from game.rules.naturals import Natural
+from game.rules.naturals import TIES, Natural, Tie
 from game.rules.phases import CHANCE, OVER, SLAP
 from game.rules.position import Position, PositionError
+from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import best_entry
-from game.rules.spreads import BOOK_LEAST, spreads_in
+from game.rules.spreads import BOOK_LEAST, read_spread, spreads_in
 
 _SEATS: Final = 4  # at the table of an example, at most
 YOU: Final = 0
@@ -40,7 +41,8 @@ YOU: Final = 0
 _COUNTS: Final = (3, 5, 6, 20)
 """From the lowest on: what is held where the pack allows it, as in the example of RULES.md §3."""
 _MOST_TRIES: Final = 2000  # sets of counts, before a key is left without that example
-_DEALS: Final = 10  # tried, before an example is given up whose other hands cannot be
+_DEALS: Final = 60  # tried, before an example is given up whose other hands cannot be
+_PAIRS: Final = 8  # of dealt naturals tried, before an example of two is given up
 _STEP: Final = 7
 """Cards so far apart in the pack are neither of a rank nor of a suit, mostly."""
 
@@ -130,19 +132,31 @@ class _Table:
         """
 
     def position(
-        self, hands: Sequence[Cards], *, turns: int, top: Cards = (), stock: Cards | None = None
+        self,
+        hands: Sequence[Cards],
+        *,
+        turns: int,
+        top: Cards = (),
+        stock: Cards | None = None,
+        laid: Sequence[Cards] = (),
     ) -> Position:
-        """The position after so many turns. All cards that are not named are in the stock or, where
-        that is named, at the bottom of the pile.
+        """The position after so many turns, with these runs of yours on the table. All cards that
+        are not named are in the stock or, where that is named, at the bottom of the pile.
         """
-        rest = self.rest([*top, *(stock or ()), *(card for held in hands for card in held)])
+        used = [card for cards in (*hands, *laid) for card in cards]
+        rest = self.rest([*top, *(stock or ()), *used])
+        spreads = (
+            read_spread(self.rules, Spread(cards), number, YOU) for number, cards in enumerate(laid)
+        )
         found = Position(
             rules=self.rules,
             dealer=self.seats - 1,
             hands=tuple(hands),
             stock=rest if stock is None else stock,
             pile=top if stock is None else (*top, *rest),
+            spreads=tuple(spread for spread in spreads if spread),
             turns=turns,
+            last_spread=(YOU,) if laid and self.rules.tonk_needs == "second_spread" else (),
         )
         return replace(found, dealt=found.hands) if found.asks_for_dealt else found
 
@@ -195,7 +209,8 @@ class _Table:
         return hands
 
     def _with_count(self, count: int, free: Sequence[Card]) -> Cards | None:
-        return next((cards for cards in self._few(free) if self.count(cards) == count), None)
+        few = self._few(free)
+        return next((cards for cards in few if full_count(self.rules, cards) == count), None)
 
     def _few(self, free: Sequence[Card]) -> Iterator[Cards]:
         """The smallest hands that somebody may be left with, none with a spread in it."""
@@ -219,6 +234,17 @@ class _Table:
                 if all(card in self.plain and card not in taken for card in cards):
                     return cards
         return None
+
+    def runs(self, cards: int, taken: Sequence[Card]) -> tuple[Cards, ...] | None:
+        """Runs of so many cards together, each as short as it can be."""
+        found: list[Cards] = []
+        for place in range(most := cards // BOOK_LEAST):
+            used = [*taken, *(card for run in found for card in run)]
+            run = self.run(cards // most + (place < cards % most), used)
+            if run is None:
+                return None
+            found.append(run)
+        return tuple(found) or None
 
     def rest(self, used: Sequence[Card]) -> Cards:
         """All other cards, no two of a rank or a suit beside each other where that can be."""
@@ -376,6 +402,8 @@ def _stocked_out(table: _Table, title: str, hands: Sequence[Cards]) -> Example |
     used = [card for held in hands for card in held]
     drawer = table.seats - 1
     for last in table.spare(used):
+        if spreads_in(table.rules, (*hands[drawer], last)):
+            continue
         top = tuple(islice(table.spare([*used, last]), 1))
         start = table.position(hands, turns=2 * table.seats - 1, top=top, stock=(last,))
         deeds: list[Deed] = [(drawer, Draw()), (drawer, Discard(last))]
@@ -490,41 +518,64 @@ def _laid_all(
 # Emptied hands.
 
 
-def _emptied(
-    table: _Table,
-    title: str,
-    mine: Cards,
-    drawn: Card,
-    deeds: Sequence[Action],
-    first: bool = False,
-    theirs: Cards = (),
-) -> Example | None:
-    """You draw a card, and lay or discard all that you hold; ``theirs`` is held by the next."""
-    used = [*mine, drawn, *theirs]
-    each = 1 if table.can_shrink and not first else table.hand_size
-    rest = [card for card in table.rest(used) if card in table.plain]
-    if len(rest) < 1 + each * len(table.others):
-        return None
-    is_turned = table.rules.upcard or not first
-    shown = (YOU, 1) if theirs else (YOU,)
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What you hold at the start of a turn, and draw in it, after what you have ``laid``.
+
+    ``first``: it is your first turn. ``theirs`` is held by the next player.
+    """
+
+    mine: Cards
+    drawn: Card
+    first: bool = False
+    theirs: Cards = ()
+    laid: tuple[Cards, ...] = ()
+
+    @property
+    def used(self) -> Cards:
+        laid = (card for run in self.laid for card in run)
+        return (*self.mine, self.drawn, *self.theirs, *laid)
+
+
+def _emptied(table: _Table, title: str, held: _Held, deeds: Sequence[Action]) -> Example | None:
+    """You draw a card, and lay or discard all that you hold; the next goes out, too, where it is
+    said what they hold. The other hands leave as little to lay as they can.
+    """
     moves = [(YOU, Draw()), *((YOU, deed) for deed in deeds)]
-    for _try in range(_DEALS):
-        top, *held = rest[: 1 + each * len(table.others)]
-        hands = [
-            mine,
-            *(tuple(held[place :: len(table.others)]) for place in range(len(table.others))),
-        ]
-        if theirs:
-            hands[1] = theirs
-        stock = (drawn, *table.rest([*used, top, *held]), *(() if is_turned else (top,)))
-        start = table.position(
-            hands, turns=0 if first else table.seats, top=(top,) if is_turned else (), stock=stock
+    shown = (YOU, 1) if held.theirs else (YOU,)
+    found: list[Example] = []
+    for start in islice(_starts(table, held), _DEALS):
+        each = table.played(title, start, moves, shown)
+        result = each and each.hand.result
+        if each and result and (result.ending is Ending.DOUBLE_DOUBLE) == bool(held.theirs):
+            found.append(each)
+            if all(isinstance(deed, Pass) for _, deed in each.deeds[len(moves) :]):
+                break
+    return min(found, key=lambda each: len(each.deeds), default=None)
+
+
+def _starts(table: _Table, held: _Held) -> Iterator[Position]:
+    """Such a turn with one set of other hands after another."""
+    each = 1 if table.can_shrink and not held.first else table.hand_size
+    rest = [card for card in table.rest(held.used) if card in table.plain]
+    others = len(table.others)
+    if len(rest) < 1 + each * others:
+        return
+    is_turned = table.rules.upcard or not held.first
+    for _place in rest:
+        top, *dealt = rest[: 1 + each * others]
+        hands = [held.mine, *(tuple(dealt[place::others]) for place in range(others))]
+        if held.theirs:
+            hands[1] = held.theirs
+        left = table.rest([*held.used, top, *dealt])
+        yield table.position(
+            hands,
+            turns=0 if held.first else table.seats,
+            top=(top,) if is_turned else (),
+            stock=(held.drawn, *left, *(() if is_turned else (top,))),
+            laid=held.laid,
         )
-        found = table.played(title, start, moves, shown)
-        if found:
-            return found
         rest = [*rest[1:], rest[0]]
-    return None
 
 
 def _one_spread(table: _Table) -> Example | None:
@@ -534,7 +585,7 @@ def _one_spread(table: _Table) -> Example | None:
         return None
     drawn = run[2]
     mine = tuple(card for card in run if card != drawn)
-    return _emptied(table, title, mine, drawn, [Spread(run)])
+    return _emptied(table, title, _Held(mine, drawn), [Spread(run)])
 
 
 def _with_hit(table: _Table) -> Example | None:
@@ -543,26 +594,75 @@ def _with_hit(table: _Table) -> Example | None:
         return None
     run, last = four[:3], four[3]
     title = N_("Your last card is a hit:")
-    return _emptied(table, title, (*run[:2], last), run[2], [Spread(run), Hit(last, 0)])
+    return _emptied(table, title, _Held((*run[:2], last), run[2]), [Spread(run), Hit(last, 0)])
 
 
-def _two_spreads(table: _Table, *, first: bool) -> Example | None:
+def _two_spreads(table: _Table, *, first: bool, hit: bool = False) -> Example | None:
     size = table.hand_size + 1 if first else 6
     lengths = size // 2, size - size // 2
-    one = table.run(lengths[0]) if min(lengths) >= 3 else None
+    one = table.run(lengths[0]) if lengths[0] >= BOOK_LEAST + hit else None
     other = table.run(lengths[1], one) if one else None
     if one is None or other is None:
         return None
     title = N_("Two spreads, on your first turn:") if first else N_("Two spreads, on a later turn:")
-    mine = (*one, *other[:-1])
-    return _emptied(table, title, mine, other[-1], [Spread(one), Spread(other)], first)
+    deeds: list[Action] = [Spread(one), Spread(other)]
+    if hit:
+        title = N_("Two spreads and a hit, on your first turn:")
+        deeds = [Spread(one[:-1]), Hit(one[-1], 0), Spread(other)]
+    return _emptied(table, title, _Held((*one, *other[:-1]), other[-1], first), deeds)
+
+
+def _second_spread(table: _Table, *, hit: bool = False) -> Example | None:
+    """You lay a run after others that are all you have laid, with ``hit`` after a hit on one."""
+    run = table.run(3)
+    laid = table.runs(table.hand_size - 2, run) if run else None
+    if run is None or laid is None:
+        return None
+    if not hit:
+        title = N_("Your second spread or a later one ends it:")
+        return _emptied(table, title, _Held(run[:2], run[2], laid=laid), [Spread(run)])
+    longest, *others = laid
+    if len(longest) == BOOK_LEAST:
+        return None
+    title = N_("You hit a spread before your last one:")
+    deeds: list[Action] = [Hit(longest[-1], 0), Spread(run)]
+    held = _Held((*run[:2], longest[-1]), run[2], laid=(longest[:-1], *others))
+    return _emptied(table, title, held, deeds)
+
+
+def _full_tonk(table: _Table, *, hit: bool = False) -> Example | None:
+    """A tonk of the kind that is paid in full; with ``hit`` the same, but for a hit in it."""
+    match table.rules.tonk_needs:
+        case "first_turn_two_spreads":
+            return _two_spreads(table, first=True, hit=hit)
+        case "second_spread":
+            return _second_spread(table, hit=hit)
+        case _:
+            is_hit = hit or not table.rules.spread_out
+            return _with_hit(table) if is_hit else _one_spread(table)
+
+
+def _tonk_pays(table: _Table) -> Iterator[Example | None]:
+    """A tonk that is paid in full, and by that one that may not be; none without the first."""
+    is_double = table.rules.tonk_needs == "first_turn_two_spreads" and table.rules.two_spreads_pays
+    full = None if is_double else _full_tonk(table)
+    yield full
+    if full and table.rules.spread_out:
+        yield _with_hit(table)
+
+
+def _hit_voids_tonk(table: _Table) -> Iterator[Example | None]:
+    if table.rules.spread_out:
+        yield _full_tonk(table)
+    yield _full_tonk(table, hit=True)
 
 
 def _tonk_needs(table: _Table) -> Iterator[Example | None]:
-    needs_first_turn = table.rules.tonk_needs == "first_turn_two_spreads"
-    yield _two_spreads(table, first=True) if needs_first_turn else _one_spread(table)
+    full = _full_tonk(table)
+    yield full
     yield _two_spreads(table, first=False)
-    yield _with_hit(table)
+    if table.rules.spread_out or full is None:
+        yield _with_hit(table)
 
 
 def _out(table: _Table) -> Example | None:
@@ -571,7 +671,7 @@ def _out(table: _Table) -> Example | None:
         return None
     (last,) = islice(table.spare(run), 1)
     title = N_("Your last card is a discard:")
-    return _emptied(table, title, (*run[:2], last), run[2], [Spread(run), Discard(last)])
+    return _emptied(table, title, _Held((*run[:2], last), run[2]), [Spread(run), Discard(last)])
 
 
 def _double_double(table: _Table) -> Example | None:
@@ -581,7 +681,7 @@ def _double_double(table: _Table) -> Example | None:
     run, hits, last = cards[:3], cards[3:-1], cards[-1]
     title = N_("The next player can lay the last card too:")
     deeds: list[Action] = [Spread(run), *(Hit(card, 0) for card in hits)]
-    return _emptied(table, title, (*run[:2], *hits), run[2], deeds, theirs=(last,))
+    return _emptied(table, title, _Held((*run[:2], *hits), run[2], theirs=(last,)), deeds)
 
 
 # Naturals.
@@ -597,47 +697,69 @@ def _naturals(table: _Table) -> Iterator[Example | None]:
             yield _dealt(table, N_("One natural goes before the other:"), [one, other])
             break
     for entry in dealt:
-        if entry.low_wins and entry.match == "at_most":
+        if entry.low_wins and entry.match != "count":
             yield _dealt(table, N_("Two players are dealt such a hand:"), [entry, entry], low=True)
-        if entry.tie:
-            yield _dealt(table, N_("Two players tie:"), [entry, entry])
+    yield from _ties(table, TIES)
 
 
 def _natural_tie(table: _Table) -> Iterator[Example | None]:
-    dealt = [entry for entry in table.rules.naturals if entry.when == "deal" and not entry.tie]
-    top = max((entry.rank for entry in dealt), default=0)
-    best = [entry for entry in dealt if entry.rank == top]
-    for pair in (*combinations(best, 2), *((entry, entry) for entry in best)):
-        found = _dealt(table, N_("Two players tie:"), pair)
-        if found:
-            yield found
-            return
+    yield from _ties(table, [None])
+
+
+def _ties(table: _Table, rules: Sequence[Tie | None]) -> Iterator[Example | None]:
+    """For each of these rules, None being the table's, a tie of two naturals that it settles, of
+    such that pay differently if it can be.
+    """
+    dealt = [entry for entry in table.rules.naturals if entry.when == "deal"]
+    pairs = [
+        (one, other)
+        for one, other in (*combinations(dealt, 2), *((entry, entry) for entry in dealt))
+        if one.rank == other.rank
+    ]
+    pairs.sort(key=lambda pair: (-pair[0].rank, pair[0].pays == pair[1].pays))
+    for rule in rules:
+        settled = [pair for pair in pairs if (pair[0].tie if _is_own(*pair) else None) == rule]
+        tied = (_dealt(table, N_("Two players tie:"), pair) for pair in settled)
+        yield next((found for found in tied if found), None)
+
+
+def _is_own(one: Natural, other: Natural) -> bool:
+    """Whether a tie of two naturals is settled by a rule of their own (RULES.md §5.2)."""
+    return one.tie is not None and one.tie == other.tie
 
 
 def _dealt(
     table: _Table, title: str, entries: Sequence[Natural], low: bool = False
 ) -> Example | None:
     """A deal in which you, and another for each further entry, hold such naturals and nobody else
-    any; with ``low`` one hand counts less than the other.
+    any; with ``low`` one hand counts less than the other. Else two that are one natural of which
+    the lowest wins count alike.
     """
     holders = (YOU, min(2, table.seats - 1))[: len(entries)]
-    hands: dict[int, Cards] = {}
-    for seat, entry in zip(holders, entries, strict=True):
-        above = table.count(hands[YOU]) if low and hands else None
-        held = _natural_hand(
-            table, entry, [card for each in hands.values() for card in each], above
-        )
-        if held is None:
-            return None
-        hands[seat] = held
-    used = [card for held in hands.values() for card in held]
-    left = list(table.rest(used))
-    for _try in left:
-        left = [*left[1:], left[0]]
-        found = _with_naturals(table, title, dict(zip(holders, entries, strict=True)), hands, left)
-        if found:
-            return found
+    for held in islice(_hands_of(table, entries, low), _PAIRS):
+        left = list(table.rest([card for cards in held for card in cards]))
+        hands = dict(zip(holders, held, strict=True))
+        kinds = dict(zip(holders, entries, strict=True))
+        for _try in left:
+            left = [*left[1:], left[0]]
+            found = _with_naturals(table, title, kinds, hands, left)
+            if found:
+                return found
     return None
+
+
+def _hands_of(table: _Table, entries: Sequence[Natural], low: bool) -> Iterator[tuple[Cards, ...]]:
+    one, *others = entries
+    for count, cards in _natural_hands(table, one, ()):
+        if not others:
+            yield (cards,)
+        for its_count, theirs in (
+            each for other in others for each in _natural_hands(table, other, cards)
+        ):
+            is_equal = not (one is others[0] and one.low_wins)
+            if its_count < count if low else is_equal or its_count == count:
+                yield cards, theirs
+                break
 
 
 def _with_naturals(
@@ -663,25 +785,20 @@ def _with_naturals(
     return table.played(title, start, [(YOU, Declare())], (*hands,))
 
 
-def _natural_hand(
-    table: _Table, entry: Natural, taken: Sequence[Card], below: int | None
-) -> Cards | None:
-    """A hand to be dealt that is this natural and no better one."""
-    size = table.hand_size
+def _natural_hands(
+    table: _Table, entry: Natural, taken: Sequence[Card]
+) -> Iterator[tuple[int, Cards]]:
+    """Hands to be dealt that are this natural and no better one, with their counts."""
     free = [card for card in table.rest(taken) if not table.rules.is_wild(card)]
     faces = [card for card in free if card[0] in FACES]
-    if entry.match == "all_faces":
-        return tuple(faces[:size]) if len(faces) >= size else None
-    for cards in (free, [card for card in free if card not in faces]):
-        found = _by_count(table, cards, size)
+    others = [card for card in free if card not in faces]
+    for cards in (faces,) if entry.match == "all_faces" else (free, others):
+        found = _by_count(table, cards, table.hand_size)
         for count in sorted(found, reverse=True):
             hand = count, all(card in faces for card in found[count])
-            is_it = entry.matches(*hand) and (below is None or count < below)
-            if is_it and _best(
-                (each for each in table.rules.naturals if each.matches(*hand)), entry
-            ):
-                return found[count]
-    return None
+            matched = (each for each in table.rules.naturals if each.matches(*hand))
+            if entry.matches(*hand) and _best(matched, entry):
+                yield count, found[count]
 
 
 def _best(entries: Iterator[Natural], entry: Natural) -> bool:
@@ -708,9 +825,9 @@ _MAKERS: Final[Mapping[str, _Maker]] = {
     "count": lambda table: [_unmatched(table)],
     "last_lay": _last_lay,
     "catch": _catches,
-    "tonk_pays": lambda table: [_one_spread(table), _with_hit(table)],
+    "tonk_pays": _tonk_pays,
     "tonk_needs": _tonk_needs,
-    "hit_voids_tonk": lambda table: [_one_spread(table), _with_hit(table)],
+    "hit_voids_tonk": _hit_voids_tonk,
     "two_spreads_pays": lambda table: [_two_spreads(table, first=each) for each in (True, False)],
     "out_pays": lambda table: [_out(table)],
     "double_double": lambda table: [_double_double(table)],

@@ -3,7 +3,7 @@
 Every sentence has its case: ``tests/rules/claims.py`` holds each of them against played hands.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
 from itertools import combinations, product
@@ -83,7 +83,7 @@ def describe(rules: RuleSet) -> tuple[Section, ...]:
     """The whole rule set, what every table plays alike included."""
     sections = []
     for number, keys in READING_ORDER.items():
-        told = [each for key in keys for each in _told_of(rules, key)]
+        told = _once(each for key in keys for each in _told_of(rules, key))
         sentences, of_keys = [each.sentence for each in told], [each.key for each in told]
         sections.append(Section(Message(SECTION_LABELS[number]), tuple(sentences), tuple(of_keys)))
     return tuple(sections)
@@ -172,6 +172,14 @@ def _told(rules: RuleSet) -> Iterator[_Told]:
     return (
         each for keys in READING_ORDER.values() for key in keys for each in _told_of(rules, key)
     )
+
+
+def _once(told: Iterable[_Told]) -> list[_Told]:
+    """What is told, without what two keys say alike."""
+    first: dict[Message, _Told] = {}
+    for each in told:
+        first.setdefault(each.sentence, each)
+    return list(first.values())
 
 
 def _told_of(rules: RuleSet, key: str) -> Iterator[_Told]:
@@ -281,6 +289,21 @@ def _hits_stack(rules: RuleSet) -> Iterator[Message]:
         yield OPTIONS["hits_stack"].sentence(rules.hits_stack)
 
 
+def _spread_out(rules: RuleSet) -> Iterator[Message]:
+    """The ban holds on a turn, and not while the deck is booed, a word that is told later."""
+    if rules.spread_out:
+        yield OPTIONS["spread_out"].sentence(rules.spread_out)
+    elif rules.booed:
+        yield message(
+            "While the stock holds more cards than there are players, a spread may not empty your "
+            "hand on your turn; a hit or a discard may."
+        )
+    elif rules.double_double or _has_last_lay(rules):
+        yield message("A spread may not empty your hand on your turn; a hit or a discard may.")
+    else:
+        yield OPTIONS["spread_out"].sentence(rules.spread_out)
+
+
 def _hit_books(rules: RuleSet) -> Iterator[Message]:
     if rules.hit_books and not rules.has_runs:
         yield message("Books may be hit with their fourth card.")
@@ -329,6 +352,13 @@ def _stockout_tie(rules: RuleSet) -> Iterator[Message]:
 def _tonk_needs(rules: RuleSet) -> Iterator[Message]:
     value = rules.tonk_needs if pays_full_tonks(rules) else "never"
     yield OPTIONS["tonk_needs"].sentence(value)
+
+
+def _hit_voids_tonk(rules: RuleSet) -> Iterator[Message]:
+    if rules.hit_voids_tonk and not rules.spread_out:  # then every tonk has a hit
+        yield OPTIONS["tonk_needs"].sentence("never")
+    else:
+        yield OPTIONS["hit_voids_tonk"].sentence(rules.hit_voids_tonk)
 
 
 def _drop_when(rules: RuleSet) -> Iterator[Message]:
@@ -403,6 +433,21 @@ _TIES_IN_PUSH_UP: Final[Mapping[Tie, tuple[str, str, str]]] = {
     "split": _ALL_WIN,
 }
 """What is said of ties in push-up, where nobody pays or shares."""
+_BEST_COUNTS: Final = (
+    N_(
+        "When naturals tie, all of them win, and everybody else adds for the highest-paying of "
+        "them only."
+    ),
+    N_(
+        "When naturals still tie, all of them win, and everybody else adds for the highest-paying "
+        "of them only."
+    ),
+    N_(
+        "In any other tie of naturals all of them win, and everybody else adds for the "
+        "highest-paying of them only."
+    ),
+)
+"""What is said instead of ``_ALL_WIN`` where naturals that tie may pay differently."""
 
 
 def _natural_tie(rules: RuleSet) -> Iterator[Message]:
@@ -410,7 +455,10 @@ def _natural_tie(rules: RuleSet) -> Iterator[Message]:
     has_own = any(each.tie for each in dealt)
     are_ordered = _are_ordered(dealt, rules) and not _have_other_counts(rules)
     if _is_push_up(rules):
-        yield Message(_TIES_IN_PUSH_UP[rules.natural_tie][2 if has_own else are_ordered])
+        words = _TIES_IN_PUSH_UP[rules.natural_tie]
+        if words is _ALL_WIN and not _pay_alike(dealt):
+            words = _BEST_COUNTS
+        yield Message(words[2 if has_own else are_ordered])
     elif rules.natural_tie == "split" and _pay_alike(dealt):
         yield Message((_SHARED, _SHARED_STILL, _SHARED_ELSE)[2 if has_own else are_ordered])
     elif has_own:
@@ -473,11 +521,13 @@ _IN_CONTEXT: Final[Mapping[str, Callable[[RuleSet], Iterator[Message]]]] = {
     "naturals": lambda rules: iter(naturals_sentences(rules.naturals, rules)),
     "natural_tie": _natural_tie,
     "must_spread": _must_spread,
+    "spread_out": _spread_out,
     "hit_books": _hit_books,
     "hits_stack": _hits_stack,
     "drop_when": _drop_when,
     "last_lay": _last_lay,
     "tonk_needs": _tonk_needs,
+    "hit_voids_tonk": _hit_voids_tonk,
     "stockout": _stockout,
     "stockout_tie": _stockout_tie,
     "natural_bet": _natural_bet,
@@ -498,6 +548,11 @@ def _has_last_lay(rules: RuleSet) -> bool:
 def _keeps_in(rules: RuleSet) -> bool:
     """Whether something may keep players from emptying their hands on a turn."""
     return rules.hit_blocks_out or not rules.spread_out
+
+
+def _ends_booed(rules: RuleSet) -> bool:
+    """Whether the turn that ends the hand is one with a booed deck, on which nobody goes out."""
+    return rules.stock_end == "at_once" and rules.booed
 
 
 def _may_be_idle(rules: RuleSet) -> bool:
@@ -596,6 +651,13 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark(
             "Everybody cuts a card, aces low: the highest deals first, the next highest sits on "
             "the dealer's left, and so on. Players who tie cut again.",
+            lambda rules: "A" in rules.ranks,
+            is_common=True,
+        ),
+        RuleRemark(
+            "Everybody cuts a card: the highest deals first, the next highest sits on the dealer's "
+            "left, and so on. Players who tie cut again.",
+            lambda rules: "A" not in rules.ranks,
             is_common=True,
         ),
         RuleRemark("A player who joins later sits on the dealer's right.", is_common=True),
@@ -709,7 +771,17 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark(
             "Emptying your hand on that turn pays nothing by itself, but your zero is compared "
             "with the other counts.",
-            lambda rules: rules.stock_end == "at_once" and rules.booed,
+            lambda rules: _ends_booed(rules) and rules.stockout == "lowest",
+        ),
+        RuleRemark(
+            "Emptying your hand on that turn does not win: the hand ends unpaid.",
+            lambda rules: (
+                _ends_booed(rules) and rules.stockout == "void" and not _is_push_up(rules)
+            ),
+        ),
+        RuleRemark(
+            "Emptying your hand on that turn does not win: nobody adds points.",
+            lambda rules: _ends_booed(rules) and rules.stockout == "void" and _is_push_up(rules),
         ),
         RuleRemark(
             "Whoever empties their hand on that turn still wins.",
@@ -860,6 +932,14 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             lambda rules: _are_slaps_hits(rules) and rules.hits_per_turn,
         ),
     ),
+    "big_one": (
+        RuleRemark(
+            "The big one does not double side pots.",
+            lambda rules: (
+                rules.big_one and (rules.high_suit_bet != "off" or rules.natural_bet != "off")
+            ),
+        ),
+    ),
     "high_suit_bet": (
         RuleRemark(
             "If none of them has a card of the suit, that pot stays for the next hand.",
@@ -962,7 +1042,21 @@ def _hand(natural: Natural) -> Message:
 def _best(dealt: Sequence[Natural], rules: RuleSet) -> tuple[Message, ...]:
     if not any(_overlap(one, other, rules) for one, other in combinations(dealt, 2)):
         return ()
-    return (message("A hand that is a natural in several ways counts as the best of them."),)
+    if len({each.rank for each in dealt}) > 1:
+        return (
+            message(
+                "A hand that is a natural in several ways counts as the one that comes first in "
+                "this order: {names}.",
+                names=_in_order(dealt, lambda each: (each.rank, each.pays)),
+            ),
+        )
+    if len({each.pays for each in dealt}) > 1:
+        return (
+            message(
+                "A hand that is a natural in several ways counts as the highest-paying of them."
+            ),
+        )
+    return (message("A hand that is a natural in several ways counts as only one of them."),)
 
 
 def _overlap(one: Natural, other: Natural, rules: RuleSet) -> bool:
@@ -985,16 +1079,22 @@ def _counts_of_faces(rules: RuleSet) -> set[int]:
 
 
 def _order(dealt: Sequence[Natural]) -> tuple[Message, ...]:
-    ranks = sorted({natural.rank for natural in dealt}, reverse=True)
-    if len(ranks) < 2:
+    if len({natural.rank for natural in dealt}) < 2:
         return ()
-    steps = tuple(
-        reduce(_alike, [natural_name(each) for each in dealt if each.rank == rank])
-        for rank in ranks
-    )
-    is_plain = len(steps) == len(dealt)
-    names = steps if is_plain else reduce(_then, steps)
+    names = _in_order(dealt, lambda each: each.rank)
     return (message("Of several naturals, the first in this order wins: {names}.", names=names),)
+
+
+def _in_order(
+    dealt: Sequence[Natural], height: Callable[[Natural], int | tuple[int, int]]
+) -> Message | tuple[Message, ...]:
+    """The names of naturals, the highest first, those of one height together."""
+    heights = sorted({height(each): None for each in dealt}, reverse=True)
+    steps = tuple(
+        reduce(_alike, [natural_name(each) for each in dealt if height(each) == step])
+        for step in heights
+    )
+    return steps if len(steps) == len(dealt) else reduce(_then, steps)
 
 
 def _alike(one: Message, other: Message) -> Message:
@@ -1019,7 +1119,7 @@ def _lowest(dealt: Sequence[Natural], rules: RuleSet) -> tuple[Message, ...]:
 
 
 _OWN_TIES: Final[Mapping[Tie, str]] = {
-    "void": N_("In a tie among naturals of {names}, nobody is paid."),
+    "void": N_("In a tie among naturals of {names}, nobody is paid, and the next hand is dealt."),
     "eldest": N_("In a tie among naturals of {names}, the one nearest the dealer's left is paid."),
     "all_paid": N_("In a tie among naturals of {names}, everybody else pays each of them."),
     "split": N_(
@@ -1033,8 +1133,14 @@ _OWN_SHARED: Final = N_(
     "is left over goes to those nearest the dealer's left, a stake each."
 )
 _OWN_ALL_WIN: Final = N_("In a tie among naturals of {names}, all of them win.")
+_OWN_BEST_COUNTS: Final = N_(
+    "In a tie among naturals of {names}, all of them win, and everybody else adds for the "
+    "highest-paying of them only."
+)
 _OWN_TIES_IN_PUSH_UP: Final[Mapping[Tie, str]] = {
-    "void": N_("In a tie among naturals of {names}, nobody adds points."),
+    "void": N_(
+        "In a tie among naturals of {names}, nobody adds points, and the next hand is dealt."
+    ),
     "eldest": N_("In a tie among naturals of {names}, the one nearest the dealer's left wins."),
     "all_paid": _OWN_ALL_WIN,
     "split": _OWN_ALL_WIN,
@@ -1062,6 +1168,8 @@ def _ties(dealt: Sequence[Natural], *, is_push_up: bool) -> Iterator[Message]:
             continue
         if is_push_up:
             words = _OWN_TIES_IN_PUSH_UP[tie]
+            if words is _OWN_ALL_WIN and not _pay_alike(own):
+                words = _OWN_BEST_COUNTS
         elif tie == "split" and _pay_alike(own):
             words = _OWN_SHARED
         else:
