@@ -599,8 +599,10 @@ def _with_hit(table: _Table) -> Example | None:
 
 def _two_spreads(table: _Table, *, first: bool, hit: bool = False) -> Example | None:
     size = table.hand_size + 1 if first else 6
-    lengths = size // 2, size - size // 2
-    one = table.run(lengths[0]) if lengths[0] >= BOOK_LEAST + hit else None
+    less, more = size // 2, size - size // 2
+    lengths = (more, less) if hit else (less, more)
+    is_enough = lengths[0] >= BOOK_LEAST + hit and lengths[1] >= BOOK_LEAST
+    one = table.run(lengths[0]) if is_enough else None
     other = table.run(lengths[1], one) if one else None
     if one is None or other is None:
         return None
