@@ -621,7 +621,7 @@ def _second_spread(table: _Table, *, hit: bool = False) -> Example | None:
     if run is None or laid is None:
         return None
     if not hit:
-        title = N_("Your second spread or a later one ends it:")
+        title = N_("Your second spread, or a later one, ends the hand:")
         return _emptied(table, title, _Held(run[:2], run[2], laid=laid), [Spread(run)])
     longest, *others = laid
     if len(longest) == BOOK_LEAST:

@@ -203,7 +203,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "Your last cards are one spread:": lambda e: (
         goes_out_by(e, Spread) and not laid_before(e) and not is_first_turn(e)
     ),
-    "Your second spread or a later one ends it:": lambda e: (
+    "Your second spread, or a later one, ends the hand:": lambda e: (
         goes_out_by(e, Spread) and laid_before(e)
     ),
     "You hit a spread before your last one:": lambda e: (
