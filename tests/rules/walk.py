@@ -163,6 +163,8 @@ RARE: Final[Sequence[Mapping[str, object]]] = (
         for tie in ("void", "eldest", "all_paid")
     ),
     {"naturals": (low_natural(34, tie="eldest"),), "scoring": "push_up"},
+    {"naturals": (low_natural(34),), "natural_tie": "all_paid", "scoring": "push_up"},
+    {"naturals": _OWN_TIES},
     *(
         {"naturals": naturals, "natural_tie": "split", "scoring": "push_up"}
         for naturals in (
