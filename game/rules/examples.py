@@ -23,19 +23,26 @@ from game.rules.actions import (
     Stop,
 )
 from game.rules.cards import FACES, SUITS, Card, is_joker
-from game.rules.counting import count_of
+from game.rules.counting import count_of, full_count
 from game.rules.hand import Hand
 from game.rules.legality import owed_spreads
 from game.rules.messages import N_, Message
-from game.rules.naturals import Natural
+from game.rules.naturals import TIES, Natural, Tie
 from game.rules.phases import CHANCE, OVER, SLAP
 from game.rules.position import Position, PositionError
+from game.rules.results import Ending
 from game.rules.ruleset import RuleSet
 from game.rules.settlement import best_entry
-from game.rules.spreads import BOOK_LEAST, spreads_in
+from game.rules.spreads import BOOK_LEAST, read_spread, spreads_in
 
+_SEATS: Final = 4  # at the table of an example, at most
 YOU: Final = 0
 """The seat that is spoken to. It sits on the dealer's left."""
+_COUNTS: Final = (3, 5, 6, 20)
+"""From the lowest on: what is held where the pack allows it, as in the example of RULES.md §3."""
+_MOST_TRIES: Final = 2000  # sets of counts, before a key is left without that example
+_DEALS: Final = 60  # tried, before an example is given up whose other hands cannot be
+_PAIRS: Final = 8  # of dealt naturals tried, before an example of two is given up
 _STEP: Final = 7
 """Cards so far apart in the pack are neither of a rank nor of a suit, mostly."""
 
@@ -78,13 +85,15 @@ class Example:
     refused: Reason | None = None
 
 
+_Maker: TypeAlias = Callable[["_Table"], Iterable[Example | None]]
+
+
 @lru_cache(maxsize=64)
 def examples(rules: RuleSet, key: str) -> tuple[Example, ...]:
     """What one key of a rule set does, by examples; none for a key that has none, and where the
     pack has no such cards.
     """
-    # An example has four seats at most.
-    able = [seats for seats in rules.possible_seats() if seats <= 4]
+    able = [seats for seats in rules.possible_seats() if seats <= _SEATS]
     if not able or key not in _MAKERS:
         return ()
     seats = max((seats for seats in able if not _is_booed_at_once(rules, seats)), default=max(able))
@@ -107,7 +116,7 @@ def has_examples(key: str, rules: RuleSet | None = None) -> bool:
 
 
 class _Table:
-    """Cards to lay out for one rule set: what is free, how much it counts, and examples of it."""
+    """Cards to lay out for one rule set: what is free, and how much it counts."""
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
         self.rules, self.seats = rules, seats
@@ -123,19 +132,31 @@ class _Table:
         """
 
     def position(
-        self, hands: Sequence[Cards], *, turns: int, top: Cards = (), stock: Cards | None = None
+        self,
+        hands: Sequence[Cards],
+        *,
+        turns: int,
+        top: Cards = (),
+        stock: Cards | None = None,
+        laid: Sequence[Cards] = (),
     ) -> Position:
-        """The position after so many turns. All cards that are not named are in the stock or, where
-        that is named, at the bottom of the pile.
+        """The position after so many turns, with these runs of yours on the table. All cards that
+        are not named are in the stock or, where that is named, at the bottom of the pile.
         """
-        rest = self.rest([*top, *(stock or ()), *(card for held in hands for card in held)])
+        used = [card for cards in (*hands, *laid) for card in cards]
+        rest = self.rest([*top, *(stock or ()), *used])
+        spreads = (
+            read_spread(self.rules, Spread(cards), number, YOU) for number, cards in enumerate(laid)
+        )
         found = Position(
             rules=self.rules,
             dealer=self.seats - 1,
             hands=tuple(hands),
             stock=rest if stock is None else stock,
             pile=top if stock is None else (*top, *rest),
+            spreads=tuple(spread for spread in spreads if spread),
             turns=turns,
+            last_spread=(YOU,) if laid and self.rules.tonk_needs == "second_spread" else (),
         )
         return replace(found, dealt=found.hands) if found.asks_for_dealt else found
 
@@ -164,9 +185,8 @@ class _Table:
         free = [card for card in self.plain if card not in taken and card[1] not in suits]
         known = sorted(set(map(self.count, self._few(free))))
         depth = max(levels) + 1
-        # Held where the pack allows it, from the lowest on, as in the example of RULES.md §3.
-        usual = tuple(count for count in (3, 5, 6, 20)[:depth] if count in known)
-        tries = islice(combinations(known, depth), 2000)  # then there is no such example
+        usual = tuple(count for count in _COUNTS[:depth] if count in known)
+        tries = islice(combinations(known, depth), _MOST_TRIES)
         for counts in ((usual,) if len(usual) == depth else ()) + tuple(tries):
             most = self.rules.drop_at_most
             if most and counts[levels[0]] > most:
@@ -189,7 +209,8 @@ class _Table:
         return hands
 
     def _with_count(self, count: int, free: Sequence[Card]) -> Cards | None:
-        return next((cards for cards in self._few(free) if self.count(cards) == count), None)
+        few = self._few(free)
+        return next((cards for cards in few if full_count(self.rules, cards) == count), None)
 
     def _few(self, free: Sequence[Card]) -> Iterator[Cards]:
         """The smallest hands that somebody may be left with, none with a spread in it."""
@@ -213,6 +234,17 @@ class _Table:
                 if all(card in self.plain and card not in taken for card in cards):
                     return cards
         return None
+
+    def runs(self, cards: int, taken: Sequence[Card]) -> tuple[Cards, ...] | None:
+        """Runs of so many cards together, each as short as it can be."""
+        found: list[Cards] = []
+        for place in range(most := cards // BOOK_LEAST):
+            used = [*taken, *(card for run in found for card in run)]
+            run = self.run(cards // most + (place < cards % most), used)
+            if run is None:
+                return None
+            found.append(run)
+        return tuple(found) or None
 
     def rest(self, used: Sequence[Card]) -> Cards:
         """All other cards, no two of a rank or a suit beside each other where that can be."""
@@ -253,401 +285,6 @@ class _Table:
         seats = tuple(range(self.seats)) if is_counted else tuple(shown)
         return Example(Message(title), start, tuple(last), hand, seats)
 
-    # Drops.
-
-    def _drop_from(self, title: str, levels: Sequence[int]) -> Example | None:
-        hands = self.by_levels(levels[: self.seats])
-        return self._dropped(title, hands) if hands else None
-
-    def _dropped(self, title: str, hands: Sequence[Cards]) -> Example | None:
-        used = [card for held in hands for card in held]
-        (top,) = islice(self.spare(used), 1)
-        start = self.position(hands, turns=self.seats, top=(top,))
-        return self.played(title, start, [(YOU, Drop())])
-
-    def catches(self) -> Iterator[Example | None]:
-        yield self._drop_from(N_("You are lowest:"), (0, 1, 1, 2))
-        if self.seats > 2:
-            yield self._drop_from(N_("Somebody is lower, somebody else lowest:"), (2, 1, 0, 3))
-        if self.seats > 3:
-            yield self._drop_from(N_("Two of the others tie for lowest:"), (1, 0, 0, 2))
-        yield self._drop_from(N_("Somebody ties with you:"), (0, 0, 1, 1))
-
-    def most(self) -> Iterator[Example | None]:
-        yield self._drop_from(N_("Low enough:"), (0, 1, 1, 2))
-        most = self.rules.drop_at_most
-        hands = next(
-            (
-                hands
-                for count in range(most + 1, most + 21)
-                if (hands := self.with_counts([count] * self.seats, self.plain))
-            ),
-            None,
-        )
-        if not most or hands is None:
-            return
-        start = self.position(hands, turns=self.seats)
-        hand = start.hand()
-        refused = hand.why_illegal(YOU, Drop())
-        if refused is not None and self.can_come_about(start):
-            yield Example(Message(N_("Too high:")), start, ((YOU, Drop()),), hand, (YOU,), refused)
-
-    def unmatched(self) -> Example | None:
-        """You drop with a run in hand: on your first turn where you had to lay it later."""
-        run = self.run(3)
-        if run is None:
-            return None
-        if self.rules.must_spread != "no":
-            return self._dropped_at_once(run)
-        hands = self.by_levels((0, 1, 1, 2)[: self.seats], run)
-        return self._dropped(_RUN_HELD, [(*run, *hands[0]), *hands[1:]]) if hands else None
-
-    def _dropped_at_once(self, run: Cards) -> Example | None:
-        """You drop with the cards as dealt: a run, low cards, and no other spread at the table."""
-        mine = run
-        for card in sorted(self.plain, key=lambda card: self.count((card,))):
-            with_it = (*mine, card)
-            is_other = card not in mine and len(spreads_in(self.rules, with_it)) == 1
-            mine = with_it if is_other and len(mine) < self.hand_size else mine
-        left = list(self.rest(mine))
-        for _try in left:
-            left = [*left[1:], left[0]]
-            cards = iter(left)
-            others = [tuple(islice(cards, self.hand_size)) for _ in self.others]
-            if any(spreads_in(self.rules, held) for held in others):
-                continue
-            top = (*islice(cards, 1),) if self.rules.upcard else ()
-            start = self.position([mine, *others], turns=0, top=top)
-            found = self.played(_RUN_HELD, start, [(YOU, Drop())])
-            if found:
-                return found
-        return None
-
-    def wild(self) -> Example | None:
-        hands = self.by_levels((0, 1, 2)[: self.seats - 1])
-        if not (self.wilds and hands):
-            return None
-        hands.insert(1, tuple(self.wilds[:1]))
-        return self._dropped(N_("Somebody still holds a wild card:"), hands)
-
-    # Stock-outs.
-
-    def _stocked_out(self, title: str, hands: Sequence[Cards]) -> Example | None:
-        """The seat before yours draws the last card and discards it; then the hand ends, or you
-        stop it.
-        """
-        used = [card for held in hands for card in held]
-        drawer = self.seats - 1
-        for last in self.spare(used):
-            top = tuple(islice(self.spare([*used, last]), 1))
-            start = self.position(hands, turns=2 * self.seats - 1, top=top, stock=(last,))
-            deeds: list[Deed] = [(drawer, Draw()), (drawer, Discard(last))]
-            found = self.played(title, start, [*deeds, *self._stop()])
-            if found:
-                return found
-        return None
-
-    def _stop(self) -> list[Deed]:
-        """You stop the hand, where it does not end by itself when the stock is empty."""
-        return [] if self.rules.stock_end == "at_once" else [(YOU, Stop())]
-
-    def lowest(self) -> Example | None:
-        hands = self.by_levels((1, 0, 2, 3)[: self.seats])
-        return self._stocked_out(N_("One is lowest:"), hands) if hands else None
-
-    def lowest_tie(self) -> Example | None:
-        hands = self.by_levels((1, 0, 0, 2)[: self.seats]) if self.seats > 2 else None
-        return self._stocked_out(N_("Two are lowest:"), hands) if hands else None
-
-    def last_lay(self) -> Iterator[Example | None]:
-        four = self.run(4)
-        if four is None or self.seats < 3:
-            return
-        run, fourth = four[:3], four[3]
-        hands = self.by_levels((1, 0, 2, 2)[: self.seats], four)
-        if hands is None:
-            return
-        hands[1], hands[-1] = (fourth, *hands[1]), (*run[:2], *hands[-1])
-        if self.rules.last_lay in ("drop", "both"):
-            title = N_("Somebody can lay a card after your drop:")
-            yield self._laid_before(title, hands, run[2], run, [(YOU, Drop())])
-        if self.rules.last_lay in ("stockout", "both") and self.rules.stockout != "void":
-            title = N_("Somebody can lay a card after a stock-out:")
-            yield self._laid_before(title, hands, run[2], run, self._stop(), is_last=True)
-
-    def _laid_before(
-        self,
-        title: str,
-        hands: Sequence[Cards],
-        drawn: Card,
-        run: Cards,
-        deeds: Sequence[Deed],
-        *,
-        is_last: bool = False,
-    ) -> Example | None:
-        """The seat before yours draws a card, the last one if it ``is_last``, lays a run with it
-        and discards another; then the hand ends.
-        """
-        used = [drawn, *(card for held in hands for card in held)]
-        last = self.seats - 1
-        for spare in self.spare(used):
-            held = [*hands[:-1], (*hands[-1], spare)]
-            top = tuple(islice(self.spare([*used, spare]), 1))
-            stock = () if is_last else self.rest([*used, spare, *top])
-            start = self.position(held, turns=2 * self.seats - 1, top=top, stock=(drawn, *stock))
-            laid: list[Deed] = [(last, Draw()), (last, Spread(run)), (last, Discard(spare))]
-            found = self.played(title, start, [*laid, *deeds])
-            if found:
-                return found
-        return None
-
-    def last_turn(self) -> Iterator[Example | None]:
-        """You draw the last card of the stock, and lay all that you hold."""
-        run = self.run(3)
-        if self.rules.stock_end == "at_once" and run:
-            hands = self.by_levels((0, 0, 1, 2)[: self.seats], run)
-            title = N_("You lay your last cards on the last turn:")
-            yield self._laid_all(title, run, hands[1:], ()) if hands else None
-
-    def booed(self) -> Iterator[Example | None]:
-        """The deck is booed when you draw; you lay all that you hold, the others draw and discard,
-        and you drop.
-        """
-        run = self.run(3)
-        hands = (
-            self.by_levels((0, 0, 1, 2)[: self.seats], run) if run and self.rules.booed else None
-        )
-        if run is None or hands is None:
-            return
-        held = [card for cards in hands for card in cards]
-        drawn = tuple(islice(self.spare([*run, *held]), self.seats))
-        if len(drawn) == self.seats:
-            rounds = zip(self.others, drawn, strict=False)
-            deeds = [
-                deed for seat, card in rounds for deed in ((seat, Draw()), (seat, Discard(card)))
-            ]
-            title = N_("The deck is booed when you lay your last cards:")
-            yield self._laid_all(title, run, hands[1:], drawn, [*deeds, (YOU, Drop())])
-
-    def _laid_all(
-        self,
-        title: str,
-        run: Cards,
-        others: Sequence[Cards],
-        stock: Cards,
-        deeds: Sequence[Deed] = (),
-    ) -> Example | None:
-        """You hold two cards of a run, draw the third and lay them; ``stock`` lies below it."""
-        used = [*run, *stock, *(card for cards in others for card in cards)]
-        (top,) = islice(self.spare(used), 1)
-        start = self.position(
-            (run[:2], *others), turns=2 * self.seats, top=(top,), stock=(run[2], *stock)
-        )
-        return self.played(title, start, [(YOU, Draw()), (YOU, Spread(run)), *deeds])
-
-    # Emptied hands.
-
-    def _emptied(
-        self,
-        title: str,
-        mine: Cards,
-        drawn: Card,
-        deeds: Sequence[Action],
-        first: bool = False,
-        theirs: Cards = (),
-    ) -> Example | None:
-        """You draw a card, and lay or discard all that you hold; ``theirs`` is held by the next."""
-        used = [*mine, drawn, *theirs]
-        each = 1 if self.can_shrink and not first else self.hand_size
-        rest = [card for card in self.rest(used) if card in self.plain]
-        if len(rest) < 1 + each * len(self.others):
-            return None
-        is_turned = self.rules.upcard or not first
-        shown = (YOU, 1) if theirs else (YOU,)
-        moves = [(YOU, Draw()), *((YOU, deed) for deed in deeds)]
-        # After ten deals, an example is given up whose other hands cannot be.
-        for _try in range(10):
-            top, *held = rest[: 1 + each * len(self.others)]
-            hands = [
-                mine,
-                *(tuple(held[place :: len(self.others)]) for place in range(len(self.others))),
-            ]
-            if theirs:
-                hands[1] = theirs
-            stock = (drawn, *self.rest([*used, top, *held]), *(() if is_turned else (top,)))
-            start = self.position(
-                hands,
-                turns=0 if first else self.seats,
-                top=(top,) if is_turned else (),
-                stock=stock,
-            )
-            found = self.played(title, start, moves, shown)
-            if found:
-                return found
-            rest = [*rest[1:], rest[0]]
-        return None
-
-    def one_spread(self) -> Example | None:
-        run = self.run(3 if self.can_shrink else self.hand_size + 1)
-        title = N_("Your last cards are one spread:")
-        if run is None:
-            return None
-        drawn = run[2]
-        mine = tuple(card for card in run if card != drawn)
-        return self._emptied(title, mine, drawn, [Spread(run)])
-
-    def with_hit(self) -> Example | None:
-        four = self.run(4)
-        if four is None:
-            return None
-        run, last = four[:3], four[3]
-        title = N_("Your last card is a hit:")
-        return self._emptied(title, (*run[:2], last), run[2], [Spread(run), Hit(last, 0)])
-
-    def two_spreads(self, *, first: bool) -> Example | None:
-        size = self.hand_size + 1 if first else 6
-        lengths = size // 2, size - size // 2
-        one = self.run(lengths[0]) if min(lengths) >= 3 else None
-        other = self.run(lengths[1], one) if one else None
-        if one is None or other is None:
-            return None
-        title = (
-            N_("Two spreads, on your first turn:") if first else N_("Two spreads, on a later turn:")
-        )
-        mine = (*one, *other[:-1])
-        return self._emptied(title, mine, other[-1], [Spread(one), Spread(other)], first)
-
-    def tonk_needs(self) -> Iterator[Example | None]:
-        needs_first_turn = self.rules.tonk_needs == "first_turn_two_spreads"
-        yield self.two_spreads(first=True) if needs_first_turn else self.one_spread()
-        yield self.two_spreads(first=False)
-        yield self.with_hit()
-
-    def out(self) -> Example | None:
-        run = self.run(3)
-        if run is None:
-            return None
-        (last,) = islice(self.spare(run), 1)
-        title = N_("Your last card is a discard:")
-        return self._emptied(title, (*run[:2], last), run[2], [Spread(run), Discard(last)])
-
-    def double_double(self) -> Example | None:
-        cards = self.run(4 if self.rules.spread_out else 5)
-        if cards is None:
-            return None
-        run, hits, last = cards[:3], cards[3:-1], cards[-1]
-        title = N_("The next player can lay the last card too:")
-        deeds: list[Action] = [Spread(run), *(Hit(card, 0) for card in hits)]
-        return self._emptied(title, (*run[:2], *hits), run[2], deeds, theirs=(last,))
-
-    # Naturals.
-
-    def naturals(self) -> Iterator[Example | None]:
-        entries = self.rules.naturals
-        for entry in entries:
-            yield self._dealt(N_("One player is dealt a natural:"), [entry])
-        dealt = [entry for entry in entries if entry.when == "deal"]
-        for one, other in combinations(dealt, 2):
-            if one.rank != other.rank:
-                yield self._dealt(N_("One natural goes before the other:"), [one, other])
-                break
-        for entry in dealt:
-            if entry.low_wins and entry.match == "at_most":
-                yield self._dealt(
-                    N_("Two players are dealt such a hand:"), [entry, entry], low=True
-                )
-            if entry.tie:
-                yield self._dealt(N_("Two players tie:"), [entry, entry])
-
-    def natural_tie(self) -> Iterator[Example | None]:
-        dealt = [entry for entry in self.rules.naturals if entry.when == "deal" and not entry.tie]
-        top = max((entry.rank for entry in dealt), default=0)
-        best = [entry for entry in dealt if entry.rank == top]
-        for pair in (*combinations(best, 2), *((entry, entry) for entry in best)):
-            found = self._dealt(N_("Two players tie:"), pair)
-            if found:
-                yield found
-                return
-
-    def _dealt(self, title: str, entries: Sequence[Natural], low: bool = False) -> Example | None:
-        """A deal in which you, and another for each further entry, hold such naturals and nobody
-        else any; with ``low`` one hand counts less than the other.
-        """
-        holders = (YOU, min(2, self.seats - 1))[: len(entries)]
-        hands: dict[int, Cards] = {}
-        for seat, entry in zip(holders, entries, strict=True):
-            above = self.count(hands[YOU]) if low and hands else None
-            held = self._natural_hand(
-                entry, [card for each in hands.values() for card in each], above
-            )
-            if held is None:
-                return None
-            hands[seat] = held
-        used = [card for held in hands.values() for card in held]
-        left = list(self.rest(used))
-        for _try in left:
-            left = [*left[1:], left[0]]
-            found = self._with_naturals(
-                title, dict(zip(holders, entries, strict=True)), hands, left
-            )
-            if found:
-                return found
-        return None
-
-    def _with_naturals(
-        self,
-        title: str,
-        entries: Mapping[int, Natural],
-        hands: Mapping[int, Cards],
-        left: Sequence[Card],
-    ) -> Example | None:
-        size = self.hand_size
-        rest = iter(left)
-        held = tuple(hands.get(seat) or tuple(islice(rest, size)) for seat in range(self.seats))
-        around = (card for cards in zip(*held, strict=True) for card in cards)
-        start = ExampleDeal(self.rules, self.seats, (*around, *rest))
-        hand = start.hand()
-        for seat in range(self.seats):
-            best = best_entry(hand, seat, "deal") or best_entry(hand, seat, "turn")
-            if best != entries.get(seat):
-                return None
-        if hand.phase is OVER:
-            shown = tuple(range(self.seats)) if self.rules.scoring == "push_up" else (*hands,)
-            return Example(Message(title), start, (), hand, shown)
-        return self.played(title, start, [(YOU, Declare())], (*hands,))
-
-    def _natural_hand(
-        self, entry: Natural, taken: Sequence[Card], below: int | None
-    ) -> Cards | None:
-        """A hand to be dealt that is this natural and no better one."""
-        size = self.hand_size
-        free = [card for card in self.rest(taken) if not self.rules.is_wild(card)]
-        faces = [card for card in free if card[0] in FACES]
-        if entry.match == "all_faces":
-            return tuple(faces[:size]) if len(faces) >= size else None
-        for cards in (free, [card for card in free if card not in faces]):
-            found = self._by_count(cards, size)
-            for count in sorted(found, reverse=True):
-                hand = count, all(card in faces for card in found[count])
-                if not entry.matches(*hand) or (below is not None and count >= below):
-                    continue
-                alike = [each for each in self.rules.naturals if each.matches(*hand)]
-                same = (each for each in alike if each.when == entry.when)
-                best = max(same, key=lambda each: (each.rank, each.pays), default=entry)
-                if best == entry:
-                    return found[count]
-        return None
-
-    def _by_count(self, cards: Sequence[Card], size: int) -> dict[int, Cards]:
-        """For each count that so many of these cards can have, some that have it."""
-        found: dict[tuple[int, int], Cards] = {(0, 0): ()}
-        for card in cards:
-            worth = self.count((card,))
-            for (held, count), those in list(found.items()):
-                if held < size:
-                    found.setdefault((held + 1, count + worth), (*those, card))
-        return {count: those for (held, count), those in found.items() if held == size}
-
 
 def _last_chances(hand: Hand) -> Iterator[Deed]:
     """What is left to do once an ending is in sight: lay what can be laid, else pass."""
@@ -661,25 +298,543 @@ def _last_chances(hand: Hand) -> Iterator[Deed]:
         yield seat, action
 
 
+# Drops.
+
+
+_WON: Final = N_("You are lowest:")
+_CAUGHT: Final = N_("Somebody is lower, somebody else lowest:")
+_LOWEST_TIE: Final = N_("Two of the others tie for lowest:")
+_A_TIE: Final = N_("Somebody ties with you:")
+
+
+def _drop_from(table: _Table, title: str, levels: Sequence[int]) -> Example | None:
+    hands = table.by_levels(levels[: table.seats])
+    return _dropped(table, title, hands) if hands else None
+
+
+def _dropped(table: _Table, title: str, hands: Sequence[Cards]) -> Example | None:
+    used = [card for held in hands for card in held]
+    (top,) = islice(table.spare(used), 1)
+    start = table.position(hands, turns=table.seats, top=(top,))
+    return table.played(title, start, [(YOU, Drop())])
+
+
+def _catches(table: _Table) -> Iterator[Example | None]:
+    yield _drop_from(table, _WON, (0, 1, 1, 2))
+    if table.seats > 2:
+        yield _drop_from(table, _CAUGHT, (2, 1, 0, 3))
+    if table.seats > 3:
+        yield _drop_from(table, _LOWEST_TIE, (1, 0, 0, 2))
+    yield _drop_from(table, _A_TIE, (0, 0, 1, 1))
+
+
+def _most(table: _Table) -> Iterator[Example | None]:
+    yield _drop_from(table, N_("Low enough:"), (0, 1, 1, 2))
+    most = table.rules.drop_at_most
+    hands = next(
+        (
+            hands
+            for count in range(most + 1, most + 21)
+            if (hands := table.with_counts([count] * table.seats, table.plain))
+        ),
+        None,
+    )
+    if not most or hands is None:
+        return
+    start = table.position(hands, turns=table.seats)
+    hand = start.hand()
+    refused = hand.why_illegal(YOU, Drop())
+    if refused is not None and table.can_come_about(start):
+        yield Example(Message(N_("Too high:")), start, ((YOU, Drop()),), hand, (YOU,), refused)
+
+
 _RUN_HELD: Final = N_("A run is still in a hand:")
 
 
-_MAKERS: Final[Mapping[str, Callable[["_Table"], Iterable[Example | None]]]] = {
-    "wild_points": lambda table: [table.wild()],
-    "naturals": _Table.naturals,
-    "natural_tie": _Table.natural_tie,
-    "drop_at_most": _Table.most,
-    "count": lambda table: [table.unmatched()],
-    "last_lay": _Table.last_lay,
-    "catch": _Table.catches,
-    "tonk_pays": lambda table: [table.one_spread(), table.with_hit()],
-    "tonk_needs": _Table.tonk_needs,
-    "hit_voids_tonk": lambda table: [table.one_spread(), table.with_hit()],
-    "two_spreads_pays": lambda table: [table.two_spreads(first=each) for each in (True, False)],
-    "out_pays": lambda table: [table.out()],
-    "double_double": lambda table: [table.double_double()],
-    "stock_end": _Table.last_turn,
-    "booed": _Table.booed,
-    "stockout": lambda table: [table.lowest()],
-    "stockout_tie": lambda table: [table.lowest_tie()],
+def _unmatched(table: _Table) -> Example | None:
+    """You drop with a run in hand: on your first turn where you had to lay it later."""
+    run = table.run(3)
+    if run is None:
+        return None
+    if table.rules.must_spread != "no":
+        return _dropped_at_once(table, run)
+    hands = table.by_levels((0, 1, 1, 2)[: table.seats], run)
+    return _dropped(table, _RUN_HELD, [(*run, *hands[0]), *hands[1:]]) if hands else None
+
+
+def _dropped_at_once(table: _Table, run: Cards) -> Example | None:
+    """You drop with the cards as dealt: a run, low cards, and no other spread at the table."""
+    mine = run
+    for card in sorted(table.plain, key=lambda card: table.count((card,))):
+        with_it = (*mine, card)
+        is_other = card not in mine and len(spreads_in(table.rules, with_it)) == 1
+        mine = with_it if is_other and len(mine) < table.hand_size else mine
+    left = list(table.rest(mine))
+    for _try in left:
+        left = [*left[1:], left[0]]
+        cards = iter(left)
+        others = [tuple(islice(cards, table.hand_size)) for _ in table.others]
+        if any(spreads_in(table.rules, held) for held in others):
+            continue
+        top = (*islice(cards, 1),) if table.rules.upcard else ()
+        start = table.position([mine, *others], turns=0, top=top)
+        found = table.played(_RUN_HELD, start, [(YOU, Drop())])
+        if found:
+            return found
+    return None
+
+
+def _wild(table: _Table) -> Example | None:
+    hands = table.by_levels((0, 1, 2)[: table.seats - 1])
+    if not (table.wilds and hands):
+        return None
+    hands.insert(1, tuple(table.wilds[:1]))
+    return _dropped(table, N_("Somebody still holds a wild card:"), hands)
+
+
+# Stock-outs.
+
+
+def _stocked_out(table: _Table, title: str, hands: Sequence[Cards]) -> Example | None:
+    """The seat before yours draws the last card and discards it; then the hand ends, or you stop
+    it.
+    """
+    used = [card for held in hands for card in held]
+    drawer = table.seats - 1
+    for last in table.spare(used):
+        if spreads_in(table.rules, (*hands[drawer], last)):
+            continue
+        top = tuple(islice(table.spare([*used, last]), 1))
+        start = table.position(hands, turns=2 * table.seats - 1, top=top, stock=(last,))
+        deeds: list[Deed] = [(drawer, Draw()), (drawer, Discard(last))]
+        found = table.played(title, start, [*deeds, *_stop(table)])
+        if found:
+            return found
+    return None
+
+
+def _stop(table: _Table) -> list[Deed]:
+    """You stop the hand, where it does not end by itself when the stock is empty."""
+    return [] if table.rules.stock_end == "at_once" else [(YOU, Stop())]
+
+
+def _lowest(table: _Table) -> Example | None:
+    hands = table.by_levels((1, 0, 2, 3)[: table.seats])
+    return _stocked_out(table, N_("One is lowest:"), hands) if hands else None
+
+
+def _lowest_tie(table: _Table) -> Example | None:
+    hands = table.by_levels((1, 0, 0, 2)[: table.seats]) if table.seats > 2 else None
+    return _stocked_out(table, N_("Two are lowest:"), hands) if hands else None
+
+
+def _last_lay(table: _Table) -> Iterator[Example | None]:
+    four = table.run(4)
+    if four is None or table.seats < 3:
+        return
+    run, fourth = four[:3], four[3]
+    hands = table.by_levels((1, 0, 2, 2)[: table.seats], four)
+    if hands is None:
+        return
+    hands[1], hands[-1] = (fourth, *hands[1]), (*run[:2], *hands[-1])
+    if table.rules.last_lay in ("drop", "both"):
+        title = N_("Somebody can lay a card after your drop:")
+        yield _laid_before(table, title, hands, run[2], run, [(YOU, Drop())])
+    if table.rules.last_lay in ("stockout", "both") and table.rules.stockout != "void":
+        title = N_("Somebody can lay a card after a stock-out:")
+        yield _laid_before(table, title, hands, run[2], run, _stop(table), is_last=True)
+
+
+def _laid_before(
+    table: _Table,
+    title: str,
+    hands: Sequence[Cards],
+    drawn: Card,
+    run: Cards,
+    deeds: Sequence[Deed],
+    *,
+    is_last: bool = False,
+) -> Example | None:
+    """The seat before yours draws a card, the last one if it ``is_last``, lays a run with it and
+    discards another; then the hand ends.
+    """
+    used = [drawn, *(card for held in hands for card in held)]
+    last = table.seats - 1
+    for spare in table.spare(used):
+        held = [*hands[:-1], (*hands[-1], spare)]
+        top = tuple(islice(table.spare([*used, spare]), 1))
+        stock = () if is_last else table.rest([*used, spare, *top])
+        start = table.position(held, turns=2 * table.seats - 1, top=top, stock=(drawn, *stock))
+        laid: list[Deed] = [(last, Draw()), (last, Spread(run)), (last, Discard(spare))]
+        found = table.played(title, start, [*laid, *deeds])
+        if found:
+            return found
+    return None
+
+
+def _last_turn(table: _Table) -> Iterator[Example | None]:
+    """You draw the last card of the stock, and lay all that you hold."""
+    run = table.run(3)
+    if table.rules.stock_end == "at_once" and run:
+        hands = table.by_levels((0, 0, 1, 2)[: table.seats], run)
+        title = N_("You lay your last cards on the last turn:")
+        yield _laid_all(table, title, run, hands[1:], ()) if hands else None
+
+
+def _booed(table: _Table) -> Iterator[Example | None]:
+    """The deck is booed when you draw; you lay all that you hold, the others draw and discard, and
+    you drop.
+    """
+    run = table.run(3)
+    hands = table.by_levels((0, 0, 1, 2)[: table.seats], run) if run and table.rules.booed else None
+    if run is None or hands is None:
+        return
+    held = [card for cards in hands for card in cards]
+    drawn = tuple(islice(table.spare([*run, *held]), table.seats))
+    if len(drawn) == table.seats:
+        rounds = zip(table.others, drawn, strict=False)
+        deeds = [deed for seat, card in rounds for deed in ((seat, Draw()), (seat, Discard(card)))]
+        title = N_("The deck is booed when you lay your last cards:")
+        yield _laid_all(table, title, run, hands[1:], drawn, [*deeds, (YOU, Drop())])
+
+
+def _laid_all(
+    table: _Table,
+    title: str,
+    run: Cards,
+    others: Sequence[Cards],
+    stock: Cards,
+    deeds: Sequence[Deed] = (),
+) -> Example | None:
+    """You hold two cards of a run, draw the third and lay them; ``stock`` lies below it."""
+    used = [*run, *stock, *(card for cards in others for card in cards)]
+    (top,) = islice(table.spare(used), 1)
+    start = table.position(
+        (run[:2], *others), turns=2 * table.seats, top=(top,), stock=(run[2], *stock)
+    )
+    return table.played(title, start, [(YOU, Draw()), (YOU, Spread(run)), *deeds])
+
+
+# Emptied hands.
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What you hold at the start of a turn, and draw in it, after what you have ``laid``.
+
+    ``first``: it is your first turn. ``theirs`` is held by the next player.
+    """
+
+    mine: Cards
+    drawn: Card
+    first: bool = False
+    theirs: Cards = ()
+    laid: tuple[Cards, ...] = ()
+
+    @property
+    def used(self) -> Cards:
+        laid = (card for run in self.laid for card in run)
+        return (*self.mine, self.drawn, *self.theirs, *laid)
+
+
+def _emptied(table: _Table, title: str, held: _Held, deeds: Sequence[Action]) -> Example | None:
+    """You draw a card, and lay or discard all that you hold; the next goes out, too, where it is
+    said what they hold. The other hands leave as little to lay as they can.
+    """
+    moves = [(YOU, Draw()), *((YOU, deed) for deed in deeds)]
+    shown = (YOU, 1) if held.theirs else (YOU,)
+    found: list[Example] = []
+    for start in islice(_starts(table, held), _DEALS):
+        each = table.played(title, start, moves, shown)
+        result = each and each.hand.result
+        if each and result and (result.ending is Ending.DOUBLE_DOUBLE) == bool(held.theirs):
+            found.append(each)
+            if all(isinstance(deed, Pass) for _, deed in each.deeds[len(moves) :]):
+                break
+    return min(found, key=lambda each: len(each.deeds), default=None)
+
+
+def _starts(table: _Table, held: _Held) -> Iterator[Position]:
+    """Such a turn with one set of other hands after another."""
+    each = 1 if table.can_shrink and not held.first else table.hand_size
+    rest = [card for card in table.rest(held.used) if card in table.plain]
+    others = len(table.others)
+    if len(rest) < 1 + each * others:
+        return
+    is_turned = table.rules.upcard or not held.first
+    for _place in rest:
+        top, *dealt = rest[: 1 + each * others]
+        hands = [held.mine, *(tuple(dealt[place::others]) for place in range(others))]
+        if held.theirs:
+            hands[1] = held.theirs
+        left = table.rest([*held.used, top, *dealt])
+        yield table.position(
+            hands,
+            turns=0 if held.first else table.seats,
+            top=(top,) if is_turned else (),
+            stock=(held.drawn, *left, *(() if is_turned else (top,))),
+            laid=held.laid,
+        )
+        rest = [*rest[1:], rest[0]]
+
+
+def _one_spread(table: _Table) -> Example | None:
+    run = table.run(3 if table.can_shrink else table.hand_size + 1)
+    title = N_("Your last cards are one spread:")
+    if run is None:
+        return None
+    drawn = run[2]
+    mine = tuple(card for card in run if card != drawn)
+    return _emptied(table, title, _Held(mine, drawn), [Spread(run)])
+
+
+def _with_hit(table: _Table) -> Example | None:
+    four = table.run(4)
+    if four is None:
+        return None
+    run, last = four[:3], four[3]
+    title = N_("Your last card is a hit:")
+    return _emptied(table, title, _Held((*run[:2], last), run[2]), [Spread(run), Hit(last, 0)])
+
+
+def _two_spreads(table: _Table, *, first: bool, hit: bool = False) -> Example | None:
+    size = table.hand_size + 1 if first else 6
+    less, more = size // 2, size - size // 2
+    lengths = (more, less) if hit else (less, more)
+    is_enough = lengths[0] >= BOOK_LEAST + hit and lengths[1] >= BOOK_LEAST
+    one = table.run(lengths[0]) if is_enough else None
+    other = table.run(lengths[1], one) if one else None
+    if one is None or other is None:
+        return None
+    title = N_("Two spreads, on your first turn:") if first else N_("Two spreads, on a later turn:")
+    deeds: list[Action] = [Spread(one), Spread(other)]
+    if hit:
+        title = N_("Two spreads and a hit, on your first turn:")
+        deeds = [Spread(one[:-1]), Hit(one[-1], 0), Spread(other)]
+    return _emptied(table, title, _Held((*one, *other[:-1]), other[-1], first), deeds)
+
+
+def _second_spread(table: _Table, *, hit: bool = False) -> Example | None:
+    """You lay a run after others that are all you have laid, with ``hit`` after a hit on one."""
+    run = table.run(3)
+    laid = table.runs(table.hand_size - 2, run) if run else None
+    if run is None or laid is None:
+        return None
+    if not hit:
+        title = N_("Your second spread, or a later one, ends the hand:")
+        return _emptied(table, title, _Held(run[:2], run[2], laid=laid), [Spread(run)])
+    longest, *others = laid
+    if len(longest) == BOOK_LEAST:
+        return None
+    title = N_("You hit a spread before your last one:")
+    deeds: list[Action] = [Hit(longest[-1], 0), Spread(run)]
+    held = _Held((*run[:2], longest[-1]), run[2], laid=(longest[:-1], *others))
+    return _emptied(table, title, held, deeds)
+
+
+def _full_tonk(table: _Table, *, hit: bool = False) -> Example | None:
+    """A tonk of the kind that is paid in full; with ``hit`` the same, but for a hit in it."""
+    match table.rules.tonk_needs:
+        case "first_turn_two_spreads":
+            return _two_spreads(table, first=True, hit=hit)
+        case "second_spread":
+            return _second_spread(table, hit=hit)
+        case _:
+            is_hit = hit or not table.rules.spread_out
+            return _with_hit(table) if is_hit else _one_spread(table)
+
+
+def _tonk_pays(table: _Table) -> Iterator[Example | None]:
+    """A tonk that is paid in full, and by that one that may not be; none without the first."""
+    is_double = table.rules.tonk_needs == "first_turn_two_spreads" and table.rules.two_spreads_pays
+    full = None if is_double else _full_tonk(table)
+    yield full
+    if full and table.rules.spread_out:
+        yield _with_hit(table)
+
+
+def _hit_voids_tonk(table: _Table) -> Iterator[Example | None]:
+    if table.rules.spread_out:
+        yield _full_tonk(table)
+    yield _full_tonk(table, hit=True)
+
+
+def _tonk_needs(table: _Table) -> Iterator[Example | None]:
+    full = _full_tonk(table)
+    yield full
+    yield _two_spreads(table, first=False)
+    if table.rules.spread_out or full is None:
+        yield _with_hit(table)
+
+
+def _out(table: _Table) -> Example | None:
+    run = table.run(3)
+    if run is None:
+        return None
+    (last,) = islice(table.spare(run), 1)
+    title = N_("Your last card is a discard:")
+    return _emptied(table, title, _Held((*run[:2], last), run[2]), [Spread(run), Discard(last)])
+
+
+def _double_double(table: _Table) -> Example | None:
+    cards = table.run(4 if table.rules.spread_out else 5)
+    if cards is None:
+        return None
+    run, hits, last = cards[:3], cards[3:-1], cards[-1]
+    title = N_("The next player can lay the last card too:")
+    deeds: list[Action] = [Spread(run), *(Hit(card, 0) for card in hits)]
+    return _emptied(table, title, _Held((*run[:2], *hits), run[2], theirs=(last,)), deeds)
+
+
+# Naturals.
+
+
+def _naturals(table: _Table) -> Iterator[Example | None]:
+    entries = table.rules.naturals
+    for entry in entries:
+        yield _dealt(table, N_("One player is dealt a natural:"), [entry])
+    dealt = [entry for entry in entries if entry.when == "deal"]
+    for one, other in combinations(dealt, 2):
+        if one.rank != other.rank:
+            yield _dealt(table, N_("One natural goes before the other:"), [one, other])
+            break
+    for entry in dealt:
+        if entry.low_wins and entry.match != "count":
+            yield _dealt(table, N_("Two players are dealt such a hand:"), [entry, entry], low=True)
+    yield from _ties(table, TIES)
+
+
+def _natural_tie(table: _Table) -> Iterator[Example | None]:
+    yield from _ties(table, [None])
+
+
+def _ties(table: _Table, rules: Sequence[Tie | None]) -> Iterator[Example | None]:
+    """For each of these rules, None being the table's, a tie of two naturals that it settles, of
+    such that pay differently if it can be.
+    """
+    dealt = [entry for entry in table.rules.naturals if entry.when == "deal"]
+    pairs = [
+        (one, other)
+        for one, other in (*combinations(dealt, 2), *((entry, entry) for entry in dealt))
+        if one.rank == other.rank
+    ]
+    pairs.sort(key=lambda pair: (-pair[0].rank, pair[0].pays == pair[1].pays))
+    for rule in rules:
+        settled = [pair for pair in pairs if (pair[0].tie if _is_own(*pair) else None) == rule]
+        tied = (_dealt(table, N_("Two players tie:"), pair) for pair in settled)
+        yield next((found for found in tied if found), None)
+
+
+def _is_own(one: Natural, other: Natural) -> bool:
+    """Whether a tie of two naturals is settled by a rule of their own (RULES.md §5.2)."""
+    return one.tie is not None and one.tie == other.tie
+
+
+def _dealt(
+    table: _Table, title: str, entries: Sequence[Natural], low: bool = False
+) -> Example | None:
+    """A deal in which you, and another for each further entry, hold such naturals and nobody else
+    any; with ``low`` one hand counts less than the other. Else two that are one natural of which
+    the lowest wins count alike.
+    """
+    holders = (YOU, min(2, table.seats - 1))[: len(entries)]
+    for held in islice(_hands_of(table, entries, low), _PAIRS):
+        left = list(table.rest([card for cards in held for card in cards]))
+        hands = dict(zip(holders, held, strict=True))
+        kinds = dict(zip(holders, entries, strict=True))
+        for _try in left:
+            left = [*left[1:], left[0]]
+            found = _with_naturals(table, title, kinds, hands, left)
+            if found:
+                return found
+    return None
+
+
+def _hands_of(table: _Table, entries: Sequence[Natural], low: bool) -> Iterator[tuple[Cards, ...]]:
+    one, *others = entries
+    for count, cards in _natural_hands(table, one, ()):
+        if not others:
+            yield (cards,)
+        for its_count, theirs in (
+            each for other in others for each in _natural_hands(table, other, cards)
+        ):
+            is_equal = not (one is others[0] and one.low_wins)
+            if its_count < count if low else is_equal or its_count == count:
+                yield cards, theirs
+                break
+
+
+def _with_naturals(
+    table: _Table,
+    title: str,
+    entries: Mapping[int, Natural],
+    hands: Mapping[int, Cards],
+    left: Sequence[Card],
+) -> Example | None:
+    size = table.hand_size
+    rest = iter(left)
+    held = tuple(hands.get(seat) or tuple(islice(rest, size)) for seat in range(table.seats))
+    around = (card for cards in zip(*held, strict=True) for card in cards)
+    start = ExampleDeal(table.rules, table.seats, (*around, *rest))
+    hand = start.hand()
+    for seat in range(table.seats):
+        best = best_entry(hand, seat, "deal") or best_entry(hand, seat, "turn")
+        if best != entries.get(seat):
+            return None
+    if hand.phase is OVER:
+        shown = tuple(range(table.seats)) if table.rules.scoring == "push_up" else (*hands,)
+        return Example(Message(title), start, (), hand, shown)
+    return table.played(title, start, [(YOU, Declare())], (*hands,))
+
+
+def _natural_hands(
+    table: _Table, entry: Natural, taken: Sequence[Card]
+) -> Iterator[tuple[int, Cards]]:
+    """Hands to be dealt that are this natural and no better one, with their counts."""
+    free = [card for card in table.rest(taken) if not table.rules.is_wild(card)]
+    faces = [card for card in free if card[0] in FACES]
+    others = [card for card in free if card not in faces]
+    for cards in (faces,) if entry.match == "all_faces" else (free, others):
+        found = _by_count(table, cards, table.hand_size)
+        for count in sorted(found, reverse=True):
+            hand = count, all(card in faces for card in found[count])
+            matched = (each for each in table.rules.naturals if each.matches(*hand))
+            if entry.matches(*hand) and _best(matched, entry):
+                yield count, found[count]
+
+
+def _best(entries: Iterator[Natural], entry: Natural) -> bool:
+    same = (each for each in entries if each.when == entry.when)
+    return max(same, key=lambda each: (each.rank, each.pays), default=entry) == entry
+
+
+def _by_count(table: _Table, cards: Sequence[Card], size: int) -> dict[int, Cards]:
+    """For each count that so many of these cards can have, some that have it."""
+    found: dict[tuple[int, int], Cards] = {(0, 0): ()}
+    for card in cards:
+        worth = table.count((card,))
+        for (held, count), those in list(found.items()):
+            if held < size:
+                found.setdefault((held + 1, count + worth), (*those, card))
+    return {count: those for (held, count), those in found.items() if held == size}
+
+
+_MAKERS: Final[Mapping[str, _Maker]] = {
+    "wild_points": lambda table: [_wild(table)],
+    "naturals": _naturals,
+    "natural_tie": _natural_tie,
+    "drop_at_most": _most,
+    "count": lambda table: [_unmatched(table)],
+    "last_lay": _last_lay,
+    "catch": _catches,
+    "tonk_pays": _tonk_pays,
+    "tonk_needs": _tonk_needs,
+    "hit_voids_tonk": _hit_voids_tonk,
+    "two_spreads_pays": lambda table: [_two_spreads(table, first=each) for each in (True, False)],
+    "out_pays": lambda table: [_out(table)],
+    "double_double": lambda table: [_double_double(table)],
+    "stock_end": _last_turn,
+    "booed": _booed,
+    "stockout": lambda table: [_lowest(table)],
+    "stockout_tie": lambda table: [_lowest_tie(table)],
 }

@@ -3,7 +3,7 @@
 Every sentence has its case: ``tests/rules/claims.py`` holds each of them against played hands.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
 from itertools import combinations, product
@@ -26,6 +26,10 @@ from game.rules.ruleset import (
 from game.rules.value_types import SECTION_LABELS
 
 
+def _always(_rules: RuleSet) -> bool:
+    return True
+
+
 class RuleRemark(NamedTuple):
     """A sentence that is not of one value alone, and at which tables it holds.
 
@@ -34,7 +38,7 @@ class RuleRemark(NamedTuple):
     """
 
     text: str
-    holds: Callable[[RuleSet], object] = lambda _rules: True
+    holds: Callable[[RuleSet], object] = _always
     is_common: bool = False
 
 
@@ -79,7 +83,7 @@ def describe(rules: RuleSet) -> tuple[Section, ...]:
     """The whole rule set, what every table plays alike included."""
     sections = []
     for number, keys in READING_ORDER.items():
-        told = [each for key in keys for each in _told_of(rules, key)]
+        told = _once(each for key in keys for each in _told_of(rules, key))
         sentences, of_keys = [each.sentence for each in told], [each.key for each in told]
         sections.append(Section(Message(SECTION_LABELS[number]), tuple(sentences), tuple(of_keys)))
     return tuple(sections)
@@ -120,11 +124,7 @@ def key_sentences(rules: RuleSet, key: str) -> tuple[Message, ...]:
     """What one key of a rule set means beside its other keys, in whole sentences."""
     if key in _IN_CONTEXT:
         return tuple(_IN_CONTEXT[key](rules))
-    for remark in _IN_PLACE.get(key, ()):
-        if remark.holds(rules):
-            return (Message(remark.text),)
-    value = _IN_EFFECT[key](rules) if key in _IN_EFFECT else getattr(rules, key)
-    return (OPTIONS[key].sentence(value),)
+    return (OPTIONS[key].sentence(getattr(rules, key)),)
 
 
 def keys_behind(rules: RuleSet, reason: Reason) -> tuple[str, ...]:
@@ -174,6 +174,14 @@ def _told(rules: RuleSet) -> Iterator[_Told]:
     )
 
 
+def _once(told: Iterable[_Told]) -> list[_Told]:
+    """What is told, without what two keys say alike."""
+    first: dict[Message, _Told] = {}
+    for each in told:
+        first.setdefault(each.sentence, each)
+    return list(first.values())
+
+
 def _told_of(rules: RuleSet, key: str) -> Iterator[_Told]:
     if key == "hand_size":
         yield _Told(_players(rules), key, is_common=True)
@@ -216,8 +224,7 @@ def _ranks(rules: RuleSet) -> Iterator[Message]:
 def _ace(rules: RuleSet) -> Iterator[Message]:
     """Where an ace may stand in a run, by runs that the pack has."""
     ranks = rules.ranks
-    # With fewer than four ranks there is one run of an ace alone, at whichever end it stands.
-    if "A" not in ranks or len(ranks) < 4:
+    if "A" not in ranks or len(ranks) < _ENDS_APART:
         return
     low, high, around = (
         _in_a_run(run) for run in (ranks[:3], (*ranks[-2:], "A"), (ranks[-1], "A", ranks[1]))
@@ -242,18 +249,131 @@ def _in_a_run(ranks: Sequence[str]) -> Message:
     return message("{first}-{second}-{third}", first=first, second=second, third=third)
 
 
+_ENDS_APART: Final = 4
+"""With fewer ranks there is one run of an ace alone, at whichever end it stands."""
+_RISING: Final = {"J": 11, "Q": 12, "K": 13}
+
+
 def _face_values(rules: RuleSet) -> Iterator[Message]:
     faces = [face for face in FACES if face in rules.ranks]
     if rules.face_values == "rising" and len(faces) < len(FACES):
-        points = {"J": 11, "Q": 12, "K": 13}
         values = tuple(
-            message("{face} counts {points}", face=Message(face), points=points[face])
+            message("{face} counts {points}", face=Message(face), points=_RISING[face])
             for face in faces
         )
         # TRANSLATORS: one or two face cards and what they count, as in "J counts 11, K counts 13".
         yield message("{values}.", values=values)
     else:
         yield OPTIONS["face_values"].sentence(rules.face_values)
+
+
+def _must_spread(rules: RuleSet) -> Iterator[Message]:
+    has_aces = "A" in rules.ranks and rules.has_books
+    is_plain = rules.must_spread == "except_aces" and not has_aces
+    yield OPTIONS["must_spread"].sentence("yes" if is_plain else rules.must_spread)
+
+
+def _wild_points(rules: RuleSet) -> Iterator[Message]:
+    if rules.wild_points == 0:
+        yield message("Wild cards count nothing.")
+    else:
+        yield OPTIONS["wild_points"].sentence(rules.wild_points)
+
+
+def _hits_stack(rules: RuleSet) -> Iterator[Message]:
+    if _hit_waits(rules) > 1 and not rules.hits_stack:
+        yield message(
+            "Several hits of the same kind before your next turn make you wait only once."
+        )
+    else:
+        yield OPTIONS["hits_stack"].sentence(rules.hits_stack)
+
+
+def _spread_out(rules: RuleSet) -> Iterator[Message]:
+    """The ban holds on a turn, and not while the deck is booed, a word that is told later."""
+    if rules.spread_out:
+        yield OPTIONS["spread_out"].sentence(rules.spread_out)
+    elif rules.booed:
+        yield message(
+            "While the stock holds more cards than there are players, a spread may not empty your "
+            "hand on your turn; a hit or a discard may."
+        )
+    elif rules.double_double or _has_last_lay(rules):
+        yield message("A spread may not empty your hand on your turn; a hit or a discard may.")
+    else:
+        yield OPTIONS["spread_out"].sentence(rules.spread_out)
+
+
+def _hit_books(rules: RuleSet) -> Iterator[Message]:
+    if rules.hit_books and not rules.has_runs:
+        yield message("Books may be hit with their fourth card.")
+    else:
+        yield OPTIONS["hit_books"].sentence(rules.hit_books)
+
+
+def _natural_bet(rules: RuleSet) -> Iterator[Message]:
+    """How the natural pot is won: where no card is wild, no book has a wild card."""
+    if rules.wild or rules.natural_bet == "off":
+        yield OPTIONS["natural_bet"].sentence(rules.natural_bet)
+    elif rules.natural_bet == "dealt":
+        yield message(
+            "The natural pot grows each hand until a player who is in it lays, on their first "
+            "turn, a book of which they were dealt at least three cards."
+        )
+    else:
+        yield message(
+            "The natural pot grows each hand until it is won, by the first player in it to lay a "
+            "book."
+        )
+
+
+def _stockout(rules: RuleSet) -> Iterator[Message]:
+    if not _is_push_up(rules):
+        yield OPTIONS["stockout"].sentence(rules.stockout)
+    elif rules.stockout == "lowest":
+        yield message("When the hand ends because the stock is empty, the lowest count wins.")
+    else:
+        yield message("When the hand ends because the stock is empty, nobody adds points.")
+
+
+def _stockout_tie(rules: RuleSet) -> Iterator[Message]:
+    if not _is_push_up(rules):
+        yield OPTIONS["stockout_tie"].sentence(rules.stockout_tie)
+    elif rules.stockout_tie == "all_paid":
+        yield message(
+            "If several tie for lowest when an empty stock ends the hand, all of them win it."
+        )
+    else:
+        yield message(
+            "If several tie for lowest when an empty stock ends the hand, nobody adds points."
+        )
+
+
+def _tonk_needs(rules: RuleSet) -> Iterator[Message]:
+    value = rules.tonk_needs if pays_full_tonks(rules) else "never"
+    yield OPTIONS["tonk_needs"].sentence(value)
+
+
+def _hit_voids_tonk(rules: RuleSet) -> Iterator[Message]:
+    if rules.hit_voids_tonk and not rules.spread_out:  # then every tonk has a hit
+        yield OPTIONS["tonk_needs"].sentence("never")
+    else:
+        yield OPTIONS["hit_voids_tonk"].sentence(rules.hit_voids_tonk)
+
+
+def _drop_when(rules: RuleSet) -> Iterator[Message]:
+    if rules.drop_when == "any_time" and not rules.first_turn_drop:
+        yield message(
+            "You may also drop between turns: after any turn until the next player begins to "
+            "play, as long as you could drop if it were your turn."
+        )
+    else:
+        yield OPTIONS["drop_when"].sentence(rules.drop_when)
+
+
+def _last_lay(rules: RuleSet) -> Iterator[Message]:
+    is_dead = rules.last_lay == "both" and rules.stockout == "void"
+    yield OPTIONS["last_lay"].sentence("drop" if is_dead else rules.last_lay)
 
 
 _TIES_STILL: Final[Mapping[Tie, str]] = {
@@ -278,21 +398,21 @@ _TIES_ELSE: Final[Mapping[Tie, str]] = {
 }
 
 
-_SHARED: Final = (
-    N_(
-        "When naturals tie, everybody else pays once, and they share it equally; what is left over "
-        "goes to those nearest the dealer's left, a stake each."
-    ),
-    N_(
-        "When naturals still tie, everybody else pays once, and they share it equally; what is "
-        "left over goes to those nearest the dealer's left, a stake each."
-    ),
-    N_(
-        "In any other tie of naturals everybody else pays once, and they share it equally; what is "
-        "left over goes to those nearest the dealer's left, a stake each."
-    ),
+_SHARED_STILL: Final = N_(
+    "When naturals still tie, everybody else pays once, and they share it equally; what is left "
+    "over goes to those nearest the dealer's left, a stake each."
+)
+_SHARED_ELSE: Final = N_(
+    "In any other tie of naturals everybody else pays once, and they share it equally; what is "
+    "left over goes to those nearest the dealer's left, a stake each."
+)
+_SHARED: Final = N_(
+    "When naturals tie, everybody else pays once, and they share it equally; what is left over "
+    "goes to those nearest the dealer's left, a stake each."
 )
 """What is said of a shared payment where all naturals pay alike."""
+
+
 _ALL_WIN: Final = (
     N_("When naturals tie, all of them win."),
     N_("When naturals still tie, all of them win."),
@@ -313,6 +433,21 @@ _TIES_IN_PUSH_UP: Final[Mapping[Tie, tuple[str, str, str]]] = {
     "split": _ALL_WIN,
 }
 """What is said of ties in push-up, where nobody pays or shares."""
+_BEST_COUNTS: Final = (
+    N_(
+        "When naturals tie, all of them win, and everybody else adds for the highest-paying of "
+        "them only."
+    ),
+    N_(
+        "When naturals still tie, all of them win, and everybody else adds for the highest-paying "
+        "of them only."
+    ),
+    N_(
+        "In any other tie of naturals all of them win, and everybody else adds for the "
+        "highest-paying of them only."
+    ),
+)
+"""What is said instead of ``_ALL_WIN`` where naturals that tie may pay differently."""
 
 
 def _natural_tie(rules: RuleSet) -> Iterator[Message]:
@@ -320,9 +455,12 @@ def _natural_tie(rules: RuleSet) -> Iterator[Message]:
     has_own = any(each.tie for each in dealt)
     are_ordered = _are_ordered(dealt, rules) and not _have_other_counts(rules)
     if _is_push_up(rules):
-        yield Message(_TIES_IN_PUSH_UP[rules.natural_tie][2 if has_own else are_ordered])
+        words = _TIES_IN_PUSH_UP[rules.natural_tie]
+        if words is _ALL_WIN and not _pay_alike(dealt):
+            words = _BEST_COUNTS
+        yield Message(words[2 if has_own else are_ordered])
     elif rules.natural_tie == "split" and _pay_alike(dealt):
-        yield Message(_SHARED[2 if has_own else are_ordered])
+        yield Message((_SHARED, _SHARED_STILL, _SHARED_ELSE)[2 if has_own else are_ordered])
     elif has_own:
         yield Message(_TIES_ELSE[rules.natural_tie])
     elif are_ordered:
@@ -375,92 +513,32 @@ def _have_other_counts(rules: RuleSet) -> bool:
     return len(dealt) > 1 and is_one_rank and any(_may_be_lower(each, rules) for each in dealt)
 
 
-def _is_push_up(rules: RuleSet) -> bool:
-    return rules.scoring == "push_up"
-
-
 _IN_CONTEXT: Final[Mapping[str, Callable[[RuleSet], Iterator[Message]]]] = {
     "ranks": _ranks,
     "ace": _ace,
     "face_values": _face_values,
+    "wild_points": _wild_points,
     "naturals": lambda rules: iter(naturals_sentences(rules.naturals, rules)),
     "natural_tie": _natural_tie,
+    "must_spread": _must_spread,
+    "spread_out": _spread_out,
+    "hit_books": _hit_books,
+    "hits_stack": _hits_stack,
+    "drop_when": _drop_when,
+    "last_lay": _last_lay,
+    "tonk_needs": _tonk_needs,
+    "hit_voids_tonk": _hit_voids_tonk,
+    "stockout": _stockout,
+    "stockout_tie": _stockout_tie,
+    "natural_bet": _natural_bet,
 }
-"""The sentences of a value that need more of the table than one of the next two."""
-
-
-_IN_EFFECT: Final[Mapping[str, Callable[[RuleSet], object]]] = {
-    "must_spread": lambda rules: (
-        "yes"
-        if rules.must_spread == "except_aces" and not ("A" in rules.ranks and rules.has_books)
-        else rules.must_spread
-    ),
-    "last_lay": lambda rules: (
-        "drop" if rules.last_lay == "both" and rules.stockout == "void" else rules.last_lay
-    ),
-    "tonk_needs": lambda rules: rules.tonk_needs if pays_full_tonks(rules) else "never",
-}
-"""The value of a key that a table plays by, as far as its other keys leave something of it."""
-
-
-_IN_PLACE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
-    "wild_points": (RuleRemark("Wild cards count nothing.", lambda rules: rules.wild_points == 0),),
-    "hit_books": (
-        RuleRemark(
-            "Books may be hit with their fourth card.",
-            lambda rules: rules.hit_books and not rules.has_runs,
-        ),
-    ),
-    "hits_stack": (
-        RuleRemark(
-            "Several hits of the same kind before your next turn make you wait only once.",
-            lambda rules: _hit_waits(rules) > 1 and not rules.hits_stack,
-        ),
-    ),
-    "drop_when": (
-        RuleRemark(
-            "You may also drop between turns: after any turn until the next player begins to "
-            "play, as long as you could drop if it were your turn.",
-            lambda rules: rules.drop_when == "any_time" and not rules.first_turn_drop,
-        ),
-    ),
-    "stockout": (
-        RuleRemark(
-            "When the hand ends because the stock is empty, the lowest count wins.",
-            lambda rules: _is_push_up(rules) and rules.stockout == "lowest",
-        ),
-        RuleRemark(
-            "When the hand ends because the stock is empty, nobody adds points.", _is_push_up
-        ),
-    ),
-    "stockout_tie": (
-        RuleRemark(
-            "If several tie for lowest when an empty stock ends the hand, all of them win it.",
-            lambda rules: _is_push_up(rules) and rules.stockout_tie == "all_paid",
-        ),
-        RuleRemark(
-            "If several tie for lowest when an empty stock ends the hand, nobody adds points.",
-            _is_push_up,
-        ),
-    ),
-    # Where no card is wild, no book has a wild card.
-    "natural_bet": (
-        RuleRemark(
-            "The natural pot grows each hand until a player who is in it lays, on their first "
-            "turn, a book of which they were dealt at least three cards.",
-            lambda rules: not rules.wild and rules.natural_bet == "dealt",
-        ),
-        RuleRemark(
-            "The natural pot grows each hand until it is won, by the first player in it to lay a "
-            "book.",
-            lambda rules: not rules.wild and rules.natural_bet != "off",
-        ),
-    ),
-}
-"""What is said in place of a value's own sentence, the first of them that holds."""
 
 
 # Sentences that are not of one value alone.
+
+
+def _is_push_up(rules: RuleSet) -> bool:
+    return rules.scoring == "push_up"
 
 
 def _has_last_lay(rules: RuleSet) -> bool:
@@ -470,6 +548,11 @@ def _has_last_lay(rules: RuleSet) -> bool:
 def _keeps_in(rules: RuleSet) -> bool:
     """Whether something may keep players from emptying their hands on a turn."""
     return rules.hit_blocks_out or not rules.spread_out
+
+
+def _ends_booed(rules: RuleSet) -> bool:
+    """Whether the turn that ends the hand is one with a booed deck, on which nobody goes out."""
+    return rules.stock_end == "at_once" and rules.booed
 
 
 def _may_be_idle(rules: RuleSet) -> bool:
@@ -568,6 +651,13 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark(
             "Everybody cuts a card, aces low: the highest deals first, the next highest sits on "
             "the dealer's left, and so on. Players who tie cut again.",
+            lambda rules: "A" in rules.ranks,
+            is_common=True,
+        ),
+        RuleRemark(
+            "Everybody cuts a card: the highest deals first, the next highest sits on the dealer's "
+            "left, and so on. Players who tie cut again.",
+            lambda rules: "A" not in rules.ranks,
             is_common=True,
         ),
         RuleRemark("A player who joins later sits on the dealer's right.", is_common=True),
@@ -681,7 +771,17 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark(
             "Emptying your hand on that turn pays nothing by itself, but your zero is compared "
             "with the other counts.",
-            lambda rules: rules.stock_end == "at_once" and rules.booed,
+            lambda rules: _ends_booed(rules) and rules.stockout == "lowest",
+        ),
+        RuleRemark(
+            "Emptying your hand on that turn does not win: the hand ends unpaid.",
+            lambda rules: (
+                _ends_booed(rules) and rules.stockout == "void" and not _is_push_up(rules)
+            ),
+        ),
+        RuleRemark(
+            "Emptying your hand on that turn does not win: nobody adds points.",
+            lambda rules: _ends_booed(rules) and rules.stockout == "void" and _is_push_up(rules),
         ),
         RuleRemark(
             "Whoever empties their hand on that turn still wins.",
@@ -832,6 +932,14 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             lambda rules: _are_slaps_hits(rules) and rules.hits_per_turn,
         ),
     ),
+    "big_one": (
+        RuleRemark(
+            "The big one does not double side pots.",
+            lambda rules: (
+                rules.big_one and (rules.high_suit_bet != "off" or rules.natural_bet != "off")
+            ),
+        ),
+    ),
     "high_suit_bet": (
         RuleRemark(
             "If none of them has a card of the suit, that pot stays for the next hand.",
@@ -934,7 +1042,21 @@ def _hand(natural: Natural) -> Message:
 def _best(dealt: Sequence[Natural], rules: RuleSet) -> tuple[Message, ...]:
     if not any(_overlap(one, other, rules) for one, other in combinations(dealt, 2)):
         return ()
-    return (message("A hand that is a natural in several ways counts as the best of them."),)
+    if len({each.rank for each in dealt}) > 1:
+        return (
+            message(
+                "A hand that is a natural in several ways counts as the one that comes first in "
+                "this order: {names}.",
+                names=_in_order(dealt, lambda each: (each.rank, each.pays)),
+            ),
+        )
+    if len({each.pays for each in dealt}) > 1:
+        return (
+            message(
+                "A hand that is a natural in several ways counts as the highest-paying of them."
+            ),
+        )
+    return (message("A hand that is a natural in several ways counts as only one of them."),)
 
 
 def _overlap(one: Natural, other: Natural, rules: RuleSet) -> bool:
@@ -957,16 +1079,22 @@ def _counts_of_faces(rules: RuleSet) -> set[int]:
 
 
 def _order(dealt: Sequence[Natural]) -> tuple[Message, ...]:
-    ranks = sorted({natural.rank for natural in dealt}, reverse=True)
-    if len(ranks) < 2:
+    if len({natural.rank for natural in dealt}) < 2:
         return ()
-    steps = tuple(
-        reduce(_alike, [natural_name(each) for each in dealt if each.rank == rank])
-        for rank in ranks
-    )
-    is_plain = len(steps) == len(dealt)
-    names = steps if is_plain else reduce(_then, steps)
+    names = _in_order(dealt, lambda each: each.rank)
     return (message("Of several naturals, the first in this order wins: {names}.", names=names),)
+
+
+def _in_order(
+    dealt: Sequence[Natural], height: Callable[[Natural], int | tuple[int, int]]
+) -> Message | tuple[Message, ...]:
+    """The names of naturals, the highest first, those of one height together."""
+    heights = sorted({height(each): None for each in dealt}, reverse=True)
+    steps = tuple(
+        reduce(_alike, [natural_name(each) for each in dealt if height(each) == step])
+        for step in heights
+    )
+    return steps if len(steps) == len(dealt) else reduce(_then, steps)
 
 
 def _alike(one: Message, other: Message) -> Message:
@@ -991,7 +1119,7 @@ def _lowest(dealt: Sequence[Natural], rules: RuleSet) -> tuple[Message, ...]:
 
 
 _OWN_TIES: Final[Mapping[Tie, str]] = {
-    "void": N_("In a tie among naturals of {names}, nobody is paid."),
+    "void": N_("In a tie among naturals of {names}, nobody is paid, and the next hand is dealt."),
     "eldest": N_("In a tie among naturals of {names}, the one nearest the dealer's left is paid."),
     "all_paid": N_("In a tie among naturals of {names}, everybody else pays each of them."),
     "split": N_(
@@ -1000,9 +1128,19 @@ _OWN_TIES: Final[Mapping[Tie, str]] = {
         "left, a stake each."
     ),
 }
+_OWN_SHARED: Final = N_(
+    "In a tie among naturals of {names}, everybody else pays once, and they share it equally; what "
+    "is left over goes to those nearest the dealer's left, a stake each."
+)
 _OWN_ALL_WIN: Final = N_("In a tie among naturals of {names}, all of them win.")
+_OWN_BEST_COUNTS: Final = N_(
+    "In a tie among naturals of {names}, all of them win, and everybody else adds for the "
+    "highest-paying of them only."
+)
 _OWN_TIES_IN_PUSH_UP: Final[Mapping[Tie, str]] = {
-    "void": N_("In a tie among naturals of {names}, nobody adds points."),
+    "void": N_(
+        "In a tie among naturals of {names}, nobody adds points, and the next hand is dealt."
+    ),
     "eldest": N_("In a tie among naturals of {names}, the one nearest the dealer's left wins."),
     "all_paid": _OWN_ALL_WIN,
     "split": _OWN_ALL_WIN,
@@ -1030,11 +1168,10 @@ def _ties(dealt: Sequence[Natural], *, is_push_up: bool) -> Iterator[Message]:
             continue
         if is_push_up:
             words = _OWN_TIES_IN_PUSH_UP[tie]
+            if words is _OWN_ALL_WIN and not _pay_alike(own):
+                words = _OWN_BEST_COUNTS
         elif tie == "split" and _pay_alike(own):
-            words = N_(
-                "In a tie among naturals of {names}, everybody else pays once, and they share it "
-                "equally; what is left over goes to those nearest the dealer's left, a stake each."
-            )
+            words = _OWN_SHARED
         else:
             words = _OWN_TIES[tie]
         yield message(words, names=reduce(_alike, map(natural_name, own)))

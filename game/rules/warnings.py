@@ -103,7 +103,15 @@ def _naturals(rules: RuleSet) -> _Found:
         keys = "naturals hand_size ranks"
         if not odds:
             yield _warn(keys, N_("A natural of {name} can never be dealt."), name=name)
-        elif odds > _TOO_OFTEN and len(set(by_seats.values())) > 1:
+            continue
+        for seats in (seats for seats, each in by_seats.items() if not each):
+            yield _warn(
+                keys,
+                N_("With {seats} players a natural of {name} can never be dealt."),
+                seats=seats,
+                name=name,
+            )
+        if odds > _TOO_OFTEN and len(set(by_seats.values())) > 1:
             yield _warn(
                 keys,
                 N_("With {seats} players most hands dealt are a natural of {name}.")
@@ -140,7 +148,10 @@ def _beaten_naturals(rules: RuleSet) -> _Found:
         if id(natural) in dealt - best and not is_second:
             yield _warn(
                 "naturals",
-                N_("A natural of {name} never counts: each such hand is a better natural, too."),
+                N_(
+                    "A natural of {name} never counts: each such hand is also another natural, "
+                    "which goes before it."
+                ),
                 name=natural_name(natural),
             )
 

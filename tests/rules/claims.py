@@ -389,7 +389,9 @@ proved(
 
 @says(
     "Everybody cuts a card, aces low: the highest deals first, the next highest sits on the "
-    "dealer's left, and so on. Players who tie cut again."
+    "dealer's left, and so on. Players who tie cut again.",
+    "Everybody cuts a card: the highest deals first, the next highest sits on the dealer's left, "
+    "and so on. Players who tie cut again.",
 )
 def _(h: Played, said: Message) -> Truths:
     cut = cut_for_deal(h.hand.seats, " ".join(h.hand.deck))
@@ -551,20 +553,53 @@ def _(h: Played, said: Message) -> Truths:
     yield h.ending is not Ending.NATURAL and bool(h.moves)
 
 
-@says("A hand that is a natural in several ways counts as the best of them.")
-def _(h: Played, said: Message) -> Truths:
+def _several(h: Played) -> Iterator[list[Natural]]:
+    """What the only natural hand at the table is, where it is a natural in several ways."""
     held = _holders(h)
-    if len(held) == 1 and len(_kinds(h, held[0].seat, "deal")) > 1:
-        yield h.winner_is_paid(held[0].entry.pays)
+    if len(held) == 1 and len(kinds := _kinds(h, held[0].seat, "deal")) > 1:
+        yield kinds
+
+
+@says("A hand that is a natural in several ways counts as the highest-paying of them.")
+def _(h: Played, said: Message) -> Truths:
+    for kinds in _several(h):
+        yield h.winner_is_paid(max(each.pays for each in kinds))
+
+
+@says("A hand that is a natural in several ways counts as only one of them.")
+def _(h: Played, said: Message) -> Truths:
+    for kinds in _several(h):
+        yield h.winner_is_paid(kinds[0].pays)
+
+
+def _order(h: Played, height: Callable[[Natural], object]) -> list[list[str]]:
+    """The names of naturals, the highest first, those of one height together."""
+    dealt = [each for each in h.rules.naturals if each.when == "deal"]
+    heights = sorted({height(each) for each in dealt}, reverse=True)  # type: ignore[type-var]  # ints, or pairs of them
+    return [[str(natural_name(each)) for each in dealt if height(each) == step] for step in heights]
+
+
+def _names(steps: Sequence[Sequence[str]]) -> str:
+    separator = ", " if all(len(step) == 1 for step in steps) else ", then "
+    return separator.join(map(" and ".join, steps))
+
+
+@says(
+    "A hand that is a natural in several ways counts as the one that comes first in this order: "
+    "{names}."
+)
+def _(h: Played, said: Message) -> Truths:
+    steps = _order(h, lambda each: (each.rank, each.pays))
+    yield _filled(said, "names") == _names(steps)
+    names = [name for step in steps for name in step]
+    for kinds in _several(h):
+        first = min(kinds, key=lambda each: names.index(str(natural_name(each))))
+        yield h.winner_is_paid(first.pays)
 
 
 @says("Of several naturals, the first in this order wins: {names}.")
 def _(h: Played, said: Message) -> Truths:
-    dealt = [each for each in h.rules.naturals if each.when == "deal"]
-    ranks = sorted({each.rank for each in dealt}, reverse=True)
-    steps = [[str(natural_name(each)) for each in dealt if each.rank == rank] for rank in ranks]
-    separator = ", " if len(steps) == len(dealt) else ", then "
-    yield _filled(said, "names") == separator.join(map(" and ".join, steps))
+    yield _filled(said, "names") == _names(_order(h, lambda each: each.rank))
     held = _holders(h)
     if len({each.entry.rank for each in held}) > 1:
         top = max(each.entry.rank for each in held)
@@ -615,13 +650,13 @@ _SHARED = (
     "left over goes to those nearest the dealer's left, a stake each."
 )
 _TIES: Final = {
-    "void": ("nobody is paid, and the next hand is dealt.", "nobody is paid."),
+    "void": ("nobody is paid, and the next hand is dealt.",) * 2,
     "eldest": ("the one nearest the dealer's left is paid.",) * 2,
     "all_paid": ("everybody else pays each of them.",) * 2,
     "split": (_SHARED, _SHARED),
 }
 _IN_PUSH_UP: Final = {
-    "void": ("nobody adds points, and the next hand is dealt.", "nobody adds points."),
+    "void": ("nobody adds points, and the next hand is dealt.",) * 2,
     "eldest": ("the one nearest the dealer's left wins.",) * 2,
 }
 _SHARED_ALIKE = _SHARED.replace(", for the highest-paying of them,", ",")
@@ -714,6 +749,30 @@ def _(h: Played, said: Message) -> Truths:
     for rule in ("all_paid", "split"):
         if names in _names_by_rank(h, rule).values():
             yield from _tie(h, rule, is_own=True, names=names)
+
+
+_FOR_THE_BEST = "all of them win, and everybody else adds for the highest-paying of them only."
+
+
+@says(
+    f"When naturals tie, {_FOR_THE_BEST}",
+    f"When naturals still tie, {_FOR_THE_BEST}",
+    f"In any other tie of naturals {_FOR_THE_BEST}",
+)
+def _(h: Played, said: Message) -> Truths:
+    for each in _tie(h, h.rules.natural_tie, is_own=False):
+        yield each
+        yield from _added(h, max(held.entry.pays for held in _tied(h)))
+
+
+@says(f"{_AMONG}, {_FOR_THE_BEST}")
+def _(h: Played, said: Message) -> Truths:
+    names = _filled(said, "names")
+    for rule in ("all_paid", "split"):
+        if names in _names_by_rank(h, rule).values():
+            for each in _tie(h, rule, is_own=True, names=names):
+                yield each
+                yield from _added(h, max(held.entry.pays for held in _tied(h)))
 
 
 _claim_ties()
@@ -878,7 +937,12 @@ def _(h: Played, said: Message) -> Truths:
                     yield each.hand.why_illegal(each.seat, spread) is None
 
 
-@says("A spread may not empty your hand; a hit or a discard may.")
+@says(
+    "A spread may not empty your hand; a hit or a discard may.",
+    "A spread may not empty your hand on your turn; a hit or a discard may.",
+    "While the stock holds more cards than there are players, a spread may not empty your hand on "
+    "your turn; a hit or a discard may.",
+)
 def _(h: Played, said: Message) -> Truths:
     for each in h.lays:
         held = each.hand.hands[each.seat]
@@ -1158,6 +1222,17 @@ def _(h: Played, said: Message) -> Truths:
         if _is_last_turn(each) and not each.after.hands[each.seat]:
             yield h.ending in (Ending.STOCKOUT, Ending.VOID)
             yield not h.result.counts[each.seat]
+
+
+@says(
+    "Emptying your hand on that turn does not win: the hand ends unpaid.",
+    "Emptying your hand on that turn does not win: nobody adds points.",
+)
+def _(h: Played, said: Message) -> Truths:
+    for each in h.lays:
+        if _is_last_turn(each) and not each.after.hands[each.seat]:
+            yield h.ending is Ending.VOID
+            yield not any(h.result.payments) and not h.result.winners
 
 
 @says("Whoever empties their hand on that turn still wins.")
@@ -2079,6 +2154,12 @@ def _pots(h: Played) -> Iterator[bool]:
 )
 def _(h: Played, said: Message) -> Truths:
     if h.hand.bets.high_suit and h.hand.bets.high_suit.joined:
+        yield from _pots(h)
+
+
+@says("The big one does not double side pots.")
+def _(h: Played, said: Message) -> Truths:
+    if h.hand.is_big_one and any(h.result.side_payments):
         yield from _pots(h)
 
 

@@ -14,6 +14,8 @@ from game.rules.presets import PRESETS, STANDARD, preset
 from game.rules.results import Ending
 from game.rules.ruleset import OPTIONS, RuleSet
 from game.rules.spreads import spreads_in
+from tests.rules.reference import melds
+from tests.rules.reference.judge import Lay
 from tests.rules.reference.referee import Referee
 
 _FACES = (Natural("all_faces", 0, 2),)
@@ -33,6 +35,11 @@ def refereed(example: Example) -> Referee:
         referee.pile, referee.stock = list(start.pile[::-1]), list(start.stock)
         referee.turn, referee.phase, referee.outcome = start.turn, "start", None
         referee.booed = start.rules.booed and len(start.stock) <= start.seats
+        for number, spread in enumerate(start.spreads):
+            laid = melds.read(start.rules, Spread(spread.cards), spread.owner)
+            assert laid is not None
+            referee.table.append(laid)
+            referee.lays.append(Lay(spread.owner, "spread", number, turn_of_seat=1))
         for place, seat in enumerate(referee.seats):
             seat.turns_begun = start.turns // start.seats
             seat.turns_begun += (place - start.turn) % start.seats >= start.seats - (
@@ -77,6 +84,9 @@ def can_come_about(example: Example) -> bool:
             for spread in spreads_in(rules, cards)
             if rules.must_spread == "yes" or {card[0] for card in spread.cards} - {"A", *rules.wild}
         ]
+        laid = [spread.cards for spread in start.spreads if spread.owner == seat]
+        if laid and (not begun or sum(map(len, laid)) != dealt - len(cards)):
+            return False
         if len(cards) not in sizes or (begun and kept and rules.must_spread != "no"):
             return False
     return True

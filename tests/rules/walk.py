@@ -163,6 +163,36 @@ RARE: Final[Sequence[Mapping[str, object]]] = (
         for tie in ("void", "eldest", "all_paid")
     ),
     {"naturals": (low_natural(34, tie="eldest"),), "scoring": "push_up"},
+    {"naturals": (low_natural(34),), "natural_tie": "all_paid", "scoring": "push_up"},
+    {"naturals": _OWN_TIES},
+    *(
+        {"naturals": naturals, "natural_tie": "split", "scoring": "push_up"}
+        for naturals in (
+            (low_natural(34, 3), low_natural(38, 1)),
+            (low_natural(30, 3, rank=1), low_natural(34, 1, rank=1), low_natural(38)),
+            (low_natural(34, 3), low_natural(38, 1), Natural("at_most", 40, 1, tie="void")),
+            tuple(Natural("at_most", most, pays, tie="split") for most, pays in ((34, 3), (38, 1))),
+        )
+    ),
+    *(
+        {"naturals": (low_natural(30, pays, rank=rank), low_natural(36))}
+        for pays, rank in ((2, 0), (2, 1), (4, 0))
+    ),
+    {"naturals": (low_natural(34, 2),), "count": "unmatched", "scoring": "push_up"},
+    *(
+        {
+            **_SMALL,
+            "hand_size": 3,
+            "stock_end": "at_once",
+            "booed": True,
+            "stockout": "void",
+            **each,
+        }
+        for each in ({}, {"scoring": "push_up"})
+    ),
+    *({**_QUICK, "spread_out": False, **each} for each in ({"last_lay": "drop"}, {"booed": True})),
+    {"ranks": "23456789T"},
+    {"big_one": 1, "high_suit_bet": "called"},
     {"naturals": (low_natural(34, 2),), "natural_tie": "split"},
     {
         "naturals": (low_natural(30, 3, rank=1), low_natural(34, 2), count_natural(38)),

@@ -1,5 +1,7 @@
 """Rule sets in sentences."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 
@@ -18,6 +20,7 @@ from game.rules.sentences import (
     at_this_table,
     describe,
     differences,
+    key_sentences,
     natural_name,
     naturals_sentences,
 )
@@ -373,9 +376,92 @@ def test_each_kind_of_natural(natural: Natural, says: str) -> None:
 
 
 def test_a_hand_that_is_a_natural_twice_is_explained() -> None:
-    low = naturals_sentences((low_natural(9), low_natural(15)))
-    assert "the best of them" in " ".join(map(str, low))
-    assert "the best of them" not in " ".join(map(str, naturals_sentences(STANDARD.naturals)))
+    ways = "A hand that is a natural in several ways counts as "
+    nine, fifteen = low_natural(9), low_natural(15)
+    alike = naturals_sentences((nine, fifteen))
+    assert ways + "only one of them." in map(str, alike)
+    paid = naturals_sentences((nine, low_natural(15, 4)))
+    assert ways + "the highest-paying of them." in map(str, paid)
+    # K and two jokers: 13 pays more, but 21 or less goes before it.
+    ordered = naturals_sentences((count_natural(13, 4), low_natural(21, 2, rank=1)))
+    first = ways + "the one that comes first in this order: 21 or less, 13."
+    assert first in map(str, ordered)
+    assert ways not in " ".join(map(str, naturals_sentences(STANDARD.naturals)))
+
+
+def test_several_naturals_that_win_in_push_up_are_added_for_once() -> None:
+    best = "and everybody else adds for the highest-paying of them only."
+    faces = Natural("all_faces", 0, 3, tie="split")
+    for naturals, is_told in (
+        ((low_natural(13, 2, tie="eldest"), faces), True),
+        ((low_natural(13, 3, tie="eldest"), faces), False),
+        ((low_natural(13, 2), low_natural(15, 1, rank=1)), False),
+    ):
+        for tie in ("all_paid", "split", "eldest", "void"):
+            rules = RuleSet(naturals=naturals, natural_tie=tie, scoring="push_up")
+            text = " ".join(map(str, key_sentences(rules, "natural_tie")))
+            assert (best in text) == (is_told and tie in ("all_paid", "split"))
+    own = (low_natural(13, 2, tie="split"), low_natural(15, 1, tie="split"))
+    text = " ".join(map(str, naturals_sentences(own, RuleSet(scoring="push_up"))))
+    assert f"In a tie among naturals of 13 or less and 15 or less, all of them win, {best}" in text
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({}, "Whoever empties their hand on that turn still wins."),
+        (
+            {"booed": True},
+            (
+                "Emptying your hand on that turn pays nothing by itself, but your zero is compared "
+                "with the other counts."
+            ),
+        ),
+        (
+            {"booed": True, "stockout": "void"},
+            "Emptying your hand on that turn does not win: the hand ends unpaid.",
+        ),
+        (
+            {"booed": True, "stockout": "void", "scoring": "push_up"},
+            "Emptying your hand on that turn does not win: nobody adds points.",
+        ),
+    ],
+)
+def test_what_an_empty_hand_is_worth_on_the_last_turn(changes: dict[str, Any], told: str) -> None:
+    page = _as_text(RuleSet(stock_end="at_once", **changes))
+    assert [line for line in page if "on that turn" in line and "mpt" in line] == [told]
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({}, "A spread may not empty your hand; a hit or a discard may."),
+        (
+            {"last_lay": "drop"},
+            "A spread may not empty your hand on your turn; a hit or a discard may.",
+        ),
+        (
+            {"double_double": True, "booed": True},
+            (
+                "While the stock holds more cards than there are players, a spread may not empty "
+                "your hand on your turn; a hit or a discard may."
+            ),
+        ),
+    ],
+)
+def test_where_no_spread_may_empty_a_hand_it_is_said_when_not(
+    changes: dict[str, Any], told: str
+) -> None:
+    assert told in _as_text(RuleSet(spread_out=False, **changes))
+
+
+def test_where_every_tonk_has_a_hit_that_spoils_it_it_is_said_what_tonks_pay() -> None:
+    only = "For a tonk every other player pays only 1 stake."
+    spoiled = RuleSet(spread_out=False, hit_voids_tonk=True)
+    for rules in (spoiled, spoiled.changed(tonk_needs="never", two_spreads_pays=4)):
+        page = _as_text(rules)
+        assert page.count(only) == 1
+        assert not [line for line in page if line.startswith("If you have hit")]
 
 
 def test_words_of_the_tables() -> None:
@@ -605,7 +691,7 @@ def test_with_slaps_it_is_said_when_nobody_may_drop_between_turns() -> None:
 
 
 def test_naturals_that_one_hand_may_be_at_once_are_told_apart_at_any_count() -> None:
-    best = "A hand that is a natural in several ways counts as the best of them."
+    several = "A hand that is a natural in several ways"
     for one, other, is_told in (
         (count_natural(50), low_natural(50), True),
         (count_natural(51), low_natural(50), False),
@@ -616,7 +702,7 @@ def test_naturals_that_one_hand_may_be_at_once_are_told_apart_at_any_count() -> 
     ):
         for naturals in ((one, other), (other, one)):
             told = [str(sentence) for sentence in naturals_sentences(naturals)]
-            assert (best in told) == is_told
+            assert any(each.startswith(several) for each in told) == is_told
 
 
 def test_what_is_told_where_the_stock_ends_the_hand_by_itself_does_not_speak_of_it_empty() -> None:
@@ -681,7 +767,7 @@ def test_wild_twos_that_count_otherwise_are_no_number_cards() -> None:
         # Five face cards count 50 at least; four tens are in one hand at most.
         (
             RuleSet(naturals=(Natural("all_faces", 0, 2, rank=1), low_natural(10))),
-            "counts as the best of them",
+            "is a natural in several ways",
         ),
         (
             RuleSet(

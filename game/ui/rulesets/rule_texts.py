@@ -28,6 +28,7 @@ from game.ui.text.move_words import (
     rank_text,
     reason_sentence,
     sentence_for,
+    spread_text,
 )
 from game.ui.text.result_words import (
     added_sentence,
@@ -302,6 +303,9 @@ def _holdings(example: Example, names: Names) -> Iterator[str]:
         if is_dealt:
             forms = N_("You are dealt {cards} ({count})."), N_("{name} is dealt {cards} ({count}).")
         yield sentence_for(forms, seat, names, YOU, cards=cards_text(cards), count=count)
+    laid = _(", ").join(map(spread_text, hand.spreads))
+    if laid:
+        yield _("You have laid {cards}.").format(cards=laid)
 
 
 def _course(example: Example, names: Names) -> Iterator[str]:
