@@ -17,7 +17,7 @@ from game.ui.kit.skin import BODY, Skin
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pygame.typing import Point, RectLike
+    from pygame.typing import ColorLike, Point, RectLike
 
     from game.ui.shell.loop import App
 
@@ -83,14 +83,14 @@ class _Watch:
         if id(source) in self.texts:
             self._write(source, corner, place)
         elif not isinstance(source, Watched):
-            self._cover(place)
+            self.cover(place)
 
     def _write(self, source: Surface, corner: tuple[int, int], place: Rect) -> None:
         ink = source.get_bounding_rect(min_alpha=90).move(corner)
         if ink.width and place.colliderect(ink):
             self.seen.words.append(Word(self.texts[id(source)][1], ink.clip(place)))
 
-    def _cover(self, place: Rect) -> None:
+    def cover(self, place: Rect) -> None:
         for word in self.seen.words:
             if not word.is_covered:
                 word.is_covered = place.contains(word.ink) or _clash(place, word.ink)
@@ -111,6 +111,12 @@ class Watched(Surface):
     ) -> Rect:
         _watch.blit(self, source, dest, area)
         return super().blit(source, dest, area, special_flags)
+
+    def fill(self, color: ColorLike, rect: RectLike | None = None, special_flags: int = 0) -> Rect:
+        filled = super().fill(color, rect, special_flags)
+        if rect is not None:
+            _watch.cover(filled)
+        return filled
 
     def fblits(
         self,

@@ -280,6 +280,18 @@ def folding(skin: Skin, made: list[str]) -> tuple[TextView, Form]:
     return view, Form([view, *view.folds])
 
 
+def test_the_button_of_a_fold_is_seen_while_the_text_has_the_focus(skin: Skin) -> None:
+    with watching():
+        skin = Skin(skin.theme, skin.size)  # its texts are watched
+        view, form = folding(skin, [])
+        form.focus("text")
+        place = next(piece.rect for piece in view.pieces if piece.fold == "a")
+        view.show(place.top, place.bottom)
+        form.draw(sheet((600, 400)), skin)
+        words = [word for word in seen().words if word.text == "Show"]
+        assert [word.is_covered for word in words] == [False]
+
+
 def test_a_fold_is_reached_by_tab_and_shows_and_hides_what_it_holds(skin: Skin) -> None:
     made: list[str] = []
     view, form = folding(skin, made)

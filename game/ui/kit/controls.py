@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from game.ui.kit.paint import polygon, ring, rounded, stretch
+from game.ui.kit.paint import bracket, polygon, ring, rounded, stretch
 from game.ui.kit.skin import BODY, SMALL
 from game.ui.kit.widget import CALM, Focusable, Widget, WidgetState, fact, sentences
 from game.ui.look.sheets import MARGIN
@@ -156,6 +156,15 @@ def draw_panel(surface: Surface, rect: Rect, skin: Skin) -> None:
     radius = skin.px(16)
     tile = skin.theme.panel((4 * radius, 4 * radius), radius)
     stretch(surface, tile, rect.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
+
+
+def draw_bracket_below(surface: Surface, rect: Rect, skin: Skin) -> None:
+    """Draw the bracket of a spread along the lower edge of cards that lie upright."""
+    wide = max(2, skin.px(3), rect.height // 50)
+    box = rect.inflate(-2 * (wide + 1), -2 * (wide + 1))
+    rise = rect.bottom - 4 * wide
+    points = [(box.left, rise), box.bottomleft, box.bottomright, (box.right, rise)]
+    bracket(surface, points, skin.colour("rim_dark"), skin.colour("primary"), wide)
 
 
 def focus_ring(surface: Surface, rect: Rect, skin: Skin, radius: float = RADIUS) -> None:

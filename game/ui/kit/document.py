@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import pygame
 from pygame import Rect
 
-from game.ui.kit.controls import draw_panel, focus_ring
+from game.ui.kit.controls import draw_bracket_below, draw_panel, focus_ring
 from game.ui.kit.grids import SMALLEST_TARGET
 from game.ui.kit.lists import ScrollBar
 from game.ui.kit.paint import disc, fade, polygon, rounded
@@ -65,6 +65,8 @@ class Cards:
     """Groups of cards side by side, each with a line below that says what it shows."""
 
     groups: tuple[tuple[tuple[str, ...], str], ...]
+    marked: frozenset[int] = frozenset()
+    """The places of the groups that a bracket marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,8 @@ class TextPiece:
     align: str = "left"
     bullet: bool = False
     cards: tuple[str, ...] = ()
+    is_marked: bool = False
+    """Whether a bracket marks the cards."""
     fold: str = ""
     """The name of the fold whose button stands here; it draws itself."""
 
@@ -137,8 +141,8 @@ class Layout:
             case Point(text):
                 self._lines(text, BODY, indent=self._skin.px(26))
                 self.height += self._skin.px(7)
-            case Cards(groups):
-                self._groups(groups)
+            case Cards():
+                self._groups(block)
             case Fold():
                 self._fold(block)
 
@@ -174,22 +178,23 @@ class Layout:
             self.height += skin.px(0 if para.bold else 9)
         self.folds[fold.name] = place.top, self.height
 
-    def _groups(self, groups: tuple[tuple[tuple[str, ...], str], ...]) -> None:
+    def _groups(self, block: Cards) -> None:
         """Place as many groups beside each other as fit, each as wide as its cards or words."""
         gap, x = self._skin.px(36), 0
         row_height = self._skin.px(CARD_HEIGHT) + self._skin.line(SMALL) + self._skin.px(26)
-        for cards, words in groups:
+        for number, (cards, words) in enumerate(block.groups):
             width = max(fan_width(len(cards), self._skin), self._skin.width(words, SMALL))
             if x and x + width > self._width:
                 x, self.height = 0, self.height + row_height
-            self._group(Rect(x, self.height, width, row_height), cards, words)
+            box = Rect(x, self.height, width, row_height)
+            self._group(box, cards, words, is_marked=number in block.marked)
             x += width + gap
         self.height += row_height
 
-    def _group(self, box: Rect, cards: tuple[str, ...], words: str) -> None:
+    def _group(self, box: Rect, cards: tuple[str, ...], words: str, *, is_marked: bool) -> None:
         high = self._skin.px(CARD_HEIGHT)
         place = Rect(box.x, box.y + self._skin.px(4), fan_width(len(cards), self._skin), high)
-        self.pieces.append(TextPiece(place, cards_text(cards), cards=cards))
+        self.pieces.append(TextPiece(place, cards_text(cards), cards=cards, is_marked=is_marked))
         below = Rect(box.x, place.bottom + self._skin.px(4), box.width, self._skin.line(SMALL))
         self.pieces.append(TextPiece(below, words, SMALL, colour="ink_soft"))
 
@@ -219,6 +224,8 @@ def draw_piece(surface: Surface, piece: TextPiece, at: Rect, skin: Skin) -> None
         for place, card in enumerate(piece.cards):
             x = at.x + place * round(art.width * CARD_STEP)
             surface.blit(art.face(card), (x, at.y), special_flags=BLEND)
+        if piece.is_marked:
+            draw_bracket_below(surface, at, skin)
         return
     if piece.bullet:
         centre = (at.x - skin.px(14), at.centery)
@@ -238,6 +245,7 @@ class TextView(Focusable):
         self.blocks = blocks
         self.folds = [FoldButton(self, block) for block in blocks if isinstance(block, Fold)]
         """The buttons within the text: a page lists them after it."""
+        self.within = self.folds
         self._skin: Skin | None = None
         self._unfolded: dict[str, Sequence[Para]] = {}
         self._layout: Layout | None = None

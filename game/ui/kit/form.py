@@ -103,10 +103,14 @@ class Form:
             case _:
                 return False
 
-    def draw(self, surface: Surface, skin: Skin) -> None:
-        """Draw everything; what has the focus last, so that nothing covers its ring."""
-        later = [widget for widget in self.widgets if widget is self._focused]
-        for widget in [w for w in self.widgets if w is not self._focused] + later:
+    def draw(self, surface: Surface, skin: Skin, only: Sequence[Widget] = ()) -> None:
+        """Draw everything, or ``only`` these; what has the focus last, so that nothing covers its
+        ring, but what lies on it.
+        """
+        widgets = only or self.widgets
+        later = [widget for widget in widgets if widget is self._focused]
+        later += [inner for widget in later for inner in widget.within]
+        for widget in [*(w for w in widgets if w not in later), *later]:
             widget.draw(surface, skin, self._mood(widget))
 
     def targets(self) -> dict[str, Rect]:

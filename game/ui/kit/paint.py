@@ -47,6 +47,14 @@ def polygon(surface: Surface, colour: Colour, corners: Sequence[tuple[int, int]]
     pygame.draw.aalines(surface, colour, True, corners)
 
 
+def bracket(
+    surface: Surface, points: Sequence[tuple[int, int]], edge: Colour, ink: Colour, wide: int
+) -> None:
+    """Draw the bracket that joins cards, along these points: a line with a darker edge."""
+    for colour, thick in ((edge, wide + 2), (ink, wide)):
+        pygame.draw.lines(surface, colour, False, points, thick)
+
+
 def darken(surface: Surface, share: float) -> None:
     """Leave only this share of the light in all that is drawn so far."""
     level = round(255 * share)

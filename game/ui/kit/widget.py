@@ -36,6 +36,8 @@ class Widget:
     """
 
     takes_focus: ClassVar[bool] = False
+    within: Sequence[Widget] = ()
+    """Widgets that lie on this one: they are drawn after it."""
 
     def __init__(self, name: str = "") -> None:
         self.name = name

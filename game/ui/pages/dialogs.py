@@ -12,7 +12,7 @@ from pygame import Rect
 
 from game.ui.assets import AssetMissing
 from game.ui.kit.controls import Button, Label, draw_panel
-from game.ui.kit.grids import column
+from game.ui.kit.grids import SMALLEST_TARGET, column
 from game.ui.kit.widget import Widget
 from game.ui.pages.page import Overlay, Page, Sheet
 from game.ui.shell.loop import App
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Services, Stage
 
 
-_HEAD, _SAID = 20.0, 17.0  # units: the sizes of letters
+_HEAD, _SAID, _LEAST = 20.0, 17.0, 13.5  # units: sizes of letters; the last where room is short
+_LOW, _LOWER = 44.0, 32.0  # units: the height of a button, where there is room and where not
 
 
 class GoldAnswer(Enum):
@@ -93,9 +94,11 @@ class MoveQuestion(AskScene):
         question: str,
         answers: tuple[str, str],
         act: Callable[[], None],
-        room: Callable[[], Rect],
+        room: Callable[[], tuple[Rect, int]],
     ) -> None:
-        """``room`` gives the part of the table that may be covered; the panel grows up from it."""
+        """``room`` gives the part of the table that may be covered, and how far up the panel may
+        grow from it: its letters are smaller where it would grow further.
+        """
         self._room = room
         super().__init__(stage, title, question, answers, act, GoldAnswer.NO)
 
@@ -115,23 +118,35 @@ class MoveQuestion(AskScene):
         self.arrange(Rect((0, 0), size))
 
     def arrange(self, area: Rect) -> None:
-        skin, room = self.skin, self._room()
+        skin, (room, highest) = self.skin, self._room()
         pad, gap = skin.px(14), skin.px(9)
         inner = room.width - 2 * pad
         widgets = (self._head, self._words, *self._buttons)
-        labels = [each.height_in(inner, skin) for each in (self._head, self._words)]
-        heights = [*labels, *(skin.px(44.0) for _button in self._buttons)]
-        high = sum(heights) + gap * (len(heights) - 1) + 2 * pad
+        heights = self._heights(inner, _SAID, _LOW)
+        around = gap * (len(heights) - 1) + 2 * pad
+        for said in (_SAID, _SAID - 2, _LEAST):
+            if sum(heights) + around + gap // 2 <= room.bottom - highest:
+                break
+            heights = self._heights(inner, said, _LOWER)
+        high = sum(heights) + around
         spare = max(0, room.height - high)
         heights[1], high = heights[1] + spare, high + spare
-        self._panel = Rect(room.left, room.bottom - high, room.width, high).clamp(area)
-        boxes = column(self._panel.inflate(-2 * pad, -2 * pad), heights, gap)
+        self.box = Rect(room.left, room.bottom - high, room.width, high).clamp(area)
+        boxes = column(self.box.inflate(-2 * pad, -2 * pad), heights, gap)
         for widget, box in zip(widgets, boxes, strict=True):
             widget.place(box, skin)
         self.headed = self._head.rect
 
+    def _heights(self, inner: int, said: float, low: float) -> list[int]:
+        """Return the heights of all parts, with words and buttons of these sizes."""
+        skin = self.skin
+        self._words.units = said
+        button = max(SMALLEST_TARGET, skin.px(low))
+        labels = [each.height_in(inner, skin) for each in (self._head, self._words)]
+        return labels + [button] * len(self._buttons)
+
     def paint(self, surface: Surface) -> None:
-        draw_panel(surface, self._panel, self.skin)
+        draw_panel(surface, self.box, self.skin)
 
     def _draw_ground(self, surface: Surface) -> None:
         """The table stays as bright as it was."""

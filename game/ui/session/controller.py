@@ -401,16 +401,24 @@ class TableController:
             self._do(action)
             return
         answers = (_("Take it back"), _("Play it"))
-        self._ask(_("Are you sure?"), warning, answers, action)
+        self.ask(_("Are you sure?"), warning, answers, action)
 
-    def _ask(self, title: str, words: str, answers: tuple[str, str], action: Action) -> None:
+    def ask(self, title: str, words: str, answers: tuple[str, str], action: Action) -> None:
         """Ask in place of the log whether an action is meant."""
         from game.ui.pages.dialogs import MoveQuestion
 
         table, act = self._table, partial(self._do, action, is_sure=True)
         table.window.push(
-            MoveQuestion(table.window, title, words, answers, act, lambda: table.board.layout.log)
+            MoveQuestion(table.window, title, words, answers, act, self._question_room)
         )
+
+    def _question_room(self) -> tuple[Rect, int]:
+        """Return what a question covers, and how far up from there no plate is."""
+        layout = self._table.board.layout
+        above = layout.log.copy()
+        above.top, above.height = 0, layout.log.top
+        plates = [each.plate for each in layout.seats if each.plate.colliderect(above)]
+        return layout.log, max((plate.bottom for plate in plates), default=0)
 
     def _asks_first(self) -> bool:
         """Whether the player is asked now if a drop is meant: once a hand, with many points."""
@@ -422,7 +430,7 @@ class TableController:
         self._asked_in = number
         title = _("Drop with {count}?").format(count=amount_text(self._table.view.count))
         words = _("You'd probably get caught.")
-        self._ask(title, words, (_("Don't drop"), _("Drop")), DROP)
+        self.ask(title, words, (_("Don't drop"), _("Drop")), DROP)
         return True
 
     _asked_in = 0

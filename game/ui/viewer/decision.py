@@ -111,7 +111,7 @@ class DecisionScene(ReplayScene):
         self.list.show(self._rows())
         if not self.is_answered:
             self.list.go_to("0")
-        self.form = Form([self.list, *self._buttons, *self.form.widgets], focus)
+        self.form = Form([self.list, *self._buttons, *self.on_table], focus)
         self.place_panel(self.window.size)
 
     def _first_button(self) -> str:
@@ -275,7 +275,8 @@ class DecisionScene(ReplayScene):
         self.list.place(Rect(box.x, box.y, box.width, foot.y - gap - box.y), skin)
 
     def draw_beside(self, surface: Surface) -> None:
-        self.form.draw(surface, self.panel_skin(surface.get_size()))
+        skin = self.panel_skin(surface.get_size())
+        self.form.draw(surface, skin, (self.list, *self._buttons))
 
     def _key(self, event: Event) -> bool:
         is_beside = self.form.focused in {_LIST, *(each.name for each in self._buttons)}

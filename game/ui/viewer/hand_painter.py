@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from game.ui.table.painting.settlement_panel import SettlementLook, SettlementPlace
 
 
+TRACK: Final = 22.0  # units: the height of the progress bar with its knob
 BUTTONS: Final = ("first", "before", "play", "after", "last")
 _WORDS: Final = {
     # TRANSLATORS: to the beginning of a hand that is replayed.
@@ -172,6 +173,7 @@ def replay_look(
             for name in board.layout.buttons
         ),
         stake=look.lines(),
+        foot=TRACK,
         prompt="",
         reminder="",
         sort=ButtonLook(

@@ -49,6 +49,7 @@ from game.ui.text.save_troubles import why_text
 from game.ui.text.sessions import REVIEW_HAND, is_unnamed
 from game.ui.viewer.hand_painter import (
     BUTTONS,
+    TRACK,
     HandDrawing,
     ViewerState,
     again_words,
@@ -95,14 +96,20 @@ class Track(Focusable):
     def __init__(self, name: str, last: int, moved: Callable[[int], None]) -> None:
         super().__init__(name)
         self._last, self._moved = last, moved
-        self._bar = Rect(0, 0, 1, 1)
+        self._bar, self._high = Rect(0, 0, 1, 1), 1
         self.at = 0
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
         edge = skin.px(12)
         self._bar = Rect(rect.x + edge, 0, max(1, rect.width - 2 * edge), skin.px(7))
-        self._bar.centery = rect.centery
+        self._high = skin.px(TRACK)
+        self._bar.centery = rect.bottom - self._high // 2
+
+    @property
+    def shown(self) -> Rect:
+        """The bar, with room for the knob."""
+        return Rect(self.rect.x, self.rect.bottom - self._high, self.rect.width, self._high)
 
     @property
     def spoken(self) -> str:
@@ -135,7 +142,7 @@ class Track(Focusable):
         disc(surface, (knob, bar.centery), skin.px(10), skin.colour("button_edge"))
         disc(surface, (knob, bar.centery), skin.px(8), skin.colour("knob"))
         if mood.focused:
-            focus_ring(surface, self.rect, skin)
+            focus_ring(surface, self.shown, skin)
 
 
 class ReplayMenu(Overlay):
@@ -349,8 +356,16 @@ class ReplayScene(TableView):
             for seat, name in enumerate(self.names)
         ]
         order = [self._spots[name] for name in (*BUTTONS, "open", "menu")]
-        self.form = Form([self._again, *order, self._track, *self._seats], focus)
+        self.on_table: tuple[Widget, ...] = (self._again, *order, self._track, *self._seats)
+        self.form = Form(self.on_table, focus)
         self._show_still()
+
+    def button_texts(self) -> Mapping[str, str]:
+        both = (
+            [button_words(name, is_playing=playing) for playing in (False, True)]
+            for name in BUTTONS
+        )
+        return {name: max(words, key=len) for name, words in zip(BUTTONS, both, strict=True)}
 
     def _words(self, name: str) -> str:
         """Return what is written on a button."""
@@ -585,7 +600,7 @@ class ReplayScene(TableView):
     def draw_table(self, surface: Surface) -> None:
         hovered = self._hovered()
         self._drawing.draw(surface, self.look, hovered, is_playing=self.is_playing)
-        self.form.draw(surface, self._drawing.skin)
+        self.form.draw(surface, self._drawing.skin, self.on_table)
 
     def _hovered(self) -> str:
         spots = {**self._spots, "again": self._again}

@@ -30,6 +30,8 @@ from game.ui.table.motion.director import PACES
 from game.ui.table.painting.furniture import table_measures
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pygame import Surface
 
     from game.ui.shell.scene import Services, Stage
@@ -105,7 +107,12 @@ class TableView(BaseScene):
         self.board.resize(self._chrome(size, self.board.chrome.buttons))
 
     def _chrome(self, size: Size, buttons: tuple[str, ...]) -> Chrome:
-        return Chrome(size, buttons, table_measures(self.stage.services.theme, size))
+        measures = table_measures(self.stage.services.theme, size, self.button_texts())
+        return Chrome(size, buttons, measures)
+
+    def button_texts(self) -> Mapping[str, str] | None:
+        """Return what stands on the buttons by name; None for those of play."""
+        return None
 
     def place_panel(self, window: Size) -> None:
         """Place what the panel holds."""

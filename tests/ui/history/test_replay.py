@@ -22,12 +22,13 @@ from game.ui.shell.loop import App
 from game.ui.table.flow.shown import Logbook
 from game.ui.table.motion.layout import Zone
 from game.ui.table.painting import pot_painter as pots
-from game.ui.text.language import signed_text, speak
+from game.ui.text.language import LANGUAGES, signed_text, speak
 from game.ui.viewer.hand_painter import end_look, replay_look
-from game.ui.viewer.replay_scene import ReplayMenu, ReplayScene, person_in
+from game.ui.viewer.replay_scene import ReplayMenu, ReplayScene, Track, person_in
 from tests.session.players import eager
 from tests.ui.history.hands import some_hands
-from tests.ui.seen import seen, watching
+from tests.ui.screens import PICTURES
+from tests.ui.seen import frame_faults, seen, watching
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 from tests.ui.table.house.positions import Guest, after, dealt, replying, rules
 
@@ -63,6 +64,35 @@ def faces(scene: ReplayScene, seat: int) -> list[str | None]:
         for slot, sprite in sorted(scene.board.sprites.by_slot.items())
         if slot.zone is Zone.HAND and slot.owner == seat
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("replay", "replay-hidden", "replay-end"),
+        *("decision", "decision-answer", "review", "review-luck"),
+    ],
+)
+def test_nothing_overlaps_in_the_largest_letters(name: str, language: str) -> None:
+    settings = Settings(scale=200, language=language, speed="instant", mute=True)
+    speak(language)
+    try:
+        with watching(), stage((1280, 720), SettingsStore.unsaved(settings)) as app:
+            PICTURES[name](app)
+            turns(app)
+            assert frame_faults(app) == []
+            scene = app.top
+            if isinstance(scene, ReplayScene):
+                track = next(each.shown for each in scene.on_table if isinstance(each, Track))
+                words = [word.text for word in seen().words if word.ink.colliderect(track)]
+                others = [box for name, box in scene.targets().items() if name != "track"]
+                assert words == []
+                assert track.collidelist(others) < 0
+                for number, box in enumerate(others):
+                    assert box.collidelist(others[:number]) < 0
+    finally:
+        speak("en")
 
 
 def test_a_hand_opens_at_its_deal_from_the_players_seat(app: App) -> None:

@@ -8,12 +8,16 @@ from pathlib import Path
 import pygame
 import pytest
 
+from ai.coach.drills import Question
 from game.features.study.drills.model import KINDS, LENGTH, DrillProgress, Skill, Wish, load
 from game.features.study.drills.page import CardRow, DrillEndScene, DrillScene, DrillsScene
-from game.features.study.drills.words import IN_SHORT, move_texts, option_text
+from game.features.study.drills.words import IN_SHORT, in_question, move_texts, option_text
+from game.play.advice import DrillQuestion
 from game.rule_files import NamedRules
+from game.rules.actions import DONE, Hit, Slap, Spread
 from game.rules.presets import preset
 from game.saves.settings import Settings, SettingsStore
+from game.ui.kit.document import Cards, TextView
 from game.ui.rulesets.explore_page import ExploreScene
 from game.ui.session.sitting import rules_in_use
 from game.ui.shell.loop import App
@@ -91,6 +95,57 @@ def test_a_card_is_the_answer_itself(kind: str, row: str, *, by_key: bool) -> No
             point(app, next(name for name in names if card_text(name.partition(":")[2]) == right))
         assert (scene.right, scene.done) == (1, 1)
         assert scene.targets().keys() & {*names} == set()
+
+
+def meant(question: DrillQuestion, *numbers: int) -> tuple[frozenset[str], frozenset[int]]:
+    """The cards of one's own and the spreads that answers name."""
+    cards, spreads = set[str](), set[int]()
+    for number in numbers:
+        option = question.options[number]
+        cards |= set(option.cards) if isinstance(option, Spread) else set()
+        cards |= {option.card} if isinstance(option, Hit) else set()
+        spreads |= {option.spread} if isinstance(option, Hit | Slap) else set()
+    return frozenset(cards), frozenset(spreads)
+
+
+@pytest.mark.parametrize("kind", ["lay", "change"])
+def test_a_bracket_marks_what_would_be_laid_and_the_spread_that_it_fits(kind: str) -> None:
+    with stage() as app:
+        scene = asked(app, kind)
+        seen = set[str]()
+        for _question in range(4):
+            question = scene.asked
+            assert question is not None
+            assert question.view is not None
+            every = meant(question, *range(len(question.options)))
+            assert in_question(question, is_told=False) == every
+            assert widget(scene, "cards", CardRow).in_question == every[0]
+            assert brackets(scene) == [question.view.spreads[at].cards for at in sorted(every[1])]
+            seen |= every[0]
+            answer(app, scene, rightly=True)
+            right = meant(question, question.right)
+            assert widget(scene, "cards", CardRow).in_question == right[0]
+            assert len(brackets(scene)) == len(right[1])
+            press(app, pygame.K_RETURN)
+        assert seen
+
+
+def brackets(scene: DrillScene) -> list[tuple[str, ...]]:
+    """The spreads on the table that a bracket marks."""
+    blocks = widget(scene, "table", TextView).blocks
+    groups = [block for block in blocks if isinstance(block, Cards)]
+    return [group.groups[at][0] for group in groups for at in sorted(group.marked)]
+
+
+def test_a_hit_is_marked_on_both_sides_and_a_count_once_it_is_told() -> None:
+    rules = preset("standard").changed(count="unmatched")
+    hit = Question("lay", rules, 2, ("5H",), (Hit("5H", 2), DONE), 0)
+    assert in_question(hit, is_told=False) == (frozenset({"5H"}), frozenset({2}))
+    held = replace(hit, right=1)
+    assert in_question(held, is_told=True) == (frozenset(), frozenset())
+    count = Question("count", rules, 2, ("5H", "6H", "7H", "KS"), (10, 28), 0)
+    assert in_question(count, is_told=False) == (frozenset(), frozenset())
+    assert in_question(count, is_told=True) == (frozenset({"5H", "6H", "7H"}), frozenset())
 
 
 @pytest.mark.parametrize("kind", sorted(set(IN_SHORT)))

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
 from pygame import Rect
 
+from game.menus.start import StartScene
+from game.rules.actions import DRAW
+from game.saves.settings import Settings, SettingsStore
 from game.ui.kit.controls import Toasts
 from game.ui.kit.skin import Skin
 from game.ui.look.appearance import Look
+from game.ui.pages.dialogs import MoveQuestion
+from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.table.motion.layout import bounds
 from game.ui.table.painting.furniture import purse, table_skin
 from game.ui.table.painting.overlays import line_place
 from tests.ui.positions import found, is_full, settled
+from tests.ui.seen import frame_faults, watching
+from tests.ui.stage import shown, stage, turns
+from tests.ui.table.staging import think_at_once
 
 CASES = [
     ((960, 540), 0),
@@ -54,6 +63,31 @@ def test_what_a_seat_has_done_is_told_where_it_covers_no_card_and_no_other_note(
         placed = scene.renderer.notes.place()
         for place, box in enumerate(placed):
             assert overlapped(box, [*in_sight(scene), *closed, *placed[:place]]) == [], seat
+
+
+LONG_WARNING = (
+    "“Spread 10♥ J♥ Q♥ K♥” costs about 1.25 ± 0.06 stakes. "
+    "Better: “Hit the book of Basil with 10♥”."
+)
+
+
+@pytest.mark.parametrize(("size", "scale"), CASES)
+@pytest.mark.parametrize("seats", [2, 4, 5, 6])
+def test_a_long_warning_covers_no_plate(size: tuple[int, int], scale: int, seats: int) -> None:
+    settings = Settings(scale=scale, speed="instant", mute=True, tutor=True)
+    with watching(), stage(size, SettingsStore.unsaved(settings)) as app:
+        app.services = replace(app.services, thinker=think_at_once)
+        shown(app, StartScene(app))
+        begin_session(app, seats - 1, 1)
+        turns(app)
+        table = app.top
+        assert isinstance(table, TableScene)
+        table.controller.ask("Are you sure?", LONG_WARNING, ("Take it back", "Play it"), DRAW)
+        turns(app)
+        question = app.top
+        assert isinstance(question, MoveQuestion)
+        assert overlapped(question.box, [each.plate for each in table.board.layout.seats]) == []
+        assert frame_faults(app) == []
 
 
 NOTICES = (

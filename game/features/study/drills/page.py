@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -16,6 +17,7 @@ from game.features.study.drills import model as drilling
 from game.features.study.drills.model import DrillProgress, DrillRound, Wish
 from game.features.study.drills.words import (
     KIND_TITLES,
+    in_question,
     move_texts,
     none_texts,
     option_text,
@@ -29,7 +31,14 @@ from game.features.study.drills.words import (
 from game.files import StoreError
 from game.rules.actions import Discard
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
-from game.ui.kit.controls import HEIGHT, Button, Label, draw_panel, focus_ring
+from game.ui.kit.controls import (
+    HEIGHT,
+    Button,
+    Label,
+    draw_bracket_below,
+    draw_panel,
+    focus_ring,
+)
 from game.ui.kit.document import Cards, Para, Point, TextView
 from game.ui.kit.grids import SMALLEST_TARGET, grid
 from game.ui.kit.inputs import Choice, OpenRow, Toggle
@@ -69,7 +78,7 @@ class CardRow(Focusable):
 
     Those that lie ``apart`` lie over no other, in two rows where that lets them be larger.
     ``keys`` are the cards to answer by, each with the key that does the same; ``chosen`` is called
-    with the one that is clicked.
+    with the one that is clicked. A bracket joins those ``in_question`` that lie side by side.
     """
 
     def __init__(
@@ -86,6 +95,7 @@ class CardRow(Focusable):
         super().__init__(name)
         self.cards, self.marked, self._is_toggled = tuple(cards), marked, is_toggled
         self._is_apart = is_apart
+        self.in_question: frozenset[Card] = frozenset()
         self._keys, self._chosen = keys or {}, chosen
         self._at = next((at for at, card in enumerate(self.cards) if self._may(card)), 0)
         self._boxes: list[Rect] = []
@@ -211,10 +221,21 @@ class CardRow(Focusable):
                 ring(surface, place, skin.colour("accent"), skin.px(6), max(2, skin.px(3)))
             if card in self._keys:
                 self._draw_key(surface, skin, self._keys[card], place)
+        for bracketed in self._brackets():
+            draw_bracket_below(surface, bracketed, skin)
         if mood.focused and self._boxes:
             at = self._reach(self._at)
             lifted = at.move(0, -lift) if self.cards[self._at] in self.marked else at
             focus_ring(surface, lifted.inflate(-skin.px(6), -skin.px(6)), skin)
+
+    def _brackets(self) -> Iterator[Rect]:
+        """Yield what each group of cards in question fills, as far as no other card covers it."""
+        for is_meant, group in groupby(
+            range(len(self._boxes)), key=lambda at: self.cards[at] in self.in_question
+        ):
+            if is_meant:
+                places = [self._reach(at) for at in group]
+                yield places[0].unionall(places[1:])
 
     def _draw_key(self, surface: Surface, skin: Skin, key: str, card: Rect) -> None:
         """Draw the key that chooses a card, on a plate at its lower edge."""
@@ -614,6 +635,7 @@ class DrillScene(Page):
             keys=self._keys() if asked and asked.kind in _IN_HAND else {},
             chosen=self._choose_card,
         )
+        self._row.in_question = self._in_question()[0]
         self._options: list[CardRow] = []
         if asked and asked.kind == "held" and self._is_read:
             options = [card for card in asked.options if isinstance(card, str)]
@@ -651,6 +673,12 @@ class DrillScene(Page):
 
     def _choose_card(self, card: Card) -> None:
         self._choose(self._cards_to_choose()[card])
+
+    def _in_question(self) -> tuple[frozenset[Card], frozenset[int]]:
+        """Return the cards in the hand and the spreads on the table that brackets mark."""
+        if self.asked is None or not self._is_read:
+            return frozenset(), frozenset()
+        return in_question(self.asked, is_told=self._is_told)
 
     def _told_card(self) -> set[Card]:
         """Return the right card, once the answer was given."""
@@ -718,8 +746,10 @@ class DrillScene(Page):
         if not self._is_read:
             return [Para(_("The hand so far:"), bold=True), *moves]
         top = (((view.top,), _("Top discard")),) if view.top else ()
-        groups = (*top, *spread_owners(view))
-        blocks: list[Block] = [Cards(groups)] if groups else []
+        spreads, meant = spread_owners(view), self._in_question()[1]
+        groups = (*top, *spreads.values())
+        marked = frozenset(at for at, number in enumerate(spreads, len(top)) if number in meant)
+        blocks: list[Block] = [Cards(groups, marked)] if groups else []
         blocks.append(Para(" · ".join(table_texts(view))))
         if moves and (self._is_told or not asked.is_hidden):
             blocks += [Para(_("The hand so far:"), bold=True), *moves]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.play.plan import OPPONENT_NAMES
-from game.rules.actions import Action, Discard, Done, Draw, Drop, Take
+from game.rules.actions import Action, Discard, Done, Draw, Drop, Hit, Slap, Spread, Take
 from game.rules.counting import matched_cards
 from game.rules.presets import STANDARD
 from game.ui.rulesets.exploring_words import rule_title
@@ -236,12 +236,39 @@ def table_texts(view: SeatView) -> tuple[str, ...]:
     return tuple(told)
 
 
-def spread_owners(view: SeatView) -> tuple[tuple[tuple[Card, ...], str], ...]:
-    """Return the spreads on the table, each with the name of its owner."""
+def in_question(asked: DrillQuestion, *, is_told: bool) -> tuple[frozenset[Card], frozenset[int]]:
+    """Return the cards in the hand and the spreads on the table that the answers are about.
+
+    Once it is told, those of the right answer; of a count, the cards that count nothing.
+    """
+    if asked.kind == "count":
+        matched = matched_cards(asked.rules, asked.cards) if is_told else ()
+        return frozenset(matched), frozenset()
+    if asked.kind not in {"lay", "change"}:
+        return frozenset(), frozenset()
+    cards, spreads = set[str](), set[int]()
+    for option in asked.options[asked.right :][:1] if is_told else asked.options:
+        match option:
+            case Spread():
+                cards.update(option.cards)
+            case Hit(card, spread):
+                cards.add(card)
+                spreads.add(spread)
+            case Slap(_seat, spread):
+                spreads.add(spread)
+            case _:
+                pass
+    return frozenset(cards), frozenset(spreads)
+
+
+def spread_owners(view: SeatView) -> dict[int, tuple[tuple[Card, ...], str]]:
+    """Return the spreads on the table by number, each with the name of its owner."""
     names = names_at(view)
-    return tuple(
-        (spread.cards, names[spread.owner]) for spread in view.spreads if not spread.buried
-    )
+    return {
+        number: (spread.cards, names[spread.owner])
+        for number, spread in enumerate(view.spreads)
+        if not spread.buried
+    }
 
 
 def move_texts(view: SeatView) -> tuple[str, ...]:

@@ -81,6 +81,7 @@ class TableLook:
     """Spread numbers and whose they are."""
     lit_spreads: frozenset[int]
     stake: tuple[str, ...]
+    """Lines below the player's plate."""
     prompt: str
     """What the player can do now, in a few words; empty while others play."""
     reminder: str
@@ -96,6 +97,8 @@ class TableLook:
     """Whether stock and discards give way to the word of an ending."""
     matched: frozenset[Card] = frozenset()
     """Cards in hands that lie that a bracket holds: they make spreads there and do not count."""
+    foot: float = 0.0
+    """Units that stay free below the lines."""
 
 
 # -- The log: everything that has happened at the table, in words, to be read back at leisure.

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -157,11 +157,17 @@ def table_skin(theme: Theme, size: tuple[int, int]) -> Skin:
     return Skin(theme, size, LEAST_FACE, most=LARGEST_FACE)
 
 
-def table_measures(theme: Theme, size: tuple[int, int]) -> Measures:
-    """Return the settings that a table's layout depends on."""
+def table_measures(
+    theme: Theme, size: tuple[int, int], texts: Mapping[str, str] | None = None
+) -> Measures:
+    """Return what a table's layout depends on; ``texts`` stand on its buttons: those of play, if
+    not given.
+    """
+    if texts is None:
+        texts = {name: _(text) for name, text in PLAY_BUTTONS.items()}
     index = LARGE_INDEX_SHARE if theme.look.large_index else INDEX_SHARE
     skin = table_skin(theme, size)
-    words = ((name, skin.width(_(text), LABEL, bold=True)) for name, text in PLAY_BUTTONS.items())
+    words = ((name, skin.width(text, LABEL, bold=True)) for name, text in texts.items())
     return Measures(skin.unit, index, tuple(words))
 
 
@@ -529,6 +535,7 @@ class Furniture:
     def _stake_lines(self, surface: Surface, place: Rect, look: TableLook) -> None:
         """Draw the hand, the count, what can be done now, and the rule that matters now."""
         skin = self._skin
+        place = Rect(place.x, place.y, place.width, place.height - skin.px(look.foot))
         units, width = small(skin, NOTE + 1), place.width - skin.px(6)
         lines = self._broken(look, width, units)
         while len(lines) * (units * skin.letters - 1) > place.height and units > small(skin, 0):

@@ -18,7 +18,7 @@ from pygame import Rect, Surface
 from game.rules.cards import is_joker, rank_of, suit_of
 from game.rules.phases import Phase
 from game.ui.kit.flourish import mix
-from game.ui.kit.paint import disc, ring, rounded
+from game.ui.kit.paint import bracket, disc, ring, rounded
 from game.ui.table.input.decisions import may_drop_between_turns
 from game.ui.table.motion.layout import Pose, Slot, Zone, bounds
 from game.ui.table.motion.picture import has_aside_first, set_aside_by
@@ -220,8 +220,7 @@ def draw_bracket(surface: Surface, skin: Skin, poses: Sequence[Pose], share: flo
     points = [_below(first, -first.width / 2 + edge, -rise)]
     points += [_below(pose, -pose.width / 2 + edge, -edge) for pose in poses]
     points += [_below(last, end, up) for up in (-edge, -rise)]
-    for colour, thick in (("rim_dark", wide + 2), ("primary", wide)):
-        pygame.draw.lines(surface, skin.colour(colour), False, points, thick)
+    bracket(surface, points, skin.colour("rim_dark"), skin.colour("primary"), wide)
 
 
 def _below(pose: Pose, aside: float, down: float) -> tuple[int, int]:
