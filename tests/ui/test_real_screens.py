@@ -32,6 +32,7 @@ from tests.ui.test_everything_fits import spoken
 
 AT_TABLE = ("TableScene", "JoiningScene", "SummaryScene", "DifferencesScene")
 ELSEWHERE = {
+    "MoveQuestion": "asks about a risky move: tests/ui/table/test_uncovered.py",
     "DrillEndScene": "comes after ten questions: tests/ui/practice/test_drills.py",
     "DecisionScene": "comes when the coach has found a mistake: tests/ui/review/test_review.py",
     "LessonEnding": "tests/ui/test_real_mouse.py",

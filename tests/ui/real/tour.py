@@ -175,7 +175,7 @@ _NEW_GAME: Final = Stop(
             (
                 Stop("search:letters", "LettersScene", "Space"),
                 Stop("button:code", "EnterCodeScene", "Enter a code"),
-                Stop("button:explore", "ExploreScene", "What good play does differently"),
+                Stop("button:explore", "ExploreScene", "Endings"),
                 Stop("button:share", "ShareScene", "Copy"),
                 _EDITOR,
                 Stop("button:lose", "ChooseRulesScene", "Rules", stays=True),

@@ -176,7 +176,7 @@ def test_the_chart_has_a_point_for_every_hand_from_its_seats_first() -> None:
 def test_push_up_says_how_often_the_count_is_added() -> None:
     with evening(preset("push_up"), seats=3) as app:
         play_hand(app)
-        for times, words in ((1, "adds their own count"), (2, "times 2:")):
+        for times, words in ((1, "adds their own count"), (2, "adds twice their count")):
             points = (0, 10 * times, 4 * times)
             result = Result(Ending.TONK, (0,), (0, 10, 4), points, (0, 0, 0))
             told = explanations(session_of(app), result, 0)
