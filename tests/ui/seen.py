@@ -172,6 +172,7 @@ def watching(allowed: Sequence[str] = ()) -> Iterator[None]:
         patch.setattr(Skin, "write", low)
         patch.setattr("game.ui.table.painting.painter.Surface", Watched)
         _watch.texts.clear()
+        forget()
         yield
 
 
