@@ -75,9 +75,7 @@ def test_a_natural_declared_after_a_slap_is_told_with_what_was_dealt() -> None:
 
 def test_what_is_added_in_a_push_up_names_whose_count() -> None:
     assert added_sentence(12, 12, 1, NAMES) == ("Bob adds their own count: 12 points.")
-    assert added_sentence(24, 12, 1, NAMES, you=1) == (
-        "You add twice your count of 12: 24 points."
-    )
+    assert added_sentence(24, 12, 1, NAMES, you=1) == ("You add twice your count of 12: 24 points.")
 
 
 @pytest.mark.parametrize("name", PRESETS)
