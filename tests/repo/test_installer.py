@@ -74,7 +74,8 @@ def place(tmp_path_factory: pytest.TempPathFactory, display: VirtualDisplay) -> 
     folder = tmp_path_factory.mktemp("Spiele für Zoë")
     windows = Windows(folder / "prefix", display.name)
     windows.set_up()
-    yield Place(windows, installer(standalone(windows, folder), folder / "tonk-setup.exe"))
+    setup = folder / "tonk-setup.exe"
+    yield Place(windows, installer(standalone(windows, folder), setup, compressor="zlib"))
     windows.end()
 
 

@@ -233,7 +233,7 @@ def test_whether_saves_are_in_use_is_asked_of_the_lock(tmp_path: Path) -> None:
         assert holder is not None
         assert holder.process == program.pid
         program.kill()
-    (tmp_path / HOLDER_NAME).write_text(replace(holder, process=os.getppid()).line)
+    (tmp_path / HOLDER_NAME).write_text(replace(holder, process=os.getpid()).line)
     assert in_use_by(tmp_path) is None
     with closing(Store.open(tmp_path)) as store:
         assert store.damage is None

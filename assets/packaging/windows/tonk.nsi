@@ -5,7 +5,6 @@
 
 Unicode true
 Target amd64-unicode
-SetCompressor /SOLID lzma
 ManifestDPIAware true
 
 !include "MUI2.nsh"
