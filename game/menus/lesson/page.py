@@ -34,10 +34,13 @@ from game.ui.pages.page import Page, Sheet
 from game.ui.session.between_hands import BetweenHandsPages
 from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import (
+    ALWAYS_LIVE,
     MENU_BUTTON,
     PILE_TARGET,
+    USUAL_BUTTONS,
     ButtonTarget,
     CardTarget,
+    ChoiceTarget,
     HandTarget,
     SpreadTarget,
     Target,
@@ -409,8 +412,22 @@ class LessonScene(TableScene):
         return False
 
     def live(self) -> dict[Target, Rect]:
-        """Return the targets that work; while the coach explains, only the menu does."""
-        return {MENU_BUTTON: self.board.layout.menu} if self.asks else super().live()
+        """Return the targets that work; while the coach explains, only the menu does.
+
+        While it asks for a move, no pile, spread or button of another move is among them.
+        """
+        if self.asks:
+            return {MENU_BUTTON: self.board.layout.menu}
+        found, step = super().live(), self.step
+        if step is None or not step.does:
+            return found
+        buttons = (ButtonTarget(name) for name in USUAL_BUTTONS if step.does.startswith(name))
+        fit = {*self.meant(), *buttons, *ALWAYS_LIVE}
+        return {
+            target: box
+            for target, box in found.items()
+            if target in fit or isinstance(target, CardTarget | ChoiceTarget)
+        }
 
     def targets(self) -> dict[str, Rect]:
         return super().targets() | self.coach.buttons()

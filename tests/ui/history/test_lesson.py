@@ -204,6 +204,24 @@ def test_cards_may_be_chosen_in_any_order(app: App) -> None:
     assert scene.view.spreads
 
 
+def test_no_pile_or_button_of_another_move_is_lit(app: App) -> None:
+    begun(app)
+    lit = dict[str, set[str]]()
+    while not (scene := rested(app)).is_settling:
+        parts = {str(target) for target in scene.live() if not isinstance(target, CardTarget)}
+        if scene.step is not None and scene.step.does:
+            lit.setdefault(scene.step.does, set()).update(parts - {"button:sort", "button:menu"})
+        do_by_mouse(app)
+    assert lit == {
+        "draw": {"stock"},
+        "spread 5H 6H 7H": {"button:spread"},
+        "discard KS": {"pile", "button:discard"},
+        "hit 9C 1": {"spread:1", "button:hit"},
+        "discard 3S": {"pile", "button:discard"},
+        "drop": {"button:drop"},
+    }
+
+
 # -- leaving it ------------------------------------------------------------------------------------
 
 
