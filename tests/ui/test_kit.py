@@ -225,6 +225,22 @@ def test_chapters_are_found_and_a_resize_keeps_the_place(skin: Skin) -> None:
     assert 0 < view.offset < before
 
 
+def test_the_heading_of_a_chapter_gone_to_does_not_fade(skin: Skin) -> None:
+    chapter: list[Block] = [Heading("Same"), *[Para("word " * 30)] * 60]
+    view, heads = TextView("text", [*chapter, *chapter]), list[bytes]()
+    view.place(Rect(0, 0, 600, 400), skin)
+    surface = pygame.Surface((600, 400))
+    for number in range(2):
+        view.scroll_to_chapter(number)
+        surface.fill(skin.colour("panel"))
+        view.draw(surface, skin)
+        top = view.view.top + view.chapters[number][1] - view.offset
+        head = Rect(view.view.left, top, 300, skin.px(32))
+        heads.append(pygame.image.tobytes(surface.subsurface(head), "RGB"))
+    assert view.offset > 0
+    assert heads[0] == heads[1]
+
+
 def test_card_groups_that_do_not_fit_beside_each_other_go_below(skin: Skin) -> None:
     group = (("AS", "2S", "3S"), "a run")
     for width, rows in ((2000, 1), (300, 3)):

@@ -35,6 +35,7 @@ CARD_HEIGHT = 118.0  # units
 CARD_STEP = 0.52  # of a card's width is seen of one that the next one covers
 PADDING = 28.0  # between the box of a document and its text
 _FOLD_AROUND = 40.0  # an arrow and what is free at both ends of a fold's button
+_FADE = 26.0  # units at both ends of the view, in which text fades
 _NOWHERE: Final = Rect(-10_000, -10_000, 0, 0)
 
 
@@ -359,7 +360,8 @@ class TextView(Focusable):
     def scroll_to_chapter(self, number: int) -> None:
         """Show a chapter from its heading on; all of it that is seen counts as new."""
         self._new_lines = []
-        self.scroll(self.chapters[number][1])
+        faded = self._skin.px(_FADE) if self._skin else 0
+        self.scroll(max(0, self.chapters[number][1] - faded))
 
     def _place_of(self, fold: Fold) -> Rect:
         """Return where the button of a fold stands in the window, seen or not."""
@@ -446,7 +448,7 @@ class TextView(Focusable):
     def _fade_ends(self, surface: Surface, skin: Skin) -> None:
         """Fade the text out where it goes on beyond the view."""
         panel, strip = skin.colour("panel"), Rect(self._view.topleft, (self._view.width, 0))
-        strip.height = skin.px(26.0)  # in which text fades
+        strip.height = skin.px(_FADE)
         if self.offset > 0:
             fade(surface, strip, panel, upwards=True)
         if not self.at_end:
