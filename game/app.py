@@ -388,10 +388,10 @@ def _drill_page(stage: Stage, kind: str) -> Scene:
     return drill_of(stage, kind)
 
 
-def _table(stage: Stage, session: Session) -> Scene:
+def _table(stage: Stage, session: Session, is_waiting: bool) -> Scene:
     from game.ui.session.table_scene import TableScene
 
-    return TableScene(stage, session)
+    return TableScene(stage, session, is_waiting)
 
 
 def _new_game(stage: Stage) -> Scene:

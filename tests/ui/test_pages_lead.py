@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -14,6 +14,7 @@ from typing import Final
 import pygame
 import pytest
 
+from game.features.challenges.daily.model import rules_of
 from game.features.records.page import StatisticsScene
 from game.features.records.saved_hands.page import SavedScene
 from game.features.study.assessment.page import TeachingScene
@@ -278,6 +279,27 @@ def test_what_is_wanted_most_is_a_few_clicks_away(
         assert clicks <= most
         if isinstance(app.top, PracticeScene):
             assert app.top.session.rules == preset("rushville"), "those of the player's own set"
+
+
+@pytest.mark.parametrize("way", [by_mouse, by_keys, by_controller])
+@pytest.mark.parametrize("weekday", range(7))
+def test_one_click_leads_to_the_table_of_today_whatever_its_rules(
+    weekday: int, way: Callable[[App, str], int]
+) -> None:
+    today = MONDAY + timedelta(days=weekday)
+    with stage(store=Store.unsaved(), today=lambda: today) as app:
+        shown(app, StartScene(app))
+        settled(app)
+        assert way(app, "button:daily") == 1
+        settled(app)
+        table = app.scenes[1]
+        assert isinstance(table, TableScene)
+        if rules_of(today) != preset("standard"):
+            assert isinstance(app.top, DifferencesScene)
+            assert table.session.hand is None
+            press(app, pygame.K_RETURN)
+        assert app.top is table
+        assert table.session.played == 1
 
 
 @contextmanager

@@ -225,6 +225,7 @@ class Chart(Plot):
     """A plot with a line for each seat, in the colour of its plate."""
 
     level_colour: ClassVar[str] = "panel_edge"
+    least: ClassVar[int] = 2
 
     def __init__(self, table: ScoreTable, level: int, me: int | None = None) -> None:
         """`level` is the value at which a thin line is drawn: where all began, or the target.
@@ -453,4 +454,6 @@ class SummaryScene(Page):
         )
         session = stage.services.store.start(plan)
         stage.home()
-        with_stand_ins(stage, session, lambda: stage.push(stage.services.table(stage, session)))
+        with_stand_ins(
+            stage, session, lambda: stage.push(stage.services.table(stage, session, False))
+        )

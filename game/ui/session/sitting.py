@@ -10,6 +10,7 @@ import pygame
 from pygame import Rect
 
 from game.files import StoreError
+from game.play.ledger import has_bets
 from game.play.opponents import level_of
 from game.play.plan import NO_LABEL, Plan, Player, RulesLabel, agreed_length
 from game.rules.presets import preset
@@ -20,7 +21,7 @@ from game.ui.kit.document import Para, Point, TextView
 from game.ui.kit.skin import BODY, TITLE
 from game.ui.kit.widget import Widget, fact, place_row
 from game.ui.pages.holding import tell_trouble
-from game.ui.pages.page import GAP, MARGIN, Page, TitledPanel
+from game.ui.pages.page import GAP, MARGIN, Overlay, TitledPanel
 from game.ui.rulesets.reading import ReadingScene
 from game.ui.rulesets.rule_texts import (
     Known,
@@ -107,13 +108,7 @@ def sit_down_to(stage: Stage, plan: Plan) -> None:
     """Begin the session of a plan, in place of every other page; what differs is shown first."""
     session = stage.services.store.start(plan)
     stage.home()
-    with_stand_ins(
-        stage,
-        session,
-        lambda: tell_what_differs(
-            stage, session, lambda: stage.push(stage.services.table(stage, session))
-        ),
-    )
+    with_stand_ins(stage, session, lambda: open_new_table(stage, session))
 
 
 def resume(stage: Stage, kind: str) -> None:
@@ -136,7 +131,7 @@ def go_on(stage: Stage) -> None:
 
 def _sit_down(stage: Stage, session: Session) -> None:
     stage.home()
-    with_stand_ins(stage, session, lambda: stage.push(stage.services.table(stage, session)))
+    with_stand_ins(stage, session, lambda: stage.push(stage.services.table(stage, session, False)))
 
 
 def with_stand_ins(stage: Stage, session: Session, sit_down: Callable[[], None]) -> None:
@@ -230,18 +225,16 @@ def begin_with_rules(
     sit_down_to(stage, plan)
 
 
-def tell_what_differs(stage: Stage, session: Session, sit_down: Callable[[], None]) -> None:
-    """Show what is different at this table, if anything is, and only then sit down and be dealt to.
-
-    RULES.md §5.15.
+def open_new_table(stage: Stage, session: Session) -> None:
+    """Open the table of a session that begins. What is different at it, if anything is, is shown
+    over it, and only then is the first hand dealt (RULES.md §5.15).
     """
-
     rules = session.plan.rules
     known = known_as(stage, rules, session.plan.label)
-    if not (differs(rules) or known.note or known.words):
-        sit_down()
-        return
-    stage.push(DifferencesScene(stage, rules, known, sit_down))
+    is_told = bool(differs(rules) or known.note or known.words)
+    stage.push(stage.services.table(stage, session, is_told))
+    if is_told:
+        stage.push(DifferencesScene(stage, rules, known))
 
 
 def read_rules(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> None:
@@ -264,17 +257,11 @@ def known_as(stage: Stage, rules: RuleSet, label: RulesLabel = NO_LABEL) -> Know
     return Known(title_of(named), tuple(named.all_words.items()), named.note)
 
 
-class DifferencesScene(Page):
-    """Shown before the session starts; `on_close` is called when it is closed."""
+class DifferencesScene(Overlay):
+    """Lies over a table before its first hand, which is dealt once it is closed."""
 
-    def __init__(
-        self,
-        stage: Stage,
-        rules: RuleSet,
-        known: Known,
-        on_close: Callable[[], None] | None = None,
-    ) -> None:
-        self._rules, self._known, self._on_close = rules, known, on_close
+    def __init__(self, stage: Stage, rules: RuleSet, known: Known) -> None:
+        self._rules, self._known = rules, known
         super().__init__(stage)
         self.form.focus("button:go_on")
 
@@ -286,7 +273,7 @@ class DifferencesScene(Page):
         self._view = TextView("text", self._blocks())
         self._buttons = [
             Button("button:rules", _("Rules at this table"), self._all_rules),
-            Button("button:go_on", pgettext("onward", "Continue"), self.back, primary=True),
+            Button("button:go_on", self._onward, self.back, primary=True),
         ]
         return [self._view, *self._buttons]
 
@@ -322,11 +309,10 @@ class DifferencesScene(Page):
         else:
             super().handle(event)
 
-    def back(self) -> None:
-        """Esc closes it like Go on."""
-        self.stage.pop()
-        if self._on_close:
-            self._on_close()
+    @property
+    def _onward(self) -> str:
+        """What comes next: side bets, or the cards."""
+        return pgettext("onward", "Continue") if has_bets(self._rules) else _("Deal the cards")
 
     def _blocks(self) -> tuple[Block, ...]:
         words = local_words(self._known.words)

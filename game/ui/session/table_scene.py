@@ -63,7 +63,8 @@ class TableScene(TableView):
     is_coached = True
     """Whether the coach may be asked, or warn."""
 
-    def __init__(self, stage: Stage, session: Session) -> None:
+    def __init__(self, stage: Stage, session: Session, is_waiting: bool = False) -> None:
+        """``is_waiting``: nothing is dealt before what lies over the table is closed."""
         super().__init__(stage)
         self.session = session
         self.board = self.new_board(len(session.names), session.human or 0, button_names(None))
@@ -83,7 +84,9 @@ class TableScene(TableView):
         self._talk = TableTalk(
             session, self.board, self.between_hands.greeting, may_talk=self.is_chatty
         )
-        self.flow.begin()
+        self._is_waiting = is_waiting
+        if not is_waiting:
+            self.flow.begin()
         self.follow()
 
     def _made_pages(self) -> BetweenHandsPages:
@@ -289,6 +292,9 @@ class TableScene(TableView):
 
     def on_resume(self) -> None:
         """Settings may have changed."""
+        if self._is_waiting:
+            self._is_waiting = False
+            self.flow.begin()
         self._apply_sorting()
         self.follow()
 

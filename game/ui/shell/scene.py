@@ -127,8 +127,9 @@ class Services:
     """Makes the shuffles of sessions begun here repeatable; None for real ones."""
     clock: Callable[[], float]
     """Seconds, monotonic. Scenes move by the `dt` they are given and seldom need this."""
-    table: Callable[[Stage, Session], Scene]
-    """The table of a session. Pages lead there by this: the table itself leads to most pages."""
+    table: Callable[[Stage, Session, bool], Scene]
+    """The table of a session. Where it is to wait, nothing is dealt before what lies over it is
+    closed. Pages lead there by this: the table itself leads to most pages."""
     practice: Callable[[Stage, Practice], Scene] = _no_page
     """The table of a hand of practice."""
     shortcuts: Callable[[Stage, str], Scene] = _no_page

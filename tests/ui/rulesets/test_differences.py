@@ -15,6 +15,7 @@ from game.rule_files import NamedRules, preset_rules
 from game.rules.presets import PRESETS, local_words, preset
 from game.rules.sentences import at_this_table, describe
 from game.saves.own_rules import save_rules
+from game.ui.kit.controls import Button
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.rulesets.rule_texts import Known, in_force
 from game.ui.rulesets.shelf import Shelf
@@ -23,9 +24,9 @@ from game.ui.session.sitting import (
     TableRulesScene,
     begin_with_rules,
     known_as,
+    open_new_table,
     read_rules,
     rules_in_use,
-    tell_what_differs,
 )
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
@@ -104,13 +105,25 @@ def test_reading_on_sits_down(app: App, way: str) -> None:
     assert len(app.scenes) == 2
 
 
-def test_closing_is_told_once(app: App) -> None:
-    closed: list[str] = []
-    scene = DifferencesScene(app, preset("texas"), Known("Texas"), lambda: closed.append("closed"))
-    shown(app, scene)
-    press(app, ESCAPE)
-    assert closed == ["closed"]
-    top(app, StartScene)
+def test_the_table_waits_below_and_deals_once_the_differences_are_closed(app: App) -> None:
+    sit_down(app, "texas")
+    table = app.scenes[-2]
+    assert isinstance(table, TableScene)
+    assert top(app, DifferencesScene).is_overlay
+    turns(app)
+    assert table.session.hand is None
+    press(app, ENTER)
+    assert top(app, TableScene) is table
+    assert table.session.played == 1
+
+
+def test_the_button_says_what_comes_next(app: App) -> None:
+    for bet, words in (("off", "Deal the cards"), ("dealt", "Continue")):
+        rules = preset("texas").changed(natural_bet=bet)
+        begin_with_rules(app, NamedRules("Ours", rules), 1, 1)
+        turns(app)
+        assert widget(top(app, DifferencesScene), "button:go_on", Button).text == words
+        app.home()
 
 
 def test_all_the_rules_can_be_read_from_there(app: App) -> None:
@@ -135,13 +148,11 @@ def test_a_session_that_was_left_is_told_of_again(app: App, tmp_path: Path) -> N
     session = app.services.store.saved_session()
     assert session is not None
     app.home()
-    seen: list[str] = []
-    tell_what_differs(app, session, lambda: seen.append("sat down"))
+    open_new_table(app, session)
     turns(app)
     top(app, DifferencesScene)
-    assert seen == []
     press(app, ENTER)
-    assert seen == ["sat down"]
+    assert top(app, TableScene).session is session
 
 
 def test_words_of_a_table_are_told_though_it_plays_the_standard_game(
@@ -182,7 +193,7 @@ def test_a_session_keeps_what_its_rules_were_called_when_their_set_is_gone(
     session = app.services.store.saved_session()
     assert session is not None
     app.home()
-    tell_what_differs(app, session, app.wake)
+    open_new_table(app, session)
     turns(app)
     assert told(top(app, DifferencesScene)) == before
     assert top(app, DifferencesScene).aside()[0] == "Friday night"
@@ -224,7 +235,7 @@ def test_the_rules_in_force_are_told_whole(name: str) -> None:
 def test_a_session_made_elsewhere_tells_its_own_rules(app: App) -> None:
     rules = preset("standard").changed(booed=True)
     session = app.services.store.start(Plan((Player("A"), Player("B", "regular")), rules))
-    tell_what_differs(app, session, app.wake)
+    open_new_table(app, session)
     turns(app)
     assert len(told(top(app, DifferencesScene))) == 1
 
