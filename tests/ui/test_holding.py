@@ -97,7 +97,7 @@ def test_a_second_window_names_who_has_the_saves_and_writes_nothing(
 
     assert run(monkeypatch, look) == ExitStatus.BUSY
     assert "process 4711 on living-room" in seen[0]
-    assert "2026-01-02 18:05" in seen[0]
+    assert "Jan 2, 2026, 18:05" in seen[0]
     assert "living-room" in capsys.readouterr().err
     assert contents(tmp_path) == before
 

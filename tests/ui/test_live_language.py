@@ -21,6 +21,7 @@ from game.ui.shell.loop import App
 from game.ui.text.hint_reasons import reason_sentence
 from game.ui.text.language import (
     amount_text,
+    date_text,
     decimal_text,
     percent_text,
     set_courts,
@@ -161,6 +162,23 @@ def test_numbers_are_written_as_the_language_writes_them(
         stakes_text(1000),
     )
     assert now == texts
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ("Nov 27, 2026", "Jan 1, 2026, 20:30")),
+        ("fr", ("27 nov. 2026", "1er janv. 2026, 20:30")),
+        ("ja", ("2026年11月27日", "2026年1月1日 20:30")),
+    ],
+)
+def test_dates_are_written_as_the_language_writes_them(
+    language: str, texts: tuple[str, ...]
+) -> None:
+    speak(language)
+    assert tuple(map(date_text, ("2026-11-27", "2026-01-01 20:30"))) == texts
+    strange = ("", "2026-02-30", "yesterday at noon")
+    assert tuple(map(date_text, strange)) == strange
 
 
 @pytest.mark.parametrize(("language", "marks"), [("en", ",."), ("fr", "\u202f,"), ("ja", ",.")])

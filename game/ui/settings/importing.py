@@ -33,7 +33,7 @@ from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.dialogs import AskScene, GoldAnswer, TellScene
 from game.ui.pages.holding import tell_trouble
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, Sheet
-from game.ui.text.language import _, in_a_row, percent_text
+from game.ui.text.language import _, date_text, in_a_row, percent_text
 from game.ui.text.save_troubles import brought_sentence, damage_sentence, why_text
 
 if TYPE_CHECKING:
@@ -326,6 +326,11 @@ def _changed(path: Path) -> float:
 
 
 def _row(path: Path) -> ListRow:
-    day = datetime.fromtimestamp(_changed(path)).astimezone().strftime("%Y-%m-%d %H:%M")
+    changed = datetime.fromtimestamp(_changed(path)).astimezone()
     kind = _("Set aside as damaged") if "-damaged-" in path.name else _("Backup")
-    return ListRow(str(path), printable(path.name, _LONGEST), day, lines=(RowLine(kind),))
+    return ListRow(
+        str(path),
+        printable(path.name, _LONGEST),
+        date_text(f"{changed:%Y-%m-%d %H:%M}"),
+        lines=(RowLine(kind),),
+    )

@@ -8,6 +8,7 @@ the language can change while the game runs. Text kept in a table at import time
 from __future__ import annotations
 
 import os
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from game.ui.assets import AssetMissing, asset_path
@@ -104,6 +105,24 @@ def N_(message: str) -> str:  # noqa: N802  # the name that gettext's tools look
     return message
 
 
+# TRANSLATORS: months, short, as they stand in a date.
+_MONTHS: Final = (
+    N_("Jan"),
+    N_("Feb"),
+    N_("Mar"),
+    N_("Apr"),
+    N_("May"),
+    N_("Jun"),
+    N_("Jul"),
+    N_("Aug"),
+    N_("Sep"),
+    N_("Oct"),
+    N_("Nov"),
+    N_("Dec"),
+)
+_DATE: Final = 10  # characters
+
+
 def amount_text(amount: int) -> str:
     """Return a whole number; thousands are set apart."""
     thousands, _tenths = _MARKS.get(language(), _USUAL)
@@ -143,6 +162,24 @@ def _plain(number: float) -> str:
 def percent_text(percent: float) -> str:
     """Return a percentage without decimals."""
     return _("{percent}%").format(percent=amount_text(round(percent)))
+
+
+def date_text(written: str) -> str:
+    """Return a date such as 2026-11-27, with its time where one follows, as people write it.
+
+    What is no date stays as it is.
+    """
+    try:
+        day = date.fromisoformat(written[:_DATE])
+    except ValueError:
+        return written
+    number = place_text(1) if day.day == 1 and language() == "fr" else f"{day.day}"
+    # TRANSLATORS: a date.
+    words = _("{month} {day}, {year}").format(
+        month=_(_MONTHS[day.month - 1]), day=number, year=day.year
+    )
+    time = written[_DATE:].strip()
+    return _("{date}, {time}").format(date=words, time=time) if time else words
 
 
 def spoken(choice: str) -> str:

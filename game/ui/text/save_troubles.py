@@ -10,7 +10,7 @@ from game.rules.messages import Message, at, refusal_of
 from game.rules.untrusted_input import printable
 from game.saves.lock import ReplacedError, StoreBusyError
 from game.saves.settings import FILE_NAME, Complaint, Loaded
-from game.ui.text.language import N_, _, amount_text, in_a_row, ngettext
+from game.ui.text.language import N_, _, amount_text, date_text, in_a_row, ngettext
 from game.ui.text.move_words import refused_text
 
 if TYPE_CHECKING:
@@ -184,7 +184,8 @@ def busy_sentence(error: StoreBusyError) -> str:
     if error.holder is None:
         return _("Another Tonk has your saves open.")
     return _("Another Tonk has had your saves open since {since}: {holder}.").format(
-        since=printable(error.holder.since, _LONGEST_NAME), holder=_holder_words(error.holder)
+        since=date_text(printable(error.holder.since, _LONGEST_NAME)),
+        holder=_holder_words(error.holder),
     )
 
 

@@ -32,7 +32,7 @@ from game.ui.pages.typing_page import TypingPage
 from game.ui.rulesets.rule_texts import named_title
 from game.ui.session.bot_play import BotPlay
 from game.ui.session.sitting import own_name, practise
-from game.ui.text.language import _, in_a_row, pgettext, signed_text
+from game.ui.text.language import _, date_text, in_a_row, pgettext, signed_text
 from game.ui.text.level_words import level_title
 from game.ui.text.sessions import deal_text
 
@@ -183,7 +183,7 @@ class DailyScene(TypingPage):
         self.sheet = Sheet(area, self.skin, self._rows(), self._buttons, width=940.0)
 
     def _day_text(self, day: date) -> str:
-        text = day.isoformat()
+        text = date_text(day.isoformat())
         return _("{day} (today)").format(day=text) if day == self._today else text
 
     def _about_words(self) -> str:

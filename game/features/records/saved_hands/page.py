@@ -21,7 +21,7 @@ from game.ui.kit.widget import CALM, Widget, WidgetState, fact, place_row, sente
 from game.ui.pages.hand_counter import Counting, brought_text
 from game.ui.pages.page import GAP, MARGIN, Overlay, Page, TitledPanel, needs_kernel
 from game.ui.rulesets.shelf import RuleNames
-from game.ui.text.language import N_, _, amount_text, ngettext
+from game.ui.text.language import N_, _, amount_text, date_text, ngettext
 from game.ui.text.move_words import ending_title, listed
 from game.ui.text.result_words import row_words
 from game.ui.text.save_troubles import why_text
@@ -335,7 +335,7 @@ class SavedScene(Page):
         rules = self._names.of(wanted.rules) if wanted.rules else ""
         ending = ending_title(wanted.ending) if wanted.ending else ""
         self._filters = [
-            self._filter("day", _("Day"), wanted.day, self._days),
+            self._filter("day", _("Day"), date_text(wanted.day), self._days),
             self._filter("opponent", _("Against"), wanted.opponent, self._opponents),
             self._filter("rules", _("Rule set"), rules, self._rule_sets),
             self._filter("ending", _("Ending"), ending, self._endings),
@@ -425,7 +425,7 @@ class SavedScene(Page):
         outcome = row_words(hand.ending, hand.winners, hand.dropper, names, you)
         number = _("Game {session}, hand {hand}").format(session=hand.session, hand=hand.hand)
         return (
-            hand.ended or number,
+            date_text(hand.ended) or number,
             self._names.of(hand.rules),
             others,
             outcome,
@@ -437,7 +437,7 @@ class SavedScene(Page):
     # -- what is done ---------------------------------------------------------------------------
 
     def _days(self) -> list[Found]:
-        return [Found(day, day, hands) for day, hands in self._counting.history.days()]
+        return [Found(day, date_text(day), hands) for day, hands in self._counting.history.days()]
 
     def _opponents(self) -> list[Found]:
         found = self._counting.history.opponents()
