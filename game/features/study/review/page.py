@@ -123,11 +123,11 @@ class ReviewScene(Page):
             return _("Can't review this hand: {why}").format(
                 why=refused_text(Message(self.job.error))
             )
-        words = _(
-            "The coach is going through the hand: {percent}. You can leave; the review will be "
-            "kept."
-        )
-        return words.format(percent=percent_text(100 * self.job.part))
+        return _("The coach is going through the hand. You can leave; the review will be kept.")
+
+    def aside(self) -> Sequence[str]:
+        """How far the coach has come: the bar shows it, and it is read aloud."""
+        return () if self._was_over else (percent_text(100 * self.job.part),)
 
     # -- widgets -------------------------------------------------------------------------------
 
@@ -194,7 +194,8 @@ class ReviewScene(Page):
         (second,) = others
         if isinstance(second, ProgressBar):
             middle = inside.y + inside.height // 2
-            first.place(Rect(inside.x, inside.y, inside.width, middle - inside.y), skin)
+            high = first.natural_size(skin)[1] + gap
+            first.place(Rect(inside.x, middle - high, inside.width, high), skin)
             second.place(Rect(inside.x, middle, inside.width, second.natural_size(skin)[1]), skin)
             return
         high = first.natural_size(skin)[1]
