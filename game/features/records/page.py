@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from pygame import Rect
 
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 class StakesCurve(Plot):
     """A plot with one line over all hands; a thin line is drawn at nothing won."""
+
+    least: ClassVar[int] = 2
 
     def __init__(self, values: Sequence[int]) -> None:
         """`values` begin with 0, before the first hand."""

@@ -29,6 +29,8 @@ class Plot(Focusable):
     """Goes from hand to hand by the left and right arrows, the pointer, Home and End."""
 
     level_colour: ClassVar[str] = "button_edge"
+    least: ClassVar[int] = 0
+    """Hands after which there is a curve: before, a few words stand in its place."""
 
     def __init__(
         self,
@@ -84,6 +86,8 @@ class Plot(Focusable):
         """Draw a line through points, ``wide`` in units, and a dot at its end; where the points are
         not more than ``few``, a dot at each.
         """
+        if self.last < self.least:
+            return
         if len(points) > 1:
             pygame.draw.lines(surface, colour, False, points, max(2, skin.px(wide)))
         for at in points if len(points) <= few else points[-1:]:
@@ -94,6 +98,9 @@ class Plot(Focusable):
 
         `gap` is how many pixels the numbers keep from the curves.
         """
+        if self.last < self.least:
+            self._draw_wait(surface, skin)
+            return
         plot, written = self.plot, list[Rect]()
         for value in (self._level, self._high, self._low):
             y = self.point(0, value)[1]
@@ -109,6 +116,17 @@ class Plot(Focusable):
         skin.write(surface, words, foot, "ink_soft", SMALL, align="right")
         if self.last:
             skin.write(surface, _("start"), foot, "ink_soft", SMALL)
+
+    def _draw_wait(self, surface: Surface, skin: Skin) -> None:
+        """Say, in the middle, when there will be a curve."""
+        words = _("The curve starts with the second hand.")
+        inside = self.rect.inflate(-2 * skin.px(PADDING), 0)
+        lines = skin.lines(words, inside.width, SMALL)
+        box = Rect(inside.x, 0, inside.width, skin.line(SMALL))
+        box.top = inside.centery - len(lines) * box.height // 2
+        for line in lines:
+            skin.write(surface, line, box, "ink_soft", SMALL, align="middle")
+            box.top = box.bottom
 
     def place_words(self) -> str:
         """Return which place is current, in a few words to stand below the curves."""
@@ -149,10 +167,12 @@ class Plot(Focusable):
 
     def draw_place(self, surface: Surface, skin: Skin) -> None:
         """Mark the current place while the chart has the focus."""
+        focus_ring(surface, self.rect, skin)
+        if self.last < self.least:
+            return
         x, colour = self.x_of(self.at), skin.colour("focus")
         ends = (x, self.plot.top), (x, self.plot.bottom)
         pygame.draw.line(surface, colour, *ends, max(1, skin.px(1.5)))
-        focus_ring(surface, self.rect, skin)
 
     def _go(self, place: int) -> bool:
         """Go to the nearest place there is; False if nothing changes."""

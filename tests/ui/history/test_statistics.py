@@ -130,6 +130,19 @@ def test_the_curve_begins_at_nothing_and_ends_at_what_was_won(app: App) -> None:
     assert 0 < curve.point(3, 5)[1] < curve.point(0, 0)[1] < curve.point(2, -2)[1] < 200
 
 
+def test_one_hand_is_no_curve() -> None:
+    drawn = []
+    with stage() as app:
+        skin = StatisticsScene(app).skin
+    for values in ((0, 3), (0, -2), (0, 3, 5), (0, 3, -2)):
+        curve, surface = StakesCurve(values), pygame.Surface((400, 200))
+        curve.place(surface.get_rect(), skin)
+        curve.draw(surface, skin)
+        drawn.append(pygame.image.tobytes(surface, "RGB"))
+    assert drawn[0] == drawn[1]
+    assert drawn[2] != drawn[3]
+
+
 @pytest.mark.parametrize(("hands", "said"), [(1, "hand played"), (2, "hands played")])
 def test_one_hand_is_no_hands(tmp_path: Path, hands: int, said: str) -> None:
     with closing(Store.open(tmp_path)) as store:

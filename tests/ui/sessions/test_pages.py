@@ -231,7 +231,9 @@ def test_a_row_of_the_scores_opens_its_hand() -> None:
 
 def test_the_players_own_line_is_drawn_over_all_others() -> None:
     with evening(RuleSet()) as app:
-        play_hand(app)
+        for _hand in range(2):  # fewer are no curve
+            play_hand(app)
+            next_hand(app)
         skin = Skin(app.services.theme, app.size)
         table = score_table(session_of(app))
         surface = pygame.Surface((400, 300))

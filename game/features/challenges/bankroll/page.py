@@ -123,6 +123,7 @@ class MoneyCurve(Plot):
     """A plot with one line for each bankroll; a thin line is drawn at what each begins with."""
 
     level_colour: ClassVar[str] = "panel_edge"
+    least: ClassVar[int] = 2
 
     def __init__(self, held: Bankroll) -> None:
         values = held.values
