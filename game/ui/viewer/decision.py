@@ -14,7 +14,6 @@ from game.ui.kit.form import ENTER, Form
 from game.ui.kit.grids import grid
 from game.ui.kit.lists import ListRow, RowLine, RowList
 from game.ui.pages.page import GAP
-from game.ui.table.motion.layout import LEAST_SIZE
 from game.ui.text.hints import worth_text
 from game.ui.text.language import _
 from game.ui.viewer.decision_words import (
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from game.rules.actions import Action
     from game.saves.reviews import KeptDecision, KeptReview, KeptValue
     from game.ui.shell.scene import Stage
+    from game.ui.viewer.hand_painter import ViewerState
 
 _LIST: Final = "options"
 _LOOK: Final = 0.05  # seconds from one look at the coach's answer to the next
@@ -85,6 +85,11 @@ class DecisionScene(ReplayScene):
     """What was answered; None before, and where the answer was only looked at."""
     _lost: tuple[float, float] | None = None
     """What the answer was found to cost since, and the standard error."""
+
+    @property
+    def look(self) -> ViewerState:
+        """What the viewer shows; one came for the decision, not to see the hand played."""
+        return replace(super().look, is_gold=False)
 
     @property
     def is_thinking(self) -> bool:
@@ -252,10 +257,10 @@ class DecisionScene(ReplayScene):
     # -- the window ----------------------------------------------------------------------------
 
     def table_size(self, window: tuple[int, int]) -> tuple[int, int]:
-        wished = self.panel_skin(window).px(400.0)
-        least, most = round(window[0] * 0.32), round(window[0] * 0.48)
-        wide = min(wished, most, max(least, window[0] - LEAST_SIZE[0]))
-        return max(1, window[0] - wide), window[1]
+        skin = self.panel_skin(window)
+        # Where letters are large, lines break rather than that cards get much smaller.
+        wide = min(skin.px(400.0), max(skin.px(280.0), round(window[0] * 0.235)))
+        return max(1, window[0] - min(wide, round(window[0] * 0.48))), window[1]
 
     def on_language_changed(self) -> None:
         self._build()

@@ -64,6 +64,8 @@ class ViewerState:
     seat: int
     is_open: bool
     title: str
+    is_gold: bool = True
+    """Whether one came to see it played: then that button is gold."""
 
     @property
     def you(self) -> int:
@@ -249,7 +251,7 @@ def _button(name: str, look: ViewerState, *, is_playing: bool, is_hovered: bool)
         text=button_words(name, is_playing=is_playing),
         key=_(_WORDS[name][1]),
         is_lit=lit.get(name, True),
-        is_primary=name == "play",
+        is_primary=name == "play" and look.is_gold,
         is_hovered=is_hovered,
     )
 

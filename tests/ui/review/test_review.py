@@ -24,8 +24,11 @@ from game.ui.pages.dialogs import AskScene
 from game.ui.session.sitting import begin_session
 from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
+from game.ui.table.flow.shown import Logbook
+from game.ui.table.motion.layout import Slot, Zone
 from game.ui.table.painting.status import is_risky_drop
 from game.ui.viewer.decision import DecisionScene
+from game.ui.viewer.hand_painter import replay_look
 from tests.ui.screens import Coach, a_review, learning, practised, review
 from tests.ui.stage import point, press, row_list, shown, stage, targets, top, turns
 
@@ -297,6 +300,28 @@ def test_the_tutor_warns_of_a_blunder_before_it_is_made(*, is_stubborn: bool) ->
         assert any("stakes. Better: “" in text for text in page.news())
         point(app, "button:yes" if is_stubborn else "button:no")
         assert (len(scene.view.moves) > before) == is_stubborn
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080), (3840, 2160)])
+def test_large_letters_beside_a_decision_leave_the_cards_nearly_their_size(
+    size: tuple[int, int],
+) -> None:
+    heights = []
+    for scale in (100, 200):
+        wished = Settings(speed="instant", mute=True, scale=scale)
+        with stage(size, SettingsStore.unsaved(wished)) as app:
+            review(app, "button:look")
+            scene = top(app, DecisionScene)
+            heights.append(scene.board.layout.pose(Slot(Zone.HAND, scene.seat, 0)).height)
+    assert heights[1] > 0.86 * heights[0]
+
+
+def test_to_play_the_hand_of_a_decision_is_not_gold() -> None:
+    with stage() as app:
+        review(app, "button:look")
+        scene, log = top(app, DecisionScene), Logbook().seen(1)
+        looks = replay_look(scene.look, scene.board, log, is_playing=False, hovered="")
+        assert not any(each.is_primary for _name, each in looks.buttons)
 
 
 def test_what_is_opened_from_a_decision_takes_the_whole_window() -> None:

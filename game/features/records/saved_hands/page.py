@@ -140,11 +140,11 @@ class HandList(Listing):
     def _columns(self, row: Rect, skin: Skin) -> list[Rect]:
         """Return the boxes of a row; on a narrow page opponents and ending stand below the rest."""
         if not skin.is_narrow:
-            return _side_by_side(row, (0.155, 0.19, 0.24, 0.32, 0.095), skin)
+            return _side_by_side(row, (0.175, 0.18, 0.24, 0.31, 0.095), skin)
         upper = row.copy()
         upper.height //= 2
         lower = upper.move(0, upper.height)
-        when, rules, stakes = _side_by_side(upper, (0.3, 0.5, 0.2), skin)
+        when, rules, stakes = _side_by_side(upper, (0.36, 0.44, 0.2), skin)
         return [when, rules, *_side_by_side(lower, (0.5, 0.5), skin), stakes]
 
 
