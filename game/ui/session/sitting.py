@@ -10,7 +10,6 @@ import pygame
 from pygame import Rect
 
 from game.files import StoreError
-from game.play.ledger import has_bets
 from game.play.opponents import level_of
 from game.play.plan import NO_LABEL, Plan, Player, RulesLabel, agreed_length
 from game.rules.presets import preset
@@ -273,7 +272,7 @@ class DifferencesScene(Overlay):
         self._view = TextView("text", self._blocks())
         self._buttons = [
             Button("button:rules", _("Rules at this table"), self._all_rules),
-            Button("button:go_on", self._onward, self.back, primary=True),
+            Button("button:go_on", pgettext("onward", "Continue"), self.back, primary=True),
         ]
         return [self._view, *self._buttons]
 
@@ -308,11 +307,6 @@ class DifferencesScene(Overlay):
             self._view.travel(event.key)
         else:
             super().handle(event)
-
-    @property
-    def _onward(self) -> str:
-        """What comes next: side bets, or the cards."""
-        return pgettext("onward", "Continue") if has_bets(self._rules) else _("Deal the cards")
 
     def _blocks(self) -> tuple[Block, ...]:
         words = local_words(self._known.words)

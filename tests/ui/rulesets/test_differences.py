@@ -15,7 +15,6 @@ from game.rule_files import NamedRules, preset_rules
 from game.rules.presets import PRESETS, local_words, preset
 from game.rules.sentences import at_this_table, describe
 from game.saves.own_rules import save_rules
-from game.ui.kit.controls import Button
 from game.ui.kit.document import Heading, Para, Point, TextView
 from game.ui.rulesets.rule_texts import Known, in_force
 from game.ui.rulesets.shelf import Shelf
@@ -115,15 +114,6 @@ def test_the_table_waits_below_and_deals_once_the_differences_are_closed(app: Ap
     press(app, ENTER)
     assert top(app, TableScene) is table
     assert table.session.played == 1
-
-
-def test_the_button_says_what_comes_next(app: App) -> None:
-    for bet, words in (("off", "Deal the cards"), ("dealt", "Continue")):
-        rules = preset("texas").changed(natural_bet=bet)
-        begin_with_rules(app, NamedRules("Ours", rules), 1, 1)
-        turns(app)
-        assert widget(top(app, DifferencesScene), "button:go_on", Button).text == words
-        app.home()
 
 
 def test_all_the_rules_can_be_read_from_there(app: App) -> None:
