@@ -156,6 +156,15 @@ def test_the_start_page_does_without_bots_that_fail(tmp_path: Path) -> None:
             assert {each.figure for each in tile.standings[1:]} == {"…"}
 
 
+def test_what_levels_did_is_no_table_of_dashes_before_the_first_try(tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path)) as store, stage(store=store) as app:
+        page = open_day(app)
+        assert "results" not in {each.name for each in page.form.widgets}
+        play_hands(store.start(plan_of(FIRST, "You")), [careless] * SEATS, 1)
+        page = open_day(app)
+        assert "results" in {each.name for each in page.form.widgets}
+
+
 def days_offered(page: DailyScene) -> tuple[object, str, int]:
     """The day that is chosen, how it is called, and how many later ones there are to choose."""
     choice = widget(page, "day", Choice)

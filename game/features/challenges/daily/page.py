@@ -177,7 +177,9 @@ class DailyScene(TypingPage):
         return [*self._rows(), *self._buttons]
 
     def _rows(self) -> list[Widget]:
-        return [self._days, self._date, self._about, self._verdict, self._results]
+        is_played = self.own is not None and not self._goes_on
+        rows = [self._days, self._date, self._about, self._verdict]
+        return [*rows, self._results] if is_played else rows
 
     def arrange(self, area: Rect) -> None:
         self.sheet = Sheet(area, self.skin, self._rows(), self._buttons, width=940.0)
