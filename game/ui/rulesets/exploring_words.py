@@ -31,7 +31,7 @@ HABITS: Final = {
     "drop": N_("drops when it can"),
     "first_drop": N_("drops on its first turn"),
     "slap": N_("slaps when it can"),
-    "count": N_("count when it drops"),
+    "count": N_("drops with a count of"),
 }
 _ADVICE: Final = {
     "hold": (N_("Hold spreads more often."), N_("Lay spreads sooner.")),
@@ -59,7 +59,7 @@ def figure_title(name: str) -> str:
     head, _line, rest = name.partition("_")
     match head:
         case "end":
-            return _("Ends like this: {ending}").format(ending=ending_title(rest))
+            return _("Ending “{ending}”").format(ending=ending_title(rest))
         case "seat":
             return _("Seat {n} from the dealer's left wins").format(n=int(rest) + 1)
         case "threshold":
@@ -67,7 +67,7 @@ def figure_title(name: str) -> str:
         case "unaware":
             return _("Not knowing “{rule}” costs").format(rule=rule_title(rest))
         case _ if rest in HABITS:
-            return _("{who}: {habit}").format(who=who_title(head), habit=_(HABITS[rest]))
+            return _("{who} {habit}").format(who=who_title(head), habit=_(HABITS[rest]))
         case _:
             return name
 

@@ -73,7 +73,7 @@ class BankrollScene(Page):
         anew = Button("button:anew", _("Start over"), self._ask)
         anew.enabled = len(self.bankroll.values) > 1
         back = Button("button:back", _("Back"), self.back)
-        self._buttons = [anew, back]
+        self._buttons = [back, anew]
         return [*self._rows(), *self._buttons]
 
     def _rows(self) -> list[Widget]:
