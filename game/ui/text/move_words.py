@@ -247,6 +247,8 @@ def refusal(view: SeatView, reason: Reason) -> str:
                 wait,
             )
             return words.format(count=amount_text(wait))
+        case Reason.DRAW_FIRST if Stop() in view.legal:
+            return _("The stock is empty: take the discard first, or stop.")
         case _:
             return reason_sentence(reason)
 

@@ -296,6 +296,18 @@ def test_it_is_told_where_the_pointer_or_the_cursor_rests(
         assert [key for key in OPTIONS if quoted(key) in pointed.text] == keys.split()
 
 
+def test_nobody_is_told_to_draw_from_a_stock_that_is_empty() -> None:
+    told = []
+    for hand in (played, empty_stock):
+        it = Guest(hand(), think=replying({}))
+        it.wait(0.4)
+        told.append(refusal(it.now, Reason.DRAW_FIRST))
+    assert told == [
+        "Draw from the stock or take the discard first.",
+        "The stock is empty: take the discard first, or stop.",
+    ]
+
+
 @pytest.mark.parametrize("reason", BY_KEY)
 def test_a_key_without_a_button_says_why_not(reason: Reason) -> None:
     hand, key = BY_KEY[reason]
