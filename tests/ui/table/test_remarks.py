@@ -28,7 +28,7 @@ from game.ui.session.table_scene import TableScene
 from game.ui.table.flow.shown import LogLook
 from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.motion.layout import Zone, bounds
-from game.ui.table.painting.bubbles import tail
+from game.ui.table.painting.bubbles import keeps_words, tail
 from game.ui.table.painting.status import table_look
 from game.ui.table.talk.regrets import overlooked_win
 from game.ui.table.talk.remarks import (
@@ -363,6 +363,21 @@ def test_a_bubble_covers_nothing(size: tuple[int, int], seats: int) -> None:
 )
 def test_a_bubble_beside_a_plate_points_at_it(box: Rect, tip: tuple[int, int]) -> None:
     assert tail(box, Rect(100, 100, 100, 40), 5)[-1] == tip
+
+
+@pytest.mark.parametrize(
+    ("lines", "text", "kept"),
+    [
+        (("No point", "in waiting!"), "No point in waiting!", True),
+        (("No point in wai", "ting!"), "No point in waiting!", False),
+        (("待つまでもない！",), "待つまでもない！", True),
+        (("待つまで", "もない！"), "待つまでもない！", False),
+        (("次は\u200bもう少し", "待ちましょう。"), "次は\u200bもう少し\u200b待ちましょう。", True),
+        (("次はも", "う少し待ちましょう。"), "次は\u200bもう少し\u200b待ちましょう。", False),
+    ],
+)
+def test_lines_end_between_words_or_phrases(lines: tuple[str, ...], text: str, kept: bool) -> None:
+    assert keeps_words(lines, text) == kept
 
 
 def test_a_bubble_stays_where_it_is_until_something_comes_there() -> None:

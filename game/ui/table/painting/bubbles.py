@@ -18,7 +18,7 @@ from game.ui.table.motion.layout import LIFT, bounds
 from game.ui.table.painting.furniture import seat_colour, small
 from game.ui.table.painting.overlays import LINE
 from game.ui.table.painting.status import mood_of
-from game.ui.text.language import _
+from game.ui.text.language import BREAK, _, plain
 
 if TYPE_CHECKING:
     from game.rules.view import SeatView
@@ -308,17 +308,23 @@ class SpeechBubbles:
         return max(26, self._skin.px(32.0))
 
     def _placed(self, text: str, seat: int, used: list[Rect]) -> _Placed:
-        """Break the text into as many lines as find room nearest to the plate."""
-        ways = list(self._ways(text))
-        gap = 2 * self._skin.px(TAIL)
-        sizes = [(wide + gap, high + gap) for _lines, (wide, high) in ways]
+        """Break the text into as many lines as find room nearest to the plate; inside a word only
+        where there is no room for the words whole beside it.
+        """
+        every, gap = list(self._ways(text)), 2 * self._skin.px(TAIL)
         window = Rect((0, 0), self._skin.size).inflate(-self._skin.px(20), -self._skin.px(20))
-        plate = self._board.layout.seats[seat].plate
-        found = find_room(sizes, plate, used, window)
-        if found is None:
-            return _Placed(text, seat, (), None, used)
-        lines = ways[sizes.index(found.size)][0]
-        return _Placed(text, seat, lines, found.inflate(-gap, -gap), used)
+        place = self._board.layout.seats[seat]
+        near = place.plate.union(place.fan).inflate(4 * gap, 4 * gap)
+        whole = [way for way in every if keeps_words(way[0], text)]
+        for ways in (whole, every):
+            sizes = [(wide + gap, high + gap) for _lines, (wide, high) in ways]
+            found = find_room(sizes, place.plate, used, window)
+            if found is None:
+                continue
+            box = found.inflate(-gap, -gap)
+            if ways is every or box.colliderect(near):
+                return _Placed(text, seat, ways[sizes.index(found.size)][0], box, used)
+        return _Placed(text, seat, (), None, used)
 
     def _ways(self, text: str) -> Iterator[tuple[tuple[str, ...], tuple[int, int]]]:
         """Yield the text in one to three lines, each way with the size of its bubble."""
@@ -340,6 +346,12 @@ class SpeechBubbles:
             return kept.used == used
         gap = 2 * self._skin.px(TAIL)
         return kept.box.inflate(gap, gap).collidelist(used) < 0
+
+
+def keeps_words(lines: Sequence[str], text: str) -> bool:
+    """Whether no line of a text ends inside a word, or, in Japanese, inside a phrase."""
+    words = text.replace(BREAK, " ").split(" ")
+    return all(any(word in plain(line) for line in lines) for word in words)
 
 
 def line_box(skin: Skin, board: Board) -> Rect:
