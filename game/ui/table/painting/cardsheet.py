@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Surface
 
-from game.ui.look.card_art import CardArt, DeckStyle
+from game.ui.look.card_art import ROOM, CardArt, DeckStyle
 from game.ui.look.drawing import BLEND, native
 from game.ui.table.motion.layout import Pose
 
@@ -36,10 +36,10 @@ class CardSheet:
         self._style = style
         self._middle = window[0] / 2
         pixels = window[0] * window[1]
-        # In a large window making a picture anew takes longer than a frame has: more is kept, for
-        # each pixel of the window; the window itself takes 4.
+        # Bytes for each pixel of the window, which itself takes 4. In a large window making a
+        # picture anew takes longer than a frame has: more is kept.
         self._is_large = pixels > 4_000_000
-        self._most_bytes = pixels * (7 if self._is_large else 4)
+        self._most_bytes = pixels * (9 if self._is_large else 4)
         self._arts: dict[int, CardArt] = {}
         self._kept: dict[_Key, Surface] = {}
         self.bytes_kept = 0
@@ -78,7 +78,8 @@ class CardSheet:
     def plain(self, face: Card | None, height: float) -> Surface:
         """Return a card without shadow or tilt."""
         art = self.art(height)
-        return art.back() if face is None else art.face(face)
+        bare = self._picture(face, art.height, 0.0, is_bare=True)
+        return bare.subsurface((ROOM, ROOM), art.size)
 
     def lying(self, face: Card | None, pose: Pose, *, is_bare: bool = False) -> Blit:
         """Return a card at rest with its small shadow, or bare of it, and where to put it."""
@@ -96,8 +97,6 @@ class CardSheet:
         return _centred(pygame.transform.rotate(flat, key[2]), pose.x, pose.y)
 
     def _picture(self, face: Card | None, height: int, angle: float, is_bare: bool) -> Surface:
-        if is_bare and not angle:
-            return self.art(height).with_room(face)
         key = (face, height, angle, is_bare)
         picture = self._found(key)
         if picture is None:
