@@ -19,8 +19,6 @@ preset has already.
 
 import json
 import re
-import tomllib
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -115,8 +113,11 @@ class NamedRules:
 
 def folded(name: str) -> str:
     """The form in which names are compared: two that a player takes for the same are equal."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    return "_".join(plain.replace("-", " ").replace("_", " ").split())
+    if not name.isascii():
+        from unicodedata import normalize  # few names need it
+
+        name = normalize("NFKC", name)
+    return "_".join(name.casefold().replace("-", " ").replace("_", " ").split())
 
 
 def rules_from_text(text: str) -> NamedRules:
@@ -177,13 +178,15 @@ def _refused(key: str, value: object, why: Message | str) -> RulesError:
 
 
 def toml_values(text: str) -> dict[str, object]:
+    from tomllib import TOMLDecodeError, loads  # a table with the game's own rules needs none
+
     check_length(text)
     if _LONG_KEY.search(_TEXTS.sub(lambda each: "" if each[0].startswith("#") else "''", text)):
         form = N_("a key has more than {count} parts between dots")
         raise RulesError(message(form, count=LONGEST_KEY))
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return loads(text)
+    except TOMLDecodeError as error:
         why = printable(" ".join(str(error).split()))
         raise UnreadableRulesError(message("is not TOML: {why}", why=why)) from None
     except (ValueError, RecursionError):

@@ -178,7 +178,7 @@ def _full_text(named: "NamedRules", *, with_examples: bool) -> Iterator[str]:
 def _examples(named: "NamedRules", key: str) -> Iterator[str]:
     """Yield what one key does, a line for each example."""
     from game.rules.examples import examples
-    from game.ui.rulesets.rule_texts import example_text
+    from game.ui.rulesets.example_words import example_text
 
     for each in examples(named.rules, key):
         yield " ".join(example_text(each))

@@ -84,6 +84,8 @@ def _cleaned(letter: str) -> str:
 def cleaned_name(text: str, instead: str = "") -> str:
     """A name on one line, no blanks around it; ``instead`` where nothing can be seen of it."""
     name = cleaned(text).strip()
+    if name.isascii():
+        return name or instead
     from unicodedata import category
 
     is_seen = any(category(letter)[0] not in "ZCM" for letter in name)

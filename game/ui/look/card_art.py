@@ -43,7 +43,7 @@ _INDEX_TOP: Final = 15.0  # units of the drawing
 _THIN, _THICK = 8.0, 12.0  # how wide they are in the two drawings of an index
 _NUMBER: Final = re.compile(r"-?\d+\.?\d*|-?\.\d+")
 
-_ROOM: Final = 2
+ROOM: Final = 2
 """Clear pixels round a picture, so that its edges stay smooth when it is tilted."""
 
 # The frame of court cards is drawn for spades, jokers in the colours of the first; the others
@@ -122,7 +122,7 @@ _DRAWN: Final = DeckStyle()
 class CardArt:
     """The pictures of the pack at one height in pixels; cards are 5 wide to 7 high.
 
-    Every card is composed when first asked for, and kept.
+    Every card is composed when first asked for, and kept, unless it is asked for with room.
     """
 
     def __init__(self, height: int, style: DeckStyle | None = None) -> None:
@@ -153,28 +153,24 @@ class CardArt:
         if surface is None:
             if code not in CODES:
                 raise ValueError(f"no card is called {code!r}")
-            surface = self._faces[code] = self._within_room(self._composed(code))
+            surface = self._faces[code] = self._composed(code)
         return surface
 
     @cached_property
     def _back(self) -> Surface:
         drawn = recoloured(drawing(f"backs/{self.style.back}.svg").body, self._paper_colours)
         shapes = (self._outline(self.style.paper), self._sheet(drawn), self._outline("none"))
-        return self._within_room(rendered(self.size, *shapes))
+        return rendered(self.size, *shapes)
 
     def back(self) -> Surface:
         """Return the picture of a card from behind; the same whichever way up it lies."""
         return self._back
 
-    def _within_room(self, card: Surface) -> Surface:
-        whole = native(Surface((self.width + 2 * _ROOM, self.height + 2 * _ROOM), SRCALPHA, 32))
-        whole.blit(card, (_ROOM, _ROOM), special_flags=BLEND)
-        return whole.subsurface((_ROOM, _ROOM), self.size)
-
     def with_room(self, code: str | None) -> Surface:
-        """Return a face, or the back, in an empty margin: for turning it. It takes no memory."""
-        whole = (self.back() if code is None else self.face(code)).get_parent()
-        assert whole is not None
+        """Compose a face, or the back, in an empty margin of ``ROOM``; who asks keeps it."""
+        card = self.back() if code is None else self._composed(code)
+        whole = native(Surface((self.width + 2 * ROOM, self.height + 2 * ROOM), SRCALPHA, 32))
+        whole.blit(card, (ROOM, ROOM), special_flags=BLEND)
         return whole
 
     def shadow(self) -> Surface:

@@ -6,44 +6,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.play.plan import OPPONENT_NAMES
 from game.rule_files import RulesError, check_name, folded
-from game.rules.actions import Drop, Pass
 from game.rules.cards import FACES
-from game.rules.counting import full_count
-from game.rules.examples import YOU, ExampleDeal, examples, has_examples
 from game.rules.messages import Message
 from game.rules.presets import PRESET_TEXTS, PRESETS, has_usual_meaning
-from game.rules.results import Ending
 from game.rules.ruleset import OPTIONS, RuleError
 from game.rules.sentences import describe
 from game.rules.value_types import Letters, Naturals, Whole, WholeOr
-from game.rules.view import view
-from game.rules.warnings import warnings
 from game.ui.kit.document import Block, Fold, Heading, Para, Point
-from game.ui.text.language import N_, _, in_a_row, ngettext, signed_text
-from game.ui.text.move_words import (
-    cards_text,
-    move_sentence,
-    rank_text,
-    reason_sentence,
-    sentence_for,
-    spread_text,
-)
-from game.ui.text.result_words import (
-    added_sentence,
-    ending_sentence,
-    payment_sentences,
-    why_paid_twice,
-)
+from game.ui.text.language import _, ngettext
+from game.ui.text.move_words import rank_text
 
 if TYPE_CHECKING:
     from game.rule_files import NamedRules, OwnRules
-    from game.rules.examples import Example
-    from game.rules.results import Result
     from game.rules.ruleset import RuleSet
     from game.ui.rulesets.draft import Draft, Entry
-    from game.ui.text.move_words import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +212,8 @@ def different(rules: RuleSet) -> tuple[Block, ...]:
 
 def in_force(rules: RuleSet, known: Known) -> tuple[Block, ...]:
     """Return the whole rule set in sentences, what is different first."""
+    from game.rules.examples import has_examples  # who plays at a table reads none
+
     blocks: list[Block] = [*noted(known.note)]
     blocks += [Point(line) for line in (*differs(rules), *local_words(known.words))]
     first: tuple[Block, ...] = (Heading(_("House rules here")), *blocks) if blocks else ()
@@ -252,6 +231,9 @@ def example_fold(rules: RuleSet, key: str) -> Fold:
     """Return a button that shows what a key of the rules pays, worked out with four players."""
 
     def paragraphs() -> tuple[Para, ...]:
+        from game.rules.examples import examples
+        from game.ui.rulesets.example_words import example_text
+
         paras = [
             Para(text, bold=place == 0)
             for each in examples(rules, key)
@@ -269,6 +251,8 @@ def noted(note: str) -> tuple[Para, ...]:
 
 
 def _more(named: NamedRules) -> tuple[Block, ...]:
+    from game.rules.warnings import warnings
+
     blocks: list[Block] = []
     words = local_words(named.all_words.items())
     if words:
@@ -277,65 +261,3 @@ def _more(named: NamedRules) -> tuple[Block, ...]:
     if to_mind:
         blocks += [Para(_("Warnings:")), *map(Point, to_mind)]
     return tuple(blocks)
-
-
-# -- worked examples: what everybody holds, what is done, and who pays whom ------------------------
-
-
-def example_text(example: Example) -> tuple[str, ...]:
-    """Return what it is about, what happens, and, where anything is, what is paid for it."""
-    names = (_("You"), *OPPONENT_NAMES[: example.start.seats - 1])
-    title = example.title.said(_, ngettext)
-    happens = in_a_row((*_holdings(example, names), *_course(example, names)))
-    result = example.hand.result
-    paid = in_a_row(_paid(example, result, names)) if result else ""
-    return tuple(text for text in (title, happens, paid) if text)
-
-
-def _holdings(example: Example, names: Names) -> Iterator[str]:
-    start = example.start
-    hand = start.hand()
-    for seat in example.shown:
-        cards = hand.cards_of(seat)
-        is_dealt = isinstance(start, ExampleDeal)
-        count = full_count(hand.rules, hand.dealt[seat]) if is_dealt else hand.counts()[seat]
-        forms = N_("You hold {cards} ({count})."), N_("{name} holds {cards} ({count}).")
-        if is_dealt:
-            forms = N_("You are dealt {cards} ({count})."), N_("{name} is dealt {cards} ({count}).")
-        yield sentence_for(forms, seat, names, YOU, cards=cards_text(cards), count=count)
-    laid = _(", ").join(map(spread_text, hand.spreads))
-    if laid:
-        yield _("You have laid {cards}.").format(cards=laid)
-
-
-def _course(example: Example, names: Names) -> Iterator[str]:
-    """The moves, and how the hand ends; that a drop was caught tells of the drop, too."""
-    if example.refused is not None:
-        yield reason_sentence(example.refused)
-        return
-    hand = example.start.hand()
-    result = example.hand.result
-    is_caught = result is not None and result.ending is Ending.CAUGHT
-    told = [place for place, (_s, each) in enumerate(example.deeds) if not isinstance(each, Pass)]
-    for place, (seat, action) in enumerate(example.deeds):
-        hand.close_slap()
-        move = hand.act(seat, action)
-        is_told_later = isinstance(action, Drop) and place == told[-1] and is_caught
-        if place in told and not is_told_later:
-            yield move_sentence(view(hand, YOU), move, names, YOU)
-    yield ending_sentence(example.hand, names, YOU)
-    yield from why_paid_twice(example.hand, names, YOU)
-
-
-def _paid(example: Example, result: Result, names: Names) -> Iterator[str]:
-    if not any(result.payments):
-        return
-    if example.start.rules.scoring == "push_up":
-        for seat, (points, count) in enumerate(zip(result.payments, result.counts, strict=True)):
-            if points:
-                yield added_sentence(points, count, seat, names, YOU)
-        return
-    yield from payment_sentences(result.transfers, names, YOU)
-    pairs = zip(names, result.payments, strict=True)
-    sums = _(", ").join(f"{name}\u00a0{signed_text(amount)}" for name, amount in pairs)
-    yield _("In all: {sums}.").format(sums=sums)

@@ -3,7 +3,7 @@
 from game.rules.examples import examples
 from game.rules.naturals import Natural
 from game.rules.ruleset import RuleSet
-from game.ui.rulesets.rule_texts import example_text
+from game.ui.rulesets.example_words import example_text
 
 
 def test_a_natural_is_told_with_the_count_by_which_it_wins() -> None:

@@ -10,7 +10,7 @@ from game.rules.cards import shuffled
 from game.rules.hand import Hand
 from game.rules.presets import preset
 from game.ui.kit.skin import Skin
-from game.ui.look.card_art import DeckStyle
+from game.ui.look.card_art import CODES, DeckStyle
 from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.motion.layout import Pose
 from game.ui.table.painting.cardsheet import CardSheet
@@ -139,7 +139,17 @@ def test_few_pictures_are_kept_in_a_small_window() -> None:
     sheet.rest_at({140.0})
     for step in range(400):
         sheet.lying("KC", Pose(0, 0, 60 + step % 90, step))
-    assert sheet.bytes_kept <= SIZE[0] * SIZE[1] * 8
+    assert sheet.bytes_kept <= SIZE[0] * SIZE[1] * 4
+
+
+def test_faces_that_are_no_longer_shown_make_room_for_others() -> None:
+    pygame.display.set_mode(SIZE)
+    sheet = CardSheet(DeckStyle(), SIZE)
+    first = pygame.image.tobytes(sheet.plain("KC", 300), "RGBA")
+    for code in CODES:
+        sheet.plain(code, 300)
+    assert 0 < sheet.bytes_kept <= SIZE[0] * SIZE[1] * 4
+    assert pygame.image.tobytes(sheet.plain("KC", 300), "RGBA") == first
 
 
 def _turned_in_one_frame(window: tuple[int, int]) -> list[bytes]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Surface
 
-from game.ui.look.card_art import CardArt, DeckStyle
+from game.ui.look.card_art import ROOM, CardArt, DeckStyle
 from game.ui.look.drawing import BLEND, native
 from game.ui.table.motion.layout import Pose
 
@@ -29,6 +29,34 @@ _Key = tuple["Card | None", int, float, bool]
 """Face or shape, height, tilt, and whether without a shadow."""
 
 
+class _Pictures:
+    """Pictures of so many bytes at most; those that were not used for longest are let go."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self._most = most_bytes
+        self._kept: dict[_Key, Surface] = {}
+        self.bytes = 0
+
+    def __contains__(self, key: _Key) -> bool:
+        return key in self._kept
+
+    def found(self, key: _Key) -> Surface | None:
+        """Return a picture that is kept, which counts as used last from now on."""
+        picture = self._kept.pop(key, None)
+        if picture is not None:
+            self._kept[key] = picture
+        return picture
+
+    def keep(self, key: _Key, picture: Surface) -> Surface:
+        """Keep a picture, the last one however large."""
+        self._kept[key] = picture
+        self.bytes += picture.width * picture.height * 4
+        while self.bytes > self._most and len(self._kept) > 1:
+            oldest = self._kept.pop(next(iter(self._kept)))
+            self.bytes -= oldest.width * oldest.height * 4
+        return picture
+
+
 class CardSheet:
     """Hands out pictures with premultiplied alpha; blit them with ``BLEND``."""
 
@@ -36,13 +64,15 @@ class CardSheet:
         self._style = style
         self._middle = window[0] / 2
         pixels = window[0] * window[1]
-        # In a large window making a picture anew takes longer than a frame has: more is kept, for
-        # each pixel of the window; the window itself takes 4.
         self._is_large = pixels > 4_000_000
-        self._most_bytes = pixels * (7 if self._is_large else 4)
         self._arts: dict[int, CardArt] = {}
-        self._kept: dict[_Key, Surface] = {}
-        self.bytes_kept = 0
+        # In bytes for each pixel of the window, which itself takes 4. In a large window making a
+        # picture anew takes longer than a frame has: more is kept.
+        bare, others = (3.0, 6.0) if self._is_large else (1.25, 2.75)
+        self._bare = _Pictures(round(pixels * bare))
+        """Cards as they are composed, which takes longest: what flies does not push them out."""
+        self._others = _Pictures(round(pixels * others))
+        """Cards with their shadows, tilted and flying."""
         self._heights: frozenset[int] = frozenset()
         self._to_make: list[int] = []
         self._is_late = False
@@ -50,6 +80,11 @@ class CardSheet:
         """
         self._smooth = 0
         """Pixels of moving pictures that this frame has turned smoothly."""
+
+    @property
+    def bytes_kept(self) -> int:
+        """How much memory the pictures that are kept take."""
+        return self._bare.bytes + self._others.bytes
 
     def rest_at(self, heights: Iterable[float]) -> None:
         """Begin a frame, with cards at rest at these heights."""
@@ -78,7 +113,8 @@ class CardSheet:
     def plain(self, face: Card | None, height: float) -> Surface:
         """Return a card without shadow or tilt."""
         art = self.art(height)
-        return art.back() if face is None else art.face(face)
+        bare = self._picture(face, art.height, 0.0, is_bare=True)
+        return bare.subsurface((ROOM, ROOM), art.size)
 
     def lying(self, face: Card | None, pose: Pose, *, is_bare: bool = False) -> Blit:
         """Return a card at rest with its small shadow, or bare of it, and where to put it."""
@@ -90,29 +126,21 @@ class CardSheet:
         turned with smooth edges, and kept for when it rests.
         """
         key = (face, round(pose.height), _step(pose.angle), False)
-        if key[1] <= _COARSE or not key[2] or not self._is_late or key in self._kept:
+        if key[1] <= _COARSE or not key[2] or not self._is_late or key in self._others:
             return self.lying(face, pose)
         flat = self._picture(face, key[1], 0.0, is_bare=False)
         return _centred(pygame.transform.rotate(flat, key[2]), pose.x, pose.y)
 
     def _picture(self, face: Card | None, height: int, angle: float, is_bare: bool) -> Surface:
-        if is_bare and not angle:
-            return self.art(height).with_room(face)
         key = (face, height, angle, is_bare)
-        picture = self._found(key)
+        kept = self._bare if is_bare else self._others
+        picture = kept.found(key)
         if picture is None:
             picture = self._composed(face, height, is_bare)
             if angle:
                 picture = pygame.transform.rotozoom(picture, angle, 1.0)
                 self._is_late = True
-            self._keep(key, picture)
-        return picture
-
-    def _found(self, key: _Key) -> Surface | None:
-        """Return a picture that is kept, which counts as used last from now on."""
-        picture = self._kept.pop(key, None)
-        if picture is not None:
-            self._kept[key] = picture
+            kept.keep(key, picture)
         return picture
 
     def _composed(self, face: Card | None, height: int, is_bare: bool) -> Surface:
@@ -197,20 +225,11 @@ class CardSheet:
         angle = round(angle / step) * step
         turn = 1.0 if turn >= 1.0 else max(round(turn * 8), 1) / 8
         key = (f"{kind}*{scale:.3f}*{turn:.3f}", height, angle, True)
-        if found := self._found(key):
+        if found := self._others.found(key):
             return found
         if is_moving and not self._turns_smoothly(picture):
             return _shaped_fast(picture, scale, angle, turn)
-        return self._keep(key, _shaped(picture, scale, angle, turn))
-
-    def _keep(self, key: _Key, picture: Surface) -> Surface:
-        """Keep a picture, and let go of those that were not used for longest."""
-        self._kept[key] = picture
-        self.bytes_kept += picture.width * picture.height * 4
-        while self.bytes_kept > self._most_bytes and len(self._kept) > 1:
-            oldest = self._kept.pop(next(iter(self._kept)))
-            self.bytes_kept -= oldest.width * oldest.height * 4
-        return picture
+        return self._others.keep(key, _shaped(picture, scale, angle, turn))
 
     def _drawn_height(self, height: float) -> int:
         """Return the smallest of the heights at rest that is not below this one, or the largest."""
