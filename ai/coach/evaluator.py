@@ -10,7 +10,7 @@ from threading import local
 from typing import Final, NamedTuple, TypeAlias
 
 from ai.chances import SplitMix64
-from ai.coach.worlds import TRUST, Prepared, seen_by
+from ai.coach.worlds import STIRS, TRUST, Prepared, seen_by
 from ai.kernel.rollout import Batches, DoubleArray, RolloutMemory, play_outs
 from ai.players import QUICK, SeatPlayer
 from game.rules.actions import PASS, Action, Drop, Slap
@@ -26,6 +26,9 @@ after every round, that keeps the chance of leaving out the best by mistake far 
 hundred."""
 FIRST: Final = 8
 """Batches of worlds before anything is left out or said."""
+_FEW_DECKS: Final = 0.17
+"""Different decks among the worlds that are played out, as a share, below which worlds are stirred:
+few of those dealt explain what the others did."""
 _DOUBT: Final = 1 / sqrt(3)
 """The error that one more result may bring, as a share of the distance between the lowest and
 highest result of a position.
@@ -215,6 +218,10 @@ class _Batches:
     def __init__(self, prepared: Prepared, threads: int) -> None:
         self._prepared, self._threads = prepared, threads
 
+    def stir(self) -> None:
+        """Stir the worlds of batches from now on: they differ more, and take longer."""
+        self._prepared.seen.stirs = STIRS
+
     def play(self, seeds: Sequence[int], places: Sequence[int]) -> Iterator[Batches]:
         """Yield the batches of these seeds in their order."""
         if self._threads < 2 or len(seeds) < 2:
@@ -262,16 +269,25 @@ class _Race:
         # much as a few.
         self._opinion_at_least = 2.0 if is_brief else 0.0
         self._name = name
-        self._runners = [_Runner(action, place) for place, action in enumerate(actions)]
+        self._actions = tuple(actions)
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        self._runners = [_Runner(action, place) for place, action in enumerate(self._actions)]
         self._weights = DoubleArray()
         self._whole = 0.0
-        self._playouts = self._tried = 0
+        self._playouts = self._tried = self._decks = 0
         self._lowest = self._highest = 0
 
     def run(self) -> Iterator[Estimate]:
         count = self._first
-        while True:
+        self._try_round(count)
+        # Nothing was said so far; batches that are not stirred would weigh on all later ones.
+        if not self._is_brief and self._decks < _FEW_DECKS * self._tried:
+            self._batches.stir()
+            self._begin_anew()
             self._try_round(count)
+        while True:
             if self._whole:
                 self._drop_beaten()
                 yield self._estimate()
@@ -281,6 +297,7 @@ class _Race:
             # A later round adds one batch for sixteen played before it: whoever waits for a
             # precision waits on average for half a round more than that needs.
             count = max(4, len(self._weights) // 16)
+            self._try_round(count)
 
     def _try_round(self, count: int) -> None:
         seeds = [self._dice.next() for _ in range(count)]
@@ -292,6 +309,7 @@ class _Race:
             for played in piece.played:
                 self._whole += played.weight
                 self._tried += played.worlds
+                self._decks += played.decks
                 self._playouts += played.worlds * wide
                 self._lowest = min(self._lowest, played.lowest)
                 self._highest = max(self._highest, played.highest)
@@ -333,9 +351,9 @@ class _Race:
         """How far off the mean of one batch may be for what was not drawn in it."""
         # Results of a position are taken to lie a point apart at least.
         apart = _DOUBT * max(self._highest - self._lowest, 1.0)
-        # One deck is taken to stand behind two worlds of a batch: the likely ones are played out
-        # more than once. So short runs hold the values of long ones 93 to 97 times of 100.
-        return apart * min(1.0, 2 * len(self._weights) / self._tried)
+        # Worlds copied from one deck count as one. So short runs hold the values of long ones 93
+        # to 97 times of 100.
+        return apart * min(1.0, len(self._weights) / self._decks)
 
     def _mean(self, runner: _Runner) -> float:
         return runner.sums.mean(self._weights, 0.0)[0]

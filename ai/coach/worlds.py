@@ -23,6 +23,9 @@ WEIGHED: Final = 64
 many: the more hands are hidden, the fewer decks explain all moves."""
 PLAYED: Final = 128
 """Decks of these that are played out, after many moves of others twice as many."""
+STIRS: Final = 4
+"""How often each deck is changed at random after a choice of decks, where few of those dealt
+explain what the others did."""
 _LATEST: Final = 12
 """Moves of others that are weighed, the latest ones: what was done long before tells little of what
 is held now, and all of it together would leave one world of many."""

@@ -5,8 +5,8 @@
  * shown by playing it was dealt or drawn by then, in any place, and the rest may lie anywhere. The moves
  * are played again on it, and each move of another seat weighs it by how likely that seat was to make it,
  * holding these cards (a particle filter: what becomes unlikely dies out on the way, and what is likely is
- * doubled, with what lies ahead shuffled anew). Of weighted batches of such worlds means are right whatever
- * the size of a batch. Weights are doubles; every sum and product is taken in one order. */
+ * doubled, with what lies ahead shuffled anew, and stirred where that is asked for). Of weighted batches of
+ * such worlds means are right whatever the size of a batch. Weights are doubles; every sum and product is taken in one order. */
 #include "inside.h"
 
 enum { MOST_WEIGHED = 512 }; /* actions of one decision of a plain player */
@@ -24,7 +24,9 @@ typedef struct {
     int pack_size;
 } Frame;
 
-typedef struct { TonkHand hand; double weight; } Particle;
+/* `likely`: how likely all moves so far were in this world; `weight`: those since the last choice of worlds; `first`:
+ * the number of the deck that it was copied from. */
+typedef struct { TonkHand hand; double weight, likely; int first; } Particle;
 
 /* What is known of the deck. */
 
@@ -87,7 +89,7 @@ static int trace_others(Frame *f) {
 static bool is_numbered(const TonkSeen *s) {
     int size = tonk_hand_size(s->rules, s->seats);
     if (s->upcard < -1 || s->upcard >= TONK_MOST_CARDS || s->n_moves < 0 || s->n_moves > TONK_MOST_MOVES || s->n_actions < 0) return false;
-    if (s->trust < 0 || s->trust > 1000 || s->in_time < 0 || s->in_time > 1000 || size > (int)sizeof s->dealt) return false;
+    if (s->trust < 0 || s->trust > 1000 || s->in_time < 0 || s->in_time > 1000 || s->stirs < 0 || s->stirs > TONK_MOST_STIRS || size > (int)sizeof s->dealt) return false;
     for (int i = 0; i < size; i++) if (s->dealt[i] >= TONK_MOST_CARDS) return false;
     for (int seat = 0; seat < s->seats; seat++) if (s->aside[seat] >= TONK_MOST_CARDS && s->aside[seat] != TONK_NO_CARD) return false;
     for (int i = 0; i < s->n_moves; i++) {
@@ -264,18 +266,10 @@ static int highest_of(const TonkHand *h, int seat, int suit) {
     return best < 0 ? TONK_NO_CARD : r->number[best];
 }
 
-/* The hand as dealt; its weight is 0 where it would have gone otherwise. */
-static int begin(const Frame *f, TonkRandom *random, Particle *p) {
+/* The hand as dealt of this deck; its weight is 0 where it would have gone otherwise. */
+static int deal(const Frame *f, const uint8_t *deck, Particle *p) {
     const TonkSeen *s = f->seen;
-    uint8_t deck[TONK_MOST_CARDS];
-    p->weight = 0.0;
-    p->hand.n_moves = 0;
-    if (s->place) {
-        int wrong = tonk_place(&p->hand, s->rules, s->place, random);
-        if (!wrong) p->weight = 1.0;
-        return wrong;
-    }
-    if (!draw_deck(f, random, deck)) return TONK_OK;
+    p->weight = p->likely = 0.0;
     int refused = tonk_deal(&p->hand, s->rules, s->seats, s->dealer, deck, f->pack_size);
     if (refused) return refused;
     if (p->hand.phase == TONK_OVER) return TONK_OK;
@@ -285,8 +279,21 @@ static int begin(const Frame *f, TonkRandom *random, Particle *p) {
     if (s->shows_suit)
         for (int seat = 0; seat < s->seats; seat++)
             if (s->bets.high_joined >> seat & 1 && highest_of(&p->hand, seat, s->bets.high_suit) != s->aside[seat]) return TONK_OK;
-    p->weight = 1.0;
+    p->weight = p->likely = 1.0;
     return TONK_OK;
+}
+
+static int begin(const Frame *f, TonkRandom *random, Particle *p) {
+    const TonkSeen *s = f->seen;
+    uint8_t deck[TONK_MOST_CARDS];
+    p->weight = p->likely = 0.0;
+    p->hand.n_moves = 0;
+    if (s->place) {
+        int wrong = tonk_place(&p->hand, s->rules, s->place, random);
+        if (!wrong) p->weight = p->likely = 1.0;
+        return wrong;
+    }
+    return draw_deck(f, random, deck) ? deal(f, deck, p) : TONK_OK;
 }
 
 /* What lies ahead of a hand that was doubled is shuffled anew, but for cards of which it is known who had them. */
@@ -298,30 +305,88 @@ static void shuffle_ahead(TonkHand *h, Cards unseen, TonkRandom *random) {
     for (int i = h->deck_size - 1; i >= h->next; i--) if (unseen >> h->deck[i] & 1) h->deck[i] = cards[--n];
 }
 
+/* A number from 0 up to 1, each as likely. */
+static double share(TonkRandom *random) { return (double)(tonk_next(random) >> 11) / 9007199254740992.0; }
+
 /* Of particles `count` are copied, each on average by its weight; those doubled differ in what lies ahead. */
 static void pick(const Particle *from, int n, Particle *to, int count, Cards unseen, TonkRandom *random) {
     double sum = 0.0, whole = 0.0;
     for (int i = 0; i < n; i++) sum += from[i].weight;
-    double step = sum / count, at = ((double)(tonk_next(random) >> 11) / 9007199254740992.0) * step;
+    double step = sum / count, at = share(random) * step;
     int made = 0, last = 0;
     for (int i = 0; i < n && made < count; i++) {
         whole += from[i].weight;
         if (from[i].weight > 0.0) last = i;
         for (int many = 0; at < whole && made < count; many++, at += step) {
             tonk_copy(&to[made].hand, &from[i].hand);
-            to[made].weight = 1.0;
+            to[made].weight = 1.0, to[made].likely = from[i].likely, to[made].first = from[i].first;
             if (many) shuffle_ahead(&to[made].hand, unseen, random);
             made++;
         }
     }
     for (; made < count; made++) { /* the sum of the weights, rounded, fell short */
         tonk_copy(&to[made].hand, &from[last].hand);
-        to[made].weight = 1.0;
+        to[made].weight = 1.0, to[made].likely = from[last].likely, to[made].first = from[last].first;
         shuffle_ahead(&to[made].hand, unseen, random);
     }
 }
 
-struct TonkPlayOuts { Particle pool[2][TONK_MOST_PARTICLES]; };
+/* Stirring, so that copies of one world become different ones: two cards that lie hidden change places, all moves are
+ * played again, and by Metropolis's rule the new world is kept so often that worlds stay as likely as before. */
+
+typedef struct {
+    int n_held, n_hidden;
+    uint8_t owner[TONK_MOST_CARDS]; /* by place of the deck: the other seat it has come to, or TONK_NO_CARD */
+    uint8_t held[TONK_MOST_CARDS], hidden[TONK_MOST_CARDS]; /* places of cards never shown: in others' hands; in all */
+} Hidden;
+
+static void find_hidden(const Frame *f, const TonkHand *hand, Hidden *h) {
+    h->n_held = h->n_hidden = 0;
+    memset(h->owner, TONK_NO_CARD, sizeof h->owner);
+    for (int seat = 0; seat < f->seen->seats; seat++)
+        for (int at = 0; seat != f->seen->seat && at < f->n_slots[seat] && f->slots[seat][at] < hand->next; at++)
+            h->owner[f->slots[seat][at]] = seat;
+    for (int place = 0; place < f->pack_size; place++) {
+        if (f->begun[place] != TONK_NO_CARD || !(f->unseen_cards >> hand->deck[place] & 1)) continue;
+        if (h->owner[place] != TONK_NO_CARD) h->held[h->n_held++] = place;
+        h->hidden[h->n_hidden++] = place;
+    }
+}
+
+/* Stirs a world in which so many moves have been played, and which `has_arrived` where the seat is asked. The new one is
+ * given up as soon as it is too unlikely. */
+static int stir(const Frame *f, Particle *p, int n_moves, bool has_arrived, Particle *trial, TonkRandom *random) {
+    const TonkSeen *s = f->seen;
+    Hidden h;
+    find_hidden(f, &p->hand, &h);
+    if (!h.n_held) return TONK_OK;
+    for (int step = 0; step < s->stirs; step++) {
+        int one = h.held[tonk_below(random, h.n_held)], other = h.hidden[tonk_below(random, h.n_hidden)];
+        double above = p->likely * share(random);
+        uint8_t deck[TONK_MOST_CARDS];
+        if (h.owner[one] == h.owner[other]) continue;
+        for (int place = 0; place < f->pack_size; place++) deck[place] = s->rules->number[p->hand.deck[place]];
+        uint8_t card = deck[one];
+        deck[one] = deck[other], deck[other] = card;
+        int refused = deal(f, deck, trial);
+        if (refused) return refused;
+        for (int move = 0; move < n_moves && trial->likely > above; move++) trial->likely *= replay_move(&trial->hand, s, move);
+        if (trial->likely <= above || (has_arrived && !arrive(&trial->hand, s))) continue;
+        tonk_copy(&p->hand, &trial->hand);
+        p->likely = trial->likely;
+    }
+    return TONK_OK;
+}
+
+/* All of some worlds: were only copies stirred, those that are stirred less often would count too much. */
+static int stir_all(const Frame *f, Particle *worlds, int n, int n_moves, bool have_arrived, Particle *trial, TonkRandom *random) {
+    int failed = TONK_OK;
+    if (!f->seen->stirs || !n_moves) return failed;
+    for (int i = 0; i < n && !failed; i++) failed = stir(f, &worlds[i], n_moves, have_arrived, trial, random);
+    return failed;
+}
+
+struct TonkPlayOuts { Particle pool[2][TONK_MOST_PARTICLES], trial; };
 int64_t tonk_size_of_seen(void) { return sizeof(TonkSeen); }
 int64_t tonk_size_of_play_outs(void) { return sizeof(struct TonkPlayOuts); }
 
@@ -335,12 +400,15 @@ static int filter(const Frame *f, struct TonkPlayOuts *memory, TonkRandom *rando
     for (int i = 0; i < n; i++) {
         int refused = begin(f, random, &now[i]);
         if (refused) return refused;
-        mass += now[i].weight;
+        now[i].first = i, mass += now[i].weight;
     }
     for (int move = 0; move < s->n_moves && mass > 0.0; move++) {
         mass = squares = 0.0;
         for (int i = 0; i < n; i++) {
-            if (now[i].weight > 0.0) now[i].weight *= replay_move(&now[i].hand, s, move);
+            if (now[i].weight > 0.0) {
+                double chance = replay_move(&now[i].hand, s, move);
+                now[i].weight *= chance, now[i].likely *= chance;
+            }
             mass += now[i].weight, squares += now[i].weight * now[i].weight;
         }
         if (mass > 0.0 && mass * mass < squares * n / 2) {
@@ -348,6 +416,8 @@ static int filter(const Frame *f, struct TonkPlayOuts *memory, TonkRandom *rando
             pick(now, n, other, n, f->unseen_cards, random);
             Particle *swapped = now;
             now = other, other = swapped;
+            int failed = stir_all(f, now, n, move + 1, false, &memory->trial, random);
+            if (failed) return failed;
         }
     }
     mass = 0.0;
@@ -358,7 +428,7 @@ static int filter(const Frame *f, struct TonkPlayOuts *memory, TonkRandom *rando
     if (mass <= 0.0) return TONK_OK;
     pick(now, n, other, s->kept, f->unseen_cards, random);
     *worlds = other, *weight = whole * mass / n;
-    return TONK_OK;
+    return stir_all(f, other, s->kept, s->n_moves, true, &memory->trial, random);
 }
 
 /* Play-outs. */
@@ -452,6 +522,14 @@ static void note_kinds(const TonkHand *h, const TonkResult *result, int seat, do
     if (h->ending == TONK_END_STOCKOUT || h->ending == TONK_END_VOID) kinds[3] += part;
 }
 
+/* How many decks these worlds were copied from. */
+static int count_decks(const Particle *worlds, int n, int step) {
+    bool is_there[TONK_MOST_PARTICLES] = {false};
+    int found = 0;
+    for (int i = 0; i < n; i += step) found += !is_there[worlds[i].first], is_there[worlds[i].first] = true;
+    return found;
+}
+
 /* Tries the actions at those places in the worlds of a batch, all by the same chances. */
 static int play_batch(const Frame *f, struct TonkPlayOuts *memory, uint64_t seed, const int32_t *places, int n_places, TonkPlayed *out) {
     const TonkSeen *s = f->seen;
@@ -462,7 +540,7 @@ static int play_batch(const Frame *f, struct TonkPlayOuts *memory, uint64_t seed
     TonkHand *twin = &memory->pool[worlds == memory->pool[0]][0].hand;
     int step = n_places / s->at_once;
     if (step < 1) step = 1;
-    out->worlds = (s->kept + step - 1) / step;
+    out->worlds = (s->kept + step - 1) / step, out->decks = count_decks(worlds, s->kept, step);
     double part = out->weight / (out->worlds * unit_of(&worlds[0].hand));
     for (int i = 0; i < s->kept; i += step) {
         uint64_t chances = tonk_next(&random);
@@ -493,7 +571,7 @@ int tonk_play_outs(const TonkSeen *seen, void *memory, const uint64_t *seeds, in
         if (cancel && *cancel) return TONK_CANCELLED;
         memset(out[i].sums, 0, n_places * sizeof *out[i].sums);
         memset(out[i].kinds, 0, 4 * n_places * sizeof *out[i].kinds);
-        out[i].lowest = out[i].highest = 0, out[i].worlds = 0, out[i].weight = 0.0;
+        out[i].lowest = out[i].highest = 0, out[i].worlds = out[i].decks = 0, out[i].weight = 0.0;
         failed = play_batch(&frame, memory, seeds[i], places, n_places, &out[i]);
         if (done) *done += (int64_t)out[i].worlds * n_places;
     }

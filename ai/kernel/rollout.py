@@ -34,7 +34,7 @@ class KernelMove(Structure):
 _SEEN_NUMBERS: Final = (
     *("n_moves", "n_actions", "seats", "dealer", "seat", "is_big_one", "upcard", "phase"),
     *("must_use", "may_claim", "shows_suit", "trust", "weighed_from", "in_time"),
-    *("particles", "kept", "at_once"),
+    *("particles", "kept", "stirs", "at_once"),
 )
 
 
@@ -61,7 +61,7 @@ class PlayedOut(Structure):
         ("lowest", c_int64),
         ("highest", c_int64),
         ("worlds", c_int32),
-        ("unused", c_int32),
+        ("decks", c_int32),
         ("sums", _DOUBLES),
         ("kinds", _DOUBLES),
     )

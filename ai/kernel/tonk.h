@@ -553,7 +553,7 @@ TONK_API int tonk_place(TonkHand *hand, const TonkRules *rules, const TonkPlace 
 
 /* Play-outs (`rollout.c`): what actions are worth to a seat, by hands played to the end by plain players
  * from what may lie behind all that the seat has seen. */
-enum { TONK_MOST_PARTICLES = 512, TONK_MOST_COMPARED = 512 };
+enum { TONK_MOST_PARTICLES = 512, TONK_MOST_COMPARED = 512, TONK_MOST_STIRS = 100 };
 
 /* A move as the seat saw it: `card` is the number of the card that was taken, or drawn by the seat itself,
  * else -1. */
@@ -577,6 +577,7 @@ typedef struct {
     int32_t weighed_from;        /* moves before this are only to be legal */
     int32_t in_time;             /* a reaction comes before the window is closed */
     int32_t particles, kept;     /* decks weighed together, and those played out */
+    int32_t stirs;               /* how often a world is changed at random after each choice; 0: copies stay alike */
     int32_t at_once;             /* with twice as many actions every second world is played out, and so on */
     uint8_t dealt[16];           /* card numbers, as many as are dealt to each */
     uint8_t aside[8];            /* by seat: the card seen set aside for the high suit, or TONK_NO_CARD */
@@ -587,7 +588,7 @@ typedef struct {
 typedef struct {
     double weight;
     int64_t lowest, highest; /* result; under push-up times the number of the others */
-    int32_t worlds, unused;
+    int32_t worlds, decks;   /* `decks`: how many of those dealt came to be played out, however often */
     double *sums, *kinds;    /* of the caller: one, and four, for each place */
 } TonkPlayed;
 

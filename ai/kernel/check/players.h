@@ -186,7 +186,7 @@ static void see(Work *w, int seat, int n, TonkSeen *seen) {
         .bets = {.high_pot = -1, .natural_pot = -1}, .n_moves = w->n_moves, .n_actions = n, .seats = h->seats, .dealer = h->dealer,
         .seat = seat, .is_big_one = h->is_big_one, .upcard = -1, .phase = h->phase, .must_use = h->must_use, .may_claim = h->is_claim,
         .trust = often(w, 30) ? 0 : any(w, 1001), .weighed_from = any(w, w->n_moves + 1), .in_time = any(w, 1001),
-        .particles = 1 + any(w, 6), .at_once = 1 + any(w, 6)};
+        .particles = 1 + any(w, 6), .stirs = any(w, 4), .at_once = 1 + any(w, 6)};
     seen->kept = 1 + any(w, seen->particles);
     if (h->high_suit >= 0) seen->bets.high_pot = h->high_pot, seen->bets.high_suit = h->high_suit, seen->bets.high_joined = h->high_joined;
     if (h->has_natural_bet) seen->bets.natural_pot = h->natural_pot, seen->bets.natural_joined = h->natural_joined;

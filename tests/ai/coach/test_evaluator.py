@@ -16,6 +16,7 @@ from ai.coach.evaluator import (
     estimate,
     evaluate,
     options,
+    ratio,
 )
 from ai.coach.worlds import seen_by
 from ai.consulting import Consultant
@@ -94,6 +95,30 @@ def test_intervals_hold_what_is_counted_out() -> None:
                 held += off <= SURE * value.error
                 assert off <= 4.5 * value.error, (rules, seen, value, truth)
     assert held >= 0.85 * values
+
+
+def test_stirred_worlds_have_the_values_that_are_counted_out() -> None:
+    tried = 0
+    for seed in range(40):
+        random = Random(seed)
+        for seen in islice(positions(small_rules(random), random), 2, 5):
+            may = options(seen)
+            try:
+                exact, differ = exact_values(seen, may, QUICK.profile, 0.8, 5000)
+            except TooManyError:
+                continue
+            if not any(differ):
+                continue
+            seeds, places = range(200), range(len(may))
+            prepared = seen_by(seen, QUICK, may, 800)
+            prepared.seen.stirs, prepared.seen.particles, prepared.seen.kept = 3, 24, 24
+            batches = play_outs(prepared.seen, RolloutMemory(), seeds, places)
+            weights = [each.weight for each in batches.played]
+            tried += 1
+            for place, truth in enumerate(exact):
+                value, error = ratio(batches.sums[place :: len(may)], weights, 0.1)
+                assert abs(value - truth) <= 4.5 * error, (seen, may[place], value, truth, error)
+    assert tried >= 15
 
 
 def test_the_long_form_counts_what_it_tries() -> None:
