@@ -20,7 +20,7 @@ from typing import Final
 
 from ai import bridge
 from ai.coach.evaluator import options
-from ai.coach.worlds import seen_by
+from ai.coach.worlds import STIRS, seen_by
 from ai.drops.tables import NEVER
 from ai.kernel import build, table
 from ai.kernel.hands import Action
@@ -132,6 +132,7 @@ def _see(hand: Hand, seat: int) -> SeatView:
 def _hint(view: SeatView, seed: int, place: int) -> bytes:
     actions = options(view)
     seen, _kept = seen_by(view, QUICK, actions)
+    seen.stirs = STIRS * (place % 2)
     moves = bytes((KernelMove * seen.n_moves).from_address(ctypes.addressof(seen.moves.contents)))
     stands = bytes(seen.place.contents) if seen.place else b""
     told = b"".join(bytes(seen.actions[at]) for at in range(len(actions)))
