@@ -16,7 +16,7 @@ from typing import Final, Self
 
 from ai.bot import Bot
 from ai.registry import LeftOutError, load_plugin, make_bot, plugins_in
-from game.processes import Worker, interrupts_held, pipe
+from game.processes import Worker, interrupts_deferred, pipe
 from game.rules.actions import PASS, Action, Discard
 from game.rules.view import SeatView
 
@@ -72,7 +72,7 @@ class Guest:
 
     def try_out(self) -> None:
         """See whether it can be loaded; ``LeftOutError`` where it cannot."""
-        with interrupts_held():
+        with interrupts_deferred():
             self.start()
         self.welcome()
         self.close()
@@ -130,7 +130,7 @@ class Guests:
 
     def start(self) -> None:
         """Start all processes."""
-        with interrupts_held():
+        with interrupts_deferred():
             for guest in self._chairs:
                 guest.start()
         for guest in self._chairs:
