@@ -340,3 +340,5 @@ def told_game(
             yield Player(process, display, folder)
         finally:
             process.kill()
+            if windows:
+                windows.end()
