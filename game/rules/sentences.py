@@ -354,9 +354,9 @@ _WORKS_AS: Final[Mapping[str, Callable[[RuleSet], object]]] = {
 
 
 class _TieWords(NamedTuple):
-    """How a tie of naturals is settled: said of every tie, of those that other rules leave, of those
-    that have no rule of their own, and of naturals by name. ``always`` is empty where the sentence
-    of ``natural_tie`` says it.
+    """How a tie of naturals is settled: said of every tie, of those that other rules leave, of
+    those that have no rule of their own, and of naturals by name. ``always`` is empty where the
+    sentence of ``natural_tie`` says it.
     """
 
     always: str
