@@ -168,14 +168,14 @@ def _folder(what: str, folder: Path) -> Finding:
 def _store(folder: Path) -> Finding:
     """Whether the saves are whole: looked at, not opened as the game does, and not mended."""
     from game.files import StoreError
-    from game.saves.archive import HANDS_NAME, surveyed
+    from game.saves.archive import HANDS_NAME, Survey
     from game.saves.database import FILE_NAME
     from game.saves.lock import in_use_by
 
     if not (folder / FILE_NAME).exists() and not (folder / HANDS_NAME).exists():
         return Finding("store", "no game has been played yet")
     try:
-        found = surveyed(folder)
+        found = Survey.of_folder(folder)
     except StoreError as error:
         return Finding("store", f"cannot be read: {error.why}", ExitStatus.WRONG)
     hands = f"{found.hands:,} finished hand{'' if found.hands == 1 else 's'}"

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from game.play.dealer import Cut, derived_seed
-from game.play.ledger import Joining, Ledger, has_bets, merits
+from game.play.ledger import Joining, Ledger, has_bets
 from game.play.opponents import NO_SIDE_BETS, SideDecisions
 from game.play.plan import Player
 from game.play.session import Session, SessionError
@@ -219,7 +219,7 @@ class Driver:
             return None
         if dealer == self.person:
             return None
-        worth = merits(session.standing.ledger, session.rules)
+        worth = session.standing.ledger.merits(session.rules)
         left = length - session.played
         calls = self._bots.calls_big_one(session.rules, worth, dealer, left, length)
         return dealer if calls else None

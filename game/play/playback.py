@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from game.play.journal import Journal, MemoryJournal, Saved
-from game.play.ledger import Ledger, Pot, settled, with_pots_after
+from game.play.ledger import Ledger, Pot
 from game.play.plan import Deal, Plan, Player, RulesLabel, Standing
 from game.play.session import WINDOW_CLOSED, Session, dealt
 from game.rules.hand import Hand
@@ -130,7 +130,7 @@ def session_at(plan: Plan, deal: Deal, moves: Sequence[str], journal: Journal) -
         Pot(bets.natural.pot, bets.natural.joined) if bets.natural else Pot(),
     )
     if hand.result is not None:
-        ledger = with_pots_after(settled(ledger, hand.result, plan.rules), hand)
+        ledger = ledger.settled(hand.result, plan.rules).with_pots_after(hand)
     standing = Standing(plan.players, deal.dealer, ledger)
     saved = Saved(plan, int(hand.is_over), standing, deal, tuple(moves))
     return Session.resume(saved, journal)

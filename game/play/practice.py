@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 
 from game.files import data_folder, read_regular, write_whole
 from game.play.journal import Acted, Entry, Finished, MemoryJournal, as_json, from_json
-from game.play.ledger import Joining, opening_ledger, side_bets
+from game.play.ledger import Joining, Ledger
 from game.play.plan import NO_LABEL, Deal, Plan, Player, RulesLabel
 from game.play.playback import deal_of, moves_of, session_at, with_all_shown
 from game.play.session import Session
@@ -200,7 +200,7 @@ def all_bets(rules: RuleSet, seats: int) -> SideBets:
     """Return the side bets of a hand of practice: every seat is in."""
     everybody = tuple(range(seats))
     joining = Joining(everybody, rules.suits[0], everybody)
-    return side_bets(joining, opening_ledger(seats, rules), rules)
+    return joining.side_bets(Ledger.opening(seats, rules), rules)
 
 
 def all_open(session: Session, seen: SeatView) -> SeatView:

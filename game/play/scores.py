@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from game.play.ledger import OPENING_STAKES, settled_up
+from game.play.ledger import OPENING_STAKES
 from game.play.session import Session
 from game.rules.record import HandRecord
 
@@ -70,7 +70,7 @@ def worths(session: Session) -> tuple[int, ...]:
     ledger, rules = session.standing.ledger, session.rules
     if rules.scoring == "push_up":
         return ledger.points
-    return (ledger if session.is_closed else settled_up(ledger, rules)).bankrolls
+    return (ledger if session.is_closed else ledger.settled_up(rules)).bankrolls
 
 
 def best_first(session: Session) -> tuple[int, ...]:

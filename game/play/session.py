@@ -30,18 +30,7 @@ from game.play.journal import (
     Saved,
     Stood,
 )
-from game.play.ledger import (
-    NOBODY_JOINS,
-    Joining,
-    is_pushed_up,
-    opening_ledger,
-    settled,
-    settled_up,
-    side_bets,
-    with_newcomer,
-    with_pots_after,
-    with_pots_shared,
-)
+from game.play.ledger import NOBODY_JOINS, Joining, Ledger
 from game.play.plan import Deal, Plan, Player, Standing
 from game.rules.actions import Action, action_text, parse_action
 from game.rules.cards import shuffled
@@ -98,7 +87,7 @@ class Session:
         plan = replace(plan, cut_seed=plan.cut_seed or plan.seeds.for_hand(0))
         cut = cut_for_deal(len(plan.players), plan.cut_seed)
         seated = tuple(plan.players[player] for player in cut.seating())
-        ledger = opening_ledger(len(seated), plan.rules)
+        ledger = Ledger.opening(len(seated), plan.rules)
         standing = Standing(seated, cut.dealer_seat(), ledger, sealed=plan.seeds.sealed(1))
         session = cls(plan, standing, journal or MemoryJournal())
         session._keep(Opened(session.plan), Stood(0, session.standing))
@@ -175,7 +164,7 @@ class Session:
         if self.is_closed or self.is_playing:
             return self.is_closed
         at_length = self.plan.length is not None and self.played >= self.plan.length
-        return at_length or is_pushed_up(self.standing.ledger, self.rules)
+        return at_length or self.standing.ledger.is_pushed_up(self.rules)
 
     @property
     def comes_big(self) -> bool:
@@ -209,7 +198,7 @@ class Session:
             sealed.seed if sealed else self.plan.seeds.for_hand(number),
             (),
             self.comes_big,
-            side_bets(joining, self.standing.ledger, self.rules),
+            joining.side_bets(self.standing.ledger, self.rules),
             sealed.nonce if sealed else None,
             as_client_seed(word) if sealed else None,
         )
@@ -295,7 +284,7 @@ class Session:
             Standing(
                 (*self.players[:place], player, *self.players[place:]),
                 self.standing.dealer + (place <= self.standing.dealer),
-                with_newcomer(self.standing.ledger, place, self.rules),
+                self.standing.ledger.with_newcomer(place, self.rules),
                 self.standing.big_called,
                 self.standing.sealed,
                 last + (place <= last),
@@ -327,9 +316,9 @@ class Session:
         """End the session for good: pots are shared, a pad is paid; a hand in play is void."""
         if self.is_closed:
             return
-        ledger = with_pots_shared(self.standing.ledger, self.last_dealer, self.rules)
+        ledger = self.standing.ledger.with_pots_shared(self.last_dealer, self.rules)
         self.is_closed = True
-        self.standing = replace(self.standing, ledger=settled_up(ledger, self.rules))
+        self.standing = replace(self.standing, ledger=ledger.settled_up(self.rules))
         self._keep(Stood(self.number, self.standing), Closed())
 
     def _put_back(self, deal: Deal, saved: Saved) -> None:
@@ -358,12 +347,12 @@ class Session:
         if hand.result is None:
             return ()
         record = self.record().to_json()
-        ledger = settled(self.standing.ledger, hand.result, self.rules)
+        ledger = self.standing.ledger.settled(hand.result, self.rules)
         self.standing = replace(
             self.standing,
             dealer=next_dealer(hand),
             last_dealer=hand.dealer,
-            ledger=with_pots_after(ledger, hand),
+            ledger=ledger.with_pots_after(hand),
             sealed=self.plan.seeds.sealed(self.number + 1),
         )
         return Finished(self.number, record), Stood(self.number, self.standing)

@@ -37,9 +37,9 @@ from game.saves.database import (
     HEAD,
     VERSION,
     Database,
+    FileContents,
     NewerError,
     proved,
-    read,
     vacated,
     was_never_used,
 )
@@ -57,8 +57,6 @@ from game.saves.rows import (
     Key,
     Row,
     documents_of,
-    is_document,
-    is_told,
     last_session,
     needed,
     together,
@@ -141,7 +139,7 @@ class Archive:
         They are read up to where another Tonk that has them open has come. ``StoreError`` where
         they cannot be read, or are not whole: the next start mends them.
         """
-        places = [_text(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
+        places = [_Place.of_text(folder, name) for name in (HANDS_NAME, PLAY_NAME)]
         has_played = any((folder / name).exists() for name in _PARTS)
         for place in places:
             why = place.damage or ("" if place.is_there or not has_played else "is missing")
@@ -280,7 +278,7 @@ class Archive:
         """
         head = next(filter(_is_head, self._rows_there(in_play=True)), None)
         besides = [*self.documents().values(), *self._unwritten.values()]
-        told = together(besides, filter(is_told, rows)).values()
+        told = together(besides, (row for row in rows if row.is_told)).values()
         whole = needed([_head_after(head), *told])
         self._check_lock()
         self._is_dirty = True
@@ -310,7 +308,7 @@ class Archive:
     def _mend(self) -> None:
         """Bring back what the database lacks of what the text files have."""
         there = {row.key for row in self.database.all_rows()[0]}
-        texts = [_text(self._folder, name).rows for name in self._texts]
+        texts = [_Place.of_text(self._folder, name).rows for name in self._texts]
         try:
             self.database.write([row for rows in texts for row in rows if row.key not in there])
         except DamagedError:
@@ -331,7 +329,7 @@ class Archive:
         is_long = is_play and text.size > 256 * 1024
         if (
             begins
-            or (is_long and any(row.kind == "deal" or is_document(row) for row in new))
+            or (is_long and any(row.kind == "deal" or row.is_document for row in new))
             or not text.append(new)
         ):
             # Of rows written again the database may have none yet: all of them go in.
@@ -360,7 +358,7 @@ class Archive:
             sources.append(self.database.all_rows()[0])
         for name in reversed(self._texts):
             with suppress(StoreError):
-                sources.append(_text(self._folder, name).rows)
+                sources.append(_Place.of_text(self._folder, name).rows)
         return needed(together(*sources).values())
 
     # -- when something is off -------------------------------------------------------------------
@@ -390,7 +388,7 @@ class Archive:
         if whole and all(place.version != VERSION for place in places):
             upgrade()
         kept = self._bring_back(places, whole)
-        if told and (any(map(is_told, whole)) or places[0].damage):
+        if told and (any(row.is_told for row in whole) or places[0].damage):
             damaged = sum(not place.is_there or bool(place.damage) for place in places)
             is_whole = damaged < 2 and self._records >= noted.get("hands", 0)
             aside = len(set().union(*(place.hands for place in places)) - hands)
@@ -484,6 +482,18 @@ class _Place:
         """The records of the finished hands in the file."""
         return _hands_of(self.rows)
 
+    @classmethod
+    def of_text(cls, folder: Path, name: str) -> Self:
+        read = read_lines(folder / name)
+        if read is None:
+            return cls(name, is_there=False)
+        place = cls(name, rows_of_today(read.rows), sum=None if read.is_torn else read.sum)
+        place.damage = f"{read.wrong} of its lines were altered" if read.wrong else ""
+        place.version = place.head.ordinal if place.head else 0
+        if place.version > VERSION:
+            raise NewerError(folder / name)
+        return place
+
 
 def _hands_of(rows: Iterable[Row]) -> set[str]:
     return {row.body for row in rows if row.kind == "record"}
@@ -514,7 +524,7 @@ def _places(folder: Path) -> list[_Place]:
     ``NewerError`` where a later version has written one of them.
     """
     path = folder / FILE_NAME
-    found = read(path)
+    found = FileContents.of_file(path)
     database = _Place(FILE_NAME, rows_of_today(found.rows), found.damage)
     database.is_there = path.is_file() and (bool(found.rows) or not was_never_used(path))
     database.version = database.head.ordinal if database.head else found.version
@@ -524,21 +534,9 @@ def _places(folder: Path) -> list[_Place]:
         if database.version > VERSION:
             raise NewerError(path)
         database.damage = ALTERED  # one bit may make it look like that of a later Tonk
-    places = [database, *(_text(folder, name) for name in (HANDS_NAME, PLAY_NAME))]
+    places = [database, *(_Place.of_text(folder, name) for name in (HANDS_NAME, PLAY_NAME))]
     _find_strangers(places)
     return places
-
-
-def _text(folder: Path, name: str) -> _Place:
-    read = read_lines(folder / name)
-    if read is None:
-        return _Place(name, is_there=False)
-    place = _Place(name, rows_of_today(read.rows), sum=None if read.is_torn else read.sum)
-    place.damage = f"{read.wrong} of its lines were altered" if read.wrong else ""
-    place.version = place.head.ordinal if place.head else 0
-    if place.version > VERSION:
-        raise NewerError(folder / name)
-    return place
 
 
 def _find_strangers(places: Iterable[_Place]) -> None:
@@ -575,7 +573,8 @@ def _joined(places: Sequence[_Place], makes_sense: Callable[[Sequence[Row]], boo
             ),
         )
         others = [place.rows for place in places if not place.is_own]
-        whole = needed(filter(is_told, merged([place.rows for place in order], others)))
+        rows = merged([place.rows for place in order], others)
+        whole = needed(row for row in rows if row.is_told)
         last = last_session(whole)
         of_last = sorted((row for row in whole if row.session == last), key=lambda row: row.key)
         if makes_sense(of_last):
@@ -618,21 +617,21 @@ class Survey:
     in_text: int
     wrong: tuple[str, ...]
 
+    @classmethod
+    def of_folder(cls, folder: Path) -> Self:
+        """Return what lies in a folder, of which nothing is changed or locked.
 
-def surveyed(folder: Path) -> Survey:
-    """Return what lies in a folder, of which nothing is changed or locked.
-
-    ``StoreError`` where a file cannot be read.
-    """
-    places = _places(folder)
-    wrong = [
-        f"{place.name}: {place.damage or 'it is missing'}"
-        for place in places
-        if place.damage or (not place.is_there and places[0].rows)
-    ]
-    rows = [place.rows for place in places]
-    hands = _count(merged(rows))
-    return Survey(hands, _count(rows[0]), _count(merged(rows[1:])), tuple(wrong))
+        ``StoreError`` where a file cannot be read.
+        """
+        places = _places(folder)
+        wrong = [
+            f"{place.name}: {place.damage or 'it is missing'}"
+            for place in places
+            if place.damage or (not place.is_there and places[0].rows)
+        ]
+        rows = [place.rows for place in places]
+        hands = _count(merged(rows))
+        return cls(hands, _count(rows[0]), _count(merged(rows[1:])), tuple(wrong))
 
 
 def rows_anywhere(path: Path) -> tuple[list[Row], int]:
@@ -645,7 +644,7 @@ def rows_anywhere(path: Path) -> tuple[list[Row], int]:
     except OSError as error:
         raise StoreError(path, reason_of(error)) from None
     if is_database:
-        found = read(path)
+        found = FileContents.of_file(path)
         return rows_of_today(found.rows), int(bool(found.damage))
     lines = read_lines(path)
     return rows_of_today(lines.rows if lines else ()), lines.wrong if lines else 0

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from game.files import (
     DamagedError,
@@ -22,16 +22,7 @@ from game.files import (
     set_aside,
 )
 from game.saves.lock import StoreBusyError
-from game.saves.rows import (
-    GIVEN,
-    IDENTITY,
-    Key,
-    Row,
-    checked,
-    digest_of,
-    documents_of,
-    together,
-)
+from game.saves.rows import GIVEN, IDENTITY, Key, Row, digest_of, documents_of, together
 
 Rows: TypeAlias = list[tuple[Any, ...]]  # Any: numbers and texts, as the columns hold them
 
@@ -171,10 +162,10 @@ class Database:
         Those that are damaged are mended; ``DamagedError`` where that is impossible.
         """
         try:
-            return tuple(map(checked, self.query(query, values)))
+            return tuple(map(Row.checked, self.query(query, values)))
         except DamagedError:
             self.mend()
-            return tuple(map(checked, self.query(query, values)))
+            return tuple(map(Row.checked, self.query(query, values)))
 
     def row(self, key: Key) -> Row | None:
         """Return a row, mended where it is missing; None where it is nowhere."""
@@ -323,27 +314,43 @@ class FileContents:
             if row.kind == "record" or (row.kind == IDENTITY and row.ordinal == GIVEN)
         }
 
+    @classmethod
+    def of_file(cls, path: Path) -> Self:
+        """Read what lies in a file of any version; it never raises.
 
-def read(path: Path) -> FileContents:
-    """Read what lies in a file of any version; it never raises.
+        Nothing of it is changed, unless SQLite has to take back what a program has left half done.
+        By a log of its own no record and no identity ever vanishes, nor where a program was killed
+        while it brought the log into the file, some of whose pages then are new and some old. Where
+        one does, the log is of another file, as where a folder was copied piece by piece; then what
+        lies in the file alone counts, for with pages of another history its rows would make hands
+        that nobody has played.
+        """
+        is_half_done = path.with_name(path.name + _JOURNAL).is_file()
+        found = cls.opened(path, f"mode={'rw' if is_half_done else 'ro'}&{_UNLOCKED}")
+        if path.with_name(path.name + LOG).is_file() and _may_lack(found.lasting(), path):
+            bare = cls.opened(path, _BARE)
+            if not bare.lasting() <= found.lasting() and (
+                found.damage or bare.version == found.version
+            ):
+                both = together(bare.rows, found.rows if bare.damage else ()).values()
+                return cls(list(both), "its log is of another file", bare.version)
+        return found
 
-    Nothing of it is changed, unless SQLite has to take back what a program has left half done.
-    By a log of its own no record and no identity ever vanishes, nor where a program was killed
-    while it brought the log into the file, some of whose pages then are new and some old. Where one
-    does, the log is of another file, as where a folder was copied piece by piece; then what lies in
-    the file alone counts, for with pages of another history its rows would make hands that nobody
-    has played.
-    """
-    is_half_done = path.with_name(path.name + _JOURNAL).is_file()
-    found = _face(path, f"mode={'rw' if is_half_done else 'ro'}&{_UNLOCKED}")
-    if path.with_name(path.name + LOG).is_file() and _may_lack(found.lasting(), path):
-        bare = _face(path, _BARE)
-        if not bare.lasting() <= found.lasting() and (
-            found.damage or bare.version == found.version
-        ):
-            both = together(bare.rows, found.rows if bare.damage else ()).values()
-            return FileContents(list(both), "its log is of another file", bare.version)
-    return found
+    @classmethod
+    def opened(cls, path: Path, how: str) -> Self:
+        rows: list[Row] = []
+        wrong: list[str] = []
+        version = 0
+        try:
+            with _opened(path, how) as connection:
+                version = connection.execute("PRAGMA user_version").fetchone()[0]
+                if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                    rows += _good_rows(connection, wrong)  # else it was only just made
+                if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+                    wrong.append(ALTERED)
+        except sqlite3.Error as error:
+            wrong.append(str(error))
+        return cls(rows, wrong[0] if wrong else "", version)
 
 
 def _may_lack(there: set[str], path: Path) -> bool:
@@ -354,22 +361,6 @@ def _may_lack(there: set[str], path: Path) -> bool:
             return any(body not in there for (body,) in bare.execute(query, (IDENTITY, GIVEN)))
     except sqlite3.Error:
         return True
-
-
-def _face(path: Path, how: str) -> FileContents:
-    rows: list[Row] = []
-    wrong: list[str] = []
-    version = 0
-    try:
-        with _opened(path, how) as connection:
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                rows += _good_rows(connection, wrong)  # else it was only just made
-            if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-                wrong.append(ALTERED)
-    except sqlite3.Error as error:
-        wrong.append(str(error))
-    return FileContents(rows, wrong[0] if wrong else "", version)
 
 
 def proved(path: Path) -> int | None:
@@ -412,7 +403,7 @@ def _good_rows(connection: sqlite3.Connection, wrong: list[str]) -> Iterator[Row
         try:
             for values in connection.execute(f"SELECT {_COLUMNS} FROM journal{order}"):
                 try:
-                    row = checked(values)
+                    row = Row.checked(values)
                 except DamagedError:
                     wrong.append(ALTERED)
                     continue

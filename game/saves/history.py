@@ -35,7 +35,6 @@ from game.saves.statistics import (
     players_of,
     rules_of_keys,
     seat_of_person,
-    summary_of,
 )
 
 _NUMBERED: Final = {"rules": "rules", "players": "company"}
@@ -441,7 +440,7 @@ class History:
         try:
             bodies = {row.kind: row.body for row in self._rows(session, hand)}
             players, called = self._table_of(session)
-            return summary_of(bodies["record"], players, called), bodies.get("ended", "")
+            return Summary.of_record(bodies["record"], players, called), bodies.get("ended", "")
         except (ValueError, LookupError, TypeError, DamagedError):
             return None, ""
 

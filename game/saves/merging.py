@@ -28,7 +28,6 @@ from game.saves.rows import (
     TABLE_LEFT,
     Row,
     documents_of,
-    is_document,
     let_go,
 )
 
@@ -379,7 +378,7 @@ class _Books:
         }
         for row in (*rows, *new.values()):
             is_new_review = row.kind == REVIEW and row.hand not in reviewed
-            if is_new_review or (is_document(row) and row in new.values()):
+            if is_new_review or (row.is_document and row in new.values()):
                 self._alone.setdefault(row.key[1:], row)
         return _plans_left(new)
 

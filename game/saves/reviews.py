@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cached_property
 from math import hypot
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from game.files import DamagedError, StoreError
 from game.rules.actions import (
@@ -46,7 +46,7 @@ from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 from game.saves.archive import Archive
 from game.saves.rows import NONSENSE, REVIEW, WHEN, Row, now_text
-from game.saves.statistics import PlayedRules, rules_text
+from game.saves.statistics import PlayedRules
 
 ENOUGH_HANDS: Final = 10
 """Reviewed hands from which they say something about a player; with fewer it is too early."""
@@ -75,6 +75,14 @@ class DecisionTheme(StrEnum):
     OTHER = "other"
     """A decision about anything else: to show a natural, say."""
 
+    @classmethod
+    def of(cls, one: Action, other: Action) -> Self:
+        """Return what a decision between two actions is about."""
+        for kinds, theme in _THEMES:
+            if isinstance(one, kinds) or isinstance(other, kinds):
+                return theme
+        return DecisionTheme.OTHER
+
 
 _THEMES: Final[Sequence[tuple[type[Action] | tuple[type[Action], ...], DecisionTheme]]] = (
     (Slap, DecisionTheme.SLAP),
@@ -84,14 +92,6 @@ _THEMES: Final[Sequence[tuple[type[Action] | tuple[type[Action], ...], DecisionT
     (Hit, DecisionTheme.HIT),
     (Discard, DecisionTheme.DISCARD),
 )
-
-
-def theme_of(one: Action, other: Action) -> DecisionTheme:
-    """Return what a decision between two actions is about."""
-    for kinds, theme in _THEMES:
-        if isinstance(one, kinds) or isinstance(other, kinds):
-            return theme
-    return DecisionTheme.OTHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +138,45 @@ class KeptDecision:
         one, best = worth[action], worth[self.best]
         return best.value - one.value, hypot(one.error, best.error)
 
+    @classmethod
+    def from_held(cls, held: Found) -> Self:
+        reason = held.get("reason")
+        if reason is not None:
+            told = {
+                str(name): (tuple(value) if isinstance(value, list) else value)
+                for name, value in reason[1].items()
+            }
+            reason = str(reason[0]), told
+        return cls(
+            action=int(held["action"]),
+            seat=int(held["seat"]),
+            theme=DecisionTheme(held["theme"]),
+            turn=int(held["turn"]),
+            count=int(held["count"]),
+            played=parse_action(held["played"])[1],
+            best=parse_action(held["best"])[1],
+            loss=float(held["loss"]),
+            error=float(held["error"]),
+            mistake=None if held["mistake"] is None else str(held["mistake"]),
+            values=tuple(
+                KeptValue(
+                    parse_action(each["action"])[1],
+                    float(each["value"]),
+                    float(each["error"]),
+                    int(each["visits"]),
+                )
+                for each in held["values"]
+            ),
+            reason=reason,
+        )
+
 
 @dataclass(frozen=True)
 class KeptReview:
     """The review of a hand for one seat; in stakes, or under push-up in points.
 
     ``result`` less ``worth`` is ``luck_deal`` + ``luck_draws`` + ``own`` + ``others``; ``result``
-    is None for an unfinished hand. ``rules_text`` names the rules (``statistics.rules_of``).
+    is None for an unfinished hand. ``rules_text`` names the rules (``PlayedRules.from_text``).
     ``played`` is when the hand was played or, where that is not known, when it was reviewed
     (``WHEN``). ``curve`` is what the seat could expect after the deal and after each action.
     ``is_mine``: the seat was the player's. ``numbered`` is the number of its hand where that was
@@ -210,7 +242,7 @@ class KeptReview:
             seat=int(held["seat"]),
             policy=str(held["policy"]),
             result=None if held["result"] is None else float(held["result"]),
-            decisions=tuple(map(_decision, held["decisions"])),
+            decisions=tuple(map(KeptDecision.from_held, held["decisions"])),
             curve=tuple(map(float, held["curve"])),
             rules_text=str(held["rules"]),
             played=str(held["played"]),
@@ -337,40 +369,8 @@ def _body(
         other = best if made != best else next((one for one in values if one != best), best)
         seen = seen_before(record, each["action"], each["seat"], made)
         turn = (seen.turns // seen.seats) + 1
-        theme = theme_of(made, other).value
+        theme = DecisionTheme.of(made, other).value
         decisions.append({**each, "theme": theme, "turn": turn, "count": seen.count})
-    named = rules_text(PlayedRules(called or preset_like(record.rules), record.rules))
+    named = PlayedRules(called or preset_like(record.rules), record.rules).text()
     told = {"rules": named, "played": played, "mine": is_mine, "record": bare}
     return {"curve": (), **found, "decisions": decisions, **told}
-
-
-def _decision(held: Found) -> KeptDecision:
-    reason = held.get("reason")
-    if reason is not None:
-        told = {
-            str(name): (tuple(value) if isinstance(value, list) else value)
-            for name, value in reason[1].items()
-        }
-        reason = str(reason[0]), told
-    return KeptDecision(
-        action=int(held["action"]),
-        seat=int(held["seat"]),
-        theme=DecisionTheme(held["theme"]),
-        turn=int(held["turn"]),
-        count=int(held["count"]),
-        played=parse_action(held["played"])[1],
-        best=parse_action(held["best"])[1],
-        loss=float(held["loss"]),
-        error=float(held["error"]),
-        mistake=None if held["mistake"] is None else str(held["mistake"]),
-        values=tuple(
-            KeptValue(
-                parse_action(each["action"])[1],
-                float(each["value"]),
-                float(each["error"]),
-                int(each["visits"]),
-            )
-            for each in held["values"]
-        ),
-        reason=reason,
-    )

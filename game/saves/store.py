@@ -63,7 +63,6 @@ from game.saves.rows import (
     LASTING,
     TABLE_LEFT,
     Row,
-    is_document,
     last_session,
     let_go,
     needed,
@@ -324,7 +323,7 @@ class Store:
         number = last_session(whole)
         last = [row for row in whole if row.session == number]
         if not is_running and not _makes_sense(last):
-            lasting = [row for row in rows if row.kind in LASTING or is_document(row)]
+            lasting = [row for row in rows if row.kind in LASTING or row.is_document]
             whole = needed(merged([own], [lasting]))
         before()
         if set(whole) == set(own):
@@ -434,7 +433,7 @@ def _without_hand_in_play(rows: Sequence[Row]) -> list[Row]:
     The hand in play is given up. The standing is taken for that after all hands with a record.
     """
     number = last_session(rows)
-    lasting = [row for row in rows if row.kind in LASTING or is_document(row)]
+    lasting = [row for row in rows if row.kind in LASTING or row.is_document]
     of_last = [row for row in rows if row.session == number]
     last = max((row.hand for row in of_last if row.kind == "record"), default=0)
     for row in sorted(
@@ -463,7 +462,7 @@ def _with_table(rows: Sequence[Row], left: str) -> list[Row] | None:
     if saved is None or not after - given_up <= played <= after or not _makes_sense(table):
         return None
     others = [
-        row for row in rows if row.session != number and (row.kind in LASTING or is_document(row))
+        row for row in rows if row.session != number and (row.kind in LASTING or row.is_document)
     ]
     sessions = [0, *sorted({row.session for row in others} - {0}), number]
     numbers = {old: new for new, old in enumerate(sessions)}

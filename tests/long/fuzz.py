@@ -48,7 +48,7 @@ from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
 from game.rules.verifying import verify
 from game.rules.view import SeatView
 from game.saves.hand_files import NotJsonError
-from game.saves.settings import Settings, settings_from, settings_text
+from game.saves.settings import Settings, settings_from
 from game.saves.store import Store
 from tests.ai.plugging import install
 from tests.session.players import careless
@@ -255,11 +255,11 @@ def _no_constant(name: str) -> NoReturn:
 
 def try_record(data: bytes) -> None:
     """A record: refused with the status of HAND_RECORD, or played, told, written and read again."""
-    from game.saves.hand_files import RawRecord, json_value
+    from game.saves.hand_files import RawRecord
 
     is_json = _is_json(data)
     try:
-        value = json_value(RawRecord(1, data.removeprefix(b"\xef\xbb\xbf")))
+        value = RawRecord(1, data.removeprefix(b"\xef\xbb\xbf")).json_value()
     except NotJsonError as error:
         _check(str(error))
         if is_json:
@@ -318,7 +318,7 @@ def try_settings(data: bytes) -> None:
     loaded = settings_from(data)
     for complaint in loaded.complaints:
         _check(str(complaint))
-    if settings_from(settings_text(loaded.settings)).settings != loaded.settings:
+    if settings_from(loaded.settings.text()).settings != loaded.settings:
         raise FindingError("written and read again they are others")
 
 
@@ -465,7 +465,7 @@ def case(seed: str) -> tuple[str, Callable[[], None]]:
             )
             return "code", partial(try_code, text)
         case kind if kind < 950:
-            whole = json.loads(settings_text(Settings()))
+            whole = json.loads(Settings().text())
             if random.random() < 0.5:
                 return "settings", partial(try_settings, _as_json(bent(whole, random)))
             return "settings", partial(try_settings, mutated(_as_json(whole), random))

@@ -10,7 +10,7 @@ import pytest
 
 from ai.lab.cli.engine_checks import all_choices
 from game.play.journal import MemoryJournal, Saved
-from game.play.ledger import opening_ledger
+from game.play.ledger import Ledger
 from game.play.plan import Plan, Player, Standing
 from game.play.session import Session
 from game.rules.actions import PASS, Reason, action_text, parse_action
@@ -277,7 +277,7 @@ def _dealer_after(hand: Hand) -> int:
     """Who deals the next hand of a session in which this one is played."""
     players = tuple(Player(f"seat {seat}") for seat in range(hand.seats))
     plan = Plan(players, hand.rules, "scenario")
-    standing = Standing(players, hand.dealer, opening_ledger(hand.seats, hand.rules))
+    standing = Standing(players, hand.dealer, Ledger.opening(hand.seats, hand.rules))
     session = Session.resume(Saved(plan, 0, standing), MemoryJournal())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("game.play.session.shuffled", lambda *_: tuple(hand.deck))

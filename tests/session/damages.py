@@ -29,7 +29,7 @@ from game.saves.own_rules import look_after_rules, save_rules
 from game.saves.reviews import Found as Reviewed
 from game.saves.settings import FILE_NAME as SETTINGS_NAME
 from game.saves.settings import Settings, SettingsStore
-from game.saves.statistics import HandCounts, by_ending, by_opponent, total
+from game.saves.statistics import HandCounts
 from game.saves.store import Store
 from tests.session.players import FOUR, careless, eager, patient
 
@@ -140,7 +140,7 @@ def table_left(folder: Path) -> Session | None:
 
 def plainly(tally: HandCounts) -> object:
     """Statistics without the numbers that rule sets are kept under."""
-    return (total(tally), by_ending(tally), sorted(by_opponent(tally), key=str), tally.curve)
+    return (tally.total(), tally.by_ending(), sorted(tally.by_opponent(), key=str), tally.curve)
 
 
 # -- The kinds of damage ---------------------------------------------------------------------------

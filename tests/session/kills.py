@@ -44,7 +44,7 @@ from game.rules.ruleset import RuleSet
 from game.rules.verifying import verify_record
 from game.saves.history import Wanted
 from game.saves.own_rules import look_after_rules, save_rules
-from game.saves.rows import LASTING, Row, line_of
+from game.saves.rows import LASTING, Row
 from game.saves.settings import SettingsStore
 from game.saves.store import Store
 from game.saves.transfer import import_everything
@@ -580,7 +580,7 @@ def earlier_saves(folder: Path) -> Path:
         if row.session in (0, last) and row.kind not in ("record", "ended", "seated", "review")
     ]
     for name, part in (("tonk-hands.jsonl", lasting), ("tonk-play.jsonl", in_play)):
-        (folder / name).write_bytes(b"".join(map(line_of, part)))
+        (folder / name).write_bytes(b"".join(map(Row.line, part)))
     return folder
 
 

@@ -33,7 +33,7 @@ from game.rules.verifying import verify_record
 from game.saves.migrations import brought_up_to_date
 from game.saves.reviews import KeptReview
 from game.saves.rows import DOCUMENT, REVIEW, TABLE_LEFT, Row
-from game.saves.statistics import rules_of
+from game.saves.statistics import PlayedRules
 from tests.compat.test_earlier_versions import FILES
 
 CHANGED = ("new_jersey", "five_seven_nine", "tunk")
@@ -175,7 +175,7 @@ def test_reviews_are_found_by_hands_however_their_rules_are_written() -> None:
         assert kept.number == old.hand
         base = earlier_preset(was["record"]["rules"].pop("preset"))
         assert kept.rules == base.changed(**was["record"]["rules"])
-        assert rules_of(kept.rules_text).rules == kept.rules.changed(stake=1)
+        assert PlayedRules.from_text(kept.rules_text).rules == kept.rules.changed(stake=1)
         assert new.ordinal == old.ordinal
 
 

@@ -22,7 +22,7 @@ from game.play.driver import play_hands
 from game.play.plan import OPPONENT_NAMES, Plan, Player, RulesLabel
 from game.rules.presets import preset
 from game.saves.history import History
-from game.saves.statistics import FEATS, summary_of
+from game.saves.statistics import FEATS, Summary
 from game.saves.store import Store
 from tests.session.players import careless, eager, patient
 
@@ -44,7 +44,7 @@ def record(*actions: str, ending: str, winner: int = 0, **more: object) -> str:
 
 
 def feats(text: str) -> set[str]:
-    mask = summary_of(text, (YOU, Player("Ada", "regular"))).feats
+    mask = Summary.of_record(text, (YOU, Player("Ada", "regular"))).feats
     return {name for place, name in enumerate(FEATS) if mask >> place & 1}
 
 

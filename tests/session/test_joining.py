@@ -2,7 +2,7 @@
 
 from ai import betting
 from game.play.driver import Driver, play_out
-from game.play.ledger import Joining, Pot, has_bets, pots_in_play, shares_of
+from game.play.ledger import Joining, Pot, has_bets, pots_in_play
 from game.play.plan import Plan, Player, agreed_length, later_player, seed_of_another
 from game.play.session import Session
 from game.rules.ruleset import RuleSet
@@ -103,8 +103,8 @@ def test_a_natural_pot_is_won_when_the_book_is_laid() -> None:
 
 
 def test_shares_are_whole_stakes_and_all_of_the_pot() -> None:
-    assert shares_of(Pot(7, (0, 2)), 4, 0) == (3, 0, 4, 0)
-    assert shares_of(Pot(), 3, 1) == (0, 0, 0)
+    assert Pot(7, (0, 2)).shares(4, 0) == (3, 0, 4, 0)
+    assert Pot().shares(3, 1) == (0, 0, 0)
 
 
 def test_rules_with_a_big_one_need_a_length() -> None:

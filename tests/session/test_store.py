@@ -26,7 +26,7 @@ from game.saves.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
 from game.saves.database import FILE_NAME, VERSION, Database
 from game.saves.line_file import LineFile
 from game.saves.lock import LOCK_NAME, StoreBusyError
-from game.saves.rows import STORE, Row, line_of
+from game.saves.rows import STORE, Row
 from game.saves.store import Store
 from tests.session.players import FOUR, careless, patient
 
@@ -338,10 +338,10 @@ def _of_version(number: int) -> Callable[[sqlite3.Connection], object]:
 def test_lines_of_a_newer_tonk_are_left_alone(tmp_path: Path) -> None:
     left_in_mid_hand(tmp_path)
     newer = Row(0, 0, "store", VERSION + 1, "of the future")
-    (tmp_path / HANDS_NAME).write_bytes(line_of(newer))
+    (tmp_path / HANDS_NAME).write_bytes(newer.line())
     with pytest.raises(StoreError, match=f"{HANDS_NAME}: was written by a newer Tonk"):
         Store.open(tmp_path)
-    assert (tmp_path / HANDS_NAME).read_bytes() == line_of(newer)
+    assert (tmp_path / HANDS_NAME).read_bytes() == newer.line()
 
 
 @pytest.mark.parametrize("number", [-1, 2**63, 2**70])
@@ -351,7 +351,7 @@ def test_a_line_with_a_number_that_no_database_holds_is_told_and_left_out(
     left = left_in_mid_hand(tmp_path)
     rows = Row(number, 1, "record", 0, "{}"), Row(1, number, "record", 0, "{}")
     with (tmp_path / HANDS_NAME).open("ab") as file:
-        file.writelines(map(line_of, rows))
+        file.writelines(map(Row.line, rows))
     session, store = reopened(tmp_path)
     assert same(session, left)
     assert store.damage is not None

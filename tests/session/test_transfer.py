@@ -15,7 +15,7 @@ from game.rules.ruleset import RuleSet
 from game.saves.documents import Documents
 from game.saves.history import Wanted
 from game.saves.own_rules import save_rules
-from game.saves.rows import Row, line_of
+from game.saves.rows import Row
 from game.saves.settings import SettingsStore
 from game.saves.store import Store
 from game.saves.transfer import BroughtIn, export_everything, import_everything
@@ -167,7 +167,7 @@ def test_a_file_with_nonsense_under_right_checksums_is_refused(tmp_path: Path) -
     for body in ("{}", "[" * 100_000, "\ud800", ""):
         file = tmp_path / "all.jsonl"
         rows = (head, Row(1, 1, "record", 0, body), end)
-        file.write_bytes(b"".join(map(line_of, rows)))
+        file.write_bytes(b"".join(map(Row.line, rows)))
         with pytest.raises(StoreError) as refusal:
             bring_in(tmp_path / "new", file)
         assert "\n" not in str(refusal.value)

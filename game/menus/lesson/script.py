@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from game.play.journal import MemoryJournal, Saved
-from game.play.ledger import opening_ledger
+from game.play.ledger import Ledger
 from game.play.plan import Deal, Plan, Player, Standing
 from game.play.session import Session
 from game.rules.actions import Action, Spread, parse_action
@@ -97,7 +97,7 @@ def session_of(number: int, me: str) -> Session:
     """Return a hand of the lesson, dealt, in a session that nothing is kept of."""
     part, players = PARTS[number], (Player(me), Player("Ada", "teacher"))
     deal = Deal(number + 1, 2, part.dealer, _SEED, part.deck)
-    ledger = opening_ledger(2, STANDARD)
+    ledger = Ledger.opening(2, STANDARD)
     owned = (ledger.bankrolls[ME] + part.won_before, ledger.bankrolls[ADA] - part.won_before)
     standing = Standing(players, part.dealer, replace(ledger, bankrolls=owned))
     plan = Plan(players, STANDARD, cut_seed=_SEED)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pygame import Rect
 
-from game.play.ledger import OPENING_STAKES, shares_of
+from game.play.ledger import OPENING_STAKES
 from game.play.plan import Plan, seed_of_another
 from game.play.scores import best_first, score_table, winners, worths
 from game.ui.kit.controls import HEIGHT, PADDING, Button
@@ -410,7 +410,7 @@ class SummaryScene(Page):
         lines: list[str] = []
         kinds: tuple[PotKind, ...] = ("high_suit", "natural")
         for kind, pot in zip(kinds, (ledger.high_suit, ledger.natural), strict=True):
-            shares = shares_of(pot, seats, session.last_dealer)
+            shares = pot.shares(seats, session.last_dealer)
             parts = [
                 _("{name} {stakes}").format(
                     name=shown_names(session)[seat], stakes=stakes_text(share)

@@ -17,7 +17,7 @@ from game.play.driver import play_hands
 from game.play.plan import OPPONENT_NAMES, Plan, Player
 from game.rules.presets import preset
 from game.rules.record import read_record
-from game.saves.hand_files import json_value, raw_records
+from game.saves.hand_files import raw_records
 from game.saves.history import Wanted
 from game.saves.statistics import HandFilter
 from game.saves.store import Store
@@ -250,7 +250,7 @@ def test_a_hand_is_saved_as_a_file_that_is_its_record(app: App, played: Store, h
     (file,) = (home / "data" / "hands").iterdir()
     assert str(file) in app.toasts.text
     (piece,) = raw_records(file)
-    assert read_record(json_value(piece)) == played.history().record(3, 12)
+    assert read_record(piece.json_value()) == played.history().record(3, 12)
 
 
 def test_where_it_cannot_be_saved_it_says_why(app: App, home: Path) -> None:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from game.play.ledger import has_bets, opening_ledger, shares_of, with_pots_after
+from game.play.ledger import Ledger, has_bets
 from game.play.plan import BANKROLL
 from game.rules.record import RecordError, replay
 from game.saves.history import COUNTED, STEP, History
@@ -184,6 +184,6 @@ def _shared(history: History, session: int, hand: int) -> int:
     if me < 0:
         return 0
     seats = len(record.seats)
-    ledger = with_pots_after(opening_ledger(seats, record.rules), played)
+    ledger = Ledger.opening(seats, record.rules).with_pots_after(played)
     pots = (ledger.high_suit, ledger.natural)
-    return sum(shares_of(pot, seats, record.dealer)[me] for pot in pots)
+    return sum(pot.shares(seats, record.dealer)[me] for pot in pots)

@@ -21,7 +21,7 @@ from game.rules.actions import Drop, Hit, Slap, Spread, Take, action_text
 from game.rules.presets import nearest_preset
 from game.rules.ruleset import RuleSet
 from game.saves.reviews import ENOUGH_HANDS, DecisionTheme, KeptDecision, KeptReview
-from game.saves.statistics import rules_of
+from game.saves.statistics import PlayedRules
 from game.saves.store import Store
 from game.saves.transfer import export_path, today_text
 from game.verdicts import SURE
@@ -129,7 +129,7 @@ class Assessment:
         own = [each for each in kept.decisions if each.seat == kept.seat]
         losses = [each.loss for each in own]
         self.decisions.add(losses)
-        played = rules_of(kept.rules_text)
+        played = PlayedRules.from_text(kept.rules_text)
         self.by_rules[played.rules].add(losses)
         self.called[played.rules] = played.called or self.called.get(played.rules, "")
         self.by_month[kept.played[:7]].add(losses)
@@ -307,5 +307,5 @@ def export_decisions(store: Store, path: Path | None = None) -> Path:
 
 
 def _name_of_rules(kept: KeptReview) -> str:
-    played = rules_of(kept.rules_text)
+    played = PlayedRules.from_text(kept.rules_text)
     return played.called or f"{nearest_preset(played.rules)}, changed"
