@@ -8,7 +8,7 @@ others collect, and chooses less surely.
 
 from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from game.rules.actions import Action, Drop, Hit, Spread, Take
 
@@ -83,6 +83,33 @@ class Profile:
     def numbers(self) -> tuple[int, ...]:
         """The values of all fields in their order, as the kernel takes them."""
         return tuple(map(int, astuple(self)))
+
+    def plain(self) -> Self:
+        """Just the level."""
+        return self
+
+    def cautious(self) -> Self:
+        """Wants to be surer before it drops, and throws nothing that somebody may want."""
+        return replace(self, boldness=self.boldness * 6 // 10, caution=self.caution + 4000)
+
+    def hustler(self) -> Self:
+        """Drops before others have sorted their hands, and does not mind being caught."""
+        return replace(self, boldness=self.boldness * 135 // 100)
+
+    def hoarder(self) -> Self:
+        """Hardly ever parts with what may yet become a spread, and takes for it."""
+        return replace(self, keep=self.keep * 14 // 10 + 1000, take_margin=self.take_margin - 2000)
+
+    def hitter(self) -> Self:
+        """Return the profile of a hitter: it likes to lay and to hit, keeps what fits the table in
+        mind, and would rather go out.
+        """
+        return replace(
+            self,
+            boldness=self.boldness * 96 // 100,
+            keep=self.keep * 12 // 10,
+            take_margin=self.take_margin - 2000,
+        )
 
 
 SOUND: Final = Profile(
@@ -212,42 +239,9 @@ STAYER: Final = Profile(
 Style: TypeAlias = Callable[[Profile], Profile]
 
 
-def plain(profile: Profile) -> Profile:
-    """Just the level."""
-    return profile
-
-
-def cautious(profile: Profile) -> Profile:
-    """Wants to be surer before it drops, and throws nothing that somebody may want."""
-    return replace(profile, boldness=profile.boldness * 6 // 10, caution=profile.caution + 4000)
-
-
-def hustler(profile: Profile) -> Profile:
-    """Drops before others have sorted their hands, and does not mind being caught now and then."""
-    return replace(profile, boldness=profile.boldness * 135 // 100)
-
-
-def hoarder(profile: Profile) -> Profile:
-    """Hardly ever parts with what may yet become a spread, and takes for it."""
-    return replace(
-        profile, keep=profile.keep * 14 // 10 + 1000, take_margin=profile.take_margin - 2000
-    )
-
-
-def hitter(profile: Profile) -> Profile:
-    """Return the profile of a hitter: it likes to lay and to hit, keeps what fits the table in
-    mind, and would rather go out.
-    """
-    return replace(
-        profile,
-        boldness=profile.boldness * 96 // 100,
-        keep=profile.keep * 12 // 10,
-        take_margin=profile.take_margin - 2000,
-    )
-
-
 STYLES: Final[Mapping[str, Style]] = {
-    each.__name__: each for each in (plain, cautious, hustler, hoarder, hitter)
+    each.__name__: each
+    for each in (Profile.plain, Profile.cautious, Profile.hustler, Profile.hoarder, Profile.hitter)
 }
 """What a player likes, at any level; each changes a profile without making it much weaker."""
 Leaning: TypeAlias = Mapping[type[Action], int]

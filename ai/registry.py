@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, Self, TypeAlias, cast
 
 from ai import kernel, profile
 from ai.baselines import Blind, Greedy, Unaware, UniformRandom
 from ai.bot import Bot
 from ai.habits import KINDS, Habit, Habitual
-from ai.master.network import network_in
+from ai.master.network import Network
 from ai.master.player import HABITS, Master
 from ai.master.search import Follower, Searching
 from ai.plain import Plain
@@ -50,7 +50,7 @@ class LeftOutError(UnknownBotError):
 
     def __init__(self, name: str, why: str) -> None:
         self.why = why
-        self.complaint = f"{_named(plugins().points[name])} is left out: {why}"
+        self.complaint = f"{_named(Plugins.installed().points[name])} is left out: {why}"
         super().__init__(name, self.complaint)
 
 
@@ -99,23 +99,23 @@ def able_levels() -> tuple[str, ...]:
 
 def bot_names() -> tuple[str, ...]:
     """Return the names of all bots, those meant for people first, those from elsewhere last."""
-    return (*LEVELS, *_FACTORIES, *plugins().points)
+    return (*LEVELS, *_FACTORIES, *Plugins.installed().points)
 
 
 def load_plugin(name: str) -> Bot:
     """A new opponent of another package, in this process; ``LeftOutError`` where it fails."""
-    return plugins().load(name)()
+    return Plugins.installed().load(name)()
 
 
 def complaints() -> tuple[str, ...]:
     """Return a line for each opponent from elsewhere that cannot be loaded, now that all are."""
     found = []
-    for name in plugins().points:
+    for name in Plugins.installed().points:
         try:
-            plugins().load(name)
+            Plugins.installed().load(name)
         except LeftOutError as error:
             found.append(error.complaint)
-    return (*plugins().complaints, *found)
+    return (*Plugins.installed().complaints, *found)
 
 
 def own_name(name: str) -> str:
@@ -168,7 +168,7 @@ def make_bot(name: str, plugin: PluginMaker = load_plugin) -> Bot:
         return Plain(profile.STYLES[style](profile.LEVELS[level]))
     if own in _FACTORIES:
         return _FACTORIES[own]()
-    if own in plugins().points:
+    if own in Plugins.installed().points:
         return plugin(own)
     raise UnknownBotError(name)
 
@@ -188,7 +188,7 @@ def _master(style: str = DEFAULT_STYLE, habit: str = "") -> Bot:
 
 
 def _by_net(path: str) -> Bot:
-    net = network_in(path)
+    net = Network.in_file(path)
     return _with_kernel(_NET, lambda: Master(net=net))
 
 
@@ -235,21 +235,21 @@ class Plugins:
                 raise LeftOutError(name, why) from None
         return self._loaded[name]
 
+    @classmethod
+    @lru_cache(maxsize=1)
+    def installed(cls) -> Self:
+        """Return the opponents of other packages by name, in small letters; none is loaded."""
+        from importlib.metadata import entry_points  # megabytes, and a window looks for none
 
-@lru_cache(maxsize=1)
-def plugins() -> Plugins:
-    """Return the opponents of other packages by name, in small letters; none of them is loaded."""
-    from importlib.metadata import entry_points  # megabytes, and a window looks for none
-
-    points: dict[str, EntryPoint] = {}
-    complaints = []
-    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
-        name = point.name.lower()
-        if name in {*LEVELS, *_FACTORIES, *_FAMILIES, *KINDS, *points}:
-            complaints.append(f"{_named(point)} is left out: the name is taken")
-        else:
-            points[name] = point
-    return Plugins(points, tuple(complaints))
+        points: dict[str, EntryPoint] = {}
+        complaints = []
+        for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+            name = point.name.lower()
+            if name in {*LEVELS, *_FACTORIES, *_FAMILIES, *KINDS, *points}:
+                complaints.append(f"{_named(point)} is left out: the name is taken")
+            else:
+                points[name] = point
+        return cls(points, tuple(complaints))
 
 
 def _factory(point: "EntryPoint") -> Factory:

@@ -11,7 +11,7 @@ from ai.bot import Bot
 from ai.habits import KINDS, Habit, Habitual
 from ai.kernel import table
 from ai.kernel.plain_player import KernelProfile
-from ai.master.network import FAMILIES, network
+from ai.master.network import FAMILIES, Network
 from ai.master.player import Master, family_of
 from ai.plain import Plain
 from ai.players import drop_table
@@ -65,7 +65,7 @@ def player_of(bot: Bot, rules: RuleSet, seats: int) -> table.KernelPlayer | None
             leaning = {_KINDS.index(kind): score for kind, score in bot.leaning.items()}
             drops = drop_table(rules, seats)
             return table.KernelPlayer.master(
-                (bot.net or network()).net, head, leaning, profile, drops
+                (bot.net or Network.shipped()).net, head, leaning, profile, drops
             )
         case Greedy():
             return table.KernelPlayer(kind=table.GREEDY, drop_at=bot.drop_at)

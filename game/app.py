@@ -491,12 +491,12 @@ class _Exploration:
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
         from ai.consulting import Consultant
-        from ai.explore.facts import findings
+        from ai.explore.facts import Findings
         from ai.explore.preset_findings import kept, standard
 
         known = kept(rules, seats)
         self._rules, self._seats, self._consultant = rules, seats, Consultant()
-        self._found: Findings | None = findings(known, standard(seats)) if known else None
+        self._found: Findings | None = Findings.of(known, standard(seats)) if known else None
         self._going: Consultation[Findings] | None = None
         if known is None:
             self._going = self._consultant.explore(rules, seats, self._read())
@@ -637,10 +637,10 @@ def _ladder() -> Ladder:
     """Return what the bots were measured at; the file is beside their code."""
     from importlib.resources import files
 
-    from game.play.opponents import Ladder, read_ladder
+    from game.play.opponents import Ladder
 
     try:
-        return read_ladder(files("ai").joinpath("ladder.json").read_text("utf-8"))
+        return Ladder.read(files("ai").joinpath("ladder.json").read_text("utf-8"))
     except OSError:
         return Ladder()
 

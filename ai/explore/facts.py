@@ -6,7 +6,7 @@ by enough to matter. The words are others' business (``game.ui.rulesets.explorin
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
 from ai.explore.exploring import COACH, GOOD, MAIN, ROUNDS, ExploredHands
 from ai.explore.figures import MeasuredFigure
@@ -187,16 +187,16 @@ class Findings:
     facts: tuple[RuleFinding, ...]
     kept: str = ""
 
-
-def findings(tally: ExploredHands, standard: ExploredHands) -> Findings:
-    """Return what was found, beside what is found of the standard game."""
-    return Findings(
-        tally.hands,
-        tally.subject.seats,
-        tally.figures(),
-        _comparable(tally, standard),
-        tally.subject.bands,
-        {level: tally.drops(level) for level in LEVELS},
-        facts(tally, standard),
-        tally.to_text(),
-    )
+    @classmethod
+    def of(cls, tally: ExploredHands, standard: ExploredHands) -> Self:
+        """Return what was found, beside what is found of the standard game."""
+        return cls(
+            tally.hands,
+            tally.subject.seats,
+            tally.figures(),
+            _comparable(tally, standard),
+            tally.subject.bands,
+            {level: tally.drops(level) for level in LEVELS},
+            facts(tally, standard),
+            tally.to_text(),
+        )

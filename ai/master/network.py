@@ -96,6 +96,23 @@ class Network:
         asked = [bridge.kernel_action(view.rules, action) for action in actions]
         return self.net.scores(bridge.hand_of(view), view.seat, head, asked)
 
+    @classmethod
+    @lru_cache(maxsize=1)
+    def shipped(cls) -> Self:
+        """Return the master's, read once."""
+        return own_data("ai.master", f"{SHIPPED}.net", cls.read)
+
+    @classmethod
+    @lru_cache(maxsize=8)
+    def in_file(cls, path: str) -> Self:
+        """Return the net in a file of one's own, read once; ``NetError`` where there is none."""
+        try:
+            if Path(path).exists() and not Path(path).is_file():  # reading it might never end
+                raise NetError(f"{path}: is not a regular file")
+            return cls.read(Path(path).read_bytes())
+        except OSError as error:
+            raise NetError(f"{path}: {error.strerror or error}") from None
+
 
 def _sizes(line: bytes, weights: bytes) -> tuple[int, int, Sequence[int]]:
     """Read the sizes of the layers from the first line, which must fit the weights: the units of
@@ -117,20 +134,3 @@ def _sizes(line: bytes, weights: bytes) -> tuple[int, int, Sequence[int]]:
     if sha256(weights).hexdigest() != digest:
         raise NetError("the weights do not match the first line")
     return first, second, widths
-
-
-@lru_cache(maxsize=1)
-def network() -> Network:
-    """Return the master's, read once."""
-    return own_data("ai.master", f"{SHIPPED}.net", Network.read)
-
-
-@lru_cache(maxsize=8)
-def network_in(path: str) -> Network:
-    """Return the net in a file of one's own, read once; ``NetError`` where there is none."""
-    try:
-        if Path(path).exists() and not Path(path).is_file():  # reading it might never end
-            raise NetError(f"{path}: is not a regular file")
-        return Network.read(Path(path).read_bytes())
-    except OSError as error:
-        raise NetError(f"{path}: {error.strerror or error}") from None

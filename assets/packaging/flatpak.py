@@ -48,6 +48,41 @@ class Runtime:
     python: str
     composes: bool = True
 
+    def gather(self) -> None:
+        """Put together all that flatpak-builder needs, and its manifest."""
+        shutil.rmtree(_FOLDER, ignore_errors=True)
+        files = _FOLDER / "files"
+        _gather_wheels(files / "wheels", self.python)
+        place_desktop(files / "share", "tonk")
+        place(files / "share/man/man6/tonk.6", page())
+        place(files / "tonk", _START)
+        place(_FOLDER / f"{IDENTITY.app_id}.json", json.dumps(self.manifest(), indent=2) + "\n")
+
+    def manifest(self) -> dict[str, object]:
+        """The manifest; a store's would fetch the same from a release."""
+        return {
+            "id": IDENTITY.app_id,
+            "runtime": self.platform,
+            "runtime-version": self.branch,
+            "sdk": self.sdk,
+            "command": "tonk",
+            "finish-args": list(PERMISSIONS),
+            "appstream-compose": self.composes,
+            "build-options": {"strip": True},
+            "modules": [
+                {
+                    "name": "tonk",
+                    "buildsystem": "simple",
+                    "build-commands": [
+                        "pip3 install --no-index --no-deps --target=/app/lib/tonk wheels/*.whl",
+                        "install -D tonk /app/bin/tonk",
+                        "cp -r share /app/",
+                    ],
+                    "sources": [{"type": "dir", "path": "files"}],
+                }
+            ],
+        }
+
 
 FREEDESKTOP: Final = Runtime("org.freedesktop.Platform", "org.freedesktop.Sdk", "25.08", "3.13")
 PERMISSIONS: Final = (
@@ -61,45 +96,8 @@ PERMISSIONS: Final = (
 
 def make_flatpak() -> None:
     """Make `dist/tonk-VERSION-MACHINE.flatpak`."""
-    gather(FREEDESKTOP)
+    FREEDESKTOP.gather()
     print(bundle(DIST / f"tonk-{VERSION}-{MACHINE}.flatpak"))
-
-
-def gather(runtime: Runtime) -> None:
-    """Put together all that flatpak-builder needs, and its manifest."""
-    shutil.rmtree(_FOLDER, ignore_errors=True)
-    files = _FOLDER / "files"
-    _gather_wheels(files / "wheels", runtime.python)
-    place_desktop(files / "share", "tonk")
-    place(files / "share/man/man6/tonk.6", page())
-    place(files / "tonk", _START)
-    place(_FOLDER / f"{IDENTITY.app_id}.json", json.dumps(manifest(runtime), indent=2) + "\n")
-
-
-def manifest(runtime: Runtime) -> dict[str, object]:
-    """The manifest; a store's would fetch the same from a release."""
-    return {
-        "id": IDENTITY.app_id,
-        "runtime": runtime.platform,
-        "runtime-version": runtime.branch,
-        "sdk": runtime.sdk,
-        "command": "tonk",
-        "finish-args": list(PERMISSIONS),
-        "appstream-compose": runtime.composes,
-        "build-options": {"strip": True},
-        "modules": [
-            {
-                "name": "tonk",
-                "buildsystem": "simple",
-                "build-commands": [
-                    "pip3 install --no-index --no-deps --target=/app/lib/tonk wheels/*.whl",
-                    "install -D tonk /app/bin/tonk",
-                    "cp -r share /app/",
-                ],
-                "sources": [{"type": "dir", "path": "files"}],
-            }
-        ],
-    }
 
 
 def bundle(output: Path, *words: str, env: dict[str, str] | None = None) -> Path:

@@ -125,7 +125,7 @@ def _own_files() -> Finding:
 def _bot_files() -> Iterator[tuple[str, bool]]:
     from ai.drops.tables import kept_tables
     from ai.explore.preset_findings import kept_tallies
-    from ai.master.network import SHIPPED, network
+    from ai.master.network import SHIPPED, Network
     from ai.tuned import tuned_numbers
     from game.bundled_data import BrokenGameError
 
@@ -133,7 +133,7 @@ def _bot_files() -> Iterator[tuple[str, bool]]:
         "ai/drops/tables.json": kept_tables,
         "ai/explore/presets.json": kept_tallies,
         "ai/tuned.json": tuned_numbers,
-        f"ai/master/{SHIPPED}.net": network,
+        f"ai/master/{SHIPPED}.net": Network.shipped,
     }
     for name, read in readers.items():
         try:
@@ -211,9 +211,9 @@ def _settings() -> Iterator[Finding]:
 
 
 def _rule_sets() -> Iterator[Finding]:
-    from game.rule_files import own_rules
+    from game.rule_files import OwnRules
 
-    own = own_rules()
+    own = OwnRules.in_folder()
     if own.sets:
         yield Finding("rules", f"{len(own.sets)} of the player's own")
     for complaint in own.complaints[:5]:

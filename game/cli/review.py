@@ -87,10 +87,10 @@ def _judged(
     value: object, options: argparse.Namespace, pool: Executor | None
 ) -> "RecordVerdict[tuple[HandRecord, Review]]":
     """The review of a right record, finished or not; where there is a ``pool`` by its processes."""
-    from game.rules.record import check_ending, read_record, replay
+    from game.rules.record import read_record, replay
 
     record = read_record(value)
-    check_ending(record, replay(record), allow_unfinished=True)
+    record.check_ending(replay(record), allow_unfinished=True)
     seats = range(len(record.seats))
     if options.seat is not None and options.seat not in seats:
         why = f"--seat {options.seat}: this hand has seats 0 to {seats[-1]}"

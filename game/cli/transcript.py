@@ -12,7 +12,7 @@ from game.rules.record import HandRecord
 from game.rules.results import Result
 from game.rules.ruleset import values_to_plain
 from game.rules.untrusted_input import printable
-from game.rules.view import SeenMove, move_as_seen, view
+from game.rules.view import SeenMove, view
 from game.ui.text.language import N_, _, ngettext
 from game.ui.text.move_words import (
     card_text,
@@ -58,7 +58,7 @@ def lines_of(record: HandRecord, seat: int | None) -> Iterator[str]:
         before = view(hand, seat or 0)
         move: Move | SeenMove = hand.act(by, action)
         if seat is not None:
-            move = move_as_seen(hand.log[-1], seat)
+            move = SeenMove.of(hand.log[-1], seat)
         yield from move_sentences(before, view(hand, seat or 0), move, names, _you(names))
     is_told = is_last_lay(view(hand, seat or 0))
     hand.close_slap()

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from game.play.dealer import Cut, derived_seed
-from game.play.ledger import Joining, Ledger, has_bets
+from game.play.ledger import Joining, Ledger
 from game.play.opponents import NO_SIDE_BETS, SideDecisions
 from game.play.plan import Player
 from game.play.session import Session, SessionError
@@ -256,7 +256,7 @@ class Driver:
             self.waits_for = BigOneCalled(caller)
 
     def _open_bets(self) -> None:
-        if self.person is not None and has_bets(self.session.rules):
+        if self.person is not None and self.session.rules.has_bets:
             self.waits_for = BetsOpen(self.person, self.bots_join())
         else:
             self.join(self.bots_join())

@@ -184,11 +184,6 @@ def _with(seats: tuple[int, ...], seat: int, is_in: bool) -> tuple[int, ...]:
     return tuple(sorted([*others, seat] if is_in else others))
 
 
-def has_bets(rules: RuleSet) -> bool:
-    """Whether the rules have any side bet to join."""
-    return rules.high_suit_bet != "off" or rules.natural_bet != "off"
-
-
 @dataclass(frozen=True, slots=True)
 class PotInPlay:
     """A side pot of a hand, as everybody at the table sees it.

@@ -41,6 +41,13 @@ class Player:
         """Whether a person plays."""
         return not self.level
 
+    @classmethod
+    def later(cls, seated: "Sequence[Player]", level: str) -> Self:
+        """Return a bot to sit down with those who are there, by a name that none of them has."""
+        taken = {player.name for player in seated}
+        names = [name for name in OPPONENT_NAMES if name not in taken]
+        return cls(names[0] if names else f"{OPPONENT_NAMES[0]} {len(seated)}", level)
+
 
 @dataclass(frozen=True, slots=True)
 class RulesLabel:
@@ -186,10 +193,3 @@ def seed_of_another(text: str | None) -> str | None:
     if mark and number.isascii() and number.isdigit():
         return f"{start}#{int(number) + 1}"
     return f"{text}#2"
-
-
-def later_player(seated: Sequence[Player], level: str) -> Player:
-    """Return a bot to sit down with those who are there, by a name that none of them has."""
-    taken = {player.name for player in seated}
-    names = [name for name in OPPONENT_NAMES if name not in taken]
-    return Player(names[0] if names else f"{OPPONENT_NAMES[0]} {len(seated)}", level)

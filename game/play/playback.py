@@ -9,7 +9,7 @@ from game.play.ledger import Ledger, Pot
 from game.play.plan import Deal, Plan, Player, RulesLabel, Standing
 from game.play.session import WINDOW_CLOSED, Session, dealt
 from game.rules.hand import Hand
-from game.rules.record import HandRecord, check_ending, parse, replay
+from game.rules.record import HandRecord, parse, replay
 from game.rules.seal import order_seed
 from game.rules.state import Move
 from game.rules.view import SeatView, SeenMove, view
@@ -27,7 +27,7 @@ class Playback:
         self.record: Final = record
         self.you: Final = you
         played = replay(record)
-        check_ending(record, played, allow_unfinished=True)
+        record.check_ending(played, allow_unfinished=True)
         self._hands: Final = tuple(_steps(record, played))
         players = tuple(
             Player(name, "" if seat == you else "?") for seat, name in enumerate(record.seats)

@@ -17,7 +17,7 @@ from game.play.plan import NO_LABEL, Deal, Plan, Player, RulesLabel
 from game.play.playback import deal_of, moves_of, session_at, with_all_shown
 from game.play.session import Session
 from game.rules.position import Position
-from game.rules.record import HandRecord, check_ending, replay
+from game.rules.record import HandRecord, replay
 from game.rules.results import SideBets
 from game.rules.ruleset import RuleSet
 from game.rules.untrusted_input import json_of
@@ -61,7 +61,7 @@ class Practice:
     @classmethod
     def of_record(cls, record: HandRecord, players: Sequence[Player], step: int) -> Self:
         """Return practice from a record after some moves; ``RecordError`` where it is wrong."""
-        check_ending(record, replay(record), allow_unfinished=True)
+        record.check_ending(replay(record), allow_unfinished=True)
         moves = moves_of(record)
         at = min(step, len(moves))
         label = RulesLabel(record.rules_name, record.base)
@@ -195,6 +195,19 @@ class Practice:
             raise ValueError(f"not a practice: {error}") from None
         return practice
 
+    def keep(self, folder: Path | None = None) -> None:
+        """Keep a practice in place of the one before; ``StoreError`` where that is impossible."""
+        write_whole((folder or data_folder()) / FILE_NAME, self.to_text())
+
+    @classmethod
+    def kept(cls, folder: Path | None = None) -> Self | None:
+        """Return the practice that was left; None where there is none that can be gone on with."""
+        try:
+            path = (folder or data_folder()) / FILE_NAME
+            return cls.from_text(read_regular(path))
+        except (OSError, ValueError):
+            return None
+
 
 def all_bets(rules: RuleSet, seats: int) -> SideBets:
     """Return the side bets of a hand of practice: every seat is in."""
@@ -238,17 +251,3 @@ class _Noted(MemoryJournal):
 
 
 # -- the practice that was left --------------------------------------------------------------------
-
-
-def keep(practice: Practice, folder: Path | None = None) -> None:
-    """Keep a practice in place of the one before; ``StoreError`` where that is impossible."""
-    write_whole((folder or data_folder()) / FILE_NAME, practice.to_text())
-
-
-def kept(folder: Path | None = None) -> Practice | None:
-    """Return the practice that was left; None where there is none that can be gone on with."""
-    try:
-        path = (folder or data_folder()) / FILE_NAME
-        return Practice.from_text(read_regular(path))
-    except (OSError, ValueError):
-        return None

@@ -1,6 +1,7 @@
 """How a session went: what each hand brought whom, and where everybody stands."""
 
 from dataclasses import dataclass
+from typing import Self
 
 from game.play.ledger import OPENING_STAKES
 from game.play.session import Session
@@ -38,31 +39,33 @@ class ScoreTable:
         first = None if is_late else self.opening
         return (first, *(row.totals[seat] for row in self.rows))
 
-
-def score_table(session: Session) -> ScoreTable:
-    """Return the scores of the hands so far, hand by hand."""
-    opening = OPENING_STAKES * session.rules.stake if session.rules.scoring == "stakes" else 0
-    totals: dict[str, int] = {}
-    rows: list[ScoreRow] = []
-    for number, record in enumerate(session.history(), start=1):
-        # Newcomers begin like all, but in a push-up with the most points (RULES.md §5.10).
-        start = max(totals.values(), default=0) if session.rules.scoring == "push_up" else opening
-        for name in record.seats:
-            totals.setdefault(name, start)
-        changes = dict(zip(record.seats, _changes(session, record), strict=True))
-        for name, change in changes.items():
-            totals[name] += change
-        rows.append(
-            ScoreRow(
-                number,
-                record.seats[record.dealer],
-                record.result.ending if record.result else "",
-                record.big_one,
-                tuple(changes.get(name) for name in session.names),
-                tuple(totals.get(name) for name in session.names),
+    @classmethod
+    def of(cls, session: Session) -> Self:
+        """Return the scores of the hands so far, hand by hand."""
+        opening = OPENING_STAKES * session.rules.stake if session.rules.scoring == "stakes" else 0
+        totals: dict[str, int] = {}
+        rows: list[ScoreRow] = []
+        for number, record in enumerate(session.history(), start=1):
+            # Newcomers begin like all, but in a push-up with the most points (RULES.md §5.10).
+            start = (
+                max(totals.values(), default=0) if session.rules.scoring == "push_up" else opening
             )
-        )
-    return ScoreTable(session.names, opening, tuple(rows))
+            for name in record.seats:
+                totals.setdefault(name, start)
+            changes = dict(zip(record.seats, _changes(session, record), strict=True))
+            for name, change in changes.items():
+                totals[name] += change
+            rows.append(
+                ScoreRow(
+                    number,
+                    record.seats[record.dealer],
+                    record.result.ending if record.result else "",
+                    record.big_one,
+                    tuple(changes.get(name) for name in session.names),
+                    tuple(totals.get(name) for name in session.names),
+                )
+            )
+        return cls(session.names, opening, tuple(rows))
 
 
 def worths(session: Session) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Final, Self
 
 from game.files import StoreError
-from game.play.dealer import Cut, cut_for_deal, decision_seed
+from game.play.dealer import Cut, decision_seed
 from game.play.journal import (
     Acted,
     Closed,
@@ -36,7 +36,7 @@ from game.rules.actions import Action, action_text, parse_action
 from game.rules.cards import shuffled
 from game.rules.claim_window import restore_claim
 from game.rules.hand import Hand
-from game.rules.position import Position, read_position
+from game.rules.position import Position
 from game.rules.record import HandRecord, read_played, record_of
 from game.rules.ruleset import RuleSet
 from game.rules.seal import Sealed, as_client_seed
@@ -85,7 +85,7 @@ class Session:
         """
         plan.rules.check_seats(len(plan.players))
         plan = replace(plan, cut_seed=plan.cut_seed or plan.seeds.for_hand(0))
-        cut = cut_for_deal(len(plan.players), plan.cut_seed)
+        cut = Cut.for_deal(len(plan.players), plan.cut_seed)
         seated = tuple(plan.players[player] for player in cut.seating())
         ledger = Ledger.opening(len(seated), plan.rules)
         standing = Standing(seated, cut.dealer_seat(), ledger, sealed=plan.seeds.sealed(1))
@@ -107,7 +107,7 @@ class Session:
     @property
     def cut(self) -> Cut:
         """The cut that seated the players, which it names by their places in the plan."""
-        return cut_for_deal(len(self.plan.players), self.plan.cut_seed)
+        return Cut.for_deal(len(self.plan.players), self.plan.cut_seed)
 
     @property
     def rules(self) -> RuleSet:
@@ -404,7 +404,7 @@ class Session:
 
 def start_of(deal: Deal) -> Position:
     """The position from which a hand that was set up began; ``ValueError`` where there is none."""
-    return read_position(json_of(deal.start))
+    return Position.from_mapping(json_of(deal.start))
 
 
 def next_dealer(hand: Hand) -> int:

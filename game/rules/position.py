@@ -4,8 +4,8 @@
 >>> from game.rules.presets import STANDARD
 >>> hand = Hand.deal(STANDARD, seats=2, dealer=1, deck=STANDARD.pack())
 >>> move = hand.act(0, DRAW)
->>> position = position_of(hand)         # what the future of the hand depends on, and no more
->>> read_position(json.loads(position.to_json())) == position
+>>> position = Position.of(hand)         # what the future of the hand depends on, and no more
+>>> Position.from_mapping(json.loads(position.to_json())) == position
 True
 >>> twin = position.hand()               # a hand to be played on: the same moves are legal in both
 >>> twin.legal() == hand.legal()
@@ -20,7 +20,7 @@ Each refusal is a ``PositionError`` of one line.
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from game.rules.actions import Spread, action_text, parse_action
 from game.rules.cards import Card, in_order
@@ -223,7 +223,7 @@ class Position:
             yield f"cards: {shown(missing[0])} is missing; the rules' pack has {len(pack)} cards"
 
     def _wrong_sizes(self) -> Iterator[str]:
-        rules, booed = self.rules, is_booed(self)
+        rules, booed = self.rules, self.is_booed
         dealt = rules.cards_dealt(self.seats)
         for seat, cards in enumerate(self.hands):
             most = dealt + (self.phase is LAY and seat == self.turn)
@@ -396,7 +396,7 @@ class Position:
             lays=[lay for seat in range(self.seats) for lay in self._lays(seat)],
             discarder=-1 if self.discarder is None else self.discarder,
             is_slappable=self.discarder is not None,
-            is_booed=is_booed(self),
+            is_booed=self.is_booed,
             is_last_turn=self._is_last_turn(),
             finish=self.finish,
             chances=self.chances,
@@ -431,6 +431,92 @@ class Position:
             hits.append(Lay(seat, seat, is_hit=True))
         return [*hits, *spreads] if is_last else [*spreads, *hits]
 
+    @classmethod
+    def from_mapping(cls, value: object) -> Self:
+        """A position from parsed JSON; ``PositionError`` where its form or content is wrong."""
+        try:
+            position = cls.unchecked(as_mapping(value, "position"))
+        except FormError as error:
+            raise PositionError(error.refusal) from None
+        position.check()
+        return position
+
+    @classmethod
+    def of(cls, hand: Hand) -> Self:
+        """Where a hand stands; ``PositionError`` where it is over."""
+        if hand.result is not None:
+            raise PositionError("the hand is over")
+        rules, is_laying, asked = hand.rules, hand.phase is LAY, _asked_marks(hand.rules)
+        is_open = hand.is_slappable and hand.phase in (START, SLAP)
+        standings, last = hand.standings, {lay.seat: lay for lay in hand.lays}
+        marks = {
+            "was_hit": [standing.was_hit for standing in standings],
+            "hit_own": [standing.has_hit_own for standing in standings],
+            "hit_others": [standing.has_hit_others for standing in standings],
+            "hitters": _seats(hand, lambda lay: lay.is_hit),
+            "other_hitters": _seats(hand, lambda lay: lay.owner != lay.seat),
+            "last_spread": [seat in last and not last[seat].is_hit for seat in range(hand.seats)],
+        }
+        found = cls(
+            rules=rules,
+            dealer=hand.dealer,
+            hands=tuple(map(hand.cards_of, range(hand.seats))),
+            stock=tuple(hand.stock),
+            pile=tuple(reversed(hand.pile)),
+            spreads=tuple(hand.spreads),
+            turns=hand.turns,
+            phase=hand.phase,
+            idle_turns=hand.idle_turns if hand.is_idle or not is_laying else None,
+            taken=hand.taken if is_laying else None,
+            must_use=is_laying and hand.must_use is not None,
+            has_hit=is_laying and hand.has_hit and _has_hit_limits(rules),
+            is_blocked=is_laying and hand.is_blocked,
+            discarder=hand.discarder if is_open else None,
+            finish=hand.finish if hand.phase is CHANCE else None,
+            chances=hand.chances if hand.phase is CHANCE else (),
+            waits=hand.waits if any(hand.waits) else (),
+            big_one=hand.is_big_one,
+            bets=hand.bets,
+            natural_pot_winner=hand.natural_pot_winner,
+        )
+        told: dict[str, Any] = {
+            name: tuple(seat for seat, is_so in enumerate(held) if is_so)
+            for name, held in marks.items()
+            if asked[name]
+        }
+        if found.asks_for_dealt:
+            told["dealt"] = hand.dealt
+        return replace(found, **told)
+
+    @property
+    def is_booed(self) -> bool:
+        """Whether the deck is booed: the stock only shrinks, so its size tells (RULES.md §5.8)."""
+        return self.rules.booed and len(self.stock) <= self.seats
+
+    @classmethod
+    def unchecked(cls, mapping: Mapping[str, Any]) -> Self:
+        if mapping.get("format", FORMAT) != FORMAT:
+            raise not_allowed("format", mapping["format"], f'"{FORMAT}"')
+        check_keys(mapping, "position", _REQUIRED, _OPTIONAL)
+        rules, seats = read_rules(mapping["rules"]), as_whole(mapping["seats"], "seats")
+        try:
+            rules.check_seats(seats)
+        except RuleError as error:
+            raise FormError(at("rules", error.refusal)) from None
+        found: dict[str, Any] = {
+            "rules": rules,
+            "dealer": as_seat(mapping["dealer"], "dealer", seats),
+            "turns": as_whole(mapping["turns"], "turns"),
+            "phase": _PHASES[_one_of(mapping["phase"], "phase", _PHASES)],
+            "hands": _read_hands(mapping["hands"], "hands", seats),
+            "stock": as_texts(mapping["stock"], "stock"),
+            "pile": as_texts(mapping["pile"], "pile"),
+            "spreads": _read_spreads(mapping["spreads"], rules, seats),
+        }
+        for name in mapping.keys() & set(_OPTIONAL):
+            found[_FIELDS.get(name, name)] = _read_optional(name, mapping[name], rules, seats)
+        return cls(**found)
+
 
 _REQUIRED: Final = (
     "format", "rules", "seats", "dealer", "turns", "phase", "hands", "stock", "pile", "spreads",
@@ -447,40 +533,6 @@ _DEFAULTS: Final = {field.name: field.default for field in fields(Position)}
 
 
 # -- Reading ---------------------------------------------------------------------------------------
-
-
-def read_position(value: object) -> Position:
-    """A position from parsed JSON; ``PositionError`` where its form or what it says is wrong."""
-    try:
-        position = _read(as_mapping(value, "position"))
-    except FormError as error:
-        raise PositionError(error.refusal) from None
-    position.check()
-    return position
-
-
-def _read(mapping: Mapping[str, Any]) -> Position:
-    if mapping.get("format", FORMAT) != FORMAT:
-        raise not_allowed("format", mapping["format"], f'"{FORMAT}"')
-    check_keys(mapping, "position", _REQUIRED, _OPTIONAL)
-    rules, seats = read_rules(mapping["rules"]), as_whole(mapping["seats"], "seats")
-    try:
-        rules.check_seats(seats)
-    except RuleError as error:
-        raise FormError(at("rules", error.refusal)) from None
-    found: dict[str, Any] = {
-        "rules": rules,
-        "dealer": as_seat(mapping["dealer"], "dealer", seats),
-        "turns": as_whole(mapping["turns"], "turns"),
-        "phase": _PHASES[_one_of(mapping["phase"], "phase", _PHASES)],
-        "hands": _read_hands(mapping["hands"], "hands", seats),
-        "stock": as_texts(mapping["stock"], "stock"),
-        "pile": as_texts(mapping["pile"], "pile"),
-        "spreads": _read_spreads(mapping["spreads"], rules, seats),
-    }
-    for name in mapping.keys() & set(_OPTIONAL):
-        found[_FIELDS.get(name, name)] = _read_optional(name, mapping[name], rules, seats)
-    return Position(**found)
 
 
 def _read_optional(name: str, value: object, rules: RuleSet, seats: int) -> object:
@@ -587,11 +639,6 @@ def _plain(value: object) -> object:
 # -- What follows, and what the rules ask for ------------------------------------------------------
 
 
-def is_booed(position: Position) -> bool:
-    """Whether the deck is booed: the stock only shrinks, so its size tells (RULES.md §5.8)."""
-    return position.rules.booed and len(position.stock) <= position.seats
-
-
 def _has_hit_limits(rules: RuleSet) -> bool:
     return bool(rules.hits_per_turn or not rules.discard_after_hit)
 
@@ -612,53 +659,6 @@ def _asked_marks(rules: RuleSet) -> dict[str, bool]:
 # -- To a hand's state and back --------------------------------------------------------------------
 #
 # All that this module knows of how ``HandState`` keeps things stands in these two functions.
-
-
-def position_of(hand: Hand) -> Position:
-    """Where a hand stands; ``PositionError`` where it is over."""
-    if hand.result is not None:
-        raise PositionError("the hand is over")
-    rules, is_laying, asked = hand.rules, hand.phase is LAY, _asked_marks(hand.rules)
-    is_open = hand.is_slappable and hand.phase in (START, SLAP)
-    standings, last = hand.standings, {lay.seat: lay for lay in hand.lays}
-    marks = {
-        "was_hit": [standing.was_hit for standing in standings],
-        "hit_own": [standing.has_hit_own for standing in standings],
-        "hit_others": [standing.has_hit_others for standing in standings],
-        "hitters": _seats(hand, lambda lay: lay.is_hit),
-        "other_hitters": _seats(hand, lambda lay: lay.owner != lay.seat),
-        "last_spread": [seat in last and not last[seat].is_hit for seat in range(hand.seats)],
-    }
-    found = Position(
-        rules=rules,
-        dealer=hand.dealer,
-        hands=tuple(map(hand.cards_of, range(hand.seats))),
-        stock=tuple(hand.stock),
-        pile=tuple(reversed(hand.pile)),
-        spreads=tuple(hand.spreads),
-        turns=hand.turns,
-        phase=hand.phase,
-        idle_turns=hand.idle_turns if hand.is_idle or not is_laying else None,
-        taken=hand.taken if is_laying else None,
-        must_use=is_laying and hand.must_use is not None,
-        has_hit=is_laying and hand.has_hit and _has_hit_limits(rules),
-        is_blocked=is_laying and hand.is_blocked,
-        discarder=hand.discarder if is_open else None,
-        finish=hand.finish if hand.phase is CHANCE else None,
-        chances=hand.chances if hand.phase is CHANCE else (),
-        waits=hand.waits if any(hand.waits) else (),
-        big_one=hand.is_big_one,
-        bets=hand.bets,
-        natural_pot_winner=hand.natural_pot_winner,
-    )
-    told: dict[str, Any] = {
-        name: tuple(seat for seat, is_so in enumerate(held) if is_so)
-        for name, held in marks.items()
-        if asked[name]
-    }
-    if found.asks_for_dealt:
-        told["dealt"] = hand.dealt
-    return replace(found, **told)
 
 
 def _seats(hand: Hand, is_so: Callable[[Lay], bool]) -> list[bool]:

@@ -16,7 +16,7 @@ follow. Each refusal is a ``RecordError`` of one line.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from game.rules.actions import GRAMMAR, Action, IllegalActionError, action_text, parse_action
 from game.rules.cards import Card, is_seed
@@ -39,7 +39,7 @@ from game.rules.hand import Hand
 from game.rules.hashing import sha256
 from game.rules.messages import N_, Message, at, message, refusal_of
 from game.rules.position import FORMAT as POSITION_FORMAT
-from game.rules.position import Position, PositionError, read_position
+from game.rules.position import Position, PositionError
 from game.rules.presets import EARLIER_PRESETS, nearest_preset, spelled_out
 from game.rules.results import NO_BETS, Ending, Result, SideBets
 from game.rules.ruleset import RuleError, RuleSet
@@ -75,6 +75,37 @@ class RecordedResult:
     counts: tuple[int, ...]
     payments: tuple[int, ...]
     side_payments: tuple[int, ...]
+
+    @classmethod
+    def of(cls, result: Result) -> Self:
+        """A result as records hold it, without the single payments."""
+        return cls(
+            result.ending.value,
+            result.winners,
+            result.counts,
+            result.payments,
+            result.side_payments,
+        )
+
+    def to_mapping(self) -> dict[str, object]:
+        """A result as JSON holds it."""
+        numbers = {key: list(getattr(self, key)) for key in _RESULT_KEYS[1:]}
+        return {"ending": self.ending, **numbers}
+
+    @classmethod
+    def from_mapping(cls, value: object, seats: int) -> Self:
+        mapping = as_mapping(value, "result")
+        check_keys(mapping, "result", _RESULT_KEYS, ())
+        if mapping["ending"] not in list(Ending):
+            raise not_allowed("result: ending", mapping["ending"], one_of(Ending))
+        winners = as_seats(mapping["winners"], "result: winners", seats)
+        if list(winners) != sorted(set(winners)):
+            ascending = N_("seats in ascending order")
+            raise not_allowed("result: winners", list(winners), ascending)
+        per_seat = {
+            key: as_numbers(mapping[key], f"result: {key}", seats) for key in _RESULT_KEYS[2:]
+        }
+        return cls(ending=str(mapping["ending"]), winners=winners, **per_seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +175,7 @@ class HandRecord:
             "side": side_mapping(self.bets) or None,
             "actions": list(self.actions),
             "note": self.note,
-            "result": result_mapping(self.result) if self.result else None,
+            "result": self.result.to_mapping() if self.result else None,
         }
         return mapping | {key: value for key, value in optional.items() if value is not None}
 
@@ -172,6 +203,47 @@ class HandRecord:
         if checksum(mapping) == self.seal.check:
             return replace(self, seal=replace(self.seal, check="0" * 64))
         return self
+
+    def hand_number(self, seat: int) -> int:
+        """The number that names a hand and a seat: of what was dealt and done, by any player and
+        whatever the rules were called.
+        """
+        told = self.to_mapping()
+        parts = (
+            ["start", "actions"]
+            if self.start
+            else ["rules", "dealer", "deck", "actions", "big_one", "side"]
+        )
+        text = json.dumps(
+            [seat, len(self.seats), [told.get(part) for part in parts]], sort_keys=True
+        )
+        return (
+            int.from_bytes(sha256(text.encode("utf-8", "backslashreplace")).digest()[:7], "big") + 1
+        )
+
+    def check_ending(self, hand: Hand, *, allow_unfinished: bool = False) -> None:
+        """Refuse an unfinished record, and a result that is not what the rules give."""
+        if hand.result is None:
+            if self.result or not allow_unfinished:
+                due = f" with a lay or a pass of seat {hand.turn}" if hand.chances else ""
+                number = f"{len(hand.log)}{due}"
+                form = N_("unfinished: the hand goes on after action {number}")
+                if self.result:
+                    form = N_(
+                        "unfinished: the hand goes on after action {number}, yet a result is given"
+                    )
+                raise RecordError(self.since(message(form, number=number)))
+            return
+        if self.result is None:
+            return
+        given, computed = self.result.to_mapping(), RecordedResult.of(hand.result).to_mapping()
+        for key, value in given.items():
+            if value != computed[key]:
+                is_one = N_("{key} is {value}, the rules give {right}")
+                are_many = N_("{key} are {value}, the rules give {right}")
+                form = is_one if key == "ending" else are_many
+                why = message(form, key=key, value=_plain(value), right=_plain(computed[key]))
+                raise RecordError(at("result", self.since(why)))
 
 
 def record_of(
@@ -201,39 +273,12 @@ def record_of(
         big_one=hand.is_big_one,
         bets=hand.bets,
         note=note,
-        result=recorded(hand.result) if hand.result else None,
+        result=RecordedResult.of(hand.result) if hand.result else None,
         seal=seal,
         rules_name=cleaned_name(rules_name)[:LONGEST_RULES_NAME].strip(),
         practice=practice,
     )
     return replace(record, seal=seal.with_check(record.to_mapping())) if seal else record
-
-
-def recorded(result: Result) -> RecordedResult:
-    """A result as records hold it, without the single payments."""
-    return RecordedResult(
-        result.ending.value, result.winners, result.counts, result.payments, result.side_payments
-    )
-
-
-def result_mapping(result: RecordedResult) -> dict[str, object]:
-    """A result as JSON holds it."""
-    numbers = {key: list(getattr(result, key)) for key in _RESULT_KEYS[1:]}
-    return {"ending": result.ending, **numbers}
-
-
-def hand_number(record: HandRecord, seat: int) -> int:
-    """The number that names a hand and a seat: of what was dealt and done, by any player and
-    whatever the rules were called.
-    """
-    told = record.to_mapping()
-    parts = (
-        ["start", "actions"]
-        if record.start
-        else ["rules", "dealer", "deck", "actions", "big_one", "side"]
-    )
-    text = json.dumps([seat, len(record.seats), [told.get(part) for part in parts]], sort_keys=True)
-    return int.from_bytes(sha256(text.encode("utf-8", "backslashreplace")).digest()[:7], "big") + 1
 
 
 def replay(record: HandRecord) -> Hand:
@@ -258,31 +303,6 @@ def parse(text: str) -> tuple[int, Action]:
     except ValueError:
         form = N_("{value}; expected {allowed}")
         raise FormError(form, value="not an action", allowed=GRAMMAR) from None
-
-
-def check_ending(record: HandRecord, hand: Hand, *, allow_unfinished: bool = False) -> None:
-    """Refuse an unfinished record, and a result that is not what the rules give."""
-    if hand.result is None:
-        if record.result or not allow_unfinished:
-            due = f" with a lay or a pass of seat {hand.turn}" if hand.chances else ""
-            number = f"{len(hand.log)}{due}"
-            form = N_("unfinished: the hand goes on after action {number}")
-            if record.result:
-                form = N_(
-                    "unfinished: the hand goes on after action {number}, yet a result is given"
-                )
-            raise RecordError(record.since(message(form, number=number)))
-        return
-    if record.result is None:
-        return
-    given, computed = result_mapping(record.result), result_mapping(recorded(hand.result))
-    for key, value in given.items():
-        if value != computed[key]:
-            is_one = N_("{key} is {value}, the rules give {right}")
-            are_many = N_("{key} are {value}, the rules give {right}")
-            form = is_one if key == "ending" else are_many
-            why = message(form, key=key, value=_plain(value), right=_plain(computed[key]))
-            raise RecordError(at("result", record.since(why)))
 
 
 def _plain(value: object) -> str:
@@ -329,7 +349,9 @@ def _read(mapping: Mapping[str, Any]) -> HandRecord:
         note=cleaned(as_text(mapping["note"], "note", LONGEST_NOTE), lines=True)
         if "note" in mapping
         else None,
-        result=_read_result(mapping["result"], len(seats)) if "result" in mapping else None,
+        result=RecordedResult.from_mapping(mapping["result"], len(seats))
+        if "result" in mapping
+        else None,
         seal=seal,
         practice=as_flag(mapping.get("practice", False), "practice"),
         rules_name=_read_rules_name(mapping["rules_name"]) if "rules_name" in mapping else "",
@@ -352,7 +374,7 @@ def read_played(text: str) -> HandRecord:
     if not (isinstance(value, Mapping) and "start" in value):
         return read_json(text)
     try:
-        start = read_position(value["start"])
+        start = Position.from_mapping(value["start"])
         name, seats = as_text(value["rules_name"], "rules_name"), _read_names(value["seats"])
         actions = as_texts(value["actions"], "actions")
     except (PositionError, FormError, KeyError) as error:
@@ -427,16 +449,3 @@ def _read_seal(value: object, record: Mapping[str, Any]) -> Seal:
         _as_hex(mapping[key], f"seal: {key}") for key in ("fingerprint", "nonce", "check")
     )
     return Seal(fingerprint, nonce, word, check, holds=checksum(record) == check)
-
-
-def _read_result(value: object, seats: int) -> RecordedResult:
-    mapping = as_mapping(value, "result")
-    check_keys(mapping, "result", _RESULT_KEYS, ())
-    if mapping["ending"] not in list(Ending):
-        raise not_allowed("result: ending", mapping["ending"], one_of(Ending))
-    winners = as_seats(mapping["winners"], "result: winners", seats)
-    if list(winners) != sorted(set(winners)):
-        ascending = N_("seats in ascending order")
-        raise not_allowed("result: winners", list(winners), ascending)
-    per_seat = {key: as_numbers(mapping[key], f"result: {key}", seats) for key in _RESULT_KEYS[2:]}
-    return RecordedResult(ending=str(mapping["ending"]), winners=winners, **per_seat)

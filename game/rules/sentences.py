@@ -14,15 +14,7 @@ from game.rules.cards import FACES, points
 from game.rules.messages import N_, Message, counted, message
 from game.rules.naturals import TIES, Natural, Tie
 from game.rules.presets import STANDARD
-from game.rules.ruleset import (
-    HIT_WAITS,
-    OPTIONS,
-    READING_ORDER,
-    WAITS,
-    RuleSet,
-    pays_full_tonks,
-    why_idle,
-)
+from game.rules.ruleset import HIT_WAITS, OPTIONS, READING_ORDER, WAITS, RuleSet
 from game.rules.value_types import SECTION_LABELS
 
 
@@ -99,8 +91,8 @@ def differences(rules: RuleSet, other: RuleSet) -> tuple[Difference, ...]:
             label=Message(OPTIONS[key].label),
             mine=key_sentences(rules, key),
             theirs=key_sentences(other, key),
-            my_idle=why_idle(key, rules),
-            their_idle=why_idle(key, other),
+            my_idle=rules.why_idle(key),
+            their_idle=other.why_idle(key),
         )
         for key in rules.differences(other)
     )
@@ -186,7 +178,7 @@ def _told_of(rules: RuleSet, key: str) -> Iterator[_Told]:
     elif key == "natural_tie":
         yield from (_Told(Message(text), key) for text in _what_ties(rules, has_own=False))
     yield from _remarks(rules, key, _BEFORE)
-    if not OPTIONS[key].is_quiet(getattr(rules, key)) and not why_idle(key, rules):
+    if not OPTIONS[key].is_quiet(getattr(rules, key)) and not rules.why_idle(key):
         yield from (_Told(sentence, key) for sentence in key_sentences(rules, key))
     yield from _remarks(rules, key, _AFTER)
 
@@ -345,7 +337,7 @@ _WORKS_AS: Final[Mapping[str, Callable[[RuleSet], object]]] = {
         if rules.must_spread == "except_aces" and not ("A" in rules.ranks and rules.has_books)
         else rules.must_spread
     ),
-    "tonk_needs": lambda rules: rules.tonk_needs if pays_full_tonks(rules) else "never",
+    "tonk_needs": lambda rules: rules.tonk_needs if rules.pays_full_tonks else "never",
     "last_lay": lambda rules: (
         "drop" if rules.last_lay == "both" and rules.stockout == "void" else rules.last_lay
     ),
@@ -525,7 +517,7 @@ def _is_push_up(rules: RuleSet) -> bool:
 
 
 def _has_last_lay(rules: RuleSet) -> bool:
-    return rules.last_lay != "no" and not why_idle("last_lay", rules)
+    return rules.last_lay != "no" and not rules.why_idle("last_lay")
 
 
 def _keeps_in(rules: RuleSet) -> bool:
@@ -545,9 +537,9 @@ def _may_be_idle(rules: RuleSet) -> bool:
 
 def _are_slaps_hits(rules: RuleSet) -> bool:
     """Whether it matters that a slap is a hit, beside ``hit_blocks_out`` (RULES.md §5.9)."""
-    is_spoiled = rules.hit_voids_tonk and not why_idle("hit_voids_tonk", rules)
-    is_spoiled |= rules.tonk_needs == "spreads_only" and not why_idle("tonk_needs", rules)
-    is_buried = rules.complete_books == "buried" and not why_idle("complete_books", rules)
+    is_spoiled = rules.hit_voids_tonk and not rules.why_idle("hit_voids_tonk")
+    is_spoiled |= rules.tonk_needs == "spreads_only" and not rules.why_idle("tonk_needs")
+    is_buried = rules.complete_books == "buried" and not rules.why_idle("complete_books")
     return rules.slap != "off" and (_hit_waits(rules) > 0 or is_spoiled or is_buried)
 
 
@@ -564,7 +556,7 @@ def _may_add_up(rules: RuleSet) -> bool:
 
 def _counts_once(rules: RuleSet) -> bool:
     """Whether several hits may make a seat wait only once."""
-    return not rules.hits_stack and not why_idle("hits_stack", rules)
+    return not rules.hits_stack and not rules.why_idle("hits_stack")
 
 
 def _has_numbers(rules: RuleSet) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
 from game.rules.actions import Hit, Spread
 from game.rules.cards import Card, in_order, suit_of
@@ -40,6 +40,22 @@ class TableSpread(NamedTuple):
     def high(self) -> int:
         """The place of a run's last card."""
         return self.low + len(self.cards) - 1
+
+    def with_hit(self, hit: Hit, low_end: bool, *, buries: bool) -> Self:
+        """``spread`` with the card of ``hit`` at its low end or its high one; a book that reaches
+        four may be buried.
+        """
+        rank = hit.stands_for or hit.card[0]
+        cards = (hit.card, *self.cards) if low_end else (*self.cards, hit.card)
+        stands_for = (rank, *self.stands_for) if low_end else (*self.stands_for, rank)
+        is_buried = buries and self.kind == "book" and len(cards) == BOOK_MOST
+        return self._replace(
+            cards=cards,
+            stands_for=stands_for,
+            low=self.low - low_end,
+            is_open=not is_buried,
+            buried=is_buried,
+        )
 
 
 class Gap(NamedTuple):
@@ -178,23 +194,6 @@ def slapped(rules: RuleSet, spread: TableSpread, card: Card) -> Hit | None:
     if open_gaps and rules.is_wild(card):
         return Hit(card, spread.number, open_gaps[0].rank)
     return None
-
-
-def with_hit(spread: TableSpread, hit: Hit, low_end: bool, *, buries: bool) -> TableSpread:
-    """``spread`` with the card of ``hit`` at its low end or its high one; a book that reaches four
-    may be buried.
-    """
-    rank = hit.stands_for or hit.card[0]
-    cards = (hit.card, *spread.cards) if low_end else (*spread.cards, hit.card)
-    stands_for = (rank, *spread.stands_for) if low_end else (*spread.stands_for, rank)
-    is_buried = buries and spread.kind == "book" and len(cards) == BOOK_MOST
-    return spread._replace(
-        cards=cards,
-        stands_for=stands_for,
-        low=spread.low - low_end,
-        is_open=not is_buried,
-        buried=is_buried,
-    )
 
 
 def hits_in(

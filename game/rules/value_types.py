@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 from game.rules.cards import SUITS
 from game.rules.messages import N_, Message, message
-from game.rules.naturals import NATURAL_ALLOWED, Matcher, Natural, natural_from_mapping
+from game.rules.naturals import NATURAL_ALLOWED, Matcher, Natural
 from game.rules.untrusted_input import printable
 
 _MATCHERS: Final[tuple[str, ...]] = get_args(Matcher)
@@ -170,7 +170,7 @@ def _names(values: Values) -> tuple[str, ...]:
 
 
 def _natural(entry: object) -> Natural:
-    natural = natural_from_mapping(entry)
+    natural = Natural.from_mapping(entry)
     numbers = (natural.value, natural.pays, abs(natural.rank))
     if max(numbers) > _LARGEST or min(natural.value, natural.pays - 1) < 0:
         raise ValueError(entry)

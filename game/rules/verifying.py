@@ -11,7 +11,7 @@ from typing import Final
 
 from game.rules.cards import shuffled
 from game.rules.messages import N_, at
-from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
+from game.rules.record import HandRecord, RecordError, read_record, replay
 from game.rules.seal import fingerprint, order_seed, seed_of_deal
 
 
@@ -74,7 +74,7 @@ def verify_record(record: HandRecord) -> Verified:
     if seal and record.seed and fingerprint(record.seed, seal.nonce) != seal.fingerprint:
         raise RecordError(at("seal", N_("the fingerprint doesn't match seed and nonce")))
     _check_order(record)
-    check_ending(record, replay(record))
+    record.check_ending(replay(record))
     if record.seal is not None and not record.seal.holds:
         raise RecordError(at("seal: check", N_("the record was changed after the hand")))
     # The number of the deal; 0 where it has none, or not the one that its note says.

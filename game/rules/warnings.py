@@ -13,7 +13,7 @@ from game.rules.messages import N_, Message, message
 from game.rules.naturals import Natural
 from game.rules.presets import STANDARD
 from game.rules.results import DOUBLE_DOUBLE_PAYS
-from game.rules.ruleset import OPTIONS, WAITS, RuleSet, why_idle
+from game.rules.ruleset import OPTIONS, WAITS, RuleSet
 from game.rules.sentences import natural_name
 
 _TOO_OFTEN: Final = Fraction(1, 50)
@@ -49,7 +49,7 @@ def _warn(keys: str, text: str, **fills: str | int | Message) -> RuleWarning:
 
 def _idle(rules: RuleSet) -> _Found:
     for key in rules.differences(STANDARD):
-        why = why_idle(key, rules)
+        why = rules.why_idle(key)
         if why:
             yield _warn(
                 key,
@@ -214,7 +214,7 @@ def _tonk_reach(rules: RuleSet) -> _Found:
             "spread_out tonk_needs",
             N_("No tonk is ever paid in full: a hit must end it, and a hit spoils it."),
         )
-    elif rules.hit_voids_tonk and not why_idle("hit_voids_tonk", rules):
+    elif rules.hit_voids_tonk and not rules.why_idle("hit_voids_tonk"):
         yield _warn(
             "spread_out hit_voids_tonk",
             N_("No tonk is ever paid in full: only a hit makes one, and a hit spoils it."),

@@ -18,8 +18,8 @@ from typing import BinaryIO, Final, Self
 from game.console.output import ExitStatus
 from game.files import TooLongError, data_folder, open_regular, reason_of, write_whole
 from game.rules.messages import Message, RefusedError, at, message
-from game.rules.position import position_of
-from game.rules.record import HandRecord, RecordError, check_ending, read_record, replay
+from game.rules.position import Position
+from game.rules.record import HandRecord, RecordError, read_record, replay
 from game.rules.untrusted_input import (
     BYTE_ORDER_MARK,
     UnreadableError,
@@ -169,7 +169,7 @@ def export(record: HandRecord, name: str, folder: Path | None = None) -> Path:
     text = record.to_json()
     if record.start is not None:
         hand = replay(record)
-        text = (record.start if hand.is_over else position_of(hand)).to_json()
+        text = (record.start if hand.is_over else Position.of(hand)).to_json()
     write_whole(path, text + "\n")
     return path
 
@@ -207,7 +207,7 @@ class OpenedHands:
                     break
                 try:
                     record = read_record(raw.json_value())
-                    check_ending(record, replay(record), allow_unfinished=True)
+                    record.check_ending(replay(record), allow_unfinished=True)
                     hands.append(record)
                 except (NotJsonError, RecordError) as error:
                     trouble = trouble or at(str(raw.number), error.refusal)

@@ -41,7 +41,7 @@ from game.rules.actions import (
 from game.rules.claim_window import ClaimWindow
 from game.rules.phases import SLAP
 from game.rules.presets import preset_like
-from game.rules.record import HandRecord, hand_number, read_record
+from game.rules.record import HandRecord, read_record
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView, view
 from game.saves.archive import Archive
@@ -212,7 +212,7 @@ class KeptReview:
     @cached_property
     def number(self) -> int:
         """The number that names hand and seat, the same for ever."""
-        return self.numbered or hand_number(self.record, self.seat)
+        return self.numbered or self.record.hand_number(self.seat)
 
     @property
     def is_practice(self) -> bool:
@@ -286,10 +286,10 @@ class Reviews:
 
     def of(self, record: HandRecord, seat: int) -> KeptReview | None:
         """Return the review of a hand for a seat; None where there is none that can be read."""
-        return self._read(hand_number(record, seat))
+        return self._read(record.hand_number(seat))
 
     def numbered(self, number: int) -> KeptReview | None:
-        """The review of the hand and seat of that number (``hand_number``); None without one."""
+        """The review of the hand and seat of that number (``HandRecord.hand_number``); None without one."""
         return self._read(number)
 
     def keep(
@@ -307,7 +307,7 @@ class Reviews:
         ``played`` is when the hand ended, now if it is not given; ``called`` is the name of its
         rules. ``StoreError`` where it cannot be written: then it is kept for this run.
         """
-        number = hand_number(record, seat)
+        number = record.hand_number(seat)
         before = self._read(number)
         if before is not None:
             return before

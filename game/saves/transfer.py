@@ -24,7 +24,7 @@ from game.files import (
 )
 from game.play.journal import from_json
 from game.play.plan import Deal, Plan, Standing
-from game.rule_files import RulesError, own_rules, rules_from_text
+from game.rule_files import NamedRules, OwnRules, RulesError
 from game.rules.record import read_json
 from game.rules.untrusted_input import json_of
 from game.saves.archive import rows_anywhere
@@ -295,8 +295,8 @@ def _bring_in_rules(text: str, config: Path | None) -> Sequence[str]:
 
     ``RulesError`` where it is no rule set.
     """
-    named = rules_from_text(text)
-    own = own_rules(config)
+    named = NamedRules.from_text(text)
+    own = OwnRules.in_folder(config)
     for number in range(1, 100):
         name = named.name if number == 1 else f"{named.name[:55]} {number}"
         there = own.named(name)

@@ -18,7 +18,7 @@ import pytest
 from game.cli import main
 from game.play.driver import play_hands, play_out
 from game.play.session import Session
-from game.rule_files import own_rules
+from game.rule_files import OwnRules
 from game.rules.actions import DRAW, Action, Discard, Slap
 from game.rules.presets import rules_from_earlier_mapping, spelled_out
 from game.rules.ruleset import values_to_plain
@@ -131,7 +131,7 @@ def history_found(history: History) -> dict[str, Any]:
 
 def rules_found(folder: Path) -> dict[str, Any]:
     """The player's own rule sets, what is wrong with one of them, and the draft."""
-    own = own_rules(folder)
+    own = OwnRules.in_folder(folder)
     (draft,) = left_drafts(folder)
     return {
         "sets": [

@@ -40,10 +40,10 @@ from game.files import StoreError
 from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.play.session import Session
-from game.rule_files import NamedRules, RulesError, find_rules, rules_from_text, text_of
+from game.rule_files import NamedRules, RulesError, find_rules
 from game.rules.actions import Action, Discard, Drop, Slap, Spread
 from game.rules.presets import PRESETS, preset
-from game.rules.record import RecordError, check_ending, read_record, replay
+from game.rules.record import RecordError, read_record, replay
 from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
 from game.rules.verifying import verify
 from game.rules.view import SeatView
@@ -146,7 +146,9 @@ def rule_texts() -> tuple[str, ...]:
     random = Random("rules")
     sets = (random_rules(random, 2) for _ in range(20))
     words = (("bump", "caught"),)
-    return tuple(text_of(NamedRules("Ours", rules, "standard", "A note.", words)) for rules in sets)
+    return tuple(
+        NamedRules("Ours", rules, "standard", "A note.", words).to_text() for rules in sets
+    )
 
 
 @cache
@@ -275,7 +277,7 @@ def try_record(data: bytes) -> None:
     try:
         record = read_record(value)
         hand = replay(record)
-        check_ending(record, hand)
+        record.check_ending(hand)
     except RecordError as error:
         _check(str(error))
     else:
@@ -292,13 +294,13 @@ def try_rule_file(data: bytes) -> None:
     """A rule file: refused in a line, or written and read again."""
     try:
         text = data.decode("utf-8")
-        named = rules_from_text(text)
+        named = NamedRules.from_text(text)
     except UnicodeDecodeError:
         return
     except RulesError as error:
         _check(str(error))
         return
-    if rules_from_text(text_of(named)) != replace(named, stated=()):
+    if NamedRules.from_text(named.to_text()) != replace(named, stated=()):
         raise FindingError("written and read again it is another")
 
 

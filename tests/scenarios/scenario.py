@@ -18,7 +18,7 @@ from game.rules.cards import Card
 from game.rules.claim_window import ClaimWindow
 from game.rules.hand import Hand
 from game.rules.presets import rules_from_mapping
-from game.rules.record import HandRecord, RecordError, check_ending, replay
+from game.rules.record import HandRecord, RecordError, replay
 from game.rules.results import NO_BETS, HighSuitBet, NaturalBet, SideBets
 from game.rules.ruleset import RuleError, RuleSet
 from game.rules.view import view
@@ -162,7 +162,7 @@ class Table:
             hand.rules, names, hand.dealer, tuple(hand.deck), actions, bets=hand.bets
         )
         with pytest.raises(RecordError) as refusal:
-            check_ending(record, replay(record))
+            record.check_ending(replay(record))
         assert str(refusal.value) == self.told["wrong"]
         assert str(refusal.value).startswith(self._plainly_wrong(actions))
 

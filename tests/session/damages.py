@@ -21,7 +21,7 @@ from game.play.driver import play_hands, play_one
 from game.play.ledger import Joining
 from game.play.plan import Plan, Player
 from game.play.session import Session
-from game.rule_files import NamedRules, own_rules
+from game.rule_files import NamedRules, OwnRules
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.saves.history import Wanted
@@ -122,7 +122,7 @@ def found_in(folder: Path) -> Found:
             tuple(store.document(name) for name in (*DOCUMENTS, *LEFT)),
             frozenset((each.record.to_json(), each.others) for each in store.reviews().over_time()),
             settings,
-            frozenset((named.name, named.rules) for named in own_rules(folder).sets),
+            frozenset((named.name, named.rules) for named in OwnRules.in_folder(folder).sets),
             told,
         )
     finally:

@@ -27,7 +27,7 @@ from game.rules.presets import (
     rules_from_mapping,
     spelled_out,
 )
-from game.rules.record import RecordError, check_ending, hand_number, read_json, replay
+from game.rules.record import RecordError, read_json, replay
 from game.rules.seal import checksum
 from game.rules.verifying import verify_record
 from game.saves.migrations import brought_up_to_date
@@ -77,7 +77,7 @@ def _verified(text: str) -> object:
 
 def _replayed(text: str) -> str:
     record = read_json(text)
-    check_ending(record, replay(record))
+    record.check_ending(replay(record))
     return "right"
 
 
@@ -171,7 +171,7 @@ def test_reviews_are_found_by_hands_however_their_rules_are_written() -> None:
     for old, new in zip(before, after, strict=True):
         kept = KeptReview.from_text(new.body)
         was = json.loads(old.body)
-        assert new.hand == hand_number(kept.record, kept.seat)
+        assert new.hand == kept.record.hand_number(kept.seat)
         assert kept.number == old.hand
         base = earlier_preset(was["record"]["rules"].pop("preset"))
         assert kept.rules == base.changed(**was["record"]["rules"])

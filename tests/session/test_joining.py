@@ -2,8 +2,8 @@
 
 from ai import betting
 from game.play.driver import Driver, play_out
-from game.play.ledger import Joining, Pot, has_bets, pots_in_play
-from game.play.plan import Plan, Player, agreed_length, later_player, seed_of_another
+from game.play.ledger import Joining, Pot, pots_in_play
+from game.play.plan import Plan, Player, agreed_length, seed_of_another
 from game.play.session import Session
 from game.rules.ruleset import RuleSet
 from tests.session.players import FOUR, careless, eager
@@ -47,10 +47,10 @@ def test_every_bot_joins_where_stakes_stand_in_a_pot() -> None:
 
 
 def test_bots_join_nothing_that_the_rules_lack_and_spades_are_spades() -> None:
-    assert not has_bets(RuleSet())
+    assert not RuleSet().has_bets
     assert bots_join(_session(RuleSet())) == Joining()
     spades = RuleSet(high_suit_bet="spades")
-    assert has_bets(spades)
+    assert spades.has_bets
     assert {bots_join(_session(spades, str(n))).suit for n in range(9)} == {"S"}
     assert bots_join(_session(spades)).natural == ()
 
@@ -123,4 +123,4 @@ def test_one_more_session_has_other_hands() -> None:
 
 def test_a_later_player_has_a_name_of_its_own() -> None:
     seated = [Player("Ada"), Player("Basil", "b")]
-    assert later_player(seated, "c") == Player("Cleo", "c")
+    assert Player.later(seated, "c") == Player("Cleo", "c")

@@ -6,7 +6,7 @@ from game.play.driver import play_hands, play_out
 from game.play.ledger import EMPTY_POT, Joining, Ledger, Pot
 from game.play.plan import Plan, Player, Standing
 from game.play.session import Session, SessionError
-from game.rules.naturals import low_natural
+from game.rules.naturals import Natural
 from game.rules.presets import preset
 from game.rules.results import HighSuitBet, NaturalBet
 from game.rules.ruleset import RuleSet
@@ -135,7 +135,7 @@ def test_bets_that_the_rules_lack_or_nobody_joins_are_none() -> None:
 
 
 def test_a_pots_seats_move_with_their_players_when_one_joins() -> None:
-    rules = RuleSet(natural_bet="dealt", naturals=(low_natural(50, low_wins=True),))
+    rules = RuleSet(natural_bet="dealt", naturals=(Natural.at_most(50, low_wins=True),))
     session = _session(rules)
     session.next_hand(Joining(natural=(0, 3)))
     names = {session.names[seat] for seat in session.standing.ledger.natural.joined}

@@ -16,10 +16,8 @@ from game.features.challenges.season.model import (
     Own,
     Season,
     SeasonRound,
-    keep,
     last_meeting,
     pairs,
-    plan_of,
     player,
     season,
 )
@@ -74,7 +72,7 @@ def test_the_matches_of_opponents_are_really_played_and_always_the_same() -> Non
 
 
 def match(store: Store, hands: int = HANDS) -> None:
-    session = store.start(plan_of(now(store), "You", COMPANY))
+    session = store.start(now(store).next_match("You", COMPANY))
     play_hands(session, [careless, eager], hands)
 
 
@@ -91,7 +89,7 @@ def test_a_season_goes_round_by_round_and_survives_a_new_start(tmp_path: Path) -
     play_hands(session, [careless, eager], HANDS)
     assert (now(store).round, now(store).missing) == (2, 1)
     done = played(1)
-    keep(store, replace(now(store), others={1: done.results}))
+    replace(now(store), others={1: done.results}).keep(store)
     assert now(store).missing == 0
     standings = now(store).standings()
     assert [line.played for line in standings] == [1] * (ROUNDS + 1)
@@ -100,7 +98,7 @@ def test_a_season_goes_round_by_round_and_survives_a_new_start(tmp_path: Path) -
     for _round in range(2, ROUNDS + 1):
         match(store)
     assert now(store).is_over
-    keep(store, Season(now(store).number + 1))
+    Season(now(store).number + 1).keep(store)
     assert now(store) == Season(2)
     store.close()
     store = Store.open(tmp_path)
@@ -111,9 +109,9 @@ def test_a_season_goes_round_by_round_and_survives_a_new_start(tmp_path: Path) -
 
 def test_a_season_ends_when_the_opponents_change_and_a_new_one_begins(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
-    before = replace(plan_of(now(store), "You", COMPANY), opponents=1)
+    before = replace(now(store).next_match("You", COMPANY), opponents=1)
     play_hands(store.start(before), [careless, eager], HANDS)
-    keep(store, Season(1, others={1: played(1).results}, opponents=1))
+    Season(1, others={1: played(1).results}, opponents=1).keep(store)
     assert now(store) == Season(2, is_renewed=True)
     match(store)
     assert (now(store).number, now(store).round, now(store).is_renewed) == (2, 2, False)
@@ -123,14 +121,14 @@ def test_a_season_ends_when_the_opponents_change_and_a_new_one_begins(tmp_path: 
 def test_a_season_that_was_over_before_the_opponents_changed_stands(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     for at in range(1, ROUNDS + 1):
-        before = plan_of(
-            Season(1, {each: Own(each, HANDS, 0) for each in range(1, at)}), "You", COMPANY
+        before = Season(1, {each: Own(each, HANDS, 0) for each in range(1, at)}).next_match(
+            "You", COMPANY
         )
         play_hands(store.start(replace(before, opponents=1)), [careless, eager], HANDS)
     others = {at: tuple((one, other, 0) for one, other in pairs(at)) for at in range(1, ROUNDS + 1)}
-    keep(store, Season(1, others=others, opponents=1))
+    Season(1, others=others, opponents=1).keep(store)
     assert (now(store).number, now(store).is_over, now(store).opponents) == (1, True, 1)
-    keep(store, Season(2))
+    Season(2).keep(store)
     assert now(store) == Season(2)
     store.close()
 

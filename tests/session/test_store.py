@@ -19,7 +19,7 @@ from game.play.journal import as_json
 from game.play.ledger import Joining
 from game.play.plan import NO_LABEL, Plan, Player, RulesLabel
 from game.play.session import Session
-from game.rules.naturals import low_natural
+from game.rules.naturals import Natural
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.saves.archive import CHECK_NAME, HANDS_NAME, PLAY_NAME
@@ -164,7 +164,7 @@ def test_a_session_left_after_a_settlement_shows_it_again(tmp_path: Path) -> Non
 
 
 def test_a_hand_that_naturals_ended_is_kept_too(tmp_path: Path) -> None:
-    rules = RuleSet(naturals=(low_natural(50, low_wins=True),))
+    rules = RuleSet(naturals=(Natural.at_most(50, low_wins=True),))
     store = Store.open(tmp_path)
     left = store.start(replace(PLAN, rules=rules))
     left.next_hand()

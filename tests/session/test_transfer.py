@@ -10,7 +10,7 @@ from game.cli import main
 from game.files import StoreError
 from game.play.driver import play_hands
 from game.play.plan import Plan
-from game.rule_files import NamedRules, own_rules
+from game.rule_files import NamedRules, OwnRules
 from game.rules.ruleset import RuleSet
 from game.saves.documents import Documents
 from game.saves.history import Wanted
@@ -63,7 +63,7 @@ def test_on_another_computer_all_is_there_and_the_game_goes_on(tmp_path: Path) -
     assert records(new) == records(old)
     assert new.damage is None
     assert SettingsStore.open(tmp_path / "new").settings.volume == 12
-    assert [named.name for named in own_rules(tmp_path / "new").sets] == ["Friday night"]
+    assert [named.name for named in OwnRules.in_folder(tmp_path / "new").sets] == ["Friday night"]
     assert new.document("season.json") == "{}"
     old.close()
     new.close()
@@ -122,7 +122,7 @@ def test_what_is_there_stays_and_goes_on(tmp_path: Path) -> None:
     assert same(kept, own)
     assert len(records(store)) == 8
     assert store.damage is None
-    names = [named.name for named in own_rules(tmp_path / "new").sets]
+    names = [named.name for named in OwnRules.in_folder(tmp_path / "new").sets]
     assert sorted(names) == ["Friday night", "Friday night 2"]
     assert store.document("season.json") == "mine"
     store.close()

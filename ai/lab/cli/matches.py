@@ -92,9 +92,9 @@ def named_bots(text: str, command: str, *, in_process: bool) -> list[str]:
     Those of other packages that are among them are tried in a process of their own unless
     ``in_process``; no other package's is loaded. Says in a line whose name is taken.
     """
-    from ai.registry import UnknownBotError, load_plugin, make_bot, plugins
+    from ai.registry import Plugins, UnknownBotError, load_plugin, make_bot
 
-    for complaint in plugins().complaints:
+    for complaint in Plugins.installed().complaints:
         print(f"{command}: {printable(complaint)}", file=sys.stderr)
     names = _names_in(text)
     plugin = load_plugin if in_process else _tried_guest()

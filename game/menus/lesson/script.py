@@ -86,11 +86,10 @@ class LessonHand:
         known = [*dealt, self.upcard, *self.stock.split()]
         return (*known, *(card for card in STANDARD.pack() if card not in known))
 
-
-def reply(part: LessonHand, view: SeatView) -> Action:
-    """Return what Ada does next."""
-    done = sum(move.seat == ADA for move in view.moves)
-    return parse_action(f"{ADA} {part.ada_does[done]}")[1]
+    def reply(self, view: SeatView) -> Action:
+        """Return what Ada does next."""
+        done = sum(move.seat == ADA for move in view.moves)
+        return parse_action(f"{ADA} {self.ada_does[done]}")[1]
 
 
 def session_of(number: int, me: str) -> Session:

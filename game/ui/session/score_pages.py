@@ -10,7 +10,7 @@ from pygame import Rect
 
 from game.play.ledger import OPENING_STAKES
 from game.play.plan import Plan, seed_of_another
-from game.play.scores import best_first, score_table, winners, worths
+from game.play.scores import ScoreTable, best_first, winners, worths
 from game.ui.kit.controls import HEIGHT, PADDING, Button
 from game.ui.kit.lists import Listing
 from game.ui.kit.paint import disc, rounded
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.play.ledger import PotKind
-    from game.play.scores import ScoreTable
     from game.play.session import Session
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
@@ -43,7 +42,7 @@ class ScoresScene(Overlay):
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._session = session
-        self._table = replace(score_table(session), names=shown_names(session))
+        self._table = replace(ScoreTable.of(session), names=shown_names(session))
         super().__init__(stage)
 
     @property
@@ -290,7 +289,7 @@ class SummaryScene(Page):
         return _("The session is over") if self._session.is_closed else _("The session so far")
 
     def build(self) -> Sequence[Widget]:
-        table = replace(score_table(self._session), names=shown_names(self._session))
+        table = replace(ScoreTable.of(self._session), names=shown_names(self._session))
         self._chart = Chart(table, self._level(table.opening), self._session.human)
         home = Button("button:home", _("Start screen"), self.stage.home)
         if self._session.is_closed:

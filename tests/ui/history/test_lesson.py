@@ -8,7 +8,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.menus.lesson import script
 from game.menus.lesson.page import LessonEnding, LessonScene
 from game.menus.lesson.script import ADA, ME, PARTS, session_of
 from game.menus.new_game import NewGameScene
@@ -88,7 +87,7 @@ def test_the_hands_follow_the_rules_to_their_ends() -> None:
         while session.is_playing:
             assert session.hand is not None
             if session.hand.turn == ADA:
-                session.act(ADA, script.reply(part, session.view(ADA)))
+                session.act(ADA, part.reply(session.view(ADA)))
             else:
                 action = next(asked).action
                 assert action is not None
@@ -123,8 +122,8 @@ def test_money_goes_on_from_the_first_hand_to_the_second() -> None:
 def test_what_the_coach_says_of_counts_is_so() -> None:
     first, second = session_of(0, "You"), session_of(1, "You")
     assert sum(1 for card in first.view(ME).hand if card[1] == "H") == 2
-    second.act(ADA, script.reply(PARTS[1], second.view(ADA)))
-    second.act(ADA, script.reply(PARTS[1], second.view(ADA)))
+    second.act(ADA, PARTS[1].reply(second.view(ADA)))
+    second.act(ADA, PARTS[1].reply(second.view(ADA)))
     second.act(ME, Drop())
     assert second.hand is not None
     assert second.hand.result is not None

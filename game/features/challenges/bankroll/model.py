@@ -9,9 +9,9 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
-from game.play.ledger import Ledger, has_bets
+from game.play.ledger import Ledger
 from game.play.plan import BANKROLL
 from game.rules.record import RecordError, replay
 from game.saves.history import COUNTED, STEP, History
@@ -52,6 +52,30 @@ class Bankroll:
         run = max(at for at, begun in enumerate(self.begun) if begun <= place)
         return run + 1, place - self.begun[run]
 
+    def occasion(self, stake: int) -> str:
+        """Return what a session with this stake is played for."""
+        return f"{BANKROLL} {self.number} {stake}"
+
+    @classmethod
+    def of_changes(cls, changes: Iterable["_Change"], begun_anew: int) -> Self:
+        values, begun, last = [START], [0], 1
+        for change in changes:
+            run = change.run
+            if run > last and len(values) > begun[-1] + 1:
+                begun.append(len(values))
+                values.append(START)
+            last = max(run, last)
+            values.append(values[-1] + change.won * change.stake)
+        number = max(last, begun_anew)
+        if number > last and len(values) > begun[-1] + 1:
+            begun.append(len(values))
+            values.append(START)
+        return cls(tuple(values), tuple(begun), number)
+
+    def begin_anew(self, store: Store) -> None:
+        """Begin a new one; ``StoreError`` where that cannot be kept."""
+        store.keep_document(DOCUMENT, json.dumps({"number": self.number + 1}))
+
 
 class _Change(NamedTuple):
     """What a hand has brought in stakes, and to which bankroll."""
@@ -61,6 +85,13 @@ class _Change(NamedTuple):
     stake: int
     won: int
 
+    def with_shares(self, store: Store, history: History, last: tuple[int, int, int]) -> Self:
+        """Return what the last hand of a session has brought, with what its side pots held then."""
+        session, hand, rules = last
+        if session == store.number_in_play or not history.rules(rules).rules.has_bets:
+            return self
+        return self._replace(won=self.won + _shared(history, session, hand))
+
 
 @dataclass(frozen=True, slots=True)
 class _Over:
@@ -68,11 +99,6 @@ class _Over:
 
     last: int = 0
     changes: tuple[_Change, ...] = ()
-
-
-def occasion(bankroll: Bankroll, stake: int) -> str:
-    """Return what a session with this stake is played for."""
-    return f"{BANKROLL} {bankroll.number} {stake}"
 
 
 def bankroll(store: Store, history: History) -> Bankroll:
@@ -98,7 +124,7 @@ def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
                 continue
             if last[0] and last[0] != session:
                 yield Bankroll()
-                changes[-1] = _with_shares(store, history, changes[-1], last)
+                changes[-1] = changes[-1].with_shares(store, history, last)
             run, stake = sessions[session]
             changes.append(_Change(session, run, stake, won))
             last = session, hand, rules
@@ -108,29 +134,8 @@ def adding_up(store: Store, history: History) -> Iterator[Bankroll]:
         tuple(each for each in changes if each.session < max(latest, over.last + 1)),
     )
     if last[0]:
-        changes[-1] = _with_shares(store, history, changes[-1], last)
-    yield _of_changes(changes, _begun_anew(store))
-
-
-def _of_changes(changes: Iterable[_Change], begun_anew: int) -> Bankroll:
-    values, begun, last = [START], [0], 1
-    for change in changes:
-        run = change.run
-        if run > last and len(values) > begun[-1] + 1:
-            begun.append(len(values))
-            values.append(START)
-        last = max(run, last)
-        values.append(values[-1] + change.won * change.stake)
-    number = max(last, begun_anew)
-    if number > last and len(values) > begun[-1] + 1:
-        begun.append(len(values))
-        values.append(START)
-    return Bankroll(tuple(values), tuple(begun), number)
-
-
-def begin_anew(store: Store, now: Bankroll) -> None:
-    """Begin a new one; ``StoreError`` where that cannot be kept."""
-    store.keep_document(DOCUMENT, json.dumps({"number": now.number + 1}))
+        changes[-1] = changes[-1].with_shares(store, history, last)
+    yield Bankroll.of_changes(changes, _begun_anew(store))
 
 
 def _begun_anew(store: Store) -> int:
@@ -161,16 +166,6 @@ def _pieces(history: History, after: int) -> Iterator[list[tuple[int, int, int, 
     ):
         yield [(session, hand, rules, won) for session, hand, rules, won in rows]
         last = rows[-1][:2]
-
-
-def _with_shares(
-    store: Store, history: History, change: _Change, last: tuple[int, int, int]
-) -> _Change:
-    """Return what the last hand of a session has brought, with what its side pots held then."""
-    session, hand, rules = last
-    if session == store.number_in_play or not has_bets(history.rules(rules).rules):
-        return change
-    return change._replace(won=change.won + _shared(history, session, hand))
 
 
 def _shared(history: History, session: int, hand: int) -> int:

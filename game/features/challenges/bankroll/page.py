@@ -114,7 +114,7 @@ class BankrollScene(Page):
 
     def _begin(self) -> None:
         try:
-            bankroll.begin_anew(self.stage.services.store.opened(), self.bankroll)
+            self.bankroll.begin_anew(self.stage.services.store.opened())
         except StoreError as error:
             tell_trouble(self.stage, error)
 

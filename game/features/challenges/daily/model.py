@@ -247,6 +247,15 @@ class Comparison:
         self._now = next(self._todo, ("", 0))
         self.playing = table_of(self.day, *self._now) if self._now[0] else None
 
+    def standing(self, won: int) -> "LevelStanding":
+        """Return how a player who won ``won`` stands beside the levels in the same place."""
+        theirs = [each.won for each in self.played if each.place == OWN]
+        return LevelStanding(
+            sum(each < won for each in theirs),
+            sum(each == won for each in theirs),
+            sum(each > won for each in theirs),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class LevelStanding:
@@ -255,16 +264,6 @@ class LevelStanding:
     behind: int
     level: int
     ahead: int
-
-
-def standing(comparison: Comparison, won: int) -> LevelStanding:
-    """Return how a player who won ``won`` stands beside the levels in the same place."""
-    theirs = [each.won for each in comparison.played if each.place == OWN]
-    return LevelStanding(
-        sum(each < won for each in theirs),
-        sum(each == won for each in theirs),
-        sum(each > won for each in theirs),
-    )
 
 
 def keep_levels(store: Store, day: date, won: Mapping[str, int]) -> None:

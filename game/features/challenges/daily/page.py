@@ -219,7 +219,7 @@ class DailyScene(TypingPage):
         """Say how a result is beside the levels in the same place."""
         if self._comparison is None:
             return ""
-        stands, count = daily.standing(self._comparison, won), self._results.count - 1
+        stands, count = self._comparison.standing(won), self._results.count - 1
         if stands.level == count:
             return _("In your seat, every level did the same.")
         if stands.ahead == count:

@@ -51,6 +51,10 @@ class GoalCounts:
     days: int = 0
     matches: int = 0
 
+    def against_master(self) -> int:
+        is_ahead = self.master_won is not None and self.master_won > 0
+        return _RUN if is_ahead else min(_RUN - 1, self.master)
+
 
 @dataclass(frozen=True, slots=True)
 class Goal:
@@ -74,11 +78,6 @@ def _feat(name: str) -> Callable[[GoalCounts], int]:
     if name not in FEATS:
         raise ValueError(name)
     return lambda counts: counts.feats.get(name, 0)
-
-
-def _against_master(counts: GoalCounts) -> int:
-    is_ahead = counts.master_won is not None and counts.master_won > 0
-    return _RUN if is_ahead else min(_RUN - 1, counts.master)
 
 
 GOALS: Final = (
@@ -111,7 +110,7 @@ GOALS: Final = (
     ),
     Goal("days", N_("Play the daily deal on seven days"), lambda counts: counts.days, 7),
     Goal("matches", N_("Win three matches of one season"), lambda counts: counts.matches, 3),
-    Goal("master", N_("Come out ahead of Master over 100 hands"), _against_master, _RUN),
+    Goal("master", N_("Come out ahead of Master over 100 hands"), GoalCounts.against_master, _RUN),
 )
 """The easy ones first."""
 

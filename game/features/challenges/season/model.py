@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 from game.play.chosen import ChosenOpponent
 from game.play.driver import SelfPlay
@@ -64,6 +64,14 @@ class SeasonLine:
     points: int
     won: int
 
+    @classmethod
+    def of(cls, who: int, matches: Sequence[tuple[int, int, int]]) -> Self:
+        won = [money for one, _other, money in matches if one == who]
+        won += [-money for _one, other, money in matches if other == who]
+        # Two points for a match won, one for a drawn one.
+        points = sum(2 if money > 0 else 1 if money == 0 else 0 for money in won)
+        return cls(who, len(won), points, sum(won))
+
 
 @dataclass(frozen=True, slots=True)
 class Season:
@@ -101,16 +109,42 @@ class Season:
         matches = [(0, at, own.won) for at, own in self.own.items() if own.is_finished]
         for at, results in self.others.items():
             matches += results if at < self.round else ()
-        lines = [_line(who, matches) for who in range(ROUNDS + 1)]
+        lines = [SeasonLine.of(who, matches) for who in range(ROUNDS + 1)]
         return tuple(sorted(lines, key=lambda line: (-line.points, -line.won, -line.who)))
 
+    @classmethod
+    def kept(cls, store: Store) -> Self:
+        """The season that was kept, with its opponents' matches; nonsense counts as nothing."""
+        with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            held = json.loads(store.document(DOCUMENT))
+            rounds = {
+                int(at): tuple((int(one), int(other), int(won)) for one, other, won in results)
+                for at, results in held["rounds"].items()
+            }
+            right = {
+                at: results
+                for at, results in rounds.items()
+                if [(one, other) for one, other, _won in results] == pairs(at)
+            }
+            opponents = int(held.get("opponents", 1))
+            return cls(max(1, int(held["number"])), others=right, opponents=opponents)
+        return cls()
 
-def _line(who: int, matches: Sequence[tuple[int, int, int]]) -> SeasonLine:
-    won = [money for one, _other, money in matches if one == who]
-    won += [-money for _one, other, money in matches if other == who]
-    # Two points for a match won, one for a drawn one.
-    points = sum(2 if money > 0 else 1 if money == 0 else 0 for money in won)
-    return SeasonLine(who, len(won), points, sum(won))
+    def keep(self, store: Store) -> None:
+        """Keep what the opponents have played; ``StoreError`` where that is impossible."""
+        rounds = {str(at): results for at, results in self.others.items()}
+        kept = {"number": self.number, "opponents": self.opponents, "rounds": rounds}
+        store.keep_document(DOCUMENT, json.dumps(kept))
+
+    def next_match(self, name: str, opponents: Opponents) -> Plan:
+        """Return the player's next match."""
+        at = self.round
+        return Plan(
+            (Player(name), player(at, opponents, name)),
+            length=HANDS,
+            occasion=f"{KIND} {self.number} {at}",
+            opponents=OPPONENTS,
+        )
 
 
 # -- what is kept ------------------------------------------------------------------------------
@@ -121,7 +155,7 @@ def season(store: Store, history: History) -> Season:
 
     One that is not over when the opponents come to play otherwise stays as it is: a new one begins.
     """
-    kept = _kept(store)
+    kept = Season.kept(store)
     found: dict[tuple[int, int], Own] = {}
     whose: dict[int, int] = {}
     for session, occasion, opponents in history.occasions(KIND):
@@ -146,31 +180,6 @@ def season(store: Store, history: History) -> Season:
     return Season(latest + 1, is_renewed=True) if now.own else Season(latest)
 
 
-def keep(store: Store, now: Season) -> None:
-    """Keep what the opponents have played; ``StoreError`` where that is impossible."""
-    rounds = {str(at): results for at, results in now.others.items()}
-    kept = {"number": now.number, "opponents": now.opponents, "rounds": rounds}
-    store.keep_document(DOCUMENT, json.dumps(kept))
-
-
-def _kept(store: Store) -> Season:
-    """The season that was kept, with the matches of its opponents; nonsense counts as nothing."""
-    with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        held = json.loads(store.document(DOCUMENT))
-        rounds = {
-            int(at): tuple((int(one), int(other), int(won)) for one, other, won in results)
-            for at, results in held["rounds"].items()
-        }
-        right = {
-            at: results
-            for at, results in rounds.items()
-            if [(one, other) for one, other, _won in results] == pairs(at)
-        }
-        opponents = int(held.get("opponents", 1))
-        return Season(max(1, int(held["number"])), others=right, opponents=opponents)
-    return Season()
-
-
 # -- the matches -------------------------------------------------------------------------------
 
 
@@ -185,17 +194,6 @@ def player(who: int, opponents: Opponents, besides: str = "") -> Player:
     chosen = ROSTER[who - 1]
     name = f"{chosen.name} II" if chosen.name == besides else chosen.name
     return Player(name, opponents.bot(chosen))
-
-
-def plan_of(now: Season, name: str, opponents: Opponents) -> Plan:
-    """Return the player's next match."""
-    at = now.round
-    return Plan(
-        (Player(name), player(at, opponents, name)),
-        length=HANDS,
-        occasion=f"{KIND} {now.number} {at}",
-        opponents=OPPONENTS,
-    )
 
 
 class SeasonRound:

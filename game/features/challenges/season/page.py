@@ -115,7 +115,7 @@ class SeasonScene(Page):
 
     def _keep(self, now: Season) -> None:
         try:
-            season.keep(self.stage.services.store.opened(), now)
+            now.keep(self.stage.services.store.opened())
         except StoreError as error:
             tell_trouble(self.stage, error)
 
@@ -189,7 +189,7 @@ class SeasonScene(Page):
             resume(self.stage, season.KIND)
         else:
             opponents = self.stage.services.opponents()
-            plan = season.plan_of(self.season, own_name(self.stage), opponents)
+            plan = self.season.next_match(own_name(self.stage), opponents)
             in_place_of_kept(self.stage, lambda: sit_down_to(self.stage, plan), season.KIND)
 
     def _ask(self) -> None:

@@ -358,12 +358,12 @@ def drill_of(stage: Stage, kind: str) -> DrillScene | DrillsScene:
 
 def _load(stage: Stage) -> DrillProgress:
     """Return what is kept; nothing where nothing of the player's is read."""
-    return drilling.load(stage.services.store.opened())
+    return drilling.DrillProgress.load(stage.services.store.opened())
 
 
 def _keep(stage: Stage, progress: DrillProgress) -> None:
     try:
-        drilling.keep(progress, stage.services.store.opened())
+        progress.keep(stage.services.store.opened())
     except StoreError as error:
         tell_trouble(stage, error)
 

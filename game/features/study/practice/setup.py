@@ -11,14 +11,7 @@ from game.rules.phases import LAY, START
 from game.rules.position import Position, PositionError
 from game.rules.results import NO_BETS, SideBets
 from game.rules.ruleset import RuleSet
-from game.rules.spreads import (
-    TableSpread,
-    gap_for,
-    read_spread,
-    slapped,
-    spreads_in,
-    with_hit,
-)
+from game.rules.spreads import TableSpread, gap_for, read_spread, slapped, spreads_in
 
 _SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
 _FRENCH: Final = dict(zip("VDR", FACES, strict=True))
@@ -290,7 +283,7 @@ class SetUp:
             gap = gap_for(self.rules, spread, landing) if landing else None
             if landing and gap:
                 buries = self.rules.complete_books == "buried"
-                spreads[number] = with_hit(spread, landing, gap.at_low_end, buries=buries)
+                spreads[number] = spread.with_hit(landing, gap.at_low_end, buries=buries)
                 return True
         return False
 
