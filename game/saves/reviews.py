@@ -289,7 +289,7 @@ class Reviews:
         return self._read(record.hand_number(seat))
 
     def numbered(self, number: int) -> KeptReview | None:
-        """The review of the hand and seat of that number (``HandRecord.hand_number``); None without one."""
+        """The review of the hand and seat of that number; None without one."""
         return self._read(number)
 
     def keep(
