@@ -229,7 +229,7 @@ class Plugins:
         """What makes the opponent of that name, loaded once; ``LeftOutError`` where that fails."""
         if name not in self._loaded:
             try:
-                self._loaded[name] = _factory(self.points[name])
+                self._loaded[name] = Plugins.made_by(self.points[name])
             except (Exception, SystemExit) as error:  # noqa: BLE001 - foreign code may raise anything
                 why = " ".join(f"{type(error).__name__}: {error}".split())
                 raise LeftOutError(name, why) from None
@@ -251,13 +251,13 @@ class Plugins:
                 points[name] = point
         return cls(points, tuple(complaints))
 
-
-def _factory(point: "EntryPoint") -> Factory:
-    """Return what makes a bot, tried once; a bot that fails now is left out."""
-    factory = point.load()
-    if not callable(getattr(factory(), "choose", None)):
-        raise TypeError("it makes no object with a method choose")
-    return cast("Factory", factory)
+    @staticmethod
+    def made_by(point: "EntryPoint") -> Factory:
+        """Return what makes a bot, tried once; a bot that fails now is left out."""
+        factory = point.load()
+        if not callable(getattr(factory(), "choose", None)):
+            raise TypeError("it makes no object with a method choose")
+        return cast("Factory", factory)
 
 
 def _named(point: "EntryPoint") -> str:

@@ -5,7 +5,6 @@ from typing import Self
 
 from game.play.ledger import OPENING_STAKES
 from game.play.session import Session
-from game.rules.record import HandRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class ScoreTable:
             )
             for name in record.seats:
                 totals.setdefault(name, start)
-            changes = dict(zip(record.seats, _changes(session, record), strict=True))
+            changes = dict(zip(record.seats, session.changes(record), strict=True))
             for name, change in changes.items():
                 totals[name] += change
             rows.append(
@@ -66,36 +65,3 @@ class ScoreTable:
                 )
             )
         return cls(session.names, opening, tuple(rows))
-
-
-def worths(session: Session) -> tuple[int, ...]:
-    """Return what decides the session, by seat: points in a push-up, money elsewhere."""
-    ledger, rules = session.standing.ledger, session.rules
-    if rules.scoring == "push_up":
-        return ledger.points
-    return (ledger if session.is_closed else ledger.settled_up(rules)).bankrolls
-
-
-def best_first(session: Session) -> tuple[int, ...]:
-    """Return the seats, the best off first: fewest points in a push-up, most money elsewhere."""
-    values, way = worths(session), 1 if session.rules.scoring == "push_up" else -1
-    return tuple(sorted(range(len(values)), key=lambda seat: way * values[seat]))
-
-
-def winners(session: Session) -> tuple[int, ...]:
-    """Return the seats that are best off; equals share."""
-    values = worths(session)
-    best = values[best_first(session)[0]]
-    return tuple(seat for seat, value in enumerate(values) if value == best)
-
-
-def _changes(session: Session, record: HandRecord) -> tuple[int, ...]:
-    """Return what a hand brought each of its seats."""
-    result, rules = record.result, session.rules
-    if result is None:
-        return (0,) * len(record.seats)
-    if rules.scoring == "push_up":
-        return result.payments
-    stake = rules.stake if rules.scoring == "stakes" else 1
-    pairs = zip(result.payments, result.side_payments, strict=True)
-    return tuple(stake * (paid + beside) for paid, beside in pairs)

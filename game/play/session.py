@@ -401,6 +401,35 @@ class Session:
             raise SessionError("no hand has been dealt")
         return self.deal
 
+    def worths(self) -> tuple[int, ...]:
+        """Return what decides the session, by seat: points in a push-up, money elsewhere."""
+        ledger, rules = self.standing.ledger, self.rules
+        if rules.scoring == "push_up":
+            return ledger.points
+        return (ledger if self.is_closed else ledger.settled_up(rules)).bankrolls
+
+    def best_first(self) -> tuple[int, ...]:
+        """Return the seats, the best off first: by fewest points in a push-up, else by money."""
+        values, way = self.worths(), 1 if self.rules.scoring == "push_up" else -1
+        return tuple(sorted(range(len(values)), key=lambda seat: way * values[seat]))
+
+    def winners(self) -> tuple[int, ...]:
+        """Return the seats that are best off; equals share."""
+        values = self.worths()
+        best = values[self.best_first()[0]]
+        return tuple(seat for seat, value in enumerate(values) if value == best)
+
+    def changes(self, record: HandRecord) -> tuple[int, ...]:
+        """Return what a hand brought each of its seats."""
+        result, rules = record.result, self.rules
+        if result is None:
+            return (0,) * len(record.seats)
+        if rules.scoring == "push_up":
+            return result.payments
+        stake = rules.stake if rules.scoring == "stakes" else 1
+        pairs = zip(result.payments, result.side_payments, strict=True)
+        return tuple(stake * (paid + beside) for paid, beside in pairs)
+
 
 def start_of(deal: Deal) -> Position:
     """The position from which a hand that was set up began; ``ValueError`` where there is none."""

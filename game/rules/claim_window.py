@@ -54,7 +54,6 @@ from typing import TypeAlias
 
 from game.rules.actions import DROP, PASS, TAKE, Action, Take
 from game.rules.hand import Hand
-from game.rules.legality import has_drops_out_of_turn, hides_droppers
 from game.rules.phases import SLAP, START
 from game.rules.view import SeatView, view
 
@@ -163,20 +162,20 @@ class ClaimWindow:
         turn = tuple(hand.legal()) if is_on_turn else ()
         if not (asked or self.outcome):
             return replace(seen, legal=turn, may_act=() if hand.phase is SLAP else (hand.turn,))
-        if hides_droppers(hand.rules):
+        if hand.rules.hides_droppers:
             asked = (seat,) if seat in asked else ()
         if seat not in asked:
             return replace(seen, legal=(), may_act=asked)
         if seat == self.claimer:
             return replace(seen, legal=(TAKE, PASS), may_act=asked, after_pass=turn)
-        may_begin &= self.is_race and not has_drops_out_of_turn(hand.rules)
+        may_begin &= self.is_race and not hand.rules.has_drops_out_of_turn
         begins = turn if may_begin else ()
         return replace(seen, legal=(*begins, *self.options(seat), PASS), may_act=asked)
 
 
 def may_open(hand: Hand) -> bool:
     """Whether anybody might act out of turn now; where not, a ``ClaimWindow`` would ask nobody."""
-    return hand.is_slappable or has_drops_out_of_turn(hand.rules)
+    return hand.is_slappable or hand.rules.has_drops_out_of_turn
 
 
 def settle(
@@ -208,7 +207,7 @@ def restore_claim(hand: Hand) -> None:
 
 
 def _options(hand: Hand, seat: int) -> tuple[Action, ...]:
-    if seat == hand.turn and has_drops_out_of_turn(hand.rules) and hand.phase is START:
+    if seat == hand.turn and hand.rules.has_drops_out_of_turn and hand.phase is START:
         drop = (DROP,) if not hand.why_illegal(seat, DROP) else ()
         return (*drop, *hand.legal_slaps(seat))
     return hand.legal_out_of_turn(seat)

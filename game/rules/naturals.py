@@ -96,6 +96,9 @@ class Natural:
             raise ValueError(entry)
         return cls(match, value, entry["pays"], rank, low_wins, when, is_open, entry.get("tie"))
 
+    def is_same(self, other: "Natural") -> bool:
+        return (self.match, self.value, self.when) == (other.match, other.value, other.when)
+
 
 DEFAULT_NATURALS: Final = (Natural.of_count(49), Natural.of_count(50))
 

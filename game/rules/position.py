@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Self, TypeAlias
 
-from game.rules.actions import Spread, action_text, parse_action
+from game.rules.actions import Spread, parse_action
 from game.rules.cards import Card, in_order
 from game.rules.forms import (
     FormError,
@@ -171,7 +171,7 @@ class Position:
             "hands": [list(cards) for cards in self.hands],
             "stock": list(self.stock),
             "pile": list(self.pile),
-            "spreads": [_spread_mapping(spread) for spread in self.spreads],
+            "spreads": [spread.to_mapping() for spread in self.spreads],
         }
         for name in _OPTIONAL:
             field_name = _FIELDS.get(name, name)
@@ -294,7 +294,7 @@ class Position:
         is_used_now = rules.take == "use_now" or rules.slap == "next_first"
         if self.must_use and (taken not in own or not is_used_now):
             yield "must_use: no card was taken that the rules want to be used at once"
-        if self.has_hit and not _has_hit_limits(rules):
+        if self.has_hit and not rules.has_hit_limits:
             yield "has_hit: no rule asks for it"
         if self.is_blocked and not rules.hit_blocks_out:
             yield 'is_blocked: "hit_blocks_out" is off'
@@ -469,7 +469,7 @@ class Position:
             idle_turns=hand.idle_turns if hand.is_idle or not is_laying else None,
             taken=hand.taken if is_laying else None,
             must_use=is_laying and hand.must_use is not None,
-            has_hit=is_laying and hand.has_hit and _has_hit_limits(rules),
+            has_hit=is_laying and hand.has_hit and rules.has_hit_limits,
             is_blocked=is_laying and hand.is_blocked,
             discarder=hand.discarder if is_open else None,
             finish=hand.finish if hand.phase is CHANCE else None,
@@ -612,17 +612,6 @@ def _as_it_lies(rules: RuleSet, spread: TableSpread, cards: Cards) -> TableSprea
     return spread
 
 
-def _spread_mapping(spread: TableSpread) -> dict[str, object]:
-    named = tuple(
-        (card, rank)
-        for card, rank in zip(spread.cards, spread.stands_for, strict=True)
-        if card[0] != rank or (spread.suit and card[1] != spread.suit)
-    )
-    words = action_text(spread.owner, Spread(spread.cards, named)).split()[2:]
-    mapping: dict[str, object] = {"owner": spread.owner, "cards": words}
-    return {**mapping, "buried": True} if spread.buried else mapping
-
-
 def _plain(value: object) -> object:
     """A value as JSON holds it."""
     match value:
@@ -637,10 +626,6 @@ def _plain(value: object) -> object:
 
 
 # -- What follows, and what the rules ask for ------------------------------------------------------
-
-
-def _has_hit_limits(rules: RuleSet) -> bool:
-    return bool(rules.hits_per_turn or not rules.discard_after_hit)
 
 
 def _asked_marks(rules: RuleSet) -> dict[str, bool]:

@@ -1063,7 +1063,7 @@ class RuleSet:
     @property
     def leaves_ties(self) -> bool:
         """Whether naturals of one rank can tie without having one tie rule of their own."""
-        dealt = [natural for natural in self.naturals if natural.when == "deal"]
+        dealt = self.dealt_naturals
         return any(
             one.rank == other.rank
             and (one.tie is None or one.tie != other.tie)
@@ -1086,6 +1086,87 @@ class RuleSet:
         """Why ``key`` has no effect under ``rules``, to be translated; empty where it has one."""
         is_idle, why = OPTIONS[key].idle
         return why if is_idle(self) else ""
+
+    @property
+    def is_push_up(self) -> bool:
+        """Whether counts are added to points instead of stakes paid."""
+        return self.scoring == "push_up"
+
+    @property
+    def has_last_lay(self) -> bool:
+        """Whether players may lay once more before the count (RULES.md §5.18)."""
+        return self.last_lay != "no" and not self.why_idle("last_lay")
+
+    @property
+    def keeps_in(self) -> bool:
+        """Whether something may keep players from emptying their hands on a turn."""
+        return self.hit_blocks_out or not self.spread_out
+
+    @property
+    def hit_waits(self) -> int:
+        """How many kinds of hits keep a seat from dropping."""
+        return sum(getattr(self, key) > 0 for key in HIT_WAITS)
+
+    @property
+    def are_slaps_hits(self) -> bool:
+        """Whether it matters that a slap is a hit, beside ``hit_blocks_out`` (RULES.md §5.9)."""
+        is_spoiled = self.hit_voids_tonk and not self.why_idle("hit_voids_tonk")
+        is_spoiled |= self.tonk_needs == "spreads_only" and not self.why_idle("tonk_needs")
+        is_buried = self.complete_books == "buried" and not self.why_idle("complete_books")
+        return self.slap != "off" and (self.hit_waits > 0 or is_spoiled or is_buried)
+
+    @property
+    def counts_hits_once(self) -> bool:
+        """Whether several hits may make a seat wait only once."""
+        return not self.hits_stack and not self.why_idle("hits_stack")
+
+    @property
+    def may_be_idle(self) -> bool:
+        """Whether a turn can pass with nothing drawn, laid or hit (RULES.md §1.10)."""
+        return self.take == "hand"
+
+    @property
+    def ends_booed(self) -> bool:
+        """Whether the turn that ends the hand has a booed deck, with which nobody goes out."""
+        return self.stock_end == "at_once" and self.booed
+
+    @property
+    def twos_count_apart(self) -> bool:
+        """Whether a 2 does not count its value, being wild."""
+        return self.wild_points != "own" and "2" in self.wild
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether there are number cards that count their value."""
+        others = {*FACES, "A", "2"} if self.twos_count_apart else {*FACES, "A"}
+        return not {*self.ranks} <= others
+
+    @property
+    def waits_add_up(self) -> bool:
+        """Whether a wait may be earned on top of another (RULES.md §5.7)."""
+        waits = [getattr(self, key) for key in WAITS]
+        is_stacked = self.hits_stack and self.hit_waits > 0
+        return is_stacked or self.wait_after_spread > 0 or sum(waits) > 1
+
+    @property
+    def dealt_naturals(self) -> list[Natural]:
+        """The naturals that are shown at the deal."""
+        return [each for each in self.naturals if each.when == "deal"]
+
+    @property
+    def has_drops_out_of_turn(self) -> bool:
+        """Whether seats may drop between the turns of others."""
+        return self.drop_when == "any_time"
+
+    @property
+    def hides_droppers(self) -> bool:
+        """Whether who may drop out of turn depends on what it holds."""
+        return self.has_drops_out_of_turn and self.drop_at_most > 0
+
+    @property
+    def has_hit_limits(self) -> bool:
+        """Whether it matters that a seat has hit on its turn."""
+        return bool(self.hits_per_turn or not self.discard_after_hit)
 
 
 OPTIONS: Final[Mapping[str, Option]] = {

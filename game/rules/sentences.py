@@ -14,12 +14,8 @@ from game.rules.cards import FACES, points
 from game.rules.messages import N_, Message, counted, message
 from game.rules.naturals import TIES, Natural, Tie
 from game.rules.presets import STANDARD
-from game.rules.ruleset import HIT_WAITS, OPTIONS, READING_ORDER, WAITS, RuleSet
+from game.rules.ruleset import OPTIONS, READING_ORDER, WAITS, RuleSet
 from game.rules.value_types import SECTION_LABELS
-
-
-def _always(_rules: RuleSet) -> bool:
-    return True
 
 
 class RuleRemark(NamedTuple):
@@ -30,7 +26,7 @@ class RuleRemark(NamedTuple):
     """
 
     text: str
-    holds: Callable[[RuleSet], object] = _always
+    holds: Callable[[RuleSet], object] = lambda _rules: True
     is_common: bool = False
 
 
@@ -263,7 +259,7 @@ _INSTEAD: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "hits_stack": (
         RuleRemark(
             "Several hits of the same kind before your next turn make you wait only once.",
-            lambda rules: _hit_waits(rules) > 1 and not rules.hits_stack,
+            lambda rules: rules.hit_waits > 1 and not rules.hits_stack,
         ),
     ),
     "spread_out": (  # the ban holds on a turn, and not while the deck is booed, told later
@@ -274,7 +270,7 @@ _INSTEAD: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         ),
         RuleRemark(
             "A spread may not empty your hand on your turn; a hit or a discard may.",
-            lambda rules: not rules.spread_out and (rules.double_double or _has_last_lay(rules)),
+            lambda rules: not rules.spread_out and (rules.double_double or rules.has_last_lay),
         ),
     ),
     "hit_books": (
@@ -298,21 +294,21 @@ _INSTEAD: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "stockout": (
         RuleRemark(
             "When the hand ends because the stock is empty, the lowest count wins.",
-            lambda rules: _is_push_up(rules) and rules.stockout == "lowest",
+            lambda rules: rules.is_push_up and rules.stockout == "lowest",
         ),
         RuleRemark(
             "When the hand ends because the stock is empty, nobody adds points.",
-            lambda rules: _is_push_up(rules) and rules.stockout == "void",
+            lambda rules: rules.is_push_up and rules.stockout == "void",
         ),
     ),
     "stockout_tie": (
         RuleRemark(
             "If several tie for lowest when an empty stock ends the hand, all of them win it.",
-            lambda rules: _is_push_up(rules) and rules.stockout_tie == "all_paid",
+            lambda rules: rules.is_push_up and rules.stockout_tie == "all_paid",
         ),
         RuleRemark(
             "If several tie for lowest when an empty stock ends the hand, nobody adds points.",
-            lambda rules: _is_push_up(rules) and rules.stockout_tie != "all_paid",
+            lambda rules: rules.is_push_up and rules.stockout_tie != "all_paid",
         ),
     ),
     "hit_voids_tonk": (
@@ -454,7 +450,7 @@ _TIE_WORDS: Final[Mapping[str, _TieWords]] = {
 def _tie_words(tie: Tie, tied: Sequence[Natural], rules: RuleSet) -> _TieWords:
     """The words for ``tie`` among naturals of which those of one rank can tie."""
     pay_alike = len({(each.rank, each.pays) for each in tied}) == len({each.rank for each in tied})
-    if not _is_push_up(rules):
+    if not rules.is_push_up:
         return _TIE_WORDS["split alike" if tie == "split" and pay_alike else tie]
     if tie in ("void", "eldest"):
         return _TIE_WORDS[f"{tie} in push-up"]
@@ -462,7 +458,7 @@ def _tie_words(tie: Tie, tied: Sequence[Natural], rules: RuleSet) -> _TieWords:
 
 
 def _natural_tie(rules: RuleSet) -> Iterator[Message]:
-    dealt = _dealt(rules)
+    dealt = rules.dealt_naturals
     words = _tie_words(rules.natural_tie, dealt, rules)
     if any(each.tie for each in dealt):
         yield Message(words.otherwise)
@@ -472,10 +468,6 @@ def _natural_tie(rules: RuleSet) -> Iterator[Message]:
         yield Message(words.always)
     else:
         yield OPTIONS["natural_tie"].sentence(rules.natural_tie)
-
-
-def _dealt(rules: RuleSet) -> list[Natural]:
-    return [each for each in rules.naturals if each.when == "deal"]
 
 
 def _are_ordered(dealt: Sequence[Natural], rules: RuleSet) -> bool:
@@ -495,7 +487,7 @@ def _may_be_lower(natural: Natural, rules: RuleSet) -> bool:
 
 def _have_other_counts(rules: RuleSet) -> bool:
     """Whether naturals of different counts tie beside others of which the lowest wins."""
-    dealt = _dealt(rules)
+    dealt = rules.dealt_naturals
     is_one_rank = len({each.rank for each in dealt}) == 1
     return len(dealt) > 1 and is_one_rank and any(_may_be_lower(each, rules) for each in dealt)
 
@@ -512,63 +504,6 @@ _IN_CONTEXT: Final[Mapping[str, Callable[[RuleSet], Iterator[Message]]]] = {
 # Sentences that are not of one value alone.
 
 
-def _is_push_up(rules: RuleSet) -> bool:
-    return rules.scoring == "push_up"
-
-
-def _has_last_lay(rules: RuleSet) -> bool:
-    return rules.last_lay != "no" and not rules.why_idle("last_lay")
-
-
-def _keeps_in(rules: RuleSet) -> bool:
-    """Whether something may keep players from emptying their hands on a turn."""
-    return rules.hit_blocks_out or not rules.spread_out
-
-
-def _ends_booed(rules: RuleSet) -> bool:
-    """Whether the turn that ends the hand is one with a booed deck, on which nobody goes out."""
-    return rules.stock_end == "at_once" and rules.booed
-
-
-def _may_be_idle(rules: RuleSet) -> bool:
-    """Whether a turn can pass with nothing drawn, laid or hit (RULES.md §1.10)."""
-    return rules.take == "hand"
-
-
-def _are_slaps_hits(rules: RuleSet) -> bool:
-    """Whether it matters that a slap is a hit, beside ``hit_blocks_out`` (RULES.md §5.9)."""
-    is_spoiled = rules.hit_voids_tonk and not rules.why_idle("hit_voids_tonk")
-    is_spoiled |= rules.tonk_needs == "spreads_only" and not rules.why_idle("tonk_needs")
-    is_buried = rules.complete_books == "buried" and not rules.why_idle("complete_books")
-    return rules.slap != "off" and (_hit_waits(rules) > 0 or is_spoiled or is_buried)
-
-
-def _hit_waits(rules: RuleSet) -> int:
-    return sum(getattr(rules, key) > 0 for key in HIT_WAITS)
-
-
-def _may_add_up(rules: RuleSet) -> bool:
-    """Whether a wait may be earned on top of another (RULES.md §5.7)."""
-    waits = [getattr(rules, key) for key in WAITS]
-    is_stacked = rules.hits_stack and _hit_waits(rules) > 0
-    return is_stacked or rules.wait_after_spread > 0 or sum(waits) > 1
-
-
-def _counts_once(rules: RuleSet) -> bool:
-    """Whether several hits may make a seat wait only once."""
-    return not rules.hits_stack and not rules.why_idle("hits_stack")
-
-
-def _has_numbers(rules: RuleSet) -> bool:
-    """Whether there are number cards that count their value."""
-    others = {*FACES, "A", "2"} if _twos_count_apart(rules) else {*FACES, "A"}
-    return not {*rules.ranks} <= others
-
-
-def _twos_count_apart(rules: RuleSet) -> bool:
-    return rules.wild_points != "own" and "2" in rules.wild
-
-
 _EACH_LOWEST_PAID: Final = (
     "standard",
     "lowest_only",
@@ -580,7 +515,7 @@ _EACH_LOWEST_PAID: Final = (
 
 _PUSHED_UP: Final = RuleRemark(
     N_("This is push-up: for “pays 2 stakes” read “adds their own count to their points twice”."),
-    _is_push_up,
+    lambda rules: rules.is_push_up,
 )
 
 
@@ -588,33 +523,29 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "face_values": (
         RuleRemark(
             "An ace counts 1, number cards their value.",
-            lambda rules: (
-                "A" in rules.ranks and _has_numbers(rules) and not _twos_count_apart(rules)
-            ),
+            lambda rules: "A" in rules.ranks and rules.has_numbers and not rules.twos_count_apart,
             is_common=True,
         ),
         RuleRemark(
             "An ace counts 1, number cards from 3 up their value.",
-            lambda rules: "A" in rules.ranks and _has_numbers(rules) and _twos_count_apart(rules),
+            lambda rules: "A" in rules.ranks and rules.has_numbers and rules.twos_count_apart,
             is_common=True,
         ),
         RuleRemark(
             "An ace counts 1.",
-            lambda rules: "A" in rules.ranks and not _has_numbers(rules),
+            lambda rules: "A" in rules.ranks and not rules.has_numbers,
             is_common=True,
         ),
         RuleRemark(
             "Number cards count their value.",
             lambda rules: (
-                "A" not in rules.ranks and _has_numbers(rules) and not _twos_count_apart(rules)
+                "A" not in rules.ranks and rules.has_numbers and not rules.twos_count_apart
             ),
             is_common=True,
         ),
         RuleRemark(
             "Number cards from 3 up count their value.",
-            lambda rules: (
-                "A" not in rules.ranks and _has_numbers(rules) and _twos_count_apart(rules)
-            ),
+            lambda rules: "A" not in rules.ranks and rules.has_numbers and rules.twos_count_apart,
             is_common=True,
         ),
     ),
@@ -633,7 +564,7 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         ),
         RuleRemark("A player who joins later sits on the dealer's right.", is_common=True),
     ),
-    "naturals": (_PUSHED_UP._replace(holds=lambda rules: _is_push_up(rules) and rules.naturals),),
+    "naturals": (_PUSHED_UP._replace(holds=lambda rules: rules.is_push_up and rules.naturals),),
     "take": (
         RuleRemark(
             "The player on the dealer's left begins, and the turn passes to the left.",
@@ -693,7 +624,7 @@ _BEFORE: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         ),
         RuleRemark(
             "If you win, every other player pays you 1 stake.",
-            lambda rules: not _is_push_up(rules),
+            lambda rules: not rules.is_push_up,
             is_common=True,
         ),
     ),
@@ -738,17 +669,15 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark(
             "Emptying your hand on that turn pays nothing by itself, but your zero is compared "
             "with the other counts.",
-            lambda rules: _ends_booed(rules) and rules.stockout == "lowest",
+            lambda rules: rules.ends_booed and rules.stockout == "lowest",
         ),
         RuleRemark(
             "Emptying your hand on that turn does not win: the hand ends unpaid.",
-            lambda rules: (
-                _ends_booed(rules) and rules.stockout == "void" and not _is_push_up(rules)
-            ),
+            lambda rules: rules.ends_booed and rules.stockout == "void" and not rules.is_push_up,
         ),
         RuleRemark(
             "Emptying your hand on that turn does not win: nobody adds points.",
-            lambda rules: _ends_booed(rules) and rules.stockout == "void" and _is_push_up(rules),
+            lambda rules: rules.ends_booed and rules.stockout == "void" and rules.is_push_up,
         ),
         RuleRemark(
             "Whoever empties their hand on that turn still wins.",
@@ -758,7 +687,7 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             "After three rounds in which nobody draws from the stock, spreads or hits, nobody may "
             "take until somebody draws; if the stock is empty, the hand ends.",
             lambda rules: (
-                rules.slap == "off" and _may_be_idle(rules) and rules.stock_end != "at_once"
+                rules.slap == "off" and rules.may_be_idle and rules.stock_end != "at_once"
             ),
             is_common=True,
         ),
@@ -766,7 +695,7 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             "After three rounds in which nobody draws from the stock, spreads or hits, nobody may "
             "take until somebody draws.",
             lambda rules: (
-                rules.slap == "off" and _may_be_idle(rules) and rules.stock_end == "at_once"
+                rules.slap == "off" and rules.may_be_idle and rules.stock_end == "at_once"
             ),
             is_common=True,
         ),
@@ -774,7 +703,7 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             "After three rounds in which nobody draws from the stock, spreads, hits or slaps, "
             "nobody may take until somebody draws or slaps; if the stock is empty, the hand ends.",
             lambda rules: (
-                rules.slap != "off" and _may_be_idle(rules) and rules.stock_end != "at_once"
+                rules.slap != "off" and rules.may_be_idle and rules.stock_end != "at_once"
             ),
             is_common=True,
         ),
@@ -782,7 +711,7 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
             "After three rounds in which nobody draws from the stock, spreads, hits or slaps, "
             "nobody may take until somebody draws or slaps.",
             lambda rules: (
-                rules.slap != "off" and _may_be_idle(rules) and rules.stock_end == "at_once"
+                rules.slap != "off" and rules.may_be_idle and rules.stock_end == "at_once"
             ),
             is_common=True,
         ),
@@ -800,25 +729,25 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "hits_stack": (
         RuleRemark(
             "These waits add up. They keep you from dropping, never from going out.",
-            lambda rules: _may_add_up(rules) and not _counts_once(rules),
+            lambda rules: rules.waits_add_up and not rules.counts_hits_once,
         ),
         RuleRemark(
             "Otherwise these waits add up. They keep you from dropping, never from going out.",
-            lambda rules: _may_add_up(rules) and _counts_once(rules),
+            lambda rules: rules.waits_add_up and rules.counts_hits_once,
         ),
         RuleRemark(
             "Such a wait keeps you from dropping, never from going out.",
-            lambda rules: any(getattr(rules, key) for key in WAITS) and not _may_add_up(rules),
+            lambda rules: any(getattr(rules, key) for key in WAITS) and not rules.waits_add_up,
         ),
     ),
     "count": (
         RuleRemark(
             "Naturals count every card.",
-            lambda rules: rules.count == "unmatched" and rules.naturals and not _is_push_up(rules),
+            lambda rules: rules.count == "unmatched" and rules.naturals and not rules.is_push_up,
         ),
         RuleRemark(
             "Naturals count every card, and after one every hand is counted that way.",
-            lambda rules: rules.count == "unmatched" and rules.naturals and _is_push_up(rules),
+            lambda rules: rules.count == "unmatched" and rules.naturals and rules.is_push_up,
         ),
         RuleRemark(
             "A hand that is all spreads counts 0, but it is not empty: it pays nothing before a "
@@ -834,19 +763,19 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "last_lay": (
         RuleRemark(
             "A hand emptied that way counts 0, but emptying it pays nothing by itself.",
-            _has_last_lay,
+            lambda rules: rules.has_last_lay,
         ),
         RuleRemark(
             "In that last lay you may hit any number of cards.",
-            lambda rules: _has_last_lay(rules) and rules.hits_per_turn,
+            lambda rules: rules.has_last_lay and rules.hits_per_turn,
         ),
         RuleRemark(
             "In that last lay nothing keeps you from emptying your hand.",
-            lambda rules: _has_last_lay(rules) and _keeps_in(rules),
+            lambda rules: rules.has_last_lay and rules.keeps_in,
         ),
         RuleRemark(
             "In that last lay you may keep your spreads.",
-            lambda rules: _has_last_lay(rules) and rules.must_spread != "no",
+            lambda rules: rules.has_last_lay and rules.must_spread != "no",
         ),
     ),
     "drop_when": (
@@ -860,11 +789,11 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         RuleRemark(
             "If you are caught, the lowest count has won the hand, and so have all who tie for it; "
             "everybody else, you included, adds their own count.",
-            _is_push_up,
+            lambda rules: rules.is_push_up,
         ),
         RuleRemark(
             "If several tie for lowest, each of them is paid in full.",
-            lambda rules: not _is_push_up(rules) and rules.catch in _EACH_LOWEST_PAID,
+            lambda rules: not rules.is_push_up and rules.catch in _EACH_LOWEST_PAID,
         ),
     ),
     "double_double": (
@@ -874,7 +803,7 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
         ),
         RuleRemark(
             "In that last chance nothing keeps you from emptying your hand.",
-            lambda rules: rules.double_double and _keeps_in(rules),
+            lambda rules: rules.double_double and rules.keeps_in,
         ),
     ),
     "hit_blocks_out": (
@@ -886,17 +815,17 @@ _AFTER: Final[Mapping[str, tuple[RuleRemark, ...]]] = {
     "booed": (
         RuleRemark(
             "Once the deck is booed, nothing keeps you from emptying your hand.",
-            lambda rules: rules.booed and _keeps_in(rules),
+            lambda rules: rules.booed and rules.keeps_in,
         ),
     ),
     "slap": (
         RuleRemark(
             "A slap counts as a hit.",
-            lambda rules: _are_slaps_hits(rules) and not rules.hits_per_turn,
+            lambda rules: rules.are_slaps_hits and not rules.hits_per_turn,
         ),
         RuleRemark(
             "A slap counts as a hit, but not as the one that you may make on a turn.",
-            lambda rules: _are_slaps_hits(rules) and rules.hits_per_turn,
+            lambda rules: rules.are_slaps_hits and rules.hits_per_turn,
         ),
     ),
     "big_one": (
@@ -950,12 +879,11 @@ def naturals_sentences(
     if not naturals:
         return (message("No dealt hand wins at once."),)
     rules = rules.changed(naturals=tuple(naturals))
-    dealt = _dealt(rules)
+    dealt = rules.dealt_naturals
     return (
         *map(_sentence, naturals),
         *_best(dealt, rules),
-        *_order(dealt),
-        *_lowest(dealt, rules),
+        *_order(dealt, rules),
         *map(Message, _what_ties(rules, has_own=True)),
         *_own_ties(dealt, rules),
     )
@@ -1046,11 +974,17 @@ def _counts_of_faces(rules: RuleSet) -> set[int]:
     }
 
 
-def _order(dealt: Sequence[Natural]) -> tuple[Message, ...]:
-    if len({natural.rank for natural in dealt}) < 2:
-        return ()
-    names = _in_order(dealt, lambda each: each.rank)
-    return (message("Of several naturals, the first in this order wins: {names}.", names=names),)
+def _order(dealt: Sequence[Natural], rules: RuleSet) -> Iterator[Message]:
+    """Which of several naturals wins."""
+    if len({natural.rank for natural in dealt}) > 1:
+        names = _in_order(dealt, lambda each: each.rank)
+        yield message("Of several naturals, the first in this order wins: {names}.", names=names)
+    for natural in dealt:
+        if _may_be_lower(natural, rules):
+            yield message(
+                "Of several hands with a natural of {name}, the lowest count wins.",
+                name=natural_name(natural),
+            )
 
 
 def _in_order(
@@ -1062,7 +996,10 @@ def _in_order(
         reduce(_alike, [natural_name(each) for each in dealt if height(each) == step])
         for step in heights
     )
-    return steps if len(steps) == len(dealt) else reduce(_then, steps)
+    if len(steps) == len(dealt):
+        return steps
+    # TRANSLATORS: naturals in order of rank, as in "50 and face cards only, then 13 or less".
+    return reduce(lambda one, other: message("{one}, then {other}", one=one, other=other), steps)
 
 
 def _alike(one: Message, other: Message) -> Message:
@@ -1070,27 +1007,11 @@ def _alike(one: Message, other: Message) -> Message:
     return message("{one} and {other}", one=one, other=other)
 
 
-def _then(one: Message, other: Message) -> Message:
-    # TRANSLATORS: naturals in order of rank, as in "50 and face cards only, then 13 or less".
-    return message("{one}, then {other}", one=one, other=other)
-
-
-def _lowest(dealt: Sequence[Natural], rules: RuleSet) -> tuple[Message, ...]:
-    return tuple(
-        message(
-            "Of several hands with a natural of {name}, the lowest count wins.",
-            name=natural_name(natural),
-        )
-        for natural in dealt
-        if _may_be_lower(natural, rules)
-    )
-
-
 def _what_ties(rules: RuleSet, *, has_own: bool) -> Iterator[str]:
     """What ties, where naturals of different counts do: told before the rules for ties of some
     naturals, where they have their own.
     """
-    dealt = _dealt(rules)
+    dealt = rules.dealt_naturals
     if any(each.tie for each in dealt) is not has_own:
         return
     is_some = len(dealt) < len(rules.naturals)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
-from game.rules.actions import Hit, Spread
+from game.rules.actions import Hit, Spread, action_text
 from game.rules.cards import Card, in_order, suit_of
 from game.rules.ruleset import RuleSet
 
@@ -56,6 +56,17 @@ class TableSpread(NamedTuple):
             is_open=not is_buried,
             buried=is_buried,
         )
+
+    def to_mapping(self) -> dict[str, object]:
+        """The spread as positions hold it (POSITION.md)."""
+        named = tuple(
+            (card, rank)
+            for card, rank in zip(self.cards, self.stands_for, strict=True)
+            if card[0] != rank or (self.suit and card[1] != self.suit)
+        )
+        words = action_text(self.owner, Spread(self.cards, named)).split()[2:]
+        mapping: dict[str, object] = {"owner": self.owner, "cards": words}
+        return {**mapping, "buried": True} if self.buried else mapping
 
 
 class Gap(NamedTuple):

@@ -7,7 +7,7 @@ it that the order of the cards follows from the seed, and that the seal fits.
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, Self
 
 from game.rules.cards import shuffled
 from game.rules.messages import N_, at
@@ -26,6 +26,14 @@ class Order(StrEnum):
     """From the seed, of which nothing was shown before the deal."""
     UNKNOWN = "unknown"
     """The record has no seed."""
+
+    @classmethod
+    def of(cls, record: HandRecord, deal: int) -> Self:
+        if record.seal:
+            return cls.SEALED
+        if deal:
+            return cls.NUMBERED
+        return cls.UNKNOWN if record.seed is None else cls.SEED
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +89,7 @@ def verify_record(record: HandRecord) -> Verified:
     found = re.fullmatch(r"Deal ([1-9]\d{0,8})", record.note or "")
     number = int(found[1]) if found and record.seal is None else 0
     deal = number if number and record.seed == seed_of_deal(number) else 0
-    return Verified(record, _order_of(record, deal), deal, record.result is not None)
+    return Verified(record, Order.of(record, deal), deal, record.result is not None)
 
 
 def _check_order(record: HandRecord) -> None:
@@ -94,11 +102,3 @@ def _check_order(record: HandRecord) -> None:
         if card != right:
             form = N_('card {number} is "{card}", but should be "{right}" by {source}')
             raise RecordError(at("deck", form, number=place, card=card, source=source, right=right))
-
-
-def _order_of(record: HandRecord, deal: int) -> Order:
-    if record.seal:
-        return Order.SEALED
-    if deal:
-        return Order.NUMBERED
-    return Order.UNKNOWN if record.seed is None else Order.SEED

@@ -144,7 +144,7 @@ def _beaten_naturals(rules: RuleSet) -> _Found:
     best = {id(each) for found in matched.values() for each in _best_of(found)}
     dealt = {id(each) for found in matched.values() for each in found}
     for place, natural in enumerate(rules.naturals):
-        is_second = any(_is_same(natural, other) for other in rules.naturals[:place])
+        is_second = any(natural.is_same(other) for other in rules.naturals[:place])
         if id(natural) in dealt - best and not is_second:
             yield _warn(
                 "naturals",
@@ -166,13 +166,9 @@ def _best_of(naturals: list[Natural]) -> Iterator[Natural]:
             yield max(group, key=lambda each: (each.rank, each.pays))
 
 
-def _is_same(one: Natural, other: Natural) -> bool:
-    return (one.match, one.value, one.when) == (other.match, other.value, other.when)
-
-
 def _same_naturals(rules: RuleSet) -> _Found:
     for place, natural in enumerate(rules.naturals):
-        if any(_is_same(natural, other) for other in rules.naturals[:place]):
+        if any(natural.is_same(other) for other in rules.naturals[:place]):
             yield _warn(
                 "naturals",
                 N_("The natural of {name} is in the list twice."),
@@ -370,11 +366,10 @@ def natural_odds(rules: RuleSet, natural: Natural, cards: int) -> Fraction:
 
 def _played(rules: RuleSet, cards: int) -> int:
     """How many hands of so many cards are no natural at the deal."""
-    dealt = [natural for natural in rules.naturals if natural.when == "deal"]
     return sum(
         ways
         for kind, ways in _hands(rules, cards).items()
-        if not any(natural.matches(*kind) for natural in dealt)
+        if not any(natural.matches(*kind) for natural in rules.dealt_naturals)
     )
 
 

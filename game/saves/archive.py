@@ -276,7 +276,7 @@ class Archive:
         is replaced with whatever is written next. ``anew``: in a new database; tells where the one
         of before is kept.
         """
-        head = next(filter(_is_head, self._rows_there(in_play=True)), None)
+        head = next((row for row in self._rows_there(in_play=True) if row.is_head), None)
         besides = [*self.documents().values(), *self._unwritten.values()]
         told = together(besides, (row for row in rows if row.is_told)).values()
         whole = needed([_head_after(head), *told])
@@ -407,7 +407,7 @@ class Archive:
         """
         database, *texts = places
         heads = [place.head for place in places if place.is_own and place.head]
-        head = max(heads, key=_generation, default=None)
+        head = max(heads, key=lambda head: head.generation, default=None)
         is_right = database.holds(whole) and database.head == head and database.version == VERSION
         if not is_right or head is None:
             head = _head_after(head)
@@ -460,7 +460,7 @@ class _Place:
 
     @property
     def head(self) -> Row | None:
-        return next(filter(_is_head, self.rows), None)
+        return next((row for row in self.rows if row.is_head), None)
 
     @property
     def names(self) -> set[str]:
@@ -499,15 +499,6 @@ def _hands_of(rows: Iterable[Row]) -> set[str]:
     return {row.body for row in rows if row.kind == "record"}
 
 
-def _is_head(row: Row) -> bool:
-    return row.kind == STORE
-
-
-def _generation(head: Row) -> int:
-    number = head.body.partition(".")[2]
-    return int(number[:9]) if number.isdecimal() else 0  # digits: a damaged one may have more
-
-
 def _head_after(head: Row | None) -> Row:
     """Return the row that names a store in all its files: the version, a random name, and which
     generation of its rows it is.
@@ -515,7 +506,7 @@ def _head_after(head: Row | None) -> Row:
     if head is None:
         return Row(0, 0, STORE, VERSION, f"{os.urandom(8).hex()}.1")
     name = head.body.partition(".")[0]
-    return Row(0, 0, STORE, VERSION, f"{name}.{_generation(head) + 1}")
+    return Row(0, 0, STORE, VERSION, f"{name}.{head.generation + 1}")
 
 
 def _places(folder: Path) -> list[_Place]:
@@ -568,7 +559,7 @@ def _joined(places: Sequence[_Place], makes_sense: Callable[[Sequence[Row]], boo
         order = sorted(
             (place for place in places if place.is_own),
             key=lambda place: (
-                -_generation(place.head) if place.head else 0,
+                -place.head.generation if place.head else 0,
                 (place.name == FILE_NAME) is not database_first,
             ),
         )
@@ -586,13 +577,13 @@ def _joined(places: Sequence[_Place], makes_sense: Callable[[Sequence[Row]], boo
 def _complaints(places: Sequence[_Place], hands: set[str]) -> list[str]:
     """Return what was wrong with the files, but for the traces of a program killed."""
     lacks = {place.name: len(hands - place.hands) for place in places[:2]}
-    generation = max((_generation(place.head) for place in places if place.head), default=0)
+    generation = max((place.head.generation for place in places if place.head), default=0)
     is_kept_twice = any(place.version > 1 for place in places)
     told = []
     for place in places:
         why = place.damage
         if not why and is_kept_twice:
-            is_earlier = place.head is None or _generation(place.head) == generation
+            is_earlier = place.head is None or place.head.generation == generation
             if not place.is_own:
                 why = "it is of another store"
             elif not place.is_there:

@@ -103,6 +103,17 @@ class Row:
         """Whether a row holds a version of a document."""
         return self.kind.startswith(DOCUMENT)
 
+    @property
+    def is_head(self) -> bool:
+        """Whether a row names its store."""
+        return self.kind == STORE
+
+    @property
+    def generation(self) -> int:
+        """The number in a store's name that grows with each new file of it."""
+        number = self.body.partition(".")[2]
+        return int(number[:9]) if number.isdecimal() else 0  # digits: a damaged one may have more
+
 
 def now_text() -> str:
     """Return the time on the player's clock."""

@@ -3,7 +3,7 @@
 from game.play.driver import play_hands, play_out
 from game.play.ledger import Joining
 from game.play.plan import Plan, Player
-from game.play.scores import ScoreTable, best_first, winners, worths
+from game.play.scores import ScoreTable
 from game.play.session import Session
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
@@ -52,20 +52,20 @@ def test_a_big_one_is_marked() -> None:
 def test_fewest_points_win_a_push_up() -> None:
     session = _played(preset("push_up"), 99)
     points = session.standing.ledger.points
-    assert [points[seat] for seat in best_first(session)] == sorted(points)
-    assert {points[seat] for seat in winners(session)} == {min(points)}
+    assert [points[seat] for seat in session.best_first()] == sorted(points)
+    assert {points[seat] for seat in session.winners()} == {min(points)}
 
 
 def test_a_score_pad_is_worth_the_same_before_and_after_it_is_paid() -> None:
     session = _played(preset("washington_state").changed(stake=5), 9)
-    before = worths(session)
+    before = session.worths()
     assert before == tuple(500 + 5 * each for each in session.standing.ledger.points)
     session.close()
-    assert worths(session) == before == session.bankrolls
+    assert session.worths() == before == session.bankrolls
     assert ScoreTable.of(session).rows[-1].totals == session.standing.ledger.points
 
 
 def test_before_the_first_hand_all_are_equal() -> None:
     session = _played(RuleSet(), 0)
-    assert winners(session) == (0, 1, 2, 3)
+    assert session.winners() == (0, 1, 2, 3)
     assert ScoreTable.of(session).curve(2) == (100,)

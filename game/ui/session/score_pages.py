@@ -10,7 +10,7 @@ from pygame import Rect
 
 from game.play.ledger import OPENING_STAKES
 from game.play.plan import Plan, seed_of_another
-from game.play.scores import ScoreTable, best_first, winners, worths
+from game.play.scores import ScoreTable
 from game.ui.kit.controls import HEIGHT, PADDING, Button
 from game.ui.kit.lists import Listing
 from game.ui.kit.paint import disc, rounded
@@ -160,7 +160,7 @@ class MoneyStandings(Listing):
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._seats = best_first(session)
+        self._seats = session.best_first()
         self._is_for_points = session.rules.scoring == "push_up"
         super().__init__("standings", len(self._seats))
 
@@ -169,7 +169,7 @@ class MoneyStandings(Listing):
 
     def row_spoken(self, at: int) -> str:
         seat = self._seats[at]
-        lines = [fact(self._heads[1], amount_text(worths(self._session)[seat]))]
+        lines = [fact(self._heads[1], amount_text(self._session.worths()[seat]))]
         if not self._is_for_points:
             lines.append(fact(self._heads[2], signed_text(self._won(seat))))
         return sentences(shown_names(self._session)[seat], *lines)
@@ -185,7 +185,7 @@ class MoneyStandings(Listing):
     def draw_row(self, surface: Surface, skin: Skin, at: int, box: Rect) -> None:
         session, seat = self._session, self._seats[at]
         name, value, change = self._columns(box, skin)
-        is_best = seat in winners(session)
+        is_best = seat in session.winners()
         if is_best:
             edge = skin.colour("gold_deep")
             rounded(surface, box.inflate(0, -4), skin.colour("row_hover"), skin.px(8), edge, 1)
@@ -194,7 +194,7 @@ class MoneyStandings(Listing):
         name.x += 3 * radius
         name.width -= 3 * radius
         skin.write(surface, shown_names(session)[seat], name, "ink", BODY, bold=is_best)
-        worth = worths(session)[seat]
+        worth = session.worths()[seat]
         skin.write(surface, amount_text(worth), value, "ink", BODY, bold=True, align="right")
         if not self._is_for_points:
             won = self._won(seat)
@@ -208,7 +208,7 @@ class MoneyStandings(Listing):
         return _("Player"), has, _("Won or lost")
 
     def _won(self, seat: int) -> int:
-        return worths(self._session)[seat] - OPENING_STAKES * self._session.rules.stake
+        return self._session.worths()[seat] - OPENING_STAKES * self._session.rules.stake
 
     def _columns(self, row: Rect, skin: Skin) -> tuple[Rect, Rect, Rect]:
         box = row.inflate(-2 * skin.px(GAP), 0)
@@ -355,7 +355,7 @@ class SummaryScene(Page):
         return OPENING_STAKES * self._session.rules.stake
 
     def _winner_words(self) -> str:
-        session, best = self._session, winners(self._session)
+        session, best = self._session, self._session.winners()
         me = session.human
         names = listed(
             [seat_name(s, session.names, me) for s in sorted(best, key=lambda s: s != me)]
