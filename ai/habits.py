@@ -67,16 +67,6 @@ class Habitual:
         return self.bot.choose(replace(view, legal=left or view.legal), seed)
 
 
-def in_words(name: str) -> str:
-    """Say how the bot of that name plays; empty where it has no habits."""
-    told = []
-    while habit := Habit.read(name.partition(":")[0]):
-        told.append(habit.words)
-        name = name.partition(":")[2]
-    behind = "a good plain player" if name.startswith("falling:") else name
-    return "; ".join(told) and f"{'; '.join(told)}; else play as {behind} does"
-
-
 def _takes(view: SeatView, number: int) -> Sequence[Action]:
     taken = sum(move.seat == view.seat and isinstance(move.action, Take) for move in view.moves)
     if TAKE not in view.legal or taken >= number:

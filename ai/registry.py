@@ -118,29 +118,6 @@ def complaints() -> tuple[str, ...]:
     return (*Plugins.installed().complaints, *found)
 
 
-def own_name(name: str) -> str:
-    """Return a name of a bot as it is shown: in small letters, but for the file of a net."""
-    family, colon, rest = name.partition(":")
-    if not colon:
-        return name.lower()
-    return f"{family.lower()}:{rest if family.lower() == _NET else own_name(rest)}"
-
-
-def plugins_in(name: str) -> tuple[str, ...]:
-    """The opponents of other packages that would sit behind ``name``; none is loaded for that."""
-    found: list[str] = []
-
-    def note(own: str) -> Bot:
-        found.append(own)
-        return UniformRandom()
-
-    try:
-        make_bot(name, note)
-    except UnknownBotError:
-        return ()
-    return tuple(found)
-
-
 def make_bot(name: str, plugin: PluginMaker = load_plugin) -> Bot:
     """Return a new opponent of that name, any case; ``UnknownBotError`` where there is none.
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from game.play.driver import play_one
 from game.play.plan import Plan
 from game.play.session import Session
 from game.rules.actions import Reason, parse_action
@@ -20,7 +19,7 @@ from game.ui.text.move_words import (
     reason_sentence,
 )
 from game.ui.text.result_words import added_sentence, ending_sentence, payment_sentences
-from tests.session.players import FOUR, careless, eager
+from tests.session.players import FOUR, careless, eager, play_one
 
 NAMES = ("Ann", "Bob", "{Cyd}", "Dee")
 

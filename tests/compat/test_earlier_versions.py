@@ -16,7 +16,6 @@ from typing import Any, Final
 import pytest
 
 from game.cli import main
-from game.play.driver import play_hands, play_out
 from game.play.session import Session
 from game.rule_files import OwnRules
 from game.rules.actions import DRAW, Action, Discard, Slap
@@ -29,6 +28,7 @@ from game.saves.history import History, Wanted
 from game.saves.settings import SettingsStore
 from game.saves.store import Store
 from game.ui.rulesets.draft import left_drafts
+from tests.session.players import play_hands, play_out
 
 FILES: Final = Path(__file__).with_name("files")
 EXPECTED: Final = Path(__file__).with_name("expected.json")

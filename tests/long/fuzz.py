@@ -37,7 +37,6 @@ from ai.random_rules import random_rules
 from ai.worker import FailedError, Thinker
 from game.cli.transcript import lines_of
 from game.files import StoreError
-from game.play.driver import play_hands
 from game.play.plan import Plan, Player
 from game.play.session import Session
 from game.rule_files import NamedRules, RulesError, find_rules
@@ -51,7 +50,7 @@ from game.saves.hand_files import NotJsonError
 from game.saves.settings import Settings, settings_from
 from game.saves.store import Store
 from tests.ai.plugging import install
-from tests.session.players import careless
+from tests.session.players import careless, play_hands
 
 if TYPE_CHECKING:
     import resource

@@ -17,7 +17,6 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from game.play.driver import play_hands, play_one
 from game.play.ledger import Joining
 from game.play.plan import Plan, Player
 from game.play.session import Session
@@ -31,7 +30,7 @@ from game.saves.settings import FILE_NAME as SETTINGS_NAME
 from game.saves.settings import Settings, SettingsStore
 from game.saves.statistics import HandCounts
 from game.saves.store import Store
-from tests.session.players import FOUR, careless, eager, patient
+from tests.session.players import FOUR, careless, eager, patient, play_hands, play_one
 
 DOCUMENTS: Final = ("season.json", "bankroll.json", "mistakes.json", "drills.json")
 LEFT: Final = ("table-.json", "table-season.json")

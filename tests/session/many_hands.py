@@ -29,13 +29,12 @@ from itertools import chain, permutations
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from game.play.driver import play_hands
 from game.play.journal import as_json
 from game.play.plan import Plan, Player, RulesLabel
 from game.play.session import Session
 from game.rules.presets import preset
 from game.rules.record import HandRecord, read_json
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 LONG: Final = 25

@@ -5,14 +5,13 @@ from pathlib import Path
 import pytest
 
 from game.features.challenges.bankroll.model import START, Bankroll, bankroll
-from game.play.driver import play_hands
 from game.play.ledger import Joining
 from game.play.plan import Plan, Player
 from game.play.session import Session
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
 from game.saves.store import Store
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands
 
 PLAYERS = (Player("You"), Player("Ada", "regular"))
 BETS = preset("standard").changed(stake=5, high_suit_bet="called", natural_bet="dealt")

@@ -23,11 +23,10 @@ from game.features.challenges.daily.model import (
     rules_of,
     tries,
 )
-from game.play.driver import play_hands
 from game.play.session import Session
 from game.rules.presets import earlier_preset, preset
 from game.saves.store import Store
-from tests.session.players import careless, patient
+from tests.session.players import careless, patient, play_hands
 
 TODAY = date(2026, 11, 23)
 

@@ -22,7 +22,6 @@ from game.play.driver import (
     SessionOver,
     Wait,
     WindowOpen,
-    play_hands,
 )
 from game.play.plan import Plan, Player
 from game.play.session import Session, SessionError
@@ -31,7 +30,7 @@ from game.rules.presets import PRESETS, earlier_preset, preset, spelled_out
 from game.rules.record import parse, replay
 from game.rules.ruleset import RuleSet
 from game.rules.view import SeatView
-from tests.session.players import FOUR, careless, eager, patient
+from tests.session.players import FOUR, careless, eager, patient, play_hands
 
 GOLDEN: Final = Path(__file__).with_name("golden_records.txt")
 BETS: Final = RuleSet(high_suit_bet="called", natural_bet="first_spread")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from game.play.driver import Driver, HandEnded, play_hands, play_one, play_out
+from game.play.driver import Driver, HandEnded
 from game.play.journal import MemoryJournal, Saved
 from game.play.plan import Plan, Player
 from game.play.scores import ScoreTable
@@ -15,7 +15,7 @@ from game.rules.presets import preset
 from game.rules.record import RecordError, replay
 from game.rules.view import SeatView
 from game.saves.store import Store
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands, play_one, play_out
 
 PLAYERS = (Player("You"), Player("Ada", "regular"))
 BOTH = [careless, eager]

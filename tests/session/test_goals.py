@@ -18,13 +18,12 @@ from game.features.challenges.goals.model import (
     counts,
     reaching,
 )
-from game.play.driver import play_hands
 from game.play.plan import OPPONENT_NAMES, Plan, Player, RulesLabel
 from game.rules.presets import preset
 from game.saves.history import History
 from game.saves.statistics import FEATS, Summary
 from game.saves.store import Store
-from tests.session.players import careless, eager, patient
+from tests.session.players import careless, eager, patient, play_hands
 
 YOU = Player("You")
 PLAN = Plan((YOU,))

@@ -11,7 +11,6 @@ from typing import Self
 
 import pytest
 
-from game.play.driver import play_hands, play_one
 from game.play.plan import Plan, Player, RulesLabel
 from game.play.session import Session
 from game.rules.actions import parse_action
@@ -23,7 +22,7 @@ from game.saves.database import FILE_NAME
 from game.saves.history import History, Wanted
 from game.saves.statistics import HandCounts, HandFilter, HandGroup, PlayedHand, Totals
 from game.saves.store import Store
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands, play_one
 from tests.session.test_store import as_before, left_in_mid_hand
 
 TWO = (Player("Ann"), Player("Bob", "regular"))

@@ -1,12 +1,12 @@
 """What bots do about side bets before a deal, what all see of the pots, and how they are shared."""
 
 from ai import betting
-from game.play.driver import Driver, play_out
+from game.play.driver import Driver
 from game.play.ledger import Joining, Pot, pots_in_play
 from game.play.plan import Plan, Player, agreed_length, seed_of_another
 from game.play.session import Session
 from game.rules.ruleset import RuleSet
-from tests.session.players import FOUR, careless, eager
+from tests.session.players import FOUR, careless, eager, play_out
 
 BOTH = RuleSet(high_suit_bet="called", natural_bet="first_spread")
 

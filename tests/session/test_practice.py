@@ -10,7 +10,6 @@ import pytest
 
 from ai.coach.hand_review import review, reviewed
 from game.features.study.practice.setup import SetUp, cards_in
-from game.play.driver import play_one
 from game.play.plan import Plan, Player
 from game.play.practice import Practice, players_of
 from game.play.session import Session
@@ -18,7 +17,7 @@ from game.rules.presets import preset
 from game.rules.record import HandRecord, RecordError, read_json, read_played, replay
 from game.rules.verifying import Order, verify_record
 from game.saves.store import Store
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_one
 
 THREE = (Player("You"), Player("Bob", "b"), Player("Cyd", "c"))
 

@@ -1,13 +1,12 @@
 """What each hand brought whom, and who has won in the end."""
 
-from game.play.driver import play_hands, play_out
 from game.play.ledger import Joining
 from game.play.plan import Plan, Player
 from game.play.scores import ScoreTable
 from game.play.session import Session
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
-from tests.session.players import FOUR, careless
+from tests.session.players import FOUR, careless, play_hands, play_out
 
 
 def _played(rules: RuleSet, hands: int, length: int | None = None) -> Session:

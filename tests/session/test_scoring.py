@@ -2,7 +2,6 @@
 
 import pytest
 
-from game.play.driver import play_hands, play_out
 from game.play.ledger import EMPTY_POT, Joining, Ledger, Pot
 from game.play.plan import Plan, Player, Standing
 from game.play.session import Session, SessionError
@@ -10,7 +9,7 @@ from game.rules.naturals import Natural
 from game.rules.presets import preset
 from game.rules.results import HighSuitBet, NaturalBet
 from game.rules.ruleset import RuleSet
-from tests.session.players import FOUR, careless, eager
+from tests.session.players import FOUR, careless, eager, play_hands, play_out
 
 ALL_CARELESS = [careless] * 6
 

@@ -21,11 +21,10 @@ from game.features.challenges.season.model import (
     player,
     season,
 )
-from game.play.driver import play_hands
 from game.play.opponents import Opponents
 from game.play.plan import Plan, Player
 from game.saves.store import Store
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands
 
 COMPANY = Opponents(LEVELS, STYLES, "regular", betting)
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from game.cli.transcript import lines_of
 from game.files import StoreError
-from game.play.driver import play_hands, play_one, play_out
 from game.play.journal import Acted, Dealt, Entry, Finished, MemoryJournal, Opened, Stood
 from game.play.plan import Plan, Player, RulesLabel
 from game.play.session import Session, SessionError
@@ -21,7 +20,7 @@ from game.rules.naturals import Natural
 from game.rules.presets import preset, spelled_out
 from game.rules.record import replay
 from game.rules.ruleset import RuleError, RuleSet
-from tests.session.players import FOUR, careless, patient, table_of
+from tests.session.players import FOUR, careless, patient, play_hands, play_one, play_out, table_of
 
 ALL_CARELESS = [careless] * 6
 

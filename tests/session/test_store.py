@@ -14,7 +14,6 @@ from shutil import copyfile
 import pytest
 
 from game.files import StoreError
-from game.play.driver import play_hands, play_one
 from game.play.journal import as_json
 from game.play.ledger import Joining
 from game.play.plan import NO_LABEL, Plan, Player, RulesLabel
@@ -28,7 +27,7 @@ from game.saves.line_file import LineFile
 from game.saves.lock import LOCK_NAME, StoreBusyError
 from game.saves.rows import STORE, Row
 from game.saves.store import Store
-from tests.session.players import FOUR, careless, patient
+from tests.session.players import FOUR, careless, patient, play_hands, play_one
 
 PLAN = Plan(FOUR, RuleSet(stake=5), seed_text="store")
 

@@ -8,7 +8,6 @@ import pytest
 
 from game.cli import main
 from game.files import StoreError
-from game.play.driver import play_hands
 from game.play.plan import Plan
 from game.rule_files import NamedRules, OwnRules
 from game.rules.ruleset import RuleSet
@@ -20,7 +19,7 @@ from game.saves.settings import SettingsStore
 from game.saves.store import Store
 from game.saves.transfer import BroughtIn, export_everything, import_everything
 from tests.session.damages import KINDS
-from tests.session.players import careless
+from tests.session.players import careless, play_hands
 from tests.session.test_store import PLAN, left_in_mid_hand, same
 
 FRIDAY = NamedRules("Friday night", RuleSet(wait_when_hit=1), note="At the station.")

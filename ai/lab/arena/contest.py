@@ -3,8 +3,11 @@
 Points are summed as whole numbers, so the totals are the same in whatever order they come.
 """
 
+import signal
+import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import NormalDist
@@ -12,7 +15,6 @@ from typing import Final
 
 from ai.lab.arena.match import DealOutcome, Match
 from ai.lab.arena.workers import Batch, BatchOutcome, BatchQueue, WorkerPool
-from game.processes import interrupts_deferred
 from game.rules.results import Ending
 
 LEAST_DEALS: Final = 100
@@ -24,6 +26,22 @@ BATCH_SECONDS: Final = 0.5
 LARGEST_BATCH: Final = 500
 _SURE: Final = 0.95
 _Z: Final = NormalDist().inv_cdf((1 + _SURE) / 2)
+
+
+@contextmanager
+def _interrupts_deferred() -> Iterator[None]:
+    """Hold Ctrl+C back until what must be done whole is done."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if came:
+            signal.raise_signal(signal.SIGINT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +217,7 @@ class Contest:
         while left and not self.is_over:
             room = min(_LOOK - tally.deals % _LOOK, self._deals - tally.deals)
             some, left = left[:room], left[room:]
-            with interrupts_deferred():  # a deal is counted and recorded, or neither
+            with _interrupts_deferred():  # a deal is counted and recorded, or neither
                 for deal in some:
                     tally.add(deal)
                     counted(deal)

@@ -12,7 +12,6 @@ from game.menus.lesson.page import LessonEnding, LessonScene
 from game.menus.lesson.script import ADA, ME, PARTS, session_of
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
-from game.play.driver import play_one
 from game.play.plan import Plan, Player
 from game.rules.actions import Discard, Draw, Drop, Hit, Spread, parse_action
 from game.rules.phases import Phase
@@ -22,7 +21,7 @@ from game.saves.store import Store
 from game.ui.kit.controls import Button
 from game.ui.shell.loop import App
 from game.ui.table.input.targets import MENU_BUTTON, ButtonTarget, CardTarget, HandTarget
-from tests.session.players import eager
+from tests.session.players import eager, play_one
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns
 
 KEYS = {

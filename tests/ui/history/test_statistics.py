@@ -13,7 +13,6 @@ import pytest
 from game.features.records.page import StakesCurve, StatisticsScene
 from game.features.records.saved_hands.page import FindScene, FoundList, SavedScene
 from game.menus.start import StartScene
-from game.play.driver import play_hands
 from game.play.plan import OPPONENT_NAMES, Plan, Player
 from game.rules.presets import preset
 from game.rules.record import read_record
@@ -25,7 +24,7 @@ from game.ui.kit.tiles import NumberTiles
 from game.ui.pages.hand_counter import Counting
 from game.ui.shell.loop import App
 from game.ui.viewer.replay_scene import ReplayScene
-from tests.session.players import careless, eager
+from tests.session.players import careless, eager, play_hands
 from tests.ui.stage import SIZES, point, press, shown, stage, targets, top, turns, widget
 
 PARTS = ("overview", "rules", "opponents", "endings")

@@ -47,8 +47,6 @@ if TYPE_CHECKING:
 
 _ROW: Final = 32.0  # units down a row
 _ISO: Final = 10  # characters of a date
-_AT_ONCE: Final = 40
-"""Decisions that are taken over in one frame, at most, once they are ready."""
 
 
 class DailyScene(TypingPage):

@@ -78,7 +78,7 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class OwnHabit:
-    """A mistake that comes again and again: ``kind`` as in ``HABITS``, how often, what it cost.
+    """A mistake that comes again and again: ``kind`` as in ``habit_of``, how often, what it cost.
 
     ``count`` is the lowest count in hand with which it was made, ``is_first`` whether it is
     about drops on the first turn.
@@ -94,12 +94,6 @@ class OwnHabit:
     def each(self) -> float:
         """What the habit cost each time."""
         return self.cost / self.times
-
-
-HABITS: Final = (
-    "drop", "stay", "take", "draw", "lay", "hold", "hit", "keep", "throw", "slap", "let", "other",
-)  # fmt: skip
-"""Kinds of habits: to drop where it is wrong, to play on where a drop is right, and so on."""
 
 
 @dataclass(slots=True)
@@ -160,14 +154,6 @@ class Assessment:
             if len(slips) >= 3
         ]
         return sorted(found, key=lambda habit: -habit.cost)[:3]
-
-
-def figures(reviews: Iterable[KeptReview]) -> Assessment:
-    """Return the figures of the given reviews."""
-    found = Assessment()
-    for kept in reviews:
-        found.add(kept)
-    return found
 
 
 def habit_of(slip: KeptDecision) -> str:
