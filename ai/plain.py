@@ -133,12 +133,24 @@ def _some(weighed: Weights) -> Weights:
     return {action: weight for action, weight in weighed.items() if weight}
 
 
-_KINDS: Final = (Drop, Draw, Take, Stop, Spread, Hit, Discard, Done, Declare, Pass, Slap)
+ACTION_KINDS: Final[tuple[type[Action], ...]] = (
+    Drop,
+    Draw,
+    Take,
+    Stop,
+    Spread,
+    Hit,
+    Discard,
+    Done,
+    Declare,
+    Pass,
+    Slap,
+)
 
 
 def order(view: SeatView, action: Action) -> tuple[int, ...]:
     """Sorts the actions of one seat: by kind, then cards, where they go, and how they lie."""
-    kind, deck = _KINDS.index(type(action)), deck_of(view.rules)
+    kind, deck = ACTION_KINDS.index(type(action)), deck_of(view.rules)
     match action:
         case Spread():
             lying = deck.read(action)

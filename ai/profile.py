@@ -124,72 +124,70 @@ SOUND: Final = Profile(
     least=2000,
     dread=150,
 )
-BEGINNER: Final = replace(
-    SOUND,
-    keep=300,
-    caution=0,
-    take_margin=8000,
-    drop_start=20_500,
-    drop_fall=0,
-    near_start=20_500,
-    near_fall=0,
-    dread=0,
-    memory=0,
-    watches_others=False,
-    temperature=9000,
-    slack=7000,
-    noise=6000,
-    overlooks=250,
-)
-CASUAL: Final = replace(
-    SOUND,
-    keep=1500,
-    caution=1000,
-    take_margin=4000,
-    drop_start=20_500,
-    drop_fall=0,
-    near_start=20_500,
-    near_fall=0,
-    dread=50,
-    memory=2,
-    watches_others=False,
-    temperature=3200,
-    slack=7000,
-    noise=5500,
-)
-REGULAR: Final = replace(
-    SOUND,
-    uses_tables=True,
-    boldness=550,
-    keep=1700,
-    caution=2000,
-    take_margin=3000,
-    memory=6,
-    temperature=2900,
-    slack=5800,
-    noise=4000,
-)
-# It sees and knows all, and throws what a strong player would: of two cards equally loose it seldom
-# keeps the higher. What parts it from the master is the drop: it fears being caught, so it mostly
-# waits with less in hand than would pay, and misjudges that by some points. Bolder, it would come
-# too near to the master; shyer, there would be little to gain by knowing that a catch is dear.
-EXPERT: Final = replace(
-    SOUND,
-    uses_tables=True,
-    boldness=500,
-    keep=5000,
-    temperature=1100,
-    slack=2400,
-    noise=3800,
-)
 
 LEVELS: Final[Mapping[str, Profile]] = {
-    "beginner": BEGINNER,
-    "casual": CASUAL,
-    "regular": REGULAR,
-    "expert": EXPERT,
+    "beginner": replace(
+        SOUND,
+        keep=300,
+        caution=0,
+        take_margin=8000,
+        drop_start=20_500,
+        drop_fall=0,
+        near_start=20_500,
+        near_fall=0,
+        dread=0,
+        memory=0,
+        watches_others=False,
+        temperature=9000,
+        slack=7000,
+        noise=6000,
+        overlooks=250,
+    ),
+    "casual": replace(
+        SOUND,
+        keep=1500,
+        caution=1000,
+        take_margin=4000,
+        drop_start=20_500,
+        drop_fall=0,
+        near_start=20_500,
+        near_fall=0,
+        dread=50,
+        memory=2,
+        watches_others=False,
+        temperature=3200,
+        slack=7000,
+        noise=5500,
+    ),
+    "regular": replace(
+        SOUND,
+        uses_tables=True,
+        boldness=550,
+        keep=1700,
+        caution=2000,
+        take_margin=3000,
+        memory=6,
+        temperature=2900,
+        slack=5800,
+        noise=4000,
+    ),
+    # It sees and knows all, and throws what a strong player would: of two cards equally loose it
+    # seldom keeps the higher. What parts it from the master is the drop: it fears being caught, so
+    # it mostly waits with less in hand than would pay, and misjudges that by some points. Bolder,
+    # it would come too near to the master; shyer, there would be little to gain by knowing that a
+    # catch is dear.
+    "expert": replace(
+        SOUND,
+        uses_tables=True,
+        boldness=500,
+        keep=5000,
+        temperature=1100,
+        slack=2400,
+        noise=3800,
+    ),
 }
 """The levels below Master, from the weakest up."""
+EXPERT: Final = LEVELS["expert"]
 MASTER: Final = "master"
 """The level above them, which no profile describes."""
 
@@ -236,10 +234,8 @@ STAYER: Final = Profile(
 )
 """The profile that plays its cards as a sensible player does, but never drops."""
 
-Style: TypeAlias = Callable[[Profile], Profile]
 
-
-STYLES: Final[Mapping[str, Style]] = {
+STYLES: Final[Mapping[str, Callable[[Profile], Profile]]] = {
     each.__name__: each
     for each in (Profile.plain, Profile.cautious, Profile.hustler, Profile.hoarder, Profile.hitter)
 }

@@ -7,7 +7,7 @@ theirs in an entry-point group; nothing of theirs is loaded before somebody asks
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final, Self, TypeAlias, cast
 
 from ai import kernel, profile
@@ -80,7 +80,7 @@ _FAMILIES: Final[dict[str, Callable[[str, PluginMaker], Bot]]] = {
     "unaware": lambda rest, plugin: _unaware(*rest.partition(":")[::2], plugin),
     "hint": lambda playouts, _: _with_kernel("hint", lambda: Follower.read(playouts)),
     "search": lambda playouts, _: _with_kernel("search", lambda: Searching.read(playouts)),
-    _NET: lambda path, _: _by_net(path),
+    _NET: lambda path, _: _with_kernel(_NET, partial(Master, net=Network.in_file(path))),
     ADAPTIVE: lambda habit, _: _against(habit.lower()),
 }
 """Players that are named with their numbers, as in ``falling:25/1.5/10/0/1/2/8/5/3/2/-1/0/0/0``,
@@ -162,11 +162,6 @@ def _against(habit: str) -> Bot:
 
 def _master(style: str = DEFAULT_STYLE, habit: str = "") -> Bot:
     return _with_kernel(profile.MASTER, lambda: Master(style, habit=habit))
-
-
-def _by_net(path: str) -> Bot:
-    net = Network.in_file(path)
-    return _with_kernel(_NET, lambda: Master(net=net))
 
 
 def _with_kernel(name: str, make: Factory) -> Bot:

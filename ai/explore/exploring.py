@@ -215,7 +215,7 @@ class ExploredHands:
         """Read what ``to_mapping`` wrote; ``ValueError`` and the like where it is no such thing."""
         tally = cls(Subject(rules_from_code(held["code"]), int(held["seats"]), str(held["seed"])))
         tally.hands = int(held["hands"])
-        tally.ratios = {name: _sums(sums) for name, sums in held["sums"].items()}
+        tally.ratios = {name: Ratio.read(sums) for name, sums in held["sums"].items()}
         tally.heat = {level: _rows(held["heat"][level]) for level in LEVELS}
         tally.thresholds = [tuple(map(float, sample)) for sample in held["thresholds"]]
         if any(len(sample) != ROUNDS for sample in tally.thresholds):
@@ -234,11 +234,6 @@ def code_or_none(rules: RuleSet) -> str | None:
         return code_of(rules)
     except ShareCodeError:
         return None
-
-
-def _sums(held: Sequence[int]) -> Ratio:
-    x, y, xx, xy, yy = map(int, held)
-    return Ratio((x, y, xx, xy, yy))
 
 
 def _rows(held: Sequence[Sequence[Sequence[int]]]) -> list[list[list[int]]]:
@@ -354,7 +349,11 @@ class _Table:
         subject, dice = self._subject, Random(f"{self._subject.seed}/{number}")
         watched = Watched(subject.rules, self._all_of(MAIN), self._seed(number))
         counts = {name: [0, 0] for name in (*HABITS, "count")}
-        for views in watched.views(_is_beginning, _is_laying):
+        decisions = watched.views(
+            lambda seen: seen.phase is START and len(seen.legal) > 1,
+            lambda seen: seen.phase is LAY and _has(seen.legal, Spread),
+        )
+        for views in decisions:
             if not views:
                 continue
             seen = dice.choice(views)
@@ -370,14 +369,6 @@ class _Table:
         rules, seats = self._subject.rules, self._subject.seats
         found = solved(rules, seats, _SAMPLE_HANDS, sample + 1)
         return tuple(at / 1000 for at in found[rules.cards_dealt(seats) - 1][:ROUNDS])
-
-
-def _is_beginning(seen: SeatView) -> bool:
-    return seen.phase is START and len(seen.legal) > 1
-
-
-def _is_laying(seen: SeatView) -> bool:
-    return seen.phase is LAY and _has(seen.legal, Spread)
 
 
 def _count_habits(counts: Mapping[str, list[int]], seen: SeatView, action: Action) -> None:

@@ -73,8 +73,6 @@ def sample_deals(count: int, seed: str | None) -> Iterator[tuple[Card, ...]]:
 
 # -- the cut for the deal (RULES.md §1.2)
 
-_HEIGHT: Final = {rank: height for height, rank in enumerate(RANKS)}
-
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
@@ -117,7 +115,7 @@ class Cut:
             left = (card for card in pack if card not in lying)
             drawn = tuple(Drawn(player, card) for player, card in zip(cutting, left, strict=False))
             for each in drawn:
-                heights[each.player] += (_HEIGHT[rank_of(each.card)],)
+                heights[each.player] += (RANKS.index(rank_of(each.card)),)
             rounds.append(drawn)
         ranking = sorted(range(players), key=heights.__getitem__, reverse=True)
         return cls(tuple(rounds), tuple(ranking))

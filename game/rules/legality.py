@@ -73,8 +73,8 @@ def legal_actions(hand: HandState) -> Sequence[Action]:
         starts = (DECLARE, DROP, DRAW, TAKE, STOP)
         return [action for action in starts if not _why_no_start(hand, action)]
     if hand.phase is LAY:
-        return [*legal_spreads(hand), *legal_hits(hand), *_legal_ends(hand)]
-    return (*legal_spreads(hand), *legal_hits(hand), PASS) if hand.chances else ()
+        return [*legal_lays(hand), *_legal_ends(hand)]
+    return (*legal_lays(hand), PASS) if hand.chances else ()
 
 
 def legal_lays(hand: HandState) -> Sequence[Action]:
@@ -301,12 +301,7 @@ def owed_spreads(rules: RuleSet, spreads: Iterable[Spread]) -> list[Spread]:
         case "yes":
             return list(spreads)
         case "except_aces":
-            return [spread for spread in spreads if not _is_of_aces(spread)]
-
-
-def _is_of_aces(spread: Spread) -> bool:
-    named = dict(spread.wild)
-    return {named.get(card, card[0]) for card in spread.cards} == {"A"}
+            return [spread for spread in spreads if not spread.is_of_aces]
 
 
 def _why_no_discard_at_all(hand: HandState) -> Reason | None:

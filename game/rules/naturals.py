@@ -7,6 +7,7 @@ from typing import Final, Literal, Self, TypeAlias, get_args
 Matcher: TypeAlias = Literal["count", "at_most", "all_faces"]
 When: TypeAlias = Literal["deal", "turn"]
 Tie: TypeAlias = Literal["void", "eldest", "all_paid", "split"]
+MATCHERS: Final[tuple[Matcher, ...]] = get_args(Matcher)
 TIES: Final[tuple[Tie, ...]] = get_args(Tie)
 
 NATURAL_ALLOWED: Final = (
