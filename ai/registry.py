@@ -42,7 +42,23 @@ class UnknownBotError(ValueError):
 
     def __init__(self, name: str, why: str = "") -> None:
         self.name = name
-        super().__init__(f'no opponent is called "{name}"; {why or _hint(name.lower())}')
+        super().__init__(f'no opponent is called "{name}"; {why or self._hint(name.lower())}')
+
+    @staticmethod
+    def _hint(name: str) -> str:
+        """Name the nearest name, or all of them where none is near."""
+        level, slash, style = name.partition("/")
+        names = bot_names()
+        if not slash:
+            close = get_close_matches(name, names, n=1, cutoff=0.5)
+            return f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}"
+        levels = get_close_matches(level, LEVELS, n=1, cutoff=0.5)
+        if not levels:
+            return f"a style goes with {', '.join(LEVELS)}"
+        styles = get_close_matches(style, STYLES, n=1, cutoff=0.5)
+        if not styles:
+            return f"the styles are {', '.join(STYLES)}"
+        return f"did you mean {levels[0]}/{styles[0]}?"
 
 
 class LeftOutError(UnknownBotError):
@@ -171,22 +187,6 @@ def _with_kernel(name: str, make: Factory) -> Bot:
     except kernel.KernelError as error:
         raise AbsentError(name, f"there is no kernel: {error}") from None
     return make()
-
-
-def _hint(name: str) -> str:
-    """Name the nearest name, or all of them where none is near."""
-    level, slash, style = name.partition("/")
-    names = bot_names()
-    if not slash:
-        close = get_close_matches(name, names, n=1, cutoff=0.5)
-        return f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}"
-    levels = get_close_matches(level, LEVELS, n=1, cutoff=0.5)
-    if not levels:
-        return f"a style goes with {', '.join(LEVELS)}"
-    styles = get_close_matches(style, STYLES, n=1, cutoff=0.5)
-    if not styles:
-        return f"the styles are {', '.join(STYLES)}"
-    return f"did you mean {levels[0]}/{styles[0]}?"
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,7 +123,7 @@ class NamedRules:
             if key not in known:
                 close = {"preset": "extends", "title": "name"}.get(key) or nearest(key, known)
                 raise RulesError.of_key(shown_name(key), value, unknown_key(close))
-        base = _base(values)
+        base = cls._read_base(values)
         if "name" not in values:
             form = N_("name is missing; add a line such as {value}")
             raise RulesError(message(form, value='name = "Friday night"'))
@@ -131,8 +131,8 @@ class NamedRules:
             name=check_name(values["name"]),
             rules=preset(base),
             base=base,
-            note=_note(values),
-            words=_words(values),
+            note=cls._read_note(values),
+            words=cls._read_words(values),
         )
         overrides = {key: value for key, value in values.items() if key in OPTIONS}
         try:
@@ -180,6 +180,34 @@ class NamedRules:
         except RulesError as error:
             raise type(error)(error.why, path) from None
         return replace(named, kind="file", path=path)
+
+    @staticmethod
+    def _read_base(values: Mapping[str, object]) -> str:
+        base = values.get("extends", "standard")
+        if isinstance(base, str) and base in PRESETS:
+            return base
+        close = nearest(base, PRESETS) if isinstance(base, str) else ""
+        raise RulesError.of_key("extends", base, allowed_is(one_of(PRESETS), close))
+
+    @staticmethod
+    def _read_note(values: Mapping[str, object]) -> str:
+        note = values.get("note", "")
+        if not isinstance(note, str) or len(note) > LONGEST_NOTE:
+            raise RulesError.of_key(
+                "note", note, allowed_is(f"a text of up to {LONGEST_NOTE} letters")
+            )
+        return cleaned(note, lines=True)
+
+    @staticmethod
+    def _read_words(values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+        words = values.get("words", {})
+        if not isinstance(words, dict):
+            raise RulesError.of_key("words", words, allowed_is('a table such as {"rum" = "out"}'))
+        for word, means in words.items():
+            if not _is_word(word) or not _is_word(means):
+                allowed = f"a text of 1 to {LONGEST_WORD} letters on one line"
+                raise RulesError.of_key(f"words: {shown_name(word)}", means, allowed_is(allowed))
+        return tuple(words.items())
 
 
 def folded(name: str) -> str:
@@ -248,32 +276,6 @@ _TEXTS: Final = re.compile(
 _LONG_KEY: Final = re.compile(
     rf"(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|'')[ \t]*+\.[ \t]*+){{{LONGEST_KEY}}}"
 )
-
-
-def _base(values: Mapping[str, object]) -> str:
-    base = values.get("extends", "standard")
-    if isinstance(base, str) and base in PRESETS:
-        return base
-    close = nearest(base, PRESETS) if isinstance(base, str) else ""
-    raise RulesError.of_key("extends", base, allowed_is(one_of(PRESETS), close))
-
-
-def _note(values: Mapping[str, object]) -> str:
-    note = values.get("note", "")
-    if not isinstance(note, str) or len(note) > LONGEST_NOTE:
-        raise RulesError.of_key("note", note, allowed_is(f"a text of up to {LONGEST_NOTE} letters"))
-    return cleaned(note, lines=True)
-
-
-def _words(values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
-    words = values.get("words", {})
-    if not isinstance(words, dict):
-        raise RulesError.of_key("words", words, allowed_is('a table such as {"rum" = "out"}'))
-    for word, means in words.items():
-        if not _is_word(word) or not _is_word(means):
-            allowed = f"a text of 1 to {LONGEST_WORD} letters on one line"
-            raise RulesError.of_key(f"words: {shown_name(word)}", means, allowed_is(allowed))
-    return tuple(words.items())
 
 
 def _is_word(word: object) -> bool:

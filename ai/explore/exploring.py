@@ -191,7 +191,7 @@ class ExploredHands:
             "hands": self.hands,
             "sums": {name: sums.sums for name, sums in sorted(self.ratios.items())},
             "heat": self.heat,
-            "thresholds": [[*map(_short, sample)] for sample in self.thresholds],
+            "thresholds": [[*map(self._short, sample)] for sample in self.thresholds],
         }
 
     def to_text(self) -> str:
@@ -216,16 +216,23 @@ class ExploredHands:
         tally = cls(Subject(rules_from_code(held["code"]), int(held["seats"]), str(held["seed"])))
         tally.hands = int(held["hands"])
         tally.ratios = {name: Ratio.read(sums) for name, sums in held["sums"].items()}
-        tally.heat = {level: _rows(held["heat"][level]) for level in LEVELS}
+        tally.heat = {level: cls._rows(held["heat"][level]) for level in LEVELS}
         tally.thresholds = [tuple(map(float, sample)) for sample in held["thresholds"]]
         if any(len(sample) != ROUNDS for sample in tally.thresholds):
             raise ValueError("thresholds")
         return tally
 
+    @staticmethod
+    def _short(number: float) -> float:
+        """Return a number without a needless fraction, as JSON is to hold it."""
+        return int(number) if number == int(number) else number
 
-def _short(number: float) -> float:
-    """Return a number without a needless fraction, as JSON is to hold it."""
-    return int(number) if number == int(number) else number
+    @staticmethod
+    def _rows(held: Sequence[Sequence[Sequence[int]]]) -> list[list[list[int]]]:
+        rows = [[[int(drops), int(chances)] for drops, chances in row] for row in held]
+        if len(rows) != TURNS or any(len(row) != BANDS for row in rows):
+            raise ValueError("heat")
+        return rows
 
 
 def code_or_none(rules: RuleSet) -> str | None:
@@ -234,13 +241,6 @@ def code_or_none(rules: RuleSet) -> str | None:
         return code_of(rules)
     except ShareCodeError:
         return None
-
-
-def _rows(held: Sequence[Sequence[Sequence[int]]]) -> list[list[list[int]]]:
-    rows = [[[int(drops), int(chances)] for drops, chances in row] for row in held]
-    if len(rows) != TURNS or any(len(row) != BANDS for row in rows):
-        raise ValueError("heat")
-    return rows
 
 
 def explore(

@@ -52,7 +52,7 @@ class Runtime:
         """Put together all that flatpak-builder needs, and its manifest."""
         shutil.rmtree(_FOLDER, ignore_errors=True)
         files = _FOLDER / "files"
-        _gather_wheels(files / "wheels", self.python)
+        self._gather_wheels(files / "wheels", self.python)
         place_desktop(files / "share", "tonk")
         place(files / "share/man/man6/tonk.6", page())
         place(files / "tonk", _START)
@@ -83,6 +83,34 @@ class Runtime:
             ],
         }
 
+    @staticmethod
+    def _gather_wheels(folder: Path, python: str) -> None:
+        folder.mkdir(parents=True)
+        needs = folder.parent / "needs.txt"
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        names = {re.split(r"[<>=!~ ]", need)[0] for need in project["dependencies"]}
+        lock = (ROOT / "requirements-build.txt").read_text(encoding="utf-8")
+        locked = [
+            each for each in re.split(r"\n(?=[a-z])", lock) if each.partition("==")[0] in names
+        ]
+        needs.write_text("\n".join(locked), encoding="utf-8")
+        systems = [f"--platform=manylinux_2_{minor}_{MACHINE}" for minor in (17, 28)]
+        systems.append(f"--platform=manylinux2014_{MACHINE}")
+        words = (
+            "--require-hashes",
+            "--no-deps",
+            "--only-binary=:all:",
+            f"--python-version={python}",
+        )
+        pip = (sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check")
+        run((*pip, *words, *systems, "-r", needs, "-d", folder))
+        needs.unlink()
+        env = os.environ | {
+            "TONK_KERNEL": own_tag() or "require",
+            "SOURCE_DATE_EPOCH": str(epoch()),
+        }
+        run((sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", folder, ROOT), env)
+
 
 FREEDESKTOP: Final = Runtime("org.freedesktop.Platform", "org.freedesktop.Sdk", "25.08", "3.13")
 PERMISSIONS: Final = (
@@ -111,21 +139,3 @@ def bundle(output: Path, *words: str, env: dict[str, str] | None = None) -> Path
     output.parent.mkdir(exist_ok=True)
     run(("flatpak", "build-bundle", repository, output, IDENTITY.app_id), env)
     return output
-
-
-def _gather_wheels(folder: Path, python: str) -> None:
-    folder.mkdir(parents=True)
-    needs = folder.parent / "needs.txt"
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    names = {re.split(r"[<>=!~ ]", need)[0] for need in project["dependencies"]}
-    lock = (ROOT / "requirements-build.txt").read_text(encoding="utf-8")
-    locked = [each for each in re.split(r"\n(?=[a-z])", lock) if each.partition("==")[0] in names]
-    needs.write_text("\n".join(locked), encoding="utf-8")
-    systems = [f"--platform=manylinux_2_{minor}_{MACHINE}" for minor in (17, 28)]
-    systems.append(f"--platform=manylinux2014_{MACHINE}")
-    words = ("--require-hashes", "--no-deps", "--only-binary=:all:", f"--python-version={python}")
-    pip = (sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check")
-    run((*pip, *words, *systems, "-r", needs, "-d", folder))
-    needs.unlink()
-    env = os.environ | {"TONK_KERNEL": own_tag() or "require", "SOURCE_DATE_EPOCH": str(epoch())}
-    run((sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", folder, ROOT), env)

@@ -109,7 +109,7 @@ class Cut:
         """
         heights: list[tuple[int, ...]] = [() for _ in range(players)]
         rounds: list[tuple[Drawn, ...]] = []
-        while cutting := _tied(heights):
+        while cutting := cls._tied(heights):
             pack = shuffled(STANDARD_PACK, derived_seed(seed, "cut", len(rounds)))
             lying = {each.card for cards in rounds for each in cards}
             left = (card for card in pack if card not in lying)
@@ -120,8 +120,8 @@ class Cut:
         ranking = sorted(range(players), key=heights.__getitem__, reverse=True)
         return cls(tuple(rounds), tuple(ranking))
 
-
-def _tied(heights: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the players whose cards so far are the same as another's."""
-    shared = Counter(heights)
-    return tuple(player for player, cards in enumerate(heights) if shared[cards] > 1)
+    @staticmethod
+    def _tied(heights: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+        """Return the players whose cards so far are the same as another's."""
+        shared = Counter(heights)
+        return tuple(player for player, cards in enumerate(heights) if shared[cards] > 1)

@@ -65,7 +65,7 @@ class Practice:
         moves = moves_of(record)
         at = min(step, len(moves))
         label = RulesLabel(record.rules_name, record.base)
-        return cls(_plan(record.rules, players, label), deal_of(record), moves, at, at)
+        return cls(cls._plan(record.rules, players, label), deal_of(record), moves, at, at)
 
     @classmethod
     def of_position(
@@ -86,7 +86,7 @@ class Practice:
             position.bets,
             start=position.to_json(),
         )
-        return cls(_plan(position.rules, players, label), deal)
+        return cls(cls._plan(position.rules, players, label), deal)
 
     # -- what there is -------------------------------------------------------------------------
 
@@ -208,6 +208,11 @@ class Practice:
         except (OSError, ValueError):
             return None
 
+    @staticmethod
+    def _plan(rules: RuleSet, players: Sequence[Player], label: RulesLabel) -> Plan:
+        # With a seed text, whatever it is, no deck is sealed.
+        return Plan(tuple(players), rules, "practice", label=label, practice=True)
+
 
 def all_bets(rules: RuleSet, seats: int) -> SideBets:
     """Return the side bets of a hand of practice: every seat is in."""
@@ -229,11 +234,6 @@ def players_of(names: Sequence[str], you: int, your_name: str, bots: Sequence[st
     ]
     seated[you] = Player(your_name)
     return seated
-
-
-def _plan(rules: RuleSet, players: Sequence[Player], label: RulesLabel) -> Plan:
-    # With a seed text, whatever it is, no deck is sealed.
-    return Plan(tuple(players), rules, "practice", label=label, practice=True)
 
 
 class _Noted(MemoryJournal):

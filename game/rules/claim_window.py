@@ -78,7 +78,7 @@ class ClaimWindow:
         is_polite = hand.rules.slap == "next_first" and hand.is_slappable and hand.phase is START
         may_claim = is_polite and TAKE in hand.legal() and hand.can_use_top()
         self.claimer = hand.turn if may_claim else None
-        self.order = _order(hand, reaction)
+        self.order = self._order(hand, reaction)
         self.answers: dict[int, Action] = {}
         hand.is_claim_open = self.claimer is not None
 
@@ -172,6 +172,23 @@ class ClaimWindow:
         begins = turn if may_begin else ()
         return replace(seen, legal=(*begins, *self.options(seat), PASS), may_act=asked)
 
+    @staticmethod
+    def _order(hand: Hand, reaction: Reaction | None) -> tuple[int, ...]:
+        """The seats that may slap the top discard or drop, in the order in which they come
+        first.
+        """
+        if not (may_open(hand) and hand.phase in (START, SLAP)):
+            return ()
+        around = hand.around_from(hand.next_seat)
+        if hand.is_slappable:
+            around.sort(key=lambda seat: seat == hand.discarder)
+        seats = [seat for seat in around if _options(hand, seat)]
+        if reaction is None:
+            return tuple(seats)
+        times = {seat: reaction(seat) for seat in seats}
+        in_time = (seat for seat in seats if times[seat] <= 1)  # of the race
+        return tuple(sorted(in_time, key=times.__getitem__))
+
 
 def may_open(hand: Hand) -> bool:
     """Whether anybody might act out of turn now; where not, a ``ClaimWindow`` would ask nobody."""
@@ -211,18 +228,3 @@ def _options(hand: Hand, seat: int) -> tuple[Action, ...]:
         drop = (DROP,) if not hand.why_illegal(seat, DROP) else ()
         return (*drop, *hand.legal_slaps(seat))
     return hand.legal_out_of_turn(seat)
-
-
-def _order(hand: Hand, reaction: Reaction | None) -> tuple[int, ...]:
-    """The seats that may slap the top discard or drop, in the order in which they come first."""
-    if not (may_open(hand) and hand.phase in (START, SLAP)):
-        return ()
-    around = hand.around_from(hand.next_seat)
-    if hand.is_slappable:
-        around.sort(key=lambda seat: seat == hand.discarder)
-    seats = [seat for seat in around if _options(hand, seat)]
-    if reaction is None:
-        return tuple(seats)
-    times = {seat: reaction(seat) for seat in seats}
-    in_time = (seat for seat in seats if times[seat] <= 1)  # of the race
-    return tuple(sorted(in_time, key=times.__getitem__))

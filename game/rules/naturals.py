@@ -83,7 +83,7 @@ class Natural:
             or not {"match", "pays"} <= entry.keys()
         ):
             raise ValueError(entry)
-        match, value = _matcher(entry["match"])
+        match, value = cls._matcher(entry["match"])
         when, rank, low_wins, is_open = (
             entry.get("when", "deal"),
             entry.get("rank", 0),
@@ -100,19 +100,19 @@ class Natural:
     def is_same(self, other: "Natural") -> bool:
         return (self.match, self.value, self.when) == (other.match, other.value, other.when)
 
+    @staticmethod
+    def _matcher(match: object) -> tuple[Matcher, int]:
+        if not isinstance(match, Mapping) or len(match) != 1:
+            raise ValueError(match)
+        (name, value), *_ = match.items()
+        if name == "all_faces" and value is True:
+            return "all_faces", 0
+        if name in ("count", "at_most") and _whole(value, 0):
+            return name, value
+        raise ValueError(match)
+
 
 DEFAULT_NATURALS: Final = (Natural.of_count(49), Natural.of_count(50))
-
-
-def _matcher(match: object) -> tuple[Matcher, int]:
-    if not isinstance(match, Mapping) or len(match) != 1:
-        raise ValueError(match)
-    (name, value), *_ = match.items()
-    if name == "all_faces" and value is True:
-        return "all_faces", 0
-    if name in ("count", "at_most") and _whole(value, 0):
-        return name, value
-    raise ValueError(match)
 
 
 def _whole(value: object, least: int) -> bool:

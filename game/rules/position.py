@@ -177,7 +177,7 @@ class Position:
             field_name = _FIELDS.get(name, name)
             value = getattr(self, field_name)
             if value != _DEFAULTS[field_name]:
-                mapping[name] = _plain(value)
+                mapping[name] = self._plain(value)
         return mapping
 
     def to_json(self) -> str:
@@ -334,7 +334,7 @@ class Position:
 
     def _wrong_marks(self) -> Iterator[str]:
         owners = [spread.owner for spread in self.spreads]
-        for name, is_asked in _asked_marks(self.rules).items():
+        for name, is_asked in self._asked_marks(self.rules).items():
             seats = getattr(self, name)
             if seats and not is_asked:
                 yield f"{name}: no rule asks for it"
@@ -423,7 +423,7 @@ class Position:
         """What a seat has laid, in an order that leads to the state the position gives."""
         spreads = [Lay(seat, seat, is_hit=False) for each in self.spreads if each.owner == seat]
         is_last = seat in self.last_spread
-        hit_last = _asked_marks(self.rules)["last_spread"] and not is_last and bool(spreads)
+        hit_last = self._asked_marks(self.rules)["last_spread"] and not is_last and bool(spreads)
         hits = []
         if seat in self.other_hitters:
             hits.append(Lay(seat, (seat + 1) % self.seats, is_hit=True))
@@ -446,15 +446,15 @@ class Position:
         """Where a hand stands; ``PositionError`` where it is over."""
         if hand.result is not None:
             raise PositionError("the hand is over")
-        rules, is_laying, asked = hand.rules, hand.phase is LAY, _asked_marks(hand.rules)
+        rules, is_laying, asked = hand.rules, hand.phase is LAY, cls._asked_marks(hand.rules)
         is_open = hand.is_slappable and hand.phase in (START, SLAP)
         standings, last = hand.standings, {lay.seat: lay for lay in hand.lays}
         marks = {
             "was_hit": [standing.was_hit for standing in standings],
             "hit_own": [standing.has_hit_own for standing in standings],
             "hit_others": [standing.has_hit_others for standing in standings],
-            "hitters": _seats(hand, lambda lay: lay.is_hit),
-            "other_hitters": _seats(hand, lambda lay: lay.owner != lay.seat),
+            "hitters": cls._seats(hand, lambda lay: lay.is_hit),
+            "other_hitters": cls._seats(hand, lambda lay: lay.owner != lay.seat),
             "last_spread": [seat in last and not last[seat].is_hit for seat in range(hand.seats)],
         }
         found = cls(
@@ -511,11 +511,96 @@ class Position:
             "hands": _read_hands(mapping["hands"], "hands", seats),
             "stock": as_texts(mapping["stock"], "stock"),
             "pile": as_texts(mapping["pile"], "pile"),
-            "spreads": _read_spreads(mapping["spreads"], rules, seats),
+            "spreads": cls._read_spreads(mapping["spreads"], rules, seats),
         }
         for name in mapping.keys() & set(_OPTIONAL):
-            found[_FIELDS.get(name, name)] = _read_optional(name, mapping[name], rules, seats)
+            found[_FIELDS.get(name, name)] = cls._read_optional(name, mapping[name], rules, seats)
         return cls(**found)
+
+    @staticmethod
+    def _read_optional(name: str, value: object, rules: RuleSet, seats: int) -> object:
+        match name:
+            case "still":
+                return None if value is None else as_whole(value, name)
+            case "taken":
+                return as_text(value, name)
+            case "must_use" | "has_hit" | "is_blocked" | "big_one":
+                return as_flag(value, name)
+            case "discarder" | "natural_pot_winner":
+                return as_seat(value, name, seats)
+            case "finish":
+                mapping = as_mapping(value, "finish")
+                check_keys(mapping, "finish", ("ending", "seat", "stakes"), ())
+                ending = Ending(_one_of(mapping["ending"], "finish: ending", _ENDINGS))
+                seat = mapping["seat"]
+                return Finish(
+                    ending,
+                    None if seat is None else as_seat(seat, "finish: seat", seats),
+                    as_whole(mapping["stakes"], "finish: stakes"),
+                )
+            case "waits":
+                return as_numbers(value, name, seats)
+            case "dealt":
+                return _read_hands(value, name, seats)
+            case "side":
+                return read_side(value, rules, seats)
+            case _:
+                return as_joined(value, name, seats)
+
+    @staticmethod
+    def _read_spreads(value: object, rules: RuleSet, seats: int) -> tuple[TableSpread, ...]:
+        found: list[TableSpread] = []
+        for number, entry in enumerate(as_list(value, "spreads")):
+            where = f"spreads: spread {number}"
+            mapping = as_mapping(entry, where)
+            check_keys(mapping, where, ("owner", "cards"), ("buried",))
+            owner = as_seat(mapping["owner"], f"{where}: owner", seats)
+            cards = as_texts(mapping["cards"], f"{where}: cards")
+            try:
+                action = parse_action(f"{owner} spread {' '.join(cards)}")[1]
+            except ValueError:
+                action = None
+            spread = isinstance(action, Spread) and read_spread(rules, action, number, owner)
+            if not isinstance(action, Spread) or not spread:
+                raise not_allowed(where, list(cards), "a book or a run")
+            spread = _as_it_lies(rules, spread, action.cards)
+            buried = as_flag(mapping.get("buried", False), f"{where}: buried")
+            is_open = not buried and (spread.kind == "run" or rules.hit_books)
+            found.append(spread._replace(is_open=is_open, buried=buried))
+        return tuple(found)
+
+    @classmethod
+    def _plain(cls, value: object) -> object:
+        """A value as JSON holds it."""
+        match value:
+            case Finish(ending, seat, stakes):
+                return {"ending": ending.value, "seat": seat, "stakes": stakes}
+            case SideBets():
+                return side_mapping(value)
+            case tuple():
+                return [cls._plain(each) for each in value]
+            case _:
+                return value
+
+    @staticmethod
+    def _seats(hand: Hand, is_so: Callable[[Lay], bool]) -> list[bool]:
+        """Of which seats something is so of anything that they have laid."""
+        return [
+            any(lay.seat == seat and is_so(lay) for lay in hand.lays) for seat in range(hand.seats)
+        ]
+
+    @staticmethod
+    def _asked_marks(rules: RuleSet) -> dict[str, bool]:
+        """Which of a position's marks by seat a rule asks for."""
+        once = not rules.hits_stack
+        return {
+            "was_hit": rules.hit_blocks_out or bool(once and rules.wait_when_hit),
+            "hit_own": bool(once and rules.wait_after_own_hit),
+            "hit_others": bool(once and rules.wait_after_hitting),
+            "hitters": rules.hit_voids_tonk or rules.tonk_needs == "spreads_only",
+            "other_hitters": rules.two_spreads_pays > 0,
+            "last_spread": rules.tonk_needs == "second_spread",
+        }
 
 
 _REQUIRED: Final = (
@@ -535,36 +620,6 @@ _DEFAULTS: Final = {field.name: field.default for field in fields(Position)}
 # -- Reading ---------------------------------------------------------------------------------------
 
 
-def _read_optional(name: str, value: object, rules: RuleSet, seats: int) -> object:
-    match name:
-        case "still":
-            return None if value is None else as_whole(value, name)
-        case "taken":
-            return as_text(value, name)
-        case "must_use" | "has_hit" | "is_blocked" | "big_one":
-            return as_flag(value, name)
-        case "discarder" | "natural_pot_winner":
-            return as_seat(value, name, seats)
-        case "finish":
-            mapping = as_mapping(value, "finish")
-            check_keys(mapping, "finish", ("ending", "seat", "stakes"), ())
-            ending = Ending(_one_of(mapping["ending"], "finish: ending", _ENDINGS))
-            seat = mapping["seat"]
-            return Finish(
-                ending,
-                None if seat is None else as_seat(seat, "finish: seat", seats),
-                as_whole(mapping["stakes"], "finish: stakes"),
-            )
-        case "waits":
-            return as_numbers(value, name, seats)
-        case "dealt":
-            return _read_hands(value, name, seats)
-        case "side":
-            return read_side(value, rules, seats)
-        case _:
-            return as_joined(value, name, seats)
-
-
 def _one_of(value: object, where: str, allowed: Iterable[str]) -> str:
     if value not in list(allowed):
         raise not_allowed(where, value, one_of(allowed))
@@ -576,28 +631,6 @@ def _read_hands(value: object, where: str, seats: int) -> tuple[Cards, ...]:
     if len(hands) != seats:
         raise FormError(f"{where}: those of {len(hands)} seats; expected those of {seats}")
     return hands
-
-
-def _read_spreads(value: object, rules: RuleSet, seats: int) -> tuple[TableSpread, ...]:
-    found: list[TableSpread] = []
-    for number, entry in enumerate(as_list(value, "spreads")):
-        where = f"spreads: spread {number}"
-        mapping = as_mapping(entry, where)
-        check_keys(mapping, where, ("owner", "cards"), ("buried",))
-        owner = as_seat(mapping["owner"], f"{where}: owner", seats)
-        cards = as_texts(mapping["cards"], f"{where}: cards")
-        try:
-            action = parse_action(f"{owner} spread {' '.join(cards)}")[1]
-        except ValueError:
-            action = None
-        spread = isinstance(action, Spread) and read_spread(rules, action, number, owner)
-        if not isinstance(action, Spread) or not spread:
-            raise not_allowed(where, list(cards), "a book or a run")
-        spread = _as_it_lies(rules, spread, action.cards)
-        buried = as_flag(mapping.get("buried", False), f"{where}: buried")
-        is_open = not buried and (spread.kind == "run" or rules.hit_books)
-        found.append(spread._replace(is_open=is_open, buried=buried))
-    return tuple(found)
 
 
 def _as_it_lies(rules: RuleSet, spread: TableSpread, cards: Cards) -> TableSpread:
@@ -612,40 +645,9 @@ def _as_it_lies(rules: RuleSet, spread: TableSpread, cards: Cards) -> TableSprea
     return spread
 
 
-def _plain(value: object) -> object:
-    """A value as JSON holds it."""
-    match value:
-        case Finish(ending, seat, stakes):
-            return {"ending": ending.value, "seat": seat, "stakes": stakes}
-        case SideBets():
-            return side_mapping(value)
-        case tuple():
-            return [_plain(each) for each in value]
-        case _:
-            return value
-
-
 # -- What follows, and what the rules ask for ------------------------------------------------------
-
-
-def _asked_marks(rules: RuleSet) -> dict[str, bool]:
-    """Which of a position's marks by seat a rule asks for."""
-    once = not rules.hits_stack
-    return {
-        "was_hit": rules.hit_blocks_out or bool(once and rules.wait_when_hit),
-        "hit_own": bool(once and rules.wait_after_own_hit),
-        "hit_others": bool(once and rules.wait_after_hitting),
-        "hitters": rules.hit_voids_tonk or rules.tonk_needs == "spreads_only",
-        "other_hitters": rules.two_spreads_pays > 0,
-        "last_spread": rules.tonk_needs == "second_spread",
-    }
 
 
 # -- To a hand's state and back --------------------------------------------------------------------
 #
 # All that this module knows of how ``HandState`` keeps things stands in these two functions.
-
-
-def _seats(hand: Hand, is_so: Callable[[Lay], bool]) -> list[bool]:
-    """Of which seats something is so of anything that they have laid."""
-    return [any(lay.seat == seat and is_so(lay) for lay in hand.lays) for seat in range(hand.seats)]

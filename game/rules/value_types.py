@@ -370,9 +370,10 @@ def flag(
     **more: Unpack[More],
 ) -> Row:
     """A rule that is on or off; ``quiet`` is the value not worth a sentence, None for neither."""
+    yes, no = N_("yes"), N_("no")
     words: dict[object, Words] = {
-        True: Words(N_("yes"), on, quiet is True),
-        False: Words(N_("no"), off, quiet is False),
+        True: Words(yes, on, quiet is True),
+        False: Words(no, off, quiet is False),
     }
     return _row(default, Option(section, Flag(), label, about, words), more)
 

@@ -279,7 +279,7 @@ class Archive:
         head = next((row for row in self._rows_there(in_play=True) if row.is_head), None)
         besides = [*self.documents().values(), *self._unwritten.values()]
         told = together(besides, (row for row in rows if row.is_told)).values()
-        whole = needed([_head_after(head), *told])
+        whole = needed([self._head_after(head), *told])
         self._check_lock()
         self._is_dirty = True
         kept = None
@@ -380,10 +380,10 @@ class Archive:
             return
         self._is_dirty = True
         places = _places(self._folder)
-        whole = _joined(places, makes_sense)
+        whole = self._joined(places, makes_sense)
         self._records = _count(whole)
         hands = _hands_of(whole)
-        told = _complaints(places, hands)
+        told = self._complaints(places, hands)
         told[:0] = [f"{name}: it did not belong here" for name in strange]
         if whole and all(place.version != VERSION for place in places):
             upgrade()
@@ -410,7 +410,7 @@ class Archive:
         head = max(heads, key=lambda head: head.generation, default=None)
         is_right = database.holds(whole) and database.head == head and database.version == VERSION
         if not is_right or head is None:
-            head = _head_after(head)
+            head = self._head_after(head)
         whole = [head, *whole]
         kept = [self._bring_back_text(place, whole) for place in texts if database.is_spoilt]
         if database.is_spoilt or not database.is_there:
@@ -434,6 +434,66 @@ class Archive:
         if text.sum is None:
             text.write(_PARTS[place.name](whole))
         return kept
+
+    @staticmethod
+    def _head_after(head: Row | None) -> Row:
+        """Return the row that names a store in all its files: the version, a random name, and which
+        generation of its rows it is.
+        """
+        if head is None:
+            return Row(0, 0, STORE, VERSION, f"{os.urandom(8).hex()}.1")
+        name = head.body.partition(".")[0]
+        return Row(0, 0, STORE, VERSION, f"{name}.{head.generation + 1}")
+
+    @staticmethod
+    def _complaints(places: Sequence["_Place"], hands: set[str]) -> list[str]:
+        """Return what was wrong with the files, but for the traces of a program killed."""
+        lacks = {place.name: len(hands - place.hands) for place in places[:2]}
+        generation = max((place.head.generation for place in places if place.head), default=0)
+        is_kept_twice = any(place.version > 1 for place in places)
+        told = []
+        for place in places:
+            why = place.damage
+            if not why and is_kept_twice:
+                is_earlier = place.head is None or place.head.generation == generation
+                if not place.is_own:
+                    why = "it is of another store"
+                elif not place.is_there:
+                    why = "it was missing"
+                elif place.name in lacks and all(lacks.values()):
+                    why = "it was of another history of these saves"
+                elif is_earlier and lacks.get(place.name, 0) > 1:
+                    why = "it was an earlier one"
+            if why:
+                told.append(f"{place.name}: {' '.join(why.split())}")
+        return told
+
+    @staticmethod
+    def _joined(
+        places: Sequence["_Place"], makes_sense: Callable[[Sequence[Row]], bool]
+    ) -> list[Row]:
+        """Join the rows of all files so that the last session makes sense.
+
+        What was written last counts, and of that the text files, unless they make no sense.
+        """
+        wholes = []
+        for database_first in (False, True):
+            order = sorted(
+                (place for place in places if place.is_own),
+                key=lambda place: (
+                    -place.head.generation if place.head else 0,
+                    (place.name == FILE_NAME) is not database_first,
+                ),
+            )
+            others = [place.rows for place in places if not place.is_own]
+            rows = merged([place.rows for place in order], others)
+            whole = needed(row for row in rows if row.is_told)
+            last = last_session(whole)
+            of_last = sorted((row for row in whole if row.session == last), key=lambda row: row.key)
+            if makes_sense(of_last):
+                return whole
+            wholes.append(whole)
+        return wholes[0]
 
 
 # -- What lies in a folder -------------------------------------------------------------------------
@@ -499,16 +559,6 @@ def _hands_of(rows: Iterable[Row]) -> set[str]:
     return {row.body for row in rows if row.kind == "record"}
 
 
-def _head_after(head: Row | None) -> Row:
-    """Return the row that names a store in all its files: the version, a random name, and which
-    generation of its rows it is.
-    """
-    if head is None:
-        return Row(0, 0, STORE, VERSION, f"{os.urandom(8).hex()}.1")
-    name = head.body.partition(".")[0]
-    return Row(0, 0, STORE, VERSION, f"{name}.{head.generation + 1}")
-
-
 def _places(folder: Path) -> list[_Place]:
     """Return what lies in the three files.
 
@@ -547,54 +597,6 @@ def _find_strangers(places: Iterable[_Place]) -> None:
     for held in named:
         for place in held:
             place.is_own = held is own
-
-
-def _joined(places: Sequence[_Place], makes_sense: Callable[[Sequence[Row]], bool]) -> list[Row]:
-    """Join the rows of all files so that the last session makes sense.
-
-    What was written last counts, and of that the text files, unless they make no sense.
-    """
-    wholes = []
-    for database_first in (False, True):
-        order = sorted(
-            (place for place in places if place.is_own),
-            key=lambda place: (
-                -place.head.generation if place.head else 0,
-                (place.name == FILE_NAME) is not database_first,
-            ),
-        )
-        others = [place.rows for place in places if not place.is_own]
-        rows = merged([place.rows for place in order], others)
-        whole = needed(row for row in rows if row.is_told)
-        last = last_session(whole)
-        of_last = sorted((row for row in whole if row.session == last), key=lambda row: row.key)
-        if makes_sense(of_last):
-            return whole
-        wholes.append(whole)
-    return wholes[0]
-
-
-def _complaints(places: Sequence[_Place], hands: set[str]) -> list[str]:
-    """Return what was wrong with the files, but for the traces of a program killed."""
-    lacks = {place.name: len(hands - place.hands) for place in places[:2]}
-    generation = max((place.head.generation for place in places if place.head), default=0)
-    is_kept_twice = any(place.version > 1 for place in places)
-    told = []
-    for place in places:
-        why = place.damage
-        if not why and is_kept_twice:
-            is_earlier = place.head is None or place.head.generation == generation
-            if not place.is_own:
-                why = "it is of another store"
-            elif not place.is_there:
-                why = "it was missing"
-            elif place.name in lacks and all(lacks.values()):
-                why = "it was of another history of these saves"
-            elif is_earlier and lacks.get(place.name, 0) > 1:
-                why = "it was an earlier one"
-        if why:
-            told.append(f"{place.name}: {' '.join(why.split())}")
-    return told
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ class Database:
         self.memo: dict[str, object] = {}
         """What others have added up of the counted hands; it is forgotten with the counts."""
         if path is None:
-            self._connection = _in_memory()
+            self._connection = self._in_memory()
         else:
             self._connect()
 
@@ -104,7 +104,7 @@ class Database:
 
     def detach(self) -> None:
         """Go on in memory with all that the file holds, and let go of the file."""
-        memory = _in_memory()
+        memory = self._in_memory()
         with suppress(sqlite3.Error), self._own_errors():
             self._connection.backup(memory)
             self._connection.close()
@@ -295,7 +295,24 @@ class Database:
         except sqlite3.ProgrammingError:
             raise StoreError(self.path, "has been closed") from None
         except sqlite3.Error as error:
-            raise _own_error(self.path, error) from None
+            raise self._own_error(self.path, error) from None
+
+    @staticmethod
+    def _in_memory() -> sqlite3.Connection:
+        return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+
+    @staticmethod
+    def _own_error(path: Path, error: sqlite3.Error) -> Exception:
+        """Return the error as a player needs it: the file is damaged, or in use, or cannot
+        be used.
+        """
+        name = getattr(error, "sqlite_errorname", "SQLITE_ERROR")
+        if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            return StoreBusyError(path.parent)
+        broken = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_MISMATCH")
+        if name.startswith(broken) and isinstance(error, sqlite3.DatabaseError):
+            return DamagedError(str(error))
+        return StoreError(path, str(error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +344,7 @@ class FileContents:
         """
         is_half_done = path.with_name(path.name + _JOURNAL).is_file()
         found = cls.opened(path, f"mode={'rw' if is_half_done else 'ro'}&{_UNLOCKED}")
-        if path.with_name(path.name + LOG).is_file() and _may_lack(found.lasting(), path):
+        if path.with_name(path.name + LOG).is_file() and cls._may_lack(found.lasting(), path):
             bare = cls.opened(path, _BARE)
             if not bare.lasting() <= found.lasting() and (
                 found.damage or bare.version == found.version
@@ -352,15 +369,17 @@ class FileContents:
             wrong.append(str(error))
         return cls(rows, wrong[0] if wrong else "", version)
 
-
-def _may_lack(there: set[str], path: Path) -> bool:
-    """Whether a file without its log has one of them that is not ``there``; damaged ones count."""
-    try:
-        with _opened(path, _BARE) as bare:
-            query = "SELECT body FROM journal WHERE kind = 'record' OR kind = ? AND ordinal = ?"
-            return any(body not in there for (body,) in bare.execute(query, (IDENTITY, GIVEN)))
-    except sqlite3.Error:
-        return True
+    @staticmethod
+    def _may_lack(there: set[str], path: Path) -> bool:
+        """Whether a file without its log has one of them that is not ``there``; damaged
+        ones count.
+        """
+        try:
+            with _opened(path, _BARE) as bare:
+                query = "SELECT body FROM journal WHERE kind = 'record' OR kind = ? AND ordinal = ?"
+                return any(body not in there for (body,) in bare.execute(query, (IDENTITY, GIVEN)))
+        except sqlite3.Error:
+            return True
 
 
 def proved(path: Path) -> int | None:
@@ -448,10 +467,6 @@ def was_never_used(path: Path) -> bool:
     return not data or (is_ours and is_small and rows_on_second_page <= 1)
 
 
-def _in_memory() -> sqlite3.Connection:
-    return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-
-
 def _identity(path: Path) -> tuple[int, int] | None:
     """Return which file stands under a name; None where there is none."""
     try:
@@ -459,14 +474,3 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _own_error(path: Path, error: sqlite3.Error) -> Exception:
-    """Return the error as a player needs it: the file is damaged, or in use, or cannot be used."""
-    name = getattr(error, "sqlite_errorname", "SQLITE_ERROR")
-    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return StoreBusyError(path.parent)
-    broken = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_MISMATCH")
-    if name.startswith(broken) and isinstance(error, sqlite3.DatabaseError):
-        return DamagedError(str(error))
-    return StoreError(path, str(error))

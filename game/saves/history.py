@@ -403,9 +403,9 @@ class History:
         if not lacking:
             return True
         made = lacking[:1]
-        if _kind(made[0]) == "TABLE":  # the numbers in one table are those of the other
-            made = [name for name in _TABLES if _kind(name) == "TABLE"]
-        gone = [f"DROP {_kind(name)} {name}" for name in made if name in there]
+        if self._kind(made[0]) == "TABLE":  # the numbers in one table are those of the other
+            made = [name for name in _TABLES if self._kind(name) == "TABLE"]
+        gone = [f"DROP {self._kind(name)} {name}" for name in made if name in there]
         database.execute(
             [(statement, ()) for statement in (*gone, *map(_TABLES.__getitem__, made))]
         )
@@ -483,6 +483,6 @@ class History:
         players = players_of(self._text(company))
         return HandGroup(rules, players, ending, from_mask(winners), dropper, hands, won, points)
 
-
-def _kind(name: str) -> str:
-    return _TABLES[name].split()[1]
+    @staticmethod
+    def _kind(name: str) -> str:
+        return _TABLES[name].split()[1]

@@ -312,7 +312,7 @@ class Reviews:
         if before is not None:
             return before
         played = played or now_text()
-        body = json.dumps(_body(record, found, played, called, is_mine), separators=(",", ":"))
+        body = json.dumps(self._body(record, found, played, called, is_mine), separators=(",", ":"))
         minutes = int(datetime.strptime(played, WHEN).replace(tzinfo=UTC).timestamp()) // 60
         row = Row(0, number, REVIEW, minutes, body)
         self._unwritten[number] = row
@@ -351,26 +351,28 @@ class Reviews:
         except (*NONSENSE, StoreError, DamagedError):
             return None
 
-
-def _body(
-    record: HandRecord,
-    found: Found,
-    played: str,
-    called: str,
-    is_mine: bool,
-) -> dict[str, object]:
-    """Return a review as it is kept: what was found, and for each decision what it was about."""
-    bare = replace(record, seed=None, seal=None, note=None).to_mapping()
-    decisions = []
-    for each in found["decisions"]:
-        _seat, made = parse_action(each["played"])
-        _seat, best = parse_action(each["best"])
-        values = [parse_action(value["action"])[1] for value in each["values"]]
-        other = best if made != best else next((one for one in values if one != best), best)
-        seen = seen_before(record, each["action"], each["seat"], made)
-        turn = (seen.turns // seen.seats) + 1
-        theme = DecisionTheme.of(made, other).value
-        decisions.append({**each, "theme": theme, "turn": turn, "count": seen.count})
-    named = PlayedRules(called or preset_like(record.rules), record.rules).text()
-    told = {"rules": named, "played": played, "mine": is_mine, "record": bare}
-    return {"curve": (), **found, "decisions": decisions, **told}
+    @staticmethod
+    def _body(
+        record: HandRecord,
+        found: Found,
+        played: str,
+        called: str,
+        is_mine: bool,
+    ) -> dict[str, object]:
+        """Return a review as it is kept: what was found, and for each decision what it was
+        about.
+        """
+        bare = replace(record, seed=None, seal=None, note=None).to_mapping()
+        decisions = []
+        for each in found["decisions"]:
+            _seat, made = parse_action(each["played"])
+            _seat, best = parse_action(each["best"])
+            values = [parse_action(value["action"])[1] for value in each["values"]]
+            other = best if made != best else next((one for one in values if one != best), best)
+            seen = seen_before(record, each["action"], each["seat"], made)
+            turn = (seen.turns // seen.seats) + 1
+            theme = DecisionTheme.of(made, other).value
+            decisions.append({**each, "theme": theme, "turn": turn, "count": seen.count})
+        named = PlayedRules(called or preset_like(record.rules), record.rules).text()
+        told = {"rules": named, "played": played, "mine": is_mine, "record": bare}
+        return {"curve": (), **found, "decisions": decisions, **told}

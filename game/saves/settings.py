@@ -470,7 +470,7 @@ class SettingsStore:
     def read(cls, folder: Path | None = None) -> Self:
         """Read the player's settings, and leave their file as it is until ``mend`` is called."""
         path = (config_folder() if folder is None else folder) / FILE_NAME
-        return cls(_load(path), path)
+        return cls(cls._load(path), path)
 
     def mend(self) -> None:
         """Set a damaged file aside and write it anew, where that is possible."""
@@ -528,24 +528,26 @@ class SettingsStore:
         _copies(self.path).keep(FILE_NAME, text)
         self._is_unwritten = False
 
+    @staticmethod
+    def _load(path: Path) -> Loaded:
+        """The settings in a file; where it is gone or damaged, those last kept in the other
+        place.
+        """
+        loaded = _read(path)
+        if not loaded.is_damaged and path.exists():
+            return loaded
+        text = _copies(path).latest(FILE_NAME)
+        if text is None:
+            return loaded
+        last = settings_from(text.encode("utf-8", "replace"))
+        return last._replace(complaints=(), is_brought_back=True, is_unusable=loaded.is_unusable)
+
 
 def _copies(path: Path) -> "Documents":
     """Return the second place of the settings in that file."""
     from game.saves.documents import Documents  # most first frames need none
 
     return Documents(path.parent)
-
-
-def _load(path: Path) -> Loaded:
-    """The settings in a file; where it is gone or damaged, those last kept in the other place."""
-    loaded = _read(path)
-    if not loaded.is_damaged and path.exists():
-        return loaded
-    text = _copies(path).latest(FILE_NAME)
-    if text is None:
-        return loaded
-    last = settings_from(text.encode("utf-8", "replace"))
-    return last._replace(complaints=(), is_brought_back=True, is_unusable=loaded.is_unusable)
 
 
 def read_settings(path: Path) -> Loaded:

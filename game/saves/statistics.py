@@ -101,13 +101,36 @@ class Summary:
             players_text(seated),
             ending,
             winners,
-            _dropper(held["actions"]) if ending in ("drop", "caught") else NOBODY,
+            cls._dropper(held["actions"]) if ending in ("drop", "caught") else NOBODY,
             me in winners,
             0 if me == NOBODY else int(beside[me]) + (0 if is_push_up else int(paid[me])),
             int(paid[me]) if is_push_up and me != NOBODY else 0,
             held.get("practice") is True,
-            0 if me == NOBODY else as_mask([FEATS.index(name) for name in _feats(held, me)]),
+            0 if me == NOBODY else as_mask([FEATS.index(name) for name in cls._feats(held, me)]),
         )
+
+    @staticmethod
+    def _dropper(actions: Sequence[str]) -> int:
+        """Return the seat that dropped in a hand that ended so: others may have laid cards
+        since.
+        """
+        return next(int(text.split()[0]) for text in reversed(actions) if text.endswith(" drop"))
+
+    @classmethod
+    def _feats(cls, held: Mapping[str, Any], me: int) -> Iterator[str]:
+        """Yield what the person did in the hand of a record."""
+        result, actions = held["result"], [text.split() for text in held["actions"]]
+        own = [words[1:] for words in actions if words[0] == str(me)]
+        owners = [int(words[0]) for words in actions if words[1] == "spread"]
+        hits = [int(words[2]) for words in own if words[0] == "hit"]
+        if any(number < len(owners) and owners[number] != me for number in hits):
+            yield "hit"
+        if any(words[0] == "slap" for words in own):
+            yield "slap"
+        if result["side_payments"][me] > 0:
+            yield "side_pot"
+        if me in result["winners"]:
+            yield from _feats_of_winner(held, me, own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,22 +176,6 @@ to win by a ``drop``, on the ``first`` turn, without a spread (``bare``), and so
 _SIX: Final = 6  # seats, or stakes won, of a feat
 
 
-def _feats(held: Mapping[str, Any], me: int) -> Iterator[str]:
-    """Yield what the person did in the hand of a record."""
-    result, actions = held["result"], [text.split() for text in held["actions"]]
-    own = [words[1:] for words in actions if words[0] == str(me)]
-    owners = [int(words[0]) for words in actions if words[1] == "spread"]
-    hits = [int(words[2]) for words in own if words[0] == "hit"]
-    if any(number < len(owners) and owners[number] != me for number in hits):
-        yield "hit"
-    if any(words[0] == "slap" for words in own):
-        yield "slap"
-    if result["side_payments"][me] > 0:
-        yield "side_pot"
-    if me in result["winners"]:
-        yield from _feats_of_winner(held, me, own)
-
-
 def _feats_of_winner(
     held: Mapping[str, Any], me: int, own: Sequence[Sequence[str]]
 ) -> Iterator[str]:
@@ -197,11 +204,6 @@ def _feats_of_winner(
             turn = at if words[0] in ("draw", "take") else turn
         if any("=" in word for words in own[turn:] for word in words):
             yield "wild_out"
-
-
-def _dropper(actions: Sequence[str]) -> int:
-    """Return the seat that dropped in a hand that ended so: others may have laid cards since."""
-    return next(int(text.split()[0]) for text in reversed(actions) if text.endswith(" drop"))
 
 
 def seat_of_person(players: Sequence[Player]) -> int:

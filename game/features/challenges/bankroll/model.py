@@ -90,7 +90,25 @@ class _Change(NamedTuple):
         session, hand, rules = last
         if session == store.number_in_play or not history.rules(rules).rules.has_bets:
             return self
-        return self._replace(won=self.won + _shared(history, session, hand))
+        return self._replace(won=self.won + self._shared(history, session, hand))
+
+    @staticmethod
+    def _shared(history: History, session: int, hand: int) -> int:
+        """Return what the person gets of the side pots that stood after the last hand, in
+        stakes.
+        """
+        try:
+            record = history.record(session, hand)
+            me = history.one(session, hand).me
+            played = replay(record)
+        except (RecordError, ValueError):
+            return 0
+        if me < 0:
+            return 0
+        seats = len(record.seats)
+        ledger = Ledger.opening(seats, record.rules).with_pots_after(played)
+        pots = (ledger.high_suit, ledger.natural)
+        return sum(pot.shares(seats, record.dealer)[me] for pot in pots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,19 +184,3 @@ def _pieces(history: History, after: int) -> Iterator[list[tuple[int, int, int, 
     ):
         yield [(session, hand, rules, won) for session, hand, rules, won in rows]
         last = rows[-1][:2]
-
-
-def _shared(history: History, session: int, hand: int) -> int:
-    """Return what the person gets of the side pots that stood after the last hand, in stakes."""
-    try:
-        record = history.record(session, hand)
-        me = history.one(session, hand).me
-        played = replay(record)
-    except (RecordError, ValueError):
-        return 0
-    if me < 0:
-        return 0
-    seats = len(record.seats)
-    ledger = Ledger.opening(seats, record.rules).with_pots_after(played)
-    pots = (ledger.high_suit, ledger.natural)
-    return sum(pot.shares(seats, record.dealer)[me] for pot in pots)

@@ -106,7 +106,7 @@ class Luck:
         rules = _plain(record.rules)
         size = rules.cards_dealt(seats)
         chance = Chance.of(rules, size)
-        for place, cards in enumerate(_dealt(record, size, you)):
+        for place, cards in enumerate(self._dealt(record, size, you)):
             seat = self._seats[place]
             seat.hands[rules, size] += 1
             seat.count += full_count(rules, cards)
@@ -135,20 +135,21 @@ class Luck:
         luck = (mean - seat.count) / sqrt(variance) if variance else 0.0
         return min(100, int(100 * normal_share(-luck)) + 1)
 
+    @staticmethod
+    def _dealt(record: HandRecord, size: int, you: int) -> list[Sequence[Card]]:
+        """Return the hands as dealt, the player's first, the others following on the left."""
+        seats = len(record.seats)
+        eldest = (record.dealer + 1) % seats
+        return [
+            record.deck[(you + place - eldest) % seats : size * seats : seats]
+            for place in range(seats)
+        ]
+
 
 @lru_cache(maxsize=64)
 def _plain(rules: RuleSet) -> RuleSet:
     """Return the rules without the stake, which decides nothing about what is dealt."""
     return replace(rules, stake=1)
-
-
-def _dealt(record: HandRecord, size: int, you: int) -> list[Sequence[Card]]:
-    """Return the hands as dealt, the player's first, the others following on the left."""
-    seats = len(record.seats)
-    eldest = (record.dealer + 1) % seats
-    return [
-        record.deck[(you + place - eldest) % seats : size * seats : seats] for place in range(seats)
-    ]
 
 
 def _kinds(cards: Sequence[Card], rules: RuleSet, low: int) -> list[str]:

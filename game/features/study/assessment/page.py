@@ -162,7 +162,7 @@ class TeachingScene(Page):
             return
         words = _("You play like {level}, give or take half a level.")
         if not alike.is_near:
-            words = _between(alike, levels)
+            words = self._between(alike, levels)
         elif alike.off > 0.5:
             words = _("You play like {level}, give or take a level.")
         names = [level_title(each) for each in (alike.level, alike.weakest, alike.strongest)]
@@ -213,14 +213,14 @@ class TeachingScene(Page):
         for month, mean in found.by_month.items():
             yield Point(_cost_words(month, mean))
 
-
-def _between(alike: Likeness, levels: Sequence[LevelLoss]) -> str:
-    """Say what levels are left, where it is too early to name one."""
-    if alike.weakest == levels[0].level:
-        return _("Too early to pin down: no better than {strongest} so far.")
-    if alike.strongest == levels[-1].level:
-        return _("Too early to pin down: at least {weakest} so far.")
-    return _("Too early to pin down: somewhere between {weakest} and {strongest}.")
+    @staticmethod
+    def _between(alike: Likeness, levels: Sequence[LevelLoss]) -> str:
+        """Say what levels are left, where it is too early to name one."""
+        if alike.weakest == levels[0].level:
+            return _("Too early to pin down: no better than {strongest} so far.")
+        if alike.strongest == levels[-1].level:
+            return _("Too early to pin down: at least {weakest} so far.")
+        return _("Too early to pin down: somewhere between {weakest} and {strongest}.")
 
 
 def habit_words(habit: OwnHabit) -> str:

@@ -161,7 +161,7 @@ class DrillProgress:
         try:
             held: Any = json.loads(text)  # Any: what is no progress raises below
             skills = {
-                kind: Skill(_level(each["level"]), _count(each["asked"]), _count(each["right"]))
+                kind: Skill(cls._level(each["level"]), _count(each["asked"]), _count(each["right"]))
                 for kind, each in held["skills"].items()
                 if kind in KINDS
             }
@@ -194,17 +194,17 @@ class DrillProgress:
         """Keep it; ``StoreError`` where that is impossible."""
         store.keep_document(NAME, self.to_text())
 
+    @staticmethod
+    def _level(value: object) -> float:
+        if not isinstance(value, int | float) or not EASIEST <= value <= HARDEST:
+            raise ValueError(f"a level is {EASIEST} to {HARDEST}")
+        return float(value)
+
 
 def time_for(kind: str, level: int) -> float:
     """Seconds in which a question of this level is answered quickly."""
     seconds, more = _QUICK[kind]
     return seconds + more * (level - 1)
-
-
-def _level(value: object) -> float:
-    if not isinstance(value, int | float) or not EASIEST <= value <= HARDEST:
-        raise ValueError(f"a level is {EASIEST} to {HARDEST}")
-    return float(value)
 
 
 def _count(value: object) -> int:

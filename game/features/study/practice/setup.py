@@ -111,7 +111,7 @@ class SetUp:
         hits: list[list[Card]] = [[] for _ in seats]
         rules, added = position.rules, list[Card]()
         for spread in position.spreads:
-            first, others = _as_laid(rules, spread)
+            first, others = cls._as_laid(rules, spread)
             laid[spread.owner] += first
             added += others
         had = [len(position.hands[seat]) + len(laid[seat]) for seat in seats]
@@ -265,7 +265,7 @@ class SetUp:
             if found is None:
                 raise SetUpError(Wrong.NO_SPREADS, seat=seat, what=" ".join(cards))
             for each in found:
-                spread = _laid(self.rules, each, len(spreads), seat)
+                spread = self._laid(self.rules, each, len(spreads), seat)
                 is_open = spread.kind == "run" or self.rules.hit_books
                 spreads.append(spread._replace(is_open=is_open))
         left = [(seat, card) for seat in range(self.seats) for card in self.hit_by(seat)]
@@ -287,6 +287,27 @@ class SetUp:
                 return True
         return False
 
+    @staticmethod
+    def _as_laid(rules: RuleSet, spread: TableSpread) -> tuple[list[Card], list[Card]]:
+        """The cards of a spread that its owner may have laid, and those that were hit on it
+        later.
+        """
+        cards = list(spread.cards)
+        for size in range(_LEAST, len(cards) + 1):
+            for start in range(len(cards) - size + 1):
+                first = cards[start : start + size]
+                if _spread_action(rules, first):
+                    return first, [*reversed(cards[:start]), *cards[start + size :]]
+        return cards, []
+
+    @staticmethod
+    def _laid(rules: RuleSet, cards: Sequence[Card], number: int, owner: int) -> TableSpread:
+        action = _spread_action(rules, cards)
+        spread = read_spread(rules, action, number, owner) if action else None
+        if spread is None:
+            raise AssertionError("these cards were found to be a spread")
+        return spread
+
 
 def spreads_of(rules: RuleSet, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...] | None:
     """``cards`` as spreads that follow one another, the longest first; None where they are none."""
@@ -305,22 +326,3 @@ def _spread_action(rules: RuleSet, cards: Iterable[Card]) -> Spread | None:
     wanted = {*cards}
     found = spreads_in(rules, wanted)
     return next((spread for spread in found if {*spread.cards} == wanted), None)
-
-
-def _laid(rules: RuleSet, cards: Sequence[Card], number: int, owner: int) -> TableSpread:
-    action = _spread_action(rules, cards)
-    spread = read_spread(rules, action, number, owner) if action else None
-    if spread is None:
-        raise AssertionError("these cards were found to be a spread")
-    return spread
-
-
-def _as_laid(rules: RuleSet, spread: TableSpread) -> tuple[list[Card], list[Card]]:
-    """The cards of a spread that its owner may have laid, and those that were hit on it later."""
-    cards = list(spread.cards)
-    for size in range(_LEAST, len(cards) + 1):
-        for start in range(len(cards) - size + 1):
-            first = cards[start : start + size]
-            if _spread_action(rules, first):
-                return first, [*reversed(cards[:start]), *cards[start + size :]]
-    return cards, []
