@@ -225,7 +225,9 @@ class _Turn:
             yield from self._hits(place)
             return
         undecided = place.held & ~place.passed
-        card = place.must_use or _lowest(undecided & ~self._deck.wild) or _lowest(undecided)
+        card = (
+            place.must_use or self._lowest(undecided & ~self._deck.wild) or self._lowest(undecided)
+        )
         yield from self._spreads(place, [each for each in spreads if each.cards & card])
         if place.must_use:
             yield from self._hits(place)
@@ -256,16 +258,16 @@ class _Turn:
             )
             for end in deck.ends(target):
                 fits = deck.fits_at(target, end)
-                for card in (*singles(usable & fits), _lowest(usable & deck.wild & ~fits)):
+                for card in (*singles(usable & fits), self._lowest(usable & deck.wild & ~fits)):
                     if card:
                         hit = deck.hit(target, card, end)
                         lying = (*table[:number], hit, *table[number + 1 :])
                         after = _Place(held ^ card, lying, more, hits + 1, 0, passed & ~card)
                         yield _Onto(card, number, end), after
 
-
-def _lowest(cards: int) -> int:
-    return cards & -cards
+    @staticmethod
+    def _lowest(cards: int) -> int:
+        return cards & -cards
 
 
 def _laid(sight: Sight, is_own: Sequence[bool]) -> Laid:

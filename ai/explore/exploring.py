@@ -31,7 +31,7 @@ from ai.explore.watching import Watched
 from ai.kernel import KernelError, table
 from ai.registry import LEVELS, UnknownBotError, make_bot
 from ai.seating import player_of
-from ai.sight import deck_of
+from ai.sight import Deck
 from game.rules.actions import DROP, TAKE, Action, Discard, Drop, Hit, Slap, Spread, Take
 from game.rules.phases import LAY, START
 from game.rules.presets import STANDARD
@@ -73,7 +73,7 @@ class Subject:
     @property
     def width(self) -> int:
         """How many counts each band of the heat map takes in."""
-        deck = deck_of(self.rules)
+        deck = Deck.of(self.rules)
         dealt = self.rules.cards_dealt(self.seats) * deck.total / deck.size
         most = 1.4 * dealt / (BANDS - 1)
         widths = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 50)  # points

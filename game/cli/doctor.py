@@ -197,10 +197,10 @@ def _store(folder: Path) -> Finding:
 
 def _settings() -> Iterator[Finding]:
     from game.files import config_folder, reason_of
-    from game.saves.settings import FILE_NAME, read_settings
+    from game.saves.settings import FILE_NAME, Loaded
 
     try:
-        complaints = read_settings(config_folder() / FILE_NAME).complaints
+        complaints = Loaded.of_file(config_folder() / FILE_NAME).complaints
     except FileNotFoundError:
         return
     except OSError as error:

@@ -10,7 +10,6 @@ from game.play.plan import Deal, Plan, Player, RulesLabel, Standing
 from game.play.session import WINDOW_CLOSED, Session, dealt
 from game.rules.hand import Hand
 from game.rules.record import HandRecord, parse, replay
-from game.rules.seal import order_seed
 from game.rules.state import Move
 from game.rules.view import SeatView, SeenMove, view
 
@@ -40,7 +39,7 @@ class Playback:
         )
         # The session that the hand may have been from.
         self.session: Final = session_at(
-            plan, deal_of(record), moves_of(record, played), MemoryJournal()
+            plan, Deal.of_record(record), moves_of(record, played), MemoryJournal()
         )
 
     @property
@@ -93,21 +92,6 @@ def _as_it_stands(hand: Hand) -> Hand:
     twin = hand.copy()
     twin.log = list(hand.log)
     return twin
-
-
-def deal_of(record: HandRecord) -> Deal:
-    """Return the deal of a record, the first of a session.
-
-    Its seed is what the deck was shuffled from, the word mixed in; empty where nobody knows.
-    """
-    seed = record.seed or ""
-    if record.seed and record.seal:
-        seed = order_seed(record.seed, record.seal.client_seed)
-    seats = len(record.seats)
-    start = record.start.to_json() if record.start else ""
-    return Deal(
-        1, seats, record.dealer, seed, record.deck, record.big_one, record.bets, start=start
-    )
 
 
 def session_at(plan: Plan, deal: Deal, moves: Sequence[str], journal: Journal) -> Session:

@@ -14,7 +14,7 @@ from game.files import data_folder, read_regular, write_whole
 from game.play.journal import Acted, Entry, Finished, MemoryJournal, as_json, from_json
 from game.play.ledger import Joining, Ledger
 from game.play.plan import NO_LABEL, Deal, Plan, Player, RulesLabel
-from game.play.playback import deal_of, moves_of, session_at, with_all_shown
+from game.play.playback import moves_of, session_at, with_all_shown
 from game.play.session import Session
 from game.rules.position import Position
 from game.rules.record import HandRecord, replay
@@ -65,7 +65,7 @@ class Practice:
         moves = moves_of(record)
         at = min(step, len(moves))
         label = RulesLabel(record.rules_name, record.base)
-        return cls(cls._plan(record.rules, players, label), deal_of(record), moves, at, at)
+        return cls(cls._plan(record.rules, players, label), Deal.of_record(record), moves, at, at)
 
     @classmethod
     def of_position(

@@ -189,7 +189,7 @@ class HandRecord:
             return why
         return message("{why}; this preset changed in 1.0", why=why)
 
-    def as_rewritten(self, read: Mapping[str, Any]) -> "HandRecord":
+    def as_rewritten(self, read: Mapping[str, Any]) -> Self:
         """The record with a check that holds in the form in which this version writes it, if and
         only if its own held: rules may be stated by a preset, or name what holds anyway.
         """
@@ -242,8 +242,111 @@ class HandRecord:
                 is_one = N_("{key} is {value}, the rules give {right}")
                 are_many = N_("{key} are {value}, the rules give {right}")
                 form = is_one if key == "ending" else are_many
-                why = message(form, key=key, value=_plain(value), right=_plain(computed[key]))
+                why = message(
+                    form, key=key, value=self._plain(value), right=self._plain(computed[key])
+                )
                 raise RecordError(at("result", self.since(why)))
+
+    @staticmethod
+    def _read_names(value: object) -> tuple[str, ...]:
+        """The names; a seat without one that could be seen goes by its number."""
+        names = enumerate(as_texts(value, "seats"))
+        return tuple(cleaned_name(name, f"#{number}") for number, name in names)
+
+    @staticmethod
+    def _read_rules_name(value: object) -> str:
+        name = as_text(value, "rules_name")
+        if not 0 < len(name) <= LONGEST_RULES_NAME:
+            allowed = f"1 to {LONGEST_RULES_NAME} characters"
+            raise not_allowed("rules_name", name, allowed)
+        return cleaned_name(name)
+
+    @staticmethod
+    def _read_deck(value: object, rules: RuleSet) -> tuple[Card, ...]:
+        deck, pack = as_texts(value, "deck"), set(rules.pack())
+        if len(deck) == len(pack) and set(deck) == pack:
+            return deck
+        seen: set[str] = set()
+        for place, card in enumerate(deck, start=1):
+            if card not in pack:
+                form = N_("card {number} {card} is not in the rules' pack")
+                raise FormError(at("deck", form, number=place, card=shown(card)))
+            if card in seen:
+                form = N_("card {number} {card} appears twice")
+                raise FormError(at("deck", form, number=place, card=shown(card)))
+            seen.add(card)
+        if len(deck) != len(pack):
+            lacking = next(card for card in rules.pack() if card not in seen)
+            form = N_('"{card}" is missing; the rules\' pack has {count} cards')
+            raise FormError(at("deck", form, card=lacking, count=len(pack)))
+        return deck
+
+    @staticmethod
+    def _read_seal(value: object, record: Mapping[str, Any]) -> Seal:
+        """Its form alone; whether it holds is asked by ``game.rules.verifying``."""
+        mapping = as_mapping(value, "seal")
+        check_keys(mapping, "seal", ("fingerprint", "nonce", "word", "check"), ())
+        for wanted in ("seed", "result"):
+            if wanted not in record:
+                raise FormError(f'seal: key "{wanted}" is missing; a seal wants seed and result')
+        word = as_text(mapping["word"], "seal: word")
+        if len(word) > LONGEST_CLIENT_SEED:
+            allowed = f"{LONGEST_CLIENT_SEED} characters"
+            raise not_allowed("seal: word", word, allowed)
+        fingerprint, nonce, check = (
+            _as_hex(mapping[key], f"seal: {key}") for key in ("fingerprint", "nonce", "check")
+        )
+        return Seal(fingerprint, nonce, word, check, holds=checksum(record) == check)
+
+    @staticmethod
+    def _plain(value: object) -> str:
+        return value if isinstance(value, str) else json.dumps(value)
+
+    @classmethod
+    def from_mapping(cls, mapping: Mapping[str, Any]) -> Self:
+        """Read a record; ``FormError`` where its form is wrong."""
+        if mapping.get("format") == POSITION_FORMAT:
+            value = f'"{POSITION_FORMAT}" is a position, not a hand that was played'
+            form, allowed = N_("{value}; expected {allowed}"), f'"{FORMAT}"'
+            raise FormError(at("format", form, value=value, allowed=allowed))
+        check_keys(
+            mapping,
+            "record",
+            ("format", "rules", "seats", "dealer", "deck", "actions"),
+            ("rules_name", "seed", "seal", "practice", "big_one", "side", "note", "result"),
+        )
+        if mapping["format"] != FORMAT:
+            raise not_allowed("format", mapping["format"], f'"{FORMAT}"')
+        rules = read_rules(mapping["rules"])
+        seats = cls._read_names(mapping["seats"])
+        try:
+            rules.check_seats(len(seats))
+        except RuleError as error:
+            raise FormError(at("rules", error.refusal)) from None
+        seal = cls._read_seal(mapping["seal"], mapping) if "seal" in mapping else None
+        record = cls(
+            rules=rules,
+            seats=seats,
+            dealer=as_seat(mapping["dealer"], "dealer", len(seats)),
+            deck=cls._read_deck(mapping["deck"], rules),
+            actions=as_texts(mapping["actions"], "actions"),
+            seed=_as_hex(mapping["seed"], "seed") if "seed" in mapping else None,
+            big_one=as_flag(mapping.get("big_one", False), "big_one"),
+            bets=read_side(mapping["side"], rules, len(seats)) if "side" in mapping else NO_BETS,
+            note=cleaned(as_text(mapping["note"], "note", LONGEST_NOTE), lines=True)
+            if "note" in mapping
+            else None,
+            result=RecordedResult.from_mapping(mapping["result"], len(seats))
+            if "result" in mapping
+            else None,
+            seal=seal,
+            practice=as_flag(mapping.get("practice", False), "practice"),
+            rules_name=cls._read_rules_name(mapping["rules_name"])
+            if "rules_name" in mapping
+            else "",
+            preset=str(as_mapping(mapping["rules"], "rules").get("preset", "")),
+        )
+        return record.as_rewritten(mapping)
 
 
 def record_of(
@@ -305,59 +408,12 @@ def parse(text: str) -> tuple[int, Action]:
         raise FormError(form, value="not an action", allowed=GRAMMAR) from None
 
 
-def _plain(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
-
-
 def read_record(value: object) -> HandRecord:
     """A record from parsed JSON; ``RecordError`` where its form is wrong."""
     try:
-        return _read(as_mapping(value, "record"))
+        return HandRecord.from_mapping(as_mapping(value, "record"))
     except FormError as error:
         raise RecordError(error.refusal) from None
-
-
-def _read(mapping: Mapping[str, Any]) -> HandRecord:
-    if mapping.get("format") == POSITION_FORMAT:
-        value = f'"{POSITION_FORMAT}" is a position, not a hand that was played'
-        form, allowed = N_("{value}; expected {allowed}"), f'"{FORMAT}"'
-        raise FormError(at("format", form, value=value, allowed=allowed))
-    check_keys(
-        mapping,
-        "record",
-        ("format", "rules", "seats", "dealer", "deck", "actions"),
-        ("rules_name", "seed", "seal", "practice", "big_one", "side", "note", "result"),
-    )
-    if mapping["format"] != FORMAT:
-        raise not_allowed("format", mapping["format"], f'"{FORMAT}"')
-    rules = read_rules(mapping["rules"])
-    seats = _read_names(mapping["seats"])
-    try:
-        rules.check_seats(len(seats))
-    except RuleError as error:
-        raise FormError(at("rules", error.refusal)) from None
-    seal = _read_seal(mapping["seal"], mapping) if "seal" in mapping else None
-    record = HandRecord(
-        rules=rules,
-        seats=seats,
-        dealer=as_seat(mapping["dealer"], "dealer", len(seats)),
-        deck=_read_deck(mapping["deck"], rules),
-        actions=as_texts(mapping["actions"], "actions"),
-        seed=_as_hex(mapping["seed"], "seed") if "seed" in mapping else None,
-        big_one=as_flag(mapping.get("big_one", False), "big_one"),
-        bets=read_side(mapping["side"], rules, len(seats)) if "side" in mapping else NO_BETS,
-        note=cleaned(as_text(mapping["note"], "note", LONGEST_NOTE), lines=True)
-        if "note" in mapping
-        else None,
-        result=RecordedResult.from_mapping(mapping["result"], len(seats))
-        if "result" in mapping
-        else None,
-        seal=seal,
-        practice=as_flag(mapping.get("practice", False), "practice"),
-        rules_name=_read_rules_name(mapping["rules_name"]) if "rules_name" in mapping else "",
-        preset=str(as_mapping(mapping["rules"], "rules").get("preset", "")),
-    )
-    return record.as_rewritten(mapping)
 
 
 def read_json(text: str | bytes) -> HandRecord:
@@ -375,7 +431,10 @@ def read_played(text: str) -> HandRecord:
         return read_json(text)
     try:
         start = Position.from_mapping(value["start"])
-        name, seats = as_text(value["rules_name"], "rules_name"), _read_names(value["seats"])
+        name, seats = (
+            as_text(value["rules_name"], "rules_name"),
+            HandRecord._read_names(value["seats"]),
+        )
         actions = as_texts(value["actions"], "actions")
     except (PositionError, FormError, KeyError) as error:
         raise RecordError(at("start", refusal_of(error))) from None
@@ -393,59 +452,8 @@ def read_played(text: str) -> HandRecord:
     )
 
 
-def _read_names(value: object) -> tuple[str, ...]:
-    """The names; a seat without one that could be seen goes by its number."""
-    names = enumerate(as_texts(value, "seats"))
-    return tuple(cleaned_name(name, f"#{number}") for number, name in names)
-
-
-def _read_rules_name(value: object) -> str:
-    name = as_text(value, "rules_name")
-    if not 0 < len(name) <= LONGEST_RULES_NAME:
-        allowed = f"1 to {LONGEST_RULES_NAME} characters"
-        raise not_allowed("rules_name", name, allowed)
-    return cleaned_name(name)
-
-
-def _read_deck(value: object, rules: RuleSet) -> tuple[Card, ...]:
-    deck, pack = as_texts(value, "deck"), set(rules.pack())
-    if len(deck) == len(pack) and set(deck) == pack:
-        return deck
-    seen: set[str] = set()
-    for place, card in enumerate(deck, start=1):
-        if card not in pack:
-            form = N_("card {number} {card} is not in the rules' pack")
-            raise FormError(at("deck", form, number=place, card=shown(card)))
-        if card in seen:
-            form = N_("card {number} {card} appears twice")
-            raise FormError(at("deck", form, number=place, card=shown(card)))
-        seen.add(card)
-    if len(deck) != len(pack):
-        lacking = next(card for card in rules.pack() if card not in seen)
-        form = N_('"{card}" is missing; the rules\' pack has {count} cards')
-        raise FormError(at("deck", form, card=lacking, count=len(pack)))
-    return deck
-
-
 def _as_hex(value: object, where: str) -> str:
     digits = as_text(value, where)
     if not is_seed(digits):
         raise not_allowed(where, digits, "64 lower-case hex digits")
     return digits
-
-
-def _read_seal(value: object, record: Mapping[str, Any]) -> Seal:
-    """Its form alone; whether it holds is asked by ``game.rules.verifying``."""
-    mapping = as_mapping(value, "seal")
-    check_keys(mapping, "seal", ("fingerprint", "nonce", "word", "check"), ())
-    for wanted in ("seed", "result"):
-        if wanted not in record:
-            raise FormError(f'seal: key "{wanted}" is missing; a seal wants seed and result')
-    word = as_text(mapping["word"], "seal: word")
-    if len(word) > LONGEST_CLIENT_SEED:
-        allowed = f"{LONGEST_CLIENT_SEED} characters"
-        raise not_allowed("seal: word", word, allowed)
-    fingerprint, nonce, check = (
-        _as_hex(mapping[key], f"seal: {key}") for key in ("fingerprint", "nonce", "check")
-    )
-    return Seal(fingerprint, nonce, word, check, holds=checksum(record) == check)

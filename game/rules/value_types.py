@@ -114,10 +114,18 @@ class Naturals:
         if type(value) not in (list, tuple):
             raise ValueError(value)
         entries: Sequence[object] = value  # type: ignore[assignment]  # just seen to be one
-        return tuple(_natural(entry) for entry in entries)
+        return tuple(self.read_entry(entry) for entry in entries)
 
     def allowed(self) -> Message:
         return Message(NATURAL_ALLOWED)
+
+    @staticmethod
+    def read_entry(entry: object) -> Natural:
+        natural = Natural.from_mapping(entry)
+        numbers = (natural.value, natural.pays, abs(natural.rank))
+        if max(numbers) > _LARGEST or min(natural.value, natural.pays - 1) < 0:
+            raise ValueError(entry)
+        return natural
 
 
 Values: TypeAlias = Flag | OneOf | Whole | Letters | WholeOr | Naturals
@@ -164,20 +172,12 @@ def nearest(name: str, names: Sequence[str]) -> str:
     return lower[close[0]] if close else ""
 
 
-def _natural(entry: object) -> Natural:
-    natural = Natural.from_mapping(entry)
-    numbers = (natural.value, natural.pays, abs(natural.rank))
-    if max(numbers) > _LARGEST or min(natural.value, natural.pays - 1) < 0:
-        raise ValueError(entry)
-    return natural
-
-
 def culprit(values: Values, value: object) -> tuple[str, object]:
     """Where in ``value`` the mistake is, and what stands there: one entry of a list of naturals."""
     if isinstance(values, Naturals) and isinstance(value, list | tuple):
         for number, entry in enumerate(value, start=1):
             try:
-                _natural(entry)
+                Naturals.read_entry(entry)
             except (ValueError, TypeError):
                 return f"entry {number}", entry
     return "", value

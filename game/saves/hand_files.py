@@ -56,7 +56,7 @@ class RawRecord:
             raise NotJsonError("not JSON: a byte order mark in the middle of the file")
         if len(self.data) > LONGEST_LINE:
             raise NotJsonError(_TOO_LONG)
-        if self.number > _READ_WHOLE and _has_many_lists(self.data):
+        if self.number > _READ_WHOLE and self._has_many_lists(self.data):
             raise NotJsonError(
                 message("holds more than {count} lists", count=format(_MOST_LISTS, ","))
             )
@@ -66,6 +66,16 @@ class RawRecord:
             raise NotJsonError(error.refusal) from None
         except UnusableError as error:
             raise RecordError(at("record", error.refusal)) from None
+
+    @staticmethod
+    def _has_many_lists(data: bytes) -> bool:
+        """Whether there are more lists and objects than a hand has, those in strings not
+        counted.
+        """
+        if data.count(b"[") + data.count(b"{") <= _MOST_LISTS:
+            return False
+        bare = re.sub(rb'"(?:[^"\\]|\\.)*"', b"", data)
+        return bare.count(b"[") + bare.count(b"{") > _MOST_LISTS
 
 
 def raw_records(file: Path) -> Iterator[RawRecord]:
@@ -105,14 +115,6 @@ def _lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
         yield from (line[: LONGEST_LINE + 1] for line in lines)
         rest = rest[: LONGEST_LINE + 1]
     yield rest
-
-
-def _has_many_lists(data: bytes) -> bool:
-    """Whether there are more lists and objects than a hand has, those in strings not counted."""
-    if data.count(b"[") + data.count(b"{") <= _MOST_LISTS:
-        return False
-    bare = re.sub(rb'"(?:[^"\\]|\\.)*"', b"", data)
-    return bare.count(b"[") + bare.count(b"{") > _MOST_LISTS
 
 
 def _numbered(lines: Iterable[bytes]) -> Iterator[RawRecord]:

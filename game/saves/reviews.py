@@ -231,7 +231,7 @@ class KeptReview:
 
     def seen(self, decision: KeptDecision) -> SeatView:
         """Return what the seat saw as it decided, and what it could do."""
-        return seen_before(self.record, decision.action, decision.seat, decision.played)
+        return Reviews.seen_before(self.record, decision.action, decision.seat, decision.played)
 
     @classmethod
     def from_text(cls, text: str) -> "KeptReview":
@@ -251,24 +251,6 @@ class KeptReview:
             written=dict(held["record"]),
             **{name: float(held[name]) for name in numbers},
         )
-
-
-def seen_before(record: HandRecord, number: int, seat: int, played: Action) -> SeatView:
-    """What a seat saw before the action of that number, and could do instead of what it did."""
-    hand = record.deal()
-    for text in record.actions[: number - 1]:
-        hand.act(*parse_action(text))
-    mover, action = parse_action(record.actions[number - 1])
-    is_aside = isinstance(action, Slap) or (isinstance(action, Drop) and mover != hand.turn)
-    if mover == seat and not is_aside:
-        if hand.phase is SLAP:
-            hand.close_slap()
-        return view(hand, seat)
-    window = ClaimWindow(hand)
-    hand.is_claim_open = False
-    seen = view(hand, seat)
-    options = window.options(seat) or ((DROP,) if played == DROP else ())
-    return replace(seen, legal=(*options, PASS), may_act=(seat,))
 
 
 class Reviews:
@@ -369,10 +351,28 @@ class Reviews:
             _seat, best = parse_action(each["best"])
             values = [parse_action(value["action"])[1] for value in each["values"]]
             other = best if made != best else next((one for one in values if one != best), best)
-            seen = seen_before(record, each["action"], each["seat"], made)
+            seen = Reviews.seen_before(record, each["action"], each["seat"], made)
             turn = (seen.turns // seen.seats) + 1
             theme = DecisionTheme.of(made, other).value
             decisions.append({**each, "theme": theme, "turn": turn, "count": seen.count})
         named = PlayedRules(called or preset_like(record.rules), record.rules).text()
         told = {"rules": named, "played": played, "mine": is_mine, "record": bare}
         return {"curve": (), **found, "decisions": decisions, **told}
+
+    @staticmethod
+    def seen_before(record: HandRecord, number: int, seat: int, played: Action) -> SeatView:
+        """What a seat saw before the action of that number, and could do instead of what it did."""
+        hand = record.deal()
+        for text in record.actions[: number - 1]:
+            hand.act(*parse_action(text))
+        mover, action = parse_action(record.actions[number - 1])
+        is_aside = isinstance(action, Slap) or (isinstance(action, Drop) and mover != hand.turn)
+        if mover == seat and not is_aside:
+            if hand.phase is SLAP:
+                hand.close_slap()
+            return view(hand, seat)
+        window = ClaimWindow(hand)
+        hand.is_claim_open = False
+        seen = view(hand, seat)
+        options = window.options(seat) or ((DROP,) if played == DROP else ())
+        return replace(seen, legal=(*options, PASS), may_act=(seat,))

@@ -336,6 +336,18 @@ class Settings(NamedTuple):
         values = self._asdict() | {"opponents_chosen": opponents}
         return json.dumps(values | ({_LATER: later} if later else {}), indent=1) + "\n"
 
+    @staticmethod
+    def values_to_take_over(text: str) -> dict[str, object]:
+        """Read another file of settings to take over, without the window's place and size.
+
+        Empty where it is no such file.
+        """
+        loaded = Loaded.from_text(text.encode("utf-8", "replace"))
+        if any(not each.key for each in loaded.complaints):
+            return {}
+        values = {key: getattr(loaded.settings, key) for key in SETTINGS}
+        return {key: value for key, value in values.items() if not key.startswith("window_")}
+
 
 SETTINGS: Final[Mapping[str, Setting]] = {
     key: kind.__metadata__[0] for key, kind in Settings.__annotations__.items()
@@ -412,41 +424,37 @@ class Loaded(NamedTuple):
     def unreadable(cls, why: str) -> Self:
         return cls(Settings(), (Complaint("", why, ""),))
 
+    @classmethod
+    def of_file(cls, path: Path) -> Self:
+        """Read settings from a file, which stays as it is; ``OSError`` as from ``open_regular``."""
+        try:
+            return cls.from_text(read_regular(path))
+        except TooLongError:
+            return cls.unreadable("is far too long")
 
-def settings_from(text: str | bytes) -> Loaded:
-    """Read settings from what their file holds; what is wrong is in ``complaints``."""
-    try:
-        values = json_of(text)
-    except UnreadableError as error:
-        return Loaded.unreadable(f"is {error}")
-    except UnusableError as error:
-        return Loaded.unreadable(f"cannot be used: {error}")
-    if not isinstance(values, dict):
-        return Loaded.unreadable("is not a JSON object")
-    kept = values.pop(_LATER, {})
-    later = kept if isinstance(kept, dict) else {}
-    values = {key: value for key, value in later.items() if key in SETTINGS} | values
-    read = {key: SETTINGS[key].read(value) for key, value in values.items() if key in SETTINGS}
-    good = {key: value for key, value in read.items() if SETTINGS[key].accepts(value)}
-    complaints = tuple(Complaint.about(key, values[key]) for key in values if key not in good)
-    unknown = {key: value for key, value in (later | values).items() if key not in SETTINGS}
-    return Loaded(_with(Settings(), good), complaints, later=unknown)
+    @classmethod
+    def from_text(cls, text: str | bytes) -> Self:
+        """Read settings from what their file holds; what is wrong is in ``complaints``."""
+        try:
+            values = json_of(text)
+        except UnreadableError as error:
+            return cls.unreadable(f"is {error}")
+        except UnusableError as error:
+            return cls.unreadable(f"cannot be used: {error}")
+        if not isinstance(values, dict):
+            return cls.unreadable("is not a JSON object")
+        kept = values.pop(_LATER, {})
+        later = kept if isinstance(kept, dict) else {}
+        values = {key: value for key, value in later.items() if key in SETTINGS} | values
+        read = {key: SETTINGS[key].read(value) for key, value in values.items() if key in SETTINGS}
+        good = {key: value for key, value in read.items() if SETTINGS[key].accepts(value)}
+        complaints = tuple(Complaint.about(key, values[key]) for key in values if key not in good)
+        unknown = {key: value for key, value in (later | values).items() if key not in SETTINGS}
+        return cls(_with(Settings(), good), complaints, later=unknown)
 
 
 def _with(base: Settings, values: Mapping[str, Any]) -> Settings:  # Any: checked before
     return base._replace(**values)
-
-
-def values_to_take_over(text: str) -> dict[str, object]:
-    """Read another file of settings to take over, without the window's place and size.
-
-    Empty where it is no such file.
-    """
-    loaded = settings_from(text.encode("utf-8", "replace"))
-    if any(not each.key for each in loaded.complaints):
-        return {}
-    values = {key: getattr(loaded.settings, key) for key in SETTINGS}
-    return {key: value for key, value in values.items() if not key.startswith("window_")}
 
 
 class SettingsStore:
@@ -525,7 +533,7 @@ class SettingsStore:
         self._is_unwritten = True
         text = self._settings.text(self.loaded.later)
         write_whole(self.path, text)
-        _copies(self.path).keep(FILE_NAME, text)
+        self._copies(self.path).keep(FILE_NAME, text)
         self._is_unwritten = False
 
     @staticmethod
@@ -533,38 +541,30 @@ class SettingsStore:
         """The settings in a file; where it is gone or damaged, those last kept in the other
         place.
         """
-        loaded = _read(path)
+        loaded = SettingsStore._read(path)
         if not loaded.is_damaged and path.exists():
             return loaded
-        text = _copies(path).latest(FILE_NAME)
+        text = SettingsStore._copies(path).latest(FILE_NAME)
         if text is None:
             return loaded
-        last = settings_from(text.encode("utf-8", "replace"))
+        last = Loaded.from_text(text.encode("utf-8", "replace"))
         return last._replace(complaints=(), is_brought_back=True, is_unusable=loaded.is_unusable)
 
+    @staticmethod
+    def _copies(path: Path) -> "Documents":
+        """Return the second place of the settings in that file."""
+        from game.saves.documents import Documents  # most first frames need none
 
-def _copies(path: Path) -> "Documents":
-    """Return the second place of the settings in that file."""
-    from game.saves.documents import Documents  # most first frames need none
+        return Documents(path.parent)
 
-    return Documents(path.parent)
-
-
-def read_settings(path: Path) -> Loaded:
-    """Read settings from a file, which stays as it is; ``OSError`` as from ``open_regular``."""
-    try:
-        return settings_from(read_regular(path))
-    except TooLongError:
-        return Loaded.unreadable("is far too long")
-
-
-def _read(path: Path) -> Loaded:
-    try:
-        loaded = read_settings(path)
-    except FileNotFoundError:
-        return Loaded(Settings())
-    except OSError as error:
-        loaded = Loaded.unreadable(f"cannot be read ({reason_of(error)})")
-        if not isinstance(error, NotRegularError):
-            return loaded
-    return loaded._replace(is_unusable=loaded.is_damaged)
+    @staticmethod
+    def _read(path: Path) -> Loaded:
+        try:
+            loaded = Loaded.of_file(path)
+        except FileNotFoundError:
+            return Loaded(Settings())
+        except OSError as error:
+            loaded = Loaded.unreadable(f"cannot be read ({reason_of(error)})")
+            if not isinstance(error, NotRegularError):
+                return loaded
+        return loaded._replace(is_unusable=loaded.is_damaged)

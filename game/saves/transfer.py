@@ -40,7 +40,7 @@ from game.saves.own_rules import (
 )
 from game.saves.reviews import KeptReview
 from game.saves.rows import DOCUMENT, LASTING, NONSENSE, REVIEW, Row, documents_of, let_go
-from game.saves.settings import FILE_NAME, SettingsStore, values_to_take_over
+from game.saves.settings import FILE_NAME, Settings, SettingsStore
 from game.saves.store import Store
 
 _HEAD: Final = "tonk-everything"
@@ -176,7 +176,7 @@ def import_everything(
         if name != FILE_NAME and not name.startswith("rules/") and kept.latest(name) is None:
             kept.keep(name, text)
     if change is not None and FILE_NAME in in_files:
-        values = values_to_take_over(in_files[FILE_NAME])
+        values = Settings.values_to_take_over(in_files[FILE_NAME])
         change(**{name: value for name, value in values.items() if name != "word"})
     while not store.history().get_ready():
         continue  # or the next page that asks for the hands would stand still

@@ -47,7 +47,7 @@ from game.rules.sharecode import ShareCodeError, code_of, rules_from_code
 from game.rules.verifying import verify
 from game.rules.view import SeatView
 from game.saves.hand_files import NotJsonError
-from game.saves.settings import Settings, settings_from
+from game.saves.settings import Loaded, Settings
 from game.saves.store import Store
 from tests.ai.plugging import install
 from tests.session.players import careless, play_hands
@@ -316,10 +316,10 @@ def try_code(text: str) -> None:
 
 def try_settings(data: bytes) -> None:
     """Settings never fail; what is right in them is written and read again."""
-    loaded = settings_from(data)
+    loaded = Loaded.from_text(data)
     for complaint in loaded.complaints:
         _check(str(complaint))
-    if settings_from(loaded.settings.text()).settings != loaded.settings:
+    if Loaded.from_text(loaded.settings.text()).settings != loaded.settings:
         raise FindingError("written and read again they are others")
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from game.features.challenges.bankroll.model import START, Bankroll, bankroll
+from game.features.challenges.bankroll.model import START, Bankroll
 from game.play.ledger import Joining
 from game.play.plan import Plan, Player
 from game.play.session import Session
@@ -20,7 +20,7 @@ BETS = preset("standard").changed(stake=5, high_suit_bet="called", natural_bet="
 def now(store: Store) -> Bankroll:
     history = store.history()
     assert history.catch_up(10_000)
-    return bankroll(store, history)
+    return Bankroll.of(store, history)
 
 
 def play(store: Store, rules: RuleSet, hands: int, *, seed: str = "1") -> Session:

@@ -13,13 +13,12 @@ from game.features.challenges.season.model import (
     HANDS,
     ROSTER,
     ROUNDS,
+    LastMeeting,
     Own,
     Season,
     SeasonRound,
-    last_meeting,
     pairs,
     player,
-    season,
 )
 from game.play.opponents import Opponents
 from game.play.plan import Plan, Player
@@ -32,7 +31,7 @@ COMPANY = Opponents(LEVELS, STYLES, "regular", betting)
 def now(store: Store) -> Season:
     history = store.history()
     assert history.catch_up(10_000)
-    return season(store, history)
+    return Season.of(store, history)
 
 
 def test_everybody_meets_everybody_once() -> None:
@@ -159,12 +158,12 @@ def test_the_last_meeting_is_told_by_the_hands(tmp_path: Path) -> None:
     store = Store.open(tmp_path)
     history = store.history()
     history.catch_up()
-    assert last_meeting(history, "Ada", 1) is None
+    assert LastMeeting.of(history, "Ada", 1) is None
     session = store.start(Plan((Player("You"), Player("Ada", "regular")), seed_text="7"))
     play_hands(session, [careless, eager], 20)
     history = store.history()
     history.catch_up(100)
-    found = last_meeting(history, "Ada", 2)
+    found = LastMeeting.of(history, "Ada", 2)
     assert found is not None
     records = session.history()
     ada, me = session.names.index("Ada"), session.human
@@ -174,6 +173,6 @@ def test_the_last_meeting_is_told_by_the_hands(tmp_path: Path) -> None:
     assert found.caught + found.was_caught > 0
     assert found.won == session.bankrolls[me or 0] - 100
     assert len(found.ended) == len("2026-11-23 03:50")
-    assert last_meeting(history, "Ada", 1) is None
-    assert last_meeting(history, "Etta", 2) is None
+    assert LastMeeting.of(history, "Ada", 1) is None
+    assert LastMeeting.of(history, "Etta", 2) is None
     store.close()

@@ -13,7 +13,7 @@ import game.saves.settings
 from game.files import StoreError
 from game.play.chosen import ChosenOpponent
 from game.saves.documents import COPIES_NAME
-from game.saves.settings import FILE_NAME, SPEEDS, Settings, SettingsStore, settings_from
+from game.saves.settings import FILE_NAME, SPEEDS, Loaded, Settings, SettingsStore
 
 CHOSEN = Settings(
     speed="fast",
@@ -267,8 +267,8 @@ _VALUES = st.recursive(
 
 @given(st.dictionaries(st.sampled_from(sorted(CHOSEN._asdict())) | st.text(), _VALUES))
 def test_whatever_the_file_holds_the_settings_are_good(values: dict[str, object]) -> None:
-    loaded = settings_from(json.dumps(values))
+    loaded = Loaded.from_text(json.dumps(values))
     assert loaded.settings.speed in SPEEDS
     assert loaded.settings.scale in {0, *range(75, 201)}
-    assert settings_from(loaded.settings.text()).settings == loaded.settings
+    assert Loaded.from_text(loaded.settings.text()).settings == loaded.settings
     assert all(str(complaint).isprintable() for complaint in loaded.complaints)

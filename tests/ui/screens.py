@@ -508,7 +508,7 @@ def in_season() -> Store:
     for _match in range(3):
         history = store.history()
         history.catch_up(100)
-        plan = seasons.season(store, history).next_match("You", opponents)
+        plan = seasons.Season.of(store, history).next_match("You", opponents)
         session = store.start(replace(plan, seed_text=plan.occasion))
         play_hands(session, [careless, eager], 10)
         session.close()

@@ -31,7 +31,7 @@ def _counted(store: Store) -> Bankroll | None:
     try:
         history = store.history()
         # No frame may wait for more hands than that.
-        return bankroll.bankroll(store, history) if history.catch_up(200) else None
+        return bankroll.Bankroll.of(store, history) if history.catch_up(200) else None
     except (StoreError, DamagedError):
         return None
 

@@ -76,6 +76,12 @@ class Bankroll:
         """Begin a new one; ``StoreError`` where that cannot be kept."""
         store.keep_document(DOCUMENT, json.dumps({"number": self.number + 1}))
 
+    @classmethod
+    def of(cls, store: Store, history: History) -> "Bankroll":
+        """Return how the bankrolls have gone so far; all hands must be counted."""
+        *_steps, found = adding_up(store, history)
+        return found
+
 
 class _Change(NamedTuple):
     """What a hand has brought in stakes, and to which bankroll."""
@@ -117,12 +123,6 @@ class _Over:
 
     last: int = 0
     changes: tuple[_Change, ...] = ()
-
-
-def bankroll(store: Store, history: History) -> Bankroll:
-    """Return how the bankrolls have gone so far; all hands must be counted."""
-    *_steps, found = adding_up(store, history)
-    return found
 
 
 def adding_up(store: Store, history: History) -> Iterator[Bankroll]:

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Final
+from typing import Final, Self
 
 from game.play.driver import SelfPlay
 from game.play.plan import OPPONENT_NAMES, OPPONENTS, Plan, Player, RulesLabel
@@ -139,6 +139,15 @@ class Try:
         """Whether the hand came to its end."""
         return self.won is not None
 
+    @classmethod
+    def of_day(cls, history: History, wanted: date) -> Self | None:
+        """The try at one day that counts, if there is one, whether or not hands are counted."""
+        for day, session, opponents, is_latest in _begun(history):
+            if day == wanted:
+                hand = history.summary(session, 1)
+                return cls(session, hand.won if hand else None, "", opponents, is_latest)
+        return None
+
 
 def tries(history: History) -> Mapping[date, Try]:
     """The try that counts of every day that the player was dealt; all hands must be counted."""
@@ -148,15 +157,6 @@ def tries(history: History) -> Mapping[date, Try]:
         won, ended = (hands[0].won, hands[0].ended) if hands else (None, "")
         found[day] = Try(session, won, ended, opponents, is_latest)
     return found
-
-
-def try_of(history: History, wanted: date) -> Try | None:
-    """The try at one day that counts, if there is one, whether or not hands are counted."""
-    for day, session, opponents, is_latest in _begun(history):
-        if day == wanted:
-            hand = history.summary(session, 1)
-            return Try(session, hand.won if hand else None, "", opponents, is_latest)
-    return None
 
 
 def _begun(history: History) -> Iterator[tuple[date, int, int, bool]]:

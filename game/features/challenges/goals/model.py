@@ -55,6 +55,12 @@ class GoalCounts:
         is_ahead = self.master_won is not None and self.master_won > 0
         return _RUN if is_ahead else min(_RUN - 1, self.master)
 
+    @classmethod
+    def of(cls, history: History, others: "OtherCounts") -> "GoalCounts":
+        """Count all that goals are computed from; all hands must be counted."""
+        *_steps, found = counting(history, others)
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class Goal:
@@ -125,12 +131,6 @@ class OtherCounts:
     """Days whose deal was played."""
     matches: Callable[[History, int], int]
     """The most matches won in one season."""
-
-
-def counts(history: History, others: OtherCounts) -> GoalCounts:
-    """Count all that goals are computed from; all hands must be counted."""
-    *_steps, found = counting(history, others)
-    return found
 
 
 def counting(history: History, others: OtherCounts) -> Iterator[GoalCounts]:

@@ -146,38 +146,39 @@ class Season:
             opponents=OPPONENTS,
         )
 
+    @classmethod
+    def of(cls, store: Store, history: History) -> Self:
+        """Return the latest season as it stands; all hands must be counted.
+
+        One that is not over when the opponents come to play otherwise stays as it is: a new one
+        begins.
+        """
+        kept = cls.kept(store)
+        found: dict[tuple[int, int], Own] = {}
+        whose: dict[int, int] = {}
+        for session, occasion, opponents in history.occasions(KIND):
+            with suppress(ValueError):
+                _word, of, at = occasion.split()
+                hands = history.hands_of(session)
+                own = Own(session, len(hands), sum(hand.won for hand in hands))
+                before = found.get((int(of), int(at)))
+                whose[int(of)] = opponents
+                if before is None or not before.is_finished:
+                    found[int(of), int(at)] = own
+        latest = max([kept.number, *(of for of, _at in found)])
+        is_kept = latest == kept.number
+        now = cls(
+            latest,
+            {at: own for (of, at), own in found.items() if of == latest},
+            kept.others if is_kept else {},
+            whose.get(latest, kept.opponents if is_kept else OPPONENTS),
+        )
+        if now.opponents == OPPONENTS or (now.is_over and not now.missing):
+            return now
+        return cls(latest + 1, is_renewed=True) if now.own else cls(latest)
+
 
 # -- what is kept ------------------------------------------------------------------------------
-
-
-def season(store: Store, history: History) -> Season:
-    """Return the latest season as it stands; all hands must be counted.
-
-    One that is not over when the opponents come to play otherwise stays as it is: a new one begins.
-    """
-    kept = Season.kept(store)
-    found: dict[tuple[int, int], Own] = {}
-    whose: dict[int, int] = {}
-    for session, occasion, opponents in history.occasions(KIND):
-        with suppress(ValueError):
-            _word, of, at = occasion.split()
-            hands = history.hands_of(session)
-            own = Own(session, len(hands), sum(hand.won for hand in hands))
-            before = found.get((int(of), int(at)))
-            whose[int(of)] = opponents
-            if before is None or not before.is_finished:
-                found[int(of), int(at)] = own
-    latest = max([kept.number, *(of for of, _at in found)])
-    is_kept = latest == kept.number
-    now = Season(
-        latest,
-        {at: own for (of, at), own in found.items() if of == latest},
-        kept.others if is_kept else {},
-        whose.get(latest, kept.opponents if is_kept else OPPONENTS),
-    )
-    if now.opponents == OPPONENTS or (now.is_over and not now.missing):
-        return now
-    return Season(latest + 1, is_renewed=True) if now.own else Season(latest)
 
 
 # -- the matches -------------------------------------------------------------------------------
@@ -247,33 +248,37 @@ class LastMeeting:
     won: int
     ended: str
 
-
-def last_meeting(history: History, name: str, before: int) -> LastMeeting | None:
-    """The latest session before that one in which somebody of this name sat; None without any."""
-    tables = [
-        str(number)
-        for (number,) in history.select(f"SELECT DISTINCT company FROM played WHERE {COUNTED}")
-        if any(each.name == name for each in players_of(history.named(number)))
-    ]
-    rows = history.select(
-        f"SELECT max(session) FROM played WHERE {COUNTED} AND session < {int(before)}"
-        f" AND company IN ({', '.join(tables) or '-1'})"
-    )
-    if not rows or rows[0][0] is None:
-        return None
-    hands = [hand for hand in history.hands_of(rows[0][0]) if hand.me >= 0]
-    if not hands:
-        return None
-    caught = [hand for hand in hands if hand.ending == "caught"]
-    return LastMeeting(
-        sum(hand.me in hand.winners and _name_at(hand, hand.dropper) == name for hand in caught),
-        sum(
-            hand.dropper == hand.me and name in [_name_at(hand, seat) for seat in hand.winners]
-            for hand in caught
-        ),
-        sum(hand.won for hand in hands),
-        hands[-1].ended,
-    )
+    @classmethod
+    def of(cls, history: History, name: str, before: int) -> Self | None:
+        """The latest session before that one in which somebody of this name sat; None without
+        any.
+        """
+        tables = [
+            str(number)
+            for (number,) in history.select(f"SELECT DISTINCT company FROM played WHERE {COUNTED}")
+            if any(each.name == name for each in players_of(history.named(number)))
+        ]
+        rows = history.select(
+            f"SELECT max(session) FROM played WHERE {COUNTED} AND session < {int(before)}"
+            f" AND company IN ({', '.join(tables) or '-1'})"
+        )
+        if not rows or rows[0][0] is None:
+            return None
+        hands = [hand for hand in history.hands_of(rows[0][0]) if hand.me >= 0]
+        if not hands:
+            return None
+        caught = [hand for hand in hands if hand.ending == "caught"]
+        return cls(
+            sum(
+                hand.me in hand.winners and _name_at(hand, hand.dropper) == name for hand in caught
+            ),
+            sum(
+                hand.dropper == hand.me and name in [_name_at(hand, seat) for seat in hand.winners]
+                for hand in caught
+            ),
+            sum(hand.won for hand in hands),
+            hands[-1].ended,
+        )
 
 
 def _name_at(hand: PlayedHand, seat: int) -> str:

@@ -177,7 +177,7 @@ class Learning:
         """Note an answer; ``StoreError`` where it cannot be kept: then it holds for this run."""
         card = self._cards.get(spot.key, Flashcard())
         self._cards[spot.key] = card.answered(self._today().toordinal(), is_right=is_right)
-        self._store.keep_document(NAME, _text(self._cards))
+        self._store.keep_document(NAME, self._text(self._cards))
 
     @staticmethod
     def _read(text: str) -> dict[str, Flashcard]:
@@ -191,9 +191,10 @@ class Learning:
             return found
         return found
 
-
-def _text(cards: Mapping[str, Flashcard]) -> str:
-    held = {
-        key: [card.times, card.days, round(card.ease, 2), card.due] for key, card in cards.items()
-    }
-    return json.dumps(held, separators=(",", ":"))
+    @staticmethod
+    def _text(cards: Mapping[str, Flashcard]) -> str:
+        held = {
+            key: [card.times, card.days, round(card.ease, 2), card.due]
+            for key, card in cards.items()
+        }
+        return json.dumps(held, separators=(",", ":"))

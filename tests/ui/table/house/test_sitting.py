@@ -9,7 +9,7 @@ import pytest
 
 from game.menus.start import StartScene
 from game.rule_files import NamedRules
-from game.saves.settings import settings_from
+from game.saves.settings import Loaded
 from game.ui.pages.dialogs import AskScene
 from game.ui.session.sitting import DifferencesScene, begin_by, begin_session
 from game.ui.session.table_scene import TableScene
@@ -78,6 +78,6 @@ def test_the_race_is_set_by_keys_and_by_mouse(app: App) -> None:
 def test_a_race_of_a_length_that_makes_no_sense_is_told_of(
     text: str, seconds: float, complaint: str
 ) -> None:
-    loaded = settings_from(text)
+    loaded = Loaded.from_text(text)
     assert loaded.settings.slap_seconds == seconds
     assert [str(each) for each in loaded.complaints] == ([complaint] if complaint else [])
