@@ -7,7 +7,7 @@ it that the order of the cards follows from the seed, and that the seal fits.
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Self
+from typing import Self
 
 from game.rules.cards import shuffled
 from game.rules.messages import N_, at
@@ -51,16 +51,14 @@ class Verified:
 
     def __str__(self) -> str:
         payments = "every payment right" if self.has_payments else "no payments given"
-        return f"{_ABOUT[self.order].format(deal=self.deal)}; every action legal, {payments}"
-
-
-_FOLLOWS: Final = "this pack in this order follows from"
-_ABOUT: Final = {
-    Order.SEALED: f"sealed before the deal, not changed since; {_FOLLOWS} seed and word",
-    Order.NUMBERED: f"deal {{deal}}, so not sealed; {_FOLLOWS} the number",
-    Order.SEED: f"not sealed; {_FOLLOWS} the seed",
-    Order.UNKNOWN: "not sealed; without a seed the order can't be checked",
-}
+        follows = "this pack in this order follows from"
+        order = {
+            Order.SEALED: f"sealed before the deal, not changed since; {follows} seed and word",
+            Order.NUMBERED: f"deal {self.deal}, so not sealed; {follows} the number",
+            Order.SEED: f"not sealed; {follows} the seed",
+            Order.UNKNOWN: "not sealed; without a seed the order can't be checked",
+        }
+        return f"{order[self.order]}; every action legal, {payments}"
 
 
 def note_of_deal(number: int) -> str:

@@ -115,6 +115,47 @@ class Setting:
             lambda value: isinstance(value, str) and value in names, ", ".join(names), names=names
         )
 
+    @classmethod
+    def text(cls, most: int) -> Self:
+        """A text on one line."""
+        return cls(lambda value: _is_text(value, most), f"a text of at most {most} characters")
+
+    @classmethod
+    def keys(cls) -> Self:
+        """A key for each action by name."""
+
+        def accepts(value: object) -> bool:
+            if not isinstance(value, Mapping) or len(value) > 100:
+                return False
+            return all(_is_text(part) and part for pair in value.items() for part in pair)
+
+        return cls(accepts, "actions with a key each")
+
+    @classmethod
+    def opponents(cls) -> Self:
+        """Opponents; from JSON they come as lists and objects."""
+
+        def accepts(value: object) -> bool:
+            return (
+                isinstance(value, tuple)
+                and len(value) <= _MOST_OPPONENTS
+                and all(
+                    isinstance(each, ChosenOpponent) and all(map(_is_text, each)) for each in value
+                )
+            )
+
+        def read(value: object) -> object:
+            if not isinstance(value, list):
+                return value  # which is not accepted
+            return tuple(
+                ChosenOpponent(**each)
+                if isinstance(each, dict) and set(each) <= {"level", "style", "name"}
+                else each
+                for each in value
+            )
+
+        return cls(accepts, "up to 5 opponents with level, style and name", read)
+
     def or_value(self, special: object, allowed: str) -> Self:
         """This setting, and one more value that has a meaning of its own."""
 
@@ -136,39 +177,10 @@ def name_from(value: object) -> object:
     return cleaned_name(value)[:LONGEST_NAME].strip() if isinstance(value, str) else value
 
 
-def _are_keys(value: object) -> bool:
-    if not isinstance(value, Mapping) or len(value) > 100:
-        return False
-    return all(_is_text(part) and part for pair in value.items() for part in pair)
-
-
-def _are_opponents(value: object) -> bool:
-    return (
-        isinstance(value, tuple)
-        and len(value) <= _MOST_OPPONENTS
-        and all(isinstance(each, ChosenOpponent) and all(map(_is_text, each)) for each in value)
-    )
-
-
-def _opponents_from(value: object) -> object:
-    """Opponents from lists and objects; anything else is left for ``accepts`` to refuse."""
-    if not isinstance(value, list):
-        return value
-    return tuple(
-        ChosenOpponent(**each)
-        if isinstance(each, dict) and set(each) <= {"level", "style", "name"}
-        else each
-        for each in value
-    )
-
-
 _SIZE: Final = Setting.whole(0, _LARGEST_SCREEN)
 _PLACE: Final = Setting.whole(-_LARGEST_SCREEN, _LARGEST_SCREEN).or_value(
     None,
     f"-{_LARGEST_SCREEN} to {_LARGEST_SCREEN}, or null",
-)
-_WORD: Final = Setting(
-    lambda value: _is_text(value, _LONGEST_WORD), f"a text of at most {_LONGEST_WORD} characters"
 )
 CLOTHS: Final = {
     "jade": N_("Jade"),
@@ -294,9 +306,7 @@ class Settings(NamedTuple):
         .or_value("", f'"" (the system\'s), {", ".join(LANGUAGES)}')
         .at("general", N_("Language")),
     ] = ""
-    keys: Annotated[
-        Mapping[str, str], Setting(_are_keys, "actions with a key each").at("general", N_("Keys"))
-    ] = _NOTHING
+    keys: Annotated[Mapping[str, str], Setting.keys().at("general", N_("Keys"))] = _NOTHING
 
     window_width: Annotated[int, _SIZE] = 0
     window_height: Annotated[int, _SIZE] = 0
@@ -305,7 +315,7 @@ class Settings(NamedTuple):
     opponents: Annotated[int, Setting.whole(1, _MOST_OPPONENTS)] = 1
     opponents_chosen: Annotated[
         tuple[ChosenOpponent, ...],
-        Setting(_are_opponents, "up to 5 opponents with level, style and name", _opponents_from),
+        Setting.opponents(),
     ] = ()
     stake: Annotated[int, Setting.whole(1, LARGEST_STAKE)] = 1
     # Whether there are such rules, actions and keys is checked where they are used.
@@ -316,7 +326,7 @@ class Settings(NamedTuple):
     join_high_suit: Annotated[bool, Setting.flag()] = True
     join_natural: Annotated[bool, Setting.flag()] = True
     high_suit: Annotated[str, Setting.one_of(dict.fromkeys("CDHS", ""))] = "S"
-    word: Annotated[str, _WORD] = ""
+    word: Annotated[str, Setting.text(_LONGEST_WORD)] = ""
     name: Annotated[
         str,
         Setting(
@@ -325,7 +335,7 @@ class Settings(NamedTuple):
             name_from,
         ),
     ] = ""
-    face: Annotated[str, _WORD] = ""
+    face: Annotated[str, Setting.text(_LONGEST_WORD)] = ""
     bankroll: Annotated[bool, Setting.flag()] = False
     lesson_done: Annotated[bool, Setting.flag()] = False
     gestures_told: Annotated[bool, Setting.flag()] = False
@@ -447,14 +457,12 @@ class Loaded(NamedTuple):
         later = kept if isinstance(kept, dict) else {}
         values = {key: value for key, value in later.items() if key in SETTINGS} | values
         read = {key: SETTINGS[key].read(value) for key, value in values.items() if key in SETTINGS}
-        good = {key: value for key, value in read.items() if SETTINGS[key].accepts(value)}
+        good: dict[str, Any] = {  # Any: each is checked here
+            key: value for key, value in read.items() if SETTINGS[key].accepts(value)
+        }
         complaints = tuple(Complaint.about(key, values[key]) for key in values if key not in good)
         unknown = {key: value for key, value in (later | values).items() if key not in SETTINGS}
-        return cls(_with(Settings(), good), complaints, later=unknown)
-
-
-def _with(base: Settings, values: Mapping[str, Any]) -> Settings:  # Any: checked before
-    return base._replace(**values)
+        return cls(Settings()._replace(**good), complaints, later=unknown)
 
 
 class SettingsStore:
@@ -515,7 +523,8 @@ class SettingsStore:
         for key, value in values.items():
             if key not in SETTINGS or not SETTINGS[key].accepts(value):
                 raise ValueError(str(Complaint.about(key, value)))
-        changed = _with(self._settings, values)
+        good: dict[str, Any] = values  # Any: they are checked
+        changed = self._settings._replace(**good)
         if changed != self._settings or self._is_unwritten:
             self._settings = changed
             self._write()
