@@ -263,7 +263,7 @@ class PlayerSaves:
         if self._is_kept and not self.trouble:
             with suppress(OSError):
                 self._listener = InstanceListener(
-                    data_folder(), lambda file: app.call(_second_start(app, file))
+                    data_folder(), lambda file: app.call(self._second_start(app, file))
                 )
 
     def begin_log(self) -> None:
@@ -296,20 +296,20 @@ class PlayerSaves:
         drops = found.won + found.caught
         return Study(habit_of(drops, found.caught), drops, found.caught)
 
+    @staticmethod
+    def _second_start(app: App, file: Path | None) -> Callable[[], None]:
+        """Return what a second start asks for: to be seen, and perhaps to open a file."""
 
-def _second_start(app: App, file: Path | None) -> Callable[[], None]:
-    """Return what a second start asks for: to be seen, and perhaps to open a file."""
+        def answer() -> None:
+            from game.ui.settings.importing import ImportingScene
 
-    def answer() -> None:
-        from game.ui.settings.importing import ImportingScene
+            app.window.come_to_front()
+            if file and not isinstance(app.top, ImportingScene):  # which needs the saves for itself
+                from game.ui.viewer.saved_hands import show_file
 
-        app.window.come_to_front()
-        if file and not isinstance(app.top, ImportingScene):  # which needs the saves for itself
-            from game.ui.viewer.saved_hands import show_file
+                show_file(app, file)
 
-            show_file(app, file)
-
-    return answer
+        return answer
 
 
 class _Bots:

@@ -204,10 +204,14 @@ class NamedRules:
         if not isinstance(words, dict):
             raise RulesError.of_key("words", words, allowed_is('a table such as {"rum" = "out"}'))
         for word, means in words.items():
-            if not _is_word(word) or not _is_word(means):
+            if not NamedRules._is_word(word) or not NamedRules._is_word(means):
                 allowed = f"a text of 1 to {LONGEST_WORD} letters on one line"
                 raise RulesError.of_key(f"words: {shown_name(word)}", means, allowed_is(allowed))
         return tuple(words.items())
+
+    @staticmethod
+    def _is_word(word: object) -> bool:
+        return isinstance(word, str) and 0 < len(word) <= LONGEST_WORD and word.isprintable()
 
 
 def folded(name: str) -> str:
@@ -276,10 +280,6 @@ _TEXTS: Final = re.compile(
 _LONG_KEY: Final = re.compile(
     rf"(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|'')[ \t]*+\.[ \t]*+){{{LONGEST_KEY}}}"
 )
-
-
-def _is_word(word: object) -> bool:
-    return isinstance(word, str) and 0 < len(word) <= LONGEST_WORD and word.isprintable()
 
 
 def toml_value(value: object) -> str:

@@ -361,7 +361,7 @@ class _Table:
                 found = next(evaluate(seen, dice.getrandbits(32), is_brief=True))
             except NoWorldError:
                 continue
-            _count_habits(counts, seen, found.best.action)
+            self._count_habits(counts, seen, found.best.action)
         for name, (x, y) in counts.items():
             self._tally.of(f"{COACH}_{name}").add(x, y)
 
@@ -370,32 +370,32 @@ class _Table:
         found = solved(rules, seats, _SAMPLE_HANDS, sample + 1)
         return tuple(at / 1000 for at in found[rules.cards_dealt(seats) - 1][:ROUNDS])
 
+    @staticmethod
+    def _count_habits(counts: Mapping[str, list[int]], seen: SeatView, action: Action) -> None:
+        """Add to ``counts`` which chances a decision had, and what was made of them."""
+        options = seen.legal
 
-def _count_habits(counts: Mapping[str, list[int]], seen: SeatView, action: Action) -> None:
-    """Add to ``counts`` which chances a decision had, and what was made of them."""
-    options = seen.legal
+        def chance(name: str, is_used: int) -> None:
+            counts[name][0] += is_used
+            counts[name][1] += 1
 
-    def chance(name: str, is_used: int) -> None:
-        counts[name][0] += is_used
-        counts[name][1] += 1
-
-    if DROP in options:
-        drops = isinstance(action, Drop)
-        chance("drop", drops)
-        if seen.turns < seen.seats:
-            chance("first_drop", drops)
-        if drops:
-            chance("count", seen.count)
-    if seen.phase is START and TAKE in options:
-        chance("take", isinstance(action, Take))
-    elif seen.phase is LAY:
-        throws = isinstance(action, Discard)
-        if isinstance(action, Spread) or (throws and _has(options, Spread)):
-            chance("hold", throws)
-        if isinstance(action, Hit) or (throws and _has(options, Hit)):
-            chance("hit", not throws)
-    elif _has(options, Slap):
-        chance("slap", isinstance(action, Slap))
+        if DROP in options:
+            drops = isinstance(action, Drop)
+            chance("drop", drops)
+            if seen.turns < seen.seats:
+                chance("first_drop", drops)
+            if drops:
+                chance("count", seen.count)
+        if seen.phase is START and TAKE in options:
+            chance("take", isinstance(action, Take))
+        elif seen.phase is LAY:
+            throws = isinstance(action, Discard)
+            if isinstance(action, Spread) or (throws and _has(options, Spread)):
+                chance("hold", throws)
+            if isinstance(action, Hit) or (throws and _has(options, Hit)):
+                chance("hit", not throws)
+        elif _has(options, Slap):
+            chance("slap", isinstance(action, Slap))
 
 
 def _has(options: Sequence[Action], kind: type[Action]) -> bool:

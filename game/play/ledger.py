@@ -74,13 +74,13 @@ class Ledger:
             # Points are added; side pots are stakes all the same (RULES.md §5.10).
             return replace(
                 self,
-                points=_paid(self.points, result.payments, 1),
-                bankrolls=_paid(self.bankrolls, result.side_payments, rules.stake),
+                points=self._paid(self.points, result.payments, 1),
+                bankrolls=self._paid(self.bankrolls, result.side_payments, rules.stake),
             )
-        stakes = _paid(result.payments, result.side_payments, 1)
+        stakes = self._paid(result.payments, result.side_payments, 1)
         if rules.scoring == "scorepad":
-            return replace(self, points=_paid(self.points, stakes, 1))
-        return replace(self, bankrolls=_paid(self.bankrolls, stakes, rules.stake))
+            return replace(self, points=self._paid(self.points, stakes, 1))
+        return replace(self, bankrolls=self._paid(self.bankrolls, stakes, rules.stake))
 
     def settled_up(self, rules: RuleSet) -> Self:
         """The ledger at the end of a session: a score pad is paid out, a push-up has been for
@@ -88,15 +88,15 @@ class Ledger:
         """
         if rules.scoring != "scorepad":
             return self
-        return replace(self, bankrolls=_paid(self.bankrolls, self.points, rules.stake))
+        return replace(self, bankrolls=self._paid(self.bankrolls, self.points, rules.stake))
 
     def with_newcomer(self, place: int, rules: RuleSet) -> Self:
         """The ledger with a new seat at ``place``; in a push-up it starts with the most points."""
         points = max(self.points) if rules.scoring == "push_up" else 0
         return replace(
             self,
-            bankrolls=_inserted(self.bankrolls, place, OPENING_STAKES * rules.stake),
-            points=_inserted(self.points, place, points),
+            bankrolls=self._inserted(self.bankrolls, place, OPENING_STAKES * rules.stake),
+            points=self._inserted(self.points, place, points),
             high_suit=self.high_suit.moved_up(place),
             natural=self.natural.moved_up(place),
         )
@@ -134,13 +134,13 @@ class Ledger:
             )
         return replace(self, bankrolls=bankrolls, high_suit=EMPTY_POT, natural=EMPTY_POT)
 
+    @staticmethod
+    def _inserted(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+        return (*values[:place], value, *values[place:])
 
-def _paid(owned: Sequence[int], stakes: Sequence[int], stake: int) -> tuple[int, ...]:
-    return tuple(own + stake * paid for own, paid in zip(owned, stakes, strict=True))
-
-
-def _inserted(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    return (*values[:place], value, *values[place:])
+    @staticmethod
+    def _paid(owned: Sequence[int], stakes: Sequence[int], stake: int) -> tuple[int, ...]:
+        return tuple(own + stake * paid for own, paid in zip(owned, stakes, strict=True))
 
 
 # -- side pots
@@ -161,8 +161,8 @@ class Joining:
         """Return the joining with one seat's own decision in place of any it has made before."""
         return replace(
             self,
-            high_suit=_with(self.high_suit, seat, high_suit),
-            natural=_with(self.natural, seat, natural),
+            high_suit=self._with(self.high_suit, seat, high_suit),
+            natural=self._with(self.natural, seat, natural),
         )
 
     def side_bets(self, ledger: Ledger, rules: RuleSet) -> SideBets:
@@ -175,13 +175,13 @@ class Joining:
             natural = NaturalBet(self.natural, ledger.natural.stakes)
         return SideBets(high_suit, natural)
 
+    @staticmethod
+    def _with(seats: tuple[int, ...], seat: int, is_in: bool) -> tuple[int, ...]:
+        others = [each for each in seats if each != seat]
+        return tuple(sorted([*others, seat] if is_in else others))
+
 
 NOBODY_JOINS: Final = Joining()
-
-
-def _with(seats: tuple[int, ...], seat: int, is_in: bool) -> tuple[int, ...]:
-    others = [each for each in seats if each != seat]
-    return tuple(sorted([*others, seat] if is_in else others))
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ class ClaimWindow:
         """What ``seat`` could do in the race: a drop, slaps. The view of a seat that is asked has
         them.
         """
-        return _options(self.hand, seat)
+        return self._options(self.hand, seat)
 
     def close(self) -> None:
         """The time is up: nobody is asked any more, and what was answered is void."""
@@ -182,12 +182,19 @@ class ClaimWindow:
         around = hand.around_from(hand.next_seat)
         if hand.is_slappable:
             around.sort(key=lambda seat: seat == hand.discarder)
-        seats = [seat for seat in around if _options(hand, seat)]
+        seats = [seat for seat in around if ClaimWindow._options(hand, seat)]
         if reaction is None:
             return tuple(seats)
         times = {seat: reaction(seat) for seat in seats}
         in_time = (seat for seat in seats if times[seat] <= 1)  # of the race
         return tuple(sorted(in_time, key=times.__getitem__))
+
+    @staticmethod
+    def _options(hand: Hand, seat: int) -> tuple[Action, ...]:
+        if seat == hand.turn and hand.rules.has_drops_out_of_turn and hand.phase is START:
+            drop = (DROP,) if not hand.why_illegal(seat, DROP) else ()
+            return (*drop, *hand.legal_slaps(seat))
+        return hand.legal_out_of_turn(seat)
 
 
 def may_open(hand: Hand) -> bool:
@@ -221,10 +228,3 @@ def restore_claim(hand: Hand) -> None:
         hand.must_use = hand.taken
         if not hand.legal_lays():
             hand.must_use = None
-
-
-def _options(hand: Hand, seat: int) -> tuple[Action, ...]:
-    if seat == hand.turn and hand.rules.has_drops_out_of_turn and hand.phase is START:
-        drop = (DROP,) if not hand.why_illegal(seat, DROP) else ()
-        return (*drop, *hand.legal_slaps(seat))
-    return hand.legal_out_of_turn(seat)

@@ -90,7 +90,7 @@ class Natural:
             entry.get("low_wins", False),
             entry.get("open", True),
         )
-        fits = _whole(entry["pays"], 1) and type(rank) is int and when in ("deal", "turn")
+        fits = cls._is_whole(entry["pays"], 1) and type(rank) is int and when in ("deal", "turn")
         if not fits or not isinstance(low_wins, bool) or not isinstance(is_open, bool):
             raise ValueError(entry)
         if "tie" in entry and entry["tie"] not in TIES:
@@ -107,13 +107,13 @@ class Natural:
         (name, value), *_ = match.items()
         if name == "all_faces" and value is True:
             return "all_faces", 0
-        if name in ("count", "at_most") and _whole(value, 0):
+        if name in ("count", "at_most") and Natural._is_whole(value, 0):
             return name, value
         raise ValueError(match)
 
+    @staticmethod
+    def _is_whole(value: object, least: int) -> bool:
+        return type(value) is int and value >= least
+
 
 DEFAULT_NATURALS: Final = (Natural.of_count(49), Natural.of_count(50))
-
-
-def _whole(value: object, least: int) -> bool:
-    return type(value) is int and value >= least

@@ -507,8 +507,8 @@ class Position:
             "rules": rules,
             "dealer": as_seat(mapping["dealer"], "dealer", seats),
             "turns": as_whole(mapping["turns"], "turns"),
-            "phase": _PHASES[_one_of(mapping["phase"], "phase", _PHASES)],
-            "hands": _read_hands(mapping["hands"], "hands", seats),
+            "phase": _PHASES[cls._one_of(mapping["phase"], "phase", _PHASES)],
+            "hands": cls._read_hands(mapping["hands"], "hands", seats),
             "stock": as_texts(mapping["stock"], "stock"),
             "pile": as_texts(mapping["pile"], "pile"),
             "spreads": cls._read_spreads(mapping["spreads"], rules, seats),
@@ -531,7 +531,7 @@ class Position:
             case "finish":
                 mapping = as_mapping(value, "finish")
                 check_keys(mapping, "finish", ("ending", "seat", "stakes"), ())
-                ending = Ending(_one_of(mapping["ending"], "finish: ending", _ENDINGS))
+                ending = Ending(Position._one_of(mapping["ending"], "finish: ending", _ENDINGS))
                 seat = mapping["seat"]
                 return Finish(
                     ending,
@@ -541,7 +541,7 @@ class Position:
             case "waits":
                 return as_numbers(value, name, seats)
             case "dealt":
-                return _read_hands(value, name, seats)
+                return Position._read_hands(value, name, seats)
             case "side":
                 return read_side(value, rules, seats)
             case _:
@@ -602,6 +602,19 @@ class Position:
             "last_spread": rules.tonk_needs == "second_spread",
         }
 
+    @staticmethod
+    def _one_of(value: object, where: str, allowed: Iterable[str]) -> str:
+        if value not in list(allowed):
+            raise not_allowed(where, value, one_of(allowed))
+        return str(value)
+
+    @staticmethod
+    def _read_hands(value: object, where: str, seats: int) -> tuple[Cards, ...]:
+        hands = tuple(as_texts(cards, where) for cards in as_list(value, where))
+        if len(hands) != seats:
+            raise FormError(f"{where}: those of {len(hands)} seats; expected those of {seats}")
+        return hands
+
 
 _REQUIRED: Final = (
     "format", "rules", "seats", "dealer", "turns", "phase", "hands", "stock", "pile", "spreads",
@@ -618,19 +631,6 @@ _DEFAULTS: Final = {field.name: field.default for field in fields(Position)}
 
 
 # -- Reading ---------------------------------------------------------------------------------------
-
-
-def _one_of(value: object, where: str, allowed: Iterable[str]) -> str:
-    if value not in list(allowed):
-        raise not_allowed(where, value, one_of(allowed))
-    return str(value)
-
-
-def _read_hands(value: object, where: str, seats: int) -> tuple[Cards, ...]:
-    hands = tuple(as_texts(cards, where) for cards in as_list(value, where))
-    if len(hands) != seats:
-        raise FormError(f"{where}: those of {len(hands)} seats; expected those of {seats}")
-    return hands
 
 
 def _as_it_lies(rules: RuleSet, spread: TableSpread, cards: Cards) -> TableSpread:

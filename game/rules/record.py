@@ -294,7 +294,8 @@ class HandRecord:
             allowed = f"{LONGEST_CLIENT_SEED} characters"
             raise not_allowed("seal: word", word, allowed)
         fingerprint, nonce, check = (
-            _as_hex(mapping[key], f"seal: {key}") for key in ("fingerprint", "nonce", "check")
+            HandRecord._as_hex(mapping[key], f"seal: {key}")
+            for key in ("fingerprint", "nonce", "check")
         )
         return Seal(fingerprint, nonce, word, check, holds=checksum(record) == check)
 
@@ -330,7 +331,7 @@ class HandRecord:
             dealer=as_seat(mapping["dealer"], "dealer", len(seats)),
             deck=cls._read_deck(mapping["deck"], rules),
             actions=as_texts(mapping["actions"], "actions"),
-            seed=_as_hex(mapping["seed"], "seed") if "seed" in mapping else None,
+            seed=cls._as_hex(mapping["seed"], "seed") if "seed" in mapping else None,
             big_one=as_flag(mapping.get("big_one", False), "big_one"),
             bets=read_side(mapping["side"], rules, len(seats)) if "side" in mapping else NO_BETS,
             note=cleaned(as_text(mapping["note"], "note", LONGEST_NOTE), lines=True)
@@ -347,6 +348,13 @@ class HandRecord:
             preset=str(as_mapping(mapping["rules"], "rules").get("preset", "")),
         )
         return record.as_rewritten(mapping)
+
+    @staticmethod
+    def _as_hex(value: object, where: str) -> str:
+        digits = as_text(value, where)
+        if not is_seed(digits):
+            raise not_allowed(where, digits, "64 lower-case hex digits")
+        return digits
 
 
 def record_of(
@@ -450,10 +458,3 @@ def read_played(text: str) -> HandRecord:
         rules_name=name,
         start=start,
     )
-
-
-def _as_hex(value: object, where: str) -> str:
-    digits = as_text(value, where)
-    if not is_seed(digits):
-        raise not_allowed(where, digits, "64 lower-case hex digits")
-    return digits

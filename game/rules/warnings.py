@@ -218,7 +218,7 @@ def _tonk_reach(rules: RuleSet) -> _Found:
 
 
 def _counting(rules: RuleSet) -> _Found:
-    """Rules of counting and dropping that change nothing."""
+    """Rules of counting and dropping that change nothing, or let nobody drop."""
     own = {"2": 2, "X": 0}
     if all(own[name] == rules.wild_points for name in rules.wild) and rules.wild:
         yield _warn("wild_points wild", N_("Wild cards count that much anyway."))
@@ -236,13 +236,9 @@ def _counting(rules: RuleSet) -> _Found:
         yield _warn(
             "last_lay stockout", N_("After a stock-out nobody lays cards, for it pays nothing.")
         )
-
-
-def _drops(rules: RuleSet) -> _Found:
-    """A limit below the lowest card: only an empty hand, or one that is all spreads, counts 0."""
-    if rules.booed or rules.count == "unmatched":
-        return
-    if 0 < rules.drop_at_most < min(map(rules.points, rules.pack())):
+    # A limit below the lowest card: only an empty hand, or one that is all spreads, counts 0.
+    least = min(map(rules.points, rules.pack()))
+    if 0 < rules.drop_at_most < least and not rules.booed and rules.count != "unmatched":
         yield _warn(
             "drop_at_most ranks",
             N_("No hand counts {most} or less, so nobody can ever drop."),
@@ -328,7 +324,6 @@ _CHECKS: Final[tuple[Callable[[RuleSet], _Found], ...]] = (
     _tonk_worth,
     _tonk_reach,
     _counting,
-    _drops,
     _own_ties,
     _waits,
     _booed,

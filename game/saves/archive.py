@@ -371,8 +371,8 @@ class Archive:
                 left.unlink()
         names = (*_PARTS, CHECK_NAME, *(FILE_NAME + suffix for suffix in COMPANIONS))
         strange = set_aside_strangers(self._folder / name for name in names)
-        noted = _noted(self._folder)
-        if _is_as_noted(self._folder, noted):
+        noted = self._noted(self._folder)
+        if self._is_as_noted(self._folder, noted):
             self._records = noted["hands"]
             self._open_database()
             for name, text in self._texts.items():
@@ -494,6 +494,29 @@ class Archive:
                 return whole
             wholes.append(whole)
         return wholes[0]
+
+    @staticmethod
+    def _noted(folder: Path) -> dict[str, Any]:
+        """Return what was noted at the end: size and checksum of each file by its name, and how
+        many hands there were; nothing where that cannot be read, or is of another version.
+        """
+        with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
+            with open_regular(folder / CHECK_NAME) as file:
+                held = json.loads(file.read(4096))  # bytes: more than was ever noted
+            if held["version"] == VERSION:
+                sums = {name: Sum(*map(int, held[name])) for name in _PARTS}
+                return {**sums, "hands": int(held["hands"])}  # Any: sums, and a number
+        return {}
+
+    @staticmethod
+    def _is_as_noted(folder: Path, noted: Mapping[str, object]) -> bool:
+        """Whether each file is what was noted, and a killed program left no other beside them."""
+        if any((folder / (FILE_NAME + suffix)).exists() for suffix in COMPANIONS):
+            return False
+        try:
+            return all(noted.get(name) == _sum(folder / name) for name in _PARTS)
+        except OSError:
+            return False
 
 
 # -- What lies in a folder -------------------------------------------------------------------------
@@ -646,29 +669,6 @@ def rows_anywhere(path: Path) -> tuple[list[Row], int]:
 def _count(rows: Iterable[Row]) -> int:
     """Count the finished hands among rows."""
     return sum(row.kind == "record" for row in rows)
-
-
-def _noted(folder: Path) -> dict[str, Any]:
-    """Return what was noted at the end: size and checksum of each file by its name, and how many
-    hands there were; nothing where that cannot be read, or is of another version.
-    """
-    with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
-        with open_regular(folder / CHECK_NAME) as file:
-            held = json.loads(file.read(4096))  # bytes: more than was ever noted
-        if held["version"] == VERSION:
-            sums = {name: Sum(*map(int, held[name])) for name in _PARTS}
-            return {**sums, "hands": int(held["hands"])}  # Any: sums, and a number
-    return {}
-
-
-def _is_as_noted(folder: Path, noted: Mapping[str, object]) -> bool:
-    """Whether each file is what was noted, and a killed program left no other beside them."""
-    if any((folder / (FILE_NAME + suffix)).exists() for suffix in COMPANIONS):
-        return False
-    try:
-        return all(noted.get(name) == _sum(folder / name) for name in _PARTS)
-    except OSError:
-        return False
 
 
 def _sum(path: Path) -> Sum:

@@ -95,7 +95,7 @@ class Database:
     @property
     def is_in_place(self) -> bool:
         """Whether the open file is the one that stands under its name, and not one removed."""
-        return _identity(self.path) == self._identity
+        return self._identity_of(self.path) == self._identity
 
     def close(self) -> None:
         """Close the file; what was written stays."""
@@ -258,7 +258,7 @@ class Database:
         except BaseException:
             self.close()
             raise
-        self._identity = _identity(self.path)
+        self._identity = self._identity_of(self.path)
 
     def _prepare(self) -> None:
         run = self.query
@@ -313,6 +313,15 @@ class Database:
         if name.startswith(broken) and isinstance(error, sqlite3.DatabaseError):
             return DamagedError(str(error))
         return StoreError(path, str(error))
+
+    @staticmethod
+    def _identity_of(path: Path) -> tuple[int, int] | None:
+        """Return which file stands under a name; None where there is none."""
+        try:
+            found = path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
 
 @dataclass(frozen=True, slots=True)
@@ -465,12 +474,3 @@ def was_never_used(path: Path) -> bool:
     is_ours = data.startswith(HEAD) and version == VERSION.to_bytes(4, "big")
     is_small = len(data) <= 2 * _PAGE and pages <= 2
     return not data or (is_ours and is_small and rows_on_second_page <= 1)
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Return which file stands under a name; None where there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino

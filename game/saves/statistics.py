@@ -130,7 +130,39 @@ class Summary:
         if result["side_payments"][me] > 0:
             yield "side_pot"
         if me in result["winners"]:
-            yield from _feats_of_winner(held, me, own)
+            yield from cls._feats_of_winner(held, me, own)
+
+    @staticmethod
+    def _feats_of_winner(
+        held: Mapping[str, Any], me: int, own: Sequence[Sequence[str]]
+    ) -> Iterator[str]:
+        """Yield what there is to a hand that the person has won; ``own`` are the person's
+        actions.
+        """
+        result, verbs = held["result"], {words[0] for words in own}
+        ending, won = str(result["ending"]), result["payments"][me] + result["side_payments"][me]
+        is_drop = ending == "drop" and "drop" in verbs
+        is_so = {
+            "drop": is_drop,
+            "first": is_drop and verbs <= {"drop", "pass"},
+            "bare": is_drop and "spread" not in verbs,
+            "catch": ending == "caught",
+            "natural": ending == "natural",
+            "stockout": ending == "stockout",
+            "big_one": held.get("big_one") is True,
+            "six_seats": len(held["seats"]) >= _SIX,
+            "six_stakes": won >= _SIX,
+        }
+        yield from (name for name, is_it in is_so.items() if is_it)
+        if ending in ("tonk", "out", "double_double"):
+            yield "out"
+            if ending == "tonk":
+                yield "tonk"
+            turn = 0
+            for at, words in enumerate(own):
+                turn = at if words[0] in ("draw", "take") else turn
+            if any("=" in word for words in own[turn:] for word in words):
+                yield "wild_out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,36 +206,6 @@ FEATS: Final = (
 to win by a ``drop``, on the ``first`` turn, without a spread (``bare``), and so on.
 """
 _SIX: Final = 6  # seats, or stakes won, of a feat
-
-
-def _feats_of_winner(
-    held: Mapping[str, Any], me: int, own: Sequence[Sequence[str]]
-) -> Iterator[str]:
-    """Yield what there is to a hand that the person has won; ``own`` are the person's actions."""
-    result, verbs = held["result"], {words[0] for words in own}
-    ending, won = str(result["ending"]), result["payments"][me] + result["side_payments"][me]
-    is_drop = ending == "drop" and "drop" in verbs
-    is_so = {
-        "drop": is_drop,
-        "first": is_drop and verbs <= {"drop", "pass"},
-        "bare": is_drop and "spread" not in verbs,
-        "catch": ending == "caught",
-        "natural": ending == "natural",
-        "stockout": ending == "stockout",
-        "big_one": held.get("big_one") is True,
-        "six_seats": len(held["seats"]) >= _SIX,
-        "six_stakes": won >= _SIX,
-    }
-    yield from (name for name, is_it in is_so.items() if is_it)
-    if ending in ("tonk", "out", "double_double"):
-        yield "out"
-        if ending == "tonk":
-            yield "tonk"
-        turn = 0
-        for at, words in enumerate(own):
-            turn = at if words[0] in ("draw", "take") else turn
-        if any("=" in word for words in own[turn:] for word in words):
-            yield "wild_out"
 
 
 def seat_of_person(players: Sequence[Player]) -> int:

@@ -270,19 +270,21 @@ class LastMeeting:
         caught = [hand for hand in hands if hand.ending == "caught"]
         return cls(
             sum(
-                hand.me in hand.winners and _name_at(hand, hand.dropper) == name for hand in caught
+                hand.me in hand.winners and cls._name_at(hand, hand.dropper) == name
+                for hand in caught
             ),
             sum(
-                hand.dropper == hand.me and name in [_name_at(hand, seat) for seat in hand.winners]
+                hand.dropper == hand.me
+                and name in [cls._name_at(hand, seat) for seat in hand.winners]
                 for hand in caught
             ),
             sum(hand.won for hand in hands),
             hands[-1].ended,
         )
 
-
-def _name_at(hand: PlayedHand, seat: int) -> str:
-    return hand.players[seat].name if 0 <= seat < len(hand.players) else ""
+    @staticmethod
+    def _name_at(hand: PlayedHand, seat: int) -> str:
+        return hand.players[seat].name if 0 <= seat < len(hand.players) else ""
 
 
 def matches_won(history: History, without: int = 0) -> int:

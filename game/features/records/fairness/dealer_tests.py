@@ -219,7 +219,7 @@ class DealingTests:
     def _poker_chances() -> dict[tuple[int, ...], float]:
         """Return the kinds of five cards by how many are alike, the commonest first."""
         kinds = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
-        return {kind: _ways(kind) / comb(_CARDS, _HAND) for kind in kinds}
+        return {kind: DealingTests._ways(kind) / comb(_CARDS, _HAND) for kind in kinds}
 
     @classmethod
     def _fourier(cls, values: list[complex]) -> list[complex]:
@@ -231,6 +231,15 @@ class DealingTests:
         turned = [turn(-2j * pi * k / size) * value for k, value in enumerate(odd)]
         pairs = list(zip(even, turned, strict=True))
         return [a + b for a, b in pairs] + [a - b for a, b in pairs]
+
+    @staticmethod
+    def _ways(kind: tuple[int, ...]) -> int:
+        """Count the ways in which a hand can be of a kind."""
+        ways, ranks = 1, _SUIT_SIZE
+        for size, times in Counter(kind).items():
+            ways *= comb(ranks, times) * comb(_OF_A_RANK, size) ** times
+            ranks -= times
+        return ways
 
 
 TESTS: Final[dict[str, Callable[[DealingTests], float]]] = {
@@ -246,12 +255,3 @@ TESTS: Final[dict[str, Callable[[DealingTests], float]]] = {
     "subsequences": DealingTests.subsequences,
 }
 """The tests by the regulation's names, in its order."""
-
-
-def _ways(kind: tuple[int, ...]) -> int:
-    """Count the ways in which a hand can be of a kind."""
-    ways, ranks = 1, _SUIT_SIZE
-    for size, times in Counter(kind).items():
-        ways *= comb(ranks, times) * comb(_OF_A_RANK, size) ** times
-        ranks -= times
-    return ways
