@@ -303,8 +303,8 @@ class Database:
 
     @staticmethod
     def _own_error(path: Path, error: sqlite3.Error) -> Exception:
-        """Return the error as a player needs it: the file is damaged, or in use, or cannot
-        be used.
+        """Return the error as a player needs it: the file is damaged, or in use, or cannot be
+        used.
         """
         name = getattr(error, "sqlite_errorname", "SQLITE_ERROR")
         if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
@@ -380,8 +380,8 @@ class FileContents:
 
     @staticmethod
     def _may_lack(there: set[str], path: Path) -> bool:
-        """Whether a file without its log has one of them that is not ``there``; damaged
-        ones count.
+        """Whether a file without its log has one of them that is not ``there``; damaged ones
+        count.
         """
         try:
             with _opened(path, _BARE) as bare:

@@ -211,8 +211,8 @@ class Lock:
 
     @staticmethod
     def _check_recent(folder: Path, *, can_lock: bool) -> None:
-        """``StoreBusyError`` where another holder may be alive although the lock does not
-        say so.
+        """``StoreBusyError`` where another holder may be alive although the lock does not say
+        so.
         """
         other = holder_of(folder)
         if other is None:

@@ -263,8 +263,8 @@ class ReviewScene(Page):
 
     @staticmethod
     def _figures(kept: KeptReview) -> list[NumberTile]:
-        """Return the figures of a review: the result is the seat's worth and the sum of
-        four more.
+        """Return the figures of a review: the result is the seat's worth and the sum of four
+        more.
         """
         parts = [
             (kept.luck_deal, _("deal luck")),
