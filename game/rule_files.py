@@ -81,6 +81,7 @@ class RulesError(RefusedError):
 
     @classmethod
     def of_key(cls, key: str, value: object, why: Message | str) -> Self:
+        """Refuse what a key of a rule-set file holds."""
         return cls(at(f"{key} = {shown(value)}", why))
 
 

@@ -317,6 +317,7 @@ class MusicTrack:
 
     @classmethod
     def piano(cls, rng: random.Random) -> Self:
+        """The piano: chords softly, the tune firmly."""
         track = cls()
         for number, bar in enumerate(SCORE):
             for note in notes(number, bar.chords):
@@ -331,6 +332,7 @@ class MusicTrack:
 
     @classmethod
     def bass(cls, rng: random.Random) -> Self:
+        """The bass."""
         track = cls()
         for number, bar in enumerate(SCORE):
             for note in notes(number, bar.bass):
@@ -341,6 +343,7 @@ class MusicTrack:
 
     @classmethod
     def drums(cls, rng: random.Random) -> Self:
+        """The brushes and the cymbals."""
         track = cls()
         for number in range(len(SCORE)):
             start, walks = number * BAR, number >= 16

@@ -44,6 +44,7 @@ class Pot:
 
     @classmethod
     def after(cls, bet: HighSuitBet | NaturalBet, winner: int | None, ante: int) -> Self:
+        """The pot as a hand leaves it."""
         return cls(bet.pot + ante * len(bet.joined) if winner is None else 0, bet.joined)
 
 

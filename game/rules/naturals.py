@@ -98,6 +98,7 @@ class Natural:
         return cls(match, value, entry["pays"], rank, low_wins, when, is_open, entry.get("tie"))
 
     def is_same(self, other: "Natural") -> bool:
+        """Whether both match the same hands at the same time."""
         return (self.match, self.value, self.when) == (other.match, other.value, other.when)
 
     @staticmethod

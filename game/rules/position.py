@@ -495,6 +495,7 @@ class Position:
 
     @classmethod
     def unchecked(cls, mapping: Mapping[str, Any]) -> Self:
+        """Read a position whose sense is not checked yet; ``FormError`` where its form is wrong."""
         if mapping.get("format", FORMAT) != FORMAT:
             raise not_allowed("format", mapping["format"], f'"{FORMAT}"')
         check_keys(mapping, "position", _REQUIRED, _OPTIONAL)

@@ -94,6 +94,7 @@ class RecordedResult:
 
     @classmethod
     def from_mapping(cls, value: object, seats: int) -> Self:
+        """Read a result; ``FormError`` where its form is wrong."""
         mapping = as_mapping(value, "result")
         check_keys(mapping, "result", _RESULT_KEYS, ())
         if mapping["ending"] not in list(Ending):

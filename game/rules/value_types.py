@@ -121,6 +121,7 @@ class Naturals:
 
     @staticmethod
     def read_entry(entry: object) -> Natural:
+        """Read one entry of the list; ``ValueError`` where it is not one."""
         natural = Natural.from_mapping(entry)
         numbers = (natural.value, natural.pays, abs(natural.rank))
         if max(numbers) > _LARGEST or min(natural.value, natural.pays - 1) < 0:

@@ -29,6 +29,7 @@ class Order(StrEnum):
 
     @classmethod
     def of(cls, record: HandRecord, deal: int) -> Self:
+        """Where the order of a record comes from; ``deal`` is 0 where it is of no numbered deal."""
         if record.seal:
             return cls.SEALED
         if deal:

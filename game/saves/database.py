@@ -364,6 +364,7 @@ class FileContents:
 
     @classmethod
     def opened(cls, path: Path, how: str) -> Self:
+        """Read what lies in a file that is opened in a certain way; it never raises."""
         rows: list[Row] = []
         wrong: list[str] = []
         version = 0

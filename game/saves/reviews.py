@@ -140,6 +140,7 @@ class KeptDecision:
 
     @classmethod
     def from_held(cls, held: Found) -> Self:
+        """Read a decision as it was kept."""
         reason = held.get("reason")
         if reason is not None:
             told = {

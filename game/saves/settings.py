@@ -405,6 +405,7 @@ class Complaint(NamedTuple):
 
     @classmethod
     def about(cls, key: str, value: object) -> Self:
+        """The complaint about a value that a setting cannot have."""
         shown = printable(json.dumps(value, ensure_ascii=False, default=str), most=40)
         allowed = SETTINGS[key].allowed if key in SETTINGS else ""
         return cls(printable(key, most=40), shown, allowed)
@@ -432,6 +433,7 @@ class Loaded(NamedTuple):
 
     @classmethod
     def unreadable(cls, why: str) -> Self:
+        """The usual settings, in place of a file that is wrong as a whole."""
         return cls(Settings(), (Complaint("", why, ""),))
 
     @classmethod

@@ -58,6 +58,7 @@ class Bankroll:
 
     @classmethod
     def of_changes(cls, changes: Iterable["_Change"], begun_anew: int) -> Self:
+        """Add up what sessions have brought, and begin anew where the player did."""
         values, begun, last = [START], [0], 1
         for change in changes:
             run = change.run

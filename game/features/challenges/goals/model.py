@@ -52,6 +52,7 @@ class GoalCounts:
     matches: int = 0
 
     def against_master(self) -> int:
+        """Hands against Master, the last of which counts only where the player is ahead."""
         is_ahead = self.master_won is not None and self.master_won > 0
         return _RUN if is_ahead else min(_RUN - 1, self.master)
 

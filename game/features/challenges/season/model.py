@@ -66,6 +66,7 @@ class SeasonLine:
 
     @classmethod
     def of(cls, who: int, matches: Sequence[tuple[int, int, int]]) -> Self:
+        """Add up the matches of one player."""
         won = [money for one, _other, money in matches if one == who]
         won += [-money for _one, other, money in matches if other == who]
         # Two points for a match won, one for a drawn one.

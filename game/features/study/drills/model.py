@@ -98,6 +98,7 @@ class Wish:
 
     @classmethod
     def read(cls, held: Mapping[str, object]) -> Self:
+        """Read what was kept; ``ValueError`` where there is no such drill."""
         kind, seats = held["kind"], _count(held["seats"])
         if kind not in ("", *KINDS) or not SEATS_LEAST <= seats <= SEATS_MOST:
             raise ValueError("no such drill")
