@@ -100,7 +100,7 @@ class Setting:
 
     @classmethod
     def seconds(cls, least: int, most: int) -> Self:
-        """A number, whole or not."""
+        """Seconds, whole or not."""
 
         def accepts(value: object) -> bool:
             is_flag = isinstance(value, bool)
