@@ -32,8 +32,7 @@ from ai.coach.reasons import CoachReason, fact
 from ai.master.search import opinion
 from ai.plain import Plain
 from ai.profile import LEVELS
-from ai.sight import Sight, cards_in
-from ai.sight import deck_of as sight_deck
+from ai.sight import Deck, Sight, cards_in
 from game.rules.actions import DRAW, DROP, TAKE, Action, Discard, Hit, Spread, Take, action_text
 from game.rules.cards import Card
 from game.rules.hand import Hand
@@ -304,7 +303,7 @@ def _is_hit(seen: SeatView, card: Card) -> bool:
 
 
 def _fitting(seen: SeatView, spread: TableSpread) -> list[Card]:
-    rules = sight_deck(seen.rules)
+    rules = Deck.of(seen.rules)
     return list(cards_in(rules.fits(rules.lying(spread))))
 
 

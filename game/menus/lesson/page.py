@@ -11,16 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from game.menus.lesson.script import (
-    COUNTING,
-    ME,
-    PARTS,
-    LessonHand,
-    LessonStep,
-    reply,
-    said,
-    session_of,
-)
+from game.menus.lesson.script import COUNTING, ME, PARTS, LessonHand, LessonStep, said, session_of
 from game.rules.actions import Discard, Hit, Spread
 from game.rules.phases import Phase
 from game.rules.sentences import at_this_table
@@ -254,7 +245,7 @@ class LessonScene(TableScene):
     def _think(self, view: SeatView, _level: str, _seed: int) -> Future[Action]:
         """Read the opponent's next move from the script."""
         future: Future[Action] = Future()
-        future.set_result(reply(self.part, view))
+        future.set_result(self.part.reply(view))
         return future
 
     def _made_pages(self) -> BetweenHandsPages:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from game.files import StoreError
-from game.rule_files import RulesError, folded, from_rules
+from game.rule_files import NamedRules, RulesError, folded
 from game.rules.ruleset import SEATS_LEAST, SEATS_MOST
 from game.ui.kit.controls import HEIGHT, Button
 from game.ui.kit.document import Heading, Para, TextView
@@ -38,7 +38,6 @@ from game.ui.text.save_troubles import why_text
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.rule_files import NamedRules
     from game.rules.ruleset import RuleSet
     from game.ui.kit.document import Block
     from game.ui.kit.skin import Skin
@@ -348,7 +347,7 @@ class ChooseRulesScene(TypingPage):
         title = _("Rules from a code")
 
         def found(named: NamedRules) -> None:
-            came_with_name = named.name != from_rules(named.rules).name
+            came_with_name = named.name != NamedRules.from_rules(named.rules).name
             self._edit_new(named, named.name if came_with_name else title)
 
         self.stage.push(EnterCodeScene(self.stage, found))

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from game.files import StoreError, read_regular, write_whole
-from game.rule_files import NamedRules, preset_rules
-from game.rules.naturals import Matcher, Natural, Tie, When, natural_from_mapping
+from game.rule_files import NamedRules
+from game.rules.naturals import Matcher, Natural, Tie, When
 from game.rules.presets import PRESETS, STANDARD
 from game.rules.ruleset import OPTIONS, RuleError, RuleSet
 from game.rules.untrusted_input import cleaned, json_of
@@ -55,7 +55,7 @@ class Entry:
     def natural(self) -> Natural | None:
         """Return the natural, if it is valid."""
         try:
-            return natural_from_mapping(self.plain())
+            return Natural.from_mapping(self.plain())
         except ValueError:
             return None
 
@@ -311,7 +311,7 @@ def _draft(whole: object) -> Draft:
     if base not in PRESETS or not isinstance(words, list) or not isinstance(values, dict):
         raise ValueError(whole)
     pairs = tuple((cleaned(str(word)), cleaned(str(means))) for word, means in words)
-    rules, note = preset_rules("standard").rules, cleaned(str(whole["note"]), lines=True)
+    rules, note = NamedRules.of_preset("standard").rules, cleaned(str(whole["note"]), lines=True)
     named = NamedRules(cleaned(str(whole["name"])), rules, base, note, pairs)
     draft = Draft(named, replaces=str(whole["replaces"]), is_changed=True)
     draft.put_all({key: _leftover_value(key, values[key]) for key in OPTIONS if key in values})

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from game.files import StoreError
-from game.play.plan import later_player
-from game.rules.record import hand_number
+from game.play.plan import Player
 from game.rules.ruleset import SEATS_MOST
 from game.saves.hand_files import export
 from game.ui.kit.controls import Button, Label
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from game.play.chosen import ChosenOpponent
     from game.play.driver import BetsOpen
     from game.play.ledger import Joining, PotKind
-    from game.play.plan import Player
     from game.play.session import Session
     from game.rules.record import HandRecord
     from game.ui.session.pause import Offers
@@ -165,7 +163,7 @@ class BetweenHandsPages:
         services = self._stage.services
         if services.settings.path is None:
             return
-        number = hand_number(record, self._session.human or 0)
+        number = record.hand_number(self._session.human or 0)
         try:
             path = export(record, f"tonk-unfinished-{services.today()}-{number}")
         except StoreError as error:
@@ -215,7 +213,7 @@ class BetweenHandsPages:
         session = self._session
         levels = [player.level for player in session.players if not player.is_human]
         level = levels[-1] if levels else self._stage.services.opponents().usual
-        return later_player(session.players, level)
+        return Player.later(session.players, level)
 
     # -- other opponents ----------------------------------------------------------------------
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.play.driver import play_out
 from game.play.ledger import Joining
 from game.play.plan import Plan, Player
 from game.play.session import Session
@@ -25,7 +24,7 @@ from game.ui.table.painting import pot_painter as pots
 from game.ui.text.language import LANGUAGES, signed_text, speak
 from game.ui.viewer.hand_painter import end_look, replay_look
 from game.ui.viewer.replay_scene import ReplayMenu, ReplayScene, Track, person_in
-from tests.session.players import eager
+from tests.session.players import eager, play_out
 from tests.ui.history.hands import some_hands
 from tests.ui.screens import PICTURES
 from tests.ui.seen import frame_faults, seen, watching

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.menus.start import StartScene
-from game.rule_files import NamedRules, own_rules
+from game.rule_files import NamedRules, OwnRules
 from game.rules.presets import preset
 from game.ui.rulesets.choose import ChooseRulesScene
 from game.ui.rulesets.draft import Draft, drop_draft, keep_draft, left_drafts
@@ -64,7 +64,7 @@ def test_save_goes_to_the_players_folder_and_can_be_changed_again(app: App, tmp_
     press(app, pygame.K_s, mod=CTRL)
     assert not again.draft.is_changed
     assert names(tmp_path) == ["Station 2"]
-    assert own_rules(tmp_path).sets[0].rules == kept.rules
+    assert OwnRules.in_folder(tmp_path).sets[0].rules == kept.rules
 
 
 @pytest.mark.parametrize(
@@ -247,4 +247,4 @@ def test_a_name_taken_elsewhere_meanwhile_is_told(app: App, tmp_path: Path) -> N
     press(app, pygame.K_s, mod=CTRL)
     assert app.top is editor
     assert "has that name already" in app.toasts.text
-    assert own_rules(tmp_path).sets[0].rules == preset("rushville")
+    assert OwnRules.in_folder(tmp_path).sets[0].rules == preset("rushville")

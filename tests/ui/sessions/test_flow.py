@@ -9,7 +9,6 @@ import pytest
 
 from game.menus.new_game import NewGameScene
 from game.menus.start import StartScene
-from game.play.scores import winners
 from game.rule_files import NamedRules
 from game.rules.presets import preset
 from game.rules.ruleset import RuleSet
@@ -186,7 +185,7 @@ def test_a_push_up_shows_points_ends_at_its_target_and_the_fewest_win() -> None:
                 break
         points = session_of(app).standing.ledger.points
         assert max(points) >= 100
-        best = winners(session_of(app))
+        best = session_of(app).winners()
         assert {points[seat] for seat in best} == {min(points)}
 
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from game.play.scores import score_table
+from game.play.scores import ScoreTable
 from game.rules.presets import preset
 from game.rules.results import Ending, Result
 from game.rules.ruleset import RuleSet
@@ -162,7 +162,7 @@ def test_the_chart_has_a_point_for_every_hand_from_its_seats_first() -> None:
         point(app, "button:seat")
         turns(app)
         play_hand(app)
-        table = score_table(session_of(app))
+        table = ScoreTable.of(session_of(app))
         chart = Chart(table, 100)
         chart.plot = plot = Rect(0, 0, 300, 100)
         new = next(seat for seat in range(4) if table.rows[0].totals[seat] is None)
@@ -235,7 +235,7 @@ def test_the_players_own_line_is_drawn_over_all_others() -> None:
             play_hand(app)
             next_hand(app)
         skin = Skin(app.services.theme, app.size)
-        table = score_table(session_of(app))
+        table = ScoreTable.of(session_of(app))
         surface = pygame.Surface((400, 300))
         chart = Chart(table, table.opening, me=0)
         chart.place(Rect(0, 0, 400, 300), skin)

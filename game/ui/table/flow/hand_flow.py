@@ -20,7 +20,6 @@ from game.play.driver import (
     HandEnded,
     SessionOver,
 )
-from game.play.ledger import has_bets
 from game.play.opponents import OpponentFailedError
 from game.rules.actions import PASS
 from game.ui.shell.reduced_motion import is_calm
@@ -139,7 +138,7 @@ class HandFlow:
             case CutShown() if self._shows_cuts:
                 self._show_cut()
             case CutShown() | HandEnded(None):
-                if not has_bets(self.session.rules):
+                if not self.session.rules.has_bets:
                     self.next_hand()
             case _:
                 self._resume()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.play.ledger import has_bets, pots_in_play
+from game.play.ledger import pots_in_play
 from game.rules.actions import Hit, Slap
 from game.rules.counting import matched_cards
 from game.rules.results import Ending
@@ -34,7 +34,7 @@ MARKS = {"stakes": "coin", "scorepad": "pad", "push_up": "rise"}
 
 def played_for(rules: RuleSet) -> str:
     """Return what is at stake, in a word or two."""
-    if rules.scoring == "push_up" and not has_bets(rules):
+    if rules.scoring == "push_up" and not rules.has_bets:
         return _("Push-up to {points}").format(points=amount_text(rules.push_up_target))
     return _("Stake {money}").format(money=amount_text(rules.stake))
 

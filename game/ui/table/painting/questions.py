@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect, Surface
 
 from game.rules.actions import Action, Hit, Slap, Spread
-from game.rules.spreads import gap_for, read_spread, with_hit
+from game.rules.spreads import gap_for, read_spread
 from game.ui.kit.paint import ring, rounded
 from game.ui.look.drawing import BLEND
 from game.ui.shell.keys import key_text
@@ -45,7 +45,7 @@ def laid(view: SeatView, action: Action) -> TableSpread | None:
     if isinstance(action, Hit):
         spread = view.spreads[action.spread]
         gap = gap_for(view.rules, spread, action)
-        return None if gap is None else with_hit(spread, action, gap.at_low_end, buries=False)
+        return None if gap is None else spread.with_hit(action, gap.at_low_end, buries=False)
     return None
 
 
