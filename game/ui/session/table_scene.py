@@ -18,7 +18,6 @@ from game.ui.session.controller import TableController
 from game.ui.shell.tips import Tip
 from game.ui.table.flow.hand_flow import HandFlow
 from game.ui.table.flow.shown import Logbook
-from game.ui.table.input.decisions import live
 from game.ui.table.input.targets import (
     MENU_BUTTON,
     SEAL_BUTTON,
@@ -209,7 +208,7 @@ class TableScene(TableView):
         others = {each: box for each, box in found.items() if each not in own}
         if self.stage.services.coach is None:
             others.pop(ButtonTarget("hint"), None)
-        return live(now, others)
+        return now.live(others)
 
     def spoken(self) -> str:
         """What screen readers say: what the cursor is on, or what to do; empty while cards move."""

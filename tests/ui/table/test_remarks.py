@@ -27,7 +27,7 @@ from game.ui.look.faces import Mood
 from game.ui.session.table_scene import TableScene
 from game.ui.table.flow.shown import LogLook
 from game.ui.table.input.targets import ButtonTarget
-from game.ui.table.motion.layout import Zone, bounds
+from game.ui.table.motion.layout import Zone
 from game.ui.table.painting.bubbles import keeps_words, tail
 from game.ui.table.painting.status import table_look
 from game.ui.table.talk.regrets import overlooked_win
@@ -308,7 +308,7 @@ def in_the_way(scene: TableScene) -> list[Rect]:
     """Cards where they come to lie, plates, buttons, and what is written."""
     layout = scene.board.layout
     cards = [
-        bounds(sprite.goal)
+        sprite.goal.bounds()
         for slot, sprite in scene.board.sprites
         if slot.zone is not Zone.CUT and not sprite.is_hidden
     ]

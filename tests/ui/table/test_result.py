@@ -17,7 +17,7 @@ from game.ui.session.table_scene import TableScene
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.motion.director import IN_A_ROW, SLAPPED
-from game.ui.table.motion.layout import SeatPlace, bounds
+from game.ui.table.motion.layout import SeatPlace
 from game.ui.table.painting import overlays
 from game.ui.table.painting.furniture import LABEL, key_width
 from game.ui.table.painting.moments import Moments, banner_text
@@ -189,7 +189,7 @@ def test_among_six_in_large_letters_the_result_covers_no_card_that_counts(seed: 
     assert found is not None
     assert len(layout.spreads) >= 3
     lying = [spread.box for spread in layout.spreads.values()]
-    lying += [bounds(pose) for seat in layout.seats for pose in seat.cards]
+    lying += [pose.bounds() for seat in layout.seats for pose in seat.cards]
     assert found[1].box.collidelist(lying) < 0
 
 

@@ -37,17 +37,17 @@ from game.ui.table.motion.director import (
     ending,
 )
 from game.ui.table.motion.layout import (
-    LIFT,
     STOCK,
     USUAL,
+    Design,
     Measures,
     Pose,
     Shape,
     Slot,
+    Stack,
     TableLayout,
     Zone,
     arrange,
-    topmost,
 )
 from game.ui.table.motion.picture import (
     ASIDE,
@@ -512,7 +512,7 @@ class Board:
         pose, unit = self.layout.pose(slot), self.layout.unit
         view = self.view
         if view is not None and slot.zone is Zone.STOCK:
-            return pose.moved(*topmost(view.stock_size, unit))
+            return pose.moved(*Stack(view.stock_size, unit).topmost())
         if self.effects.shown_off:
             pose = self._shown_off(slot, pose)
         if view is None or slot.zone is not Zone.HAND:
@@ -523,7 +523,7 @@ class Board:
             return strewn(pose, slot, unit)
         card = self.arrangement.order[slot.place]
         if card in self.chosen:
-            return pose.moved(0, -LIFT * unit)
+            return pose.moved(0, -Design.LIFT * unit)
         if card == self.hovered and not self.is_calm:
             tilt = HOVER_TILT if slot.place % 2 else -HOVER_TILT
             return replace(pose.moved(0, -HOVER_LIFT * unit), angle=pose.angle + tilt)

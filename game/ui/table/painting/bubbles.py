@@ -14,7 +14,7 @@ from game.ui.kit.paint import rounded
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import portrait
 from game.ui.table.motion.board import FADE_SECONDS
-from game.ui.table.motion.layout import LIFT, bounds
+from game.ui.table.motion.layout import Design
 from game.ui.table.painting.furniture import seat_colour, small
 from game.ui.table.painting.overlays import LINE
 from game.ui.table.painting.status import mood_of
@@ -34,10 +34,10 @@ def in_use(layout: TableLayout, closed: Collection[int] = ()) -> Iterator[Rect]:
     wedge = layout.px(10)  # the marker of the seat on turn
     for number, seat in enumerate(layout.seats):
         yield seat.plate.inflate(2 * wedge, 2 * wedge)
-        cards = [] if number in closed else [bounds(pose) for pose in seat.cards]
+        cards = [] if number in closed else [pose.bounds() for pose in seat.cards]
         if cards:
             whole = cards[0].unionall(cards[1:])
-            rise = 2 * layout.px(LIFT) if seat.fan.top > layout.lay.centery else 0
+            rise = 2 * layout.px(Design.LIFT) if seat.fan.top > layout.lay.centery else 0
             edge = 2 * round(0.03 * seat.cards[0].height)  # the shadows of cards
             yield Rect(whole.x, whole.y - rise, whole.width, whole.height + rise).inflate(
                 edge, edge
@@ -360,4 +360,4 @@ def line_box(skin: Skin, board: Board) -> Rect:
     fan = layout.seats[board.view.seat if board.view else 0].fan
     high = skin.px(44.0) + skin.line(LINE) * layout.is_ample  # it may be two lines then
     wide = skin.size[0] * 3 // 4
-    return Rect(fan.centerx - wide // 2, fan.top - layout.px(LIFT) - high, wide, high)
+    return Rect(fan.centerx - wide // 2, fan.top - layout.px(Design.LIFT) - high, wide, high)

@@ -35,7 +35,7 @@ from game.ui.table.input.targets import (
     frame_of,
     zones,
 )
-from game.ui.table.motion.layout import LIFT
+from game.ui.table.motion.layout import Design
 from game.ui.table.painting.furniture import draw_button, panel, small
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class HintPlaces:
         gap = skin.px(10.0)
         high = max(24, skin.px(34.0))
         wide = self._why_width(high) if look.why else 0
-        bottom = own.fan.top - round(LIFT * layout.unit) - skin.px(6)
+        bottom = own.fan.top - round(Design.LIFT * layout.unit) - skin.px(6)
         free = bottom - max(layout.stock_tag.bottom, layout.pile_tag.bottom)
         beside = layout.log.left - own.plate.right - 3 * gap if layout.is_ample else skin.size[0]
         most = min(beside, skin.size[0] * 3 // 4) - wide - gap - 2 * skin.px(_AROUND)

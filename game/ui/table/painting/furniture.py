@@ -20,17 +20,7 @@ from game.ui.look.faces import Mood, portrait
 from game.ui.look.sheets import MARGIN, mixed
 from game.ui.look.theme import ButtonState
 from game.ui.table.input.targets import PLAY_BUTTONS
-from game.ui.table.motion.layout import (
-    INDEX_SHARE,
-    LARGE_INDEX_SHARE,
-    LARGEST_FACE,
-    LEAST_FACE,
-    Measures,
-    Pose,
-    layers,
-    shift,
-    stock_box,
-)
+from game.ui.table.motion.layout import Design, Measures, Pose, Stack
 from game.ui.text.language import _, pgettext
 
 if TYPE_CHECKING:
@@ -154,7 +144,7 @@ def table_skin(theme: Theme, size: tuple[int, int]) -> Skin:
     """Return the skin of a table: its texts may get small, but never the plates below them, and
     where texts get large, these grow less.
     """
-    return Skin(theme, size, LEAST_FACE, most=LARGEST_FACE)
+    return Skin(theme, size, Design.LEAST_FACE, most=Design.LARGEST_FACE)
 
 
 def table_measures(
@@ -165,7 +155,7 @@ def table_measures(
     """
     if texts is None:
         texts = {name: _(text) for name, text in PLAY_BUTTONS.items()}
-    index = LARGE_INDEX_SHARE if theme.look.large_index else INDEX_SHARE
+    index = Design.LARGE_INDEX_SHARE if theme.look.large_index else Design.INDEX_SHARE
     skin = table_skin(theme, size)
     words = ((name, skin.width(text, LABEL, bold=True)) for name, text in texts.items())
     return Measures(skin.unit, index, tuple(words))
@@ -455,7 +445,7 @@ class Furniture:
         for box in (layout.stock, layout.pile):
             yield part(f"place:{box.x}", box, None, partial(self._place, box=box))
         stock = layout.stock.inflate(layout.stock.width // 3, layout.stock.height // 3)
-        state = (layers(look.stock_size), look.is_stock_lit)
+        state = (Stack(look.stock_size, layout.unit).layers, look.is_stock_lit)
         yield part("stock", stock, state, partial(self._stock, layout=layout, look=look))
         for box, text, key, is_lit in (
             (layout.stock_tag, look.stock, look.stock_key, look.is_stock_lit),
@@ -484,19 +474,20 @@ class Furniture:
 
     def _stock(self, surface: Surface, layout: TableLayout, look: TableLook) -> None:
         """Draw the stock, as thick as it is."""
-        pose, count = Pose(*layout.stock.center, layout.pile_height), layers(look.stock_size)
+        pose = Pose(*layout.stock.center, layout.pile_height)
+        stack = Stack(look.stock_size, layout.unit)
+        count = stack.layers
         if look.is_stock_lit and count:
             for layer in (0, count - 1):
-                lit = pose.moved(*shift(layer, layout.unit))
+                lit = pose.moved(*stack.shift(layer))
                 glow, at = self._sheet.glow(lit, self._skin.colour("legal"), 150)
                 surface.blit(glow, at, special_flags=BLEND)
         for layer in range(count):
-            lies = pose.moved(*shift(layer, layout.unit))
+            lies = pose.moved(*stack.shift(layer))
             picture, at = self._sheet.lying(None, lies, is_bare=layer > 0)
             surface.blit(picture, at, special_flags=BLEND)
         if look.is_stock_lit and count:
-            whole = stock_box(layout.stock, look.stock_size, layout.unit)
-            draw_lit_frame(surface, self._skin, whole)
+            draw_lit_frame(surface, self._skin, stack.box(layout.stock))
 
     def _tag(self, surface: Surface, box: Rect, text: str, key: str, is_lit: bool) -> None:
         skin = self._skin

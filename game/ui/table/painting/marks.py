@@ -20,7 +20,7 @@ from game.rules.phases import Phase
 from game.ui.kit.flourish import mix
 from game.ui.kit.paint import bracket, disc, ring, rounded
 from game.ui.table.input.decisions import may_drop_between_turns
-from game.ui.table.motion.layout import Pose, Slot, Zone, bounds
+from game.ui.table.motion.layout import Pose, Slot, Zone
 from game.ui.table.motion.picture import has_aside_first, set_aside_by
 from game.ui.table.painting.furniture import small
 from game.ui.table.painting.overlays import draw_line
@@ -281,12 +281,12 @@ def _frame_card(surface: Surface, skin: Skin, board: Board, card: str) -> None:
     if sprite is None or sprite.is_waiting or sprite.is_flying:
         return
     wide = max(2, skin.px(3))
-    box = bounds(sprite.pose).inflate(wide, wide)
+    box = sprite.pose.bounds().inflate(wide, wide)
     slot = next(slot for slot, each in board.sprites if each is sprite)
     above = board.sprites.by_slot.get(Slot(slot.zone, slot.owner, slot.place + 1))
     seen = box.copy()
     if above is not None and not (above.is_flying or above.is_held):
-        seen.width = max(0, min(box.right, bounds(above.pose).left) - box.x)
+        seen.width = max(0, min(box.right, above.pose.bounds().left) - box.x)
     before = surface.get_clip()
     surface.set_clip(seen.clip(before))
     ring(surface, box, skin.colour("legal"), 3 * wide, wide)

@@ -14,7 +14,6 @@ from game.ui.kit.flourish import mix
 from game.ui.look.drawing import BLEND, native
 from game.ui.table.motion.board import CLEARING
 from game.ui.table.motion.director import SLAPPED, weight_of
-from game.ui.table.motion.layout import bounds
 from game.ui.table.painting.bubbles import find_room
 from game.ui.text.language import N_, _
 from game.ui.text.sessions import SUIT_SIGNS
@@ -123,7 +122,7 @@ class Moments:
             return usual, self._most
         lying = [box for spread in layout.spreads.values() for box in (spread.box, spread.tag)]
         for seat in layout.seats:
-            lying += [seat.plate, *map(bounds, seat.cards)]
+            lying += [seat.plate, *(card.bounds() for card in seat.cards)]
         window = Rect((0, 0), self._skin.size)
         middle = Rect(layout.lay.center, (0, 0))
         for share in (1.0, 0.85, 0.7, 0.55):  # smaller where it would cover cards

@@ -9,7 +9,7 @@ from pygame import Rect
 
 from game.ui.kit.flourish import arch, mix, smooth
 from game.ui.kit.paint import disc, ring, rounded
-from game.ui.table.motion.layout import LIFT, card_width
+from game.ui.table.motion.layout import Design, card_width
 from game.ui.table.painting.furniture import purse, small
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def line_place(
     The letters are smaller where it would reach the piles.
     """
     seat = layout.seats[_own_seat(layout)]
-    bottom = seat.fan.top - (round(LIFT * layout.unit) if clear else 0) - skin.px(6)
+    bottom = seat.fan.top - (round(Design.LIFT * layout.unit) if clear else 0) - skin.px(6)
     free = bottom - max(layout.stock_tag.bottom, layout.pile_tag.bottom)
     around, beside = 36.0, 16.0  # units in the box around the text, and free beside the plate
     box, lines, units = Rect(0, 0, 0, 0), [text], LINE

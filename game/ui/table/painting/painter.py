@@ -27,7 +27,7 @@ from game.ui.table.input.targets import (
     frame_of,
     zones,
 )
-from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone, bounds
+from game.ui.table.motion.layout import STOCK, Slot, TableLayout, Zone
 from game.ui.table.painting.bubbles import Notes, SpeechBubbles, find_room, in_use, line_box
 from game.ui.table.painting.cardsheet import CardSheet
 from game.ui.table.painting.coach_overlay import HintPlaces, draw_chances
@@ -205,7 +205,7 @@ class Painter:
                 continue
             if group in still.groups and cards:
                 lit = self._light(still, group)
-                boxes = [bounds(card.pose) for card in cards]
+                boxes = [card.pose.bounds() for card in cards]
                 box = boxes[0].unionall(boxes[1:])
                 margin = round(cards[0].height * 0.3)
                 draw = partial(self._draw_resting, cards=cards, box=box, lit=lit)
@@ -545,7 +545,7 @@ class Renderer:
         """Return what the discards cover: they lie a little askew."""
         sprites = self._board.sprites
         lying = [each for slot, each in sprites if slot.zone is Zone.PILE and not each.is_flying]
-        return [bounds(sprite.pose) for sprite in lying]
+        return [sprite.pose.bounds() for sprite in lying]
 
     def _draw_cursor(self, surface: Surface, more: Mapping[Target, Rect]) -> None:
         cursor, is_settling = self._input.cursor, self._board.is_settling

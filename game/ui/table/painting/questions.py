@@ -15,7 +15,7 @@ from game.ui.shell.keys import key_text
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.decisions import QuestionKind, TableQuestion
 from game.ui.table.input.targets import CardTarget, ChoiceTarget, Target, card_zones
-from game.ui.table.motion.layout import LIFT, Pose, card_width
+from game.ui.table.motion.layout import Design, Pose, card_width
 from game.ui.table.painting.furniture import draw_button, draw_key, key_width, panel
 from game.ui.table.painting.marks import RADIUS as TICK
 from game.ui.table.painting.marks import draw_badge, spread_mark
@@ -61,7 +61,7 @@ def place_ways(skin: Skin, layout: TableLayout, cards: Sequence[int]) -> tuple[R
         if rows[-1] and sum(rows[-1]) + gap * len(rows[-1]) + width > widest:
             rows.append([])
         rows[-1].append(width)
-    raised = layout.px(LIFT) + skin.px(TICK)
+    raised = layout.px(Design.LIFT) + skin.px(TICK)
     bottom = max(place.fan.top for place in layout.seats) - raised - skin.px(_PAD)
     top = bottom - len(rows) * (high + gap) + gap
     boxes = []

@@ -18,7 +18,6 @@ from game.ui.kit.paint import rounded
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import ButtonTarget, SettlementButton, Target
-from game.ui.table.motion.layout import bounds
 from game.ui.table.painting.bubbles import find_room
 from game.ui.table.painting.furniture import (
     LABEL,
@@ -355,7 +354,7 @@ def _lying(layout: TableLayout) -> Iterator[Rect]:
     """Yield what of the table is to be seen beside the result."""
     for seat in layout.seats:
         yield seat.plate
-        yield from (bounds(pose) for pose in seat.cards)
+        yield from (pose.bounds() for pose in seat.cards)
     for spread in layout.spreads.values():
         yield from (spread.box, spread.tag)
     yield from (layout.stock, layout.stock_tag, layout.pile, layout.pile_tag)

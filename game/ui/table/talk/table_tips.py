@@ -14,7 +14,7 @@ from game.rules.spreads import hits_in, spreads_in, with_high_ace
 from game.ui.kit.widget import fact, sentences
 from game.ui.shell.keys import ACTIONS, key_text
 from game.ui.shell.tips import Tip
-from game.ui.table.input.decisions import Hint, Situation, why_not
+from game.ui.table.input.decisions import Hint, Situation
 from game.ui.table.input.targets import (
     SEAL_BUTTON,
     ButtonTarget,
@@ -136,7 +136,7 @@ def target_text(target: Target, look: TableLook, board: Board, flow: HandFlow) -
     if view is None:
         return ""
     now = Situation(view, board.chosen, flow.why)
-    why = why_not(now, target)
+    why = now.why_not(target)
     words = _target_words(target, look, board, view, flow)
     return sentences(words, *_refusal_words(now, target, why)) if why is not None else words
 

@@ -33,7 +33,6 @@ from game.rules.phases import Phase
 from game.rules.view import view
 from game.ui.kit.skin import Skin
 from game.ui.table.input.targets import PILE_TARGET, STOCK_TARGET, ButtonTarget, CardTarget
-from game.ui.table.motion.layout import bounds
 from game.ui.table.painting.marks import draw_signals
 from game.ui.table.painting.status import (
     banner,
@@ -308,7 +307,7 @@ def test_the_frame_of_a_card_to_be_laid_leaves_out_what_the_next_card_covers() -
     assert wanted
     draw_signals(sheet, Skin(guest.stage.services.theme, (1280, 720)), board, None)
     sprites = {card: board.sprite_of(card) for card in board.view.hand}
-    boxes = {card: bounds(sprite.pose) for card, sprite in sprites.items() if sprite}
+    boxes = {card: sprite.pose.bounds() for card, sprite in sprites.items() if sprite}
     framed = [card for card in boxes if any_colour(sheet, boxes[card])]
     assert set(wanted) <= set(framed)
     assert not [card for card in framed if card not in wanted]
