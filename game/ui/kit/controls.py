@@ -29,7 +29,6 @@ PADDING = 22.0  # units to either side of a button's text
 
 
 SECONDS = 4.0  # a toast stays so long, and longer for each character
-_BAR = 18.0  # units around the text of a bar
 
 
 class Label(Widget):
@@ -135,12 +134,13 @@ class ProgressBar(Widget):
 
     part = 0.0
     """The share that is done, 0 to 1."""
+    _BAR = 18.0  # units around the text of a bar
 
     def natural_size(self, skin: Skin) -> tuple[int, int]:
-        return skin.px(300.0), skin.line(SMALL) + skin.px(_BAR)
+        return skin.px(300.0), skin.line(SMALL) + skin.px(self._BAR)
 
     def draw(self, surface: Surface, skin: Skin, _mood: WidgetState = CALM) -> None:
-        box = Rect(self.rect.x, self.rect.y, self.rect.width, skin.px(_BAR))
+        box = Rect(self.rect.x, self.rect.y, self.rect.width, skin.px(self._BAR))
         radius = box.height // 2
         rounded(surface, box, skin.colour("row_hover"), radius, skin.colour("button_edge"), 1)
         if self.part > 0:

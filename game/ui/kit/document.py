@@ -33,10 +33,7 @@ if TYPE_CHECKING:
 
 CARD_HEIGHT = 118.0  # units
 CARD_STEP = 0.52  # of a card's width is seen of one that the next one covers
-PADDING = 28.0  # between the box of a document and its text
 _FOLD_AROUND = 40.0  # an arrow and what is free at both ends of a fold's button
-_FADE = 26.0  # units at both ends of the view, in which text fades
-_NOWHERE: Final = Rect(-10_000, -10_000, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +238,9 @@ def _bar_width(skin: Skin) -> int:
 class TextView(Focusable):
     """A document that may be longer than its box."""
 
+    PADDING = 28.0  # between the box of a document and its text
+    _FADE = 26.0  # units at both ends of the view, in which text fades
+
     def __init__(self, name: str, blocks: Sequence[Block]) -> None:
         super().__init__(name)
         self.blocks = blocks
@@ -279,13 +279,13 @@ class TextView(Focusable):
 
     def height_in(self, width: int, skin: Skin) -> int:
         """Return how high a box of that width must be for all of the text."""
-        inner = width - 2 * skin.px(PADDING) - _bar_width(skin)
-        return Layout(self.blocks, inner, skin, self._unfolded).height + skin.px(PADDING)
+        inner = width - 2 * skin.px(self.PADDING) - _bar_width(skin)
+        return Layout(self.blocks, inner, skin, self._unfolded).height + skin.px(self.PADDING)
 
     def place(self, rect: Rect, skin: Skin) -> None:
         super().place(rect, skin)
-        edge, bar = skin.px(PADDING), _bar_width(skin)
-        self._view = rect.inflate(-2 * edge, -skin.px(PADDING))
+        edge, bar = skin.px(self.PADDING), _bar_width(skin)
+        self._view = rect.inflate(-2 * edge, -skin.px(self.PADDING))
         self._view.width -= bar
         track = Rect(rect.right - edge // 2 - bar // 2, self._view.y, bar, self._view.height)
         self._line = skin.line()
@@ -360,7 +360,7 @@ class TextView(Focusable):
     def scroll_to_chapter(self, number: int) -> None:
         """Show a chapter from its heading on; all of it that is seen counts as new."""
         self._new_lines = []
-        faded = self._skin.px(_FADE) if self._skin else 0
+        faded = self._skin.px(self._FADE) if self._skin else 0
         self.scroll(max(0, self.chapters[number][1] - faded))
 
     def _place_of(self, fold: Fold) -> Rect:
@@ -448,7 +448,7 @@ class TextView(Focusable):
     def _fade_ends(self, surface: Surface, skin: Skin) -> None:
         """Fade the text out where it goes on beyond the view."""
         panel, strip = skin.colour("panel"), Rect(self._view.topleft, (self._view.width, 0))
-        strip.height = skin.px(_FADE)
+        strip.height = skin.px(self._FADE)
         if self.offset > 0:
             fade(surface, strip, panel, upwards=True)
         if not self.at_end:
@@ -459,10 +459,12 @@ class TextView(Focusable):
 class FoldButton(Focusable):
     """The button of a fold. It moves with the text, and can be clicked as far as it is in view."""
 
+    _NOWHERE: Final = Rect(-10_000, -10_000, 0, 0)
+
     def __init__(self, view: TextView, fold: Fold) -> None:
         super().__init__(f"fold:{fold.name}")
         self.fold, self._view = fold, view
-        self._whole = _NOWHERE
+        self._whole = self._NOWHERE
         self._said = ""
 
     @property
@@ -480,7 +482,7 @@ class FoldButton(Focusable):
         self._whole = place
         seen = place.clip(self._view.view)
         is_seen = seen.height >= min(SMALLEST_TARGET, place.height)
-        self.rect = seen if is_seen else _NOWHERE.copy()
+        self.rect = seen if is_seen else self._NOWHERE.copy()
 
     def targets(self) -> dict[str, Rect]:
         return super().targets() if self.rect.height else {}

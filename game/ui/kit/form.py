@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
@@ -17,12 +17,6 @@ if TYPE_CHECKING:
 
     from game.ui.kit.skin import Skin
 
-_ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
@@ -31,6 +25,13 @@ COMMAND = pygame.KMOD_META if sys.platform == "darwin" else pygame.KMOD_CTRL
 
 class Form:
     """Widgets in the order in which Tab visits them."""
+
+    _ARROWS: Final = {
+        pygame.K_LEFT: (-1, 0),
+        pygame.K_RIGHT: (1, 0),
+        pygame.K_UP: (0, -1),
+        pygame.K_DOWN: (0, 1),
+    }
 
     def __init__(self, widgets: Sequence[Widget], focus: str = "") -> None:
         self.widgets = list(widgets)
@@ -153,11 +154,11 @@ class Form:
         return widget.travel(event.key) or self._arrow(event.key)
 
     def _arrow(self, key: int) -> bool:
-        if key not in _ARROWS or self._focused is None:
+        if key not in self._ARROWS or self._focused is None:
             return False
         stops = self._stops()
         boxes = [widget.rect for widget in stops]
-        found = nearest(boxes, stops.index(self._focused), _ARROWS[key])
+        found = nearest(boxes, stops.index(self._focused), self._ARROWS[key])
         if found is not None:
             self._give(stops[found])
         return True

@@ -31,9 +31,6 @@ SMALL = 17.0  # units: the size of small letters
 TITLE = 40.0  # units: the size of letters of a title
 LEAST_TEXT = 12
 """The smallest height of a text, in pixels."""
-_KEPT_TEXTS = 600  # texts whose lines are kept
-_KEPT_PICTURES = 200
-"""Texts whose pictures are kept; the fullest page shows some 110."""
 
 
 def broken(text: str, width: int, measure: Measure) -> list[str]:
@@ -111,6 +108,10 @@ class Skin:
     letters need more room than their size says, and what can be hit stays large enough.
     """
 
+    _KEPT_TEXTS = 600  # texts whose lines are kept
+    _KEPT_PICTURES = 200
+    """Texts whose pictures are kept; the fullest page shows some 110."""
+
     def __init__(
         self,
         theme: Theme,
@@ -131,9 +132,9 @@ class Skin:
         self.unit = max(self.letters, min(least, whole))
         if most is not None:
             self.unit = min(self.unit, most * whole)
-        self._text = lru_cache(maxsize=_KEPT_PICTURES)(self.rendered)
-        self._lines = lru_cache(maxsize=_KEPT_TEXTS)(self._broken)
-        self._width = lru_cache(maxsize=4 * _KEPT_TEXTS)(self._measured)
+        self._text = lru_cache(maxsize=self._KEPT_PICTURES)(self.rendered)
+        self._lines = lru_cache(maxsize=self._KEPT_TEXTS)(self._broken)
+        self._width = lru_cache(maxsize=4 * self._KEPT_TEXTS)(self._measured)
 
     @property
     def is_narrow(self) -> bool:

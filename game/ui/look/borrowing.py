@@ -42,7 +42,6 @@ _WORDS: Final = re.compile(
     re.DOTALL,
 )
 """Words, which are written in one font; Chinese and Japanese signs, and pictures, stand alone."""
-_NOTHING: Final = "\ufe0f"
 _JOINER: Final = "\u200d"
 
 _fonts = SystemFonts(installed)
@@ -203,11 +202,12 @@ def _toned(text: str, file: Path | None) -> str:
     """Return a text with nothing to be seen in place of each skin tone that its font lacks, and of
     a joiner after the last picture.
     """
+    nothing = "\ufe0f"
     letters = letters_of(file) if file else None
     if len(scripts.joined_pictures(text)) == 1:
-        text = text.replace(_JOINER, _NOTHING)
+        text = text.replace(_JOINER, nothing)
     return "".join(
-        _NOTHING if scripts.is_skin_tone(each) and (not letters or each not in letters) else each
+        nothing if scripts.is_skin_tone(each) and (not letters or each not in letters) else each
         for each in text
     )
 

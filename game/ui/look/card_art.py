@@ -46,15 +46,6 @@ _NUMBER: Final = re.compile(r"-?\d+\.?\d*|-?\.\d+")
 ROOM: Final = 2
 """Clear pixels round a picture, so that its edges stay smooth when it is tilted."""
 
-# The frame of court cards is drawn for spades, jokers in the colours of the first; the others
-# replace cloth, its shade, the other half, the ground and the rays.
-_SHADES: Final = {"S": "#162a4a", "H": "#7b1420", "D": "#99461a", "C": "#114630"}
-_MOTLEY: Final = {
-    "1": ("#b0222f", "#7b1420", "#24426e", "#f4e6dc", "#ead3c6"),
-    "2": ("#2f2a3c", "#1b1824", "#c9992e", "#e9e6e0", "#d9d4ca"),
-    "3": ("#20704f", "#114630", "#d0702a", "#e6ecdb", "#d3dfc6"),
-    "4": ("#6b3f86", "#472459", "#2b8a8f", "#ece4ef", "#dccfe2"),
-}
 
 # Where the middles of the pips are; those below the middle of the card stand on their heads.
 _LEFT, _MID, _RIGHT = 84.0, 125.0, 166.0
@@ -124,6 +115,16 @@ class CardArt:
 
     Every card is composed when first asked for, and kept, unless it is asked for with room.
     """
+
+    # The frame of court cards is drawn for spades, jokers in the colours of the first; the others
+    # replace cloth, its shade, the other half, the ground and the rays.
+    _SHADES: Final = {"S": "#162a4a", "H": "#7b1420", "D": "#99461a", "C": "#114630"}
+    _MOTLEY: Final = {
+        "1": ("#b0222f", "#7b1420", "#24426e", "#f4e6dc", "#ead3c6"),
+        "2": ("#2f2a3c", "#1b1824", "#c9992e", "#e9e6e0", "#d9d4ca"),
+        "3": ("#20704f", "#114630", "#d0702a", "#e6ecdb", "#d3dfc6"),
+        "4": ("#6b3f86", "#472459", "#2b8a8f", "#ece4ef", "#dccfe2"),
+    }
 
     def __init__(self, height: int, style: DeckStyle | None = None) -> None:
         if height < 1:
@@ -241,12 +242,12 @@ class CardArt:
         """Put the twins of a court card or joker, and over them what frames them."""
         rank, suit = code[0], code[1]
         if rank == "X":
-            motley = dict(zip(_MOTLEY["1"], _MOTLEY[suit], strict=True))
+            motley = dict(zip(self._MOTLEY["1"], self._MOTLEY[suit], strict=True))
             figure = recoloured(drawing("cards/joker.svg").body, motley)
             frame = recoloured(drawing("cards/frame-joker.svg").body, motley | self._paper_colours)
         else:
             figure = drawing(f"cards/{code}.svg").body
-            shade = {_SHADES["S"]: _SHADES[suit]}
+            shade = {self._SHADES["S"]: self._SHADES[suit]}
             frame = recoloured(drawing("cards/frame.svg").body, shade | self._paper_colours)
         upper = rendered(self.size, self._sheet(figure))
         for layer in (_turned(upper), upper, rendered(self.size, self._sheet(frame))):
@@ -295,7 +296,7 @@ class CardArt:
         if rank == "X":
             times = 1.25 if large else 1.0
             tall = 260.0 * times  # units of the drawing
-            ink = self.style.black if suit == "2" else _MOTLEY[suit][0]
+            ink = self.style.black if suit == "2" else self._MOTLEY[suit][0]
             name = one_coloured(drawing("cards/index-joker.svg").body, ink)
             shapes = [group(f"scale({self._scale * times:.6f})", name)]
         else:

@@ -28,9 +28,6 @@ _FINE: Final = 4  # pixels to one of the coarse light
 _WEAVE: Final = 96  # pixels of cloth until its threads repeat
 _SHADE: Final = 5  # pixels of shadow inside the rim
 _DRAWN, _PEN = "#125448", 1.6  # the colour of an ornament's lines, and how wide they are drawn
-_REPEAT: Final = 12  # rows after which every weave repeats
-_RINGS: Final = 24  # of one brightness each, that it is made of before it is smoothed
-_DEEPEST: Final = 3  # levels, of 255, by which the darkest thread is darker than the cloth
 
 
 class Cloth:
@@ -40,12 +37,14 @@ class Cloth:
     cloth, its edge, rim, light and dark of the rim, and inlay.
     """
 
+    _DEEPEST: Final = 3  # levels, of 255, by which the darkest thread is darker than the cloth
+
     def __init__(self, size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> None:
         self._size = size
         self._is_large = size[0] * size[1] > 4_000_000
         lit, edge, *_ = colours
         is_woven = style in WEAVES
-        self._light = _light(size, lit, edge, lower=_DEEPEST if is_woven else 0)
+        self._light = _light(size, lit, edge, lower=self._DEEPEST if is_woven else 0)
         self._threads = _threads(style) if is_woven else None
         self._strip = Surface((self._light.width * _FINE, _WEAVE), 0, 32)
         self._corner = _corner(size, style, colours)
@@ -121,11 +120,12 @@ def cloth(size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> Clo
 @lru_cache(maxsize=1)
 def lamplight(size: tuple[int, int]) -> Surface:
     """Return a faint pool of light, to add to what is drawn; black from its edge on."""
-    pool = Surface((2 * _RINGS, 2 * _RINGS), 0, 32)
-    for radius in range(_RINGS - 1, 0, -1):
-        bright = (1 - (radius / _RINGS) ** 2) ** 2
+    rings = 24  # of one brightness each, that it is made of before it is smoothed
+    pool = Surface((2 * rings, 2 * rings), 0, 32)
+    for radius in range(rings - 1, 0, -1):
+        bright = (1 - (radius / rings) ** 2) ** 2
         colour = tuple(round(bright * each) for each in (20, 17, 10))
-        pygame.draw.circle(pool, colour, (_RINGS, _RINGS), radius)
+        pygame.draw.circle(pool, colour, (rings, rings), radius)
     return pygame.transform.smoothscale(pool, size)
 
 
@@ -156,10 +156,11 @@ def _threads(style: str) -> Surface:
 
     They are a hair lighter and darker than the cloth, which also hides the steps of the light.
     """
+    repeat = 12  # rows after which every weave repeats
     weave, spin = WEAVES[style], random.Random(1923).randbytes(_WEAVE * _WEAVE)
-    rows = [bytes(weave(x, y) + 1 for x in range(_WEAVE)) for y in range(_REPEAT)]
+    rows = [bytes(weave(x, y) + 1 for x in range(_WEAVE)) for y in range(repeat)]
     # Both are sums of small bytes, so they can be added as two large numbers.
-    pattern = int.from_bytes(b"".join(rows) * (_WEAVE // _REPEAT))
+    pattern = int.from_bytes(b"".join(rows) * (_WEAVE // repeat))
     # Threads differ by five levels of light, beside those of the weave.
     uneven = int.from_bytes(spin.translate(bytes(byte % 5 for byte in range(256))))
     levels = (pattern + uneven).to_bytes(len(spin))

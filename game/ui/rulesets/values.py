@@ -44,9 +44,6 @@ CHANGED: Final = "changed"
 _IN_ORDER: Final = tuple(key for keys in READING_ORDER.values() for key in keys)
 MIND: Final = "mind"
 _GAP = 8.0  # units
-_EDGE = 20.0  # units
-_WARNINGS = 2
-"""Warnings that leave room for the values below them, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +268,10 @@ class Stepper:
 class ValuePane:
     """Made anew for each rule that is looked at; `changed` is called after every new value."""
 
+    _EDGE = 20.0  # units
+    _WARNINGS = 2
+    """Warnings that leave room for the values below them, at most."""
+
     def __init__(
         self,
         key: str,
@@ -333,7 +334,7 @@ class ValuePane:
     def place(self, rect: Rect, skin: Skin) -> None:
         """Explain from the top, the values below, the way back to the default at the foot."""
         self.rect = rect
-        inside = rect.inflate(-2 * skin.px(_EDGE), -2 * skin.px(_EDGE))
+        inside = rect.inflate(-2 * skin.px(self._EDGE), -2 * skin.px(self._EDGE))
         gap = skin.px(_GAP)
         foot = self._place_foot(inside, skin)
         y = self._place_texts(inside, skin)
@@ -343,7 +344,7 @@ class ValuePane:
             y = row.bottom + gap
         y = self._place_chips(Rect(inside.x, y, inside.width, 0), skin)
         if self._has_list:
-            wide = inside.inflate(2 * skin.px(_EDGE) - skin.px(16), 0)
+            wide = inside.inflate(2 * skin.px(self._EDGE) - skin.px(16), 0)
             self._list.place(Rect(wide.x, y, wide.width, foot - gap - y), skin)
 
     def draw(self, surface: Surface, skin: Skin) -> None:
@@ -459,13 +460,13 @@ class ValuePane:
         """Return the first few warnings, and how many more there are."""
         line = _("Warning: {what}")
         lines = [line.format(what=each) for each in self.look.warnings_of(self.key)]
-        rest = len(lines) - _WARNINGS
+        rest = len(lines) - self._WARNINGS
         if rest <= 0:
             return lines
         more = ngettext(
             "And {n} more, under “{chapter}”.", "And {n} more, under “{chapter}”.", rest
         )
-        return [*lines[:_WARNINGS], more.format(n=rest, chapter=_("Warnings"))]
+        return [*lines[: self._WARNINGS], more.format(n=rest, chapter=_("Warnings"))]
 
     def _place_chips(self, area: Rect, skin: Skin) -> int:
         """Place as many beside each other as fit; returns where they end."""

@@ -31,14 +31,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 _LOOK: Final = 0.05  # seconds from one look at the coach's answer to the next
-_CHANCES: Final = (
-    # TRANSLATORS: how likely a hand is won, as the name of a bar.
-    ("win", N_("Win"), "toggle_on"),
-    # TRANSLATORS: how likely the player is caught dropping, as the name of a bar.
-    ("caught", N_("Caught"), "loss"),
-    # TRANSLATORS: how likely the player tonks, as the name of a bar.
-    ("tonk", N_("Tonk"), "gold"),
-)
 
 
 def _is_known(found: Advised | None, view: SeatView) -> bool:
@@ -201,6 +193,15 @@ class MoveComments:
     It thinks from when the player is asked on, so that little is left to be found out then.
     """
 
+    _CHANCES: Final = (
+        # TRANSLATORS: how likely a hand is won, as the name of a bar.
+        ("win", N_("Win"), "toggle_on"),
+        # TRANSLATORS: how likely the player is caught dropping, as the name of a bar.
+        ("caught", N_("Caught"), "loss"),
+        # TRANSLATORS: how likely the player tonks, as the name of a bar.
+        ("tonk", N_("Tonk"), "gold"),
+    )
+
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._view: SeatView | None = None
@@ -317,7 +318,7 @@ class MoveComments:
         best = self._known.values[0]
         bars = tuple(
             (_(name), percent_text(100 * best.chance(kind)), best.chance(kind), colour)
-            for kind, name, colour in _CHANCES
+            for kind, name, colour in self._CHANCES
         )
         return ChancesLook(bars)
 

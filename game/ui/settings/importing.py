@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from game.saves.transfer import BroughtIn
     from game.ui.shell.scene import Stage
 
-_HEARD: Final = 25
-"""Percent after which how far it has come is said again."""
 _LONGEST: Final = 60
 """Letters of a file's name that are shown."""
 
@@ -228,6 +226,9 @@ class ImportingScene(Overlay):
     Esc, *Cancel* and leaving the game undo it all.
     """
 
+    _HEARD: Final = 25
+    """Percent after which how far it has come is said again."""
+
     def __init__(self, stage: Stage, path: Path, work: Work) -> None:
         self._path, self._work = path, work
         self._shown, self._is_cancelled = 0, False
@@ -253,7 +254,7 @@ class ImportingScene(Overlay):
         self.sheet = Sheet(area, self.skin, rows, [self._cancel], width=660.0)
 
     def aside(self) -> Sequence[str]:
-        heard = self._shown // _HEARD * _HEARD
+        heard = self._shown // self._HEARD * self._HEARD
         return (percent_text(heard),) if heard else ()
 
     def back(self) -> None:

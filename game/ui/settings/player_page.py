@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
     from game.ui.kit.skin import Skin
 
-_FIRST: Final = Person(SKINS[2], HAIRS[1], Hair.CROP, CLOTHS[0])
-"""The face that is offered first."""
-
 
 class YouScene(TypingPage):
     """The page of the player's name and face; all of it holds at once."""
+
+    _FIRST: Final = Person(SKINS[2], HAIRS[1], Hair.CROP, CLOTHS[0])
+    """The face that is offered first."""
 
     @property
     def heading(self) -> str:
@@ -92,13 +92,13 @@ class YouScene(TypingPage):
         self.stage.change(name=name_from(text))
 
     def _show(self, is_face: bool) -> None:
-        self.stage.change(face=_FIRST.text if is_face else "")
+        self.stage.change(face=self._FIRST.text if is_face else "")
         self.rebuild()
 
     def _changing(self, part: str) -> Callable[[object], None]:
         def change(value: object) -> None:
             parts = {part: value}
-            person = replace(self.person or _FIRST, **parts)  # type: ignore[arg-type]  # of its part
+            person = replace(self.person or self._FIRST, **parts)  # type: ignore[arg-type]  # of its part
             self.stage.change(face=person.text)
             self.rebuild()
 

@@ -19,11 +19,8 @@ if TYPE_CHECKING:
 
 TITLE = "Tonk"
 _ICON = "icons/tonk-128.png"
-USUAL_SIZE = (1280, 720)  # pixels
 BARS = 64
 """Points of a screen's height that a title bar and a desktop's panel may take."""
-_ANY = 32_767  # pixels
-_GRIP = 120  # pixels of the window's upper edge that must be on a screen
 _PROBE = (64, 64)  # pixels
 
 
@@ -188,7 +185,8 @@ def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
     of a desktop, though the window may then be smaller than any that is offered: what is below the
     edge of a screen can be neither seen nor clicked.
     """
-    size = settings.window_width or USUAL_SIZE[0], settings.window_height or USUAL_SIZE[1]
+    usual_size = (1280, 720)  # pixels
+    size = settings.window_width or usual_size[0], settings.window_height or usual_size[1]
     widest, highest = _room(settings, size, screens)
     # A title bar takes 20 points at least: a window that leaves less was not seen whole.
     if not settings.window_height or size[1] > highest - 20:
@@ -201,8 +199,9 @@ def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:
 
 def _room(settings: Settings, size: tuple[int, int], screens: list[Rect]) -> tuple[int, int]:
     """The largest size of the window: all screens where it opens as it was; else the first."""
+    anywhere = 32_767  # pixels
     if not screens:
-        return _ANY, _ANY
+        return anywhere, anywhere
     if wanted_place(settings, size, screens) is None:
         return screens[0].size
     return screens[0].unionall(screens[1:]).size
@@ -212,9 +211,10 @@ def wanted_place(
     settings: Settings, size: tuple[int, int], screens: list[Rect]
 ) -> tuple[int, int] | None:
     """Return the remembered place, unless the window could not be dragged from there."""
+    grip = 120  # pixels of the window's upper edge that must be on a screen
     x, y = settings.window_x, settings.window_y
     if x is None or y is None:
         return None
-    edge = pygame.Rect(x, y, size[0], _GRIP)
+    edge = pygame.Rect(x, y, size[0], grip)
     held = [edge.clip(screen) for screen in screens]
-    return (x, y) if any(each.width >= _GRIP and each.height == _GRIP for each in held) else None
+    return (x, y) if any(each.width >= grip and each.height == grip for each in held) else None

@@ -37,17 +37,18 @@ _ACTIONS: Final[Mapping[int, str]] = {
     pygame.CONTROLLER_BUTTON_LEFTSTICK: "sort",
 }
 """The actions whose keys the other buttons stand for."""
-_STICK: Final[Mapping[int, tuple[int, int]]] = {
-    pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
-    pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
-    pygame.CONTROLLER_AXIS_RIGHTY: (pygame.K_PAGEUP, pygame.K_PAGEDOWN),
-}
-_TRIGGERS: Final[Mapping[int, str]] = {pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "slap"}
-"""What pulling a trigger does: what must be quick."""
 
 
 class Controllers:
     """The connected controllers; ``tell`` is called with a message when one comes or goes."""
+
+    _STICK: Final[Mapping[int, tuple[int, int]]] = {
+        pygame.CONTROLLER_AXIS_LEFTX: (pygame.K_LEFT, pygame.K_RIGHT),
+        pygame.CONTROLLER_AXIS_LEFTY: (pygame.K_UP, pygame.K_DOWN),
+        pygame.CONTROLLER_AXIS_RIGHTY: (pygame.K_PAGEUP, pygame.K_PAGEDOWN),
+    }
+    _TRIGGERS: Final[Mapping[int, str]] = {pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "slap"}
+    """What pulling a trigger does: what must be quick."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
@@ -76,9 +77,9 @@ class Controllers:
                 self._removed(event.instance_id)
             case pygame.CONTROLLERBUTTONDOWN:
                 _press(*_key_of(event.button))
-            case pygame.CONTROLLERAXISMOTION if event.axis in _STICK:
+            case pygame.CONTROLLERAXISMOTION if event.axis in self._STICK:
                 self._moved(event.instance_id, event.axis, event.value)
-            case pygame.CONTROLLERAXISMOTION if event.axis in _TRIGGERS:
+            case pygame.CONTROLLERAXISMOTION if event.axis in self._TRIGGERS:
                 self._pulled(event.instance_id, event.axis, event.value)
             case _:
                 pass
@@ -100,11 +101,11 @@ class Controllers:
 
     def _moved(self, instance: int, axis: int, value: int) -> None:
         if self._is_new(instance, axis, value):
-            _press(_STICK[axis][value > 0], 0)
+            _press(self._STICK[axis][value > 0], 0)
 
     def _pulled(self, instance: int, axis: int, value: int) -> None:
         if self._is_new(instance, axis, value):
-            _press(_code_of(_TRIGGERS[axis]), 0)
+            _press(_code_of(self._TRIGGERS[axis]), 0)
 
     def _is_new(self, instance: int, axis: int, value: int) -> bool:
         """Whether a stick or a trigger was pushed far just now; held there, it counts once."""

@@ -41,17 +41,17 @@ if TYPE_CHECKING:
     from game.ui.shell.speech import Narrator
 
 
-CALM = 0.5
-"""Seconds without events after which memory may be given back."""
 MOST = 3
 """Throws of many pictures that may wait before memory is given back at once."""
 T = TypeVar("T")
 FRAME = 1 / 60  # seconds
-WAKE = pygame.event.custom_type()
 
 
 class FreedMemory:
     """Gives memory back to the system after much of it was thrown away."""
+
+    CALM = 0.5
+    """Seconds without events after which memory may be given back."""
 
     def __init__(self) -> None:
         self._changes = 0
@@ -62,11 +62,11 @@ class FreedMemory:
 
     def give_back(self, quiet: float = 0.0) -> None:
         """Give memory back if much waits or nothing happens; takes the time of two frames."""
-        if self._changes > MOST or (self._changes and quiet > CALM):
+        if self._changes > MOST or (self._changes and quiet > self.CALM):
             self._changes = 0
             gc.collect()
             _trim()
-        elif quiet > CALM and gc.get_count()[2] > 10:  # collections of young objects
+        elif quiet > self.CALM and gc.get_count()[2] > 10:  # collections of young objects
             gc.collect()
 
 
@@ -119,6 +119,8 @@ class _Entry:
 
 class App:
     """The stage: the scenes, the window they are in, and what they share."""
+
+    WAKE = pygame.event.custom_type()
 
     def __init__(self, window: Window, services: Services) -> None:
         self.window = window
@@ -299,12 +301,12 @@ class App:
     def wake(self) -> None:
         # A queue that is full wakes the loop anyway; one that is closed needs no waking.
         if pygame.display.get_init():
-            pygame.event.post(pygame.Event(WAKE))
+            pygame.event.post(pygame.Event(self.WAKE))
 
     def call(self, act: Callable[[], object]) -> None:
         """Call something soon on the loop's own thread. Any thread may ask."""
         if pygame.display.get_init():
-            pygame.event.post(pygame.Event(WAKE, act=act))
+            pygame.event.post(pygame.Event(self.WAKE, act=act))
 
     def watch(self, future: Future[T]) -> Future[T]:
         future.add_done_callback(lambda _done: self.wake())
@@ -466,7 +468,7 @@ class App:
                 event = self.window.in_pixels(event)
                 self._pointer = event.pos
                 self._give(event)
-            case _ if event.type == WAKE:
+            case _ if event.type == self.WAKE:
                 if act := event.dict.get("act"):
                     act()
             case _ if event.type == self.services.sound.ended:

@@ -57,8 +57,6 @@ _LEADING: Final = frozenset(
 """While one of these sounds, the others are turned down."""
 CALLS: Final = _LEADING | {"coins", "cascade", "tick"}
 """What is called out, counted down or paid; all other sounds are those of cards."""
-_SMALLEST: Final = 0.6
-"""How loud a call is where next to nothing is won or lost, by one where all is."""
 PIECE: Final = "sounds/music.ogg"
 """The game's own piece, which goes round."""
 
@@ -70,6 +68,9 @@ class Sound:
 
     Call `open` once the first frame is on the screen: opening the card takes a tenth of a second.
     """
+
+    _SMALLEST: Final = 0.6
+    """How loud a call is where next to nothing is won or lost, by one where all is."""
 
     def __init__(
         self, volume: float = 1.0, *, muted: bool = False, music: Path | None = None
@@ -182,7 +183,7 @@ class Sound:
             return False
         loud = 1.0
         if name in CALLS:
-            loud = _SMALLEST + (1.0 - _SMALLEST) * _within(size, 0.0, 1.0)
+            loud = self._SMALLEST + (1.0 - self._SMALLEST) * _within(size, 0.0, 1.0)
         leads = name in _LEADING
         if not leads and self._is_calling():
             loud *= 0.5  # below a voice

@@ -35,11 +35,10 @@ def ending_sentence(hand: HandState, names: Names, you: int | None = None) -> st
     return "" if result is None else in_a_row(_Ended(hand, result, names, you).sentences())
 
 
-_HAD: Final = (N_("You had {count}."), N_("{name} had {count}."))
-
-
 class _Ended:
     """A hand that is over, as one of its seats reads it, or nobody in particular."""
+
+    _HAD: Final = (N_("You had {count}."), N_("{name} had {count}."))
 
     def __init__(self, hand: HandState, result: Result, names: Names, you: int | None) -> None:
         self.hand, self.result = hand, result
@@ -72,7 +71,7 @@ class _Ended:
     def _yours(self, *named: int) -> Iterator[str]:
         """What the reader had, unless the counts of the seats ``named`` already say it."""
         if self.you is not None and self.you not in named:
-            yield self._said(self.you, *_HAD, count=self.result.counts[self.you])
+            yield self._said(self.you, *self._HAD, count=self.result.counts[self.you])
 
     def _natural(self) -> Iterator[str]:
         if self.tie:
@@ -172,7 +171,7 @@ class _Ended:
         others = [seat for seat in range(self.hand.seats) if seat != winner]
         closest = min(others, key=counts.__getitem__)
         if len(others) == 1:
-            yield self._said(closest, *_HAD, count=counts[closest])
+            yield self._said(closest, *self._HAD, count=counts[closest])
             return
         words = _("Closest was {name} with {count}.")
         yield words.format(name=self.names[closest], count=counts[closest])

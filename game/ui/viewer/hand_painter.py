@@ -10,16 +10,11 @@ from game.ui.shell.keys import key_text
 from game.ui.table.flow.scoring import counts_all
 from game.ui.table.flow.shown import ButtonLook, Logbook
 from game.ui.table.painting.furniture import log_breaker, log_room
-from game.ui.table.painting.marks import draw_badges, draw_signals
+from game.ui.table.painting.marks import Marks
 from game.ui.table.painting.overlays import draw_coin, draw_counts, draw_line
 from game.ui.table.painting.painter import Painter
-from game.ui.table.painting.pot_painter import draw_still_pots
-from game.ui.table.painting.settlement_panel import (
-    clear_behind,
-    draw_settlement,
-    place_settlement,
-    settlement_look,
-)
+from game.ui.table.painting.pot_painter import PotRow
+from game.ui.table.painting.settlement_panel import SettlementSheet, clear_behind, settlement_look
 from game.ui.table.painting.status import table_look
 from game.ui.table.talk.table_tips import replay_tips
 from game.ui.text.language import N_, _, amount_text, pgettext, signed_text
@@ -287,7 +282,7 @@ class HandDrawing:
         settled = end_look(look, hovered) if self._board.effects.is_settled else None
         if settled is None:
             return None
-        return settled, place_settlement(self.skin, settled, self._board.layout)
+        return settled, SettlementSheet(self.skin, settled).place(self._board.layout)
 
     def tips(self, look: ViewerState) -> Iterator[Tip]:
         """Yield what lies there in words; the settlement covers it."""
@@ -307,14 +302,14 @@ class HandDrawing:
         log = self._log.seen(log_room(skin, board.layout))
         table = replay_look(look, board, log, is_playing=is_playing, hovered=hovered)
         self._painter.draw(surface, board, table)
-        draw_badges(surface, skin, board)
-        pots = draw_still_pots(surface, skin, board.layout, look.playback.hand(look.step))
-        draw_signals(surface, skin, board, None)
+        Marks(skin, board).draw_badges(surface)
+        pots = PotRow(skin, board.layout).draw_still(surface, look.playback.hand(look.step))
+        Marks(skin, board).draw_signals(surface, None)
         draw_counts(surface, skin, board)
         for coin in board.effects.coins:
             draw_coin(surface, skin, board.layout, coin)
         if end := self._end(look, hovered):
             clear_behind(surface, skin, board.layout, end[1].box, pots)
-            draw_settlement(surface, skin, *end)
+            SettlementSheet(skin, end[0]).draw(surface, end[1])
         elif caption := look.caption():
             draw_line(surface, skin, board.layout, caption, "accent")

@@ -66,9 +66,6 @@ if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
     from game.ui.shell.scene import Stage
 
-REST: Final = 0.8
-"""Seconds at normal speed in which a move can be taken in before the next one is played."""
-
 
 class Hotspot(Focusable):
     """A place on the table that can be pressed; what stands there is drawn with the table."""
@@ -270,6 +267,8 @@ class ReplayScene(TableView):
     """
 
     keys = "replay"
+    REST: Final = 0.8
+    """Seconds at normal speed in which a move can be taken in before the next one is played."""
 
     def __init__(
         self,
@@ -388,7 +387,7 @@ class ReplayScene(TableView):
             return
         self.board.skip()
         self.step += 1
-        self._wait = REST
+        self._wait = self.REST
         move = self.playback.seen_move(self.step, self.seat, is_open=self.is_open)
         if move is None:
             self.board.end(self.view)
@@ -421,7 +420,7 @@ class ReplayScene(TableView):
         if not self.is_playing and self.step == self.playback.last:
             self.to_start()
         self.is_playing = not self.is_playing
-        self._wait = 0.0 if self.step else REST
+        self._wait = 0.0 if self.step else self.REST
 
     def _show_still(self) -> None:
         self.board.is_open = self.is_open

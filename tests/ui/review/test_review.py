@@ -26,7 +26,7 @@ from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.table.flow.shown import Logbook
 from game.ui.table.motion.layout import Slot, Zone
-from game.ui.table.painting.status import is_risky_drop
+from game.ui.table.painting.status import Guide
 from game.ui.viewer.decision import DecisionScene
 from game.ui.viewer.hand_painter import replay_look
 from tests.ui.screens import Coach, a_review, learning, practised, review
@@ -345,7 +345,7 @@ def risky(app: App) -> TableScene:
         while DROP not in scene.view.legal:
             app.wake()
             app.turn()
-        if is_risky_drop(scene.view):
+        if Guide(scene.view).is_risky_drop:
             return scene
     raise AssertionError("nobody is dealt so much")
 

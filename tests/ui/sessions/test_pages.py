@@ -21,7 +21,7 @@ from game.ui.session.score_pages import Chart, ScoresScene, SummaryScene
 from game.ui.shell.loop import App
 from game.ui.table.flow.scoring import explanations
 from game.ui.table.painting.furniture import seat_colour
-from game.ui.table.painting.settlement_panel import place_settlement
+from game.ui.table.painting.settlement_panel import SettlementSheet
 from game.ui.viewer.replay_scene import ReplayScene
 from tests.ui.seen import seen, sheet, target_faults, watching
 from tests.ui.sessions.evening import (
@@ -142,7 +142,7 @@ def test_the_longest_settlement_stays_in_the_window() -> None:
                 table.resize(size)
                 layout = table.board.layout
                 skin = Skin(app.services.theme, size)
-                place = place_settlement(skin, look, layout)
+                place = SettlementSheet(skin, look).place(layout)
                 assert Rect((0, 0), size).contains(place.box)
                 buttons = list(table.renderer.result_buttons().values())
                 for number, box in enumerate(buttons):

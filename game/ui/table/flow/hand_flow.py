@@ -68,12 +68,11 @@ if TYPE_CHECKING:
     from game.ui.table.motion.board import Board
 
 
-_TRY_AGAIN: Final = 2.0
-"""Seconds after which what could not be saved is tried again."""
-
-
 class HandFlow:
     """Moves a session on whenever nothing is left to be seen first."""
+
+    _TRY_AGAIN: Final = 2.0
+    """Seconds after which what could not be saved is tried again."""
 
     def __init__(
         self,
@@ -185,7 +184,7 @@ class HandFlow:
         wait = self.slaps.idle_for() if self.slaps.is_on else self._turns.idle_for()
         if self.session.trouble is None:
             return wait
-        return _TRY_AGAIN if wait is None else min(wait, _TRY_AGAIN)
+        return self._TRY_AGAIN if wait is None else min(wait, self._TRY_AGAIN)
 
     def next_hand(self) -> None:
         """Go on to the next hand, or to the end of the session."""
@@ -407,7 +406,7 @@ class HandFlow:
             if not self._has_complained:
                 self._has_complained = True
                 self._say(trouble_sentence(session.trouble))
-            elif self._since_writing >= _TRY_AGAIN:
+            elif self._since_writing >= self._TRY_AGAIN:
                 self._since_writing = 0.0
                 session.write_again()
         if session.trouble is None and self._has_complained:

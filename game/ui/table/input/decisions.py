@@ -141,7 +141,7 @@ class Situation:
     def why_no_hit(self) -> Reason | None:
         """Why no card at all may be hit, though some fit; or that all spreads are closed."""
         view = self.view
-        closed = [_why_closed(view, each.number) for each in view.spreads]
+        closed = [self.why_closed(each.number) for each in view.spreads]
         if all(closed):
             return closed[0]
         return self.why_none(hits_in(view.rules, view.hand, view.spreads))
@@ -207,7 +207,7 @@ class Situation:
         if self.is_legal(action):
             return Play(action)
         why = self.why(action)
-        if why is None and _may_begin_later(self.view):
+        if why is None and self.may_begin_later():
             return Begin(action)
         return Refuse(why or self.unexplained(action))
 
@@ -364,13 +364,26 @@ class Situation:
                 answer = self.tap_pile()
             case CardTarget(card) if is_on_turn and self.view.phase is Phase.LAY:
                 answer = Situation(self.view, (card,), self.why).discard()
-            case SpreadTarget(number) if why := _why_closed(self.view, number):
+            case SpreadTarget(number) if why := self.why_closed(number):
                 return why
             case SpreadTarget(number) if self.chosen:
                 answer = self.hit_spread(number)
             case _:
                 return None
         return answer.why if isinstance(answer, Refuse) else None
+
+    def why_closed(self, number: int) -> Reason | None:
+        """Why no card at all may be hit onto a spread."""
+        spread = next((each for each in self.view.spreads if each.number == number), None)
+        if spread is None or spread.is_open:
+            return None
+        return Reason.SPREAD_BURIED if spread.buried else Reason.BOOKS_CLOSED
+
+    def may_begin_later(self) -> bool:
+        """Whether the player is next, and others may still drop before it begins its turn."""
+        view = self.view
+        is_asked = PASS in view.legal and TAKE not in view.legal and view.phase is Phase.START
+        return is_asked and view.turn == view.seat and view.rules.drop_when == "any_time"
 
 
 _PLAIN: Final[Mapping[str, Action]] = {
@@ -385,14 +398,6 @@ _PLAIN: Final[Mapping[str, Action]] = {
 """Buttons and keys that mean one action, whatever is chosen."""
 
 
-def _why_closed(view: SeatView, number: int) -> Reason | None:
-    """Why no card at all may be hit onto a spread."""
-    spread = next((each for each in view.spreads if each.number == number), None)
-    if spread is None or spread.is_open:
-        return None
-    return Reason.SPREAD_BURIED if spread.buried else Reason.BOOKS_CLOSED
-
-
 def one_of(options: tuple[Action, ...]) -> Answer:
     return Play(options[0]) if len(options) == 1 else Ask(options)
 
@@ -400,12 +405,6 @@ def one_of(options: tuple[Action, ...]) -> Answer:
 def may_drop_between_turns(view: SeatView) -> bool:
     """Whether the player is asked now if it drops before the next turn begins (RULES.md §5.17)."""
     return DROP in view.legal and PASS in view.legal
-
-
-def _may_begin_later(view: SeatView) -> bool:
-    """Whether the player is next, and others may still drop before it begins its turn."""
-    is_asked = PASS in view.legal and TAKE not in view.legal and view.phase is Phase.START
-    return is_asked and view.turn == view.seat and view.rules.drop_when == "any_time"
 
 
 # -- questions: where several actions are possible, they are narrowed down one question at a time --

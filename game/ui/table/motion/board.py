@@ -69,15 +69,10 @@ if TYPE_CHECKING:
 
 BUBBLE_SECONDS = 2.2
 FADE_SECONDS = 0.25
-GLANCE_SECONDS = 0.6
 LIGHT_STEP, LIGHT_ROUND = 0.4, 60
 """Seconds from one place of the light on the felt to the next, and places until it is back."""
-BLINK_PAUSES = (2.3, 3.7, 1.9, 4.1, 2.9)
-"""Seconds from one blink at the table to the next."""
 HOVER_LIFT, HOVER_TILT = 7.0, 1.5
 """How far a card under the pointer rises, in design pixels, and how many degrees it tilts."""
-_BENDS: Final = 3
-"""The number of blinks of which one is a bend over the cards."""
 
 
 @dataclass(slots=True)
@@ -143,6 +138,8 @@ class Coin:
 class Glances:
     """How often the eyes of an opponent who thinks have moved."""
 
+    GLANCE_SECONDS = 0.6
+
     count: int = 0
     left: float | None = None
     """Seconds until they move again; None while nobody thinks."""
@@ -152,7 +149,7 @@ class Glances:
         if not is_on:
             self.count, self.left = 0, None
         elif self.left is None:
-            self.left = GLANCE_SECONDS
+            self.left = self.GLANCE_SECONDS
 
     def update(self, dt: float) -> bool:
         """Let time pass; True if the eyes have moved."""
@@ -161,7 +158,7 @@ class Glances:
         self.left -= dt
         if self.left > 0:
             return False
-        self.count, self.left = self.count + 1, GLANCE_SECONDS
+        self.count, self.left = self.count + 1, self.GLANCE_SECONDS
         return True
 
 
@@ -171,6 +168,11 @@ class Blinks:
     in a steady beat.
     """
 
+    BLINK_PAUSES = (2.3, 3.7, 1.9, 4.1, 2.9)
+    """Seconds from one blink at the table to the next."""
+    _BENDS = 3
+    """The number of blinks of which one is a bend over the cards."""
+
     seat: int | None = None
     count: int = 0
     left: float | None = None
@@ -179,14 +181,14 @@ class Blinks:
     @property
     def is_bent(self) -> bool:
         """Whether the seat bends over its cards instead of blinking, as each does now and then."""
-        return self.count % _BENDS == _BENDS - 1
+        return self.count % self._BENDS == self._BENDS - 1
 
     def keep(self, is_on: bool) -> None:
         """Start or stop."""
         if not is_on:
             self.seat, self.left = None, None
         elif self.left is None:
-            self.left = BLINK_PAUSES[self.count % len(BLINK_PAUSES)]
+            self.left = self.BLINK_PAUSES[self.count % len(self.BLINK_PAUSES)]
 
     def update(self, dt: float, others: Sequence[int]) -> bool:
         """Let time pass; True if somebody's eyes have closed or opened."""
@@ -200,7 +202,7 @@ class Blinks:
             self.left = 0.9 if self.is_bent else 0.14  # seconds
         else:
             self.count += 1
-            self.seat, self.left = None, BLINK_PAUSES[self.count % len(BLINK_PAUSES)]
+            self.seat, self.left = None, self.BLINK_PAUSES[self.count % len(self.BLINK_PAUSES)]
         return True
 
 
@@ -443,8 +445,6 @@ class Effects:
         return gained - sum(paid.stakes for paid in sent if paid.payer == seat)
 
 
-_PARTICLE_SPEED: Final = 620.0  # units a second
-_KINDS: Final = 4  # pictures of particles
 CLEARING: Final = frozenset({Ending.TONK, Ending.DOUBLE_DOUBLE})
 """The endings whose word stands on clear felt: stock and discards give way to it."""
 
@@ -460,6 +460,9 @@ class Chrome:
 
 class Board:
     """Layout, cards, beats and effects of one table."""
+
+    _PARTICLE_SPEED: Final = 620.0  # units a second
+    _KINDS: Final = 4  # pictures of particles
 
     def __init__(self, chrome: Chrome, seats: int, me: int, hear: Callable[[Cue], None]) -> None:
         self.chrome = chrome
@@ -830,13 +833,15 @@ class Board:
         if weight >= 0.7:  # four stakes and more
             wide, high = (each / layout.unit for each in layout.size)
             for share in (0.25, 0.75):
-                effects.particles.burst((wide * share, high * 0.3), 16, _PARTICLE_SPEED, _KINDS)
+                effects.particles.burst(
+                    (wide * share, high * 0.3), 16, self._PARTICLE_SPEED, self._KINDS
+                )
         for seat in winners:
             most = 80 if seat == me else 26  # particles
             at = layout.seats[seat].fan.center
             count = round(most * (0.25 + 0.75 * weight) / len(winners))
             effects.particles.burst(
-                (at[0] / layout.unit, at[1] / layout.unit), count, _PARTICLE_SPEED, _KINDS
+                (at[0] / layout.unit, at[1] / layout.unit), count, self._PARTICLE_SPEED, self._KINDS
             )
 
     def _knock(self, seat: int) -> None:

@@ -131,8 +131,6 @@ def tail(box: Rect, plate: Rect, length: int) -> list[tuple[int, int]]:
 
 
 WORDS: Final = 16.0  # units: the size of letters
-_GAPS: Final = (2.0, 6.0, 10.0, 16.0)
-"""The distances that a note may have from its cards or its plate, in design pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,16 +192,18 @@ def note_beside(skin: Skin, board: Board, seat: int, text: str, taken: Sequence[
     Where all around is in use it lies on the lower edge of the seat's own cards, in letters so
     small that it is hardly larger than these.
     """
+    # The distances that a note may have from its cards or its plate, in design pixels.
+    gaps = (2.0, 6.0, 10.0, 16.0)
     layout, window = board.layout, Rect((0, 0), skin.size)
     place, used = layout.seats[seat], [*in_use(layout), *taken]
     for units in (small(skin, WORDS), small(skin, 0)):
         first = _note(skin, text, units, max(place.fan.width - skin.px(10), skin.px(170)))
-        for gap in _GAPS:
+        for gap in gaps:
             for spot in _beside(place, first.box, layout.px(gap)):
                 if window.contains(spot) and spot.collidelist(used) < 0:
                     return replace(first, box=spot)
         ways = [first, *(_note(skin, text, units, skin.px(wide)) for wide in (320.0, 180.0))]
-        gap = layout.px(_GAPS[1])
+        gap = layout.px(gaps[1])
         sizes = [(note.box.width + gap, note.box.height + gap) for note in ways]
         beside = place.fan.union(place.plate)
         inside = window.inflate(-skin.px(20), -skin.px(20))
@@ -237,9 +237,6 @@ def _beside(place: SeatPlace, box: Rect, gap: int) -> Iterator[Rect]:
 # -- what a seat says ------------------------------------------------------------------------------
 
 
-TAIL: Final = 8.0  # units
-
-
 @dataclass(frozen=True, slots=True)
 class _Placed:
     """A speech broken into lines, and its box; None if there is no room."""
@@ -254,6 +251,8 @@ class _Placed:
 
 class SpeechBubbles:
     """Places and draws them; a bubble stays at its place while nothing comes in its way."""
+
+    TAIL: Final = 8.0  # units
 
     def __init__(self, skin: Skin, board: Board) -> None:
         self._skin, self._board = skin, board
@@ -278,7 +277,7 @@ class SpeechBubbles:
             return
         skin, plate = self._skin, self._board.layout.seats[speech.seat].plate
         edge = skin.colour("gold_deep")
-        points = tail(box, plate, skin.px(TAIL))
+        points = tail(box, plate, skin.px(self.TAIL))
         if points:
             pygame.draw.polygon(surface, edge, points)
         rounded(surface, box, skin.colour("paper"), skin.px(12), edge, max(2, skin.px(2)))
@@ -311,7 +310,7 @@ class SpeechBubbles:
         """Break the text into as many lines as find room nearest to the plate; inside a word only
         where there is no room for the words whole beside it.
         """
-        every, gap = list(self._ways(text)), 2 * self._skin.px(TAIL)
+        every, gap = list(self._ways(text)), 2 * self._skin.px(self.TAIL)
         window = Rect((0, 0), self._skin.size).inflate(-self._skin.px(20), -self._skin.px(20))
         place = self._board.layout.seats[seat]
         near = place.plate.union(place.fan).inflate(4 * gap, 4 * gap)
@@ -344,7 +343,7 @@ class SpeechBubbles:
         """Whether the place that was kept still holds, or that there is none."""
         if kept.box is None:
             return kept.used == used
-        gap = 2 * self._skin.px(TAIL)
+        gap = 2 * self._skin.px(self.TAIL)
         return kept.box.inflate(gap, gap).collidelist(used) < 0
 
 

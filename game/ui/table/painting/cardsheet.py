@@ -17,12 +17,6 @@ if TYPE_CHECKING:
     from game.rules.cards import Card
 
 _TILT_STEP: Final = 0.5  # degrees between two tilts that are drawn
-_REST_DROP: Final = 0.016
-"""How far below a card its shadow falls when it lies on the table, by its height."""
-_COARSE: Final = 250
-"""Pixels: cards higher than that fly with edges that are not smoothed, and their shadows turn in
-coarser steps. Nobody sees it where pixels are so fine; smooth ones take longer than a frame has.
-"""
 
 Blit = tuple[Surface, tuple[float, float]]
 _Key = tuple["Card | None", int, float, bool]
@@ -59,6 +53,14 @@ class _Pictures:
 
 class CardSheet:
     """Hands out pictures with premultiplied alpha; blit them with ``BLEND``."""
+
+    _REST_DROP: Final = 0.016
+    """How far below a card its shadow falls when it lies on the table, by its height."""
+    _COARSE: Final = 250
+    """Pixels: cards higher than that fly with edges that are not smoothed, and their shadows turn
+    in coarser steps. Nobody sees it where pixels are so fine; smooth ones take longer than a frame
+    has.
+    """
 
     def __init__(self, style: DeckStyle, window: tuple[int, int]) -> None:
         self._style = style
@@ -126,7 +128,7 @@ class CardSheet:
         turned with smooth edges, and kept for when it rests.
         """
         key = (face, round(pose.height), _step(pose.angle), False)
-        if key[1] <= _COARSE or not key[2] or not self._is_late or key in self._others:
+        if key[1] <= self._COARSE or not key[2] or not self._is_late or key in self._others:
             return self.lying(face, pose)
         flat = self._picture(face, key[1], 0.0, is_bare=False)
         return _centred(pygame.transform.rotate(flat, key[2]), pose.x, pose.y)
@@ -153,7 +155,7 @@ class CardSheet:
         margin = art.shadow_margin
         both = Surface((art.width + 2 * margin, art.height + 2 * margin), pygame.SRCALPHA, 32)
         both = native(both)
-        drop = max(1, round(height * _REST_DROP))
+        drop = max(1, round(height * self._REST_DROP))
         both.blit(art.shadow(), (0, drop), special_flags=BLEND)
         both.blit(self.plain(face, height), (margin, margin), special_flags=BLEND)
         return both
@@ -173,17 +175,17 @@ class CardSheet:
         ``is_fast`` may be drawn a little coarser.
         """
         height = self._drawn_height(pose.height)
-        is_coarse = is_fast and height > _COARSE
+        is_coarse = is_fast and height > self._COARSE
         # Shares of a card's height; to the side, at the window's edge.
         aside = (pose.x - self._middle) / self._middle * 0.10 * lift * pose.height
-        drop = (_REST_DROP + 0.13 * lift) * pose.height
+        drop = (self._REST_DROP + 0.13 * lift) * pose.height
         shadow = self._shadow(height, pose, turn)
         card = self._shaped_card(face, height, pose, turn, is_coarse=is_coarse)
         return [_centred(shadow, pose.x + aside, pose.y + drop), _centred(card, pose.x, pose.y)]
 
     def _shadow(self, height: int, pose: Pose, turn: float) -> Surface:
         """Return a shadow; it is soft, so coarse steps of size and tilt do, and can be kept."""
-        size, step = (1.12, 6.0) if height > _COARSE else (1.06, 3.0)
+        size, step = (1.12, 6.0) if height > self._COARSE else (1.06, 3.0)
         scale = size ** round(log(pose.height / height) / log(size))
         shape = (scale, pose.angle, step, turn)
         return self._kept_shape(self.art(height).shadow(), "", height, shape, is_moving=True)

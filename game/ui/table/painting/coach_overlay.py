@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from game.ui.table.motion.layout import TableLayout
 
 WHY_BUTTON: Final = ButtonTarget("why")
-_AROUND: Final = 16.0  # units
 _BAR: Final = 12.0  # units
 
 
@@ -110,6 +109,8 @@ def targets_of(action: Action) -> frozenset[Target]:
 class HintPlaces:
     """Where all of it is, for one layout of the table."""
 
+    _AROUND: Final = 16.0  # units
+
     def __init__(self, skin: Skin, layout: TableLayout, look: HintLook) -> None:
         self._skin, self._layout, self.look = skin, layout, look
         own = max(layout.seats, key=lambda seat: seat.fan.top)
@@ -119,7 +120,7 @@ class HintPlaces:
         bottom = own.fan.top - round(Design.LIFT * layout.unit) - skin.px(6)
         free = bottom - max(layout.stock_tag.bottom, layout.pile_tag.bottom)
         beside = layout.log.left - own.plate.right - 3 * gap if layout.is_ample else skin.size[0]
-        most = min(beside, skin.size[0] * 3 // 4) - wide - gap - 2 * skin.px(_AROUND)
+        most = min(beside, skin.size[0] * 3 // 4) - wide - gap - 2 * skin.px(self._AROUND)
         tall = 0
         # Where smaller letters would still reach the piles, the line says in brief what to do, and
         # why is left to the figures.
@@ -131,7 +132,7 @@ class HintPlaces:
             if tall <= free and len(self.lines) <= 3:
                 break
         across = max(skin.width(line, self.units) for line in self.lines)
-        across += 2 * skin.px(_AROUND) + (wide + gap if wide else 0)
+        across += 2 * skin.px(self._AROUND) + (wide + gap if wide else 0)
         self.box = Rect(0, 0, across, tall)
         self.box.midbottom = (own.fan.centerx, bottom)
         self.box.right = min(self.box.right, layout.log.left - gap)  # the figures grow up there
@@ -143,7 +144,7 @@ class HintPlaces:
     def _why_width(self, high: int) -> int:
         why, skin = self.look.why, self._skin
         words = "" if why is None else why.text + (f"  {why.key} " if why.key else "")
-        return max(2 * high, skin.width(words, 17, bold=True) + skin.px(2 * _AROUND + 8))
+        return max(2 * high, skin.width(words, 17, bold=True) + skin.px(2 * self._AROUND + 8))
 
     def targets(self) -> Mapping[Target, Rect]:
         """Return what can be pressed of it."""
@@ -159,7 +160,7 @@ class HintPlaces:
         top = box.centery - high * len(self.lines) // 2
         for number, line in enumerate(self.lines):
             words = skin.text(line, "accent", self.units)
-            surface.blit(words, (box.left + skin.px(_AROUND), top + number * high))
+            surface.blit(words, (box.left + skin.px(self._AROUND), top + number * high))
         if self.look.why is not None:
             draw_button(surface, skin, self.why, self.look.why)
         if self.look.figures is not None:

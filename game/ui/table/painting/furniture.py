@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 LABEL, KEY = 18.0, 13.0  # units: the sizes of letters
 _MARKER: Final = 9.0
 """How far the marker of the seat on turn reaches out of its plate, in units."""
-_STEADY: Final = 4
-"""Lines below the player's plate for which there is room, so that none moves as others come."""
 _BESIDE_KEY: Final = 0.85
 """How much smaller the word of a button may be for its key to stand beside it."""
 _ROOMS: Final = ((14.0, 8.0), (6.0, 4.0))
@@ -395,6 +393,9 @@ def log_room(skin: Skin, layout: TableLayout) -> int:
 class Furniture:
     """The furniture of one table, in one size of window."""
 
+    _STEADY: Final = 4
+    """Lines below the player's plate for which there is room, so that none moves as others come."""
+
     def __init__(self, skin: Skin, sheet: CardSheet) -> None:
         self._skin = skin
         self._sheet = sheet
@@ -532,7 +533,10 @@ class Furniture:
         while len(lines) * (units * skin.letters - 1) > place.height and units > small(skin, 0):
             units -= 1 / skin.letters
             lines = self._broken(look, width, units)
-        steady, least = place.height // max(len(lines), _STEADY), round(units * skin.letters * 1.1)
+        steady, least = (
+            place.height // max(len(lines), self._STEADY),
+            round(units * skin.letters * 1.1),
+        )
         high = min(max(steady, min(least, place.height // len(lines))), skin.px(24))
         for number, (text, colour, is_bold) in enumerate(lines):
             box = Rect(place.left + skin.px(4), place.top + number * high, width, high)

@@ -38,14 +38,7 @@ from game.ui.table.painting.furniture import (
     log_breaker,
     log_room,
 )
-from game.ui.table.painting.marks import (
-    bracketed,
-    draw_badges,
-    draw_bracket,
-    draw_choice,
-    draw_head_line,
-    draw_signals,
-)
+from game.ui.table.painting.marks import Marks, bracketed, draw_bracket
 from game.ui.table.painting.moments import Moments
 from game.ui.table.painting.overlays import (
     count_box,
@@ -56,22 +49,10 @@ from game.ui.table.painting.overlays import (
     draw_line,
     draw_padlock,
 )
-from game.ui.table.painting.pot_painter import draw_pots, draw_stakes, pot_boxes
+from game.ui.table.painting.pot_painter import PotRow
 from game.ui.table.painting.questions import Questions
-from game.ui.table.painting.result import (
-    ToCome,
-    draw_result,
-    place_result,
-    result_boxes,
-    result_look,
-)
-from game.ui.table.painting.settlement_panel import (
-    clear_behind,
-    draw_settlement,
-    place_settlement,
-    settlement_look,
-    written_on,
-)
+from game.ui.table.painting.result import ResultRoom, ResultSheet, ToCome, result_look
+from game.ui.table.painting.settlement_panel import SettlementSheet, clear_behind, settlement_look
 from game.ui.table.painting.status import cut_sentence, table_look
 
 if TYPE_CHECKING:
@@ -88,10 +69,6 @@ if TYPE_CHECKING:
     from game.ui.table.painting.settlement_panel import SettlementLook
 
 
-_LIGHT_WAY: Final = 0.14
-"""How far the light on the felt goes to each side, by the window's size."""
-_WIDEST_POOL: Final = 860
-"""Pixels: beyond that it would take more of a frame's time than it is worth."""
 Group = tuple[Zone, int]
 
 
@@ -107,6 +84,11 @@ class _Still:
 
 class Painter:
     """Draws one table in one size of window."""
+
+    _LIGHT_WAY: Final = 0.14
+    """How far the light on the felt goes to each side, by the window's size."""
+    _WIDEST_POOL: Final = 860
+    """Pixels: beyond that it would take more of a frame's time than it is worth."""
 
     def __init__(self, skin: Skin, style: DeckStyle) -> None:
         self.skin = skin
@@ -162,9 +144,11 @@ class Painter:
     def _draw_light(self, surface: Surface, offset: tuple[float, float]) -> None:
         """Draw the light that wanders over the felt, and over what lies on it."""
         wide, high = surface.size
-        pool = lamplight((min(wide * 3 // 8, _WIDEST_POOL), min(high // 2, _WIDEST_POOL // 2)))
-        x = wide / 2 + offset[0] * wide * _LIGHT_WAY
-        y = high * 0.42 + offset[1] * high * _LIGHT_WAY
+        pool = lamplight(
+            (min(wide * 3 // 8, self._WIDEST_POOL), min(high // 2, self._WIDEST_POOL // 2))
+        )
+        x = wide / 2 + offset[0] * wide * self._LIGHT_WAY
+        y = high * 0.42 + offset[1] * high * self._LIGHT_WAY
         box = pool.get_rect(center=(round(x), round(y)))
         surface.blit(pool, box, special_flags=pygame.BLEND_RGB_ADD)
 
@@ -366,9 +350,9 @@ class Renderer:
         if found is None:
             return ()
         if self._board.effects.is_detailed and (look := self.settlement()):
-            place = place_settlement(skin, look, self._board.layout)
-            return [*written_on(skin, look, place), *found[1].buttons.values()]
-        return result_boxes(found[1])
+            place = SettlementSheet(skin, look).place(self._board.layout)
+            return [*SettlementSheet(skin, look).written_on(place), *found[1].buttons.values()]
+        return found[1].boxes()
 
     def result(self) -> tuple[ResultLook, ResultPlace] | None:
         """Return what the result says, and where; None while a hand is played."""
@@ -403,11 +387,11 @@ class Renderer:
         """
         layout = self._board.layout
         taken = [count_box(self.skin, each) for each in layout.seats]
-        taken += pot_boxes(self.skin, layout, self._flow.pots)
+        taken += PotRow(self.skin, layout).boxes(self._flow.pots)
         words = [(name, button.text, button.key) for name, button in look.buttons]
         known = layout, look.widest, look.parts, look.reasons, words, taken
         if self._result_place is None or self._result_place[0] != known:
-            self._result_place = known, place_result(self.skin, look, layout, me, taken)
+            self._result_place = known, ResultRoom(self.skin, layout, me).place(look, taken)
         return self._result_place[1]
 
     def settlement(self) -> SettlementLook | None:
@@ -452,17 +436,17 @@ class Renderer:
         if self._flow.is_sealed and not board.effects.is_cleared:
             is_hovered = self._input.hovered == SEAL_BUTTON
             draw_padlock(surface, self.skin, board.layout.seal, is_hovered=is_hovered)
-        draw_badges(surface, self.skin, board)
-        draw_choice(surface, self.skin, board)
-        draw_pots(surface, self.skin, board.layout, flow.pots)
-        draw_signals(surface, self.skin, board, self._flow.slaps.clock)
+        Marks(self.skin, board).draw_badges(surface)
+        Marks(self.skin, board).draw_choice(surface)
+        PotRow(self.skin, board.layout).draw(surface, flow.pots)
+        Marks(self.skin, board).draw_signals(surface, self._flow.slaps.clock)
         self._draw_effects(surface)
         if chances is not None:
             draw_chances(surface, self.skin, board.layout, chances)
         if hint is not None and not line and not self._input.question:
             self._hint_places(hint).draw(surface, board)
         elif not line and not self._input.question:
-            draw_head_line(surface, self.skin, board, self._flow.session.names)
+            Marks(self.skin, board).draw_head_line(surface, self._flow.session.names)
         if line and not self._input.question:
             draw_line(surface, self.skin, board.layout, line, "warning", clear=bool(board.chosen))
         if board.is_settling:
@@ -510,7 +494,7 @@ class Renderer:
         what the scene draws over it.
         """
         board, skin = self._board, self.skin
-        boxes = [*self.covered, *pot_boxes(skin, board.layout, self._flow.pots)]
+        boxes = [*self.covered, *PotRow(skin, board.layout).boxes(self._flow.pots)]
         boxes += [count_box(skin, board.layout.seats[seat]) for seat in board.effects.counted]
         if board.is_settling:
             boxes += self.result_boxes()
@@ -527,19 +511,19 @@ class Renderer:
             draw_line(surface, skin, board.layout, text, "accent")
         for coin in board.effects.coins:
             draw_coin(surface, skin, board.layout, coin)
-        draw_stakes(surface, skin, board.layout, self._flow.pots)
+        PotRow(skin, board.layout).draw_stakes(surface, self._flow.pots)
         self._moments.draw(surface, board)
 
     def _draw_result(self, surface: Surface) -> None:
         skin, layout = self.skin, self._board.layout
         is_detailed, result = self._board.effects.is_detailed, self.result()
         if is_detailed and (look := self.settlement()):
-            place = place_settlement(skin, look, layout)
-            pots = pot_boxes(skin, layout, self._flow.pots)
+            place = SettlementSheet(skin, look).place(layout)
+            pots = PotRow(skin, layout).boxes(self._flow.pots)
             clear_behind(surface, skin, layout, place.box, pots)
-            draw_settlement(surface, skin, look, place)
+            SettlementSheet(skin, look).draw(surface, place)
         if result is not None:
-            draw_result(surface, skin, *result, is_detailed=is_detailed)
+            ResultSheet(skin, result[0], result[1]).draw(surface, is_detailed=is_detailed)
 
     def _thrown(self) -> list[Rect]:
         """Return what the discards cover: they lie a little askew."""
@@ -563,4 +547,4 @@ class Renderer:
         if box is not None:
             draw_cursor(surface, self.skin, box)
             if isinstance(cursor, CardTarget):
-                draw_choice(surface, self.skin, self._board)
+                Marks(self.skin, self._board).draw_choice(surface)

@@ -21,7 +21,7 @@ from game.ui.table.input.targets import (
 from game.ui.table.painting.marks import mark_on
 from game.ui.table.painting.questions import laid, wild_title
 from game.ui.table.painting.settlement_panel import settlement_look
-from game.ui.table.painting.status import button_title, own_count, pass_text, prompt, reminder
+from game.ui.table.painting.status import Guide, button_title, pass_text
 from game.ui.text.language import _, ngettext
 from game.ui.text.move_words import card_text, cards_text, spread_text
 from game.ui.text.sessions import shown_names
@@ -64,7 +64,7 @@ def at_cursor(
 
 def how_it_stands(session: Session, view: SeatView) -> str:
     """Say what the player can do, what its hand counts, and how many cards the others hold."""
-    asked = prompt(view)
+    asked = Guide(view).prompt()
     if not asked:
         return ""
     held = [
@@ -72,7 +72,7 @@ def how_it_stands(session: Session, view: SeatView) -> str:
         for seat, size in enumerate(view.sizes)
         if seat != view.seat
     ]
-    return sentences(asked, reminder(view), own_count(view), *held)
+    return sentences(asked, Guide(view).reminder(), Guide(view).own_count(), *held)
 
 
 def settled_words(session: Session, view: SeatView) -> Sequence[str]:

@@ -25,10 +25,10 @@ from game.ui.table.input.targets import (
     Target,
     zones,
 )
-from game.ui.table.painting.marks import badges, mark_on
+from game.ui.table.painting.marks import Marks, mark_on
 from game.ui.table.painting.overlays import count_box
-from game.ui.table.painting.pot_painter import placed_pots, placed_still_pots, still_stakes
-from game.ui.table.painting.status import wanted_cards
+from game.ui.table.painting.pot_painter import PotRow, still_stakes
+from game.ui.table.painting.status import Guide
 from game.ui.table.talk.narration import place_words, sealed_words
 from game.ui.text.language import N_, _, amount_text, ngettext
 from game.ui.text.level_words import bot_character
@@ -62,7 +62,7 @@ def tips(
     view, session, layout = board.view, flow.session, board.layout
     if view is None:
         return
-    for box, pill in placed_pots(skin, layout, flow.pots):
+    for box, pill in PotRow(skin, layout).placed(flow.pots):
         yield Tip(_pot_text(pill.name, session, flow.pots.hand, flow.pots.lying), box)
     yield from _lying(look, board, view, skin)
     for target, box in sorted(found.items(), key=lambda each: each[0] != SEAL_BUTTON):
@@ -83,7 +83,7 @@ def replay_tips(
     view, layout = board.view, board.layout
     if view is None:
         return
-    for box, pill in placed_still_pots(skin, layout, hand):
+    for box, pill in PotRow(skin, layout).placed_still(hand):
         yield Tip(_pot_text(pill.name, session, hand, still_stakes(hand)), box)
     yield from _lying(look, board, view, skin)
     for target, box in zones(board).items():
@@ -110,7 +110,7 @@ def _lying(look: TableLook, board: Board, view: SeatView, skin: Skin) -> Iterato
             continue
         words = _("Count in hand: {count}").format(count=amount_text(counts[seat]))
         yield Tip(fact(look.seats[seat].name, words), count_box(skin, board.layout.seats[seat]))
-    for box, mark in badges(skin, board):
+    for box, mark in Marks(skin, board).badges():
         yield Tip(mark.meaning, box)
 
 
@@ -226,7 +226,7 @@ def _signs_of(card: Card, look: TableLook, view: SeatView) -> list[str]:
     """Return what the frame, the light and the bracket on a card of the player's say."""
     if card in look.matched:
         return [_("It makes a spread in your hand and doesn't count.")]
-    if card in wanted_cards(view):
+    if card in Guide(view).wanted_cards():
         return [_("It has to be laid first.")]
     return [_("It can be laid.")] if card in look.suggested else []
 
