@@ -199,7 +199,7 @@ class Toasts:
             return
         self._waiting.append(text)
         if len(self._waiting) == 1:
-            self._left = _time_for(text)
+            self._left = self._time_for(text)
 
     def answer(self, text: str) -> None:
         """Show at once what a key has done, in place of what the last one did."""
@@ -207,13 +207,13 @@ class Toasts:
             self._waiting.remove(self._answer)
         self._answer = text
         self._waiting.appendleft(text)
-        self._left = _time_for(text)
+        self._left = self._time_for(text)
 
     def dismiss(self) -> None:
         """Go on to the next line."""
         if self._waiting:
             self._waiting.popleft()
-            self._left = _time_for(self.text)
+            self._left = self._time_for(self.text)
 
     def update(self, dt: float) -> bool:
         """Let time pass; True if what is shown changed."""
@@ -256,26 +256,26 @@ class Toasts:
         for share in (0.86, 0.5, 0.36, 0.26):  # of the window, at most: narrower for want of room
             most = round(skin.size[0] * share)
             lines = skin.lines(self.text, most, SMALL) if self._waiting else []
-            lines = [part for line in lines for part in _at_slashes(line, most, skin)]
+            lines = [part for line in lines for part in self._at_slashes(line, most, skin)]
             # The name of a file may be longer, with nothing to break at.
             width = min(max((skin.width(line, SMALL) for line in lines), default=0), most)
             height = len(lines) * skin.line(SMALL) + 2 * skin.px(11)
             ways.append(((width + 2 * skin.px(24), height), lines))
         return ways
 
+    @staticmethod
+    def _at_slashes(line: str, most: int, skin: Skin) -> list[str]:
+        """A line that is too wide for a path in it, broken after slashes; else that line alone."""
+        parts = [""]
+        for piece in re.findall(r"[^/\\]*[/\\]|[^/\\]+", line):
+            if parts[-1] and skin.width(parts[-1] + piece, SMALL) > most:
+                parts.append("")
+            parts[-1] += piece
+        return parts
 
-def _at_slashes(line: str, most: int, skin: Skin) -> list[str]:
-    """A line that is too wide for a path in it, broken after slashes; else that line alone."""
-    parts = [""]
-    for piece in re.findall(r"[^/\\]*[/\\]|[^/\\]+", line):
-        if parts[-1] and skin.width(parts[-1] + piece, SMALL) > most:
-            parts.append("")
-        parts[-1] += piece
-    return parts
-
-
-def _time_for(text: str) -> float:
-    return SECONDS + 0.045 * len(text)  # seconds for each character
+    @staticmethod
+    def _time_for(text: str) -> float:
+        return SECONDS + 0.045 * len(text)  # seconds for each character
 
 
 class GroupTab(Focusable):

@@ -181,7 +181,7 @@ class Layout:
         gap, x = self._skin.px(36), 0
         row_height = self._skin.px(CARD_HEIGHT) + self._skin.line(SMALL) + self._skin.px(26)
         for number, (cards, words) in enumerate(block.groups):
-            width = max(fan_width(len(cards), self._skin), self._skin.width(words, SMALL))
+            width = max(self._fan_width(len(cards)), self._skin.width(words, SMALL))
             if x and x + width > self._width:
                 x, self.height = 0, self.height + row_height
             box = Rect(x, self.height, width, row_height)
@@ -191,16 +191,15 @@ class Layout:
 
     def _group(self, box: Rect, cards: tuple[str, ...], words: str, *, is_marked: bool) -> None:
         high = self._skin.px(CARD_HEIGHT)
-        place = Rect(box.x, box.y + self._skin.px(4), fan_width(len(cards), self._skin), high)
+        place = Rect(box.x, box.y + self._skin.px(4), self._fan_width(len(cards)), high)
         self.pieces.append(TextPiece(place, cards_text(cards), cards=cards, is_marked=is_marked))
         below = Rect(box.x, place.bottom + self._skin.px(4), box.width, self._skin.line(SMALL))
         self.pieces.append(TextPiece(below, words, SMALL, colour="ink_soft"))
 
-
-def fan_width(count: int, skin: Skin) -> int:
-    """Return how wide that many cards are, each covering the right half of the last."""
-    width = card_width(skin)
-    return width + (count - 1) * round(width * CARD_STEP)
+    def _fan_width(self, count: int) -> int:
+        """Return how wide that many cards are, each covering the right half of the last."""
+        width = card_width(self._skin)
+        return width + (count - 1) * round(width * CARD_STEP)
 
 
 def card_width(skin: Skin) -> int:
@@ -211,24 +210,6 @@ def card_width(skin: Skin) -> int:
 @lru_cache(2)
 def _card_art(height: int, style: DeckStyle) -> CardArt:
     return CardArt(height, style)
-
-
-def draw_piece(surface: Surface, piece: TextPiece, at: Rect, skin: Skin) -> None:
-    """Draw one piece of a layout at its place on the screen."""
-    if piece.fold:
-        return
-    if piece.cards:
-        art = _card_art(at.height, skin.theme.deck())
-        for place, card in enumerate(piece.cards):
-            x = at.x + place * round(art.width * CARD_STEP)
-            surface.blit(art.face(card), (x, at.y), special_flags=BLEND)
-        if piece.is_marked:
-            draw_bracket_below(surface, at, skin)
-        return
-    if piece.bullet:
-        centre = (at.x - skin.px(14), at.centery)
-        disc(surface, centre, skin.px(4), skin.colour("accent"))
-    skin.write(surface, piece.text, at, piece.colour, piece.units, bold=piece.bold)
 
 
 def _bar_width(skin: Skin) -> int:
@@ -385,7 +366,7 @@ class TextView(Focusable):
         for piece in self.pieces:
             at = piece.rect.move(self._view.x, self._view.y - self.offset)
             if at.bottom > self._view.top and at.top < self._view.bottom:
-                draw_piece(surface, piece, at, skin)
+                self._draw_piece(surface, piece, at, skin)
         self._fade_ends(surface, skin)
         surface.set_clip(before)
         self._bar.draw(surface, skin)
@@ -454,6 +435,24 @@ class TextView(Focusable):
         if not self.at_end:
             strip.bottom = self._view.bottom
             fade(surface, strip, panel, upwards=False)
+
+    @staticmethod
+    def _draw_piece(surface: Surface, piece: TextPiece, at: Rect, skin: Skin) -> None:
+        """Draw one piece of a layout at its place on the screen."""
+        if piece.fold:
+            return
+        if piece.cards:
+            art = _card_art(at.height, skin.theme.deck())
+            for place, card in enumerate(piece.cards):
+                x = at.x + place * round(art.width * CARD_STEP)
+                surface.blit(art.face(card), (x, at.y), special_flags=BLEND)
+            if piece.is_marked:
+                draw_bracket_below(surface, at, skin)
+            return
+        if piece.bullet:
+            centre = (at.x - skin.px(14), at.centery)
+            disc(surface, centre, skin.px(4), skin.colour("accent"))
+        skin.write(surface, piece.text, at, piece.colour, piece.units, bold=piece.bold)
 
 
 class FoldButton(Focusable):

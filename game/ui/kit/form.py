@@ -135,7 +135,9 @@ class Form:
         return [widget for widget in self.widgets if widget.can_focus]
 
     def _at(self, pos: tuple[int, int]) -> Widget | None:
-        return next((w for w in reversed(self._stops()) if _reach(w.rect).collidepoint(pos)), None)
+        return next(
+            (w for w in reversed(self._stops()) if self._reach(w.rect).collidepoint(pos)), None
+        )
 
     def _key(self, event: Event) -> bool:
         if event.mod & MODIFIERS:
@@ -188,8 +190,8 @@ class Form:
         candidates = [self._hovered, self._focused]
         return any(notches and widget and widget.wheel(notches) for widget in candidates)
 
-
-def _reach(rect: Rect) -> Rect:
-    """Return where a click counts: never less than the smallest target."""
-    grow_x, grow_y = max(0, SMALLEST_TARGET - rect.width), max(0, SMALLEST_TARGET - rect.height)
-    return rect.inflate(grow_x, grow_y)
+    @staticmethod
+    def _reach(rect: Rect) -> Rect:
+        """Return where a click counts: never less than the smallest target."""
+        grow_x, grow_y = max(0, SMALLEST_TARGET - rect.width), max(0, SMALLEST_TARGET - rect.height)
+        return rect.inflate(grow_x, grow_y)

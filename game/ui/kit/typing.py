@@ -279,7 +279,7 @@ class TextField(Focusable):
         if self._letters.width:
             box = Rect(0, 0, skin.px(26), skin.px(18))
             box.center = self._letters.center
-            draw_keyboard(surface, box, skin.colour("ink_soft"))
+            self._draw_keyboard(surface, box, skin.colour("ink_soft"))
 
     def _draw_label(self, surface: Surface, skin: Skin) -> Rect:
         """Draw the label; returns where the text goes."""
@@ -399,19 +399,19 @@ class TextField(Focusable):
                 return False
         return True
 
-
-def draw_keyboard(surface: Surface, box: Rect, colour: tuple[int, int, int]) -> None:
-    """Draw a keyboard in outline: two rows of keys, and a long one."""
-    line = max(1, box.height // 12)
-    pygame.draw.rect(surface, colour, box, line, box.height // 5)
-    key = max(1, box.height // 7)
-    for row, y in enumerate((box.y + box.height // 4, box.centery - key // 2)):
-        for place in range(4):
-            x = box.x + (2 * place + 1) * box.width // 9 + row * key // 2
-            surface.fill(colour, Rect(x, y, key, key))
-    foot = Rect(0, 0, box.width // 2, key)
-    foot.midbottom = (box.centerx, box.bottom - box.height // 6)
-    surface.fill(colour, foot)
+    @staticmethod
+    def _draw_keyboard(surface: Surface, box: Rect, colour: tuple[int, int, int]) -> None:
+        """Draw a keyboard in outline: two rows of keys, and a long one."""
+        line = max(1, box.height // 12)
+        pygame.draw.rect(surface, colour, box, line, box.height // 5)
+        key = max(1, box.height // 7)
+        for row, y in enumerate((box.y + box.height // 4, box.centery - key // 2)):
+            for place in range(4):
+                x = box.x + (2 * place + 1) * box.width // 9 + row * key // 2
+                surface.fill(colour, Rect(x, y, key, key))
+        foot = Rect(0, 0, box.width // 2, key)
+        foot.midbottom = (box.centerx, box.bottom - box.height // 6)
+        surface.fill(colour, foot)
 
 
 class TextArea(TextField):

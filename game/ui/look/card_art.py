@@ -250,7 +250,7 @@ class CardArt:
             shade = {self._SHADES["S"]: self._SHADES[suit]}
             frame = recoloured(drawing("cards/frame.svg").body, shade | self._paper_colours)
         upper = rendered(self.size, self._sheet(figure))
-        for layer in (_turned(upper), upper, rendered(self.size, self._sheet(frame))):
+        for layer in (self._turned(upper), upper, rendered(self.size, self._sheet(frame))):
             card.blit(layer, special_flags=BLEND)
 
     def _ace(self, suit: str) -> str:
@@ -274,7 +274,7 @@ class CardArt:
         for x, y in places:
             left = round(x * self.width / SHEET_WIDTH - height / 2)
             top = round(y * self._scale - height / 2)
-            pip = upright if y <= _HALF else _turned(upright)
+            pip = upright if y <= _HALF else self._turned(upright)
             card.blit(pip, (left, top), special_flags=BLEND)
 
     # -- indices -----------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ class CardArt:
             layers.insert(0, self._patch(corner.size))
         for layer in layers:
             card.blit(layer, special_flags=BLEND)
-            card.blit(_turned(layer), below, special_flags=BLEND)
+            card.blit(self._turned(layer), below, special_flags=BLEND)
 
     def corner(self, code: str) -> Surface:
         """Rank over suit, or a joker's star and name, for the upper left corner of a card."""
@@ -316,7 +316,9 @@ class CardArt:
         unit = tall / glyph.height
         pen = max(1, round(9.6 * times * self._scale)) / unit
         move = f"translate({left} {top}) scale({wide / glyph.width:.5f} {unit:.5f})"
-        return group(move, line(_strokes(glyph, pen), self.style.ink(suit), pen, is_round=False))
+        return group(
+            move, line(self._strokes(glyph, pen), self.style.ink(suit), pen, is_round=False)
+        )
 
     def _suit(self, suit: str, middle: float, times: float) -> str:
         """Return the small pip under a rank."""
@@ -339,24 +341,24 @@ class CardArt:
         )
         return rendered(corner, path(d, self.style.paper))
 
+    @staticmethod
+    def _strokes(glyph: Drawing, pen: float) -> str:
+        """The path of an index for a pen of that width: between its thin and its thick drawing."""
+        data = re.compile(r'\sd="([^"]*)"')
+        thin, thick = (" ".join(data.findall(glyph.layer(name))) for name in ("thin", "thick"))
+        share = (pen - _THIN) / (_THICK - _THIN)
+        ends = (float(number) for number in _NUMBER.findall(thick))
 
-def _strokes(glyph: Drawing, pen: float) -> str:
-    """The path of an index for a pen of that width: between its thin and its thick drawing."""
-    data = re.compile(r'\sd="([^"]*)"')
-    thin, thick = (" ".join(data.findall(glyph.layer(name))) for name in ("thin", "thick"))
-    share = (pen - _THIN) / (_THICK - _THIN)
-    ends = (float(number) for number in _NUMBER.findall(thick))
+        def moved(number: re.Match[str]) -> str:
+            start = float(number[0])
+            return f"{start + (next(ends, start) - start) * share:.6f}"
 
-    def moved(number: re.Match[str]) -> str:
-        start = float(number[0])
-        return f"{start + (next(ends, start) - start) * share:.6f}"
+        return _NUMBER.sub(moved, thin)
 
-    return _NUMBER.sub(moved, thin)
-
-
-def _turned(surface: Surface) -> Surface:
-    """Return the picture upside down, pixel for pixel."""
-    return pygame.transform.flip(surface, flip_x=True, flip_y=True)
+    @staticmethod
+    def _turned(surface: Surface) -> Surface:
+        """Return the picture upside down, pixel for pixel."""
+        return pygame.transform.flip(surface, flip_x=True, flip_y=True)
 
 
 def _pip(suit: str, height: int, ink: str) -> Surface:

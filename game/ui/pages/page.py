@@ -211,7 +211,7 @@ class Page(BaseScene):
 
     def handle(self, event: Event) -> None:
         if self.form.handle(event):
-            if _is_decision(event):
+            if self._is_decision(event):
                 self.stage.services.sound.play("tick")
             return
         if event.type == pygame.MOUSEWHEEL:
@@ -244,11 +244,11 @@ class Page(BaseScene):
     def _draw_ground(self, surface: Surface) -> None:
         self.stage.services.theme.lay_cloth(surface)
 
-
-def _is_decision(event: Event) -> bool:
-    if event.type == pygame.KEYDOWN:
-        return event.key in ENTER
-    return bool(event.type == pygame.MOUSEBUTTONUP)
+    @staticmethod
+    def _is_decision(event: Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            return event.key in ENTER
+        return bool(event.type == pygame.MOUSEBUTTONUP)
 
 
 class Overlay(Page):

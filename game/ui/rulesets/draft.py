@@ -151,11 +151,11 @@ class Draft:
     def refused(self) -> dict[str, RuleError | None]:
         """The keys that RULES.md §4.7 refuses; an error where one value rules out another."""
         found: dict[str, RuleError | None] = {
-            key: None for key, option in OPTIONS.items() if not _reads(key, self.values[key])
+            key: None for key, option in OPTIONS.items() if not self._reads(key, self.values[key])
         }
         values = {key: default_of(key) if key in found else self.values[key] for key in OPTIONS}
         for key, harmless in (("wild", ""), ("catch", "standard"), ("wild_points", "own")):
-            error = _error(values)
+            error = self._error(values)
             if error is not None and error.key == key and key not in found:
                 found[key] = error
                 values[key] = harmless
@@ -200,6 +200,22 @@ class Draft:
         self.values = back.pop()
         return True
 
+    @staticmethod
+    def _reads(key: str, value: object) -> bool:
+        try:
+            OPTIONS[key].values.read(_plain(value))
+        except (ValueError, TypeError):
+            return False
+        return True
+
+    @staticmethod
+    def _error(values: Mapping[str, object]) -> RuleError | None:
+        try:
+            _made(values)
+        except RuleError as error:
+            return error
+        return None
+
 
 def default_of(key: str) -> object:
     """Return what a key holds in the standard game, in the form that a draft has."""
@@ -212,22 +228,6 @@ def _value(value: object) -> object:
 
 def _plain(value: object) -> object:
     return [entry.plain() for entry in value] if isinstance(value, tuple) else value
-
-
-def _reads(key: str, value: object) -> bool:
-    try:
-        OPTIONS[key].values.read(_plain(value))
-    except (ValueError, TypeError):
-        return False
-    return True
-
-
-def _error(values: Mapping[str, object]) -> RuleError | None:
-    try:
-        _made(values)
-    except RuleError as error:
-        return error
-    return None
 
 
 def _made(values: Mapping[str, object]) -> RuleSet:

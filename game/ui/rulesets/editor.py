@@ -39,7 +39,7 @@ from game.ui.text.save_troubles import why_text
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.rule_files import NamedRules, OwnRules
+    from game.rule_files import NamedRules
     from game.ui.rulesets.draft import Draft
     from game.ui.rulesets.shelf import Shelf
     from game.ui.shell.scene import Stage
@@ -78,28 +78,6 @@ class LeavingScene(Overlay):
     def _save(self) -> None:
         self.stage.pop()
         self._editor.save()
-
-
-def status(look: DraftState, own: OwnRules) -> tuple[str, str]:
-    """Return the status line and its colour: why the draft cannot be saved, or what has changed."""
-    draft = look.draft
-    line = _("{label}: {why}")
-    whys = [
-        *[line.format(label=_(OPTIONS[key].label), why=why) for key, why in look.refusals.items()],
-        name_refusal(draft.name, own, draft.replaces),
-        words_refusal(draft.words),
-    ]
-    why = next((each for each in whys if each), "")
-    if why:
-        return _("Can't save yet. {why}").format(why=why), "warning"
-    number = len(draft.changed_keys())
-    words = ngettext(
-        "{n} rule differs from the standard game.",
-        "{n} rules differ from the standard game.",
-        number,
-    ).format(n=number)
-    unsaved = _("Not saved yet.")
-    return in_a_row((words, unsaved)) if draft.is_changed else words, "ink_soft"
 
 
 class EditorScene(TypingPage):
@@ -207,11 +185,11 @@ class EditorScene(TypingPage):
 
     def paint(self, surface: Surface) -> None:
         self.pane.draw(surface, self.skin)
-        text, colour = status(self.look, self._shelf.own)
+        text, colour = self._status_of()
         self.skin.write(surface, text, self._status, colour, SMALL)
 
     def aside(self) -> Sequence[str]:
-        return (status(self.look, self._shelf.own)[0],)
+        return (self._status_of()[0],)
 
     def shortcut(self, key: int, mod: int) -> bool:
         if not mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
@@ -389,3 +367,29 @@ class EditorScene(TypingPage):
         rules = self.draft.rules()
         if rules is not None:
             share(self.stage, rules, self.draft.name, carries_name=True)
+
+    def _status_of(self) -> tuple[str, str]:
+        """Return the status line and its colour: why the draft cannot be saved, or what has
+        changed.
+        """
+        draft = self.look.draft
+        line = _("{label}: {why}")
+        whys = [
+            *[
+                line.format(label=_(OPTIONS[key].label), why=why)
+                for key, why in self.look.refusals.items()
+            ],
+            name_refusal(draft.name, self._shelf.own, draft.replaces),
+            words_refusal(draft.words),
+        ]
+        why = next((each for each in whys if each), "")
+        if why:
+            return _("Can't save yet. {why}").format(why=why), "warning"
+        number = len(draft.changed_keys())
+        words = ngettext(
+            "{n} rule differs from the standard game.",
+            "{n} rules differ from the standard game.",
+            number,
+        ).format(n=number)
+        unsaved = _("Not saved yet.")
+        return in_a_row((words, unsaved)) if draft.is_changed else words, "ink_soft"

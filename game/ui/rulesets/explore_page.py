@@ -153,9 +153,9 @@ class ExploreScene(Page):
             case "figures":
                 return [TextView("text", tuple(self._figures(found, usual)))]
             case "endings":
-                return [_endings(found, usual)]
+                return [self._endings(found, usual)]
             case "counts":
-                return [Thresholds(*(_thresholds(each) for each in (found.figures, usual)))]
+                return [Thresholds(*(self._thresholds(each) for each in (found.figures, usual)))]
             case "drops":
                 levels: list[tuple[object, str]] = [
                     (each, level_title(each)) for each in found.drops
@@ -226,13 +226,42 @@ class ExploreScene(Page):
         unaware = [name for name in found.figures if name.startswith("unaware_")]
         groups.append((N_("What knowing a rule is worth"), unaware))
         for title, names in groups:
-            lines = [_line(name, found, usual) for name in names if name in found.figures]
+            lines = [self._line(name, found, usual) for name in names if name in found.figures]
             if lines:
                 yield Heading(_(title))
                 yield from map(Point, lines)
         yield Para(_("In stakes per hand; in points under push-up."))
         if not self._compares:
             yield _source(found)
+
+    @staticmethod
+    def _line(name: str, found: Explored, usual: Mapping[str, Measurement]) -> str:
+        """Say a figure, and what it is in the standard game."""
+        here = fact(figure_title(name), value_text(name, found.figures[name]))
+        if name not in usual:
+            return here
+        told = value_text(name, usual[name])
+        return _("{figure} (standard: {usual})").format(figure=here, usual=told)
+
+    @staticmethod
+    def _endings(found: Explored, usual: Mapping[str, Measurement]) -> Bars:
+        heads = [_("Ending"), _("Of all hands"), *([_("Standard")] if usual else [])]
+        rows = []
+        for ending in LISTED:
+            name = f"end_{ending}"
+            if name in found.figures:
+                here, there = found.figures[name], usual.get(name)
+                told = (value_text(name, there) if there else "",) if usual else ()
+                rows.append(
+                    Bar(ending_title(ending), here.value, 1.0, value_text(name, here), told)
+                )
+        return Bars("list", heads, rows)
+
+    @staticmethod
+    def _thresholds(named: Mapping[str, Measurement]) -> dict[int, Measurement]:
+        """Return the highest count to drop with, by turn where that may be done."""
+        names = {turn: f"threshold_{turn}" for turn in range(len(named))}
+        return {turn: named[name] for turn, name in names.items() if name in named}
 
 
 def _source(found: Explored) -> Block:
@@ -242,33 +271,6 @@ def _source(found: Explored) -> Block:
             n=amount_text(found.hands), seats=found.seats
         )
     )
-
-
-def _line(name: str, found: Explored, usual: Mapping[str, Measurement]) -> str:
-    """Say a figure, and what it is in the standard game."""
-    here = fact(figure_title(name), value_text(name, found.figures[name]))
-    if name not in usual:
-        return here
-    told = value_text(name, usual[name])
-    return _("{figure} (standard: {usual})").format(figure=here, usual=told)
-
-
-def _endings(found: Explored, usual: Mapping[str, Measurement]) -> Bars:
-    heads = [_("Ending"), _("Of all hands"), *([_("Standard")] if usual else [])]
-    rows = []
-    for ending in LISTED:
-        name = f"end_{ending}"
-        if name in found.figures:
-            here, there = found.figures[name], usual.get(name)
-            told = (value_text(name, there) if there else "",) if usual else ()
-            rows.append(Bar(ending_title(ending), here.value, 1.0, value_text(name, here), told))
-    return Bars("list", heads, rows)
-
-
-def _thresholds(named: Mapping[str, Measurement]) -> dict[int, Measurement]:
-    """Return the highest count to drop with, by turn where that may be done."""
-    names = {turn: f"threshold_{turn}" for turn in range(len(named))}
-    return {turn: named[name] for turn, name in names.items() if name in named}
 
 
 class Thresholds(Plot):

@@ -129,23 +129,6 @@ def value_words(key: str, value: object) -> str:
     return said(OPTIONS[key].value_label(value))
 
 
-def value_rows(key: str, look: DraftState) -> tuple[ListRow, ...]:
-    """Return the values that a rule may have, each with what it means."""
-    if key == "naturals":
-        return tuple(_natural_row(n, entry) for n, entry in enumerate(look.draft.entries))
-    held, option = look.draft.values[key], OPTIONS[key]
-    return tuple(
-        ListRow(
-            str(value),
-            said(option.value_label(value)),
-            lines=(RowLine(said(option.sentence(value))),),
-            tag=_("default") if value == default_of(key) else "",
-            mark=value == held and type(value) is type(held),
-        )
-        for value in values_of(key)
-    )
-
-
 def values_of(key: str) -> tuple[object, ...]:
     """Return the values to choose from; of numbers without an end only the first few."""
     match OPTIONS[key].values:
@@ -322,7 +305,7 @@ class ValuePane:
         """Values, refusals or warnings have changed."""
         self.look = look
         value = look.draft.values[self.key]
-        self._list.show(value_rows(self.key, look))
+        self._list.show(self._value_rows(look))
         self._list.go_to(str(value))
         if self._stepper:
             self._stepper.show("" if value == self._word else value)
@@ -481,3 +464,20 @@ class ValuePane:
             chip.place(Rect(x, y, width, high), skin)
             x += width + gap
         return y + high + gap
+
+    def _value_rows(self, look: DraftState) -> tuple[ListRow, ...]:
+        """Return the values that a rule may have, each with what it means."""
+        key = self.key
+        if key == "naturals":
+            return tuple(_natural_row(n, entry) for n, entry in enumerate(look.draft.entries))
+        held, option = look.draft.values[key], OPTIONS[key]
+        return tuple(
+            ListRow(
+                str(value),
+                said(option.value_label(value)),
+                lines=(RowLine(said(option.sentence(value))),),
+                tag=_("default") if value == default_of(key) else "",
+                mark=value == held and type(value) is type(held),
+            )
+            for value in values_of(key)
+        )

@@ -77,53 +77,57 @@ class SettingsGroup:
 
     def rows(self, page: SettingsPage) -> list[Widget]:
         """Return a widget for each setting of the group, and what else belongs to it."""
-        rows = {key: _row(page, key) for key, each in SETTINGS.items() if each.group == self.key}
+        rows = {
+            key: self._row(page, key) for key, each in SETTINGS.items() if each.group == self.key
+        }
         if page.stage.services.lacks_kernel:
             idle = {"hints", "tutor", "coach_line", "coach_bar", "review_idle"}
             for key in rows.keys() & idle:
                 rows[key].enabled = False
         return [*rows.values(), *self.others(page)]
 
+    @staticmethod
+    def _row(page: SettingsPage, key: str) -> Widget:
+        """Return the widget for a setting: toggle, slider or choice; a few have one of their
+        own.
+        """
+        # The sound to judge a volume by.
+        samples = {"volume": "lay", "volume_cards": "lay", "volume_calls": "coins"}
+        setting, value = SETTINGS[key], getattr(page.now, key)
+        label = _(setting.label)
 
-def _row(page: SettingsPage, key: str) -> Widget:
-    """Return the widget for a setting: toggle, slider or choice; a few have one of their own."""
-    # The sound to judge a volume by.
-    samples = {"volume": "lay", "volume_cards": "lay", "volume_calls": "coins"}
-    setting, value = SETTINGS[key], getattr(page.now, key)
-    label = _(setting.label)
+        def change(chosen: object) -> None:
+            page.change(**{key: chosen})
+            if key in samples:
+                page.stage.services.sound.play(samples[key])
 
-    def change(chosen: object) -> None:
-        page.change(**{key: chosen})
-        if key in samples:
-            page.stage.services.sound.play(samples[key])
+        if key == "keys":
+            words = _("Changed") if value else _("Default keys")
 
-    if key == "keys":
-        words = _("Changed") if value else _("Default keys")
+            def show_keys() -> None:
+                from game.ui.settings.shortcuts import ShortcutsScene
 
-        def show_keys() -> None:
-            from game.ui.settings.shortcuts import ShortcutsScene
+                page.stage.push(ShortcutsScene(page.stage))
 
-            page.stage.push(ShortcutsScene(page.stage))
-
-        return OpenRow(key, label, words, show_keys)
-    if key == "music":
-        own = page.stage.services.sound.has_own_music
-        is_on = value == "on" or (value == "" and own)
-        return Toggle(
-            key, label, is_on, lambda on: change("on" if on else "off"), (_("Off"), _("On"))
-        )
-    if isinstance(value, bool):
-        off_on = (_(setting.names[False]), _(setting.names[True]))
-        if key == "mute":  # the row says whether there is sound
-            return Toggle("sound", label, not value, lambda on: change(not on), off_on)
-        turn = page.stage.set_fullscreen if key == "fullscreen" else change
-        return Toggle(key, label, value, turn, off_on)
-    if choices := _choices(key, page.now):
-        return Choice(key, label, choices, value, change)
-    if setting.names:
-        names = [(each, _(name)) for each, name in setting.names.items()]
-        return Choice(key, label, names, value, change)
-    return Slider(key, label, value, change)
+            return OpenRow(key, label, words, show_keys)
+        if key == "music":
+            own = page.stage.services.sound.has_own_music
+            is_on = value == "on" or (value == "" and own)
+            return Toggle(
+                key, label, is_on, lambda on: change("on" if on else "off"), (_("Off"), _("On"))
+            )
+        if isinstance(value, bool):
+            off_on = (_(setting.names[False]), _(setting.names[True]))
+            if key == "mute":  # the row says whether there is sound
+                return Toggle("sound", label, not value, lambda on: change(not on), off_on)
+            turn = page.stage.set_fullscreen if key == "fullscreen" else change
+            return Toggle(key, label, value, turn, off_on)
+        if choices := _choices(key, page.now):
+            return Choice(key, label, choices, value, change)
+        if setting.names:
+            names = [(each, _(name)) for each, name in setting.names.items()]
+            return Choice(key, label, names, value, change)
+        return Slider(key, label, value, change)
 
 
 def _choices(key: str, now: Settings) -> Names:

@@ -38,7 +38,7 @@ class Window:
             raise NoDisplayError("no screen was found")
         pygame.font.init()
         pygame.key.set_repeat(350, 45)  # milliseconds before the first, and between two
-        screens = _screens()
+        screens = self._screens()
         size = wanted_size(settings, screens)
         place = wanted_place(settings, size, screens)
         at = place or pygame.WINDOWPOS_UNDEFINED
@@ -149,6 +149,21 @@ class Window:
         """Close the window."""
         self.native.destroy()
 
+    @staticmethod
+    def _screens() -> list[Rect]:
+        """Return the areas of all monitors; none where SDL draws on no screen and any size will
+        do.
+        """
+        if is_nowhere(pygame.display.get_driver()):
+            return []
+        sizes = pygame.display.get_desktop_sizes()
+        if len(sizes) > 1:
+            with suppress(pygame.error):
+                return [
+                    pygame.Rect(corner_of(number, size), size) for number, size in enumerate(sizes)
+                ]
+        return [pygame.Rect((0, 0), sizes[0])]
+
 
 def watch_display() -> None:
     """Print a message and exit if the display goes away; only X11 needs to be asked for this."""
@@ -156,17 +171,6 @@ def watch_display() -> None:
         from game.ui.shell import x11
 
         x11.watch_display()
-
-
-def _screens() -> list[Rect]:
-    """Return the areas of all monitors; none where SDL draws on no screen and any size will do."""
-    if is_nowhere(pygame.display.get_driver()):
-        return []
-    sizes = pygame.display.get_desktop_sizes()
-    if len(sizes) > 1:
-        with suppress(pygame.error):
-            return [pygame.Rect(corner_of(number, size), size) for number, size in enumerate(sizes)]
-    return [pygame.Rect((0, 0), sizes[0])]
 
 
 def corner_of(number: int, size: tuple[int, int]) -> tuple[int, int]:

@@ -76,7 +76,7 @@ class Controllers:
             case pygame.CONTROLLERDEVICEREMOVED:
                 self._removed(event.instance_id)
             case pygame.CONTROLLERBUTTONDOWN:
-                _press(*_key_of(event.button))
+                _press(*self._key_of(event.button))
             case pygame.CONTROLLERAXISMOTION if event.axis in self._STICK:
                 self._moved(event.instance_id, event.axis, event.value)
             case pygame.CONTROLLERAXISMOTION if event.axis in self._TRIGGERS:
@@ -118,12 +118,12 @@ class Controllers:
             return True
         return False
 
-
-def _key_of(button: int) -> tuple[int, int]:
-    """Key and modifier that a button stands for; no key for one that does nothing."""
-    if button in _ACTIONS:
-        return _code_of(_ACTIONS[button]), 0
-    return _KEYS.get(button, (pygame.K_UNKNOWN, 0))
+    @staticmethod
+    def _key_of(button: int) -> tuple[int, int]:
+        """Key and modifier that a button stands for; no key for one that does nothing."""
+        if button in _ACTIONS:
+            return _code_of(_ACTIONS[button]), 0
+        return _KEYS.get(button, (pygame.K_UNKNOWN, 0))
 
 
 def _code_of(action: str) -> int:

@@ -65,9 +65,21 @@ class FreedMemory:
         if self._changes > MOST or (self._changes and quiet > self.CALM):
             self._changes = 0
             gc.collect()
-            _trim()
+            self._trim()
         elif quiet > self.CALM and gc.get_count()[2] > 10:  # collections of young objects
             gc.collect()
+
+    @staticmethod
+    def _trim() -> None:
+        """Have the C library give free memory back, where it can."""
+        if not sys.platform.startswith("linux"):
+            return
+        import ctypes
+
+        try:
+            ctypes.CDLL(None).malloc_trim(0)
+        except (OSError, AttributeError):
+            return
 
 
 @contextmanager
@@ -87,18 +99,6 @@ def collecting_at_rest() -> Iterator[None]:
     finally:
         gc.unfreeze()
         gc.set_threshold(*usual)
-
-
-def _trim() -> None:
-    """Have the C library give free memory back, where it can."""
-    if not sys.platform.startswith("linux"):
-        return
-    import ctypes
-
-    try:
-        ctypes.CDLL(None).malloc_trim(0)
-    except (OSError, AttributeError):
-        return
 
 
 class EventSource(Protocol):

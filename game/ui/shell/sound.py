@@ -75,7 +75,7 @@ class Sound:
     def __init__(
         self, volume: float = 1.0, *, muted: bool = False, music: Path | None = None
     ) -> None:
-        self._volume = _within(volume, 0.0, 1.0)
+        self._volume = self._within(volume, 0.0, 1.0)
         self._muted = muted
         self._cards = self._calls = 1.0
         self._tried = False
@@ -98,13 +98,13 @@ class Sound:
 
     @volume.setter
     def volume(self, value: float) -> None:
-        self._volume = _within(value, 0.0, 1.0)
+        self._volume = self._within(value, 0.0, 1.0)
         self._turn_all()
 
     def balance(self, *, cards: float, calls: float, music: float = 0.0) -> None:
         """Set how loud cards are, calls and coins, and music, each 0 to 1 of the whole volume."""
-        self._cards, self._calls = _within(cards, 0.0, 1.0), _within(calls, 0.0, 1.0)
-        self._music.volume = _within(music, 0.0, 1.0)
+        self._cards, self._calls = self._within(cards, 0.0, 1.0), self._within(calls, 0.0, 1.0)
+        self._music.volume = self._within(music, 0.0, 1.0)
         self._turn_all()
 
     def choose_music(self, *, has_piece: bool, under_speech: bool = False) -> None:
@@ -146,7 +146,7 @@ class Sound:
             return False
         if pygame.mixer.get_init() is None:
             try:
-                with _complaints_of_drivers_dropped():
+                with self._complaints_of_drivers_dropped():
                     # Samples: 44,100 a second, and 512 between a call and its sound, 12 ms.
                     pygame.mixer.init(44_100, -16, 2, 512)
             except pygame.error:
@@ -183,13 +183,13 @@ class Sound:
             return False
         loud = 1.0
         if name in CALLS:
-            loud = self._SMALLEST + (1.0 - self._SMALLEST) * _within(size, 0.0, 1.0)
+            loud = self._SMALLEST + (1.0 - self._SMALLEST) * self._within(size, 0.0, 1.0)
         leads = name in _LEADING
         if not leads and self._is_calling():
             loud *= 0.5  # below a voice
         try:
             loud /= sqrt(1 + self._beside(leads=leads))
-            voice = _begun(recording, _within(pan, -1.0, 1.0), loud)
+            voice = self._begun(recording, self._within(pan, -1.0, 1.0), loud)
             if voice is not None:
                 self._voices.append((voice, recording, leads))
             if voice is not None and leads:
@@ -238,7 +238,7 @@ class Sound:
 
     def _recording(self, take: str) -> Recording | None:
         if take not in self._recordings:
-            self._recordings[take] = _loaded(take)
+            self._recordings[take] = self._loaded(take)
             self._turn_all()
         return self._recordings[take]
 
@@ -262,6 +262,53 @@ class Sound:
         if self._muted:
             return 0.0
         return self._volume * (self._calls if name in CALLS else self._cards)
+
+    @staticmethod
+    def _loaded(take: str) -> Recording | None:
+        import pygame
+
+        try:
+            return pygame.mixer.Sound(asset_path(f"sounds/{take}.ogg"))
+        except (AssetMissing, pygame.error, OSError):
+            leave_out(f"sounds/{take}.ogg" if _is_there_any() else "sounds")
+            return None
+
+    @staticmethod
+    def _begun(recording: Recording, side: float, loud: float) -> Channel | None:
+        """Start it on a free channel, and return that; with none free it is left out."""
+        import pygame
+
+        voice = pygame.mixer.find_channel()
+        if voice is None:
+            return None
+        voice.set_endevent()
+        voice.play(recording)
+        voice.set_volume(loud * min(1.0, 1.0 - side), loud * min(1.0, 1.0 + side))
+        return voice
+
+    @staticmethod
+    def _within(value: float, least: float, most: float) -> float:
+        return min(most, max(least, value))
+
+    @staticmethod
+    @contextmanager
+    def _complaints_of_drivers_dropped() -> Iterator[None]:
+        """ALSA writes lines of its own to the terminal where there is no sound card; we stay
+        silent.
+        """
+        if not sys.platform.startswith("linux"):
+            yield
+            return
+        sys.stderr.flush()
+        kept = os.dup(2)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        try:
+            os.dup2(nowhere, 2)
+            yield
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+            os.close(nowhere)
 
 
 class _Music:
@@ -389,16 +436,6 @@ def tune(sound: Sound, settings: Settings) -> Sound:
     return sound
 
 
-def _loaded(take: str) -> Recording | None:
-    import pygame
-
-    try:
-        return pygame.mixer.Sound(asset_path(f"sounds/{take}.ogg"))
-    except (AssetMissing, pygame.error, OSError):
-        leave_out(f"sounds/{take}.ogg" if _is_there_any() else "sounds")
-        return None
-
-
 def _is_there_any() -> bool:
     """Whether there are sounds at all: one message is better than one for each."""
     for name in TAKES:
@@ -406,38 +443,3 @@ def _is_there_any() -> bool:
             asset_path(f"sounds/{name}1.ogg")
             return True
     return False
-
-
-def _begun(recording: Recording, side: float, loud: float) -> Channel | None:
-    """Start it on a free channel, and return that; with none free it is left out."""
-    import pygame
-
-    voice = pygame.mixer.find_channel()
-    if voice is None:
-        return None
-    voice.set_endevent()
-    voice.play(recording)
-    voice.set_volume(loud * min(1.0, 1.0 - side), loud * min(1.0, 1.0 + side))
-    return voice
-
-
-def _within(value: float, least: float, most: float) -> float:
-    return min(most, max(least, value))
-
-
-@contextmanager
-def _complaints_of_drivers_dropped() -> Iterator[None]:
-    """ALSA writes lines of its own to the terminal where there is no sound card; we stay silent."""
-    if not sys.platform.startswith("linux"):
-        yield
-        return
-    sys.stderr.flush()
-    kept = os.dup(2)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)

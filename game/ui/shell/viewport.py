@@ -115,7 +115,7 @@ class View:
             self._held = None
         axis, grip = held
         track, part = self.bars()[axis]
-        free = _long(track, axis) - _long(part, axis)
+        free = self._long(track, axis) - self._long(part, axis)
         share = (event.pos[axis] - grip - track.topleft[axis]) / max(1, free)
         offset = list(self.offset)
         offset[axis] = round(share * (self.canvas[axis] - self.window[axis]))
@@ -126,7 +126,7 @@ class View:
         for axis, (track, part) in self.bars().items():
             if track.collidepoint(pos):
                 on = part.collidepoint(pos)
-                grip = pos[axis] - part.topleft[axis] if on else _long(part, axis) // 2
+                grip = pos[axis] - part.topleft[axis] if on else self._long(part, axis) // 2
                 self._held = axis, grip
 
     def bars(self) -> dict[int, tuple[Rect, Rect]]:
@@ -162,6 +162,6 @@ class View:
             rounded(surface, track, skin.colour("row_hover"), self.BAR // 2)
             rounded(surface, part.inflate(-4, -4), skin.colour("accent"), self.BAR // 2 - 2)
 
-
-def _long(box: Rect, axis: int) -> int:
-    return int(box.size[axis])
+    @staticmethod
+    def _long(box: Rect, axis: int) -> int:
+        return int(box.size[axis])

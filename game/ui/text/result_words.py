@@ -194,7 +194,7 @@ class _Ended:
             to_it = N_("Caught! You dropped with {count}, but {beaters}.")
             # TRANSLATORS: {beaters} is "Ada had 6", or several ("Ada had 6 and you had 8").
             of_it = N_("Caught! {name} dropped with {count}, but {beaters}.")
-            beaters = _joined(had)
+            beaters = self._joined(had)
             yield self._said(dropper, to_it, of_it, count=counts[dropper], beaters=beaters)
         yield from self._yours(dropper, *told)
         yield from self._why_besides(dropper)
@@ -256,13 +256,13 @@ class _Ended:
     def _nobody(self) -> str:
         return _("nobody adds points") if self._is_push_up else _("nobody pays")
 
-
-def _joined(clauses: Sequence[str]) -> str:
-    """Join parts of a sentence that have a verb of their own."""
-    if len(clauses) < 2:
-        return "".join(clauses)
-    words = pgettext("clauses", "{names} and {last}")
-    return words.format(names=_(", ").join(clauses[:-1]), last=clauses[-1])
+    @staticmethod
+    def _joined(clauses: Sequence[str]) -> str:
+        """Join parts of a sentence that have a verb of their own."""
+        if len(clauses) < 2:
+            return "".join(clauses)
+        words = pgettext("clauses", "{names} and {last}")
+        return words.format(names=_(", ").join(clauses[:-1]), last=clauses[-1])
 
 
 # -- who pays whom ---------------------------------------------------------------------------------

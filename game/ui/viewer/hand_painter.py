@@ -149,11 +149,22 @@ class ViewerState:
 
     def lines(self) -> tuple[str, ...]:
         """At which move the hand stands, and what its hand counts."""
-        view = self.view
         place = _("Move {n} of {all}").format(
             n=amount_text(self.step), all=amount_text(self.playback.last)
         )
-        return (place, _count(view))
+        return (place, self._count())
+
+    def _count(self) -> str:
+        """What the hand that is looked at counts, by the rules; after a natural that is every
+        card.
+        """
+        view = self.view
+        result = view.result
+        count = amount_text(view.count if result is None else result.counts[view.seat])
+        is_all = result is not None and counts_all(result, view.turns)
+        if view.rules.count == "unmatched" and not is_all:
+            return _("Count in hand: {count} unmatched").format(count=count)
+        return _("Count in hand: {count}").format(count=count)
 
 
 def replay_look(
@@ -222,16 +233,6 @@ def _seat(seat: SeatLook, *, is_own: bool) -> SeatLook:
     """
     note = _("your turn") if is_own else _("to play")
     return replace(seat, note=note if seat.is_on_turn else "", change="")
-
-
-def _count(view: SeatView) -> str:
-    """What the hand that is looked at counts, by the rules; after a natural that is every card."""
-    result = view.result
-    count = amount_text(view.count if result is None else result.counts[view.seat])
-    is_all = result is not None and counts_all(result, view.turns)
-    if view.rules.count == "unmatched" and not is_all:
-        return _("Count in hand: {count} unmatched").format(count=count)
-    return _("Count in hand: {count}").format(count=count)
 
 
 def _button(name: str, look: ViewerState, *, is_playing: bool, is_hovered: bool) -> ButtonLook:

@@ -409,7 +409,7 @@ class Riffle:
         """Backs from the lowest to the highest; each lies ``step`` pixels above the one below."""
         part = min(self.age / self.span, 1.0) if self.span > 0 else 1.0
         if part >= _RIFFLED:
-            return _cut_pack(home, step, (part - _RIFFLED) / (1 - _RIFFLED))
+            return self._cut_pack(home, step, (part - _RIFFLED) / (1 - _RIFFLED))
         waiting: list[Pose] = []
         fallen: list[Pose] = []
         apart = smooth(part / _APART)
@@ -429,11 +429,11 @@ class Riffle:
             (fallen if fall >= 1.0 else waiting).append(pose)
         return fallen + waiting
 
-
-def _cut_pack(home: Pose, step: float, part: float) -> list[Pose]:
-    """Move the upper half of the pack aside, and below the other."""
-    half, aside = _PACKET // 2, arch(part) * 1.06 * home.width
-    is_below = part >= 0.5
-    stays = [home.moved(0, -step * (card + is_below * half)) for card in range(half)]
-    goes = [home.moved(aside, -step * (card + (not is_below) * half)) for card in range(half)]
-    return goes + stays if is_below else stays + goes
+    @staticmethod
+    def _cut_pack(home: Pose, step: float, part: float) -> list[Pose]:
+        """Move the upper half of the pack aside, and below the other."""
+        half, aside = _PACKET // 2, arch(part) * 1.06 * home.width
+        is_below = part >= 0.5
+        stays = [home.moved(0, -step * (card + is_below * half)) for card in range(half)]
+        goes = [home.moved(aside, -step * (card + (not is_below) * half)) for card in range(half)]
+        return goes + stays if is_below else stays + goes

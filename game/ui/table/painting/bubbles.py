@@ -152,7 +152,7 @@ class Notes:
 
     def place(self, taken: Sequence[Rect] = ()) -> list[Rect]:
         """Return the boxes of all notes, clear of the table, of each other and of ``taken``."""
-        board, skin = self._board, self._skin
+        board = self._board
         me = board.view.seat if board.view else None
         said = {seat: each for seat, each in board.effects.bubbles.items() if seat != me}
         kept, self._kept = self._kept, {}
@@ -162,7 +162,7 @@ class Notes:
             note = kept.get(seat)
             in_the_way = [*used, *others]
             if not note or note.text != bubble.text or note.box.collidelist(in_the_way) >= 0:
-                note = note_beside(skin, board, seat, bubble.text, [*taken, *others])
+                note = self._note_beside(seat, bubble.text, [*taken, *others])
             self._kept[seat] = note
         return [note.box for note in self._kept.values()]
 
@@ -185,35 +185,36 @@ class Notes:
             sheet.fill((strength,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
         surface.blit(sheet, box, special_flags=BLEND)
 
+    def _note_beside(self, seat: int, text: str, taken: Sequence[Rect] = ()) -> Note:
+        """Return what another seat has done, beside its cards, or in the free place nearest to
+        them.
 
-def note_beside(skin: Skin, board: Board, seat: int, text: str, taken: Sequence[Rect] = ()) -> Note:
-    """Return what another seat has done, beside its cards, or in the free place nearest to them.
-
-    Where all around is in use it lies on the lower edge of the seat's own cards, in letters so
-    small that it is hardly larger than these.
-    """
-    # The distances that a note may have from its cards or its plate, in design pixels.
-    gaps = (2.0, 6.0, 10.0, 16.0)
-    layout, window = board.layout, Rect((0, 0), skin.size)
-    place, used = layout.seats[seat], [*in_use(layout), *taken]
-    for units in (small(skin, WORDS), small(skin, 0)):
-        first = _note(skin, text, units, max(place.fan.width - skin.px(10), skin.px(170)))
-        for gap in gaps:
-            for spot in _beside(place, first.box, layout.px(gap)):
-                if window.contains(spot) and spot.collidelist(used) < 0:
-                    return replace(first, box=spot)
-        ways = [first, *(_note(skin, text, units, skin.px(wide)) for wide in (320.0, 180.0))]
-        gap = layout.px(gaps[1])
-        sizes = [(note.box.width + gap, note.box.height + gap) for note in ways]
-        beside = place.fan.union(place.plate)
-        inside = window.inflate(-skin.px(20), -skin.px(20))
-        found = find_room(sizes, beside, [*used, line_box(skin, board)], inside)
-        found = found or find_room(sizes, beside, used, inside)
-        if found is not None:
-            return replace(ways[sizes.index(found.size)], box=found.inflate(-gap, -gap))
-    least = _note(skin, text, small(skin, 0), place.fan.width - skin.px(22))
-    least.box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
-    return replace(least, box=least.box.clamp(window))
+        Where all around is in use it lies on the lower edge of the seat's own cards, in letters so
+        small that it is hardly larger than these.
+        """
+        # The distances that a note may have from its cards or its plate, in design pixels.
+        skin = self._skin
+        gaps = (2.0, 6.0, 10.0, 16.0)
+        layout, window = self._board.layout, Rect((0, 0), skin.size)
+        place, used = layout.seats[seat], [*in_use(layout), *taken]
+        for units in (small(skin, WORDS), small(skin, 0)):
+            first = _note(skin, text, units, max(place.fan.width - skin.px(10), skin.px(170)))
+            for gap in gaps:
+                for spot in _beside(place, first.box, layout.px(gap)):
+                    if window.contains(spot) and spot.collidelist(used) < 0:
+                        return replace(first, box=spot)
+            ways = [first, *(_note(skin, text, units, skin.px(wide)) for wide in (320.0, 180.0))]
+            gap = layout.px(gaps[1])
+            sizes = [(note.box.width + gap, note.box.height + gap) for note in ways]
+            beside = place.fan.union(place.plate)
+            inside = window.inflate(-skin.px(20), -skin.px(20))
+            found = find_room(sizes, beside, [*used, line_box(skin, self._board)], inside)
+            found = found or find_room(sizes, beside, used, inside)
+            if found is not None:
+                return replace(ways[sizes.index(found.size)], box=found.inflate(-gap, -gap))
+        least = _note(skin, text, small(skin, 0), place.fan.width - skin.px(22))
+        least.box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
+        return replace(least, box=least.box.clamp(window))
 
 
 def _note(skin: Skin, text: str, units: float, most: int) -> Note:

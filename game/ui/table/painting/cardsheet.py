@@ -121,7 +121,7 @@ class CardSheet:
     def lying(self, face: Card | None, pose: Pose, *, is_bare: bool = False) -> Blit:
         """Return a card at rest with its small shadow, or bare of it, and where to put it."""
         picture = self._picture(face, round(pose.height), _step(pose.angle), is_bare)
-        return _centred(picture, pose.x, pose.y)
+        return self._centred(picture, pose.x, pose.y)
 
     def sliding(self, face: Card | None, pose: Pose) -> Blit:
         """Return a card that slides and turns on the table. Of large ones only one in a frame is
@@ -131,7 +131,7 @@ class CardSheet:
         if key[1] <= self._COARSE or not key[2] or not self._is_late or key in self._others:
             return self.lying(face, pose)
         flat = self._picture(face, key[1], 0.0, is_bare=False)
-        return _centred(pygame.transform.rotate(flat, key[2]), pose.x, pose.y)
+        return self._centred(pygame.transform.rotate(flat, key[2]), pose.x, pose.y)
 
     def _picture(self, face: Card | None, height: int, angle: float, is_bare: bool) -> Surface:
         key = (face, height, angle, is_bare)
@@ -181,7 +181,10 @@ class CardSheet:
         drop = (self._REST_DROP + 0.13 * lift) * pose.height
         shadow = self._shadow(height, pose, turn)
         card = self._shaped_card(face, height, pose, turn, is_coarse=is_coarse)
-        return [_centred(shadow, pose.x + aside, pose.y + drop), _centred(card, pose.x, pose.y)]
+        return [
+            self._centred(shadow, pose.x + aside, pose.y + drop),
+            self._centred(card, pose.x, pose.y),
+        ]
 
     def _shadow(self, height: int, pose: Pose, turn: float) -> Surface:
         """Return a shadow; it is soft, so coarse steps of size and tilt do, and can be kept."""
@@ -247,7 +250,11 @@ class CardSheet:
         halo = self.art(height).halo(colour, strength)
         kind, scale = f"halo {colour} {strength}", pose.height / height
         halo = self._kept_shape(halo, kind, height, (scale, pose.angle, _TILT_STEP, 1.0))
-        return _centred(halo, pose.x, pose.y)
+        return self._centred(halo, pose.x, pose.y)
+
+    @staticmethod
+    def _centred(picture: Surface, x: float, y: float) -> Blit:
+        return picture, (x - picture.width / 2, y - picture.height / 2)
 
 
 def _step(angle: float) -> float:
@@ -270,7 +277,3 @@ def _shaped(picture: Surface, scale: float, angle: float, turn: float) -> Surfac
     if angle or abs(scale - 1) > 0.004:
         picture = pygame.transform.rotozoom(picture, angle, scale)
     return picture
-
-
-def _centred(picture: Surface, x: float, y: float) -> Blit:
-    return picture, (x - picture.width / 2, y - picture.height / 2)

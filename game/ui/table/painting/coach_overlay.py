@@ -152,7 +152,7 @@ class HintPlaces:
 
     def draw(self, surface: Surface, board: Board) -> None:
         """Draw the glow, the line, and the figures where they were asked for."""
-        draw_glow(surface, self._skin, board, self.look.targets)
+        self._draw_glow(surface, board, self.look.targets)
         skin, box = self._skin, self.box
         radius = min(box.height, skin.px(44)) // 2
         rounded(surface, box, skin.colour("toast"), radius, skin.colour("gold"), skin.px(1.5))
@@ -194,21 +194,21 @@ class HintPlaces:
                 surface.blit(words, words.get_rect(topright=(box.right - pad, top)))
             top += skin.line(units)
 
-
-def draw_glow(surface: Surface, skin: Skin, board: Board, targets: Iterable[Target]) -> None:
-    """Draw a gold glow round targets of the table."""
-    found = zones(board)
-    for target in targets:
-        box = frame_of(target, found, 2)
-        if box is None:
-            continue
-        radius = skin.px(8)
-        # From outside in: how far out, in units, and how strong, of 255.
-        for out, strength in ((9, 28), (6, 60), (3, 110)):
-            wide = skin.px(out)
-            around = box.inflate(2 * wide, 2 * wide)
-            ring(surface, around, (*skin.colour("gold"), strength), radius + wide, max(2, wide))
-        ring(surface, box.inflate(4, 4), skin.colour("gold"), radius, max(2, skin.px(3)))
+    def _draw_glow(self, surface: Surface, board: Board, targets: Iterable[Target]) -> None:
+        """Draw a gold glow round targets of the table."""
+        skin = self._skin
+        found = zones(board)
+        for target in targets:
+            box = frame_of(target, found, 2)
+            if box is None:
+                continue
+            radius = skin.px(8)
+            # From outside in: how far out, in units, and how strong, of 255.
+            for out, strength in ((9, 28), (6, 60), (3, 110)):
+                wide = skin.px(out)
+                around = box.inflate(2 * wide, 2 * wide)
+                ring(surface, around, (*skin.colour("gold"), strength), radius + wide, max(2, wide))
+            ring(surface, box.inflate(4, 4), skin.colour("gold"), radius, max(2, skin.px(3)))
 
 
 def draw_chances(surface: Surface, skin: Skin, layout: TableLayout, look: ChancesLook) -> None:

@@ -374,11 +374,6 @@ class StillPart:
     draw: Callable[[Surface], None]
 
 
-def part(name: str, box: Rect, state: object, draw: Callable[[Surface], None]) -> StillPart:
-    """Return a part with the margin that shadows need."""
-    return StillPart(name, box.inflate(2 * MARGIN + 6, 2 * MARGIN + 6), state, draw)
-
-
 def log_breaker(skin: Skin, layout: TableLayout) -> Callable[[str], list[str]]:
     """Breaks the entries of the log into lines that fit its width."""
     width, units = layout.log.width - skin.px(28), small(skin, LOG)
@@ -436,18 +431,20 @@ class Furniture:
             named, row, alike(self._skin, row), strict=True
         ):
             draw = partial(draw_button, skin=self._skin, box=box, look=drawn[0], most=drawn[1])
-            yield part(f"button:{name}", box, drawn, draw)
+            yield self._part(f"button:{name}", box, drawn, draw)
         corner = layout.menu.unionall([layout.sort, layout.stake])
         said = (look.stake, look.prompt, look.reminder, look.sort)
-        yield part("corner", corner, said, partial(self._corner, layout=layout, look=look))
-        yield part("log", layout.log, look.log, partial(self._log, box=layout.log, look=look.log))
+        yield self._part("corner", corner, said, partial(self._corner, layout=layout, look=look))
+        yield self._part(
+            "log", layout.log, look.log, partial(self._log, box=layout.log, look=look.log)
+        )
 
     def _pile_parts(self, layout: TableLayout, look: TableLook) -> Iterator[StillPart]:
         for box in (layout.stock, layout.pile):
-            yield part(f"place:{box.x}", box, None, partial(self._place, box=box))
+            yield self._part(f"place:{box.x}", box, None, partial(self._place, box=box))
         stock = layout.stock.inflate(layout.stock.width // 3, layout.stock.height // 3)
         state = (Stack(look.stock_size, layout.unit).layers, look.is_stock_lit)
-        yield part("stock", stock, state, partial(self._stock, layout=layout, look=look))
+        yield self._part("stock", stock, state, partial(self._stock, layout=layout, look=look))
         for box, text, key, is_lit in (
             (layout.stock_tag, look.stock, look.stock_key, look.is_stock_lit),
             (layout.pile_tag, look.pile, look.pile_key, look.is_pile_lit),
@@ -461,7 +458,7 @@ class Furniture:
             is_own = seat == look.me
             draw = partial(self._plates.draw, place=place, look=state, seat=seat, is_own=is_own)
             marker = 2 * self._skin.px(_MARKER)
-            yield part(f"plate:{seat}", plate.inflate(marker, marker), state, draw)
+            yield self._part(f"plate:{seat}", plate.inflate(marker, marker), state, draw)
         for number, owner in look.owners:
             tag, name = layout.spreads[number].tag, look.seats[owner].name
             draw = partial(self._owner_tag, box=tag, name=name, owner=owner)
@@ -574,3 +571,8 @@ class Furniture:
         top = inner.top + round((inner.height - high) * above)
         bar = Rect(inner.right, top, max(3, skin.px(4)), high)
         rounded(surface, bar, skin.colour("panel_edge"), bar.width // 2)
+
+    @staticmethod
+    def _part(name: str, box: Rect, state: object, draw: Callable[[Surface], None]) -> StillPart:
+        """Return a part with the margin that shadows need."""
+        return StillPart(name, box.inflate(2 * MARGIN + 6, 2 * MARGIN + 6), state, draw)

@@ -133,7 +133,7 @@ class Marks:
         for card in Guide(view).wanted_cards():
             self._frame_card(surface, card)
         if clock is not None and not board.timeline.is_busy:
-            draw_clock(surface, self.skin, board.layout.pile, clock)
+            self._draw_clock(surface, board.layout.pile, clock)
 
     def _frame_card(self, surface: Surface, card: str) -> None:
         """Draw a frame round the uncovered part of a card."""
@@ -170,6 +170,24 @@ class Marks:
         text = head_line(board.view, names, is_scene=board.is_scene) if board.view else ""
         if text:
             draw_line(surface, self.skin, board.layout, text, "accent")
+
+    def _draw_clock(self, surface: Surface, box: Rect, left: float) -> None:
+        """Draw a line round the discard that grows shorter clockwise from the top."""
+        skin = self.skin
+        wide = max(3, skin.px(5))
+        track = box.inflate(4 * wide, 4 * wide)
+        radius = 2 * wide
+        shade = skin.colour("rim_dark")
+        ring(surface, track.inflate(wide // 2, wide // 2), shade, radius, wide + wide // 2)
+        gold, red = skin.colour("focus"), skin.colour("loss")
+        part = min(left / 0.3, 1.0) ** 3  # below this share of its time the clock turns red
+        blends = [round(mix(low, high, part)) for low, high in zip(red, gold, strict=True)]
+        colour = (blends[0], blends[1], blends[2])
+        points = list(outline(track.inflate(-wide, -wide), radius, left))
+        if len(points) > 1:
+            pygame.draw.lines(surface, colour, False, points, wide)
+            for end in (points[0], points[-1]):
+                disc(surface, (round(end[0]), round(end[1])), wide // 2, colour)
 
 
 def mark_on(board: Board, card: Card) -> Mark | None:
@@ -304,24 +322,6 @@ def head_line(view: SeatView, names: tuple[str, ...], *, is_scene: bool) -> str:
     if may_drop_between_turns(view) and Guide(view).is_low_enough and view.turn != view.seat:
         return _("You can drop before {name} plays.").format(name=names[view.turn])
     return Guide(view).banner(names)
-
-
-def draw_clock(surface: Surface, skin: Skin, box: Rect, left: float) -> None:
-    """Draw a line round the discard that grows shorter clockwise from the top."""
-    wide = max(3, skin.px(5))
-    track = box.inflate(4 * wide, 4 * wide)
-    radius = 2 * wide
-    shade = skin.colour("rim_dark")
-    ring(surface, track.inflate(wide // 2, wide // 2), shade, radius, wide + wide // 2)
-    gold, red = skin.colour("focus"), skin.colour("loss")
-    part = min(left / 0.3, 1.0) ** 3  # below this share of its time the clock turns red
-    blends = [round(mix(low, high, part)) for low, high in zip(red, gold, strict=True)]
-    colour = (blends[0], blends[1], blends[2])
-    points = list(outline(track.inflate(-wide, -wide), radius, left))
-    if len(points) > 1:
-        pygame.draw.lines(surface, colour, False, points, wide)
-        for end in (points[0], points[-1]):
-            disc(surface, (round(end[0]), round(end[1])), wide // 2, colour)
 
 
 def outline(box: Rect, radius: int, part: float) -> Iterator[Point]:

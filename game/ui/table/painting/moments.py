@@ -172,7 +172,7 @@ class Moments:
 
     def _drawn_ground(self, size: tuple[int, int], shade: int) -> Surface:
         """Return what sets a word of that size off from the cards below it."""
-        spot = _spot(self._skin.colour("rim_dark"), 225 * shade // self._SHADES).premul_alpha()
+        spot = self._spot(self._skin.colour("rim_dark"), 225 * shade // self._SHADES).premul_alpha()
         return pygame.transform.smoothscale(spot, (size[0] * 5 // 4, size[1] * 7 // 4))
 
     def _drawn_speck(self, kind: int, fade: int) -> Surface:
@@ -190,13 +190,13 @@ class Moments:
 
     def _drawn_flash(self) -> Surface:
         size = round(self._skin.size[0] * 0.42), round(self._skin.size[1] * 0.34)
-        return pygame.transform.smoothscale(_spot(self._skin.colour("gold"), 255), size)
+        return pygame.transform.smoothscale(self._spot(self._skin.colour("gold"), 255), size)
 
-
-def _spot(colour: Colour, strength: int) -> Surface:
-    """A small spot that is so strong in the middle and gone at its edge, to be made larger."""
-    spot = native(Surface((64, 64), pygame.SRCALPHA))
-    for radius in range(31, 0, -1):
-        share = min(1.0, 1.6 * (1 - radius / 31))
-        pygame.draw.circle(spot, (*colour[:3], round(strength * share)), (32, 32), radius)
-    return spot
+    @staticmethod
+    def _spot(colour: Colour, strength: int) -> Surface:
+        """A small spot that is so strong in the middle and gone at its edge, to be made larger."""
+        spot = native(Surface((64, 64), pygame.SRCALPHA))
+        for radius in range(31, 0, -1):
+            share = min(1.0, 1.6 * (1 - radius / 31))
+            pygame.draw.circle(spot, (*colour[:3], round(strength * share)), (32, 32), radius)
+        return spot

@@ -106,7 +106,7 @@ class Painter:
         self.sheet.rest_at(pose.height for pose in layout.poses.values())
         if self._grouped_for != (sprites, sprites.revision):
             self._grouped_for = sprites, sprites.revision
-            self._groups = _grouped(sprites)
+            self._groups = self._grouped(sprites)
         by_group = self._groups
         resting = frozenset(
             group
@@ -167,7 +167,7 @@ class Painter:
             self._layer = Surface(surface.size, 0, surface)
             changed = [surface.get_rect()]
         else:
-            changed = _changed(self._parts, parts)
+            changed = self._changed(parts)
         self._still, self._parts = still, parts
         for box in changed:
             self._redraw(self._layer, box, parts.values())
@@ -258,20 +258,32 @@ class Painter:
             pose = replace(pose, angle=card.goal.angle)  # fewer pictures have to be made
         return (self.sheet.sliding(card.face, pose),)
 
+    def _changed(self, new: Mapping[str, StillPart]) -> list[Rect]:
+        """Return the regions in which the still picture is no longer what it was."""
+        boxes: list[Rect] = []
+        for name in self._parts.keys() | new.keys():
+            before, after = self._parts.get(name), new.get(name)
+            if (
+                before is None
+                or after is None
+                or before.state != after.state
+                or before.box != after.box
+            ):
+                boxes += [each.box for each in (before, after) if each is not None]
+        return _merged(boxes)
 
-def _changed(old: Mapping[str, StillPart], new: Mapping[str, StillPart]) -> list[Rect]:
-    """Return the regions in which the still picture is no longer what it was."""
-    boxes: list[Rect] = []
-    for name in old.keys() | new.keys():
-        before, after = old.get(name), new.get(name)
-        if (
-            before is None
-            or after is None
-            or before.state != after.state
-            or before.box != after.box
-        ):
-            boxes += [each.box for each in (before, after) if each is not None]
-    return _merged(boxes)
+    @staticmethod
+    def _grouped(sprites: Sprites) -> dict[Group, list[Sprite]]:
+        """The cards of each hand, each spread and the pile, from left to right, bottom to top."""
+        groups: dict[Group, list[tuple[Slot, Sprite]]] = {}
+        for slot, sprite in sprites:
+            groups.setdefault((slot.zone, slot.owner), []).append((slot, sprite))
+        zone_order = (Zone.SPREAD, Zone.PILE, Zone.CUT, Zone.HAND)
+        ordered = sorted(groups, key=lambda group: (zone_order.index(group[0]), group[1]))
+        return {
+            group: [sprite for _, sprite in sorted(groups[group], key=lambda each: each[0])]
+            for group in ordered
+        }
 
 
 def _merged(boxes: list[Rect]) -> list[Rect]:
@@ -290,19 +302,6 @@ def _merged(boxes: list[Rect]) -> list[Rect]:
 
 def _area(box: Rect) -> int:
     return box.width * box.height
-
-
-def _grouped(sprites: Sprites) -> dict[Group, list[Sprite]]:
-    """The cards of each hand, each spread and the pile, from left to right, bottom to top."""
-    groups: dict[Group, list[tuple[Slot, Sprite]]] = {}
-    for slot, sprite in sprites:
-        groups.setdefault((slot.zone, slot.owner), []).append((slot, sprite))
-    zone_order = (Zone.SPREAD, Zone.PILE, Zone.CUT, Zone.HAND)
-    ordered = sorted(groups, key=lambda group: (zone_order.index(group[0]), group[1]))
-    return {
-        group: [sprite for _, sprite in sorted(groups[group], key=lambda each: each[0])]
-        for group in ordered
-    }
 
 
 class Renderer:

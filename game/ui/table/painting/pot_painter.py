@@ -50,11 +50,11 @@ class PotRow:
     def draw(self, surface: Surface, pots: Pots) -> None:
         """Draw the pots in a row above stock and pile, the mark of the big one beside them."""
         for box, pill in self.placed(pots):
-            draw_pill(surface, self.skin, box, pill)
+            self._draw_pill(surface, box, pill)
 
     def placed(self, pots: Pots) -> list[tuple[Rect, Pill]]:
         """Return the pots and the mark of the big one, and where they are."""
-        return self._in_row(_pills(pots.rules, pots.hand, pots.lying))
+        return self._in_row(self._pills(pots.rules, pots.hand, pots.lying))
 
     def boxes(self, pots: Pots) -> list[Rect]:
         """Return where the pots are, and the mark of the big one."""
@@ -78,12 +78,12 @@ class PotRow:
         """The pots of a played hand as they are left, nothing on its way; gives where they are."""
         placed = self.placed_still(hand)
         for box, pill in placed:
-            draw_pill(surface, self.skin, box, pill)
+            self._draw_pill(surface, box, pill)
         return [box for box, _pill in placed]
 
     def placed_still(self, hand: Hand) -> list[tuple[Rect, Pill]]:
         """Return the pots that lie still, and where they are."""
-        return self._in_row(_pills(hand.rules, hand, still_stakes(hand)))
+        return self._in_row(self._pills(hand.rules, hand, still_stakes(hand)))
 
     def _in_row(self, pills: Sequence[Pill]) -> list[tuple[Rect, Pill]]:
         """Return the pills side by side on the open cloth above stock and pile."""
@@ -105,38 +105,40 @@ class PotRow:
             left += width + gap
         return placed
 
+    @staticmethod
+    def _pills(rules: RuleSet, hand: Hand | None, lying: Mapping[PotKind, int]) -> list[Pill]:
+        """Return a label for each pot that the rules have, and one for the big one."""
+        shown: list[Pill] = []
+        if rules.high_suit_bet != "off":
+            amount = amount_text(lying.get("high_suit", 0))
+            bet = hand.bets.high_suit if hand else None
+            text = f"{SUIT_SIGNS[bet.suit]} {amount}" if bet else _("High {n}").format(n=amount)
+            shown.append(Pill("high_suit", text, has_coin=True))
+        if rules.natural_bet != "off":
+            amount = amount_text(lying.get("natural", 0))
+            shown.append(
+                Pill("natural", _("Natural {stakes}").format(stakes=amount), has_coin=True)
+            )
+        if hand is not None and hand.is_big_one:
+            shown.append(Pill("big_one", _("Big one ×2"), is_strong=True))
+        return shown
+
+    def _draw_pill(self, surface: Surface, box: Rect, pill: Pill) -> None:
+        """Draw one label."""
+        skin = self.skin
+        edge = skin.colour("accent" if pill.is_strong else "gold_deep")
+        face = skin.colour("primary" if pill.is_strong else "shade")
+        rounded(surface, box, face, box.height // 2, edge, max(1, skin.px(1.5)))
+        words = box.inflate(-2 * skin.px(_PAD), 0)
+        if pill.has_coin:
+            radius = skin.px(_COIN)
+            coin_at(surface, skin, (words.left + radius, words.centery), radius)
+            words.left += skin.px(_COIN_ROOM)
+            words.width = box.right - skin.px(_PAD) - words.left
+        ink = "primary_ink" if pill.is_strong else "accent"
+        skin.write(surface, pill.text, words, ink, small(skin, _WORDS), bold=True)
+
 
 def still_stakes(hand: Hand) -> dict[PotKind, int]:
     """Return what lies in each pot of a played hand; nothing in one that has been won."""
     return {pot.kind: 0 if pot.winner is not None else pot.stakes for pot in pots_in_play(hand)}
-
-
-def _pills(rules: RuleSet, hand: Hand | None, lying: Mapping[PotKind, int]) -> list[Pill]:
-    """Return a label for each pot that the rules have, and one for the big one."""
-    shown: list[Pill] = []
-    if rules.high_suit_bet != "off":
-        amount = amount_text(lying.get("high_suit", 0))
-        bet = hand.bets.high_suit if hand else None
-        text = f"{SUIT_SIGNS[bet.suit]} {amount}" if bet else _("High {n}").format(n=amount)
-        shown.append(Pill("high_suit", text, has_coin=True))
-    if rules.natural_bet != "off":
-        amount = amount_text(lying.get("natural", 0))
-        shown.append(Pill("natural", _("Natural {stakes}").format(stakes=amount), has_coin=True))
-    if hand is not None and hand.is_big_one:
-        shown.append(Pill("big_one", _("Big one ×2"), is_strong=True))
-    return shown
-
-
-def draw_pill(surface: Surface, skin: Skin, box: Rect, pill: Pill) -> None:
-    """Draw one label."""
-    edge = skin.colour("accent" if pill.is_strong else "gold_deep")
-    face = skin.colour("primary" if pill.is_strong else "shade")
-    rounded(surface, box, face, box.height // 2, edge, max(1, skin.px(1.5)))
-    words = box.inflate(-2 * skin.px(_PAD), 0)
-    if pill.has_coin:
-        radius = skin.px(_COIN)
-        coin_at(surface, skin, (words.left + radius, words.centery), radius)
-        words.left += skin.px(_COIN_ROOM)
-        words.width = box.right - skin.px(_PAD) - words.left
-    ink = "primary_ink" if pill.is_strong else "accent"
-    skin.write(surface, pill.text, words, ink, small(skin, _WORDS), bold=True)

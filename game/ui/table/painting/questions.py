@@ -49,54 +49,6 @@ def laid(view: SeatView, action: Action) -> TableSpread | None:
     return None
 
 
-def place_ways(skin: Skin, layout: TableLayout, cards: Sequence[int]) -> tuple[Rect, ...]:
-    """Return a box for every way, above the player's hand; ``cards`` are their numbers of cards."""
-    height = skin.px(_HEIGHT)
-    high = height + skin.px(_FOOT) + skin.px(_PAD)
-    gap, widest = skin.px(8.0), skin.size[0] - skin.px(120)
-    rows: list[list[int]] = [[]]
-    for count in cards:
-        card = card_width(skin.px(_HEIGHT))
-        width = round(card * (1 + _SHARE * (count - 1))) + 2 * skin.px(_PAD)
-        if rows[-1] and sum(rows[-1]) + gap * len(rows[-1]) + width > widest:
-            rows.append([])
-        rows[-1].append(width)
-    raised = layout.px(Design.LIFT) + skin.px(TICK)
-    bottom = max(place.fan.top for place in layout.seats) - raised - skin.px(_PAD)
-    top = bottom - len(rows) * (high + gap) + gap
-    boxes = []
-    for number, row in enumerate(rows):
-        left = (skin.size[0] - sum(row) - gap * (len(row) - 1)) // 2
-        for width in row:
-            boxes.append(Rect(left, top + number * (high + gap), width, high))
-            left += width + gap
-    return tuple(boxes)
-
-
-def draw_ways(
-    surface: Surface,
-    skin: Skin,
-    sheet: CardSheet,
-    title: str,
-    ways: Sequence[tuple[Rect, TableSpread, bool]],
-) -> None:
-    """Draw a sheet with all ways; each comes with its box and whether it is hovered."""
-    if not ways:
-        return
-    boxes = [box for box, _spread, _hovered in ways]
-    whole = boxes[0].unionall(boxes[1:])
-    width = max(whole.width, skin.width(title, _TITLE, bold=True)) + 2 * skin.px(_PAD)
-    back = Rect(0, 0, width, whole.height + skin.px(_HEAD) + skin.px(_PAD))
-    back.midbottom = (whole.centerx, whole.bottom + skin.px(_PAD))
-    panel(surface, skin, back, skin.px(14))
-    head = Rect(back.left, back.top, back.width, skin.px(_HEAD))
-    skin.write(surface, title, head, "accent", _TITLE, bold=True, align="middle")
-    for number, (box, spread, is_hovered) in enumerate(ways, start=1):
-        _draw_way(surface, skin, sheet, box, spread, is_hovered)
-        at = (box.centerx - key_width(skin, str(number)) // 2, box.bottom - skin.px(_FOOT) // 2)
-        draw_key(surface, skin, str(number), at, "ink")
-
-
 def _draw_way(
     surface: Surface, skin: Skin, sheet: CardSheet, box: Rect, spread: TableSpread, hovered: bool
 ) -> None:
@@ -139,7 +91,7 @@ class Questions:
             case QuestionKind.WILD:
                 ways = self._ways(asked)
                 layout = self._board.layout
-                return list(place_ways(self._skin, layout, [len(way.cards) for way in ways]))
+                return list(self._place_ways(layout, [len(way.cards) for way in ways]))
 
     def _spread_box(self, action: Action) -> Rect:
         if not isinstance(action, Hit | Slap):
@@ -198,7 +150,53 @@ class Questions:
         hovered = [self._input.hovered == ChoiceTarget(place) for place in range(len(boxes))]
         ways = list(zip(boxes, self._ways(asked), hovered, strict=True))
         title = wild_title(asked.answers[0][0])
-        draw_ways(surface, self._skin, self._sheet, title, ways)
+        self._draw_sheet(surface, title, ways)
+
+    def _place_ways(self, layout: TableLayout, cards: Sequence[int]) -> tuple[Rect, ...]:
+        """Return a box for every way, above the player's hand; ``cards`` are their numbers of
+        cards.
+        """
+        skin = self._skin
+        height = skin.px(_HEIGHT)
+        high = height + skin.px(_FOOT) + skin.px(_PAD)
+        gap, widest = skin.px(8.0), skin.size[0] - skin.px(120)
+        rows: list[list[int]] = [[]]
+        for count in cards:
+            card = card_width(skin.px(_HEIGHT))
+            width = round(card * (1 + _SHARE * (count - 1))) + 2 * skin.px(_PAD)
+            if rows[-1] and sum(rows[-1]) + gap * len(rows[-1]) + width > widest:
+                rows.append([])
+            rows[-1].append(width)
+        raised = layout.px(Design.LIFT) + skin.px(TICK)
+        bottom = max(place.fan.top for place in layout.seats) - raised - skin.px(_PAD)
+        top = bottom - len(rows) * (high + gap) + gap
+        boxes = []
+        for number, row in enumerate(rows):
+            left = (skin.size[0] - sum(row) - gap * (len(row) - 1)) // 2
+            for width in row:
+                boxes.append(Rect(left, top + number * (high + gap), width, high))
+                left += width + gap
+        return tuple(boxes)
+
+    def _draw_sheet(
+        self, surface: Surface, title: str, ways: Sequence[tuple[Rect, TableSpread, bool]]
+    ) -> None:
+        """Draw a sheet with all ways; each comes with its box and whether it is hovered."""
+        skin = self._skin
+        if not ways:
+            return
+        boxes = [box for box, _spread, _hovered in ways]
+        whole = boxes[0].unionall(boxes[1:])
+        width = max(whole.width, skin.width(title, _TITLE, bold=True)) + 2 * skin.px(_PAD)
+        back = Rect(0, 0, width, whole.height + skin.px(_HEAD) + skin.px(_PAD))
+        back.midbottom = (whole.centerx, whole.bottom + skin.px(_PAD))
+        panel(surface, skin, back, skin.px(14))
+        head = Rect(back.left, back.top, back.width, skin.px(_HEAD))
+        skin.write(surface, title, head, "accent", _TITLE, bold=True, align="middle")
+        for number, (box, spread, is_hovered) in enumerate(ways, start=1):
+            _draw_way(surface, skin, self._sheet, box, spread, is_hovered)
+            at = (box.centerx - key_width(skin, str(number)) // 2, box.bottom - skin.px(_FOOT) // 2)
+            draw_key(surface, skin, str(number), at, "ink")
 
 
 def wild_title(action: Action) -> str:

@@ -202,7 +202,7 @@ class ResultRoom:
             for name, each in look.buttons
         ]
         buttons = self._place_buttons(tuple(keyed))
-        lying = [*_lying(layout), *taken, *buttons.values()]
+        lying = [*self._lying(), *taken, *buttons.values()]
         usual = round(skin.size[0] * 0.66)
         whole = self._said(look.reasons, usual, look)
         home = self._at_home(whole)
@@ -227,7 +227,7 @@ class ResultRoom:
                 break
         if box is None or said is None:
             said = min(words, key=lambda each: each.size[0] * each.size[1])
-            box = _over_least(said.size, home_of_words, free_of, [*buttons.values()], window)
+            box = self._over_least(said.size, home_of_words, free_of, [*buttons.values()], window)
         own = ResultPlace(box, said.lines, buttons, own_units=said.units, parts=said.parts)
         if len(look.reasons) < 2:
             return own
@@ -362,26 +362,37 @@ class ResultRoom:
             left += width + spare + gap
         return found
 
+    @staticmethod
+    def _over_least(
+        size: tuple[int, int], home: Rect, lying: Sequence[Rect], free: Sequence[Rect], window: Rect
+    ) -> Rect:
+        """Return where a box covers least of what lies there, and nothing that stays ``free``: the
+        nearest to ``home``.
+        """
+        step = max(8, window.width // 40)  # places across the window
 
-def _over_least(
-    size: tuple[int, int], home: Rect, lying: Sequence[Rect], free: Sequence[Rect], window: Rect
-) -> Rect:
-    """Return where a box covers least of what lies there, and nothing that stays ``free``: the
-    nearest to ``home``.
-    """
-    step = max(8, window.width // 40)  # places across the window
+        def cost(box: Rect) -> float:
+            covered = (box.clip(each) for each in lying)
+            away = abs(box.centerx - home.centerx) + abs(box.centery - home.centery)
+            return sum(each.width * each.height for each in covered) + away
 
-    def cost(box: Rect) -> float:
-        covered = (box.clip(each) for each in lying)
-        away = abs(box.centerx - home.centerx) + abs(box.centery - home.centery)
-        return sum(each.width * each.height for each in covered) + away
+        places = (
+            Rect((left, top), size)
+            for left in range(window.left, window.right - size[0] + 1, step)
+            for top in range(window.top, window.bottom - size[1] + 1, step)
+        )
+        return min((box for box in places if box.collidelist(free) < 0), key=cost, default=home)
 
-    places = (
-        Rect((left, top), size)
-        for left in range(window.left, window.right - size[0] + 1, step)
-        for top in range(window.top, window.bottom - size[1] + 1, step)
-    )
-    return min((box for box in places if box.collidelist(free) < 0), key=cost, default=home)
+    def _lying(self) -> Iterator[Rect]:
+        """Yield what of the table is to be seen beside the result."""
+        layout = self.layout
+        for seat in layout.seats:
+            yield seat.plate
+            yield from (pose.bounds() for pose in seat.cards)
+        for spread in layout.spreads.values():
+            yield from (spread.box, spread.tag)
+        yield from (layout.stock, layout.stock_tag, layout.pile, layout.pile_tag)
+        yield from (layout.log, layout.stake, layout.menu)
 
 
 class _Said(NamedTuple):
@@ -401,17 +412,6 @@ def _with_colon(headline: str) -> str:
 
 
 _SPACE: Final = 8.0  # units
-
-
-def _lying(layout: TableLayout) -> Iterator[Rect]:
-    """Yield what of the table is to be seen beside the result."""
-    for seat in layout.seats:
-        yield seat.plate
-        yield from (pose.bounds() for pose in seat.cards)
-    for spread in layout.spreads.values():
-        yield from (spread.box, spread.tag)
-    yield from (layout.stock, layout.stock_tag, layout.pile, layout.pile_tag)
-    yield from (layout.log, layout.stake, layout.menu)
 
 
 def _wide(skin: Skin, name: SettlementButton, button: ButtonLook) -> int:

@@ -111,7 +111,7 @@ class SettlementSheet:
         inner = width - 2 * pad
         titles = len(skin.lines(look.title, inner, TITLE, bold=True)) * skin.line(TITLE) + px(4)
         hands = row * len(look.rows) + px(24)
-        wrapped = _wrapped(skin, look.payments, inner * 44 // 100 if is_wide else inner, units)
+        wrapped = self._wrapped(look.payments, inner * 44 // 100 if is_wide else inner, units)
         owed = line * len(wrapped)
         body = max(hands, owed) if is_wide else hands + px(8) + owed
         foot = px(6) + max(24, px(38)) if look.button else 0
@@ -139,9 +139,7 @@ class SettlementSheet:
     def written_on(self, place: SettlementPlace) -> list[Rect]:
         """Return the boxes of what can be read or pressed."""
         owed = place.payments.copy()
-        owed.height = place.line * len(
-            _wrapped(self.skin, self.look.payments, owed.width, place.units)
-        )
+        owed.height = place.line * len(self._wrapped(self.look.payments, owed.width, place.units))
         edge = Rect(place.box.left, place.box.top, place.box.width, place.title.top - place.box.top)
         return [place.title, place.table, owed, place.button, edge]
 
@@ -156,11 +154,11 @@ class SettlementSheet:
         table = place.table
         head = Rect(table.left, table.top, table.width, skin.px(22)).inflate(-skin.px(20), 0)
         aligns = ("left", "left", "right", "right")
-        for box, text, align in zip(_columns(head), look.heads, aligns, strict=True):
+        for box, text, align in zip(self._columns(head), look.heads, aligns, strict=True):
             skin.write(surface, text, box, "ink_off", small(skin, 14), align=align)
         for number in range(len(look.rows)):
             self._draw_row(surface, number, place)
-        payments = _wrapped(skin, look.payments, place.payments.width, place.units)
+        payments = self._wrapped(look.payments, place.payments.width, place.units)
         for number, text in enumerate(payments):
             line = place.payments.copy()
             line.top, line.height = place.payments.top + number * place.line, place.line
@@ -175,7 +173,7 @@ class SettlementSheet:
         box = Rect(place.table.left, top, place.table.width, place.row - skin.px(3))
         if row.is_winner:
             rounded(surface, box, skin.colour("row_hover"), skin.px(7), skin.colour("gold_deep"), 1)
-        name, hand, count, money = _columns(box.inflate(-skin.px(20), 0))
+        name, hand, count, money = self._columns(box.inflate(-skin.px(20), 0))
         skin.write(surface, row.name, name, "ink", ROW, bold=row.is_winner)
         if not row.hand:
             words = look.hidden if row.hand is None else look.empty
@@ -186,17 +184,16 @@ class SettlementSheet:
         colour = "gain" if row.change > 0 else "loss" if row.change < 0 else "ink_soft"
         skin.write(surface, row.money, money, colour, ROW, bold=True, align="right")
 
+    def _wrapped(self, payments: tuple[str, ...], width: int, units: float) -> list[str]:
+        return [line for text in payments for line in self.skin.lines(text, width, units)]
 
-def _wrapped(skin: Skin, payments: tuple[str, ...], width: int, units: float) -> list[str]:
-    return [line for text in payments for line in skin.lines(text, width, units)]
-
-
-def _columns(box: Rect) -> list[Rect]:
-    boxes, left = [], float(box.left)
-    for share in (0.22, 0.41, 0.12, 0.25):  # shares of a row's width
-        boxes.append(Rect(round(left), box.top, round(box.width * share), box.height))
-        left += box.width * share
-    return boxes
+    @staticmethod
+    def _columns(box: Rect) -> list[Rect]:
+        boxes, left = [], float(box.left)
+        for share in (0.22, 0.41, 0.12, 0.25):  # shares of a row's width
+            boxes.append(Rect(round(left), box.top, round(box.width * share), box.height))
+            left += box.width * share
+        return boxes
 
 
 def draw_tiles(
