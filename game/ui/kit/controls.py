@@ -151,9 +151,11 @@ class ProgressBar(Widget):
         skin.write(surface, percent, words, "ink_soft", SMALL, align="middle")
 
 
-def draw_panel(surface: Surface, rect: Rect, skin: Skin) -> None:
-    """Draw a sheet with its shadow on whatever lies below."""
-    radius = skin.px(16)
+def draw_panel(surface: Surface, rect: Rect, skin: Skin, round_by: float = 16.0) -> None:
+    """Draw a sheet with its shadow on whatever lies below; ``round_by`` is the radius of its
+    corners, in units.
+    """
+    radius = skin.px(round_by)
     tile = skin.theme.panel((4 * radius, 4 * radius), radius)
     stretch(surface, tile, rect.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
 

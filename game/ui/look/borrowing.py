@@ -179,7 +179,7 @@ def _pieces(text: str, stretch: Stretch) -> Iterator[_Part]:
             if not _joins(file, word[0]):
                 ends = accumulate(map(len, pictures), initial=word.start())
                 spans = list(pairwise(ends))
-        elif file is None and not _owns_all(word[0]):
+        elif file is None and not all(map(_owns, word[0])):
             spans = list(scripts.clusters(text, *word.span()))
         for start, end in spans:
             piece = text[start:end]
@@ -216,7 +216,7 @@ def _toned(text: str, file: Path | None) -> str:
 def _file_for(text: str) -> Path | None:
     """Return the font of the system that has all letters of a text; None for the game's own."""
     letters = frozenset(letter for letter in text if not scripts.is_unseen(letter))
-    if _owns_all(text):
+    if all(map(_owns, text)):
         return None
     refused: frozenset[Path] = frozenset()
     while len(refused) < 8 and (path := _fonts.having(letters, refused)):
@@ -242,10 +242,6 @@ def _opened(path: Path, px: int, bold: bool) -> Font:
     font = pygame.font.Font(path, px)
     font.bold = bold
     return font
-
-
-def _owns_all(text: str) -> bool:
-    return all(_owns(letter) for letter in text)
 
 
 def _owns(letter: str) -> bool:

@@ -94,7 +94,7 @@ class Person:
             extra(Extra.MOUSTACHE),
         )
         return [
-            _hair(self, "behind"),
+            self.hair_layer("behind"),
             face.layer("body"),
             extra(Extra.TIE),
             face.layer("ears"),
@@ -102,7 +102,7 @@ class Person:
             extra(Extra.BEARD),
             turned(shown.layer("cheeks"), face.layer("nose")),
             turned(shown.layer("mouth"), shown.layer("eyes")),
-            _hair(self, "before"),
+            self.hair_layer("before"),
             turned(extra(Extra.FRECKLES), moustache, extra(Extra.GLASSES)),
             extra(Extra.EARRINGS),
         ]
@@ -122,6 +122,9 @@ class Person:
             _DRAWN_BROW: brows.get(self.hair, hair),
             _DRAWN_LIPS: "#d4675c" if is_dark and self.hair != "white" else _DRAWN_LIPS,
         }
+
+    def hair_layer(self, layer: str) -> str:
+        return drawing(f"faces/hair-{self.style}.svg").layer(layer)
 
 
 # Each tone with a second one: the shade of a skin, the light on hair. The drawings bear the skin
@@ -233,7 +236,7 @@ def portrait(
         _DRAWN_GROUND: web(mixed(colour, (255, 255, 255), 0.5 if bold else 0.28)),
         _DRAWN_FRAME: "#ffffff" if bold else _DRAWN_FRAME,
     }
-    head, behind = drawing("faces/head.svg"), _hair(person, "behind")
+    head, behind = drawing("faces/head.svg"), person.hair_layer("behind")
     outline = one_coloured(behind + head.layer("head"), _INK) if bold else ""
     shapes = (
         recoloured(head.layer("ground"), frame),
@@ -242,7 +245,3 @@ def portrait(
         recoloured(head.layer("frame"), frame),
     )
     return rendered((size, size), group(f"scale({size / head.width:.6f})", *shapes))
-
-
-def _hair(person: Person, layer: str) -> str:
-    return drawing(f"faces/hair-{person.style}.svg").layer(layer)

@@ -20,7 +20,7 @@ from game.ui.kit.typing import TextField
 from game.ui.kit.widget import Widget, place_row
 from game.ui.pages.page import CLOSE_MARGIN, GAP, needs_kernel
 from game.ui.pages.typing_page import TypingPage
-from game.ui.rulesets.draft import Draft, drop_draft, left_drafts
+from game.ui.rulesets.draft import Draft, left_drafts
 from game.ui.rulesets.rule_texts import (
     detail,
     differs,
@@ -346,7 +346,7 @@ class ChooseRulesScene(TypingPage):
 
     def _really_delete(self, item: Item) -> None:
         if item.draft:
-            drop_draft(item.draft)
+            item.draft.drop()
         elif item.named:
             try:
                 self._shelf.delete(item.named.name)

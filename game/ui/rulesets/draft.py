@@ -216,6 +216,44 @@ class Draft:
             return error
         return None
 
+    def keep(self, folder: Path | None) -> bool:
+        """Save the draft to its file; False where that is impossible."""
+        if folder is None:
+            return False
+        free = next((path for path in _paths(folder) if not path.exists()), None)
+        path = self.left or free
+        if path is None:
+            return False
+        values = {
+            key: [asdict(each) for each in value] if isinstance(value, tuple) else value
+            for key, value in self.values.items()
+            if not self.is_default(key)
+        }
+        whole = {
+            "name": self.name,
+            "replaces": self.replaces,
+            "base": self.base,
+            "note": self.note,
+            "words": [list(pair) for pair in self.words],
+            "values": values,
+        }
+        text = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+        try:
+            write_whole(path, text)
+        except StoreError:
+            return False
+        with contextlib.suppress(StoreError):
+            Documents(folder).keep(path.name, text)
+        return True
+
+    def drop(self) -> None:
+        """Delete the kept draft."""
+        if self.left is not None:
+            with contextlib.suppress(OSError, StoreError):
+                self.left.unlink(missing_ok=True)
+                Documents(self.left.parent).keep(self.left.name, "")
+            self.left = None
+
 
 def default_of(key: str) -> object:
     """Return what a key holds in the standard game, in the form that a draft has."""
@@ -234,37 +272,6 @@ def _made(values: Mapping[str, object]) -> RuleSet:
     return STANDARD.changed(**{key: _plain(value) for key, value in values.items()})
 
 
-def keep_draft(draft: Draft, folder: Path | None) -> bool:
-    """Save the draft to its file; False where that is impossible."""
-    if folder is None:
-        return False
-    free = next((path for path in _paths(folder) if not path.exists()), None)
-    path = draft.left or free
-    if path is None:
-        return False
-    values = {
-        key: [asdict(each) for each in value] if isinstance(value, tuple) else value
-        for key, value in draft.values.items()
-        if not draft.is_default(key)
-    }
-    whole = {
-        "name": draft.name,
-        "replaces": draft.replaces,
-        "base": draft.base,
-        "note": draft.note,
-        "words": [list(pair) for pair in draft.words],
-        "values": values,
-    }
-    text = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
-    try:
-        write_whole(path, text)
-    except StoreError:
-        return False
-    with contextlib.suppress(StoreError):
-        Documents(folder).keep(path.name, text)
-    return True
-
-
 def left_drafts(folder: Path | None) -> tuple[Draft, ...]:
     """The drafts that were left and can be read; of one gone or damaged what was kept twice."""
     if folder is None:
@@ -280,15 +287,6 @@ def left_drafts(folder: Path | None) -> tuple[Draft, ...]:
         if draft is not None:
             drafts.append(draft)
     return tuple(drafts)
-
-
-def drop_draft(draft: Draft) -> None:
-    """Delete the kept draft."""
-    if draft.left is not None:
-        with contextlib.suppress(OSError, StoreError):
-            draft.left.unlink(missing_ok=True)
-            Documents(draft.left.parent).keep(draft.left.name, "")
-        draft.left = None
 
 
 def _paths(folder: Path) -> Iterator[Path]:

@@ -20,14 +20,12 @@ from game.ui.kit.typing import TextField
 from game.ui.kit.widget import Widget, fact, place_row
 from game.ui.pages.page import CLOSE_MARGIN, GAP, Overlay, Sheet
 from game.ui.pages.typing_page import TypingPage
-from game.ui.rulesets.draft import drop_draft, keep_draft
 from game.ui.rulesets.rule_texts import name_refusal, refusals, words_refusal
 from game.ui.rulesets.values import (
     ALL,
     MIND,
     DraftState,
     ValuePane,
-    group_rows,
     keys_found,
     keys_in,
     option_row,
@@ -112,7 +110,7 @@ class EditorScene(TypingPage):
             empty=_("No rule matches."),
         )
         self.look = self._seen()
-        self._groups.show(group_rows(self.look))
+        self._groups.show(self.look.group_rows())
         self._fill_rules()
         self.pane = self._make_pane()
         super().__init__(stage)
@@ -226,9 +224,9 @@ class EditorScene(TypingPage):
     def close(self) -> None:
         """Keep unsaved changes as a draft when the window closes."""
         if self.is_over or not self.draft.is_changed:
-            drop_draft(self.draft)
+            self.draft.drop()
         else:
-            keep_draft(self.draft, self._shelf.folder)
+            self.draft.keep(self._shelf.folder)
 
     def undo(self) -> None:
         """Take the last change of a value back."""
@@ -289,7 +287,7 @@ class EditorScene(TypingPage):
 
     def _after_change(self) -> None:
         self.look = self._seen()
-        self._groups.show(group_rows(self.look))
+        self._groups.show(self.look.group_rows())
         self._fill_rules()
         if self._rules.current and self._rules.current != self.pane.key:
             self._look_at()

@@ -63,17 +63,18 @@ class DraftState:
         warned = {key for each in self.warnings for key in each.keys}
         return tuple(key for key in _IN_ORDER if key in self.refusals or key in warned)
 
-
-def group_rows(look: DraftState) -> tuple[ListRow, ...]:
-    """Return the chapters, each with the number of rules changed in it."""
-    changed = look.draft.changed_keys()
-    rows = [ListRow(ALL, _("All rules"))]
-    for section in SECTIONS:
-        number = sum(key in READING_ORDER[section] for key in changed)
-        rows.append(ListRow(section, _(SECTION_LABELS[section]), tag=str(number) if number else ""))
-    rows.append(ListRow(CHANGED, _("Changed"), tag=str(len(changed))))
-    rows.append(ListRow(MIND, _("Warnings"), tag=str(len(look.marked()))))
-    return tuple(rows)
+    def group_rows(self) -> tuple[ListRow, ...]:
+        """Return the chapters, each with the number of rules changed in it."""
+        changed = self.draft.changed_keys()
+        rows = [ListRow(ALL, _("All rules"))]
+        for section in SECTIONS:
+            number = sum(key in READING_ORDER[section] for key in changed)
+            rows.append(
+                ListRow(section, _(SECTION_LABELS[section]), tag=str(number) if number else "")
+            )
+        rows.append(ListRow(CHANGED, _("Changed"), tag=str(len(changed))))
+        rows.append(ListRow(MIND, _("Warnings"), tag=str(len(self.marked()))))
+        return tuple(rows)
 
 
 def keys_in(group: str, look: DraftState) -> tuple[str, ...]:

@@ -24,7 +24,6 @@ from game.ui.kit.controls import Toasts
 from game.ui.kit.skin import Skin
 from game.ui.look.appearance import Look
 from game.ui.shell.keys import Repeats, is_quit_key, layout_changed, meant, set_keys, window_action
-from game.ui.shell.sound import tune
 from game.ui.shell.text_input import TextInput
 from game.ui.shell.tips import Tip, Tips
 from game.ui.shell.viewport import View
@@ -247,7 +246,7 @@ class App:
 
                 self.notify(_("Settings not saved: {why}").format(why=why_text(error)))
         now = self.services.settings.settings
-        tune(self.services.sound, now)
+        self.services.sound.tune(now)
         self._let_music_rest()
         self.tell_unplayable()
         set_keys(now.keys)

@@ -310,6 +310,17 @@ class Sound:
             os.close(kept)
             os.close(nowhere)
 
+    def tune(self, settings: Settings) -> Sound:
+        """Make the sounds as loud as the settings have them."""
+        self.volume, self.muted = settings.volume / 100, settings.mute
+        self.choose_music(has_piece=settings.music == "on", under_speech=settings.speech)
+        self.balance(
+            cards=settings.volume_cards / 100,
+            calls=settings.volume_calls / 100,
+            music=0.0 if settings.music == "off" else settings.volume_music / 100,
+        )
+        return self
+
 
 class _Music:
     """The music files of a folder, one after another in any order, none twice before all; where
@@ -422,18 +433,6 @@ def lacks_device() -> bool:
 
         return ctypes.windll.winmm.waveOutGetNumDevs() == 0
     return False
-
-
-def tune(sound: Sound, settings: Settings) -> Sound:
-    """Make the sounds as loud as the settings have them."""
-    sound.volume, sound.muted = settings.volume / 100, settings.mute
-    sound.choose_music(has_piece=settings.music == "on", under_speech=settings.speech)
-    sound.balance(
-        cards=settings.volume_cards / 100,
-        calls=settings.volume_calls / 100,
-        music=0.0 if settings.music == "off" else settings.volume_music / 100,
-    )
-    return sound
 
 
 def _is_there_any() -> bool:

@@ -15,8 +15,8 @@ from game.ui.table.painting.overlays import draw_coin, draw_counts, draw_line
 from game.ui.table.painting.painter import Painter
 from game.ui.table.painting.pot_painter import PotRow
 from game.ui.table.painting.settlement_panel import SettlementSheet, clear_behind, settlement_look
-from game.ui.table.painting.status import table_look
-from game.ui.table.talk.table_tips import replay_tips
+from game.ui.table.painting.status import Looks
+from game.ui.table.talk.table_tips import TableTips
 from game.ui.text.language import N_, _, amount_text, pgettext, signed_text
 from game.ui.text.move_words import move_sentence, move_sentences
 from game.ui.text.result_words import ending_sentence, payment_sentences, why_paid_twice
@@ -166,31 +166,49 @@ class ViewerState:
             return _("Count in hand: {count} unmatched").format(count=count)
         return _("Count in hand: {count}").format(count=count)
 
+    def table(self, board: Board, log: LogLook, *, is_playing: bool, hovered: str) -> TableLook:
+        """Return the table beside its cards, with the buttons of a replay in place of those of
+        play.
+        """
+        looks = Looks(self.playback.session, board).table(None, frozenset(), log, self.scores())
+        return replace(
+            looks,
+            me=self.seat,
+            seats=tuple(_seat(each, is_own=at == self.you) for at, each in enumerate(looks.seats)),
+            buttons=tuple(
+                (name, _button(name, self, is_playing=is_playing, is_hovered=hovered == name))
+                for name in board.layout.buttons
+            ),
+            stake=self.lines(),
+            foot=TRACK,
+            prompt="",
+            reminder="",
+            sort=ButtonLook(
+                self.open_words(),
+                key_text("replay_open"),
+                is_lit=True,
+                is_hovered=hovered == "open",
+            ),
+        )
 
-def replay_look(
-    look: ViewerState, board: Board, log: LogLook, *, is_playing: bool, hovered: str
-) -> TableLook:
-    """Return the table beside its cards, with the buttons of a replay in place of those of play."""
-    looks = table_look(look.playback.session, board, None, frozenset(), log, look.scores())
-    return replace(
-        looks,
-        me=look.seat,
-        seats=tuple(_seat(each, is_own=at == look.you) for at, each in enumerate(looks.seats)),
-        buttons=tuple(
-            (name, _button(name, look, is_playing=is_playing, is_hovered=hovered == name))
-            for name in board.layout.buttons
-        ),
-        stake=look.lines(),
-        foot=TRACK,
-        prompt="",
-        reminder="",
-        sort=ButtonLook(
-            open_words(look),
-            key_text("replay_open"),
+    def open_words(self) -> str:
+        """Return what the button for hidden cards does next."""
+        return _("Hide the cards") if self.is_open else _("Show all cards")
+
+    def settlement(self, hovered: str) -> SettlementLook | None:
+        """Return the settlement, once the hand is over and all is counted."""
+        view = self.playback.view(self.step, self.you, is_open=self.is_open)
+        settled = settlement_look(self.playback.session, view, has_next=False)
+        if settled is None:
+            return None
+        button = ButtonLook(
+            again_words(),
+            pgettext("key", "Home"),
             is_lit=True,
-            is_hovered=hovered == "open",
-        ),
-    )
+            is_primary=True,
+            is_hovered=hovered == "again",
+        )
+        return replace(settled, button=button)
 
 
 def again_words() -> str:
@@ -198,32 +216,11 @@ def again_words() -> str:
     return _("From the deal")
 
 
-def open_words(look: ViewerState) -> str:
-    """Return what the button for hidden cards does next."""
-    return _("Hide the cards") if look.is_open else _("Show all cards")
-
-
 def button_words(name: str, *, is_playing: bool) -> str:
     """Return what a button of the replay does."""
     if name == "play":
         return _("Pause") if is_playing else pgettext("replay", "Play")
     return _(_WORDS[name][0])
-
-
-def end_look(look: ViewerState, hovered: str) -> SettlementLook | None:
-    """Return the settlement, once the hand is over and all is counted."""
-    view = look.playback.view(look.step, look.you, is_open=look.is_open)
-    settled = settlement_look(look.playback.session, view, has_next=False)
-    if settled is None:
-        return None
-    button = ButtonLook(
-        again_words(),
-        pgettext("key", "Home"),
-        is_lit=True,
-        is_primary=True,
-        is_hovered=hovered == "again",
-    )
-    return replace(settled, button=button)
 
 
 def _seat(seat: SeatLook, *, is_own: bool) -> SeatLook:
@@ -280,7 +277,7 @@ class HandDrawing:
         self, look: ViewerState, hovered: str = ""
     ) -> tuple[SettlementLook, SettlementPlace] | None:
         """Return the settlement and where it stands, once it is shown."""
-        settled = end_look(look, hovered) if self._board.effects.is_settled else None
+        settled = look.settlement(hovered) if self._board.effects.is_settled else None
         if settled is None:
             return None
         return settled, SettlementSheet(self.skin, settled).place(self._board.layout)
@@ -291,9 +288,9 @@ class HandDrawing:
         end = self._end(look)
         over = [end[1].box] if end else []
         log = self._log.seen(log_room(skin, board.layout))
-        table = replay_look(look, board, log, is_playing=False, hovered="")
+        table = look.table(board, log, is_playing=False, hovered="")
         hand = look.playback.hand(look.step)
-        for tip in replay_tips(table, board, look.playback.session, hand, skin):
+        for tip in TableTips(table, board).of_replay(look.playback.session, hand, skin):
             if tip.box.collidelist(over) < 0:
                 yield tip
 
@@ -301,7 +298,7 @@ class HandDrawing:
         """Draw it all."""
         board, skin = self._board, self.skin
         log = self._log.seen(log_room(skin, board.layout))
-        table = replay_look(look, board, log, is_playing=is_playing, hovered=hovered)
+        table = look.table(board, log, is_playing=is_playing, hovered=hovered)
         self._painter.draw(surface, board, table)
         Marks(skin, board).draw_badges(surface)
         pots = PotRow(skin, board.layout).draw_still(surface, look.playback.hand(look.step))

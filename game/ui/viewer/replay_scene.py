@@ -54,7 +54,6 @@ from game.ui.viewer.hand_painter import (
     ViewerState,
     again_words,
     button_words,
-    open_words,
 )
 from game.ui.viewer.table_view import TableView
 
@@ -371,7 +370,7 @@ class ReplayScene(TableView):
         if name == "menu":
             return _("Menu")
         if name == "open":
-            return open_words(self.look)
+            return self.look.open_words()
         return button_words(name, is_playing=self.is_playing)
 
     # -- going on and back --------------------------------------------------------------------

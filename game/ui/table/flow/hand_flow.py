@@ -26,7 +26,7 @@ from game.rules.actions import PASS
 from game.ui.shell.reduced_motion import is_calm
 from game.ui.table.flow.pacing import SlapClock, TurnPace
 from game.ui.table.flow.pots import Pots
-from game.ui.table.flow.scoring import brings_sentence
+from game.ui.table.flow.scoring import SessionScores
 from game.ui.table.motion.director import cut
 from game.ui.text.language import _
 from game.ui.text.level_words import bot_words
@@ -449,7 +449,7 @@ class HandFlow:
         paid = partial(payment_sentences, result.transfers, names, self.me)
         self._pending += [(partial(_line_of, paid, place), False) for place in range(len(paid()))]
         self._pending += [(words, False) for words in self.pots.not_yet_logged()]
-        self._pending.append((brings_sentence(self.session, hand, self.me), False))
+        self._pending.append((SessionScores(self.session).sentence(hand, self.me), False))
         if dealer := next_dealer_words(self.session):
             self._pending.append((dealer, False))
 

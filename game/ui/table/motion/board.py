@@ -69,8 +69,6 @@ if TYPE_CHECKING:
 
 BUBBLE_SECONDS = 2.2
 FADE_SECONDS = 0.25
-LIGHT_STEP, LIGHT_ROUND = 0.4, 60
-"""Seconds from one place of the light on the felt to the next, and places until it is back."""
 HOVER_LIFT, HOVER_TILT = 7.0, 1.5
 """How far a card under the pointer rises, in design pixels, and how many degrees it tilts."""
 
@@ -135,31 +133,44 @@ class Coin:
 
 
 @dataclass(slots=True)
-class Glances:
-    """How often the eyes of an opponent who thinks have moved."""
+class Ticking:
+    """Something that moves a step at a time."""
 
-    GLANCE_SECONDS = 0.6
-
+    pause: float
+    """Seconds from one step to the next."""
     count: int = 0
     left: float | None = None
-    """Seconds until they move again; None while nobody thinks."""
+    """Seconds until the next step; None while nothing is to move."""
 
     def keep(self, is_on: bool) -> None:
-        """Start or stop; each thought starts from 0."""
+        """Let it move on, or stand."""
         if not is_on:
-            self.count, self.left = 0, None
+            self.left = None
         elif self.left is None:
-            self.left = self.GLANCE_SECONDS
+            self.left = self.pause
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True if the eyes have moved."""
+        """Let time pass; True if it has moved."""
         if self.left is None:
             return False
         self.left -= dt
         if self.left > 0:
             return False
-        self.count, self.left = self.count + 1, self.GLANCE_SECONDS
+        self.count, self.left = self.count + 1, self.pause
         return True
+
+
+@dataclass(slots=True)
+class Glances(Ticking):
+    """How often the eyes of an opponent who thinks have moved."""
+
+    pause: float = 0.6
+
+    def keep(self, is_on: bool) -> None:
+        """Start or stop; each thought starts from 0."""
+        Ticking.keep(self, is_on)
+        if not is_on:
+            self.count = 0
 
 
 @dataclass(slots=True)
@@ -258,34 +269,15 @@ class Gazes:
 
 
 @dataclass(slots=True)
-class Lamp:
-    """The light on the felt, which wanders slowly, a step at a time."""
+class Lamp(Ticking):
+    """The light on the felt, which wanders slowly."""
 
-    step: int = 0
-    left: float | None = None
-    """Seconds until it moves; None where nothing is to move."""
-
-    def keep(self, is_on: bool) -> None:
-        """Let the light wander, or stand."""
-        if is_on and self.left is None:
-            self.left = LIGHT_STEP
-        elif not is_on:
-            self.left = None
-
-    def update(self, dt: float) -> bool:
-        """Let time pass; True if it has moved."""
-        if self.left is None:
-            return False
-        self.left -= dt
-        if self.left > 0:
-            return False
-        self.step, self.left = (self.step + 1) % LIGHT_ROUND, LIGHT_STEP
-        return True
+    pause: float = 0.4
 
     @property
     def offset(self) -> tuple[float, float]:
         """How far the light is from the middle of its way, -1 to 1 across and down."""
-        turn = 2 * pi * self.step / LIGHT_ROUND
+        turn = 2 * pi * (self.count % 60) / 60  # steps until it is back
         return sin(turn), 0.5 * sin(2 * turn)
 
 

@@ -22,6 +22,7 @@ from game.ui.table.motion.picture import (
     open_asides,
     picture,
     played_aside,
+    slots_of,
 )
 
 if TYPE_CHECKING:
@@ -247,7 +248,7 @@ def _flights(
     cards = action.cards if isinstance(action, Spread) else ()
     targets = [slot for slot in new if _has_arrived(slot, old, new)]
     targets.sort(key=lambda slot: (-slot.zone, cards.index(new[slot]) if cards else 0))
-    held, holds = _hand(old, seat), _hand(new, seat)
+    held, holds = slots_of(old, Zone.HAND, seat), slots_of(new, Zone.HAND, seat)
     if len(holds) > len(held) and not targets:
         targets = [holds[-1]]  # a card that is not seen comes last
     top = next((slot for slot in old if slot.zone is Zone.PILE), STOCK)
@@ -278,10 +279,6 @@ def _has_arrived(slot: Slot, old: Picture, new: Picture) -> bool:
     if slot.zone is Zone.PILE:  # a pile that shrinks only uncovers cards
         return card not in here.values() and all(slot.place >= each.place for each in here)
     return card is not None and card not in here.values()
-
-
-def _hand(lying: Picture, seat: int) -> list[Slot]:
-    return sorted(slot for slot in lying if slot.zone is Zone.HAND and slot.owner == seat)
 
 
 def _closed(lying: Picture, view: SeatView) -> Picture:
@@ -411,7 +408,7 @@ def _all_counted(view: SeatView, result: Result, lying: Picture) -> tuple[list[B
 
 def _opened(lying: Picture, seat: int, me: int, at: float, span: float) -> Iterator[Beat]:
     """Yield the beats that open one hand, and then count it, in so many seconds."""
-    held = _hand(lying, seat)
+    held = slots_of(lying, Zone.HAND, seat)
     stagger = min(_FLIP_STAGGER, span / 3 / max(len(held), 1))
     if seat != me:
         for place, slot in enumerate(held):

@@ -23,6 +23,7 @@ from game.rules.actions import (
     Slap,
     Spread,
 )
+from game.ui.kit.controls import draw_panel
 from game.ui.kit.paint import ring, rounded
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import (
@@ -36,7 +37,7 @@ from game.ui.table.input.targets import (
     zones,
 )
 from game.ui.table.motion.layout import Design
-from game.ui.table.painting.furniture import draw_button, panel, small
+from game.ui.table.painting.furniture import draw_button, small
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -184,7 +185,7 @@ class HintPlaces:
         tall = sum(skin.line(units) for *_words, units in lines) + 2 * pad
         box = Rect(log.x, 0, log.width, max(tall, log.height))
         box.bottom = log.bottom
-        panel(surface, skin, box, skin.px(12))
+        draw_panel(surface, box, skin, 12.0)
         top = box.top + pad
         for name, worth, colour, units in lines:
             if name:
@@ -222,7 +223,7 @@ def draw_chances(surface: Surface, skin: Skin, layout: TableLayout, look: Chance
     taken += [place.box.union(place.tag) for place in layout.spreads.values()]
     if box.collidelist(taken) >= 0:
         box.top = log.top
-    panel(surface, skin, box, skin.px(12))
+    draw_panel(surface, box, skin, 12.0)
     track = Rect(box.left + pad, box.top + pad, box.width - 2 * pad, skin.px(_BAR) * 2 // 3)
     for name, percent, share, colour in look.bars:
         words, figure = skin.text(name, "ink_soft", units), skin.text(percent, "ink", units)

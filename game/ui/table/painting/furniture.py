@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 from pygame import Rect, Surface
 
+from game.ui.kit.controls import draw_panel
 from game.ui.kit.paint import disc, ring, rounded, stretch
 from game.ui.kit.skin import LEAST_TEXT, Skin
 from game.ui.look.drawing import BLEND
@@ -42,12 +43,6 @@ _ROOMS: Final = ((14.0, 8.0), (6.0, 4.0))
 def small(skin: Skin, units: float) -> float:
     """Units for small text, never below what can be read."""
     return max(units, LEAST_TEXT / skin.letters)
-
-
-def panel(surface: Surface, skin: Skin, box: Rect, radius: int) -> None:
-    """Draw a panel of the theme with its shadow."""
-    tile = skin.theme.panel((4 * radius, 4 * radius), radius)
-    stretch(surface, tile, box.inflate(2 * MARGIN, 2 * MARGIN), radius + MARGIN)
 
 
 class _Lettering(NamedTuple):
@@ -218,7 +213,7 @@ class Plates:
     ) -> None:
         skin, box = self._skin, place.plate
         radius = skin.px(12)
-        panel(surface, skin, box, radius)
+        draw_panel(surface, box, skin, 12.0)
         if look.has_won:
             wide = max(2, skin.px(3))
             ring(surface, box.inflate(-wide, -wide), skin.colour("gold"), radius, wide)
@@ -552,7 +547,7 @@ class Furniture:
 
     def _log(self, surface: Surface, box: Rect, look: LogLook) -> None:
         skin = self._skin
-        panel(surface, skin, box, skin.px(12))
+        draw_panel(surface, box, skin, 12.0)
         units = small(skin, LOG)
         high = skin.line(units)
         inner = box.inflate(-skin.px(20), -skin.px(14))

@@ -16,7 +16,7 @@ from pygame import Rect, Surface
 from game.ui.look.cloths import lamplight
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import Mood
-from game.ui.table.flow.scoring import plate_scores
+from game.ui.table.flow.scoring import SessionScores
 from game.ui.table.flow.shown import TableLook
 from game.ui.table.input.targets import (
     SEAL_BUTTON,
@@ -53,7 +53,7 @@ from game.ui.table.painting.pot_painter import PotRow
 from game.ui.table.painting.questions import Questions
 from game.ui.table.painting.result import ResultRoom, ResultSheet, ToCome, result_look
 from game.ui.table.painting.settlement_panel import SettlementSheet, clear_behind, settlement_look
-from game.ui.table.painting.status import cut_sentence, table_look
+from game.ui.table.painting.status import Looks, cut_sentence
 
 if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
@@ -404,9 +404,9 @@ class Renderer:
         """Return the look of everything that is drawn beside the cards."""
         board, flow = self._board, self._flow
         log = self._log.seen(self.log_room())
-        scores = plate_scores(flow.session, flow.driver.opening, board, flow.pots)
+        scores = SessionScores(flow.session).on_plates(flow.driver.opening, board, flow.pots)
         hovered = self._input.hovered
-        return table_look(flow.session, board, hovered, live, log, scores, flow.settings)
+        return Looks(flow.session, board).table(hovered, live, log, scores, flow.settings)
 
     def hint_targets(self, hint: HintLook | None) -> dict[Target, Rect]:
         """Return what can be pressed of what the coach says."""

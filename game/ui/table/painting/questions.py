@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 
 from game.rules.actions import Action, Hit, Slap, Spread
 from game.rules.spreads import gap_for, read_spread, with_hit
+from game.ui.kit.controls import draw_panel
 from game.ui.kit.paint import ring, rounded
 from game.ui.look.drawing import BLEND
 from game.ui.shell.keys import key_text
@@ -16,7 +17,7 @@ from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.decisions import QuestionKind, TableQuestion
 from game.ui.table.input.targets import CardTarget, ChoiceTarget, Target, card_zones
 from game.ui.table.motion.layout import Design, Pose, card_width
-from game.ui.table.painting.furniture import draw_button, draw_key, key_width, panel
+from game.ui.table.painting.furniture import draw_button, draw_key, key_width
 from game.ui.table.painting.marks import RADIUS as TICK
 from game.ui.table.painting.marks import draw_badge, spread_mark
 from game.ui.table.painting.overlays import draw_line, draw_numbers
@@ -190,7 +191,7 @@ class Questions:
         width = max(whole.width, skin.width(title, _TITLE, bold=True)) + 2 * skin.px(_PAD)
         back = Rect(0, 0, width, whole.height + skin.px(_HEAD) + skin.px(_PAD))
         back.midbottom = (whole.centerx, whole.bottom + skin.px(_PAD))
-        panel(surface, skin, back, skin.px(14))
+        draw_panel(surface, back, skin, 14.0)
         head = Rect(back.left, back.top, back.width, skin.px(_HEAD))
         skin.write(surface, title, head, "accent", _TITLE, bold=True, align="middle")
         for number, (box, spread, is_hovered) in enumerate(ways, start=1):

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from pygame import Rect, Surface
 
 from game.rules.cards import is_joker, suit_of
+from game.ui.kit.controls import draw_panel
 from game.ui.kit.paint import rounded
-from game.ui.table.flow.scoring import brought, explanations, heads
+from game.ui.table.flow.scoring import SessionScores
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.motion.picture import by_rank
-from game.ui.table.painting.furniture import draw_button, panel, small
+from game.ui.table.painting.furniture import draw_button, small
 from game.ui.table.painting.status import uncounted
 from game.ui.text.language import _
 from game.ui.text.move_words import card_text
@@ -146,7 +147,7 @@ class SettlementSheet:
     def draw(self, surface: Surface, place: SettlementPlace) -> None:
         """Draw it over the table."""
         skin, look = self.skin, self.look
-        panel(surface, skin, place.box, skin.px(16))
+        draw_panel(surface, place.box, skin)
         high = skin.line(TITLE)
         for number, text in enumerate(skin.lines(look.title, place.title.width, TITLE, bold=True)):
             line = Rect(place.title.left, place.title.top + number * high, place.title.width, high)
@@ -287,20 +288,20 @@ def settlement_look(
     names, me = session.names, view.seat
     return SettlementLook(
         title=ending_sentence(hand, names, me),
-        heads=heads(session),
+        heads=SessionScores(session).heads(),
         hidden=_("not shown"),
         empty=_("no cards"),
         rows=tuple(_row(session, view, result, seat) for seat in range(view.seats)),
         payments=(
             *payment_sentences(result.transfers, names, me),
-            *explanations(session, result, me),
+            *SessionScores(session).explanations(result, me),
             *(_to_come(session, caller) if has_next else ()),
         ),
     )
 
 
 def _row(session: Session, view: SeatView, result: Result, seat: int) -> SettlementRow:
-    words, way = brought(session, result, seat)
+    words, way = SessionScores(session).brought(result, seat)
     hand = view.hand if seat == view.seat else view.shown[seat]
     return SettlementRow(
         name=shown_names(session)[seat],

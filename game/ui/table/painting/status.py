@@ -34,7 +34,7 @@ from game.ui.look.faces import Mood, Person, person_from
 from game.ui.shell.keys import key_text
 from game.ui.table.flow.scoring import (
     MARKS,
-    brought,
+    SessionScores,
     counts_all,
     dropper_of,
     loss_of,
@@ -388,77 +388,152 @@ def button_names(view: SeatView | None, *, gives_hints: bool = False) -> tuple[s
     return tuple(name for name in PLAY_BUTTONS if name in usual or name in kinds)
 
 
-def table_look(
-    session: Session,
-    board: Board,
-    hovered: Target | None,
-    live: frozenset[Target],
-    log: LogLook,
-    scores: Sequence[str],
-    settings: Settings = _USUAL,
-) -> TableLook:
-    """Return the look of all that is drawn beside the cards; ``live`` targets do something."""
-    view, me = board.view, session.human or 0
-    # Cards that are cut or dealt, but have not left the stock on the screen, still lie in it.
-    waiting = sum(sprite.is_hidden for _slot, sprite in board.sprites)
-    cut = len(board.sprites.by_slot) if view is None else 0
-    stock = (len(session.rules.pack()) if view is None else view.stock_size) - cut + waiting
-    names = [name for name in PLAY_BUTTONS if name in board.layout.buttons]
-    pile_action, owners = "take", tuple[tuple[int, int], ...]()
-    suggestions: frozenset[Card] = frozenset()
-    matched: frozenset[Card] = frozenset()
-    if view is not None:
-        if TAKE not in view.legal:
-            pile_action = "slap" if Guide(view).is_slap_question else "discard"
-        # The spreads on the table, or on their way there, and whose they are.
-        lying = {
-            slot.owner
-            for slot, sprite in board.sprites
-            if slot.zone is Zone.SPREAD and not sprite.is_waiting
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How what is beside the cards looks at one table of a session."""
+
+    session: Session
+    board: Board
+
+    def table(
+        self,
+        hovered: Target | None,
+        live: frozenset[Target],
+        log: LogLook,
+        scores: Sequence[str],
+        settings: Settings = _USUAL,
+    ) -> TableLook:
+        """Return the look of all that is drawn beside the cards; ``live`` targets do something."""
+        session, board = self.session, self.board
+        view, me = board.view, session.human or 0
+        # Cards that are cut or dealt, but have not left the stock on the screen, still lie in it.
+        waiting = sum(sprite.is_hidden for _slot, sprite in board.sprites)
+        cut = len(board.sprites.by_slot) if view is None else 0
+        stock = (len(session.rules.pack()) if view is None else view.stock_size) - cut + waiting
+        names = [name for name in PLAY_BUTTONS if name in board.layout.buttons]
+        pile_action, owners = "take", tuple[tuple[int, int], ...]()
+        suggestions: frozenset[Card] = frozenset()
+        matched: frozenset[Card] = frozenset()
+        if view is not None:
+            if TAKE not in view.legal:
+                pile_action = "slap" if Guide(view).is_slap_question else "discard"
+            # The spreads on the table, or on their way there, and whose they are.
+            lying = {
+                slot.owner
+                for slot, sprite in board.sprites
+                if slot.zone is Zone.SPREAD and not sprite.is_waiting
+            }
+            owners = tuple(
+                (each.number, each.owner) for each in view.spreads if each.number in lying
+            )
+            if settings.suggestions and not board.is_scene:
+                suggestions = suggested(view)
+            hands = (
+                view.hand if seat == view.seat else view.shown[seat] for seat in range(view.seats)
+            )
+            matched = matched.union(*(uncounted(view, hand) for hand in hands if hand is not None))
+        sorts = {
+            Sorting.RANK: N_("Sort by suit"),
+            Sorting.SUIT: N_("Group cards"),
+            Sorting.GROUPS: N_("Sort by rank"),
+            Sorting.OWN: N_("Sort by rank"),
         }
-        owners = tuple((each.number, each.owner) for each in view.spreads if each.number in lying)
-        if settings.suggestions and not board.is_scene:
-            suggestions = suggested(view)
-        hands = (view.hand if seat == view.seat else view.shown[seat] for seat in range(view.seats))
-        matched = matched.union(*(uncounted(view, hand) for hand in hands if hand is not None))
-    sorts = {
-        Sorting.RANK: N_("Sort by suit"),
-        Sorting.SUIT: N_("Group cards"),
-        Sorting.GROUPS: N_("Sort by rank"),
-        Sorting.OWN: N_("Sort by rank"),
-    }
-    return TableLook(
-        seats=tuple(
-            _seat_look(session, view, seat, scores[seat], board, person_from(settings.face))
-            for seat in range(len(session.names))
-        ),
-        buttons=tuple((name, _button(name, hovered, live, board.view)) for name in names),
-        stock=_("Stock {count}").format(count=stock),
-        stock_key=key_text("draw"),
-        pile=_("Discards"),
-        pile_key=key_text(pile_action),
-        is_stock_lit=STOCK_TARGET in live,
-        is_pile_lit=PILE_TARGET in live,
-        stock_size=0 if board.effects.riffle else max(0, stock - len(board.sprites.departing)),
-        owners=owners,
-        lit_spreads=frozenset(each.number for each in live if isinstance(each, SpreadTarget)),
-        stake=_stake_lines(session, board),
-        prompt="" if view is None or board.is_scene else Guide(view).prompt(),
-        reminder="" if view is None or board.is_scene else Guide(view).reminder(),
-        sort=ButtonLook(
-            "" if view and view.result else _(sorts[board.arrangement.sorting]),
-            key_text("sort"),
-            True,
-            False,
-            hovered == SORT_BUTTON,
-        ),
-        log=log,
-        me=me,
-        suggested=suggestions,
-        matched=matched,
-        winners=board.effects.winners or frozenset(),
-        is_cleared=board.effects.is_cleared,
-    )
+        return TableLook(
+            seats=tuple(
+                self._seat(view, seat, scores[seat], person_from(settings.face))
+                for seat in range(len(session.names))
+            ),
+            buttons=tuple((name, _button(name, hovered, live, board.view)) for name in names),
+            stock=_("Stock {count}").format(count=stock),
+            stock_key=key_text("draw"),
+            pile=_("Discards"),
+            pile_key=key_text(pile_action),
+            is_stock_lit=STOCK_TARGET in live,
+            is_pile_lit=PILE_TARGET in live,
+            stock_size=0 if board.effects.riffle else max(0, stock - len(board.sprites.departing)),
+            owners=owners,
+            lit_spreads=frozenset(each.number for each in live if isinstance(each, SpreadTarget)),
+            stake=self._stake_lines(),
+            prompt="" if view is None or board.is_scene else Guide(view).prompt(),
+            reminder="" if view is None or board.is_scene else Guide(view).reminder(),
+            sort=ButtonLook(
+                "" if view and view.result else _(sorts[board.arrangement.sorting]),
+                key_text("sort"),
+                True,
+                False,
+                hovered == SORT_BUTTON,
+            ),
+            log=log,
+            me=me,
+            suggested=suggestions,
+            matched=matched,
+            winners=board.effects.winners or frozenset(),
+            is_cleared=board.effects.is_cleared,
+        )
+
+    def _seat(
+        self, view: SeatView | None, seat: int, score: str, own: Person | None = None
+    ) -> SeatLook:
+        """Return the look of a plate; ``own`` is the face that the player has chosen, if one
+        was.
+        """
+        session, board = self.session, self.board
+        person = own if session.players[seat].is_human else None
+        is_playing = view is not None and view.result is None and not board.is_scene
+        is_on_turn = view is not None and is_playing and seat == view.turn
+        is_dealer = seat == (session.standing.dealer if view is None else view.dealer)
+        if view is None:
+            is_dealer = board.effects.dealer_shown == seat
+        is_settled = view is not None and view.result is not None and board.effects.is_settled
+        change, way = ("", 0)
+        if is_settled and view is not None and view.result is not None:
+            change, way = SessionScores(session).brought(view.result, seat)
+            if not way and session.rules.scoring != "push_up":
+                change = ""
+        return SeatLook(
+            name=shown_names(session)[seat],
+            money=score,
+            mark=MARKS[session.rules.scoring],
+            cards=board.cards_seen(seat),
+            is_dealer=is_dealer,
+            is_on_turn=is_on_turn,
+            note=_note(view, seat, is_on_turn=is_on_turn, is_shown=not board.is_scene),
+            change=change,
+            way=way,
+            has_won=seat in (board.effects.winners or ()),
+            mood=_own_mood(view, seat, board.effects) if person else self._mood(view, seat),
+            person=person,
+            wait=view.waits[seat] if view is not None and is_playing else 0,
+            is_blocked=view is not None and is_playing and seat in view.blocked,
+        )
+
+    def _mood(self, view: SeatView | None, seat: int) -> Mood | None:
+        effects = self.board.effects
+        if self.session.players[seat].is_human:
+            return None
+        if view is None:
+            return Mood.CALM
+        mood = mood_of(
+            view, seat, is_told=effects.winners is not None, glance=effects.glances.count
+        )
+        if mood is not Mood.CALM:
+            return mood
+        if gaze := effects.gazes.of(seat):
+            return Mood.IMPRESSED if gaze.is_struck else _towards(self.board.layout, seat, gaze.at)
+        if effects.blinks.seat == seat:
+            return Mood.DOWN if effects.blinks.is_bent else Mood.BLINK
+        return Mood.CALM
+
+    def _stake_lines(self) -> tuple[str, ...]:
+        view = self.board.view
+        stake = played_for(self.session.rules)
+        if view is None:
+            return (stake,)
+        number = number_text(self.session)
+        big = (_("The big one: pays double"),) if view.is_big_one else ()
+        if self.board.is_scene or view.result is not None:
+            return (f"{number} · {stake}", *big)
+        return (f"{number} · {stake}", *big, Guide(view).own_count())
 
 
 def uncounted(view: SeatView, hand: tuple[Card, ...]) -> frozenset[Card]:
@@ -468,66 +543,11 @@ def uncounted(view: SeatView, hand: tuple[Card, ...]) -> frozenset[Card]:
     return matched_cards(view.rules, hand)
 
 
-def _seat_look(
-    session: Session,
-    view: SeatView | None,
-    seat: int,
-    score: str,
-    board: Board,
-    own: Person | None = None,
-) -> SeatLook:
-    """Return the look of a plate; ``own`` is the face that the player has chosen, if one was."""
-    person = own if session.players[seat].is_human else None
-    is_playing = view is not None and view.result is None and not board.is_scene
-    is_on_turn = view is not None and is_playing and seat == view.turn
-    is_dealer = seat == (session.standing.dealer if view is None else view.dealer)
-    if view is None:
-        is_dealer = board.effects.dealer_shown == seat
-    is_settled = view is not None and view.result is not None and board.effects.is_settled
-    change, way = ("", 0)
-    if is_settled and view is not None and view.result is not None:
-        change, way = brought(session, view.result, seat)
-        if not way and session.rules.scoring != "push_up":
-            change = ""
-    return SeatLook(
-        name=shown_names(session)[seat],
-        money=score,
-        mark=MARKS[session.rules.scoring],
-        cards=board.cards_seen(seat),
-        is_dealer=is_dealer,
-        is_on_turn=is_on_turn,
-        note=_note(view, seat, is_on_turn=is_on_turn, is_shown=not board.is_scene),
-        change=change,
-        way=way,
-        has_won=seat in (board.effects.winners or ()),
-        mood=_own_mood(view, seat, board.effects) if person else _mood(session, view, seat, board),
-        person=person,
-        wait=view.waits[seat] if view is not None and is_playing else 0,
-        is_blocked=view is not None and is_playing and seat in view.blocked,
-    )
-
-
 def _own_mood(view: SeatView | None, seat: int, effects: Effects) -> Mood:
     """Return the player's own face shows how the hand has ended, and nothing before."""
     if view is None or view.result is None or effects.winners is None:
         return Mood.CALM
     return _mood_at_end(view, seat, view.result)
-
-
-def _mood(session: Session, view: SeatView | None, seat: int, board: Board) -> Mood | None:
-    effects = board.effects
-    if session.players[seat].is_human:
-        return None
-    if view is None:
-        return Mood.CALM
-    mood = mood_of(view, seat, is_told=effects.winners is not None, glance=effects.glances.count)
-    if mood is not Mood.CALM:
-        return mood
-    if gaze := effects.gazes.of(seat):
-        return Mood.IMPRESSED if gaze.is_struck else _towards(board.layout, seat, gaze.at)
-    if effects.blinks.seat == seat:
-        return Mood.DOWN if effects.blinks.is_bent else Mood.BLINK
-    return Mood.CALM
 
 
 def _towards(layout: TableLayout, seat: int, other: int) -> Mood:
@@ -551,18 +571,6 @@ def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool)
     if view.phase is Phase.CHANCE:
         return _("last chance") if seat == view.seat else _("last chance…")
     return _("your turn") if seat == view.seat else _("thinking…")
-
-
-def _stake_lines(session: Session, board: Board) -> tuple[str, ...]:
-    view = board.view
-    stake = played_for(session.rules)
-    if view is None:
-        return (stake,)
-    number = number_text(session)
-    big = (_("The big one: pays double"),) if view.is_big_one else ()
-    if board.is_scene or view.result is not None:
-        return (f"{number} · {stake}", *big)
-    return (f"{number} · {stake}", *big, Guide(view).own_count())
 
 
 def _button(
