@@ -86,7 +86,7 @@ def test_many_changes_in_a_row_are_not_left_to_a_calmer_moment(
 ) -> None:
     monkeypatch.setattr(loop, "CALM", 1000.0)
     knot = knotted()
-    for number in range(loop.MOST):
+    for number in range(loop.FreedMemory.MOST):
         app.change(four_colour=number % 2 == 0)
         turns(app)
     assert knot() is not None

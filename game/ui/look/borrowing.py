@@ -154,7 +154,11 @@ class _Part:
 @lru_cache(maxsize=_KEPT)
 def _parts(text: str) -> Sequence[_Part]:
     """Return what a text is drawn of, from the left."""
-    return [part for stretch in scripts.stretches(text) for part in _of_stretch(text, stretch)]
+    return [
+        part
+        for stretch in scripts.Directions(text).stretches()
+        for part in _of_stretch(text, stretch)
+    ]
 
 
 def _of_stretch(text: str, stretch: Stretch) -> list[_Part]:

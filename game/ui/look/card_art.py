@@ -39,9 +39,7 @@ SHEET_WIDTH, SHEET_HEIGHT = 250, 350
 CORNER: Final = 15.0  # units of the drawing
 _STRIP, _LARGE_STRIP = 55.0, 84.0  # all that shows of a card in a tight fan, from the left
 
-_INDEX_TOP: Final = 15.0  # units of the drawing
 _THIN, _THICK = 8.0, 12.0  # how wide they are in the two drawings of an index
-_NUMBER: Final = re.compile(r"-?\d+\.?\d*|-?\.\d+")
 
 ROOM: Final = 2
 """Clear pixels round a picture, so that its edges stay smooth when it is tilted."""
@@ -125,6 +123,8 @@ class CardArt:
         "3": ("#20704f", "#114630", "#d0702a", "#e6ecdb", "#d3dfc6"),
         "4": ("#6b3f86", "#472459", "#2b8a8f", "#ece4ef", "#dccfe2"),
     }
+    _INDEX_TOP: Final = 15.0  # units of the drawing
+    _NUMBER: Final = re.compile(r"-?\d+\.?\d*|-?\.\d+")
 
     def __init__(self, height: int, style: DeckStyle | None = None) -> None:
         if height < 1:
@@ -312,7 +312,7 @@ class CardArt:
         glyph = drawing(f"cards/index-{letter}.svg")
         sides = (glyph.width, glyph.height)
         wide, tall = (max(1, round(side * times * self._scale)) for side in sides)
-        left, top = round(middle - wide / 2), round(_INDEX_TOP * self._scale)
+        left, top = round(middle - wide / 2), round(self._INDEX_TOP * self._scale)
         unit = tall / glyph.height
         pen = max(1, round(9.6 * times * self._scale)) / unit
         move = f"translate({left} {top}) scale({wide / glyph.width:.5f} {unit:.5f})"
@@ -323,7 +323,7 @@ class CardArt:
     def _suit(self, suit: str, middle: float, times: float) -> str:
         """Return the small pip under a rank."""
         x = round(middle * 2) / 2
-        y = (_INDEX_TOP + (100.0 - _INDEX_TOP) * times) * self._scale
+        y = (self._INDEX_TOP + (100.0 - self._INDEX_TOP) * times) * self._scale
         size = 38.0 * times / 100 * self._scale
         return group(f"translate({x:g} {y:.2f}) scale({size:.5f})", self._pip_drawn(suit))
 
@@ -347,13 +347,13 @@ class CardArt:
         data = re.compile(r'\sd="([^"]*)"')
         thin, thick = (" ".join(data.findall(glyph.layer(name))) for name in ("thin", "thick"))
         share = (pen - _THIN) / (_THICK - _THIN)
-        ends = (float(number) for number in _NUMBER.findall(thick))
+        ends = (float(number) for number in CardArt._NUMBER.findall(thick))
 
         def moved(number: re.Match[str]) -> str:
             start = float(number[0])
             return f"{start + (next(ends, start) - start) * share:.6f}"
 
-        return _NUMBER.sub(moved, thin)
+        return CardArt._NUMBER.sub(moved, thin)
 
     @staticmethod
     def _turned(surface: Surface) -> Surface:

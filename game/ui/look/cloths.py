@@ -26,7 +26,6 @@ from game.ui.look.sheets import frame_box, mixed
 
 _FINE: Final = 4  # pixels to one of the coarse light
 _WEAVE: Final = 96  # pixels of cloth until its threads repeat
-_SHADE: Final = 5  # pixels of shadow inside the rim
 _DRAWN, _PEN = "#125448", 1.6  # the colour of an ornament's lines, and how wide they are drawn
 
 
@@ -38,6 +37,7 @@ class Cloth:
     """
 
     _DEEPEST: Final = 3  # levels, of 255, by which the darkest thread is darker than the cloth
+    _SHADE: Final = 5  # pixels of shadow inside the rim
 
     def __init__(self, size: tuple[int, int], style: str, colours: tuple[Colour, ...]) -> None:
         self._size = size
@@ -118,7 +118,7 @@ class Cloth:
         (width, height), corner = self._size, self._corner
         side = corner.width
         deep = min(
-            side, max(1, round(self._rim_width * 1.5) + _SHADE)
+            side, max(1, round(self._rim_width * 1.5) + self._SHADE)
         )  # beyond it an edge is empty
         for right, low in product((False, True), (False, True)):
             turned = pygame.transform.flip(corner, flip_x=right, flip_y=low)
@@ -145,7 +145,7 @@ class Cloth:
         frame = (side * 3, side * 3)
         outer = f"M-9,-9 H{frame[0]} V{frame[1]} H-9 Z"
         shapes = [self._ornament(style, lit, side * 0.8)]
-        for inset, strength in ((rim + _SHADE, 0.35), (rim + _SHADE / 2, 0.5)):
+        for inset, strength in ((rim + self._SHADE, 0.35), (rim + self._SHADE / 2, 0.5)):
             hole = frame_box(frame, inset, rim * 2.4)
             shapes.append(faded(strength, path(f"{outer} {hole}", edge, even_odd=True)))
         shapes.append(path(f"{outer} {frame_box(frame, rim, rim * 2)}", wood, even_odd=True))

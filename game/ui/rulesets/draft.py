@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -39,6 +39,21 @@ class Entry:
     open: bool = True
     tie: Tie | None = None
 
+    @classmethod
+    def of(cls, natural: Natural) -> Entry:
+        """Return a natural as an editable entry."""
+        return cls(**{each.name: getattr(natural, each.name) for each in fields(cls)})
+
+    @classmethod
+    def left(cls, value: object) -> Entry:
+        """Return an entry as it was left in a draft's file; ``ValueError`` for any other."""
+        entry = cls(**value) if isinstance(value, dict) else cls()
+        numbers = (entry.value, entry.pays, entry.rank)
+        harmless = replace(entry, value=0, pays=1, rank=0)
+        if harmless.natural() is None or not all(isinstance(each, int | str) for each in numbers):
+            raise ValueError(value)
+        return entry
+
     def plain(self) -> dict[str, object]:
         """Return the entry as it stands in a file."""
         matcher: object = True if self.match == "all_faces" else self.value
@@ -58,20 +73,6 @@ class Entry:
             return natural_from_mapping(self.plain())
         except ValueError:
             return None
-
-
-def entry_of(natural: Natural) -> Entry:
-    """Return a natural as an editable entry."""
-    return Entry(
-        natural.match,
-        natural.value,
-        natural.pays,
-        natural.rank,
-        natural.low_wins,
-        natural.when,
-        natural.open,
-        natural.tie,
-    )
 
 
 def typed(text: str) -> Typed:
@@ -254,6 +255,21 @@ class Draft:
                 Documents(self.left.parent).keep(self.left.name, "")
             self.left = None
 
+    @classmethod
+    def of_file(cls, whole: object) -> Draft:
+        """Return the draft that a file holds; an error where it holds none."""
+        if not isinstance(whole, dict):
+            raise TypeError(whole)
+        base, words, values = str(whole["base"]), whole["words"], whole["values"]
+        if base not in PRESETS or not isinstance(words, list) or not isinstance(values, dict):
+            raise ValueError(whole)
+        pairs = tuple((cleaned(str(word)), cleaned(str(means))) for word, means in words)
+        rules, note = preset_rules("standard").rules, cleaned(str(whole["note"]), lines=True)
+        named = NamedRules(cleaned(str(whole["name"])), rules, base, note, pairs)
+        draft = cls(named, replaces=str(whole["replaces"]), is_changed=True)
+        draft.put_all({key: _leftover_value(key, values[key]) for key in OPTIONS if key in values})
+        return draft
+
 
 def default_of(key: str) -> object:
     """Return what a key holds in the standard game, in the form that a draft has."""
@@ -261,7 +277,7 @@ def default_of(key: str) -> object:
 
 
 def _value(value: object) -> object:
-    return tuple(map(entry_of, value)) if isinstance(value, tuple) else value
+    return tuple(map(Entry.of, value)) if isinstance(value, tuple) else value
 
 
 def _plain(value: object) -> object:
@@ -295,24 +311,10 @@ def _paths(folder: Path) -> Iterator[Path]:
 
 def _read(path: Path) -> Draft | None:
     try:
-        draft = _draft(json_of(read_regular(path, 100_000)))  # bytes
+        draft = Draft.of_file(json_of(read_regular(path, 100_000)))  # bytes
     except (OSError, ValueError, TypeError, KeyError):
         return None
     draft.left = path
-    return draft
-
-
-def _draft(whole: object) -> Draft:
-    if not isinstance(whole, dict):
-        raise TypeError(whole)
-    base, words, values = str(whole["base"]), whole["words"], whole["values"]
-    if base not in PRESETS or not isinstance(words, list) or not isinstance(values, dict):
-        raise ValueError(whole)
-    pairs = tuple((cleaned(str(word)), cleaned(str(means))) for word, means in words)
-    rules, note = preset_rules("standard").rules, cleaned(str(whole["note"]), lines=True)
-    named = NamedRules(cleaned(str(whole["name"])), rules, base, note, pairs)
-    draft = Draft(named, replaces=str(whole["replaces"]), is_changed=True)
-    draft.put_all({key: _leftover_value(key, values[key]) for key in OPTIONS if key in values})
     return draft
 
 
@@ -321,19 +323,10 @@ def _leftover_value(key: str, value: object) -> object:
     values = OPTIONS[key].values
     match values:
         case Naturals() if isinstance(value, list):
-            return tuple(map(_entry, value))
+            return tuple(map(Entry.left, value))
         case Letters(of) if isinstance(value, str) and set(value) <= set(of):
             return value
         case Whole() | WholeOr() if isinstance(value, int | str):
             return value
         case _:
             return values.read(value)
-
-
-def _entry(value: object) -> Entry:
-    entry = Entry(**value) if isinstance(value, dict) else Entry()
-    numbers = (entry.value, entry.pays, entry.rank)
-    harmless = replace(entry, value=0, pays=1, rank=0)
-    if harmless.natural() is None or not all(isinstance(each, int | str) for each in numbers):
-        raise ValueError(value)
-    return entry

@@ -10,11 +10,9 @@ from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import CardTarget
 from game.ui.table.painting.coach_overlay import ChancesLook, HintFigures, HintLook, targets_of
 from game.ui.text.hints import (
-    action_words,
+    AdviceWords,
     basis_words,
     by_value,
-    hint_in_brief,
-    hint_line,
     is_too_close,
     reason_words,
     rivals,
@@ -92,7 +90,7 @@ class TableHint:
             return _("The coach is thinking…")
         if self.found is None:
             return self._trouble or _("The coach has no answer.")
-        return hint_line(self.view, self.found)
+        return AdviceWords(self.view).line(self.found)
 
     def look(self, *, is_hovered: bool = False) -> HintLook:
         """Return what is drawn of it."""
@@ -104,7 +102,7 @@ class TableHint:
         # TRANSLATORS: a button beside a hint: tells the figures behind it.
         why = ButtonLook(_("Why?"), key_text("why"), is_lit=True, is_hovered=is_hovered)
         figures = self.figures if self.is_explained else None
-        return HintLook(self.line, targets, why, figures, hint_in_brief(self.view, found))
+        return HintLook(self.line, targets, why, figures, AdviceWords(self.view).in_brief(found))
 
     @property
     def figures(self) -> HintFigures:
@@ -113,7 +111,7 @@ class TableHint:
         if found is None:
             return HintFigures("", (), "")
         rows = tuple(
-            (action_words(self.view, each.action), worth_text(each.value, SURE * each.error))
+            (AdviceWords(self.view).action(each.action), worth_text(each.value, SURE * each.error))
             for each in by_value(found)[:6]
         )
         return HintFigures(reason_words(found), rows, basis_words(found, self.view.rules))
@@ -181,9 +179,9 @@ class Tutor:
         if self.view.rules.scoring == "push_up":
             words = _("“{action}” costs about {loss} points. Better: “{better}”.")
         return words.format(
-            action=action_words(self.view, action),
+            action=AdviceWords(self.view).action(action),
             loss=worth_text(loss, SURE * error).lstrip("+"),
-            better=action_words(self.view, best.action),
+            better=AdviceWords(self.view).action(best.action),
         )
 
 
@@ -289,7 +287,7 @@ class MoveComments:
             better = best
             words = _("Costs {loss}. Better: {action}.").format(
                 loss=decimal_text(round(loss, 1 if loss >= 0.1 * unit else 2)),
-                action=within(action_words(view, best)),
+                action=within(AdviceWords(view).action(best)),
             )
         self._stop()
         self._made = None

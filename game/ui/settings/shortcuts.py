@@ -40,17 +40,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 _ROW: Final = 42.0  # units down a row
-_FIXED: Final = (
-    N_("Arrows and Tab: move. Enter or Space: select. Esc: back."),
-    N_("1 to 9, then 0: choose a card. Shift and an arrow: move it. Page Up, Page Down: log."),
-    N_("Mouse: double-click a card or flick it up to discard it; drag cards to lay them."),
-    N_("Replay: arrows step, Space plays, Home and End jump to the ends."),
-    N_(
-        "Controller: stick or D-pad moves, A selects, B goes back, the bumpers are Tab, X "
-        "discards, Y spreads, the right trigger slaps, the right stick turns pages."
-    ),
-    N_("Alt+Enter: full screen. Ctrl+Q: quit; your hand is kept."),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +63,17 @@ class ShortcutsScene(Page):
 
     _GAP: Final = 6.0  # units between rows
     _PAGES: Final = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+    _FIXED: Final = (
+        N_("Arrows and Tab: move. Enter or Space: select. Esc: back."),
+        N_("1 to 9, then 0: choose a card. Shift and an arrow: move it. Page Up, Page Down: log."),
+        N_("Mouse: double-click a card or flick it up to discard it; drag cards to lay them."),
+        N_("Replay: arrows step, Space plays, Home and End jump to the ends."),
+        N_(
+            "Controller: stick or D-pad moves, A selects, B goes back, the bumpers are Tab, X "
+            "discards, Y spreads, the right trigger slaps, the right stick turns pages."
+        ),
+        N_("Alt+Enter: full screen. Ctrl+Q: quit; your hand is kept."),
+    )
 
     def __init__(self, stage: Stage, group: str = "table") -> None:
         self.group = group
@@ -97,7 +97,7 @@ class ShortcutsScene(Page):
             if action in GROUPS[self.group].actions
         ]
         self._notes = [
-            Label(_(line), units=SMALL, colour="ink_soft", wraps=True) for line in _FIXED
+            Label(_(line), units=SMALL, colour="ink_soft", wraps=True) for line in self._FIXED
         ]
         self._usual = Button("button:usual", _("Default keys"), self._reset)
         self._usual.enabled = bool(self.stage.services.settings.settings.keys)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 
 TITLE = "Tonk"
-_ICON = "icons/tonk-128.png"
 BARS = 64
 """Points of a screen's height that a title bar and a desktop's panel may take."""
 _PROBE = (64, 64)  # pixels
@@ -26,6 +25,8 @@ _PROBE = (64, 64)  # pixels
 
 class Window:
     """The window, and the surface that is drawn on."""
+
+    _ICON = "icons/tonk-128.png"
 
     def __init__(self, settings: Settings) -> None:
         """``NoDisplayError`` where there is nothing to open a window on."""
@@ -128,9 +129,9 @@ class Window:
     def show_icon(self) -> None:
         """Set the icon for task bars; without one they show their own."""
         try:
-            self.native.set_icon(pygame.image.load(asset_path(_ICON)))
+            self.native.set_icon(pygame.image.load(asset_path(self._ICON)))
         except (AssetMissing, pygame.error, OSError):
-            leave_out(_ICON)
+            leave_out(self._ICON)
 
     def notice(self, event: Event) -> None:
         """Remember whether the window is minimized."""

@@ -18,26 +18,6 @@ from game.ui.text.language import _
 if TYPE_CHECKING:
     from pygame._sdl2.controller import Controller
 
-_KEYS: Final[Mapping[int, tuple[int, int]]] = {
-    pygame.CONTROLLER_BUTTON_A: (pygame.K_RETURN, 0),
-    pygame.CONTROLLER_BUTTON_B: (pygame.K_ESCAPE, 0),
-    pygame.CONTROLLER_BUTTON_START: (pygame.K_ESCAPE, 0),
-    pygame.CONTROLLER_BUTTON_DPAD_UP: (pygame.K_UP, 0),
-    pygame.CONTROLLER_BUTTON_DPAD_DOWN: (pygame.K_DOWN, 0),
-    pygame.CONTROLLER_BUTTON_DPAD_LEFT: (pygame.K_LEFT, 0),
-    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: (pygame.K_RIGHT, 0),
-    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: (pygame.K_TAB, pygame.KMOD_SHIFT),
-    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: (pygame.K_TAB, 0),
-}
-"""Key and modifier of each button that means the same everywhere."""
-_ACTIONS: Final[Mapping[int, str]] = {
-    pygame.CONTROLLER_BUTTON_X: "discard",
-    pygame.CONTROLLER_BUTTON_Y: "spread",
-    pygame.CONTROLLER_BUTTON_BACK: "shortcuts",
-    pygame.CONTROLLER_BUTTON_LEFTSTICK: "sort",
-}
-"""The actions whose keys the other buttons stand for."""
-
 
 class Controllers:
     """The connected controllers; ``tell`` is called with a message when one comes or goes."""
@@ -49,6 +29,25 @@ class Controllers:
     }
     _TRIGGERS: Final[Mapping[int, str]] = {pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "slap"}
     """What pulling a trigger does: what must be quick."""
+    _KEYS: Final[Mapping[int, tuple[int, int]]] = {
+        pygame.CONTROLLER_BUTTON_A: (pygame.K_RETURN, 0),
+        pygame.CONTROLLER_BUTTON_B: (pygame.K_ESCAPE, 0),
+        pygame.CONTROLLER_BUTTON_START: (pygame.K_ESCAPE, 0),
+        pygame.CONTROLLER_BUTTON_DPAD_UP: (pygame.K_UP, 0),
+        pygame.CONTROLLER_BUTTON_DPAD_DOWN: (pygame.K_DOWN, 0),
+        pygame.CONTROLLER_BUTTON_DPAD_LEFT: (pygame.K_LEFT, 0),
+        pygame.CONTROLLER_BUTTON_DPAD_RIGHT: (pygame.K_RIGHT, 0),
+        pygame.CONTROLLER_BUTTON_LEFTSHOULDER: (pygame.K_TAB, pygame.KMOD_SHIFT),
+        pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: (pygame.K_TAB, 0),
+    }
+    """Key and modifier of each button that means the same everywhere."""
+    _ACTIONS: Final[Mapping[int, str]] = {
+        pygame.CONTROLLER_BUTTON_X: "discard",
+        pygame.CONTROLLER_BUTTON_Y: "spread",
+        pygame.CONTROLLER_BUTTON_BACK: "shortcuts",
+        pygame.CONTROLLER_BUTTON_LEFTSTICK: "sort",
+    }
+    """The actions whose keys the other buttons stand for."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
@@ -121,9 +120,9 @@ class Controllers:
     @staticmethod
     def _key_of(button: int) -> tuple[int, int]:
         """Key and modifier that a button stands for; no key for one that does nothing."""
-        if button in _ACTIONS:
-            return _code_of(_ACTIONS[button]), 0
-        return _KEYS.get(button, (pygame.K_UNKNOWN, 0))
+        if button in Controllers._ACTIONS:
+            return _code_of(Controllers._ACTIONS[button]), 0
+        return Controllers._KEYS.get(button, (pygame.K_UNKNOWN, 0))
 
 
 def _code_of(action: str) -> int:

@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from game.ui.shell.speech import Narrator
 
 
-MOST = 3
-"""Throws of many pictures that may wait before memory is given back at once."""
 T = TypeVar("T")
 FRAME = 1 / 60  # seconds
 
@@ -51,6 +49,8 @@ class FreedMemory:
 
     CALM = 0.5
     """Seconds without events after which memory may be given back."""
+    MOST = 3
+    """Throws of many pictures that may wait before memory is given back at once."""
 
     def __init__(self) -> None:
         self._changes = 0
@@ -61,7 +61,7 @@ class FreedMemory:
 
     def give_back(self, quiet: float = 0.0) -> None:
         """Give memory back if much waits or nothing happens; takes the time of two frames."""
-        if self._changes > MOST or (self._changes and quiet > self.CALM):
+        if self._changes > self.MOST or (self._changes and quiet > self.CALM):
             self._changes = 0
             gc.collect()
             self._trim()

@@ -174,9 +174,11 @@ class ViewerState:
         return replace(
             looks,
             me=self.seat,
-            seats=tuple(_seat(each, is_own=at == self.you) for at, each in enumerate(looks.seats)),
+            seats=tuple(
+                self._seat(each, is_own=at == self.you) for at, each in enumerate(looks.seats)
+            ),
             buttons=tuple(
-                (name, _button(name, self, is_playing=is_playing, is_hovered=hovered == name))
+                (name, self._button(name, is_playing=is_playing, is_hovered=hovered == name))
                 for name in board.layout.buttons
             ),
             stake=self.lines(),
@@ -210,6 +212,32 @@ class ViewerState:
         )
         return replace(settled, button=button)
 
+    @staticmethod
+    def _seat(seat: SeatLook, *, is_own: bool) -> SeatLook:
+        """Return how a seat of the viewer looks.
+
+        No opponent thinks, the seat on turn is marked, and what the hand brought is said once.
+        """
+        note = _("your turn") if is_own else _("to play")
+        return replace(seat, note=note if seat.is_on_turn else "", change="")
+
+    def _button(self, name: str, *, is_playing: bool, is_hovered: bool) -> ButtonLook:
+        look = self
+        at_end = look.step == look.playback.last
+        lit = {
+            "first": look.step > 0,
+            "before": look.step > 0,
+            "after": not at_end,
+            "last": not at_end,
+        }
+        return ButtonLook(
+            text=button_words(name, is_playing=is_playing),
+            key=_(_WORDS[name][1]),
+            is_lit=lit.get(name, True),
+            is_primary=name == "play" and look.is_gold,
+            is_hovered=is_hovered,
+        )
+
 
 def again_words() -> str:
     """Return what the button of the settlement does."""
@@ -221,32 +249,6 @@ def button_words(name: str, *, is_playing: bool) -> str:
     if name == "play":
         return _("Pause") if is_playing else pgettext("replay", "Play")
     return _(_WORDS[name][0])
-
-
-def _seat(seat: SeatLook, *, is_own: bool) -> SeatLook:
-    """Return how a seat of the viewer looks.
-
-    No opponent thinks, the seat on turn is marked, and what the hand brought is said once.
-    """
-    note = _("your turn") if is_own else _("to play")
-    return replace(seat, note=note if seat.is_on_turn else "", change="")
-
-
-def _button(name: str, look: ViewerState, *, is_playing: bool, is_hovered: bool) -> ButtonLook:
-    at_end = look.step == look.playback.last
-    lit = {
-        "first": look.step > 0,
-        "before": look.step > 0,
-        "after": not at_end,
-        "last": not at_end,
-    }
-    return ButtonLook(
-        text=button_words(name, is_playing=is_playing),
-        key=_(_WORDS[name][1]),
-        is_lit=lit.get(name, True),
-        is_primary=name == "play" and look.is_gold,
-        is_hovered=is_hovered,
-    )
 
 
 class HandDrawing:

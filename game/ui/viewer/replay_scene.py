@@ -228,18 +228,6 @@ class ReplayMenu(Overlay):
         self.stage.pop()
 
 
-_USUAL_KEYS: Final[Mapping[int, str]] = {
-    pygame.K_HOME: "replay_first",
-    pygame.K_LEFT: "replay_before",
-    pygame.K_SPACE: "replay_play",
-    pygame.K_RIGHT: "replay_after",
-    pygame.K_END: "replay_last",
-    pygame.K_PAGEUP: "replay_previous",
-    pygame.K_PAGEDOWN: "replay_next",
-}
-"""Keys that always do the same, beside those that may be changed."""
-
-
 def person_in(record: HandRecord, own: str = "") -> int | None:
     """Return the seat of the person in a record: of ``own`` name, or without one."""
     seats = enumerate(record.seats)
@@ -268,6 +256,16 @@ class ReplayScene(TableView):
     keys = "replay"
     REST: Final = 0.8
     """Seconds at normal speed in which a move can be taken in before the next one is played."""
+    _USUAL_KEYS: Final[Mapping[int, str]] = {
+        pygame.K_HOME: "replay_first",
+        pygame.K_LEFT: "replay_before",
+        pygame.K_SPACE: "replay_play",
+        pygame.K_RIGHT: "replay_after",
+        pygame.K_END: "replay_last",
+        pygame.K_PAGEUP: "replay_previous",
+        pygame.K_PAGEDOWN: "replay_next",
+    }
+    """Keys that always do the same, beside those that may be changed."""
 
     def __init__(
         self,
@@ -561,7 +559,7 @@ class ReplayScene(TableView):
             pygame.K_UP: lambda: self._drawing.scroll(-2),
             pygame.K_DOWN: lambda: self._drawing.scroll(2),
         }
-        action = _USUAL_KEYS.get(event.key) or action_of(event, REPLAY_ACTIONS) or ""
+        action = self._USUAL_KEYS.get(event.key) or action_of(event, REPLAY_ACTIONS) or ""
         back = -1 if event.mod & pygame.KMOD_SHIFT else 1
         act = always.get(event.key) or self._acts(back).get(action)
         if act:

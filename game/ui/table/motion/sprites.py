@@ -385,8 +385,6 @@ class Sprites:
 # -- the riffle: two halves of the pack, let go of card by card, then a cut ------------------------
 
 
-_PACKET = 14
-"""How many backs stand for the pack."""
 _APART, _RIFFLED = 0.2, 0.68
 """When the halves lie apart, and when they are one pack again; the rest is the cut."""
 
@@ -397,6 +395,8 @@ class Riffle:
 
     _FALL = 0.1
     """How long a card falls."""
+    _PACKET = 14
+    """How many backs stand for the pack."""
 
     span: float
     age: float = 0.0
@@ -413,9 +413,9 @@ class Riffle:
         waiting: list[Pose] = []
         fallen: list[Pose] = []
         apart = smooth(part / _APART)
-        for card in range(_PACKET):
+        for card in range(self._PACKET):
             side = -1 if card % 2 else 1
-            begins = _APART + (_RIFFLED - _APART - self._FALL) * card / _PACKET
+            begins = _APART + (_RIFFLED - _APART - self._FALL) * card / self._PACKET
             fall = smooth((part - begins) / self._FALL)
             off = side * (1 - fall) * apart
             height = mix(card // 2, card, fall) if apart else card
@@ -432,7 +432,7 @@ class Riffle:
     @staticmethod
     def _cut_pack(home: Pose, step: float, part: float) -> list[Pose]:
         """Move the upper half of the pack aside, and below the other."""
-        half, aside = _PACKET // 2, arch(part) * 1.06 * home.width
+        half, aside = Riffle._PACKET // 2, arch(part) * 1.06 * home.width
         is_below = part >= 0.5
         stays = [home.moved(0, -step * (card + is_below * half)) for card in range(half)]
         goes = [home.moved(aside, -step * (card + (not is_below) * half)) for card in range(half)]

@@ -198,12 +198,12 @@ class Notes:
         layout, window = self._board.layout, Rect((0, 0), skin.size)
         place, used = layout.seats[seat], [*in_use(layout), *taken]
         for units in (small(skin, WORDS), small(skin, 0)):
-            first = _note(skin, text, units, max(place.fan.width - skin.px(10), skin.px(170)))
+            first = self._note(text, units, max(place.fan.width - skin.px(10), skin.px(170)))
             for gap in gaps:
                 for spot in _beside(place, first.box, layout.px(gap)):
                     if window.contains(spot) and spot.collidelist(used) < 0:
                         return replace(first, box=spot)
-            ways = [first, *(_note(skin, text, units, skin.px(wide)) for wide in (320.0, 180.0))]
+            ways = [first, *(self._note(text, units, skin.px(wide)) for wide in (320.0, 180.0))]
             gap = layout.px(gaps[1])
             sizes = [(note.box.width + gap, note.box.height + gap) for note in ways]
             beside = place.fan.union(place.plate)
@@ -212,17 +212,17 @@ class Notes:
             found = found or find_room(sizes, beside, used, inside)
             if found is not None:
                 return replace(ways[sizes.index(found.size)], box=found.inflate(-gap, -gap))
-        least = _note(skin, text, small(skin, 0), place.fan.width - skin.px(22))
+        least = self._note(text, small(skin, 0), place.fan.width - skin.px(22))
         least.box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
         return replace(least, box=least.box.clamp(window))
 
-
-def _note(skin: Skin, text: str, units: float, most: int) -> Note:
-    """Return a note with lines no wider than ``most``, at the corner of the window."""
-    lines = skin.lines(text, most, units)
-    width = max(skin.width(line, units) for line in lines) + skin.px(22)
-    box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
-    return Note(text, tuple(lines), units, box)
+    def _note(self, text: str, units: float, most: int) -> Note:
+        """Return a note with lines no wider than ``most``, at the corner of the window."""
+        skin = self._skin
+        lines = skin.lines(text, most, units)
+        width = max(skin.width(line, units) for line in lines) + skin.px(22)
+        box = Rect(0, 0, width, len(lines) * skin.line(units) + skin.px(10))
+        return Note(text, tuple(lines), units, box)
 
 
 def _beside(place: SeatPlace, box: Rect, gap: int) -> Iterator[Rect]:

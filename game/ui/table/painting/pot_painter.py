@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from game.ui.table.motion.layout import TableLayout
 
 _WORDS, _PAD, _COIN = 15.0, 10.0, 9.0  # units
-_COIN_ROOM: Final = 2.6 * _COIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +42,8 @@ class Pill:
 @dataclass(frozen=True, slots=True)
 class PotRow:
     """Places and draws the pots of one table."""
+
+    _COIN_ROOM = 2.6 * _COIN
 
     skin: Skin
     layout: TableLayout
@@ -91,7 +92,9 @@ class PotRow:
         gap, pad = skin.px(7), skin.px(_PAD)
         units = small(skin, _WORDS)
         widths = [
-            skin.width(pill.text, units, bold=True) + 2 * pad + pill.has_coin * skin.px(_COIN_ROOM)
+            skin.width(pill.text, units, bold=True)
+            + 2 * pad
+            + pill.has_coin * skin.px(self._COIN_ROOM)
             for pill in pills
         ]
         strip = max(1, layout.stock.top - layout.lay.top)
@@ -133,7 +136,7 @@ class PotRow:
         if pill.has_coin:
             radius = skin.px(_COIN)
             coin_at(surface, skin, (words.left + radius, words.centery), radius)
-            words.left += skin.px(_COIN_ROOM)
+            words.left += skin.px(self._COIN_ROOM)
             words.width = box.right - skin.px(_PAD) - words.left
         ink = "primary_ink" if pill.is_strong else "accent"
         skin.write(surface, pill.text, words, ink, small(skin, _WORDS), bold=True)

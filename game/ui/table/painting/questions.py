@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 _HEIGHT, _SHARE = 92.0, 0.42  # units; share of a card's width
 _PAD, _HEAD, _FOOT = 12.0, 34.0, 24.0  # units
-_TITLE = 18.0  # units: the size of letters
 
 
 def laid(view: SeatView, action: Action) -> TableSpread | None:
@@ -50,28 +49,10 @@ def laid(view: SeatView, action: Action) -> TableSpread | None:
     return None
 
 
-def _draw_way(
-    surface: Surface, skin: Skin, sheet: CardSheet, box: Rect, spread: TableSpread, hovered: bool
-) -> None:
-    rounded(surface, box, skin.colour("button_hover" if hovered else "button"), skin.px(9))
-    if hovered:
-        ring(surface, box, skin.colour("legal"), skin.px(9), max(2, skin.px(2)))
-    height = skin.px(_HEIGHT)
-    wide = card_width(height)
-    x, y = box.left + skin.px(_PAD) + wide / 2, box.top + skin.px(_PAD) // 2 + height / 2
-    for place, card in enumerate(spread.cards):
-        picture = sheet.plain(card, height)
-        pose = Pose(x + place * wide * _SHARE, y, height)
-        surface.blit(
-            picture, picture.get_rect(center=(round(pose.x), round(pose.y))), special_flags=BLEND
-        )
-        mark = spread_mark(spread, place)
-        if mark is not None:
-            draw_badge(surface, skin, pose, mark)
-
-
 class Questions:
     """Places and draws the open question in one size of window."""
+
+    _TITLE = 18.0  # units: the size of letters
 
     def __init__(self, skin: Skin, board: Board, inputs: Selection, sheet: CardSheet) -> None:
         self._skin, self._board, self._input, self._sheet = skin, board, inputs, sheet
@@ -188,16 +169,36 @@ class Questions:
             return
         boxes = [box for box, _spread, _hovered in ways]
         whole = boxes[0].unionall(boxes[1:])
-        width = max(whole.width, skin.width(title, _TITLE, bold=True)) + 2 * skin.px(_PAD)
+        width = max(whole.width, skin.width(title, self._TITLE, bold=True)) + 2 * skin.px(_PAD)
         back = Rect(0, 0, width, whole.height + skin.px(_HEAD) + skin.px(_PAD))
         back.midbottom = (whole.centerx, whole.bottom + skin.px(_PAD))
         draw_panel(surface, back, skin, 14.0)
         head = Rect(back.left, back.top, back.width, skin.px(_HEAD))
-        skin.write(surface, title, head, "accent", _TITLE, bold=True, align="middle")
+        skin.write(surface, title, head, "accent", self._TITLE, bold=True, align="middle")
         for number, (box, spread, is_hovered) in enumerate(ways, start=1):
-            _draw_way(surface, skin, self._sheet, box, spread, is_hovered)
+            self._draw_way(surface, box, spread, is_hovered)
             at = (box.centerx - key_width(skin, str(number)) // 2, box.bottom - skin.px(_FOOT) // 2)
             draw_key(surface, skin, str(number), at, "ink")
+
+    def _draw_way(self, surface: Surface, box: Rect, spread: TableSpread, hovered: bool) -> None:
+        skin = self._skin
+        rounded(surface, box, skin.colour("button_hover" if hovered else "button"), skin.px(9))
+        if hovered:
+            ring(surface, box, skin.colour("legal"), skin.px(9), max(2, skin.px(2)))
+        height = skin.px(_HEIGHT)
+        wide = card_width(height)
+        x, y = box.left + skin.px(_PAD) + wide / 2, box.top + skin.px(_PAD) // 2 + height / 2
+        for place, card in enumerate(spread.cards):
+            picture = self._sheet.plain(card, height)
+            pose = Pose(x + place * wide * _SHARE, y, height)
+            surface.blit(
+                picture,
+                picture.get_rect(center=(round(pose.x), round(pose.y))),
+                special_flags=BLEND,
+            )
+            mark = spread_mark(spread, place)
+            if mark is not None:
+                draw_badge(surface, skin, pose, mark)
 
 
 def wild_title(action: Action) -> str:

@@ -66,8 +66,7 @@ if TYPE_CHECKING:
     from game.rules.naturals import Natural
     from game.rules.results import Result
     from game.rules.view import SeatView
-    from game.ui.table.motion.board import Board, Effects
-    from game.ui.table.motion.layout import TableLayout
+    from game.ui.table.motion.board import Board
 
 
 # -- faces: they follow only what everybody may see ------------------------------------------------
@@ -440,10 +439,10 @@ class Looks:
         }
         return TableLook(
             seats=tuple(
-                self._seat(view, seat, scores[seat], person_from(settings.face))
+                self._seat(seat, scores[seat], person_from(settings.face))
                 for seat in range(len(session.names))
             ),
-            buttons=tuple((name, _button(name, hovered, live, board.view)) for name in names),
+            buttons=tuple((name, self._button(name, hovered, live)) for name in names),
             stock=_("Stock {count}").format(count=stock),
             stock_key=key_text("draw"),
             pile=_("Discards"),
@@ -471,13 +470,11 @@ class Looks:
             is_cleared=board.effects.is_cleared,
         )
 
-    def _seat(
-        self, view: SeatView | None, seat: int, score: str, own: Person | None = None
-    ) -> SeatLook:
+    def _seat(self, seat: int, score: str, own: Person | None) -> SeatLook:
         """Return the look of a plate; ``own`` is the face that the player has chosen, if one
         was.
         """
-        session, board = self.session, self.board
+        session, board, view = self.session, self.board, self.board.view
         person = own if session.players[seat].is_human else None
         is_playing = view is not None and view.result is None and not board.is_scene
         is_on_turn = view is not None and is_playing and seat == view.turn
@@ -497,18 +494,25 @@ class Looks:
             cards=board.cards_seen(seat),
             is_dealer=is_dealer,
             is_on_turn=is_on_turn,
-            note=_note(view, seat, is_on_turn=is_on_turn, is_shown=not board.is_scene),
+            note=self._note(view, seat) if view is not None and is_on_turn else "",
             change=change,
             way=way,
             has_won=seat in (board.effects.winners or ()),
-            mood=_own_mood(view, seat, board.effects) if person else self._mood(view, seat),
+            mood=self._mood(seat, is_own=person is not None),
             person=person,
             wait=view.waits[seat] if view is not None and is_playing else 0,
             is_blocked=view is not None and is_playing and seat in view.blocked,
         )
 
-    def _mood(self, view: SeatView | None, seat: int) -> Mood | None:
-        effects = self.board.effects
+    def _mood(self, seat: int, *, is_own: bool) -> Mood | None:
+        """Return the expression of a seat, if it has a face. The player's own shows how the hand
+        has ended, and nothing before.
+        """
+        view, effects = self.board.view, self.board.effects
+        if is_own:
+            is_told = view is not None and effects.winners is not None
+            result = view.result if view is not None and is_told else None
+            return Mood.CALM if view is None or result is None else _mood_at_end(view, seat, result)
         if self.session.players[seat].is_human:
             return None
         if view is None:
@@ -519,7 +523,7 @@ class Looks:
         if mood is not Mood.CALM:
             return mood
         if gaze := effects.gazes.of(seat):
-            return Mood.IMPRESSED if gaze.is_struck else _towards(self.board.layout, seat, gaze.at)
+            return Mood.IMPRESSED if gaze.is_struck else self._towards(seat, gaze.at)
         if effects.blinks.seat == seat:
             return Mood.DOWN if effects.blinks.is_bent else Mood.BLINK
         return Mood.CALM
@@ -535,55 +539,44 @@ class Looks:
             return (f"{number} · {stake}", *big)
         return (f"{number} · {stake}", *big, Guide(view).own_count())
 
+    def _towards(self, seat: int, other: int) -> Mood:
+        """Return how a face is turned to look at another seat."""
+        seats = self.board.layout.seats
+        here, there = seats[seat].plate, seats[other].fan
+        across, down = there.centerx - here.centerx, there.centery - here.centery
+        if down > 2 * abs(across):
+            return Mood.DOWN
+        return Mood.RIGHT if across > 0 else Mood.LEFT
+
+    @staticmethod
+    def _note(view: SeatView, seat: int) -> str:
+        """Return what stands on the plate of the seat on turn."""
+        if view.phase is Phase.SLAP or Guide(view).is_slap_question or may_drop_between_turns(view):
+            return ""
+        if is_last_lay(view):
+            return _("last lay") if seat == view.seat else _("last lay…")
+        if view.phase is Phase.CHANCE:
+            return _("last chance") if seat == view.seat else _("last chance…")
+        return _("your turn") if seat == view.seat else _("thinking…")
+
+    def _button(
+        self, name: PlayButton, hovered: Target | None, live: frozenset[Target]
+    ) -> ButtonLook:
+        target = ButtonTarget(name)
+        return ButtonLook(
+            text=pass_text(self.board.view) if name == "pass" else _(PLAY_BUTTONS[name]),
+            key=key_text(name),
+            is_lit=target in live,
+            is_primary=target in live and name not in {"drop", "pass", "hint"},
+            is_hovered=hovered == target,
+        )
+
 
 def uncounted(view: SeatView, hand: tuple[Card, ...]) -> frozenset[Card]:
     """The cards of a hand that do not count since they make spreads; naturals count every card."""
     if view.result is not None and counts_all(view.result, view.turns):
         return frozenset()
     return matched_cards(view.rules, hand)
-
-
-def _own_mood(view: SeatView | None, seat: int, effects: Effects) -> Mood:
-    """Return the player's own face shows how the hand has ended, and nothing before."""
-    if view is None or view.result is None or effects.winners is None:
-        return Mood.CALM
-    return _mood_at_end(view, seat, view.result)
-
-
-def _towards(layout: TableLayout, seat: int, other: int) -> Mood:
-    """Return how a face is turned to look at another seat."""
-    here, there = layout.seats[seat].plate, layout.seats[other].fan
-    across, down = there.centerx - here.centerx, there.centery - here.centery
-    if down > 2 * abs(across):
-        return Mood.DOWN
-    return Mood.RIGHT if across > 0 else Mood.LEFT
-
-
-def _note(view: SeatView | None, seat: int, *, is_on_turn: bool, is_shown: bool) -> str:
-    if view is None or view.result is not None or not is_shown:
-        return ""
-    if not is_on_turn or view.phase is Phase.SLAP:
-        return ""
-    if Guide(view).is_slap_question or may_drop_between_turns(view):
-        return ""
-    if is_last_lay(view):
-        return _("last lay") if seat == view.seat else _("last lay…")
-    if view.phase is Phase.CHANCE:
-        return _("last chance") if seat == view.seat else _("last chance…")
-    return _("your turn") if seat == view.seat else _("thinking…")
-
-
-def _button(
-    name: PlayButton, hovered: Target | None, live: frozenset[Target], view: SeatView | None
-) -> ButtonLook:
-    target = ButtonTarget(name)
-    return ButtonLook(
-        text=pass_text(view) if name == "pass" else _(PLAY_BUTTONS[name]),
-        key=key_text(name),
-        is_lit=target in live,
-        is_primary=target in live and name not in {"drop", "pass", "hint"},
-        is_hovered=hovered == target,
-    )
 
 
 def button_title(name: str) -> str:

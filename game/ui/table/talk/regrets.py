@@ -21,10 +21,7 @@ if TYPE_CHECKING:
     from game.rules.record import HandRecord
     from game.rules.view import SeatView
 
-LOW: Final = 5
-"""The highest count with which most people would have dropped."""
 _OUT: Final = (Ending.TONK, Ending.OUT, Ending.DOUBLE_DOUBLE)
-_BOOK: Final = 3  # cards of a rank
 
 
 def overlooked_win(record: HandRecord, seat: int) -> bool:
@@ -66,6 +63,10 @@ def _goes_out(hand: Hand, seat: int, lays: int) -> bool:
 class Regrets:
     """What a seat may regret by the view of a hand that is over."""
 
+    LOW = 5
+    """The highest count with which most people would have dropped."""
+    _BOOK = 3  # cards of a rank
+
     view: SeatView
     seat: int
 
@@ -79,7 +80,7 @@ class Regrets:
         may_drop = not view.waits[self.seat] and (
             not rules.drop_at_most or count <= rules.drop_at_most
         )
-        return may_drop and count <= LOW and view.turns >= 2 * view.seats
+        return may_drop and count <= self.LOW and view.turns >= 2 * view.seats
 
     def waited_for_what_was_gone(self) -> bool:
         """Whether the seat holds a pair of which everybody has seen the other cards go."""
@@ -90,7 +91,7 @@ class Regrets:
         ranks = Counter(card[0] for card in held if not rules.is_wild(card))
         rest = {rank: {card for card in rules.pack() if card[0] == rank} for rank in ranks}
         return any(
-            number == _BOOK - 1 and rest[rank] - set(held) and rest[rank] - set(held) <= gone
+            number == self._BOOK - 1 and rest[rank] - set(held) and rest[rank] - set(held) <= gone
             for rank, number in ranks.items()
         )
 
@@ -101,7 +102,7 @@ class Regrets:
             for move in self.view.moves
             if move.seat == self.seat and isinstance(move.action, Discard)
         )
-        return any(number >= _BOOK for number in thrown.values())
+        return any(number >= self._BOOK for number in thrown.values())
 
     def held_a_spread(self) -> bool:
         """Whether the seat lost with a spread in its hand that counted against it."""

@@ -74,7 +74,7 @@ class TableTips:
         yield from self._lying(view, skin)
         for target, box in sorted(found.items(), key=lambda each: each[0] != SEAL_BUTTON):
             if text := self.target_text(target, flow):
-                yield Tip(text, box.unionall(_tags_of(target, board)))
+                yield Tip(text, box.unionall(self._tags_of(target)))
         has = _("Balance") if session.rules.scoring == "stakes" else _("Points")
         for seat, place in enumerate(layout.seats):
             yield Tip(_plate_text(seat, session, view, self.look.seats[seat], has), place.plate)
@@ -101,7 +101,7 @@ class TableTips:
                 case _:
                     text = place_words(target, session, board, view)
             if text:
-                yield Tip(text, box.unionall(_tags_of(target, board)))
+                yield Tip(text, box.unionall(self._tags_of(target)))
         for seat, place in enumerate(layout.seats):
             words = _plate_text(seat, session, view, look.seats[seat], _("This hand"))
             seen = fact(_("Seen from"), look.seats[seat].name) if seat == look.me else ""
@@ -170,19 +170,18 @@ class TableTips:
             return [_("It has to be laid first.")]
         return [_("It can be laid.")] if card in self.look.suggested else []
 
-
-def _tags_of(target: Target, board: Board) -> list[Rect]:
-    """Return the boxes of what is written below a target and belongs to it."""
-    layout = board.layout
-    match target:
-        case StockTarget():
-            return [layout.stock_tag]
-        case PileTarget():
-            return [layout.pile_tag]
-        case SpreadTarget(number):
-            return [layout.spreads[number].tag]
-        case _:
-            return []
+    def _tags_of(self, target: Target) -> list[Rect]:
+        """Return the boxes of what is written below a target and belongs to it."""
+        layout = self.board.layout
+        match target:
+            case StockTarget():
+                return [layout.stock_tag]
+            case PileTarget():
+                return [layout.pile_tag]
+            case SpreadTarget(number):
+                return [layout.spreads[number].tag]
+            case _:
+                return []
 
 
 def _refusal_words(now: Situation, target: Target, why: Reason | Hint) -> tuple[str, ...]:
