@@ -21,7 +21,7 @@ from game.saves.settings import Settings, SettingsStore
 from game.ui.shell.loop import App
 from game.ui.table.flow.shown import Logbook
 from game.ui.table.motion.layout import Zone
-from game.ui.table.painting import pot_painter as pots
+from game.ui.table.painting.pot_painter import PotRow
 from game.ui.text.language import LANGUAGES, signed_text, speak
 from game.ui.viewer.replay_scene import ReplayMenu, ReplayScene, Track, person_in
 from tests.session.players import eager
@@ -328,7 +328,7 @@ def test_side_pots_lie_on_the_table_and_go_to_who_wins_them(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr(pots, "draw_pill", lambda *args: drawn.append(args[-1].text))
+    monkeypatch.setattr(PotRow, "draw_pill", lambda *args: drawn.append(args[-1].text))
     rules = preset("standard").changed(natural_bet="dealt", high_suit_bet="spades", side_ante=2)
     players = (Player("You"), Player("Ada", "regular"), Player("Basil", "regular"))
     session = Session.start(Plan(players, rules, "pots"))

@@ -809,7 +809,9 @@ class _Frame:
 
 
 def arrange(size: tuple[int, int], shape: Shape, measures: Measures = USUAL) -> TableLayout:
-    """Lay out the whole table; a window smaller than `LEAST_SIZE` shows its top left part."""
+    """Lay out the whole table; a window smaller than `Design.LEAST_SIZE` shows its top left
+    part.
+    """
     size = max(size[0], Design.LEAST_SIZE[0]), max(size[1], Design.LEAST_SIZE[1])
     frame = _Frame.cut(size, shape.seats, measures)
     roomy = _Frame.roomy(size, shape.seats, measures.index)

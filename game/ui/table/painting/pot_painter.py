@@ -51,7 +51,7 @@ class PotRow:
     def draw(self, surface: Surface, pots: Pots) -> None:
         """Draw the pots in a row above stock and pile, the mark of the big one beside them."""
         for box, pill in self.placed(pots):
-            self._draw_pill(surface, box, pill)
+            self.draw_pill(surface, box, pill)
 
     def placed(self, pots: Pots) -> list[tuple[Rect, Pill]]:
         """Return the pots and the mark of the big one, and where they are."""
@@ -79,7 +79,7 @@ class PotRow:
         """The pots of a played hand as they are left, nothing on its way; gives where they are."""
         placed = self.placed_still(hand)
         for box, pill in placed:
-            self._draw_pill(surface, box, pill)
+            self.draw_pill(surface, box, pill)
         return [box for box, _pill in placed]
 
     def placed_still(self, hand: Hand) -> list[tuple[Rect, Pill]]:
@@ -126,7 +126,7 @@ class PotRow:
             shown.append(Pill("big_one", _("Big one ×2"), is_strong=True))
         return shown
 
-    def _draw_pill(self, surface: Surface, box: Rect, pill: Pill) -> None:
+    def draw_pill(self, surface: Surface, box: Rect, pill: Pill) -> None:
         """Draw one label."""
         skin = self.skin
         edge = skin.colour("accent" if pill.is_strong else "gold_deep")

@@ -1,6 +1,6 @@
 """The settlement at the end of a hand: each hand and count, who pays whom how much and why.
 
-`settlement_look` says what is on it, `place_settlement` where, and `draw_settlement` draws it.
+`settlement_look` says what is on it; `SettlementSheet` places and draws it.
 """
 
 from __future__ import annotations

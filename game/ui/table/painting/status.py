@@ -1,6 +1,6 @@
 """The words and numbers beside the cards: plates, buttons, prompts, reminders and faces.
 
-`table_look` puts the whole state of the table into one value that the painter draws.
+`Looks.table` puts the whole state of the table into one value that the painter draws.
 """
 
 from __future__ import annotations
