@@ -245,12 +245,9 @@ class Toasts:
         box = self.rect(skin, room)
         edge = skin.colour("accent")
         rounded(surface, box, skin.colour("toast"), skin.px(12), edge, skin.px(1.5))
-        high = skin.line(SMALL)
         lines = next(lines for size, lines in self._ways(skin) if size == box.size)
-        for number, line in enumerate(lines):
-            at = Rect(box.x, box.y + skin.px(11) + number * high, box.width, high)
-            at.inflate_ip(-2 * skin.px(16), 0)
-            skin.write(surface, line, at, "ink", SMALL, align="middle")
+        inside = box.inflate(-2 * skin.px(16), -2 * skin.px(11))
+        skin.write_lines(surface, lines, inside, "ink", SMALL, align="middle")
 
     def _ways(self, skin: Skin) -> list[tuple[tuple[int, int], list[str]]]:
         """Sizes that it may have, and its lines then; the first is the one of fewest lines."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pygame import SRCALPHA, Surface
+from pygame import SRCALPHA, Rect, Surface
 
 from game.ui.kit.grids import px
 from game.ui.look.appearance import BASE, scaled, unit
@@ -15,7 +15,6 @@ from game.ui.look.theme import is_plain
 from game.ui.text.language import BREAK, plain
 
 if TYPE_CHECKING:
-    from pygame import Rect
     from pygame.font import Font
 
     from game.ui.look.borrowing import Borrowing
@@ -249,6 +248,23 @@ class Skin:
                 place.left = box.left
         surface.blit(picture, place)
         return place
+
+    def write_lines(
+        self,
+        surface: Surface,
+        lines: Sequence[str],
+        box: Rect,
+        colour: str = "ink",
+        units: float = BODY,
+        *,
+        bold: bool = False,
+        align: str = "left",
+    ) -> None:
+        """Write lines below each other, from the top of a box on."""
+        high = self.line(units)
+        for number, text in enumerate(lines):
+            line = Rect(box.x, box.y + number * high, box.width, high)
+            self.write(surface, text, line, colour, units, bold=bold, align=align)
 
     def rendered(self, text: str, colour: str, units: float, bold: bool) -> Surface:
         text = plain(text)

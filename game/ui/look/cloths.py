@@ -112,9 +112,7 @@ class Cloth:
         return rim
 
     def _rim(self) -> Iterator[tuple[Surface, tuple[int, int]]]:
-        """The pieces of the rim and their places: a corner turned about, and its edges
-        stretched.
-        """
+        """The pieces of the rim, each with its place: a corner turned about, stretched edges."""
         (width, height), corner = self._size, self._corner
         side = corner.width
         deep = min(
@@ -155,9 +153,7 @@ class Cloth:
         return rendered((side, side), *shapes)
 
     def _ornament(self, style: str, colour: str, reach: float) -> str:
-        """What is woven into the corners, from the rim as far as it reaches; nothing without a
-        file.
-        """
+        """What is woven into the corners, from the rim to its reach; nothing without a file."""
         if style not in WEAVES:
             return ""
         name = f"cloths/{style}.svg"

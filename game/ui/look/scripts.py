@@ -120,9 +120,7 @@ class Directions:
         return self._within(start, end)
 
     def _within(self, start: int, end: int) -> list[Stretch]:
-        """Return a text from left to right; words that run the other way do so each phrase
-        alone.
-        """
+        """Return a text from left to right; phrases that run the other way are turned alone."""
         found: list[Stretch] = []
         for phrase in self._phrases(start, end):
             found.append(Stretch(start, phrase[0], False))

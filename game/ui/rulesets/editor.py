@@ -367,9 +367,7 @@ class EditorScene(TypingPage):
             share(self.stage, rules, self.draft.name, carries_name=True)
 
     def _status_of(self) -> tuple[str, str]:
-        """Return the status line and its colour: why the draft cannot be saved, or what has
-        changed.
-        """
+        """Return the status line and its colour: why it cannot be saved, or what has changed."""
         draft = self.look.draft
         line = _("{label}: {why}")
         whys = [

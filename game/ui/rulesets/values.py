@@ -148,20 +148,14 @@ def values_of(key: str) -> tuple[object, ...]:
 
 def stepped(key: str, value: object, direction: int) -> object:
     """Return the next value in that direction; the same one at the end, or where there is none."""
-    if isinstance(OPTIONS[key].values, Whole) and isinstance(value, int):
-        return _nearest_number(key, value + direction)
+    numbers = OPTIONS[key].values
+    if isinstance(numbers, Whole) and isinstance(value, int):
+        most = value + direction if numbers.most is None else numbers.most
+        return max(numbers.least, min(most, value + direction))
     values = values_of(key)
     if value not in values:
         return values[0] if values else value
     return values[max(0, min(len(values) - 1, values.index(value) + direction))]
-
-
-def _nearest_number(key: str, number: int) -> int:
-    values = OPTIONS[key].values
-    if not isinstance(values, Whole):
-        return number
-    most = number if values.most is None else values.most
-    return max(values.least, min(most, number))
 
 
 def _natural_row(number: int, entry: Entry) -> ListRow:

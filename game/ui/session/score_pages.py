@@ -335,10 +335,7 @@ class SummaryScene(Page):
         skin = self.skin
         super().paint(surface)
         skin.write(surface, self._winner_words(), self._winner, "ink", bold=True, align="middle")
-        for number, line in enumerate(self._lines):
-            box = Rect(self._notes.topleft, (self._notes.width, skin.line(SMALL)))
-            box.y += number * box.height
-            skin.write(surface, line, box, "ink_soft", SMALL, align="middle")
+        skin.write_lines(surface, self._lines, self._notes, "ink_soft", SMALL, align="middle")
 
     def aside(self) -> Sequence[str]:
         return self._winner_words(), *self.details()

@@ -88,9 +88,7 @@ class SettingsGroup:
 
     @staticmethod
     def _row(page: SettingsPage, key: str) -> Widget:
-        """Return the widget for a setting: toggle, slider or choice; a few have one of their
-        own.
-        """
+        """Return the widget for a setting: a toggle, slider or choice; a few have their own."""
         # The sound to judge a volume by.
         samples = {"volume": "lay", "volume_cards": "lay", "volume_calls": "coins"}
         setting, value = SETTINGS[key], getattr(page.now, key)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 TITLE = "Tonk"
 BARS = 64
 """Points of a screen's height that a title bar and a desktop's panel may take."""
-_PROBE = (64, 64)  # pixels
 
 
 class Window:
@@ -152,9 +151,7 @@ class Window:
 
     @staticmethod
     def _screens() -> list[Rect]:
-        """Return the areas of all monitors; none where SDL draws on no screen and any size will
-        do.
-        """
+        """Return the areas of all monitors; none where SDL draws on none, and any size will do."""
         if is_nowhere(pygame.display.get_driver()):
             return []
         sizes = pygame.display.get_desktop_sizes()
@@ -176,11 +173,12 @@ def watch_display() -> None:
 
 def corner_of(number: int, size: tuple[int, int]) -> tuple[int, int]:
     """Find where a monitor of that size lies, by centring a hidden window on it."""
+    small = (64, 64)  # pixels
     place = 0x2FFF0000 + number  # SDL's word for the middle of a screen
-    probe = pygame.Window(TITLE, _PROBE, (place, place), hidden=True)
+    probe = pygame.Window(TITLE, small, (place, place), hidden=True)
     x, y = probe.position
     probe.destroy()
-    return x - (size[0] - _PROBE[0]) // 2, y - (size[1] - _PROBE[1]) // 2
+    return x - (size[0] - small[0]) // 2, y - (size[1] - small[1]) // 2
 
 
 def wanted_size(settings: Settings, screens: list[Rect]) -> tuple[int, int]:

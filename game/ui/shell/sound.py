@@ -293,9 +293,7 @@ class Sound:
     @staticmethod
     @contextmanager
     def _complaints_of_drivers_dropped() -> Iterator[None]:
-        """ALSA writes lines of its own to the terminal where there is no sound card; we stay
-        silent.
-        """
+        """Keep ALSA from writing to the terminal where there is no sound card."""
         if not sys.platform.startswith("linux"):
             yield
             return

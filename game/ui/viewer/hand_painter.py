@@ -155,9 +155,7 @@ class ViewerState:
         return (place, self._count())
 
     def _count(self) -> str:
-        """What the hand that is looked at counts, by the rules; after a natural that is every
-        card.
-        """
+        """What the hand that is looked at counts by the rules: after a natural, every card."""
         view = self.view
         result = view.result
         count = amount_text(view.count if result is None else result.counts[view.seat])
@@ -167,9 +165,7 @@ class ViewerState:
         return _("Count in hand: {count}").format(count=count)
 
     def table(self, board: Board, log: LogLook, *, is_playing: bool, hovered: str) -> TableLook:
-        """Return the table beside its cards, with the buttons of a replay in place of those of
-        play.
-        """
+        """Return the table beside its cards, with the buttons of a replay instead of play's."""
         looks = Looks(self.playback.session, board).table(None, frozenset(), log, self.scores())
         return replace(
             looks,

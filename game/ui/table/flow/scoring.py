@@ -92,9 +92,7 @@ class SessionScores:
         return signed_text(stakes if rules.scoring == "scorepad" else stakes * rules.stake), way
 
     def explanations(self, result: Result, me: int) -> tuple[str, ...]:
-        """What the settlement says beside who pays whom: the big one, points, and every side
-        pot.
-        """
+        """What the settlement adds to who pays whom: the big one, points, every side pot."""
         session = self.session
         hand, rules = session.hand, session.rules
         if hand is None:

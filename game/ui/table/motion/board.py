@@ -849,8 +849,9 @@ class Board:
     def _jolt(self, number: int) -> None:
         """Let the cards of a spread jump; their springs bring them back."""
         if not self.is_calm:
-            slots = [slot for slot in self.sprites.by_slot if self._is_of(slot, number)]
-            self.sprites.push(slots, -230 * self.layout.unit)  # design pixels a second, upwards
+            self.sprites.push(
+                self._cards_of(number), -230 * self.layout.unit
+            )  # design pixels a second, upwards
 
     def _bury(self, number: int, span: float) -> None:
         """Turn a complete book over; it leaves over the nearer edge of the window."""
@@ -858,7 +859,7 @@ class Board:
         width = self.layout.size[0]
         edge = -box.width if box.centerx < width / 2 else width + box.width
         away = Pose(edge, box.centery, box.height)
-        self.sprites.depart([s for s in self.sprites.by_slot if self._is_of(s, number)], away, span)
+        self.sprites.depart(self._cards_of(number), away, span)
         self._gone |= {number}
         self._reshape()
         self.sprites.aim(self.place)
@@ -881,6 +882,7 @@ class Board:
     def _arranged(self) -> TableLayout:
         return arrange(self.chrome.size, self._shape, self.chrome.measures)
 
-    @staticmethod
-    def _is_of(slot: Slot, number: int) -> bool:
-        return slot.zone is Zone.SPREAD and slot.owner == number
+    def _cards_of(self, number: int) -> list[Slot]:
+        """Return the slots of the cards of a spread."""
+        slots = self.sprites.by_slot
+        return [slot for slot in slots if slot.zone is Zone.SPREAD and slot.owner == number]

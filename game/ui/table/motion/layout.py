@@ -457,9 +457,7 @@ class Shape:
         return self.turn(group) >= self.seats / 2
 
     def beside(self, seats: Sequence[SeatPlace], piles: Rect, middle: Rect, unit: float) -> _Sides:
-        """Return the spreads of both sides, and the regions beside stock and pile that hold
-        them.
-        """
+        """Return the spreads of both sides, and the regions for them beside stock and pile."""
         gap = round(16 * unit)
         others = [place for seat, place in enumerate(seats) if seat != self.me]
         blocks = [place.fan.union(place.plate) for place in others if place.fan.bottom > middle.top]
@@ -654,9 +652,7 @@ class _Frame:
         return stock, pile, tags[0], tags[1]
 
     def top_chair(self, others: int) -> _Chair:
-        """Return the chair with its plate to the left of the cards; of two at the top, the left
-        one.
-        """
+        """Return a chair with its plate left of the cards; of two at the top, the left one."""
         unit, top = self.unit, self.top
         width = round((270 if others == 1 else 250) * self.grow * unit)
         plate_width = round(Design.PLATE_WIDTH * self.face)
@@ -754,9 +750,7 @@ class _Frame:
         return sort, menu, stake
 
     def place_buttons(self, names: tuple[str, ...], words: Mapping[str, int]) -> Mapping[str, Rect]:
-        """Place buttons in a row: of one width, or each by its word where one is too wide for
-        that.
-        """
+        """Place buttons in a row: of one width, or each by its word where one is too wide."""
         if not names:
             return {}
         face, band = self.face, self.buttons
@@ -776,9 +770,7 @@ class _Frame:
         return found
 
     def front(self, shape: Shape, seats: Sequence[SeatPlace], piles: Rect, region: Rect) -> _Front:
-        """Return where spreads may lie: before each seat's cards, or to the right of one at the
-        top.
-        """
+        """Return where spreads may lie: before each seat's cards, or right of one at the top."""
         gap, half = round(12 * self.unit), round(self.card(Design.SPREAD_HEIGHT) * 0.6)
         lowest = region.bottom - half
         highest = self.middle.top + half
@@ -878,9 +870,7 @@ class _Chair:
         return _Chair(plate, fan, -self.turn)
 
     def fitted(self, share: float) -> Rect:
-        """Return a plate that has this share of the size that is kept for it, close to its
-        cards.
-        """
+        """Return a plate of this share of the size that is kept for it, close to its cards."""
         kept, fan = self.plate, self.fan
         plate = Rect(0, 0, round(kept.width * share), round(kept.height * share))
         if self.turn:  # it lies above the cards

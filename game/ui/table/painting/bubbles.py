@@ -173,13 +173,12 @@ class Notes:
             self._draw(surface, note, self._board.effects.bubbles[seat].left)
 
     def _draw(self, surface: Surface, note: Note, left: float) -> None:
-        skin, box, high = self._skin, note.box, self._skin.line(note.units)
+        skin, box = self._skin, note.box
         sheet = Surface(box.size, pygame.SRCALPHA)
         face = Rect((0, 0), box.size)
         rounded(sheet, face, skin.colour("paper"), skin.px(9), skin.colour("gold_deep"), 1)
-        for number, line in enumerate(note.lines):
-            at = Rect(0, skin.px(5) + number * high, box.width, high)
-            skin.write(sheet, line, at, "paper_ink", note.units, align="middle")
+        inside = face.inflate(0, -2 * skin.px(5))
+        skin.write_lines(sheet, note.lines, inside, "paper_ink", note.units, align="middle")
         if left < FADE_SECONDS:
             strength = max(0, round(255 * left / FADE_SECONDS))
             sheet.fill((strength,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
@@ -296,9 +295,8 @@ class SpeechBubbles:
         lines, high = self._kept.lines if self._kept else (), skin.line(units)
         left = self._face_box(box).right + skin.px(7)
         top = box.centery - high * len(lines) // 2
-        for number, line in enumerate(lines):
-            room = Rect(left, top + number * high, box.right - left, high)
-            skin.write(surface, line, room, "paper_ink", units)
+        room = Rect(left, top, box.right - left, high * len(lines))
+        skin.write_lines(surface, lines, room, "paper_ink", units)
 
     def _face_box(self, box: Rect) -> Rect:
         size = self._face_size()

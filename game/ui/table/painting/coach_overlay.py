@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from game.ui.table.motion.layout import TableLayout
 
 WHY_BUTTON: Final = ButtonTarget("why")
-_BAR: Final = 12.0  # units
 
 
 _BARE: Final[Mapping[Action, Target]] = {
@@ -214,8 +213,9 @@ class HintPlaces:
 
 def draw_chances(surface: Surface, skin: Skin, layout: TableLayout, look: ChancesLook) -> None:
     """Draw how likely each ending is, as bars above the log or, without room there, at its top."""
+    thick = 12.0  # units
     units = small(skin, 14.0)
-    high, pad = skin.line(units) + skin.px(_BAR), skin.px(10)
+    high, pad = skin.line(units) + skin.px(thick), skin.px(10)
     log = layout.log
     box = Rect(log.x, 0, log.width, high * len(look.bars) + 2 * pad)
     box.bottom = log.top - skin.px(6.0)
@@ -224,7 +224,7 @@ def draw_chances(surface: Surface, skin: Skin, layout: TableLayout, look: Chance
     if box.collidelist(taken) >= 0:
         box.top = log.top
     draw_panel(surface, box, skin, 12.0)
-    track = Rect(box.left + pad, box.top + pad, box.width - 2 * pad, skin.px(_BAR) * 2 // 3)
+    track = Rect(box.left + pad, box.top + pad, box.width - 2 * pad, skin.px(thick) * 2 // 3)
     for name, percent, share, colour in look.bars:
         words, figure = skin.text(name, "ink_soft", units), skin.text(percent, "ink", units)
         surface.blit(words, track.topleft)

@@ -120,9 +120,7 @@ class Marks:
         return min(1.0, max(0.3, (there.pose.x - here.pose.x) / here.pose.width))
 
     def draw_signals(self, surface: Surface, clock: float | None) -> None:
-        """Frames, dimmed books, and the clock; ``clock`` is the share of a slap's time that is
-        left.
-        """
+        """Frames, dimmed books, the clock; ``clock`` is the share of a slap's time still left."""
         board = self.board
         view = board.view
         if view is None:

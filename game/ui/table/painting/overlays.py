@@ -22,11 +22,6 @@ if TYPE_CHECKING:
 LINE = 18.0  # units: the size of letters
 
 
-def _own_seat(layout: TableLayout) -> int:
-    """Return the player's seat: its cards lie lowest."""
-    return max(range(len(layout.seats)), key=lambda seat: layout.seats[seat].fan.top)
-
-
 def draw_count(surface: Surface, skin: Skin, place: SeatPlace, text: str, has_won: bool) -> None:
     """Draw the points left in a hand, on a medal at the end of its cards."""
     number = skin.text(text, "primary_ink" if has_won else "ink", 22, bold=True)
@@ -111,7 +106,7 @@ def line_place(
 
     The letters are smaller where it would reach the piles.
     """
-    seat = layout.seats[_own_seat(layout)]
+    seat = max(layout.seats, key=lambda each: each.fan.top)  # the player's
     bottom = seat.fan.top - (round(Design.LIFT * layout.unit) if clear else 0) - skin.px(6)
     free = bottom - max(layout.stock_tag.bottom, layout.pile_tag.bottom)
     around, beside = 36.0, 16.0  # units in the box around the text, and free beside the plate

@@ -135,9 +135,7 @@ class Questions:
         self._draw_sheet(surface, title, ways)
 
     def _place_ways(self, layout: TableLayout, cards: Sequence[int]) -> tuple[Rect, ...]:
-        """Return a box for every way, above the player's hand; ``cards`` are their numbers of
-        cards.
-        """
+        """Return a box for every way, above the player's hand; ``cards`` says how many each has."""
         skin = self._skin
         height = skin.px(_HEIGHT)
         high = height + skin.px(_FOOT) + skin.px(_PAD)

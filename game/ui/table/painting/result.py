@@ -312,9 +312,7 @@ class ResultRoom:
     def _in_room(
         self, ways: Sequence[_Said], home: Rect, lying: Sequence[Rect], window: Rect
     ) -> tuple[Rect | None, _Said | None]:
-        """Return the free place nearest to ``home``, and the way of breaking lines that fits
-        there.
-        """
+        """Return the free place nearest to ``home``, and the way to break lines that fits there."""
         gap = self.skin.px(6)
         sizes = [(way.size[0] + gap, way.size[1] + gap) for way in ways]
         found = find_room(sizes, home, lying, window)
@@ -437,9 +435,7 @@ class ResultSheet:
     place: ResultPlace
 
     def with_keys(self) -> Mapping[SettlementButton, ButtonLook]:
-        """The buttons as they are drawn: in a row where a key has no room, no button shows its
-        own.
-        """
+        """The buttons as they are drawn: in a row where a key has no room, none is shown."""
         place = self.place
         tight = {
             place.buttons[name].top
@@ -461,11 +457,12 @@ class ResultSheet:
             line = Rect(place.box.left, place.box.top, place.box.width, skin.line(HEADLINE))
             self._draw_headline(surface, line)
             units = place.own_units or small(skin, REASON)
-            self._draw_lines(surface, place.reasons, place.box, line.bottom, units)
+            rest = Rect(line.bottomleft, place.box.size)
+            skin.write_lines(surface, place.reasons, rest, "ink_soft", units, align="middle")
             if place.news is not None:
                 rounded(surface, place.news, skin.colour("toast"), skin.px(16), edge, wide)
-                top = place.news.top + skin.px(5)
-                self._draw_lines(surface, place.announced, place.news, top, place.units)
+                news, units = place.news.inflate(0, -2 * skin.px(5)), place.units
+                skin.write_lines(surface, place.announced, news, "ink_soft", units, align="middle")
         row = [(place.buttons[name], each) for name, each in self.with_keys().items()]
         for (box, _look), drawn in zip(row, alike(skin, row), strict=True):
             draw_button(surface, skin, box, *drawn)
@@ -488,11 +485,3 @@ class ResultSheet:
         )
         rest = Rect(first.right + skin.px(_SPACE), line.top, beside, line.height)
         skin.write(surface, place.parts, rest, "ink", PARTS)
-
-    def _draw_lines(
-        self, surface: Surface, lines: Sequence[str], box: Rect, top: int, units: float
-    ) -> None:
-        skin = self.skin
-        for number, text in enumerate(lines):
-            row = Rect(box.left, top + number * skin.line(units), box.width, skin.line(units))
-            skin.write(surface, text, row, "ink_soft", units, align="middle")

@@ -148,10 +148,8 @@ class SettlementSheet:
         """Draw it over the table."""
         skin, look = self.skin, self.look
         draw_panel(surface, place.box, skin)
-        high = skin.line(TITLE)
-        for number, text in enumerate(skin.lines(look.title, place.title.width, TITLE, bold=True)):
-            line = Rect(place.title.left, place.title.top + number * high, place.title.width, high)
-            skin.write(surface, text, line, "accent", TITLE, bold=True, align="middle")
+        title = skin.lines(look.title, place.title.width, TITLE, bold=True)
+        skin.write_lines(surface, title, place.title, "accent", TITLE, bold=True, align="middle")
         table = place.table
         head = Rect(table.left, table.top, table.width, skin.px(22)).inflate(-skin.px(20), 0)
         aligns = ("left", "left", "right", "right")

@@ -154,16 +154,12 @@ class Guide:
 
     @property
     def is_low_enough(self) -> bool:
-        """Whether a drop out of turn is worth a thought: few points for the cards that others
-        hold.
-        """
+        """Whether a drop out of turn is worth a thought: few points for what others hold."""
         return self.view.count <= 3 * self._fewest_held()  # points a card
 
     @property
     def is_risky_drop(self) -> bool:
-        """Whether a drop on the player's turn is more likely caught than not, by what others
-        hold.
-        """
+        """Whether a drop on the player's turn is rather caught than not, by what others hold."""
         view = self.view
         # About what a card counts in the middle of play.
         return view.turn == view.seat and view.count > 4.5 * self._fewest_held()
@@ -471,9 +467,7 @@ class Looks:
         )
 
     def _seat(self, seat: int, score: str, own: Person | None) -> SeatLook:
-        """Return the look of a plate; ``own`` is the face that the player has chosen, if one
-        was.
-        """
+        """Return the look of a plate; ``own`` is the face that the player has chosen, if any."""
         session, board, view = self.session, self.board, self.board.view
         person = own if session.players[seat].is_human else None
         is_playing = view is not None and view.result is None and not board.is_scene
