@@ -198,13 +198,8 @@ class Layout:
 
     def _fan_width(self, count: int) -> int:
         """Return how wide that many cards are, each covering the right half of the last."""
-        width = card_width(self._skin)
+        width = round(self._skin.px(CARD_HEIGHT) * 5 / 7)
         return width + (count - 1) * round(width * CARD_STEP)
-
-
-def card_width(skin: Skin) -> int:
-    """Return how wide one card of a document is."""
-    return round(skin.px(CARD_HEIGHT) * 5 / 7)
 
 
 @lru_cache(2)

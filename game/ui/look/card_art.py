@@ -29,10 +29,14 @@ from game.ui.look.drawing import (
 )
 
 SUITS: Final = "CDHS"
-RANKS: Final = "A23456789TJQK"
 COURTS: Final = "JQK"
-JOKERS: Final = ("X1", "X2", "X3", "X4")
-CODES: Final = (*(rank + suit for suit in SUITS for rank in RANKS), *JOKERS)
+CODES: Final = (
+    *(rank + suit for suit in SUITS for rank in "A23456789TJQK"),
+    "X1",
+    "X2",
+    "X3",
+    "X4",
+)
 
 # A card in its own units, those of the drawings.
 SHEET_WIDTH, SHEET_HEIGHT = 250, 350

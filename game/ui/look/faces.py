@@ -147,7 +147,6 @@ _HAIRS: Final = {
 _DRAWN_SKIN, _DRAWN_HAIR = _SKINS["olive"], _HAIRS["black"]
 _DRAWN_CLOTH, _DRAWN_BROW, _DRAWN_LIPS = "#2c7f79", "#33262c", "#8e2f33"
 _DRAWN_GROUND, _DRAWN_FRAME = "#6999bf", "#96702c"
-_INK: Final = "#2a1d1c"
 
 SKINS: Final = tuple(_SKINS)
 HAIRS: Final = tuple(_HAIRS)
@@ -231,16 +230,17 @@ def portrait(
     ``who`` is a face, or the name that it goes by; ``colour`` is that of the seat; ``bold``
     sets the head off with a dark line.
     """
+    ink = "#2a1d1c"
     person = person_of(who) if isinstance(who, str) else who
     frame = {
         _DRAWN_GROUND: web(mixed(colour, (255, 255, 255), 0.5 if bold else 0.28)),
         _DRAWN_FRAME: "#ffffff" if bold else _DRAWN_FRAME,
     }
     head, behind = drawing("faces/head.svg"), person.hair_layer("behind")
-    outline = one_coloured(behind + head.layer("head"), _INK) if bold else ""
+    outline = one_coloured(behind + head.layer("head"), ink) if bold else ""
     shapes = (
         recoloured(head.layer("ground"), frame),
-        f'<g stroke="{_INK}" stroke-width="6" stroke-linejoin="round">{outline}</g>',
+        f'<g stroke="{ink}" stroke-width="6" stroke-linejoin="round">{outline}</g>',
         recoloured("".join(person.head(mood)), person.tones()),
         recoloured(head.layer("frame"), frame),
     )

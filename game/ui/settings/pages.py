@@ -44,9 +44,6 @@ if TYPE_CHECKING:
     from game.ui.shell.scene import Stage
 
 
-SCALES: Final = (75, 100, 125, 150, 175, 200)
-"""Percent to choose from; a settings file may name any between."""
-Names = Sequence[tuple[object, str]]
 _CARD_STEP, _BACK_GAP = 0.46, 0.3  # of a card's width, to the next card and behind the back
 
 
@@ -128,11 +125,11 @@ class SettingsGroup:
         return Slider(key, label, value, change)
 
 
-def _choices(key: str, now: Settings) -> Names:
+def _choices(key: str, now: Settings) -> Sequence[tuple[object, str]]:
     """Return what there is to choose from where that is not known before the page is opened."""
     match key:
-        case "scale":
-            scales = sorted({*SCALES, now.scale} - {0})
+        case "scale":  # a settings file may name any between
+            scales = sorted({75, 100, 125, 150, 175, 200, now.scale} - {0})
             return [(0, _("Fit window")), *((each, percent_text(each)) for each in scales)]
         case "slap_seconds":  # a settings file may name any between
             races = sorted({1, 1.5, 2, 2.5, 3, 4, 5, 7, 10, now.slap_seconds})

@@ -19,14 +19,14 @@ def watch_display() -> None:
         library = ctypes.CDLL(_LIBRARY)
     except OSError:
         return
-    handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(_leave)
+
+    def leave(_display: object) -> int:
+        os.write(2, b"tonk: the display went away; what was played is kept\n")
+        os._exit(3)
+
+    handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(leave)
     library.XSetIOErrorHandler(handler)
     _kept.append(handler)
-
-
-def _leave(_display: object) -> int:
-    os.write(2, b"tonk: the display went away; what was played is kept\n")
-    os._exit(3)
 
 
 class _ClientMessage(ctypes.Structure):

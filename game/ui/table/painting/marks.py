@@ -75,6 +75,8 @@ def spread_mark(spread: TableSpread, place: int) -> Mark | None:
 class Marks:
     """Draws badges, ticks, frames and the line over the player's hand on one board."""
 
+    TICK = 11.0  # units: the radius of the tick, which is to be seen without colour
+
     skin: Skin
     board: Board
 
@@ -99,7 +101,7 @@ class Marks:
             dx, dy = pose.width * (self._open_share(card) * 0.62 - 0.5), -pose.height / 2
             x = round(pose.x + dx * cos(turn) + dy * sin(turn))
             y = round(pose.y - dx * sin(turn) + dy * cos(turn))
-            radius = max(8, skin.px(RADIUS))
+            radius = max(8, skin.px(self.TICK))
             disc(surface, (x, y), radius, skin.colour("rim_dark"))
             disc(surface, (x, y), radius - max(1, radius // 7), skin.colour("primary"))
             tick = ((-0.48, 0.02), (-0.12, 0.38), (0.5, -0.36))
@@ -250,12 +252,6 @@ def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
         round(pose.y - dx * sin(turn) + dy * cos(turn)),
     )
     return box, words
-
-
-# -- the tick of a chosen card, to be seen without colour ------------------------------------------
-
-
-RADIUS = 11.0  # units
 
 
 # -- the bracket below cards that make spreads in a hand, and so do not count ----------------------

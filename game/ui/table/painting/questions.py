@@ -18,8 +18,7 @@ from game.ui.table.input.decisions import QuestionKind, TableQuestion
 from game.ui.table.input.targets import CardTarget, ChoiceTarget, Target, card_zones
 from game.ui.table.motion.layout import Design, Pose, card_width
 from game.ui.table.painting.furniture import draw_button, draw_key, key_width
-from game.ui.table.painting.marks import RADIUS as TICK
-from game.ui.table.painting.marks import draw_badge, spread_mark
+from game.ui.table.painting.marks import Marks, draw_badge, spread_mark
 from game.ui.table.painting.overlays import draw_line, draw_numbers
 from game.ui.text.language import _
 from game.ui.text.move_words import card_text
@@ -147,7 +146,7 @@ class Questions:
             if rows[-1] and sum(rows[-1]) + gap * len(rows[-1]) + width > widest:
                 rows.append([])
             rows[-1].append(width)
-        raised = layout.px(Design.LIFT) + skin.px(TICK)
+        raised = layout.px(Design.LIFT) + skin.px(Marks.TICK)
         bottom = max(place.fan.top for place in layout.seats) - raised - skin.px(_PAD)
         top = bottom - len(rows) * (high + gap) + gap
         boxes = []
