@@ -157,6 +157,10 @@ class Skin:
     def _letters_px(self, units: float) -> int:
         return max(LEAST_TEXT if units >= SMALL else 1, px(units, self.letters))
 
+    def small(self, units: float) -> float:
+        """Units for small text, never below what can be read."""
+        return max(units, LEAST_TEXT / self.letters)
+
     def text(
         self, text: str, colour: str = "ink", units: float = BODY, *, bold: bool = False
     ) -> Surface:

@@ -15,7 +15,7 @@ from game.ui.look.drawing import BLEND
 from game.ui.look.faces import portrait
 from game.ui.table.motion.board import FADE_SECONDS
 from game.ui.table.motion.layout import Design
-from game.ui.table.painting.furniture import seat_colour, small
+from game.ui.table.painting.furniture import seat_colour
 from game.ui.table.painting.overlays import LINE
 from game.ui.table.painting.status import mood_of
 from game.ui.text.language import BREAK, _, plain
@@ -196,7 +196,7 @@ class Notes:
         gaps = (2.0, 6.0, 10.0, 16.0)
         layout, window = self._board.layout, Rect((0, 0), skin.size)
         place, used = layout.seats[seat], [*in_use(layout), *taken]
-        for units in (small(skin, WORDS), small(skin, 0)):
+        for units in (skin.small(WORDS), skin.small(0)):
             first = self._note(text, units, max(place.fan.width - skin.px(10), skin.px(170)))
             for gap in gaps:
                 for spot in _beside(place, first.box, layout.px(gap)):
@@ -211,7 +211,7 @@ class Notes:
             found = found or find_room(sizes, beside, used, inside)
             if found is not None:
                 return replace(ways[sizes.index(found.size)], box=found.inflate(-gap, -gap))
-        least = self._note(text, small(skin, 0), place.fan.width - skin.px(22))
+        least = self._note(text, skin.small(0), place.fan.width - skin.px(22))
         least.box.midbottom = (place.fan.centerx, place.fan.bottom - skin.px(2))
         return replace(least, box=least.box.clamp(window))
 
@@ -291,7 +291,7 @@ class SpeechBubbles:
         surface.blit(picture, box, special_flags=BLEND)
 
     def _draw_words(self, surface: Surface, box: Rect) -> None:
-        skin, units = self._skin, small(self._skin, WORDS)
+        skin, units = self._skin, self._skin.small(WORDS)
         lines, high = self._kept.lines if self._kept else (), skin.line(units)
         left = self._face_box(box).right + skin.px(7)
         top = box.centery - high * len(lines) // 2
@@ -326,7 +326,7 @@ class SpeechBubbles:
 
     def _ways(self, text: str) -> Iterator[tuple[tuple[str, ...], tuple[int, int]]]:
         """Yield the text in one to three lines, each way with the size of its bubble."""
-        skin, units = self._skin, small(self._skin, WORDS)
+        skin, units = self._skin, self._skin.small(WORDS)
         whole = skin.width(text, units)
         known: set[int] = set()
         for count in (1, 2, 3):

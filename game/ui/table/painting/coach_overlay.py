@@ -37,7 +37,7 @@ from game.ui.table.input.targets import (
     zones,
 )
 from game.ui.table.motion.layout import Design
-from game.ui.table.painting.furniture import draw_button, small
+from game.ui.table.painting.furniture import draw_button
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -125,7 +125,7 @@ class HintPlaces:
         # Where smaller letters would still reach the piles, the line says in brief what to do, and
         # why is left to the figures.
         for words, units in product(filter(None, (look.line, look.brief)), (18.0, 15.5)):
-            self.units = small(skin, units)
+            self.units = skin.small(units)
             self.lines = skin.lines(words, most, self.units)
             text = skin.line(self.units) * len(self.lines)
             tall = max(text, high if wide else 0) + skin.px(12)
@@ -169,7 +169,7 @@ class HintPlaces:
     def _draw_figures(self, surface: Surface, figures: HintFigures) -> None:
         """Draw the figures over the log, and as far up as they need."""
         skin, log = self._skin, self._layout.log
-        pad, text, note = skin.px(14), small(skin, 15.5), small(skin, 13.5)
+        pad, text, note = skin.px(14), skin.small(15.5), skin.small(13.5)
         inner = log.width - 2 * pad
         lines: list[tuple[str, str, str, float]] = [
             (line, "", "accent", text) for line in skin.lines(figures.why, inner, text)
@@ -214,7 +214,7 @@ class HintPlaces:
 def draw_chances(surface: Surface, skin: Skin, layout: TableLayout, look: ChancesLook) -> None:
     """Draw how likely each ending is, as bars above the log or, without room there, at its top."""
     thick = 12.0  # units
-    units = small(skin, 14.0)
+    units = skin.small(14.0)
     high, pad = skin.line(units) + skin.px(thick), skin.px(10)
     log = layout.log
     box = Rect(log.x, 0, log.width, high * len(look.bars) + 2 * pad)

@@ -15,7 +15,7 @@ from pygame import Rect, Surface
 
 from game.ui.kit.controls import draw_panel
 from game.ui.kit.paint import disc, ring, rounded, stretch
-from game.ui.kit.skin import LEAST_TEXT, Skin
+from game.ui.kit.skin import Skin
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import Mood, portrait
 from game.ui.look.sheets import MARGIN, mixed
@@ -38,11 +38,6 @@ _BESIDE_KEY: Final = 0.85
 """How much smaller the word of a button may be for its key to stand beside it."""
 _ROOMS: Final = ((14.0, 8.0), (6.0, 4.0))
 """What is free around the words and key of a button, and between them; less in a narrow one."""
-
-
-def small(skin: Skin, units: float) -> float:
-    """Units for small text, never below what can be read."""
-    return max(units, LEAST_TEXT / skin.letters)
 
 
 class _Lettering(NamedTuple):
@@ -100,7 +95,7 @@ def draw_button(
 
 def key_width(skin: Skin, key: str, gap: float = _ROOMS[0][1]) -> int:
     """Return how much wider a button gets by its key and the gap before it, in pixels."""
-    return skin.width(key, small(skin, KEY)) + skin.px(gap + 10) if key else 0
+    return skin.width(key, skin.small(KEY)) + skin.px(gap + 10) if key else 0
 
 
 def draw_lit_frame(surface: Surface, skin: Skin, box: Rect) -> None:
@@ -112,13 +107,13 @@ def draw_lit_frame(surface: Surface, skin: Skin, box: Rect) -> None:
 def least_with_key(skin: Skin, look: ButtonLook) -> int:
     """The least width of a button that shows its key, in words as small as they may get then."""
     around, gap = _ROOMS[-1]
-    words = skin.width(look.text, small(skin, _BESIDE_KEY * LABEL), bold=True) + skin.px(2)
+    words = skin.width(look.text, skin.small(_BESIDE_KEY * LABEL), bold=True) + skin.px(2)
     return words + skin.px(around) + key_width(skin, look.key, gap)
 
 
 def draw_key(surface: Surface, skin: Skin, key: str, midleft: tuple[int, int], colour: str) -> None:
     """Draw a key's name in a frame, as on a key cap."""
-    letter = skin.text(key, colour, small(skin, KEY))
+    letter = skin.text(key, colour, skin.small(KEY))
     cap = Rect(0, 0, max(letter.width + skin.px(9), letter.height), letter.height)
     cap.midleft = midleft
     ring(surface, cap.inflate(-2, -2), (*skin.colour(colour), 150), skin.px(4), 1)
@@ -279,7 +274,7 @@ class Plates:
     def _pill(self, surface: Surface, box: Rect, right: int, text: str, *, is_own: bool) -> int:
         """Draw a small label in a warning colour; return its left edge."""
         skin = self._skin
-        words = skin.text(text, "warning", small(skin, NOTE - 1), bold=True)
+        words = skin.text(text, "warning", skin.small(NOTE - 1), bold=True)
         pill = Rect(0, 0, words.width + skin.px(12), words.height + skin.px(2))
         pill.midright = (right, box.top + pill.height // 2 if is_own else box.centery)
         edge = skin.colour("warning")
@@ -320,12 +315,12 @@ class Plates:
         if look.money:
             lower.left = self._money(surface, lower, look) + skin.px(9)
             lower.width = end - lower.left
-        if look.change and skin.width(look.change, small(skin, NOTE), bold=True) <= lower.width:
+        if look.change and skin.width(look.change, skin.small(NOTE), bold=True) <= lower.width:
             colour = "gain" if look.way > 0 else "loss" if look.way < 0 else "ink_soft"
-            skin.write(surface, look.change, lower, colour, small(skin, NOTE), bold=True)
+            skin.write(surface, look.change, lower, colour, skin.small(NOTE), bold=True)
         # Without room for the note the ring round the plate says it.
-        if look.note and skin.width(look.note, small(skin, NOTE)) <= lower.width:
-            skin.write(surface, look.note, lower, "ink_soft", small(skin, NOTE))
+        if look.note and skin.width(look.note, skin.small(NOTE)) <= lower.width:
+            skin.write(surface, look.note, lower, "ink_soft", skin.small(NOTE))
 
     def _money(self, surface: Surface, box: Rect, look: SeatLook) -> int:
         """Return the money or the points behind their mark; gives the right edge."""
@@ -335,7 +330,7 @@ class Plates:
         place = box.copy()
         place.left += 2 * radius + skin.px(5)
         place.width = box.right - place.left
-        return skin.write(surface, look.money, place, "accent", small(skin, NOTE), bold=True).right
+        return skin.write(surface, look.money, place, "accent", skin.small(NOTE), bold=True).right
 
     def _mark(self, surface: Surface, mark: str, centre: tuple[int, int], radius: int) -> None:
         """Draw a coin before money, a leaf of the pad or a rising wedge before points."""
@@ -371,13 +366,13 @@ class StillPart:
 
 def log_breaker(skin: Skin, layout: TableLayout) -> Callable[[str], list[str]]:
     """Breaks the entries of the log into lines that fit its width."""
-    width, units = layout.log.width - skin.px(28), small(skin, LOG)
+    width, units = layout.log.width - skin.px(28), skin.small(LOG)
     return lambda text: skin.lines(text, width, units)
 
 
 def log_room(skin: Skin, layout: TableLayout) -> int:
     """Return how many lines of the log fit."""
-    return max(1, (layout.log.height - skin.px(14)) // skin.line(small(skin, LOG)))
+    return max(1, (layout.log.height - skin.px(14)) // skin.line(skin.small(LOG)))
 
 
 class Furniture:
@@ -486,7 +481,7 @@ class Furniture:
         skin = self._skin
         colour = "accent" if is_lit else "ink_soft"
         cap = key_width(skin, key) if is_lit else 0
-        units = skin.fitting(text, box.width - cap, small(skin, TAG))
+        units = skin.fitting(text, box.width - cap, skin.small(TAG))
         words = skin.text(skin.fitted(text, box.width, units), colour, units)
         place = words.get_rect(midleft=(box.centerx - (words.width + cap) // 2, box.centery))
         surface.blit(words, place)
@@ -497,7 +492,7 @@ class Furniture:
         skin = self._skin
         radius = max(3, box.height // 4)
         room = box.width - 3 * radius
-        units = skin.fitting(name, room, small(skin, TAG - 1))
+        units = skin.fitting(name, room, skin.small(TAG - 1))
         words = skin.text(skin.fitted(name, room, units), "ink_soft", units)
         left = box.centerx - (words.width + 3 * radius) // 2
         disc(surface, (left + radius, box.centery + 1), radius, seat_colour(owner))
@@ -520,9 +515,9 @@ class Furniture:
         """Draw the hand, the count, what can be done now, and the rule that matters now."""
         skin = self._skin
         place = Rect(place.x, place.y, place.width, place.height - skin.px(look.foot))
-        units, width = small(skin, NOTE + 1), place.width - skin.px(6)
+        units, width = skin.small(NOTE + 1), place.width - skin.px(6)
         lines = self._broken(look, width, units)
-        while len(lines) * (units * skin.letters - 1) > place.height and units > small(skin, 0):
+        while len(lines) * (units * skin.letters - 1) > place.height and units > skin.small(0):
             units -= 1 / skin.letters
             lines = self._broken(look, width, units)
         steady, least = (
@@ -548,7 +543,7 @@ class Furniture:
     def _log(self, surface: Surface, box: Rect, look: LogLook) -> None:
         skin = self._skin
         draw_panel(surface, box, skin, 12.0)
-        units = small(skin, LOG)
+        units = skin.small(LOG)
         high = skin.line(units)
         inner = box.inflate(-skin.px(20), -skin.px(14))
         top = inner.bottom - high * len(look.lines)

@@ -22,7 +22,6 @@ from game.ui.kit.paint import bracket, disc, ring, rounded
 from game.ui.table.input.decisions import may_drop_between_turns
 from game.ui.table.motion.layout import Pose, Slot, Zone
 from game.ui.table.motion.picture import has_aside_first, set_aside_by
-from game.ui.table.painting.furniture import small
 from game.ui.table.painting.overlays import draw_line
 from game.ui.table.painting.status import Guide
 from game.ui.text.language import _, pgettext
@@ -240,7 +239,7 @@ def draw_badge(surface: Surface, skin: Skin, pose: Pose, mark: Mark) -> None:
 
 def _placed(skin: Skin, pose: Pose, mark: Mark) -> tuple[Rect, Surface]:
     """Return where a badge is, and its word."""
-    units = small(skin, min(15.0, pose.height / skin.letters * 0.14))
+    units = skin.small(min(15.0, pose.height / skin.letters * 0.14))
     colour = skin.theme.suit_colour(mark.suit) if mark.suit else "paper_ink"
     colour = "ink_off" if mark.is_dull else colour
     words = skin.text(mark.text, colour, units, bold=True)

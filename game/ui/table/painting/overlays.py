@@ -10,7 +10,7 @@ from pygame import Rect
 from game.ui.kit.flourish import arch, mix, smooth
 from game.ui.kit.paint import disc, ring, rounded
 from game.ui.table.motion.layout import Design, card_width
-from game.ui.table.painting.furniture import purse, small
+from game.ui.table.painting.furniture import purse
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -112,7 +112,7 @@ def line_place(
     around, beside = 36.0, 16.0  # units in the box around the text, and free beside the plate
     box, lines, units = Rect(0, 0, 0, 0), [text], LINE
     for size in (LINE, 15.5, 13.0, 0.0):  # letters are never smaller than can be read
-        units = small(skin, size)
+        units = skin.small(size)
         if layout.is_ample:  # as many lines as fit between plate and log
             most = layout.log.left - seat.plate.right - skin.px(2 * beside + around)
             lines = skin.lines(text, most, units)

@@ -10,7 +10,6 @@ from pygame import Rect
 from game.play.ledger import PotKind, pots_in_play
 from game.ui.kit.flourish import mix, smooth
 from game.ui.kit.paint import rounded
-from game.ui.table.painting.furniture import small
 from game.ui.table.painting.overlays import coin_at
 from game.ui.text.language import _, amount_text
 from game.ui.text.sessions import SUIT_SIGNS
@@ -90,7 +89,7 @@ class PotRow:
         """Return the pills side by side on the open cloth above stock and pile."""
         skin, layout = self.skin, self.layout
         gap, pad = skin.px(7), skin.px(_PAD)
-        units = small(skin, _WORDS)
+        units = skin.small(_WORDS)
         widths = [
             skin.width(pill.text, units, bold=True)
             + 2 * pad
@@ -139,7 +138,7 @@ class PotRow:
             words.left += skin.px(self._COIN_ROOM)
             words.width = box.right - skin.px(_PAD) - words.left
         ink = "primary_ink" if pill.is_strong else "accent"
-        skin.write(surface, pill.text, words, ink, small(skin, _WORDS), bold=True)
+        skin.write(surface, pill.text, words, ink, skin.small(_WORDS), bold=True)
 
 
 def still_stakes(hand: Hand) -> dict[PotKind, int]:

@@ -19,14 +19,7 @@ from game.ui.shell.keys import key_text
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.input.targets import ButtonTarget, SettlementButton, Target
 from game.ui.table.painting.bubbles import find_room
-from game.ui.table.painting.furniture import (
-    LABEL,
-    alike,
-    draw_button,
-    key_width,
-    least_with_key,
-    small,
-)
+from game.ui.table.painting.furniture import LABEL, alike, draw_button, key_width, least_with_key
 from game.ui.table.painting.settlement_panel import big_one_to_come
 from game.ui.text.language import BREAK, N_, _, in_a_row, pgettext
 from game.ui.text.result_words import ending_sentence, outcome, why_so_much
@@ -210,7 +203,7 @@ class ResultRoom:
             return ResultPlace(home, whole.lines, buttons, parts=whole.parts)
         window = Rect((0, 0), skin.size).inflate(-skin.px(self._PAD), -skin.px(self._PAD))
         words = [
-            self._said(look.reasons[:1], usual // part, look, small(skin, REASON * share))
+            self._said(look.reasons[:1], usual // part, look, skin.small(REASON * share))
             for share in (1.0, 0.9, 0.8)  # of their usual size, where there is little room
             for part in (1, 2, 3, 4)
         ]
@@ -232,7 +225,7 @@ class ResultRoom:
         if len(look.reasons) < 2:
             return own
         for units, count in product(
-            (small(skin, REASON), small(skin, 0)), range(len(look.reasons), 1, -1)
+            (skin.small(REASON), skin.small(0)), range(len(look.reasons), 1, -1)
         ):
             told = [
                 self._said(look.reasons[1:count], most, units=units)
@@ -254,7 +247,7 @@ class ResultRoom:
         made of where that has no room beside it.
         """
         skin = self.skin
-        units = units or small(skin, REASON)
+        units = units or skin.small(REASON)
         wide = parts_wide = 0
         parts = headed.parts if headed else ""
         if headed is not None:
@@ -456,7 +449,7 @@ class ResultSheet:
             rounded(surface, place.box, skin.colour("toast"), skin.px(16), edge, wide)
             line = Rect(place.box.left, place.box.top, place.box.width, skin.line(HEADLINE))
             self._draw_headline(surface, line)
-            units = place.own_units or small(skin, REASON)
+            units = place.own_units or skin.small(REASON)
             rest = Rect(line.bottomleft, place.box.size)
             skin.write_lines(surface, place.reasons, rest, "ink_soft", units, align="middle")
             if place.news is not None:

@@ -17,7 +17,7 @@ from game.ui.kit.paint import rounded
 from game.ui.table.flow.scoring import SessionScores
 from game.ui.table.flow.shown import ButtonLook
 from game.ui.table.motion.picture import by_rank
-from game.ui.table.painting.furniture import draw_button, small
+from game.ui.table.painting.furniture import draw_button
 from game.ui.table.painting.status import uncounted
 from game.ui.text.language import _
 from game.ui.text.move_words import card_text
@@ -95,9 +95,9 @@ class SettlementSheet:
         where else it would be too high.
         """
         skin = self.skin
-        units = small(skin, LINE)
+        units = skin.small(LINE)
         place = self._placed(layout, units)
-        while place.box.top < skin.px(8) and units > small(skin, 0):
+        while place.box.top < skin.px(8) and units > skin.small(0):
             units -= 1 / skin.letters
             place = self._placed(layout, units)
         return place
@@ -154,7 +154,7 @@ class SettlementSheet:
         head = Rect(table.left, table.top, table.width, skin.px(22)).inflate(-skin.px(20), 0)
         aligns = ("left", "left", "right", "right")
         for box, text, align in zip(self._columns(head), look.heads, aligns, strict=True):
-            skin.write(surface, text, box, "ink_off", small(skin, 14), align=align)
+            skin.write(surface, text, box, "ink_off", skin.small(14), align=align)
         for number in range(len(look.rows)):
             self._draw_row(surface, number, place)
         payments = self._wrapped(look.payments, place.payments.width, place.units)
@@ -176,7 +176,7 @@ class SettlementSheet:
         skin.write(surface, row.name, name, "ink", ROW, bold=row.is_winner)
         if not row.hand:
             words = look.hidden if row.hand is None else look.empty
-            skin.write(surface, words, hand, "ink_off", small(skin, LINE))
+            skin.write(surface, words, hand, "ink_off", skin.small(LINE))
         else:
             draw_tiles(surface, skin, row.hand, hand, row.matched)
         skin.write(surface, row.count, count, "ink", ROW, bold=True, align="right")
