@@ -15,7 +15,7 @@ from game.ui.table.painting.overlays import draw_coin, draw_counts, draw_line
 from game.ui.table.painting.painter import Painter
 from game.ui.table.painting.pot_painter import PotRow
 from game.ui.table.painting.settlement_panel import SettlementSheet, clear_behind, settlement_look
-from game.ui.table.painting.status import Looks
+from game.ui.table.painting.status import TableLooks
 from game.ui.table.talk.table_tips import TableTips
 from game.ui.text.language import N_, _, amount_text, pgettext, signed_text
 from game.ui.text.move_words import move_sentence, move_sentences
@@ -166,7 +166,9 @@ class ViewerState:
 
     def table(self, board: Board, log: LogLook, *, is_playing: bool, hovered: str) -> TableLook:
         """Return the table beside its cards, with the buttons of a replay instead of play's."""
-        looks = Looks(self.playback.session, board).table(None, frozenset(), log, self.scores())
+        looks = TableLooks(self.playback.session, board).table(
+            None, frozenset(), log, self.scores()
+        )
         return replace(
             looks,
             me=self.seat,

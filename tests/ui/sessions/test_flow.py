@@ -24,7 +24,7 @@ from game.ui.session.table_scene import TableScene
 from game.ui.shell.loop import App
 from game.ui.table.flow.scoring import SessionScores
 from game.ui.table.flow.shown import LogLook
-from game.ui.table.painting.status import Looks
+from game.ui.table.painting.status import TableLooks
 from tests.ui.sessions.evening import (
     BETS,
     evening,
@@ -97,7 +97,7 @@ def test_it_is_seen_how_many_hands_are_to_come(length: int | None, words: str) -
         next_hand(app)
         table = table_of(app)
         scores, log = plates(app), LogLook(())
-        look = Looks(table.session, table.board).table(None, frozenset(), log, scores)
+        look = TableLooks(table.session, table.board).table(None, frozenset(), log, scores)
         assert look.stake[0].startswith(f"{words} · ")
         assert words in table.log.texts
 

@@ -29,7 +29,7 @@ from game.ui.table.flow.shown import LogLook
 from game.ui.table.input.targets import ButtonTarget
 from game.ui.table.motion.layout import Zone
 from game.ui.table.painting.bubbles import keeps_words, tail
-from game.ui.table.painting.status import Looks
+from game.ui.table.painting.status import TableLooks
 from game.ui.table.talk.regrets import overlooked_win
 from game.ui.table.talk.remarks import (
     LINES,
@@ -448,7 +448,7 @@ def seen_to_think(**settings: object) -> set[Mood | None]:
     for _ in range(40):
         scene.update(0.1)
         scores = [""] * 4
-        look = Looks(scene.session, scene.board).table(None, frozenset(), LogLook(()), scores)
+        look = TableLooks(scene.session, scene.board).table(None, frozenset(), LogLook(()), scores)
         moods.add(look.seats[scene.view.turn].mood)
     return moods
 
@@ -461,5 +461,5 @@ def test_who_thinks_looks_about_and_keeps_still_where_less_motion_is_wished() ->
 def test_one_has_no_face_of_ones_own() -> None:
     scene = at_table((960, 540), 3, "1")
     scores = [""] * 3
-    look = Looks(scene.session, scene.board).table(None, frozenset(), LogLook(()), scores)
+    look = TableLooks(scene.session, scene.board).table(None, frozenset(), LogLook(()), scores)
     assert [each.mood is None for each in look.seats] == [True, False, False]

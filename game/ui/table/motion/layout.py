@@ -194,7 +194,7 @@ def row(
 
 
 @dataclass(frozen=True, slots=True)
-class Fan:
+class HandFan:
     """The way in which the cards of a hand are fanned out on an arc."""
 
     spacing: float
@@ -229,8 +229,8 @@ def _drop(step: float, off: float, tilt: float) -> float:
     return step / radians(tilt) * (1 - cos(radians(tilt * off)))
 
 
-OWN_FAN = Fan(spacing=0.8, edge=0.12, tilt=1.4, span=8.4)
-CLOSED_FAN = Fan(spacing=0.26, edge=0.5, tilt=-4.0, span=24.0)
+OWN_FAN = HandFan(spacing=0.8, edge=0.12, tilt=1.4, span=8.4)
+CLOSED_FAN = HandFan(spacing=0.26, edge=0.5, tilt=-4.0, span=24.0)
 
 
 # -- spreads: up to seventeen, each in front of who laid it, as long as there is room --------------

@@ -53,7 +53,7 @@ from game.ui.table.painting.pot_painter import PotRow
 from game.ui.table.painting.questions import Questions
 from game.ui.table.painting.result import ResultRoom, ResultSheet, ToCome, result_look
 from game.ui.table.painting.settlement_panel import SettlementSheet, clear_behind, settlement_look
-from game.ui.table.painting.status import Looks, cut_sentence
+from game.ui.table.painting.status import TableLooks, cut_sentence
 
 if TYPE_CHECKING:
     from game.ui.kit.skin import Skin
@@ -406,7 +406,7 @@ class Renderer:
         log = self._log.seen(self.log_room())
         scores = SessionScores(flow.session).on_plates(flow.driver.opening, board, flow.pots)
         hovered = self._input.hovered
-        return Looks(flow.session, board).table(hovered, live, log, scores, flow.settings)
+        return TableLooks(flow.session, board).table(hovered, live, log, scores, flow.settings)
 
     def hint_targets(self, hint: HintLook | None) -> dict[Target, Rect]:
         """Return what can be pressed of what the coach says."""

@@ -1,6 +1,6 @@
 """The words and numbers beside the cards: plates, buttons, prompts, reminders and faces.
 
-`Looks.table` puts the whole state of the table into one value that the painter draws.
+`TableLooks.table` puts the whole state of the table into one value that the painter draws.
 """
 
 from __future__ import annotations
@@ -384,7 +384,7 @@ def button_names(view: SeatView | None, *, gives_hints: bool = False) -> tuple[s
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class TableLooks:
     """How what is beside the cards looks at one table of a session."""
 
     session: Session

@@ -14,7 +14,7 @@ from game.rules.naturals import Natural
 from game.ui.table.motion.layout import Zone
 from game.ui.table.painting import marks
 from game.ui.table.painting.settlement_panel import SettlementLook, settlement_look
-from game.ui.table.painting.status import Guide, Looks
+from game.ui.table.painting.status import Guide, TableLooks
 from game.ui.table.talk.narration import settled_words
 from tests.ui.table.hands_on import Person
 from tests.ui.table.house.positions import Guest, dealt, replying, rules
@@ -32,7 +32,7 @@ def guest(**changes: object) -> Guest:
 def bracketed(it: Guest) -> frozenset[str]:
     """The cards that a bracket holds."""
     log = it.table.log.seen(5)
-    return Looks(it.session, it.table.board).table(None, frozenset(), log, ("", "")).matched
+    return TableLooks(it.session, it.table.board).table(None, frozenset(), log, ("", "")).matched
 
 
 def settled(it: Person) -> SettlementLook:

@@ -16,7 +16,7 @@ from game.rules.view import SeatView
 from game.saves.store import Store
 from game.ui.session.table_scene import TableScene
 from game.ui.table.input.targets import STOCK_TARGET, ButtonTarget, CardTarget, SpreadTarget
-from game.ui.table.painting.status import Guide, Looks, mood_of
+from game.ui.table.painting.status import Guide, TableLooks, mood_of
 from tests.ui.table.house.positions import Guest, after, dealt, replying, rules
 from tests.ui.table.staging import FakeStage
 
@@ -105,10 +105,10 @@ def test_seat_after_seat_is_asked_and_is_seen_to_be() -> None:
         f"{dropper} dropped: the others may lay spreads and hits once more before the count."
     )
     board, session = it.table.board, it.session
-    look = Looks(session, board).table(None, frozenset(), it.table.log.seen(5), ("",) * 3)
+    look = TableLooks(session, board).table(None, frozenset(), it.table.log.seen(5), ("",) * 3)
     assert [seat.note for seat in look.seats] == ["", "", "last lay…"]
     it.wait_until(lambda: it.now.turn == 0)
-    look = Looks(session, board).table(None, frozenset(), it.table.log.seen(5), ("",) * 3)
+    look = TableLooks(session, board).table(None, frozenset(), it.table.log.seen(5), ("",) * 3)
     assert look.seats[0].note == "last lay"
     assert any(isinstance(action, Pass) for action in it.actions)
 
