@@ -38,18 +38,36 @@ def _is_known(found: Advised | None, view: SeatView) -> bool:
     return SURE * found.lead_error <= KNOWN * unit_of(view.rules)
 
 
-class TableHint:
-    """What the coach would do, thought of in another process and said at the table."""
+class CoachQuestion:
+    """A decision that the coach is asked about; it thinks in another process."""
 
     def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
         self.view = view
+        coach = stage.services.coach
+        self._asked: Advice | None = coach(view, seed) if coach else None
+        self._passed = 0.0
+
+    def idle_for(self) -> float | None:
+        """Seconds until it has something new."""
+        return None if self._asked is None else _LOOK
+
+    def close(self) -> None:
+        """Stop thinking; what was found stays."""
+        if self._asked is not None:
+            self._asked.cancel()
+            self._asked = None
+
+
+class TableHint(CoachQuestion):
+    """What the coach would do, said at the table."""
+
+    def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
+        super().__init__(stage, view, seed)
         self.found: Advised | None = None
         """What has been found; None while the coach still thinks."""
         self.is_explained = False
         """Whether the figures stand at the side."""
-        coach = stage.services.coach
-        self._asked: Advice | None = coach(view, seed) if coach else None
-        self._trouble, self._passed = "", 0.0
+        self._trouble = ""
 
     @property
     def is_thinking(self) -> bool:
@@ -70,16 +88,6 @@ class TableHint:
         self.found, self._trouble = found, asked.error or ""
         self.close()
         return True
-
-    def idle_for(self) -> float | None:
-        """Seconds until it has something new."""
-        return None if self._asked is None else _LOOK
-
-    def close(self) -> None:
-        """Stop thinking."""
-        if self._asked is not None:
-            self._asked.cancel()
-            self._asked = None
 
     # -- what it says --------------------------------------------------------------------------
 
@@ -125,15 +133,13 @@ class TableHint:
         return (self.line, told.why, *map(" ".join, told.rows), told.note)
 
 
-class Tutor:
+class Tutor(CoachQuestion):
     """Thinks with the player about one decision, and warns of a blunder before it is made."""
 
     def __init__(self, stage: Stage, view: SeatView, seed: int) -> None:
-        self.view = view
-        coach = stage.services.coach
-        self._asked: Advice | None = coach(view, seed) if coach else None
+        super().__init__(stage, view, seed)
         self._found: Advised | None = None
-        self._passed = self._awaited = 0.0
+        self._awaited = 0.0
 
     @property
     def is_ready(self) -> bool:
@@ -153,16 +159,6 @@ class Tutor:
         is_enough = found is not None and (found.precision <= enough or self._passed >= longest)
         if is_enough or asked.is_over:
             self.close()
-
-    def idle_for(self) -> float | None:
-        """Seconds until it has something new."""
-        return None if self._asked is None else _LOOK
-
-    def close(self) -> None:
-        """Stop thinking; what was found stays."""
-        if self._asked is not None:
-            self._asked.cancel()
-            self._asked = None
 
     def warning(self, action: Action) -> str:
         """Say what speaks against an action, if it is a clear blunder; else empty."""

@@ -436,7 +436,7 @@ class SummaryScene(Page):
 
     def _again(self) -> None:
         """Begin a session of the same players, rules and length, cut for anew."""
-        from game.ui.session.sitting import with_stand_ins
+        from game.ui.session.sitting import take_seat
 
         stage, old = self.stage, self._session
         seed = seed_of_another(old.plan.seed_text)
@@ -449,8 +449,4 @@ class SummaryScene(Page):
             first_deal=old.plan.seeds.deal_of(old.number + 1) or None,
             occasion=stage.services.hooks.occasion(stage, old.rules) if old.plan.occasion else "",
         )
-        session = stage.services.store.start(plan)
-        stage.home()
-        with_stand_ins(
-            stage, session, lambda: stage.push(stage.services.table(stage, session, False))
-        )
+        take_seat(stage, stage.services.store.start(plan))

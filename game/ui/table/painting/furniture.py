@@ -14,7 +14,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.kit.controls import draw_panel
-from game.ui.kit.paint import disc, ring, rounded, stretch
+from game.ui.kit.paint import disc, polygon, ring, rounded, stretch
 from game.ui.kit.skin import Skin
 from game.ui.look.drawing import BLEND
 from game.ui.look.faces import Mood, portrait
@@ -234,8 +234,7 @@ class Plates:
         else:
             x, y = box.centerx, box.bottom
             points = [(x - size, y - 1), (x + size, y - 1), (x, y + size)]
-        pygame.draw.polygon(surface, colour, points)
-        pygame.draw.aalines(surface, colour, True, points)
+        polygon(surface, colour, points)
 
     def _medallion(self, box: Rect) -> Rect:
         """Return where a face or an initial stands on a plate."""
