@@ -300,9 +300,10 @@ class HandDrawing:
         log = self._log.seen(log_room(skin, board.layout))
         table = look.table(board, log, is_playing=is_playing, hovered=hovered)
         self._painter.draw(surface, board, table)
-        Marks(skin, board).draw_badges(surface)
+        marks = Marks(skin, board)
+        marks.draw_badges(surface)
         pots = PotRow(skin, board.layout).draw_still(surface, look.playback.hand(look.step))
-        Marks(skin, board).draw_signals(surface, None)
+        marks.draw_signals(surface, None)
         draw_counts(surface, skin, board)
         for coin in board.effects.coins:
             draw_coin(surface, skin, board.layout, coin)

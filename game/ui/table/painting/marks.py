@@ -305,16 +305,17 @@ def head_line(view: SeatView, names: tuple[str, ...], *, is_scene: bool) -> str:
     """Return the line over the player's hand: about a slap or a last chance."""
     if view.result is not None or is_scene:
         return ""
+    guide = Guide(view)
     card = "" if view.top is None else card_text(view.top)
-    if Guide(view).is_polite_question:
+    if guide.is_polite_question:
         return _("You're next: take {card} and use it right away, or leave it?").format(card=card)
-    if Guide(view).is_slap_question:
+    if guide.is_slap_question:
         if view.phase is Phase.SLAP:
             return _("The hand ends here: slap {card}, or let it pass?").format(card=card)
         return _("{card} fits: slap it!").format(card=card)
-    if may_drop_between_turns(view) and Guide(view).is_low_enough and view.turn != view.seat:
+    if may_drop_between_turns(view) and guide.is_low_enough and view.turn != view.seat:
         return _("You can drop before {name} plays.").format(name=names[view.turn])
-    return Guide(view).banner(names)
+    return guide.banner(names)
 
 
 def outline(box: Rect, radius: int, part: float) -> Iterator[Point]:

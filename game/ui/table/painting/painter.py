@@ -321,6 +321,7 @@ class Renderer:
         self._painter = Painter(skin, style)
         self._questions = Questions(skin, board, inputs, self._painter.sheet)
         self._moments = Moments(skin)
+        self._marks = Marks(skin, board)
         self.notes = Notes(skin, board)
         self.speech_bubbles = SpeechBubbles(skin, board)
         self.covered: tuple[Rect, ...] = ()
@@ -349,8 +350,9 @@ class Renderer:
         if found is None:
             return ()
         if self._board.effects.is_detailed and (look := self.settlement()):
-            place = SettlementSheet(skin, look).place(self._board.layout)
-            return [*SettlementSheet(skin, look).written_on(place), *found[1].buttons.values()]
+            sheet = SettlementSheet(skin, look)
+            written = sheet.written_on(sheet.place(self._board.layout))
+            return [*written, *found[1].buttons.values()]
         return found[1].boxes()
 
     def result(self) -> tuple[ResultLook, ResultPlace] | None:
@@ -435,17 +437,17 @@ class Renderer:
         if self._flow.is_sealed and not board.effects.is_cleared:
             is_hovered = self._input.hovered == SEAL_BUTTON
             draw_padlock(surface, self.skin, board.layout.seal, is_hovered=is_hovered)
-        Marks(self.skin, board).draw_badges(surface)
-        Marks(self.skin, board).draw_choice(surface)
+        self._marks.draw_badges(surface)
+        self._marks.draw_choice(surface)
         PotRow(self.skin, board.layout).draw(surface, flow.pots)
-        Marks(self.skin, board).draw_signals(surface, self._flow.slaps.clock)
+        self._marks.draw_signals(surface, self._flow.slaps.clock)
         self._draw_effects(surface)
         if chances is not None:
             draw_chances(surface, self.skin, board.layout, chances)
         if hint is not None and not line and not self._input.question:
             self._hint_places(hint).draw(surface, board)
         elif not line and not self._input.question:
-            Marks(self.skin, board).draw_head_line(surface, self._flow.session.names)
+            self._marks.draw_head_line(surface, self._flow.session.names)
         if line and not self._input.question:
             draw_line(surface, self.skin, board.layout, line, "warning", clear=bool(board.chosen))
         if board.is_settling:
@@ -517,10 +519,10 @@ class Renderer:
         skin, layout = self.skin, self._board.layout
         is_detailed, result = self._board.effects.is_detailed, self.result()
         if is_detailed and (look := self.settlement()):
-            place = SettlementSheet(skin, look).place(layout)
-            pots = PotRow(skin, layout).boxes(self._flow.pots)
+            sheet = SettlementSheet(skin, look)
+            place, pots = sheet.place(layout), PotRow(skin, layout).boxes(self._flow.pots)
             clear_behind(surface, skin, layout, place.box, pots)
-            SettlementSheet(skin, look).draw(surface, place)
+            sheet.draw(surface, place)
         if result is not None:
             ResultSheet(skin, result[0], result[1]).draw(surface, is_detailed=is_detailed)
 
@@ -546,4 +548,4 @@ class Renderer:
         if box is not None:
             draw_cursor(surface, self.skin, box)
             if isinstance(cursor, CardTarget):
-                Marks(self.skin, self._board).draw_choice(surface)
+                self._marks.draw_choice(surface)

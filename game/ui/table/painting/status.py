@@ -222,7 +222,7 @@ class Guide:
 
     def reminder(self) -> str:
         """Say the rule of this table that matters most to the player now; may be empty."""
-        return "" if self.view.result is not None else next(Guide(self.view)._reminders(), "")
+        return "" if self.view.result is not None else next(self._reminders(), "")
 
     def _reminders(self) -> Iterator[str]:
         """Yield every reminder that applies, the most urgent first."""
@@ -242,10 +242,10 @@ class Guide:
                 else _("You may also drop between turns.")
             )
         if is_mine and view.phase is Phase.LAY:
-            yield from Guide(view)._while_laying()
+            yield from self._while_laying()
         if is_mine and view.phase is Phase.START:
-            yield from Guide(view)._at_the_start()
-        yield from Guide(view)._at_any_time()
+            yield from self._at_the_start()
+        yield from self._at_any_time()
 
     def _while_laying(self) -> Iterator[str]:
         view = self.view
@@ -316,7 +316,7 @@ class Guide:
         if view.phase is not Phase.CHANCE or view.finish is None or view.result is not None:
             return ""
         if is_last_lay(view):
-            return Guide(view)._last_lay_banner(names)
+            return self._last_lay_banner(names)
         tonker = view.finish.seat or 0
         if tonker == view.seat:
             return _("Tonk! The others get one last chance to empty their hands.")

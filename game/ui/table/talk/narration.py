@@ -64,15 +64,15 @@ def at_cursor(
 
 def how_it_stands(session: Session, view: SeatView) -> str:
     """Say what the player can do, what its hand counts, and how many cards the others hold."""
-    asked = Guide(view).prompt()
-    if not asked:
+    guide = Guide(view)
+    if not (asked := guide.prompt()):
         return ""
     held = [
         fact(session.names[seat], ngettext("{n} card", "{n} cards", size).format(n=size))
         for seat, size in enumerate(view.sizes)
         if seat != view.seat
     ]
-    return sentences(asked, Guide(view).reminder(), Guide(view).own_count(), *held)
+    return sentences(asked, guide.reminder(), guide.own_count(), *held)
 
 
 def settled_words(session: Session, view: SeatView) -> Sequence[str]:
